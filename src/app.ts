@@ -135,7 +135,11 @@ export function createApp(world: World) {
         app.use(files, serveStatic({ root, precompressed: true, onFound: (_path, c) => keep(c, 31_536_000, true) }))
     app.use(
       "/:file{[a-z0-9-]+\\.(js|css|svg|png|ico|webmanifest)}",
-      serveStatic({ root: clientFiles, precompressed: true, onFound: (_path, c) => keep(c, 3600, false) }),
+      serveStatic({
+        root: clientFiles,
+        precompressed: true,
+        onFound: (path, c) => keep(c, path.endsWith(".ico") ? 604_800 : 3600, false),
+      }),
     )
   }
   app.use(async (c, next) => {

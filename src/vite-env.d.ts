@@ -20,3 +20,10 @@ declare module "virtual:packed-map" {
   export const shapes: string
   export const towns: Record<"fr" | "en" | "nl", string>
 }
+
+/** Trusted Types (W3C), which TypeScript does not describe; React describes `TrustedHTML`. */
+declare var trustedTypes:
+  | {
+      createPolicy(name: string, rules: { createHTML(html: string): string }): { createHTML(html: string): TrustedHTML }
+    }
+  | undefined

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { markdownOf } from "./as-markdown.ts"
+import { markdownOf } from "#ui/rich-text/as-markdown.ts"
 import { plainText, sanitise } from "./html.ts"
 import { htmlOfMarkdown } from "./markdown.ts"
 

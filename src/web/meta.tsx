@@ -48,7 +48,11 @@ export function PageMeta({
   const address = site && site.url + inLanguagePath(withoutPrefix(pathname).path, language)
   const text = description && shortened(description)
   // The browser keeps what came with the document, as long as the page is the document's.
-  const [fromServer] = useState(() => (jsonLd ? { of: address, html: inScript(jsonLd) } : jsonLdInDocument()))
+  const [fromServer] = useState(() =>
+    import.meta.env.SSR
+      ? jsonLd && { dataset: { of: address }, innerHTML: inScript(jsonLd) }
+      : document.getElementById(jsonLdId),
+  )
   const picture = image && (image.url.startsWith("/") ? (site?.url ?? "") + image.url : image.url)
 
   return (
@@ -98,12 +102,12 @@ export function PageMeta({
           href={site.url + inLanguagePath(podcast, language)}
         />
       )}
-      {fromServer && fromServer.of === address && (
+      {fromServer && fromServer.dataset.of === address && (
         <script
           id={jsonLdId}
           data-of={address}
           type="application/ld+json"
-          dangerouslySetInnerHTML={{ __html: fromServer.html }}
+          dangerouslySetInnerHTML={{ __html: fromServer.innerHTML }}
         />
       )}
     </>
@@ -111,11 +115,6 @@ export function PageMeta({
 }
 
 const jsonLdId = "json-ld"
-
-function jsonLdInDocument() {
-  const there = typeof document === "undefined" ? null : document.getElementById(jsonLdId)
-  return there && { of: there.dataset.of, html: there.innerHTML }
-}
 
 /** JSON that is inert inside a `<script>`, whatever its texts hold: no `<` is left to end or open anything. */
 export function inScript(value: unknown): string {

@@ -1,4 +1,4 @@
-import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router"
+import { createRequestHandler, matchRoutes, RouterContextProvider, type ServerBuild } from "react-router"
 import * as build from "virtual:react-router/server-build"
 import type { Viewer } from "#features/accounts/viewer.ts"
 import { answerOf } from "#http/caching/whole-body.ts"
@@ -23,6 +23,18 @@ export type PageApi = {
   isCall: (path: string) => boolean
   readShared: ReadShared | undefined
   report: (error: unknown) => void
+}
+
+/** Every screen by its path, and what it may be asked with; in the router's data a screen is called `<path>.data`. */
+const screens = Object.values((build as unknown as ServerBuild).routes).flatMap((screen) =>
+  screen && (screen.path || screen.index)
+    ? [{ path: screen.path, methods: screen.module.action ? ["GET", "HEAD", "POST"] : ["GET", "HEAD"] }]
+    : [],
+)
+
+/** With which methods the screen at a path, without its prefix, is asked: to read it, and to send its forms if it has any. */
+export function methodsAt(path: string): readonly string[] {
+  return matchRoutes(screens, path.replace(/\.data$/, ""))?.at(-1)?.route.methods ?? ["GET", "HEAD"]
 }
 
 /** One request handler for each prefix: same build, another basename, which links and the client router follow. */

@@ -167,6 +167,13 @@ describe.each(["fr", "en"] as const)("in %s", (language) => {
     await page.getByRole("button", { name: t("account.change_password") }).click()
     await notice(page, t("account.password_changed"))
     await page.waitForURL(`${site}${prefix}/login`)
+    // Opened again it says at once that it has served, and leads to another.
+    await arrive(page, link.replace(site, site + prefix).replace(`${prefix}${prefix}/`, `${prefix}/`))
+    await page.locator(".note--error", { hasText: t("accounts.link_used") }).waitFor()
+    expect(await page.getByLabel(t("account.new_password"), { exact: true }).count()).toBe(0)
+    await page.getByRole("link", { name: t("account.ask_again") }).click()
+    await page.getByRole("button", { name: t("account.send_link") }).waitFor()
+    await arrive(page, `${site}${prefix}/login`)
     await page.getByLabel(t("account.username")).fill(name)
     await page.getByLabel(t("account.password"), { exact: true }).fill("encore une autre phrase")
     await page.getByRole("button", { name: t("layout.log_in") }).click()

@@ -59,6 +59,7 @@ async function faultsOf(page: Page, answer: Response | null, { address, status, 
     seen.alternates !== 4 && "does not name its languages",
     noWordIn(seen.text),
     (/unsafe|\*|http/.test(scripts) || scripts === "none") && `lets scripts run: ${scripts}`,
+    !headers["content-security-policy"]?.includes("require-trusted-types-for 'script'") && "lets any text be HTML",
     isPersonal && headers["cache-control"] !== "private, no-store" && `may be kept: ${headers["cache-control"]}`,
   ].flatMap((fault) => (fault ? [`${address} ${fault}`] : []))
 }

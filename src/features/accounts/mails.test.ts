@@ -92,13 +92,19 @@ test("tried twice after a doubtful end, both mails are one and the same, and bot
   const token = /reset\?token=([\w-]{43})/.exec(first?.text ?? "")?.[1]
   const stranger = visitor(site)
   await stranger.csrf()
+  const look = (given = token) => stranger.get(`/api/auth/reset/confirm/?token=${given}`)
   const confirm = (new_password: string) => stranger.post("/api/auth/reset/confirm/", { token, new_password })
+  // Mail programs look first, and more than once.
+  expect([(await look()).status, (await look()).status]).toEqual([200, 200])
   expect((await confirm("lou@exemple.be")).body).toHaveProperty("new_password")
   expect((await confirm("une phrase tout à fait neuve")).status).toBe(204)
   expect((await lou.get("/api/me/")).status).toBe(403)
   await visitor(site).signsIn("lou", "une phrase tout à fait neuve")
   // Set once, every link for it is used.
   expect((await confirm("encore une autre phrase")).body).toHaveProperty("token")
+  const [used, never] = [await look(), await look("x".repeat(43))]
+  expect(used).toMatchObject({ status: 400, body: { token: [expect.stringContaining("ne fonctionne plus")] } })
+  expect(never.body).toEqual(used.body)
   expect(
     await own.db
       .selectFrom("mailed_tokens")

@@ -39,6 +39,12 @@ function isOfThisSiteAlone(type: string | null): boolean {
 export type Elsewhere = { connect?: readonly string[]; frames?: readonly string[] }
 
 /**
+ * Who may make HTML of strings, or addresses of scripts, in the browser (Trusted Types): our own HTML (ui/html.ts), what libraries set that
+ * holds no tag (public/first.js), and ProseMirror, which reads what is pasted in a document that nobody sees.
+ */
+const policies = ["foyer", "default", "ProseMirrorClipboard"]
+
+/**
  * The policy of a page: only what is named here, nothing from elsewhere, no inline script but those named by nonce or hash. Style attributes are
  * allowed, since posters are placed by them; style elements only those named by hash, and in development, where Vite writes them.
  */
@@ -63,5 +69,7 @@ export function contentSecurityPolicy(
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
+    // Vite, in development, and what it shows of errors ask for no policy.
+    ...(isDevelopment ? [] : ["require-trusted-types-for 'script'", `trusted-types ${policies.join(" ")}`]),
   ].join("; ")
 }

@@ -1,5 +1,6 @@
 import type { CSSProperties } from "react"
 import { escapeHtml } from "#lib/escape-html.ts"
+import { useHtml } from "../html.ts"
 import { poster, type PosterGround, type PosterPieces, type PosterWords } from "./poster.ts"
 import type { FigureName } from "./poster-figures.ts"
 
@@ -18,7 +19,7 @@ export function Poster({ figure, ground, stamp, ...words }: PosterProps) {
       className={pieces.className}
       style={pieces.style as CSSProperties}
       aria-hidden="true"
-      dangerouslySetInnerHTML={{ __html: inside(pieces, words, stamp) }}
+      dangerouslySetInnerHTML={useHtml(inside(pieces, words, stamp))}
     />
   )
 }

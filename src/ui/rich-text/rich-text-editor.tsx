@@ -1,4 +1,5 @@
-import { type Editor, EditorContent, useEditor } from "@tiptap/react"
+import { DOMParser as ProseMirror } from "@tiptap/pm/model"
+import { type Editor, EditorContent, getSchema, useEditor } from "@tiptap/react"
 import { StarterKit } from "@tiptap/starter-kit"
 import { useEffect, useState } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
@@ -8,7 +9,8 @@ import { RichTextToolbar } from "./rich-text-toolbar.tsx"
 
 export type RichTextEditorProps = {
   wiring: FieldWiring
-  html: string
+  /** The text there is, as elements: of a string the editor itself would have the browser make HTML (Trusted Types). */
+  begun: HTMLElement
   /** The plain field it takes the place of was being typed in. */
   hasFocus: boolean
   language: string | undefined
@@ -36,13 +38,14 @@ const extensions = [
 ]
 
 /** The editor behind `<RichText>`: loaded when the page is there. */
-export default function RichTextEditor({ wiring, html, hasFocus, language, onChange }: RichTextEditorProps) {
+export default function RichTextEditor({ wiring, begun, hasFocus, language, onChange }: RichTextEditorProps) {
   const t = useMessages()
   const [isLinking, setLinking] = useState(false)
   const attributes = attributesOf(wiring, language)
+  const [content] = useState(() => ProseMirror.fromSchema(getSchema(extensions)).parse(begun).toJSON())
   const editor = useEditor({
     extensions,
-    content: html,
+    content,
     injectCSS: false, // our own style sheet has its rules; the Content-Security-Policy refuses others
     autofocus: hasFocus ? "end" : false,
     editorProps: {

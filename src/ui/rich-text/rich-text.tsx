@@ -1,9 +1,9 @@
 import { type ComponentType, useEffect, useMemo, useRef, useState } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
-import { markdownOf } from "#lib/as-markdown.ts"
 import { htmlOfMarkdown } from "#lib/markdown.ts"
 import { Field, type FieldWiring, type FieldWords } from "../fields/field.tsx"
 import { HiddenValue } from "../fields/hidden-value.tsx"
+import { bodyOf, markdownOf } from "./as-markdown.ts"
 import type { RichTextEditorProps } from "./rich-text-editor.tsx"
 
 export type RichTextProps = FieldWords & {
@@ -36,7 +36,7 @@ export function RichText({
   const markdown = useMemo(() => (isMarkdown ? defaultValue : markdownOf(defaultValue)), [defaultValue, isMarkdown])
   const [editor, setEditor] = useState<{
     Editor: ComponentType<RichTextEditorProps>
-    html: string
+    begun: HTMLElement
     hadFocus: boolean
   }>()
   const plain = useRef<HTMLTextAreaElement>(null)
@@ -51,7 +51,7 @@ export function RichText({
       const begun = typed === markdown && !isMarkdown ? defaultValue : await htmlOfMarkdown(typed)
       if (isGone) return
       setHtml(begun)
-      setEditor({ Editor, html: begun, hadFocus: document.activeElement === plain.current })
+      setEditor({ Editor, begun: bodyOf(begun), hadFocus: document.activeElement === plain.current })
     }
     open().catch(() => {}) // the plain field stays
     return () => {
@@ -73,7 +73,7 @@ export function RichText({
             <HiddenValue name={name} value={html} />
             <editor.Editor
               wiring={wiring}
-              html={editor.html}
+              begun={editor.begun}
               hasFocus={editor.hadFocus}
               language={language}
               onChange={changed}

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react"
 
-// Dark by default: the server renders `<html class="dark">`; public/theme.js takes the class away before the first paint
+// Dark by default: the server renders `<html class="dark">`; public/first.js takes the class away before the first paint
 // when the reader chose light. The choice is `darkMode` in local storage, "true" or "false".
 
 const key = "darkMode"

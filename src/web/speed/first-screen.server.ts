@@ -27,7 +27,7 @@ export async function firstScreen(answer: Response, mark: string, folder = clien
       return ""
     }
     const isStyle = tag.includes(' rel="stylesheet"')
-    const text = isStyle || file === "/theme.js" ? contentsOf(folder, file) : undefined
+    const text = isStyle || file === "/first.js" ? contentsOf(folder, file) : undefined
     if (text === undefined) return tag
     // What React expects stays where it was, and does nothing.
     if (isStyle) return `<style nonce="${mark}">${text}</style>${tag.replace("/>", ' disabled=""/>')}`
@@ -71,9 +71,12 @@ const begin = `files => {
   const begin = () => {
     if (hasBegun) return
     hasBegun = true
-    const put = (name, properties) => document.head.append(Object.assign(document.createElement(name), properties))
-    for (const href of files) put("link", { rel: "modulepreload", href })
-    put("script", { type: "module", textContent: document.querySelector("script[type='${laterType}']").textContent })
+    for (const href of files)
+      document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }))
+    // As it came: a script that is made here of text would be none of ours (Trusted Types). Where it is put anew, it runs.
+    const script = document.querySelector("script[type='${laterType}']")
+    script.type = "module"
+    script.after(script)
   }
   if (document.hidden) return begin()
   if (PerformanceObserver.supportedEntryTypes.includes("paint")) new PerformanceObserver(begin).observe({ type: "paint", buffered: true })

@@ -7,11 +7,11 @@ import { firstScreen } from "./first-screen.server.ts"
 
 const folder = temporaryDirectory("first-screen")
 mkdirSync(join(folder, "assets"))
-writeFileSync(join(folder, "theme.js"), "theme()\n")
+writeFileSync(join(folder, "first.js"), "theme()\n")
 writeFileSync(join(folder, "assets/a-1.css"), "@layer base;a{content:'$&'}\n")
 
 const scripts = `<script nonce="M">context()</script><script nonce="M" type="module" async="">import "/assets/root.js"</script><script nonce="M">data()</script>`
-const head = `<head><link rel="modulepreload" href="/assets/root.js"/><script src="/theme.js"></script><link rel="icon" href="/icon.svg"/>`
+const head = `<head><link rel="modulepreload" href="/assets/root.js"/><script src="/first.js"></script><link rel="icon" href="/icon.svg"/>`
 const page = (style: string, body: string) =>
   `<html>${head}<link rel="stylesheet" href="/assets/${style}.css#"/></head>${body}`
 
@@ -28,7 +28,7 @@ async function made(html: string) {
 test("styles and the choice of light stand in the document; scripts are asked for by one that waits for the first paint", async () => {
   const html = await made(page("a-1", `<body><p>é</p>${scripts}</body></html>`))
   expect(html).toContain(
-    `<script type="text/inlined" src="/theme.js"></script><script nonce="M">theme()</script><link rel="icon" href="/icon.svg"/>` +
+    `<script type="text/inlined" src="/first.js"></script><script nonce="M">theme()</script><link rel="icon" href="/icon.svg"/>` +
       `<style nonce="M">@layer base;a{content:'$&'}</style><link rel="stylesheet" href="/assets/a-1.css#" disabled=""/></head>`,
   )
   expect(html).not.toMatch(/modulepreload" href|type="module"/)

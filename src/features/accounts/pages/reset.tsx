@@ -5,7 +5,9 @@ import { Note } from "#ui/note.tsx"
 import { Form, Submit } from "#web/editing/form-parts.tsx"
 import { forms } from "#web/editing/form.ts"
 import { PageMeta } from "#web/meta.tsx"
+import type { Api } from "#web/api.ts"
 import { page } from "#web/page.ts"
+import { failureOf } from "#web/problems.ts"
 import { paths } from "#web/paths.ts"
 import { passwordLength } from "../password.ts"
 import { Gate } from "../ui/gate.tsx"
@@ -15,10 +17,24 @@ import type { Route } from "./+types/reset"
 
 export const handle = { layout: "error" } as const
 
-// oxlint-disable-next-line typescript/require-await -- a page is read with a promise
-const load = page(async ({ url }) => ({ token: url.searchParams.get("token") }))
+const load = page(async ({ api, url }) => {
+  const token = url.searchParams.get("token")
+  return { token, dead: token ? await deadWords(api, token) : undefined }
+})
 export const loader = load.server
 export const clientLoader = load.client
+
+/** What the API says of a link that no longer works, before anybody thinks of a password for it; undefined of one that does. */
+async function deadWords(api: Api, token: string): Promise<string[] | undefined> {
+  try {
+    await api.get("/api/auth/reset/confirm/", { token })
+    return undefined
+  } catch (error) {
+    const words = failureOf(error)?.said.fields.token
+    if (!words) throw error
+    return words
+  }
+}
 
 type Sent = { email: string }
 
@@ -42,19 +58,39 @@ const save = forms(
 export const action = save.server
 export const clientAction = save.client
 
-export default function ResetPage({ loaderData: { token } }: Route.ComponentProps) {
+export default function ResetPage({ loaderData: { token, dead } }: Route.ComponentProps) {
   const t = useMessages()
   return (
     <Gate>
       <PageMeta title={t("account.new_password")} noindex />
       <GateHeading>{t("account.new_password")}</GateHeading>
-      {token ? <Choose /> : <Ask />}
+      {dead ? <Dead words={dead} /> : token ? <Choose /> : <Ask />}
       <p className="small gate__end">
         <Link className="link" to={paths.login()}>
           {t("account.back_to_login")}
         </Link>
       </p>
     </Gate>
+  )
+}
+
+function Dead({ words }: { words: readonly string[] }) {
+  return (
+    <div className="form gate__form">
+      <Note type="error" role="alert">
+        <p>{words.join(" ")}</p>
+      </Note>
+      <AskAgain />
+    </div>
+  )
+}
+
+function AskAgain() {
+  const t = useMessages()
+  return (
+    <ButtonLink size="large" to={paths.resetPassword()} reloadDocument>
+      {t("account.ask_again")}
+    </ButtonLink>
   )
 }
 
@@ -87,9 +123,7 @@ function Choose() {
     <Form name="choose" className="form gate__form" failure={t("account.password_failed")}>
       {({ outcome }) =>
         outcome?.fields.token ? (
-          <ButtonLink size="large" to={paths.resetPassword()} reloadDocument>
-            {t("account.ask_again")}
-          </ButtonLink>
+          <AskAgain />
         ) : (
           <>
             <PasswordField

@@ -17,7 +17,7 @@ import { verifyEmail } from "../emails/emails.server.ts"
 import { credentials, mailedToken, passwordChange, registration, resetConfirmation, resetRequest } from "../inputs.ts"
 import { profileOf, profileRepresentation } from "../profile.server.ts"
 import { signedIn } from "../signed-in.server.ts"
-import { changePassword, confirmReset, requestReset } from "./passwords.server.ts"
+import { changePassword, confirmReset, requestReset, resetLink } from "./passwords.server.ts"
 import { findAccount, hasSessionFrom, signIn, signOut } from "./sign-in.server.ts"
 
 const tags = ["Signing in"]
@@ -119,6 +119,20 @@ const reset = call({
   responses: { ...done, ...invalid, ...forbidden },
 })
 
+const resetShown = call({
+  method: "get",
+  path: "/api/auth/reset/confirm/",
+  rights: "anyone",
+  scope: "session",
+  limit: perNetwork(limits.link),
+  operationId: "checkPasswordReset",
+  tags,
+  summary:
+    "Says whether the token of a mailed link still sets a new password; it uses nothing up and says nothing of whose it is",
+  request: { query: mailedToken },
+  responses: { ...ok(z.object({ expires: z.iso.datetime() }), "It does, until then."), ...invalid, ...forbidden },
+})
+
 const resetConfirm = call({
   method: "post",
   path: "/api/auth/reset/confirm/",
@@ -202,6 +216,10 @@ export function signInApi() {
       const inAll = await tally(c, limits.mailToInAll, email)
       await requestReset(c.get("world").db, email, inAll.isWithin)
       return c.body(null, 204)
+    })
+    .openapi(resetShown, async (c) => {
+      const { expires_at } = await resetLink(c.get("world").db, c.req.valid("query").token)
+      return c.json({ expires: expires_at.toISOString() }, 200)
     })
     .openapi(resetConfirm, async (c) => {
       await confirmReset(c.get("world").db, c.req.valid("json"))

@@ -68,19 +68,27 @@ export async function requestReset(db: Db, email: string, isSent = true): Promis
   await db.transaction().execute((tx) => enqueue(tx, "accounts.mail", { kind: "reset", ...target }))
 }
 
+/** Whose a mailed link to choose a new password is; it stays as it was. Refuses the field `token` of one that no longer works. */
+export async function resetLink(
+  db: Db,
+  token: string,
+): Promise<{ user_id: number; email_id: number; expires_at: Date }> {
+  const link = await db
+    .selectFrom("mailed_tokens")
+    .select(["user_id", "email_id", "expires_at"])
+    .where("hash", "=", hashOf(token))
+    .where("purpose", "=", "reset")
+    .where("expires_at", ">", sql<Date>`now()`)
+    .executeTakeFirst()
+  return link ?? refuseFields({ token: ["accounts.link_used"] })
+}
+
 /**
  * Sets a new password by a mailed link, once. Whoever had got in is out: sessions and API tokens end. An account that
  * nobody had verified until now belongs to who opened the link, and to nobody who prepared it before.
  */
 export async function confirmReset(db: Db, given: { token: string; new_password: string }): Promise<void> {
-  const link = await db
-    .selectFrom("mailed_tokens")
-    .select(["user_id", "email_id"])
-    .where("hash", "=", hashOf(given.token))
-    .where("purpose", "=", "reset")
-    .where("expires_at", ">", sql<Date>`now()`)
-    .executeTakeFirst()
-  if (!link) return refuseFields({ token: ["accounts.link_used"] })
+  const link = await resetLink(db, given.token)
   const account = await accountOf(db, link.user_id)
   const weaknesses = weaknessesOf(given.new_password, [account.username, account.name, ...account.emails])
   if (weaknesses.length > 0) refuseFields({ new_password: weaknesses })

@@ -8,6 +8,7 @@ import type { ContentfulStatusCode } from "hono/utils/http-status"
 import { ZodError } from "zod"
 import type { Environment } from "#http/environment.ts"
 import { fieldErrors } from "#http/problem.ts"
+import type { Messages } from "#i18n/messages.ts"
 import { InvalidFields, Refusal, refuse } from "#lib/refusal.ts"
 import { isFull } from "#storage/file-source.ts"
 import { beginUpload } from "./commands.server.ts"
@@ -65,5 +66,16 @@ export async function tusAnswer(c: Context<Environment>): Promise<Response> {
   if (failure instanceof Error) throw failure
   if (answer.status < 400) return answer
   for (const [name, value] of answer.headers) if (/^(tus|upload)-/.test(name)) c.header(name, value)
-  return c.json({ detail: (await answer.text()).trim() }, answer.status as ContentfulStatusCode)
+  const detail = refusalOf(answer.status, await answer.text(), c.get("messages"))
+  return c.json({ detail }, answer.status as ContentfulStatusCode)
+}
+
+/** What the reference server says no with, which is English, in the reader's words; the headers it names stay named. */
+function refusalOf(status: number, text: string, t: Messages): string {
+  if (status >= 500 && status !== 501) return t("errors.server")
+  if (status === 404 || status === 410) return t("errors.upload_not_found")
+  if (status === 409) return t("errors.upload_elsewhere")
+  if (status === 413) return t("errors.upload_too_large")
+  const names = text.match(/\b(?:content|tus|upload|x)(?:-[a-z]+)+/gi)
+  return names ? t("errors.upload_header", { names: names.join(", ") }) : t("errors.upload_refused")
 }

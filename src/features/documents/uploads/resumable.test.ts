@@ -8,6 +8,7 @@ import * as tus from "tus-js-client"
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
 import { createApi } from "../../../api.ts"
 import { whoAsks } from "#features/accounts/sessions/commands.server.ts"
+import { messagesIn } from "#i18n/catalogues.server.ts"
 import { storageOf } from "#storage/storage.ts"
 import { emptyPdf } from "#test/files.ts"
 import { mediaWorld, pathOf } from "#test/media-world.ts"
@@ -191,6 +192,48 @@ test("who may not, or whose file is too large or has no room, is told before any
   expect((await ask(mirelle, "GET", path)).status).toBe(404)
   expect(waiting()).toEqual([])
   expect(site.errors).toEqual([])
+})
+
+test("what the protocol refuses is said in the reader's language, and names the headers", async () => {
+  const { mirelle } = media
+  const path = await placeOf(begin(mirelle, 1000))
+  const octets = { "content-type": "application/offset+octet-stream" }
+  const refusals: Record<string, string[]> = { fr: [], en: [], nl: [] }
+  for (const language of Object.keys(refusals)) {
+    const spoken = { "x-page-language": language, "accept-language": language }
+    const answers = [
+      await ask(mirelle, "PATCH", path, { ...spoken, ...octets, "upload-offset": "7" }, Buffer.alloc(10)),
+      await ask(mirelle, "PATCH", path, { ...spoken, ...octets }, Buffer.alloc(10)),
+      await ask(
+        mirelle,
+        "PATCH",
+        path,
+        { ...spoken, "upload-offset": "0", "content-type": "text/plain" },
+        Buffer.alloc(1),
+      ),
+      await ask(mirelle, "PATCH", path, { ...spoken, ...octets, "upload-offset": "0" }, Buffer.alloc(1001)),
+      await ask(mirelle, "POST", "/api/uploads/", { ...spoken, "tus-resumable": "" }),
+      await ask(mirelle, "POST", "/api/uploads/", { ...spoken, "upload-length": "x" }),
+      await ask(mirelle, "POST", "/api/uploads/", { ...spoken, "upload-length": "5", "upload-concat": "partial" }),
+    ]
+    for (const answer of answers) expect(answer.status).toBeGreaterThanOrEqual(400)
+    refusals[language] = await Promise.all(answers.map(async (one) => (await one.json()).detail))
+  }
+  const header = (name: string) => `A header is missing or wrong: ${name}.`
+  expect(refusals.en).toEqual([
+    "The upload is not at that point. Ask how much has arrived and go on from there.",
+    header("Upload-Offset"),
+    header("content-type"),
+    "This file is too large.",
+    header("Tus-Resumable"),
+    header("upload-length"),
+    "This cannot be asked of this upload.",
+  ])
+  const french = messagesIn("fr")
+  expect(refusals.fr?.[0]).toBe(french("errors.upload_elsewhere"))
+  expect(refusals.fr?.[1]).toBe(french("errors.upload_header", { names: "Upload-Offset" }))
+  expect(refusals.nl?.[3]).toBe(messagesIn("nl")("errors.upload_too_large"))
+  await ask(mirelle, "DELETE", path)
 })
 
 test("an upload that is no document in the end is refused in words, and nothing stays of it", async () => {

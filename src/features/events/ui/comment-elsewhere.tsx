@@ -1,4 +1,5 @@
 import { useMessages } from "#i18n/messages-context.ts"
+import { useHtml } from "#ui/html.ts"
 import { PersonElsewhere } from "./person-elsewhere.tsx"
 import "./elsewhere.css"
 
@@ -23,7 +24,7 @@ export function CommentElsewhere({ comment: { by, content, url, published, is_ed
         </span>
       </p>
       {/* Sanitised when it came (lib/html.ts). */}
-      <div className="read" dangerouslySetInnerHTML={{ __html: content }} />
+      <div className="read" dangerouslySetInnerHTML={useHtml(content)} />
       <p className="small">
         <a
           className="link"

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react"
+import { useHtml } from "#ui/html.ts"
 import type { InkName } from "#ui/poster/inks.ts"
 import { drawing } from "#ui/poster/poster.ts"
 import type { FigureName } from "#ui/poster/poster-figures.ts"
@@ -37,7 +38,7 @@ export function AboutSection({ id, number, title, lead, children, art }: AboutSe
             aria-hidden="true"
             style={{ background: `var(--ink-${art.ink})` }}
             // Our own pure function, without any words.
-            dangerouslySetInnerHTML={{ __html: drawing(art.figure, art.ink, art.id) }}
+            dangerouslySetInnerHTML={useHtml(drawing(art.figure, art.ink, art.id))}
           />
         </div>
       </div>

@@ -2,6 +2,7 @@ import { useRef, useState } from "react"
 import { inLanguage, isLanguage, type Language, languages, type Translated } from "#i18n/languages.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Button } from "#ui/button.tsx"
+import { useHtml } from "#ui/html.ts"
 import { Dialog } from "#ui/overlays/dialog.tsx"
 import { MapPin } from "#ui/icons.tsx"
 import { Eye } from "#ui/seldom-icons.tsx"
@@ -88,6 +89,7 @@ function Whole({ fields, actor, host }: { fields: Fields; actor: Actor; host: st
   const main = mainIn(fields)
   const summary = inLanguage(textsIn(fields, "summary"), t.language, main)
   const description = inLanguage(textsIn(fields, "description"), t.language, main)
+  const html = useHtml(description.text)
   const shown: Actor = {
     ...actor,
     name: fields.name?.trim() || actor.name,
@@ -106,9 +108,7 @@ function Whole({ fields, actor, host }: { fields: Fields; actor: Actor; host: st
         </p>
       )}
       {/* What the editor made of what was typed: only what its schema has. The server sanitises what is kept. */}
-      {description.text && (
-        <div className="read" lang={description.language} dangerouslySetInnerHTML={{ __html: description.text }} />
-      )}
+      {description.text && <div className="read" lang={description.language} dangerouslySetInnerHTML={html} />}
       {!summary.text && !description.text && <p className="t2">{t("actor-editor.no_text_yet")}</p>}
     </div>
   )

@@ -1,5 +1,6 @@
 import { inLanguage } from "#i18n/languages.ts"
 import { useMessages } from "#i18n/messages-context.ts"
+import { useHtml } from "#ui/html.ts"
 import type { Actor } from "../../actor.ts"
 
 /** What an actor says of itself, in the reader's language or in its own. */
@@ -7,6 +8,7 @@ export function AboutActor({ actor }: { actor: Actor }) {
   const t = useMessages()
   const summary = inLanguage(actor.summary, t.language, actor.language)
   const description = inLanguage(actor.description ?? {}, t.language, actor.language)
+  const html = useHtml(description.text)
   if (!summary.text && !description.text) return null
   const langOf = ({ language }: { language: string }) => (language === t.language ? undefined : language)
   return (
@@ -22,7 +24,7 @@ export function AboutActor({ actor }: { actor: Actor }) {
         )}
         {description.text && (
           // Sanitised when it was written (features/actors/store.server.ts).
-          <div lang={langOf(description)} className="read" dangerouslySetInnerHTML={{ __html: description.text }} />
+          <div lang={langOf(description)} className="read" dangerouslySetInnerHTML={html} />
         )}
       </div>
     </section>

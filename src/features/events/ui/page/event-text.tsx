@@ -1,6 +1,7 @@
 import { inLanguage } from "#i18n/languages.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import { classes } from "#ui/classes.ts"
+import { useHtml } from "#ui/html.ts"
 import type { Event } from "../../event.ts"
 import { titleOf } from "../event-words.ts"
 import { sheetOf, shortened, textOf } from "./on-paper.ts"
@@ -10,6 +11,7 @@ export function EventText({ event, today }: { event: Event; today: string }) {
   const t = useMessages()
   const summary = inLanguage(event.summary, t.language, event.language)
   const description = inLanguage(event.description ?? {}, t.language, event.language)
+  const html = useHtml(description.text)
   if (!summary.text && !description.text) return null
   const langOf = ({ language }: { language: string }) => (language === t.language ? undefined : language)
   const text = textOf(summary.text, description.text)
@@ -27,7 +29,7 @@ export function EventText({ event, today }: { event: Event; today: string }) {
         <div
           className={classes("read", printed && "no-print")}
           lang={langOf(description)}
-          dangerouslySetInnerHTML={{ __html: description.text }}
+          dangerouslySetInnerHTML={html}
         />
       )}
       {printed && (

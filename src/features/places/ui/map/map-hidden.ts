@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react"
 
-// The map beside a list may be hidden. The choice is `map` in local storage, "hidden" or nothing; public/theme.js sets the
+// The map beside a list may be hidden. The choice is `map` in local storage, "hidden" or nothing; public/first.js sets the
 // class before the first paint, so that nothing moves.
 
 const key = "map"

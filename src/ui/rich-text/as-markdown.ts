@@ -1,4 +1,5 @@
 import Turndown from "turndown"
+import { trusted } from "../html.ts"
 
 /** Elements within each other: what is kept has half of it at most, and far deeper the stack of `turndown` ends. */
 const deepest = 64
@@ -6,7 +7,8 @@ const deepest = 64
 /** HTML of ours as Markdown, for a plain text field; of what no editor makes, its words. */
 export function markdownOf(html: string): string {
   if (html.trim() === "") return ""
-  return depthOf(html) > deepest ? html.replaceAll(/<[^<>]*>/g, " ").trim() : turndown().turndown(html)
+  if (depthOf(html) > deepest) return html.replaceAll(/<[^<>]*>/g, " ").trim()
+  return turndown().turndown(typeof document === "undefined" ? html : bodyOf(html))
 }
 
 function depthOf(html: string): number {
@@ -28,4 +30,9 @@ function turndown(): Turndown {
     emDelimiter: "*",
     hr: "---",
   }))
+}
+
+/** HTML of ours read into a document that nobody sees, where nothing is fetched and no script runs. */
+export function bodyOf(html: string): HTMLElement {
+  return new DOMParser().parseFromString(trusted(html) as string, "text/html").body
 }
