@@ -102,7 +102,7 @@ const misfits = (page: Page) =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement
     const found = scrollWidth > clientWidth ? [`${scrollWidth - clientWidth} px too wide`] : []
-    for (const element of document.querySelectorAll<HTMLElement>("main *, header *, .tabbar *")) {
+    for (const element of document.querySelectorAll<HTMLElement>("main *, header *, .tabbar *, .foot *")) {
       const { right, width } = element.getBoundingClientRect()
       if (width === 0 || right <= clientWidth + 1 || element.closest("svg, .vh, .skip, .poster")) continue
       let frame = element.parentElement
@@ -151,6 +151,22 @@ test.each([
     await close()
   }
   expect(found).toEqual([])
+})
+
+test("what frames a page on a phone holds letters twice as large", async () => {
+  const { page, close } = await visit(browser, { viewport: { width: 320, height: 740 }, reducedMotion: "reduce" })
+  await arrive(page, `${server.url}/nl/login`)
+  await page.evaluate(() => (document.documentElement.style.fontSize = "32px"))
+  expect(await misfits(page)).toEqual([])
+  // Each word of the bar is whole, in a place of its own.
+  const cells = await page.locator(".tabbar a").evaluateAll((links) =>
+    links.map((link) => {
+      const [cell, word] = [link, link.querySelector("span")].map((part) => part?.getBoundingClientRect())
+      return cell && word && word.width > 0 && word.left >= cell.left && word.right <= cell.right
+    }),
+  )
+  expect(cells).toEqual([true, true, true, true, true])
+  await close()
 })
 
 test.each([
