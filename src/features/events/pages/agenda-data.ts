@@ -50,7 +50,7 @@ export function asksToSignIn({ query, problem }: AgendaData, isSignedIn: boolean
 }
 
 /** Where each list is read. */
-const calls = {
+export const calls = {
   all: "/api/contents/events/",
   followed: "/api/contents/events/followed/",
   managed: "/api/contents/events/managed/",
