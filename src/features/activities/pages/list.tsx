@@ -22,7 +22,8 @@ import "../ui/feed.css"
 const load = page(async ({ api, url }: PageArguments) => {
   const query = readFeed(url.searchParams)
   const { path, parameters } = callOf(query)
-  return { query, found: await listOrTrouble(() => api.list(path, { ...parameters, start: query.start })) }
+  const ask = () => api.list(path, { ...parameters, start: query.start })
+  return { query, found: await listOrTrouble(ask, query.rel !== "all") }
 })
 export const handle: PageHandle = { hasResults: true }
 
