@@ -60,10 +60,12 @@ export default function MyAnswer({ event, user, attendances, takesFocus = false 
         <input type="hidden" name="form" value="answer" />
         <Attendance answer={answer} name="value" onAnswer={(_answer, radio) => radio.form?.requestSubmit()} />
         {event.occurrences.length > 1 && <p className="small t2">{t("answers.whole_event")}</p>}
-        <details>
-          <summary className="small t2 min-h-11 content-center">
-            {visibility === "public" ? t("answers.seen_by_all") : seenBy(t, event)}{" "}
-            <span className="link">{t("answers.options")}</span>
+        <details className="foldable">
+          <summary className="small t2 font-normal">
+            <span>
+              {visibility === "public" ? t("answers.seen_by_all") : seenBy(t, event)}{" "}
+              <span className="link">{t("answers.options")}</span>
+            </span>
           </summary>
           <div className="form__grid pt-3">
             {people.length > 1 || people[0]?.fid !== actor ? (
