@@ -39,6 +39,8 @@ test("a date is moved by the keyboard; an end before its start is asked about, a
   const { page, troubles, close } = await visit(browser, { storageState: owner.state })
   await arrive(page, dated(id))
   await opensMove(page)
+  // What was pressed has made way for the fields.
+  expect(await move(page).evaluate((form) => form.contains(document.activeElement))).toBe(true)
   const segments = move(page).locator(".segments")
   await segments.nth(2).waitFor()
   const types = async (at: number, digits: string) => {
@@ -59,6 +61,7 @@ test("a date is moved by the keyboard; an end before its start is asked about, a
   await saves(page)
   await notice(page, t("manage.date_saved"))
   await move(page).waitFor({ state: "detached" })
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toContain(t("manage.move"))
   const [moved] = (await told(owner, id)).occurrences
   expect(moved?.start).toContain(`${year}-05-09T23:00`)
   expect(moved?.end).toContain(`${year}-05-10T22:00`)

@@ -102,7 +102,7 @@ const misfits = (page: Page) =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement
     const found = scrollWidth > clientWidth ? [`${scrollWidth - clientWidth} px too wide`] : []
-    for (const element of document.querySelectorAll<HTMLElement>("main *, header *, .tabbar *")) {
+    for (const element of document.querySelectorAll<HTMLElement>("main *, header *, .tabbar *, .foot *")) {
       const { right, width } = element.getBoundingClientRect()
       if (width === 0 || right <= clientWidth + 1 || element.closest("svg, .vh, .skip, .poster")) continue
       let frame = element.parentElement
@@ -153,12 +153,30 @@ test.each([
   expect(found).toEqual([])
 })
 
+test("what frames a page on a phone holds letters twice as large", async () => {
+  const { page, close } = await visit(browser, { viewport: { width: 320, height: 740 }, reducedMotion: "reduce" })
+  await arrive(page, `${server.url}/nl/login`)
+  await page.evaluate(() => (document.documentElement.style.fontSize = "32px"))
+  expect(await misfits(page)).toEqual([])
+  // Each word of the bar is whole, in a place of its own.
+  const cells = await page.locator(".tabbar a").evaluateAll((links) =>
+    links.map((link) => {
+      const [cell, word] = [link, link.querySelector("span")].map((part) => part?.getBoundingClientRect())
+      return cell && word && word.width > 0 && word.left >= cell.left && word.right <= cell.right
+    }),
+  )
+  expect(cells).toEqual([true, true, true, true, true])
+  await close()
+})
+
 test.each([
-  { name: "a wide screen", viewport: wide },
-  { name: "a phone", viewport: { width: 360, height: 740 } },
-])("what a filter opens is whole, on $name", async ({ viewport }) => {
+  { name: "a wide screen", path: "/events", viewport: wide },
+  // The filters stand in the middle of it.
+  { name: "home of a usual one", path: "/", viewport: { width: 1366, height: 768 } },
+  { name: "a phone", path: "/events", viewport: { width: 360, height: 740 } },
+])("what a filter opens is whole, on $name", async ({ viewport, path }) => {
   const { page, close } = await visit(browser, { viewport, reducedMotion: "reduce" })
-  await arrive(page, `${server.url}/events`)
+  await arrive(page, server.url + path)
   const filters = await page.locator(".filters button.pick").all()
   expect(filters.length).toBeGreaterThan(3)
   for (const filter of filters) {
@@ -170,7 +188,9 @@ test.each([
       sheet.evaluate((element) => {
         const { left, right, top, bottom } = element.getBoundingClientRect()
         const isOut = left < 0 || top < 0 || right > innerWidth || bottom > innerHeight
-        return isOut ? "out of sight" : element.scrollWidth > element.clientWidth ? "cut at its side" : ""
+        if (isOut) return "out of sight"
+        if (element.scrollWidth > element.clientWidth) return "cut at its side"
+        return innerWidth >= 768 && element.scrollHeight > element.clientHeight + 1 ? "cut at its foot" : ""
       })
     // What has just come is put in its place a moment later.
     await soon(beyond, (await filter.textContent()) ?? "").toBe("")

@@ -67,6 +67,7 @@ test("whoever follows chooses to hear at once, and does: in the inbox and by mai
   await soon(async () => (await told()).is_followed).toBe(false)
   const toast = page.locator(".toast").filter({ hasText: t("visitor.unfollowed", { name }) })
   await toast.getByRole("button", { name: t("visitor.undo") }).click()
+  expect(await page.locator(".btn--follow:focus").count(), "keys go on where one was").toBe(1)
   await soon(async () => (await told()).notify).toBe("now")
 
   const { id } = await publishes("Radio Minuit")

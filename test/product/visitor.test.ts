@@ -82,6 +82,7 @@ test.each(["fr", "nl"] as const)("a visitor answers, follows and keeps lists (%s
   await page.getByRole("button", { name: t("answers.clear_answer") }).click()
   await notice(page, t("answers.attendance_cancelled"))
   await soon(() => page.locator("#answer input:checked").count()).toBe(0)
+  expect(await page.locator("#answer input:focus").count(), "keys go on where the answers are").toBe(1)
   await settled(page) // the page has heard of it too
 
   // What cannot be saved is shown for a moment, told, and taken back.

@@ -1,6 +1,7 @@
-import type { ReactNode } from "react"
+import { type ReactNode, useRef } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Button } from "../button.tsx"
+import { useFocusStays } from "../focus-stays.ts"
 import { CaretDownBold, Check, WarningCircleFill } from "../icons.tsx"
 import { Link } from "../link.tsx"
 
@@ -18,8 +19,10 @@ type LoadMoreProps = {
 /** The end of a list, or one press more of it. A failure keeps the list; whoever loads moves focus to the first new item. */
 export function LoadMore({ state, children, onMore, to, detail }: LoadMoreProps) {
   const t = useMessages()
+  const box = useRef<HTMLDivElement>(null)
+  useFocusStays(box, (part) => part.querySelector<HTMLElement>("a, button") ?? part)
   return (
-    <div className="more">
+    <div className="more" ref={box}>
       {state === "end" && (
         <p className="t2">
           <Check />

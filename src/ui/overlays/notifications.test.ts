@@ -4,6 +4,7 @@ import {
   dismiss,
   dismissAll,
   notify,
+  notifyOf,
   pauseNotifications,
   subscribeToNotifications,
 } from "./notifications.ts"
@@ -52,6 +53,13 @@ test("a notice behind three newer ones waits, and has its whole time when it sho
   expect(messages()).toEqual(["one"])
   vi.advanceTimersByTime(4000)
   expect(messages()).toEqual([])
+})
+
+test("what comes of an act takes the place of what was said of it before", () => {
+  notifyOf("/events/1/answer", { message: "failed", type: "error" }, { message: "why", type: "error" })
+  notifyOf("/events/2/answer", { message: "another" })
+  notifyOf("/events/1/answer", { message: "done" })
+  expect(messages()).toEqual(["another", "done"])
 })
 
 test("one can be closed, or all at once; listeners hear of it", () => {

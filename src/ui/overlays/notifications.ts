@@ -7,6 +7,8 @@ export type Notification = {
   /** Milliseconds it stays; 0: until it is closed. */
   timeout: number
   action?: { label: string; run: () => void }
+  /** What it is about: what is said of that later takes its place. */
+  about?: string | undefined
 }
 
 export const timeouts: Record<MessageType, number> = {
@@ -28,10 +30,10 @@ const left = new Map<number, number>()
 const running = new Map<number, { timer: ReturnType<typeof setTimeout>; since: number }>()
 const listeners = new Set<() => void>()
 
+export type Notice = Pick<Notification, "message"> & Partial<Pick<Notification, "type" | "timeout" | "action">>
+
 /** Shows a notice for a while. Answers its id. */
-export function notify(
-  notice: Pick<Notification, "message"> & Partial<Pick<Notification, "type" | "timeout" | "action">>,
-): number {
+export function notify(notice: Notice & Pick<Notification, "about">): number {
   const type = notice.type ?? "default"
   const id = ++lastId
   const timeout = notice.timeout ?? timeouts[type]
@@ -40,16 +42,23 @@ export function notify(
   return id
 }
 
+/**
+ * Shows what came of something that was done, in place of what was said of it before.
+ * @param about what was done: the address of its form
+ */
+export function notifyOf(about: string, ...notices: Notice[]): void {
+  dismissThose((one) => one.about === about)
+  for (const notice of notices) notify({ ...notice, about })
+}
+
 /** Takes a notice away. */
 export function dismiss(id: number): void {
-  left.delete(id)
-  change(all.filter((one) => one.id !== id))
+  dismissThose((one) => one.id === id)
 }
 
 /** Takes every notice away. */
 export function dismissAll(): void {
-  left.clear()
-  change(none)
+  dismissThose(() => true)
 }
 
 /** Time stops while a notice is pointed at or has the focus. */
@@ -60,8 +69,7 @@ export function pauseNotifications(paused: boolean): void {
 
 /** Takes away what went wrong: it went well since. */
 export function dismissErrors(): void {
-  for (const { id, type } of all) if (type === "error") left.delete(id)
-  change(all.filter(({ type }) => type !== "error"))
+  dismissThose(({ type }) => type === "error")
 }
 
 /** Calls whenever the notices change, until the function it returns is called. */
@@ -74,6 +82,11 @@ export function subscribeToNotifications(listener: () => void): () => void {
 
 export const currentNotifications = (): readonly Notification[] => all
 export const notificationsOnServer = (): readonly Notification[] => none
+
+function dismissThose(isOver: (one: Notification) => boolean): void {
+  for (const one of all) if (isOver(one)) left.delete(one.id)
+  change(all.filter((one) => !isOver(one)))
+}
 
 function change(next: readonly Notification[]): void {
   all = next

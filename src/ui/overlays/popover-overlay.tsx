@@ -1,3 +1,4 @@
+import { useEffect, useRef, useState } from "react"
 import { I18nProvider } from "react-aria-components/I18nProvider"
 import { Dialog, Popover } from "react-aria-components/Popover"
 import { useMessages } from "#i18n/messages-context.ts"
@@ -6,13 +7,16 @@ import type { PopoverOverlayProps } from "./popover.tsx"
 
 export default function PopoverOverlay({ label, trigger, onClose, children }: PopoverOverlayProps) {
   const t = useMessages()
+  const sheet = useRef<HTMLElement>(null)
+  const isHigh = useIsCut(sheet)
   return (
     <I18nProvider locale={ariaLocales[t.language]}>
       <Popover
+        ref={sheet}
         className="pop"
         isOpen
         triggerRef={trigger}
-        placement="bottom start"
+        placement={isHigh ? "right top" : "bottom start"}
         onOpenChange={(open) => {
           if (!open) onClose()
         }}
@@ -21,4 +25,20 @@ export default function PopoverOverlay({ label, trigger, onClose, children }: Po
       </Popover>
     </I18nProvider>
   )
+}
+
+/** Neither under its button nor over it there is room for all of it: on a wide screen there is beside it, from edge to edge. */
+function useIsCut(sheet: React.RefObject<HTMLElement | null>): boolean {
+  const [isCut, setCut] = useState(false)
+  useEffect(() => {
+    const pop = sheet.current
+    if (!pop?.firstElementChild || innerWidth < 768) return undefined
+    // What is in it may come late.
+    const watch = new ResizeObserver(() => {
+      if (pop.scrollHeight > pop.clientHeight + 1) setCut(true)
+    })
+    watch.observe(pop.firstElementChild)
+    return () => watch.disconnect()
+  }, [sheet])
+  return isCut
 }

@@ -14,13 +14,15 @@ type PartProps = {
   hint?: string
   /** The fields it holds, or what they begin with. */
   fields: readonly string[]
+  /** Something outside of it speaks of what is in it. */
+  isAsked?: boolean
   /** Beside what it holds: that what was pasted has filled it. */
   mark?: ReactNode
   children: ReactNode
 }
 
 /** A part of the editor that may stay empty: closed, unless something in it is wrong or not saved yet. */
-export function Part({ fields, mark, holds, children, ...part }: PartProps) {
+export function Part({ fields, mark, holds, isAsked = false, children, ...part }: PartProps) {
   const saved = useContext(SavedContext)
   const filled = useFilled()
   const { outcome } = useFormState()
@@ -41,7 +43,7 @@ export function Part({ fields, mark, holds, children, ...part }: PartProps) {
           {holds} {mark}
         </>
       }
-      isOpen={isWrong || (!isFresh && (isTyped || hasMoreRows))}
+      isOpen={isWrong || isAsked || (!isFresh && (isTyped || hasMoreRows))}
     >
       <Fragment key={round}>{children}</Fragment>
     </FoldedPart>

@@ -20,6 +20,16 @@ test("a conflict is settled field by field: mine, or theirs with all that belong
   expect(settled(sent)).toEqual({ name: "Mon nom", "rooms.0.name": "Leur salle", "rooms.1.name": "Une autre" })
 })
 
+test("what goes by several names is settled as one", () => {
+  const theirs = JSON.stringify({ place: "", "place.text": "La halle", "location.locality": "Liège" })
+  const sent = new URLSearchParams({
+    place: "hangar",
+    "keep.place+location": "theirs",
+    "theirs.place+location": theirs,
+  })
+  expect(settled(sent)).toEqual({ place: "", "place.text": "La halle", "location.locality": "Liège" })
+})
+
 test("nonsense in the place of theirs harms nothing", () => {
   const sent = new URLSearchParams({ name: "x", tags: "y", "keep.tags": "theirs", "theirs.tags": "{broken" })
   expect(settled(sent)).toEqual({ name: "x" })

@@ -47,7 +47,7 @@ function theirsOf(sent: string | null, key: string): Fields {
 }
 
 function isOf(name: string, key: string): boolean {
-  return name === key || name.startsWith(`${key}.`)
+  return key.split("+").some((one) => name === one || name.startsWith(`${one}.`))
 }
 
 /** The HTML of a rich text, however it was written. */
@@ -57,7 +57,13 @@ export async function richText(fields: Fields, name: string): Promise<string> {
 }
 
 /** What can be differed about: a field or a group of them, and how a person reads it. */
-export type Matter = { key: string; label: string; language?: string; read?: (fields: Fields) => string }
+export type Matter = {
+  /** The name its fields begin with; of several, with a plus between them. */
+  key: string
+  label: string
+  language?: string
+  read?: (fields: Fields) => string
+}
 
 /**
  * Where what I typed differs from what somebody else saved meanwhile.

@@ -4,13 +4,18 @@ import { Note } from "#ui/note.tsx"
 import type { List } from "../api.ts"
 import { withNext } from "../navigation/next.ts"
 import { failureOf } from "../problems.ts"
+import { isKnownVisitor } from "../session.ts"
 
 /** Why there is no list. */
 type Trouble = { status: number; detail?: string | undefined }
 export type Found<Item> = List<Item> & { trouble?: Trouble }
 
-/** A failure empties the list and is told; the page stands. */
-export async function listOrTrouble<Item>(ask: () => Promise<List<Item>>): Promise<Found<Item>> {
+/**
+ * A failure empties the list and is told; the page stands.
+ * @param isOnes it is of what one follows or manages: nothing is asked for somebody who is not signed in
+ */
+export async function listOrTrouble<Item>(ask: () => Promise<List<Item>>, isOnes = false): Promise<Found<Item>> {
+  if (isOnes && isKnownVisitor()) return { items: [], total: 0, trouble: { status: 403 } }
   try {
     return await ask()
   } catch (error) {
@@ -36,7 +41,7 @@ export function FailedList({ trouble: { status, detail }, address, failed, needs
     return (
       <Note role="status" action={<ButtonLink to={withNext("login", address)}>{t("layout.log_in")}</ButtonLink>}>
         <p>
-          <strong>{detail ?? t("errors.not_allowed")}</strong>
+          <strong>{detail ?? t("errors.sign_in_needed")}</strong>
         </p>
         <p>{needsAccount}</p>
       </Note>

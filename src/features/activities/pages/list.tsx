@@ -7,6 +7,7 @@ import { AddTo } from "#web/add-to/add-to.tsx"
 import type { FeedFormat } from "#web/feed-formats.ts"
 import { FailedList, listOrTrouble } from "#web/layout/failed-list.tsx"
 import { Results } from "#web/layout/skip-link.tsx"
+import { NothingOfOnes } from "#web/following/nothing-of-ones.tsx"
 import { PageMeta } from "#web/meta.tsx"
 import { type PageArguments, page } from "#web/page.ts"
 import { inLanguagePath, paths, search } from "#web/paths.ts"
@@ -21,7 +22,8 @@ import "../ui/feed.css"
 const load = page(async ({ api, url }: PageArguments) => {
   const query = readFeed(url.searchParams)
   const { path, parameters } = callOf(query)
-  return { query, found: await listOrTrouble(() => api.list(path, { ...parameters, start: query.start })) }
+  const ask = () => api.list(path, { ...parameters, start: query.start })
+  return { query, found: await listOrTrouble(ask, query.rel !== "all") }
 })
 export const handle: PageHandle = { hasResults: true }
 
@@ -115,14 +117,21 @@ function Nothing({ query: { rel, q, models, withChanges } }: { query: FeedQuery 
         {t("activities.nothing_hint")}
       </Empty>
     )
-  const words = rel === "all" ? "none" : (`none_${rel}` as const)
+  const find = { to: paths.actors(), label: t("activities.see_directory") }
+  if (rel === "all")
+    return (
+      <Empty level={2} title={t("activities.none")} action={<ButtonLink to={find.to}>{find.label}</ButtonLink>}>
+        {t("activities.none_hint")}
+      </Empty>
+    )
   return (
-    <Empty
-      level={2}
-      title={t(`activities.${words}`)}
-      action={<ButtonLink to={paths.actors()}>{t("activities.see_directory")}</ButtonLink>}
+    <NothingOfOnes
+      rel={rel}
+      title={t(`activities.none_${rel}`)}
+      find={find}
+      make={{ to: paths.newActor(), label: t("visitor.new_page") }}
     >
-      {t(`activities.${words}_hint`)}
-    </Empty>
+      {t(`activities.none_${rel}_hint`)}
+    </NothingOfOnes>
   )
 }

@@ -297,7 +297,7 @@ async function listOf(
     const { items, total } = await api.list(path, parameters as Parameters<typeof api.list<typeof path>>[1])
     if (query.view === "map") spots = Object.fromEntries(items.flatMap(spotOf))
     return { items: items.map(listed), total }
-  })
+  }, query.rel !== "all")
   return spots ? { ...found, spots } : found
 }
 

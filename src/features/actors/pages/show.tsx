@@ -203,7 +203,7 @@ export default fromDocument(function ActorPage({ loaderData }: { loaderData: Loa
       )}
       <AboutActor actor={actor} />
       {actor.is_claimable && (
-        <p className="small t2 py-3 no-print">
+        <p className="unclaimed small t2 py-3 no-print">
           {t("actors.unclaimed")}{" "}
           <Link className="link" to={paths.claimActor(actor.fid)} rel="nofollow">
             {t("actors.claim")}

@@ -28,11 +28,12 @@ export async function copyEvent(db: Db, viewer: Viewer, id: number, given: CopyI
     demand(viewer, "edit", held)
     const me = viewer as SignedIn
     const organizers = await organizersOf(tx, me, id)
-    const dates = await datesOf(tx, held)
+    const fields = await fieldsOf(tx, id)
+    const dates = await datesOf(tx, held, fields.recurrence)
     const isShifted = given.start !== undefined || given.dates !== undefined
     const [copy] = await saveEvents(tx, [
       {
-        ...(await fieldsOf(tx, id)),
+        ...fields,
         organizer_ids: organizers.map((one) => one.id),
         pending_organizer_ids: organizers.filter((one, at) => at > 0 && !may(me, "edit", one)).map((one) => one.id),
         // A rule that begins elsewhere is another rule.
@@ -130,14 +131,20 @@ async function fieldsOf(tx: Db, id: number): Promise<Omit<EventDraft, "occurrenc
   } as Omit<EventDraft, "occurrences">
 }
 
-async function datesOf(tx: Db, { id }: HeldEvent): Promise<OccurrenceDraft[]> {
+/** Its dates as they stand. That one was moved is told of the original alone; of a rule it says where the rule has it. */
+async function datesOf(tx: Db, { id }: HeldEvent, rule: EventDraft["recurrence"]): Promise<OccurrenceDraft[]> {
   const dates = (await tx
     .selectFrom("occurrences")
     .select(["starts_at", "ends_at", "status", "recurrence_id"])
     .where("event_id", "=", id)
     .orderBy("starts_at")
     .execute()) as OccurrenceDraft[]
-  return dates
+  if (rule) return dates
+  return dates.map((one) => ({
+    ...one,
+    status: one.status === "moved" ? "scheduled" : one.status,
+    recurrence_id: null,
+  }))
 }
 
 /** The dates of the copy: at the same time on the wall, as long as the first. */

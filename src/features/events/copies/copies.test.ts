@@ -70,6 +70,17 @@ test("a copy says all that the original says, as a draft of its own, and nobody 
   expect(body.attendance_counts).toEqual({ interested: 0, confirmed: 0, declined: 0, unconfirmed: 0 })
 })
 
+test("that a date was moved is told of the original alone", async () => {
+  const event = await original()
+  const [first] = event.occurrences
+  const there = `/api/contents/events/${event.id}/occurrences/${first.id}/`
+  const onFriday = { start: "2027-10-29T20:30", end: "2027-10-29T23:00" }
+  const { body: moved } = await here.ask(here.hangar.viewer, "PATCH", there, onFriday)
+  expect(moved.occurrences[0]).toMatchObject({ status: "moved" })
+  const { body } = await copy(event.id)
+  expect(body.occurrences[0]).toMatchObject({ status: "scheduled", start: expect.stringContaining("2027-10-29T20:30") })
+})
+
 test("on new dates it lasts as long and begins at the hour on the wall, through the change of the clocks", async () => {
   const event = await original()
   const shifted = await copy(event.id, { start: "2028-03-18T20:30" })

@@ -9,5 +9,19 @@ test("the country that the form always names is no address somebody changed", ()
   const mine = { "title.fr": "Veilleuse", "location.country": "BE" }
   expect(differencesOf(matters, mine, { "title.fr": "Veilleuse" })).toEqual([])
   const [address] = differencesOf(matters, { ...mine, "location.locality": "Liège" }, mine)
-  expect(address).toMatchObject({ key: "location", mine: "Liège, BE", theirs: "" })
+  expect(address).toMatchObject({ key: "place+location", mine: "Liège, BE", theirs: "" })
+})
+
+test("a place that has no page is one thing: its name and its address", () => {
+  const free = (name: string, locality: string) => ({
+    "place.text": name,
+    "location.name": name,
+    "location.locality": locality,
+    "location.country": "BE",
+  })
+  const found = differencesOf(matters, free("Le hangar", "Namur"), free("La halle", "Liège"))
+  expect(found).toMatchObject([{ mine: "Le hangar, Namur, BE", theirs: "La halle, Liège, BE" }])
+  expect(found[0]?.fields).toMatchObject({ "place.text": "La halle", "location.locality": "Liège" })
+  const page = { place: "hangar", "place.text": "Le Hangar" }
+  expect(differencesOf(matters, page, free("La halle", "Liège"))).toMatchObject([{ mine: "Le Hangar" }])
 })

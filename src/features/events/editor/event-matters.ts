@@ -25,8 +25,8 @@ export function eventMatters(t: Messages, { pages, rooms }: Known): Matter[] {
         .map((name) => fields[name]?.trim())
         .filter(Boolean)
         .join(between)
-  const addressFields = ["name", "street", "postal_code", "locality", "point"].map((name) => `location.${name}`)
-  const address = joined(addressFields)
+  const addressFields = ["street", "postal_code", "locality", "point", "country"].map((name) => `location.${name}`)
+  const address = joined(["location.name", ...addressFields.slice(0, -1)])
   const ticked = (prefix: string) => (fields: Fields) =>
     Object.keys(fields)
       .filter((name) => name.startsWith(prefix) && fields[name] === "on")
@@ -91,17 +91,20 @@ export function eventMatters(t: Messages, { pages, rooms }: Known): Matter[] {
       label: t("event-editor.mode"),
       read: ({ mode }) => t(`event-editor.mode_${mode === "online" || mode === "hybrid" ? mode : "onsite"}`),
     },
-    { key: "place", label: t("event-editor.place"), read: (fields) => fields["place.text"] ?? "" },
+    // A page, or a name and an address of its own: the form keeps these apart, for whoever reads it they are one place.
+    {
+      key: "place+location",
+      label: t("event-editor.place"),
+      // The form always names a country; without the rest it is no address (form-values.ts).
+      read: (fields) =>
+        !fields.place && address(fields)
+          ? joined([fields["place.text"]?.trim() ? "place.text" : "location.name", ...addressFields])(fields)
+          : (fields["place.text"] ?? ""),
+    },
     {
       key: "room",
       label: t("event-editor.room"),
       read: ({ room }) => rooms.find(({ id }) => String(id) === room)?.name ?? room ?? "",
-    },
-    {
-      key: "location",
-      label: t("event-editor.address"),
-      // The form always names a country; without the rest it is no address (form-values.ts).
-      read: (fields) => (address(fields) ? joined([...addressFields, "location.country"])(fields) : ""),
     },
     { key: "online_url", label: t("event-editor.online_url") },
     {

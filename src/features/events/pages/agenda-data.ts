@@ -2,7 +2,7 @@ import type { Spots } from "#features/places/map/spots.ts"
 import type { Language } from "#i18n/languages.ts"
 import type { Api } from "#web/api.ts"
 import type { Relation } from "#ui/relations.ts"
-import { currentUser } from "#web/session.ts"
+import { currentUser, isKnownVisitor } from "#web/session.ts"
 import { joinPages } from "../listing/agenda.ts"
 import {
   type AgendaQuery,
@@ -50,7 +50,7 @@ export function asksToSignIn({ query, problem }: AgendaData, isSignedIn: boolean
 }
 
 /** Where each list is read. */
-const calls = {
+export const calls = {
   all: "/api/contents/events/",
   followed: "/api/contents/events/followed/",
   managed: "/api/contents/events/managed/",
@@ -69,6 +69,8 @@ export async function readAgenda({
   const said = readAgendaQuery(url.searchParams)
   const [days, { query, isPlaceUnknown }] = await Promise.all([readDays(api), placed(api, said, language)])
   const today = days[0]?.date ?? new Date().toISOString().slice(0, 10)
+  const none = { events: [], total: 0, hasMore: false, query, today, days, isPlaceUnknown }
+  if (query.rel !== "all" && isKnownVisitor()) return { ...none, problem: "needs_login" }
   try {
     const list = query.view === "calendar" ? await month(api, query, today) : await readList(api, query, today)
     const listName = query.list ? await nameOfList(api, query.list) : undefined
@@ -76,7 +78,7 @@ export async function readAgenda({
   } catch (error) {
     const status = statusOf(error)
     const problem = status === 403 ? "needs_login" : status === 400 && query.list ? "no_list" : "failed"
-    return { events: [], total: 0, hasMore: false, query, today, days, isPlaceUnknown, problem }
+    return { ...none, problem }
   }
 }
 

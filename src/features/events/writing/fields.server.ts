@@ -104,7 +104,10 @@ export async function fieldsOf(
   organizers?: NamedActor[],
 ): Promise<{ fields: Partial<EventDraft>; consent: Consent }> {
   const faults = gatherFaults()
-  if (given.title && !given.title[given.language]) faults.note("title", "errors.main_language_missing")
+  if (given.title && !given.title[given.language]) {
+    const isElsewhere = Object.values(given.title).some(Boolean)
+    faults.note("title", isElsewhere ? "errors.main_language_missing" : "errors.title_missing")
+  }
   if (Object.values(given.description ?? {}).some((html) => sanitise(html ?? "").length > 100_000))
     faults.note("description", { id: "errors.too_long", with: { maximum: 100_000 } })
 

@@ -1,7 +1,8 @@
 import type { Messages } from "#i18n/messages.ts"
-import { notify } from "#ui/overlays/notifications.ts"
+import { notifyOf } from "#ui/overlays/notifications.ts"
 import { browserApi } from "#web/browser-api.ts"
 import { problemOf } from "#web/problems.ts"
+import { paths } from "#web/paths.ts"
 import { followed, followTells } from "#web/since-read.ts"
 import type { FollowChoice } from "../follow.ts"
 
@@ -22,7 +23,7 @@ export async function changeFollow(t: Messages, { fid, name, isFollowed, chosen 
       await browserApi.put("/api/actors/{fid}/follow/", undefined, { fid })
       if (chosen !== "newsletter") await browserApi.patch("/api/actors/{fid}/follow/", { notify: chosen }, { fid })
     } else await browserApi.delete("/api/actors/{fid}/follow/", undefined, { fid })
-    notify({
+    notifyOf(paths.actor(fid), {
       type: "success",
       message: t(isFollowed ? "visitor.followed" : "visitor.unfollowed", { name }),
       ...(isFollowed
@@ -37,6 +38,7 @@ export async function changeFollow(t: Messages, { fid, name, isFollowed, chosen 
   } catch (error) {
     followed.set(fid, !isFollowed)
     if (!isFollowed) followTells.set(fid, chosen)
-    for (const message of problemOf(error, t)?.notices ?? [t("errors.default")]) notify({ type: "error", message })
+    const said = problemOf(error, t)?.notices ?? [t("errors.default")]
+    notifyOf(paths.actor(fid), ...said.map((message) => ({ type: "error" as const, message })))
   }
 }

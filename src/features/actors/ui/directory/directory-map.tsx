@@ -2,10 +2,12 @@ import type { ReactNode } from "react"
 import { useNavigate } from "react-router"
 import { countedTo, type Mark } from "#features/places/map/map.ts"
 import type { Spots } from "#features/places/map/spots.ts"
+import { type AtSpot, mostAtSpot } from "#features/places/ui/map/spot-list.tsx"
 import { Geo } from "#features/places/ui/map/geo.tsx"
 import type { Told } from "#features/places/ui/map/map-canvas.tsx"
 import { useMessages } from "#i18n/messages-context.ts"
 import type { Messages } from "#i18n/messages.ts"
+import { browserApi } from "#web/browser-api.ts"
 import { paths } from "#web/paths.ts"
 import { isActorType } from "../../actor-types.ts"
 import { type DirectoryQuery, writeDirectory } from "../../listing/directory.ts"
@@ -19,22 +21,29 @@ export default function DirectoryMap({ query, spots, children }: DirectoryMapPro
   const t = useMessages()
   const navigate = useNavigate()
   const { q, letter, types, rel } = query
+  const narrowed = { q, letter, type: types.join(",") || undefined }
+  const load = async (bbox: string): Promise<AtSpot> => {
+    const path = rel === "all" ? "/api/actors/" : (`/api/actors/${rel}/` as const)
+    const { items, total } = await browserApi.list(path, { ...narrowed, bbox, limit: mostAtSpot })
+    const entries = items.map(({ fid, type, name }) => ({
+      to: paths.actor(fid),
+      title: name,
+      detail: <TypeLabel type={type} />,
+    }))
+    return { entries, total }
+  }
   return (
     <Geo
       label={t("map.of_actors")}
       asked={{
         of: "actors",
-        parameters: {
-          q,
-          letter,
-          type: types.join(",") || undefined,
-          rel: rel === "all" ? undefined : rel,
-        },
+        parameters: { ...narrowed, rel: rel === "all" ? undefined : rel },
       }}
       bbox={query.bbox}
       spots={spots}
       entries={`${paths.actors()}/`}
       tell={(mark) => tellActor(t, mark)}
+      load={load}
       onSearchArea={(bbox) =>
         void navigate(paths.actors(writeDirectory({ ...query, start: 0, bbox })), { preventScrollReset: true })
       }

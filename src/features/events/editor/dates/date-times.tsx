@@ -9,7 +9,6 @@ import { tellForm } from "#ui/reveal.ts"
 import { useField } from "#web/editing/form-parts.tsx"
 import { nextDayFor } from "../form/form-errors.ts"
 import { useLiveEvent } from "../live/live.ts"
-import "#ui/styles/folds.css"
 
 type Times = Partial<ComponentProps<typeof TimeField>>
 

@@ -5,6 +5,7 @@ import { useInBrowser } from "#ui/in-browser.ts"
 import { tellForm } from "#ui/reveal.ts"
 import { TextField } from "#ui/fields/text-field.tsx"
 import { TimeField } from "#ui/dates/time-field.tsx"
+import { useFormState } from "#web/editing/form-parts.tsx"
 import { useEdit, useFilled, useTick } from "#web/editing/edit-form.tsx"
 import { DateRows } from "../dates/date-rows.tsx"
 import { ExpectedDates } from "../dates/expected-dates.tsx"
@@ -36,6 +37,8 @@ export function TimesPart({ isNew, zone }: TimesPartProps) {
   const t = useMessages()
   const { error: _, ...allDay } = useTick("all_day")
   const { error: __, ...repeats } = useTick("repeats")
+  const { outcome } = useFormState()
+  const isHourMissing = Object.values(outcome?.fields ?? {}).some(([said]) => said === t("event-editor.time_missing"))
   return (
     <Part
       id="times"
@@ -43,6 +46,7 @@ export function TimesPart({ isNew, zone }: TimesPartProps) {
       holds={timesWords(t, useLiveEvent())}
       fields={["all_day", "repeats", "rule", "exceptions", "doors", "timezone"]}
       mark={useTakenMark("doors")}
+      isAsked={isHourMissing}
     >
       <div className="bar datesf__how">
         <Checkbox {...allDay}>{t("event-editor.all_day")}</Checkbox>

@@ -234,7 +234,10 @@ function More({ screen, agenda, onMore }: MoreProps) {
   const navigation = useNavigation()
   const readAgain = useReadAgain()
   const isReadAgain = useIsReadAgain()
-  const { query, events, total, hasMore, moreFailed } = agenda
+  const { query, events, running, hasMore, moreFailed } = agenda
+  // As it is counted above the list, with what has been on for days.
+  const total = agenda.total + (running?.total ?? 0)
+  const shown = query.start + events.length + (query.view === "grid" ? 0 : (running?.events.length ?? 0))
   const last = events.at(-1)?.next?.start.slice(0, 10)
   // What has been on for days stands under the first one.
   const next = last && (last < firstDay(agenda) ? firstDay(agenda) : last)
@@ -257,10 +260,7 @@ function More({ screen, agenda, onMore }: MoreProps) {
         if (moreFailed) void readAgain()
         else void navigate(to, { replace: true, preventScrollReset: true })
       }}
-      detail={
-        total > query.start + events.length &&
-        t("agenda.shown_of", { shown: query.start + events.length, total: t.number(total) })
-      }
+      detail={total > shown && t("agenda.shown_of", { shown, total: t.number(total) })}
     >
       {next && t("agenda.more_from", { date: t.date(next, "monthDay") })}
     </LoadMore>

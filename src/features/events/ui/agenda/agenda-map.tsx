@@ -1,14 +1,17 @@
 import { useNavigate } from "react-router"
 import type { Mark } from "#features/places/map/map.ts"
 import type { Told } from "#features/places/ui/map/map-canvas.tsx"
+import { type AtSpot, mostAtSpot } from "#features/places/ui/map/spot-list.tsx"
 import { Geo } from "#features/places/ui/map/geo.tsx"
 import { countedTo } from "#features/places/map/map.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import type { Messages } from "#i18n/messages.ts"
+import { browserApi } from "#web/browser-api.ts"
 import { paths } from "#web/paths.ts"
 import { agendaParameters } from "../../listing/agenda-query.ts"
 import type { Category } from "../../categories.ts"
-import type { AgendaData } from "../../pages/agenda-data.ts"
+import { type AgendaData, calls } from "../../pages/agenda-data.ts"
+import { momentInWords, titleOf } from "../event-words.ts"
 import { agendaAddress, changed } from "./agenda-links.ts"
 import { AgendaList } from "./agenda-list.tsx"
 import { CategoryLabel } from "./category-label.tsx"
@@ -24,6 +27,16 @@ export default function AgendaMap({ agenda }: { agenda: AgendaData }) {
     radius: radius === undefined ? undefined : String(radius),
     rel: query.rel === "all" ? undefined : query.rel,
   }
+  const load = async (bbox: string): Promise<AtSpot> => {
+    const asked = { ...agendaParameters(query, today), bbox, limit: mostAtSpot }
+    const { items, total } = await browserApi.list(calls[query.rel], asked)
+    const entries = items.map((event) => {
+      const { text, lang } = titleOf(t, event)
+      const detail = momentInWords(t, event.next?.start ?? event.start, event.all_day)
+      return { to: paths.event(event.id), title: text, lang, detail }
+    })
+    return { entries, total }
+  }
   return (
     <Geo
       label={t("map.of_events")}
@@ -32,6 +45,7 @@ export default function AgendaMap({ agenda }: { agenda: AgendaData }) {
       spots={spots}
       entries={`${paths.events()}/`}
       tell={(mark) => tellEvent(t, mark, today)}
+      load={load}
       onSearchArea={(bbox) =>
         void navigate(agendaAddress("events", changed(query, { bbox })), { preventScrollReset: true })
       }

@@ -97,6 +97,7 @@ function DateStar({ event, date, all, own, known, change }: DateStarProps) {
     const value = wasOn ? null : ("interested" as const)
     const { tellAnswer } = await import("./star-answer.ts")
     await tellAnswer(t, () => say(value, before), {
+      id,
       isOn: !wasOn,
       undo: () => say(before, value),
       whenNobody: () => void navigate(paths.answerEvent(id, { value: "interested", occurrence: String(date.id) })),

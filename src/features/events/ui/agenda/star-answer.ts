@@ -1,6 +1,7 @@
 import type { Messages } from "#i18n/messages.ts"
-import { notify } from "#ui/overlays/notifications.ts"
+import { notifyOf } from "#ui/overlays/notifications.ts"
 import { browserApi } from "#web/browser-api.ts"
+import { paths } from "#web/paths.ts"
 import { problemOf, sentencesOf } from "#web/problems.ts"
 import { starred } from "#web/since-read.ts"
 import type { Event } from "../../event.ts"
@@ -28,7 +29,7 @@ export async function answerByStar(t: Messages, { id, before, isOn }: Press, aft
     }
     if (other) after.whenReplaced()
   }
-  await tellAnswer(t, saying, { ...after, isOn, undo: () => undo(t, { id, before: other, isOn }, after) })
+  await tellAnswer(t, saying, { ...after, id, isOn, undo: () => undo(t, { id, before: other, isOn }, after) })
 }
 
 async function undo(t: Messages, { id, before, isOn }: Press, after: After) {
@@ -51,6 +52,8 @@ async function say(id: number, value: Event["my_attendance"]) {
 }
 
 type Told = {
+  /** Of the event. */
+  id: number
   isOn: boolean
   undo: () => Promise<void>
   whenNobody: () => void
@@ -59,15 +62,16 @@ type Told = {
 
 /** Gives an answer and says what came of it, with the way back; leads on where something is missing. */
 export async function tellAnswer(t: Messages, say: () => Promise<void>, told: Told): Promise<void> {
-  const { isOn, undo, whenNobody, whenSeveral } = told
+  const { id, isOn, undo, whenNobody, whenSeveral } = told
+  const about = paths.answerEvent(id)
   try {
     await say()
-    notify({
+    notifyOf(about, {
       type: "success",
       message: t(isOn ? "answers.attendance_updated" : "answers.attendance_cancelled"),
       action: {
         label: t("answers.undo"),
-        run: () => void undo().catch(() => notify({ type: "error", message: t("answers.attendance_failed") })),
+        run: () => void undo().catch(() => notifyOf(about, { type: "error", message: t("answers.attendance_failed") })),
       },
     })
   } catch (error) {
@@ -76,6 +80,6 @@ export async function tellAnswer(t: Messages, say: () => Promise<void>, told: To
     // As whom is not said.
     if (problem?.status === 400) return whenSeveral()
     const failed = t(isOn ? "answers.attendance_failed" : "answers.attendance_cancel_failed")
-    notify({ type: "error", message: [failed, ...(problem ? sentencesOf(problem) : [])].join(" ") })
+    notifyOf(about, { type: "error", message: [failed, ...(problem ? sentencesOf(problem) : [])].join(" ") })
   }
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react"
 import { useNavigate } from "react-router"
 import { useMessages } from "#i18n/messages-context.ts"
-import { notify } from "#ui/overlays/notifications.ts"
+import { notifyOf } from "#ui/overlays/notifications.ts"
 import { browserApi } from "#web/browser-api.ts"
 import { useReadAgain } from "#web/navigation/read-again.ts"
 import { paths } from "#web/paths.ts"
@@ -48,6 +48,7 @@ export function useCallOff(event: Event) {
   const navigate = useNavigate()
   const readAgain = useReadAgain()
   const id = String(event.id)
+  const about = paths.event(event.id)
   const put = (status: "cancelled" | "scheduled", dates: readonly number[] | undefined, reason: string) => {
     if (dates)
       return browserApi.patch(
@@ -68,7 +69,7 @@ export function useCallOff(event: Event) {
     const undo = async () => {
       try {
         await put("scheduled", dates, "")
-        notify({
+        notifyOf(about, {
           type: "info",
           message: dates ? t("cancel.dates_undone", { count: dates.length }) : t("cancel.undone"),
         })
@@ -76,15 +77,15 @@ export function useCallOff(event: Event) {
       } catch (error) {
         const problem = problemOf(error, t)
         if (!problem) throw error
-        for (const message of sentencesOf(problem).slice(0, 1)) notify({ type: "error", message })
+        for (const message of sentencesOf(problem).slice(0, 1)) notifyOf(about, { type: "error", message })
       }
     }
-    notify({
+    notifyOf(about, {
       type: "success",
       message: dates ? t("cancel.dates_done", { count: dates.length }) : t("cancel.done"),
       timeout: grace,
       action: { label: t("cancel.undo"), run: () => void undo() },
     })
-    await navigate(paths.event(event.id))
+    await navigate(about)
   }
 }

@@ -3,6 +3,7 @@ import { useNavigate } from "react-router"
 import { spanInWords } from "#features/notices/notice-words.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Badge } from "#ui/badge.tsx"
+import { useFocusStays } from "#ui/focus-stays.ts"
 import { CalendarPlus } from "#ui/icons.tsx"
 import { Link } from "#ui/link.tsx"
 import { useLiveFields } from "#web/editing/edit-live.ts"
@@ -33,8 +34,15 @@ export function DateRow({ managed: { event, asked }, date, isPast }: DateRowProp
   const closed = paths.manageEvent(event.id, page)
   const words = spanInWords(t, { ...date, isAllDay: event.all_day })
   const begun = rowFields(movedRow, date, event.all_day)
+  const row = useRef<HTMLLIElement>(null)
+  useFocusStays(
+    row,
+    (part) =>
+      part.querySelector<HTMLElement>(".evm__move :is([tabindex='0'], input:not([type=hidden]))") ??
+      part.querySelector<HTMLElement>("a, button"),
+  )
   return (
-    <li className="evm__row" id={`d${date.id}`}>
+    <li className="evm__row" id={`d${date.id}`} ref={row}>
       <div className="own__txt">
         <b className="num">{isCancelled ? <s>{words}</s> : words}</b>
         <span className="bar">

@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Badge } from "#ui/badge.tsx"
+import { classes } from "#ui/classes.ts"
 import { XBold } from "#ui/icons.tsx"
 import { later } from "#ui/loading/later.tsx"
 import { useUser } from "#web/session.ts"
@@ -46,8 +47,8 @@ export function EventDates({
 
 function More({ summary, className, children }: { summary: string; className?: string; children: ReactNode }) {
   return (
-    <details className={className}>
-      <summary className="link min-h-11 cursor-pointer content-center">{summary}</summary>
+    <details className={classes("foldable", className)}>
+      <summary>{summary}</summary>
       {children}
     </details>
   )

@@ -3,6 +3,7 @@ import { useFetcher } from "react-router"
 import { useMessages } from "#i18n/messages-context.ts"
 import type { Messages } from "#i18n/messages.ts"
 import { Button, ButtonLink } from "#ui/button.tsx"
+import { useFocusStays } from "#ui/focus-stays.ts"
 import { Note } from "#ui/note.tsx"
 import { Select } from "#ui/fields/select.tsx"
 import type { Outcome } from "#web/editing/form.ts"
@@ -30,7 +31,9 @@ export default function MyAnswer({ event, user, attendances, takesFocus = false 
   const people = peopleOf(user)
   const own = attendances.find(({ occurrence }) => occurrence === null)
   const { fetcher, action, sent } = useAnswer(event.id)
+  const box = useRef<HTMLDivElement>(null)
   const form = useRef<HTMLFormElement>(null)
+  useFocusStays(box, (part) => part.querySelector<HTMLElement>("input[type=radio]"))
   const answer = sent ? answerIn(sent) : (own?.value ?? null)
   const visibility = String(sent?.get("visibility") ?? own?.visibility ?? "organisers")
   const actor = own?.actor.fid ?? user.identity?.fid ?? people[0]?.fid ?? ""
@@ -44,7 +47,7 @@ export default function MyAnswer({ event, user, attendances, takesFocus = false 
     if (answer) form.current?.requestSubmit()
   }
   return (
-    <div className="no-print grid gap-3" id="answer">
+    <div className="no-print grid gap-3" id="answer" ref={box}>
       <AnswerBar
         control={form}
         answer={answer}
@@ -57,10 +60,12 @@ export default function MyAnswer({ event, user, attendances, takesFocus = false 
         <input type="hidden" name="form" value="answer" />
         <Attendance answer={answer} name="value" onAnswer={(_answer, radio) => radio.form?.requestSubmit()} />
         {event.occurrences.length > 1 && <p className="small t2">{t("answers.whole_event")}</p>}
-        <details>
-          <summary className="small t2 min-h-11 content-center">
-            {visibility === "public" ? t("answers.seen_by_all") : seenBy(t, event)}{" "}
-            <span className="link">{t("answers.options")}</span>
+        <details className="foldable">
+          <summary className="small t2 font-normal">
+            <span>
+              {visibility === "public" ? t("answers.seen_by_all") : seenBy(t, event)}{" "}
+              <span className="link">{t("answers.options")}</span>
+            </span>
           </summary>
           <div className="form__grid pt-3">
             {people.length > 1 || people[0]?.fid !== actor ? (

@@ -7,9 +7,10 @@ import { Sheet } from "#ui/sheet.tsx"
 import { Results } from "#web/layout/skip-link.tsx"
 import { useSite } from "#web/site.ts"
 import type { Box, Mark } from "../../map/map.ts"
-import { boxOf, homeBox, type Spot, type Spots } from "../../map/spots.ts"
+import { boxOf, homeBox, isAtSpot, type Spot, type Spots } from "../../map/spots.ts"
 import { drawsWebGl } from "./draws-webgl.ts"
 import type { Told } from "./map-canvas.tsx"
+import type { AtSpot } from "./spot-list.tsx"
 import { useMapHidden } from "./map-hidden.ts"
 import { type Stop, useSheet } from "./use-sheet.ts"
 import type { Asked } from "./use-marks.ts"
@@ -27,6 +28,8 @@ type GeoProps = {
   /** The entries of the list, as the pages their links lead to: `/events/`. */
   entries: string
   tell: (mark: Mark) => Told
+  /** Reads what stands in a box that is one spot. */
+  load: (bbox: string) => Promise<AtSpot>
   onSearchArea: (box: Box) => void
   /** What stands over the list: how many, in which order. */
   children: ReactNode
@@ -36,7 +39,7 @@ type GeoProps = {
  * List and map side by side, in step: a line under the pointer or the focus lights its pin, a pin that is pressed marks its
  * line. The list holds everything; the map is an addition, which may be hidden. On phones the list is a sheet over the map.
  */
-export function Geo({ label, asked, bbox, spots, entries, tell, onSearchArea, children }: GeoProps) {
+export function Geo({ label, asked, bbox, spots, entries, tell, load, onSearchArea, children }: GeoProps) {
   const t = useMessages()
   const [isHidden, setHidden] = useMapHidden()
   const [canDraw, setCanDraw] = useState<boolean>()
@@ -126,6 +129,7 @@ export function Geo({ label, asked, bbox, spots, entries, tell, onSearchArea, ch
               lit={lit}
               selected={selected}
               tell={tell}
+              load={load}
               onSelect={choose}
               onMoved={setMoved}
               onFailed={() => setCanDraw(false)}
@@ -199,7 +203,7 @@ function keyOf(row: Element, entries: string): string | undefined {
 function keysAt(mark: Mark, spots: Spots): string[] {
   if (mark.type !== "cluster") return [mark.id]
   return Object.entries(spots)
-    .filter(([, { lat, lon }]) => Math.abs(lat - mark.lat) < 2e-5 && Math.abs(lon - mark.lon) < 2e-5)
+    .filter(([, spot]) => isAtSpot(spot, mark))
     .map(([key]) => key)
 }
 

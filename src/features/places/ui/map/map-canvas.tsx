@@ -7,6 +7,7 @@ import { CrosshairSimple, X } from "#ui/icons.tsx"
 import { Link } from "#ui/link.tsx"
 import type { Box, Mark } from "../../map/map.ts"
 import { onEarth, type Spot } from "../../map/spots.ts"
+import { type AtSpot, SpotList } from "./spot-list.tsx"
 import { boundsOf, fit, isStill, useMapGl } from "./use-map-gl.ts"
 import { type Asked, useMarks } from "./use-marks.ts"
 import { ZoomButtons } from "./zoom-buttons.tsx"
@@ -30,6 +31,7 @@ export type MapCanvasProps = {
   lit: (Spot & { key: string }) | undefined
   selected: Mark | undefined
   tell: (mark: Mark) => Told
+  load: (bbox: string) => Promise<AtSpot>
   onSelect: (mark: Mark | undefined) => void
   /** The reader moved the map: what it shows now. */
   onMoved: (box: Box) => void
@@ -40,7 +42,7 @@ type Pin = { key: string; mark: Mark; marker: Marker; element: HTMLElement }
 
 /** The map itself: loaded when it is shown, and not before. */
 export default function MapCanvas(props: MapCanvasProps) {
-  const { label, asked, box, lit, selected, tell, onSelect, onMoved, onFailed } = props
+  const { label, asked, box, lit, selected, tell, load, onSelect, onMoved, onFailed } = props
   const t = useMessages()
   const place = useRef<HTMLDivElement>(null)
   const [pins, setPins] = useState<Pin[]>([])
@@ -104,7 +106,19 @@ export default function MapCanvas(props: MapCanvasProps) {
           pin.key,
         ),
       )}
-      {map && selected && <Pop map={map} mark={selected} told={tell(selected)} onClose={() => onSelect(undefined)} />}
+      {map && selected && (
+        <Pop
+          key={`${selected.type} ${selected.id}`}
+          map={map}
+          mark={selected}
+          told={tell(selected)}
+          load={load}
+          onClose={() => {
+            chosen?.element.querySelector("button")?.focus({ preventScroll: true })
+            onSelect(undefined)
+          }}
+        />
+      )}
       <div className="map__tools">
         <ZoomButtons map={map} />
         <button
@@ -200,8 +214,10 @@ function PinHead({ told, mark, isLit, onPress }: PinHeadProps) {
   )
 }
 
+type PopProps = { map: MapGl; mark: Mark; told: Told; load: MapCanvasProps["load"]; onClose: () => void }
+
 /** What was chosen on the map, beside its pin. */
-function Pop({ map, mark, told, onClose }: { map: MapGl; mark: Mark; told: Told; onClose: () => void }) {
+function Pop({ map, mark, told, load, onClose }: PopProps) {
   const t = useMessages()
   const [element] = useState(() => document.createElement("div"))
   useEffect(() => {
@@ -215,12 +231,28 @@ function Pop({ map, mark, told, onClose }: { map: MapGl; mark: Mark; told: Told;
     addEventListener("keydown", leave)
     return () => removeEventListener("keydown", leave)
   }, [onClose])
+  // Keys go on in it, and from it back to its pin; what it says stands inside the map.
+  const box = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const pop = box.current
+    if (!pop) return undefined
+    pop.focus({ preventScroll: true })
+    const watch = new ResizeObserver(() => {
+      if (pop.offsetHeight === 0) return // on phones the list says it
+      const [inner, outer] = [pop.getBoundingClientRect(), map.getContainer().getBoundingClientRect()]
+      const right = Math.max(0, inner.right - outer.right + 8) + Math.min(0, inner.left - outer.left - 8)
+      const down = Math.max(0, inner.bottom - outer.bottom + 8)
+      if (right !== 0 || down > 0) map.panBy([right, down], { animate: !isStill() })
+    })
+    watch.observe(pop)
+    return () => watch.disconnect()
+  }, [map])
   return createPortal(
-    <article className="pop">
+    <article className="pop" ref={box} tabIndex={-1} aria-label={told.label}>
       <h3 className="d4">
         {told.to ? <Link to={told.to}>{told.title ?? told.label}</Link> : (told.title ?? told.label)}
       </h3>
-      {told.detail}
+      {mark.type === "cluster" ? <SpotList mark={mark} load={load} /> : told.detail}
       <button
         type="button"
         className="btn btn--bare btn--icon pop__close"

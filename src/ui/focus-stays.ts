@@ -1,0 +1,31 @@
+import { type RefObject, useEffect, useRef } from "react"
+
+/**
+ * Keeps the focus near what was pressed: when a control of this part made way for something else, and the focus went with
+ * it, `place` answers what has it next. Else the next key would begin at the top of the page.
+ */
+export function useFocusStays(
+  part: RefObject<HTMLElement | null>,
+  place: (part: HTMLElement) => HTMLElement | null,
+): void {
+  const pressed = useRef<HTMLElement>(undefined)
+  useEffect(() => {
+    const note = ({ target }: Event) => {
+      pressed.current = (target as Element).closest<HTMLElement>("a, button") ?? undefined
+    }
+    const element = part.current
+    element?.addEventListener("click", note, { capture: true })
+    return () => element?.removeEventListener("click", note, { capture: true })
+  }, [part])
+  useEffect(() => {
+    if (!part.current || !pressed.current || pressed.current.isConnected) return
+    pressed.current = undefined
+    if (document.activeElement !== document.body) return
+    const next = place(part.current)
+    if (!next) return
+    if (next.tabIndex < 0) next.tabIndex = -1
+    next.focus({ preventScroll: true })
+    // It may be what only says that something is on its way.
+    pressed.current = next
+  })
+}
