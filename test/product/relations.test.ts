@@ -1,7 +1,8 @@
 import type { Page } from "playwright-core"
 import { beforeAll, describe, expect, test } from "vitest"
 import { messagesIn } from "#i18n/catalogues.server.ts"
-import { prefixOf } from "./accounts-people.ts"
+import { signsUp } from "../signed-up.ts"
+import { linkMailedTo, newName, prefixOf } from "./accounts-people.ts"
 import { arrive, sharedBrowser, visit } from "./browser.ts"
 import { givePage, type Person, somebody } from "./page-people.ts"
 import { sharedServer } from "./shared-server.ts"
@@ -30,6 +31,28 @@ const add = (page: Page, t: Words) => page.getByRole("button", { name: t("relati
 describe.each(["fr", "nl"] as const)("in %s", (language) => {
   const t = messagesIn(language)
   const prefix = prefixOf(language)
+
+  test("who came by an invitation is told to verify the address first, whether or not anything waits for it", async () => {
+    const [invited, chance] = [await signsUp(site, newName()), await signsUp(site, newName())]
+    await owner.ask("POST", `/api/actors/${fid}/relations/`, { relation: "assistant", email: invited.email })
+    for (const someone of [invited, chance]) {
+      const { page, troubles, close } = await visit(browser)
+      await page.context().addCookies([...someone.jar].map(([name, value]) => ({ name, value, url: site })))
+      await arrive(page, `${site}${prefix}/me/invitations`)
+      await page.getByText(t("relations.address_waits", { email: someone.email })).waitFor()
+      expect(await page.getByText(t("relations.no_invitation")).count()).toBe(0)
+      expect(await page.getByText("Le Hangar").count()).toBe(0)
+      await page.getByRole("button", { name: t("relations.link_again_to", { email: someone.email }) }).click()
+      await notice(page, t("relations.link_sent"))
+      const link = await linkMailedTo(server.dataDir, someone.email, "/verify")
+      await someone.send("POST", "/api/auth/verify/", { token: new URL(link).searchParams.get("token") })
+      await arrive(page, `${site}${prefix}/me/invitations`)
+      await page.getByText(someone === invited ? "Le Hangar" : t("relations.no_invitation")).waitFor()
+      expect(await page.getByText(t("relations.address_waits", { email: someone.email })).count()).toBe(0)
+      expect(troubles).toEqual([])
+      await close()
+    }
+  })
 
   test("somebody is invited by name, accepts, gets a role, is hidden, and is removed after a question", async () => {
     const { page, troubles, close } = await visit(browser, { storageState: owner.state })

@@ -3,13 +3,15 @@ import { Personal } from "#features/accounts/ui/personal.tsx"
 import { useMessages } from "#i18n/messages-context.ts"
 import type { Messages } from "#i18n/messages.ts"
 import { Empty } from "#ui/empty.tsx"
+import { EnvelopeSimple } from "#ui/icons.tsx"
 import { Link } from "#ui/link.tsx"
+import { Note } from "#ui/note.tsx"
 import type { Relation } from "#features/actors/relations/representation.server.ts"
-import { FormNotices } from "#web/editing/form-parts.tsx"
+import { Form, FormNotices, Submit } from "#web/editing/form-parts.tsx"
 import { forms, type Outcome } from "#web/editing/form.ts"
 import { page } from "#web/page.ts"
 import { paths } from "#web/paths.ts"
-import { forUser } from "#web/session.ts"
+import { forUser, useUser } from "#web/session.ts"
 import { ActorAvatar } from "../ui/actor-avatar.tsx"
 import { AnswerButtons } from "../ui/manage/waiting.tsx"
 import type { Route } from "./+types/invitations"
@@ -19,22 +21,33 @@ const load = page(({ api }) => forUser(() => api.get("/api/me/invitations/")))
 export const loader = load.server
 export const clientLoader = load.client
 
-const save = forms<{ fid: string }>({ answer: answerRelation })
+const save = forms<{ fid: string }>({
+  answer: answerRelation,
+  verify: async ({ api, values, t }) => {
+    await api.post("/api/me/emails/{id}/verification/", undefined, { id: Number(values.get("id")) })
+    return { notice: { message: t("relations.link_sent") } }
+  },
+})
 export const action = save.server
 export const clientAction = save.client
 
 /** What others propose to the person and to the pages they have in hand. */
 export default function InvitationsPage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useMessages()
+  const unverified = useUser()?.emails.filter(({ verified }) => !verified) ?? []
   return (
     <Personal data={loaderData as Relation[] | null} title={t("relations.invitations")}>
       {(invitations) => (
         <>
           <PersonalTitle text={t("relations.invitations_about")}>{t("relations.invitations")}</PersonalTitle>
           <FormNotices of={actionData as Outcome | undefined} />
-          {invitations.length === 0 ? (
+          {unverified.map((address) => (
+            <Unverified key={address.id} {...address} />
+          ))}
+          {invitations.length === 0 && unverified.length === 0 && (
             <Empty title={t("relations.no_invitation")}>{t("relations.no_invitation_hint")}</Empty>
-          ) : (
+          )}
+          {invitations.length > 0 && (
             <ul className="rows part__rows">
               {invitations.map((one) => (
                 <li className="acard acard--asks" key={one.id}>
@@ -59,6 +72,27 @@ export default function InvitationsPage({ loaderData, actionData }: Route.Compon
         </>
       )}
     </Personal>
+  )
+}
+
+/** Whether anything waits for an address is told to nobody before it is known to be theirs. */
+function Unverified({ id, email }: { id: number; email: string }) {
+  const t = useMessages()
+  return (
+    <Note
+      type="warning"
+      icon={EnvelopeSimple}
+      action={
+        <Form name="verify" className="press" isBare>
+          <input type="hidden" name="id" value={id} />
+          <Submit aria-label={t("relations.link_again_to", { email })}>{t("relations.link_again")}</Submit>
+        </Form>
+      }
+    >
+      <p>
+        <strong>{t("relations.address_waits", { email })}</strong> {t("relations.address_waits_hint")}
+      </p>
+    </Note>
   )
 }
 
