@@ -1,21 +1,18 @@
-import { type ReactNode, Suspense, useEffect, useRef, useSyncExternalStore } from "react"
+import { type ReactNode, type RefObject, Suspense, useEffect, useRef, useState, useSyncExternalStore } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
-import { Button } from "../button.tsx"
-import { useFocusStays } from "../focus-stays.ts"
 import { later } from "../loading/later.tsx"
 import {
   currentNotifications,
-  dismissAll,
   mostShown,
-  type Notification,
   notificationsOnServer,
   pauseNotifications,
   subscribeToNotifications,
 } from "./notifications.ts"
-import { useClearOfPress } from "./clear-of-press.ts"
+import { controls } from "./controls.ts"
+import type { ToastsProps } from "./toasts.tsx"
 
 // Most pages are read without a notice.
-const Toast = later(async () => ({ default: (await import("./toast.tsx")).Toast }), PlainToast)
+const Toasts = later(() => import("./toasts.tsx"), PlainToasts)
 
 /**
  * Where notices show: bottom right, above whatever bar is in use, and at the top when what was just pressed is down there.
@@ -25,15 +22,14 @@ const Toast = later(async () => ({ default: (await import("./toast.tsx")).Toast 
 export function NotificationRegion({ children }: { children?: ReactNode }) {
   const t = useMessages()
   const region = useRef<HTMLElement>(null)
-  useClearOfPress(region)
+  const pressed = useLastPressed(region)
   const all = useSyncExternalStore(subscribeToNotifications, currentNotifications, notificationsOnServer)
-  // Where one was when there was something to say, and is again when that is closed; on another page by then, its title.
-  const origin = useRef<HTMLElement>(undefined)
+  const [isUsed, setUsed] = useState(false)
   useEffect(() => {
-    const { activeElement: here, body } = document
-    if (here instanceof HTMLElement && here !== body && !region.current?.contains(here)) origin.current = here
-  })
-  useFocusStays(region, () => (origin.current?.isConnected ? origin.current : document.querySelector("main h1")))
+    const watch = new ResizeObserver(([entry]) => entry?.contentRect.height && setUsed(true))
+    if (region.current) watch.observe(region.current)
+    return () => watch.disconnect()
+  }, [])
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- pointing only stops the clock
     <section
@@ -46,21 +42,34 @@ export function NotificationRegion({ children }: { children?: ReactNode }) {
       onBlur={() => pauseNotifications(false)}
     >
       {children}
-      <Suspense>
-        {all.slice(-mostShown).map((notice) => (
-          <Toast key={notice.id} notice={notice} />
-        ))}
-      </Suspense>
-      {all.length > mostShown && <Button onClick={dismissAll}>{t("ui.close_all")}</Button>}
+      <Suspense>{(isUsed || all.length > 0) && <Toasts region={region} pressed={pressed} all={all} />}</Suspense>
     </section>
   )
 }
 
-/** What a notice says, when nothing else of it could be loaded. */
-function PlainToast({ notice }: { notice: Notification }) {
-  return (
-    <p className={`toast toast--${notice.type}`} role={notice.type === "error" ? "alert" : "status"}>
-      {notice.message}
+/** What was pressed last outside of a part of the page. */
+function useLastPressed(part: RefObject<HTMLElement | null>): RefObject<Element | null> {
+  const pressed = useRef<Element>(null)
+  useEffect(() => {
+    const over = new AbortController()
+    const note = (event: Event) => {
+      // Enter in a field presses the button of its form.
+      const { target, submitter } = event as SubmitEvent
+      const control = submitter ?? (target as Element).closest?.(controls)
+      if (control && !part.current?.contains(control)) pressed.current = control
+    }
+    for (const type of ["pointerdown", "keydown", "submit"])
+      document.addEventListener(type, note, { capture: true, signal: over.signal })
+    return () => over.abort()
+  }, [part])
+  return pressed
+}
+
+/** What notices say, when nothing else of them could be loaded. */
+function PlainToasts({ all }: ToastsProps) {
+  return all.slice(-mostShown).map(({ id, type, message }) => (
+    <p key={id} className={`toast toast--${type}`} role={type === "error" ? "alert" : "status"}>
+      {message}
     </p>
-  )
+  ))
 }

@@ -40,9 +40,11 @@ export function FailedList({ trouble: { status, detail }, address, failed, needs
   if (status === 403) {
     return (
       <Note role="status" action={<ButtonLink to={withNext("login", address)}>{t("layout.log_in")}</ButtonLink>}>
-        <p>
-          <strong>{detail ?? t("errors.sign_in_needed")}</strong>
-        </p>
+        {detail && (
+          <p>
+            <strong>{detail}</strong>
+          </p>
+        )}
         <p>{needsAccount}</p>
       </Note>
     )

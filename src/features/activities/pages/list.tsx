@@ -129,7 +129,7 @@ function Nothing({ query: { rel, q, models, withChanges } }: { query: FeedQuery 
       rel={rel}
       title={t(`activities.none_${rel}`)}
       find={find}
-      make={{ to: paths.newActor(), label: t("visitor.new_page") }}
+      make={{ to: paths.newActor(), label: t("activities.new_page") }}
     >
       {t(`activities.none_${rel}_hint`)}
     </NothingOfOnes>
