@@ -6,6 +6,7 @@ import { Button } from "#ui/button.tsx"
 import { classes } from "#ui/classes.ts"
 import { Check, Copy, type Icon } from "#ui/icons.tsx"
 import { Form, Submit } from "#web/editing/form-parts.tsx"
+import "./once.css"
 
 /** A part of a personal page: its title, a sentence, what belongs to it. */
 export function Part({ title, id, text, children }: PartProps) {

@@ -8,6 +8,7 @@ import type { Outcome } from "#web/editing/form.ts"
 import { Form, Submit, useField, useFormAnswer } from "#web/editing/form-parts.tsx"
 import { Part, ShownOnce } from "./parts.tsx"
 import { PasswordField } from "./sign-in.tsx"
+import "./second-factor.css"
 
 type RecoveryCodes = Written<"PUT", "/api/me/second-factor/">
 type SecondFactorSecret = Written<"POST", "/api/me/second-factor/">

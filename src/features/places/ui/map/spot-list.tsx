@@ -3,6 +3,7 @@ import { useMessages } from "#i18n/messages-context.ts"
 import { Link } from "#ui/link.tsx"
 import type { Mark } from "../../map/map.ts"
 import { nearSpot } from "../../map/spots.ts"
+import "./spot-list.css"
 
 /** So many are told of one spot; the list beside the map says all. */
 export const mostAtSpot = 30

@@ -1,0 +1,2 @@
+/** What is pressed or filled in. */
+export const controls = "a, button, input, select, textarea, label, summary, [role='button'], [contenteditable]"
