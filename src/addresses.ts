@@ -103,7 +103,12 @@ const pageAt = addressFinder(pageAddresses)
  * for: anybody could name other ones each time.
  */
 export function isSharedPage(path: string, asked: string): boolean {
-  return pageAt(path)?.[2] !== "never" && !asked.includes("_routes=")
+  return pageAt(screenOf(path))?.[2] !== "never" && !asked.includes("_routes=")
+}
+
+/** The screen that a path is of, which may be that of its data, as the router asks for them. */
+function screenOf(path: string): string {
+  return path.endsWith(".data") ? path.slice(0, -".data".length).replace(/\/_root$/, "/") : path
 }
 
 /** A value of a page's parameter is never longer, nor is an address that we send somebody to. */
@@ -125,8 +130,7 @@ export function canonicalAddresses(described: readonly Call[]): (request: Reques
     const path = url.slice(url.indexOf("/", 8), mark)
     if (ofTools.test(path)) return request
     const isApi = path.startsWith("/api/")
-    // What the router of a page asks for its data.
-    const page = path.endsWith(".data") ? path.slice(0, -".data".length).replace(/\/_root$/, "/") : path
+    const page = screenOf(path)
     const [, parameters = []] = (isApi ? ofApi(path) : ofPages(withoutPrefix(page).path)) ?? []
     const asked = url.slice(mark).replace(/#.*$/s, "")
     const routes = page === path ? null : new URLSearchParams(asked).get("_routes")

@@ -1,6 +1,6 @@
 import { Writable } from "node:stream"
 import { renderToPipeableStream } from "react-dom/server"
-import { type EntryContext, type RouterContextProvider, ServerRouter } from "react-router"
+import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from "react-router"
 import { MessagesProvider } from "#i18n/messages-context.ts"
 import { MarkupStore } from "#web/speed/kept-markup.tsx"
 import { markupStore } from "#web/speed/markup-store.server.ts"
@@ -70,7 +70,7 @@ export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: RouterContextProvider },
 ) {
-  if (request.signal.aborted) return
+  if (request.signal.aborted || (isRouteErrorResponse(error) && error.status < 500)) return
   context.get(pageRequest).report(error)
 }
 

@@ -21,14 +21,14 @@ import { signed } from "#http/security/signed-scripts.ts"
 import type { World } from "#http/world.ts"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import type { Language } from "#i18n/languages.ts"
-import { methodsAt, pageRenderer } from "#web/page-renderer.server.ts"
+import { asWritten, methodsAt, pageRenderer } from "#web/page-renderer.server.ts"
 import { basenameOf, languageOfPrefix, withoutPrefix } from "#web/paths.ts"
 import type { ReadShared } from "#web/process-api.server.ts"
 import { firstScreen } from "#web/speed/first-screen.server.ts"
 import { isSharedPage } from "./addresses.ts"
 import type { createApi } from "./api.ts"
 
-type Environment = { Variables: { requestId: string } }
+type Environment = { Bindings: { asked: string }; Variables: { requestId: string } }
 
 /** What pages have in common with all else that is answered. */
 type Common = {
@@ -67,6 +67,10 @@ export function pages(world: World, { api, cache, complete, inTurn, networkOf }:
     const { search: query, pathname } = new URL(raw.url)
     if (raw.method === "GET" && found.path.length > 1 && pathname.endsWith("/"))
       return moved(c, `${withoutSlashes(pathname)}${query}`, 301)
+    const written = raw.method === "GET" ? asWritten(withoutPrefix(pathname).path) : undefined
+    // With all that was asked: of an address that was not written so no parameter was known.
+    if (written)
+      return moved(c, `${found.prefix ? `/${found.prefix}` : ""}${written}${new URL(c.env.asked).search}`, 301)
     if (found.prefix === "de" || found.prefix === "es")
       return moved(c, `${basenameOf(requestedLanguage(raw.headers))}${plainPath(withoutPrefix(pathname).path)}${query}`)
     if (path === "/") {

@@ -37,6 +37,16 @@ export function methodsAt(path: string): readonly string[] {
   return matchRoutes(screens, path.replace(/\.data$/, ""))?.at(-1)?.route.methods ?? ["GET", "HEAD"]
 }
 
+/** The path of a screen as it is written, where it was asked for otherwise: in capitals, or with letters encoded. */
+export function asWritten(path: string): string | undefined {
+  const [, screen = path, data = ""] = /^(.*?)(\.data)?$/.exec(path) ?? []
+  const names = matchRoutes(screens, screen)?.at(-1)?.route.path?.split("/") ?? ["*"]
+  const parts = screen.slice(1).split("/")
+  if (names.length !== parts.length || names.includes("*")) return undefined
+  const written = `/${parts.map((part, at) => (names[at]?.startsWith(":") ? part : names[at])).join("/")}${data}`
+  return written === path ? undefined : written
+}
+
 /** One request handler for each prefix: same build, another basename, which links and the client router follow. */
 export function pageRenderer({ config, version }: World) {
   const handlers = new Map(

@@ -40,6 +40,35 @@ test("a form is taken by POST, and by nothing else", async () => {
   expect([status, allow]).toEqual([400, undefined])
 })
 
+test("an address in capitals, or with letters encoded, leads to the one there is, with all that was asked", async () => {
+  for (const [asked, address] of [
+    ["/EVENTS?q=x&other=1", "/events?q=x&other=1"],
+    ["/nl/Password/reset?token=a", "/nl/password/reset?token=a"],
+    ["/%70assword/reset?token=a", "/password/reset?token=a"],
+    ["/ACTORS/Contact/hangar", "/actors/contact/hangar"],
+    ["/Verify.data?token=a", "/verify.data?token=a"],
+  ]) {
+    const { status, headers } = await fetch(site.url + asked, { redirect: "manual" })
+    expect([status, headers.get("location"), headers.get("cache-control")]).toEqual([301, address, "no-store"])
+  }
+  // Names and ids are what they are.
+  expect((await fetch(`${site.url}/actors/NOBODY`, { redirect: "manual" })).status).toBe(404)
+})
+
+test("what a mailed link opens, and a challenge, is kept for nobody else as data either", async () => {
+  for (const path of [
+    "/password/reset",
+    "/verify",
+    "/en/me/newsletter",
+    "/subscriptions/confirm",
+    "/actors/contact/hangar",
+  ])
+    for (const address of [`${path}?token=a`, `${path}.data?token=a`]) {
+      const { headers } = await fetch(site.url + address)
+      expect(headers.get("cache-control"), address).toBe("private, no-store")
+    }
+})
+
 type Asked = { status: number; allow: string | undefined; body: string }
 
 /** As a form of this site is sent, whatever the method. */

@@ -17,8 +17,10 @@ const weekly = (...lines: string[]) =>
 /** A page that imports its calendar, and one of its staff who edits what came in. */
 async function house() {
   const { db, hangar } = await world()
-  async function imported(...events: string[]) {
-    const importing = importEvents(db, "operator", Buffer.from(calendar(...events)), { as: hangar.fid })
+  const imported = (...events: string[]) => imports(events)
+  const previewed = (...events: string[]) => imports(events, { dryRun: true })
+  async function imports(events: string[], more: { dryRun?: boolean } = {}) {
+    const importing = importEvents(db, "operator", Buffer.from(calendar(...events)), { as: hangar.fid, ...more })
     let step = await importing.next()
     while (!step.done) step = await importing.next()
     return step.value
@@ -31,7 +33,7 @@ async function house() {
   type Read = Awaited<ReturnType<typeof findEvent>>
   const dates = async (external: string) =>
     (await event(external)).occurrences.map(({ start, status }) => `${start.slice(5, 16)} ${status}`)
-  return { db, hangar, imported, idOf, event, dates }
+  return { db, hangar, imported, previewed, idOf, event, dates }
 }
 
 test("what people changed here stays when the source changes something else", async () => {
@@ -73,7 +75,7 @@ test("what people changed here stays when the source changes something else", as
 })
 
 test("what both changed stays as it is here, and the report names it, once", async () => {
-  const { db, hangar, imported, idOf, event, dates } = await house()
+  const { db, hangar, imported, previewed, idOf, event, dates } = await house()
   const one = (title: string, hour: number, ...lines: string[]) =>
     vevent(at("0314", hour), ...lines).replace("Radio Minuit", title)
   await imported(one("Radio Minuit", 20))
@@ -83,7 +85,11 @@ test("what both changed stays as it is here, and the report names it, once", asy
   const moved = { start: `${year}-03-14T18:00`, end: null }
   await updateOccurrence(db, hangar.viewer, id, date?.id as number, moved, undefined, site)
 
+  const preview = await previewed(one("Radio Midi", 21))
+  expect(await event("minuit@hangar")).toMatchObject({ title: { fr: "Minuit passé" } })
   const report = await imported(one("Radio Midi", 21))
+  // A preview says what the import will say.
+  expect(preview).toEqual(report)
   expect(report).toMatchObject({ updated: 0, unchanged: 1 })
   expect(report.notes.map(({ reason }) => sayReason(messagesIn("en"), reason))).toEqual([
     "Changed here and in the list: title and dates. What is here stays.",

@@ -112,7 +112,7 @@ async function saveChanged(tx: Db, events: Taken[], host: Host, how: How) {
     const same = events.filter((event) => !changed.includes(event))
     counts.pictures = await notePicturesOf(tx, same, (event) => sourceOf(event))
   }
-  if ((how.dryRun && !how.places) || changed.length === 0) return counts
+  if (changed.length === 0) return counts
 
   const newPages: number[] = []
   const places = await matchPlaces(
@@ -123,13 +123,15 @@ async function saveChanged(tx: Db, events: Taken[], host: Host, how: How) {
   if (how.places) {
     const venues = venuesAmong(changed.filter((_, at) => places[at] === undefined).map(({ event }) => event))
     for (const key of how.places) venues.delete(key)
-    counts.venues = [...venues.keys()]
-    if (how.dryRun) return counts
-    const made = await makePlacePages(tx, venues)
-    counts.venues = [...made.keys()]
-    newPages.push(...made.values())
-    for (const [at, { event }] of changed.entries())
-      places[at] ??= made.get((event.location && venueKey(event.location)) ?? "")
+    const made = how.dryRun ? undefined : await makePlacePages(tx, venues)
+    counts.venues = [...(made ?? venues).keys()]
+    newPages.push(...(made?.values() ?? []))
+    // A preview makes none, and compares as if they were there.
+    const isSeen = (key: string) => venues.has(key) || how.places?.has(key)
+    for (const [at, { event }] of changed.entries()) {
+      const key = (event.location && venueKey(event.location)) ?? ""
+      places[at] ??= made ? made.get(key) : isSeen(key) ? -1 : undefined
+    }
   }
   const { before, tell } = await changesOf(
     tx,
@@ -143,14 +145,15 @@ async function saveChanged(tx: Db, events: Taken[], host: Host, how: How) {
     return { taken, ...result }
   })
   const saved = written.flatMap(({ draft }, at) => (draft ? [{ draft, at }] : []))
+  counts.updated -= changed.length - saved.length
+  counts.unchanged += changed.length - saved.length
+  if (how.dryRun) return counts
   const savedIds = await saveEvents(
     tx,
     saved.map(({ draft }) => draft),
   )
   const ids = changed.map((taken) => sourceOf(taken)?.event_id as number)
   for (const [index, { at }] of saved.entries()) ids[at] = savedIds[index] as number
-  counts.updated -= changed.length - saved.length
-  counts.unchanged += changed.length - saved.length
   await tellChanges(tx, [
     ...newPages.map((actor) => ({ by: how.by, subject: { actor }, kind: "created" as const, isPublic: true })),
     ...(await tell(
