@@ -1,7 +1,6 @@
-import { type ReactNode, useRef } from "react"
+import { type ReactNode, useEffect, useRef } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Button } from "../button.tsx"
-import { useFocusStays } from "../focus-stays.ts"
 import { CaretDownBold, Check, WarningCircleFill } from "../icons.tsx"
 import { Link } from "../link.tsx"
 
@@ -20,7 +19,10 @@ type LoadMoreProps = {
 export function LoadMore({ state, children, onMore, to, detail }: LoadMoreProps) {
   const t = useMessages()
   const box = useRef<HTMLDivElement>(null)
-  useFocusStays(box, (part) => part.querySelector<HTMLElement>("a, button") ?? part)
+  useEffect(() => {
+    // What was pressed made way for what is on its way, and that for another try.
+    if (state === "error" && document.activeElement === document.body) box.current?.querySelector("button")?.focus()
+  }, [state])
   return (
     <div className="more" ref={box}>
       {state === "end" && (

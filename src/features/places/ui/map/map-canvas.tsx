@@ -77,6 +77,8 @@ export default function MapCanvas(props: MapCanvasProps) {
     setPins((before) => placed(map, marks, before))
   }, [map, marks])
 
+  /** Whoever presses a pin again is taken to what it says again. */
+  const [presses, setPresses] = useState(0)
   const press = (mark: Mark) => {
     if (mark.type === "cluster" && !mark.is_spot && map && map.getZoom() < 16.5)
       return void map.easeTo(
@@ -84,6 +86,7 @@ export default function MapCanvas(props: MapCanvasProps) {
         { byHand: true },
       )
     onSelect(mark)
+    setPresses(presses + 1)
   }
   const litPin = lit && map ? nearest(map, pins, lit) : undefined
   const chosen = selected && pins.find(({ mark }) => mark.type === selected.type && mark.id === selected.id)
@@ -108,7 +111,7 @@ export default function MapCanvas(props: MapCanvasProps) {
       )}
       {map && selected && (
         <Pop
-          key={`${selected.type} ${selected.id}`}
+          key={`${selected.type} ${selected.id} ${presses}`}
           map={map}
           mark={selected}
           told={tell(selected)}
