@@ -1,7 +1,6 @@
-import { type ReactNode, Suspense, useEffect, useRef, useSyncExternalStore } from "react"
+import { type ReactNode, Suspense, useRef, useSyncExternalStore } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Button } from "../button.tsx"
-import { useFocusStays } from "../focus-stays.ts"
 import { later } from "../loading/later.tsx"
 import {
   currentNotifications,
@@ -27,13 +26,6 @@ export function NotificationRegion({ children }: { children?: ReactNode }) {
   const region = useRef<HTMLElement>(null)
   useClearOfPress(region)
   const all = useSyncExternalStore(subscribeToNotifications, currentNotifications, notificationsOnServer)
-  // Where one was when there was something to say, and is again when that is closed; on another page by then, its title.
-  const origin = useRef<HTMLElement>(undefined)
-  useEffect(() => {
-    const { activeElement: here, body } = document
-    if (here instanceof HTMLElement && here !== body && !region.current?.contains(here)) origin.current = here
-  })
-  useFocusStays(region, () => (origin.current?.isConnected ? origin.current : document.querySelector("main h1")))
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- pointing only stops the clock
     <section

@@ -1,3 +1,4 @@
+import { useState } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Button } from "../button.tsx"
 import { X } from "../icons.tsx"
@@ -8,6 +9,12 @@ import { dismiss, type Notification } from "./notifications.ts"
 export function Toast({ notice }: { notice: Notification }) {
   const t = useMessages()
   const Mark = messageIcons[notice.type]
+  // Where one was when there was something to say, and is again when it is closed; on another page by then, its title.
+  const [origin] = useState(() => document.activeElement)
+  const close = () => {
+    focusOn(origin?.isConnected && origin !== document.body ? origin : document.querySelector("main h1"))
+    dismiss(notice.id)
+  }
   return (
     <div className={`toast toast--${notice.type}`} role={notice.type === "error" ? "alert" : "status"}>
       <Mark />
@@ -17,16 +24,22 @@ export function Toast({ notice }: { notice: Notification }) {
           <Button
             onClick={() => {
               notice.action?.run()
-              dismiss(notice.id)
+              close()
             }}
           >
             {notice.action.label}
           </Button>
         )}
       </div>
-      <Button kind="bare" icon={X} iconOnly onClick={() => dismiss(notice.id)}>
+      <Button kind="bare" icon={X} iconOnly onClick={close}>
         {t("ui.close")}
       </Button>
     </div>
   )
+}
+
+function focusOn(place: Element | null) {
+  if (!(place instanceof HTMLElement)) return
+  if (place.tabIndex < 0) place.tabIndex = -1
+  place.focus({ preventScroll: true })
 }

@@ -7,7 +7,6 @@ import { AddTo } from "#web/add-to/add-to.tsx"
 import type { FeedFormat } from "#web/feed-formats.ts"
 import { FailedList, listOrTrouble } from "#web/layout/failed-list.tsx"
 import { Results } from "#web/layout/skip-link.tsx"
-import { NothingOfOnes } from "#web/following/nothing-of-ones.tsx"
 import { PageMeta } from "#web/meta.tsx"
 import { type PageArguments, page } from "#web/page.ts"
 import { inLanguagePath, paths, search } from "#web/paths.ts"
@@ -117,21 +116,14 @@ function Nothing({ query: { rel, q, models, withChanges } }: { query: FeedQuery 
         {t("activities.nothing_hint")}
       </Empty>
     )
-  const find = { to: paths.actors(), label: t("activities.see_directory") }
-  if (rel === "all")
-    return (
-      <Empty level={2} title={t("activities.none")} action={<ButtonLink to={find.to}>{find.label}</ButtonLink>}>
-        {t("activities.none_hint")}
-      </Empty>
-    )
+  const words = rel === "all" ? "none" : (`none_${rel}` as const)
   return (
-    <NothingOfOnes
-      rel={rel}
-      title={t(`activities.none_${rel}`)}
-      find={find}
-      make={{ to: paths.newActor(), label: t("visitor.new_page") }}
+    <Empty
+      level={2}
+      title={t(`activities.${words}`)}
+      action={<ButtonLink to={paths.actors()}>{t("activities.see_directory")}</ButtonLink>}
     >
-      {t(`activities.none_${rel}_hint`)}
-    </NothingOfOnes>
+      {t(`activities.${words}_hint`)}
+    </Empty>
   )
 }
