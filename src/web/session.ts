@@ -35,9 +35,6 @@ export function useUser(): User | null {
 /** Who is signed in, outside of components and in the browser only. */
 export const currentUser = (): User | null => known
 
-/** Is it known that a call for what is one's own would be refused? A server only knows once it has answered. */
-export const isKnownVisitor = (): boolean => typeof document !== "undefined" && known === null
-
 /** Remembers who is signed in, for every part of the page. */
 export function keepUser(user: User | null): void {
   known = user

@@ -55,7 +55,7 @@ test("what was just published comes first, ten at a time; more that fails keeps 
   await page.unroute("**/api/activities/?*start=10*")
   // It has the focus that the link had.
   await page
-    .getByRole("button", { name: t("ui.retry") })
+    .getByRole("link", { name: t("ui.retry") })
     .and(page.locator(":focus"))
     .waitFor()
   await page.keyboard.press("Enter")

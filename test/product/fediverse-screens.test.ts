@@ -51,7 +51,7 @@ test("fifty more come on press, by the keyboard too; what fails keeps the list a
   await page.getByRole("alert").getByText(t("ui.load_failed")).waitFor()
   expect(await handles(page)).toHaveLength(50)
   await page.unroute("**/api/fediverse/accounts/?*start=50*")
-  await page.getByRole("button", { name: t("ui.retry") }).click()
+  await page.getByRole("link", { name: t("ui.retry") }).click()
   await soon(async () => (await handles(page)).length).toBeGreaterThan(50)
   await soon(() => page.evaluate(() => document.activeElement?.closest(".acard") !== null)).toBe(true)
   expect(await axeFinds(page, "/fediverse")).toEqual([])

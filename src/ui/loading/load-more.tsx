@@ -1,8 +1,7 @@
-import { type ReactNode, useEffect, useRef } from "react"
+import type { ReactNode } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
-import { Button } from "../button.tsx"
+import { Button, ButtonLink } from "../button.tsx"
 import { CaretDownBold, Check, WarningCircleFill } from "../icons.tsx"
-import { Link } from "../link.tsx"
 
 type LoadMoreProps = {
   state: "rest" | "loading" | "error" | "end"
@@ -15,65 +14,64 @@ type LoadMoreProps = {
   detail?: ReactNode
 }
 
-/** The end of a list, or one press more of it. A failure keeps the list; whoever loads moves focus to the first new item. */
+/**
+ * The end of a list, or one press more of it: by one control all along, which keeps the focus. A failure keeps the list;
+ * whoever loads moves focus to the first new item.
+ */
 export function LoadMore({ state, children, onMore, to, detail }: LoadMoreProps) {
   const t = useMessages()
-  const box = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    // What was pressed made way for what is on its way, and that for another try.
-    if (state === "error" && document.activeElement === document.body) box.current?.querySelector("button")?.focus()
-  }, [state])
+  const isBusy = state === "loading"
+  const hasFailed = state === "error"
+  const words = isBusy ? (
+    <>
+      <span className="lamps" aria-hidden="true">
+        <i />
+        <i />
+        <i />
+      </span>
+      {t("ui.loading")}
+    </>
+  ) : hasFailed ? (
+    t("ui.retry")
+  ) : (
+    <>
+      <CaretDownBold />
+      {children}
+    </>
+  )
   return (
-    <div className="more" ref={box}>
-      {state === "end" && (
+    <div className="more">
+      {state === "end" ? (
         <p className="t2">
           <Check />
           {t("ui.list_end")}
         </p>
-      )}
-      {state === "rest" && to && (
-        <Link
-          className="btn btn--lg"
-          to={to}
-          preventScrollReset
-          onClick={(press) => {
-            if (press.metaKey || press.ctrlKey) return
-            press.preventDefault()
-            onMore()
-          }}
-        >
-          <CaretDownBold />
-          {children}
-        </Link>
-      )}
-      {((state === "rest" && !to) || state === "loading") && (
-        <Button
-          size="large"
-          isBusy={state === "loading"}
-          onClick={onMore}
-          {...(state === "rest" && { icon: CaretDownBold })}
-        >
-          {state === "loading" ? (
-            <>
-              <span className="lamps" aria-hidden="true">
-                <i />
-                <i />
-                <i />
-              </span>
-              {t("ui.loading")}
-            </>
-          ) : (
-            children
+      ) : (
+        <div className="bar">
+          {hasFailed && (
+            <span className="error" role="alert">
+              <WarningCircleFill />
+              {t("ui.load_failed")}
+            </span>
           )}
-        </Button>
-      )}
-      {state === "error" && (
-        <div className="bar" role="alert">
-          <span className="error">
-            <WarningCircleFill />
-            {t("ui.load_failed")}
-          </span>
-          <Button onClick={onMore}>{t("ui.retry")}</Button>
+          {to ? (
+            <ButtonLink
+              size="large"
+              to={to}
+              preventScrollReset
+              onClick={(press) => {
+                if (press.metaKey || press.ctrlKey) return
+                press.preventDefault()
+                onMore()
+              }}
+            >
+              {words}
+            </ButtonLink>
+          ) : (
+            <Button size="large" isBusy={isBusy} onClick={onMore}>
+              {words}
+            </Button>
+          )}
         </div>
       )}
       {detail && <p className="small t3">{detail}</p>}

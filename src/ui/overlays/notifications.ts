@@ -44,11 +44,11 @@ export function notify(notice: Notice & Pick<Notification, "about">): number {
 
 /**
  * Shows what came of something that was done, in place of what was said of it before.
- * @param about what was done: the address of its form
+ * @param about what was done: the path of its form, with its language
  */
-export function notifyOf(about: string, ...notices: Notice[]): void {
+export function notifyOf(about: string, ...notices: (Notice | undefined)[]): void {
   dismissThose((one) => one.about === about)
-  for (const notice of notices) notify({ ...notice, about })
+  for (const notice of notices) if (notice) notify({ ...notice, about })
 }
 
 /** Takes a notice away. */
@@ -65,11 +65,6 @@ export function dismissAll(): void {
 export function pauseNotifications(paused: boolean): void {
   isPaused = paused
   runTimers()
-}
-
-/** Takes away what went wrong: it went well since. */
-export function dismissErrors(): void {
-  dismissThose(({ type }) => type === "error")
 }
 
 /** Calls whenever the notices change, until the function it returns is called. */

@@ -1,7 +1,6 @@
-import { type RefObject, useEffect, useRef } from "react"
+import { type RefObject, useState } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Button } from "../button.tsx"
-import { useFocusStays } from "../focus-stays.ts"
 import { X } from "../icons.tsx"
 import { messageIcons } from "../note.tsx"
 import { useClearOfPress } from "./clear-of-press.ts"
@@ -19,13 +18,6 @@ export type ToastsProps = {
 export default function Toasts({ region, pressed, all }: ToastsProps) {
   const t = useMessages()
   useClearOfPress(region, pressed)
-  // Where one was when there was something to say, and is again when that is closed; on another page by then, its title.
-  const origin = useRef<HTMLElement>(undefined)
-  useEffect(() => {
-    const { activeElement: here, body } = document
-    if (here instanceof HTMLElement && here !== body && !region.current?.contains(here)) origin.current = here
-  })
-  useFocusStays(region, () => (origin.current?.isConnected ? origin.current : document.querySelector("main h1")))
   return (
     <>
       {all.slice(-mostShown).map((notice) => (
@@ -40,6 +32,12 @@ export default function Toasts({ region, pressed, all }: ToastsProps) {
 export function Toast({ notice }: { notice: Notification }) {
   const t = useMessages()
   const Mark = messageIcons[notice.type]
+  // Where one was when there was something to say, and is again when it is closed; on another page by then, its title.
+  const [origin] = useState(() => document.activeElement)
+  const close = () => {
+    focusOn(origin?.isConnected && origin !== document.body ? origin : document.querySelector("main h1"))
+    dismiss(notice.id)
+  }
   return (
     <div className={`toast toast--${notice.type}`} role={notice.type === "error" ? "alert" : "status"}>
       <Mark />
@@ -49,16 +47,22 @@ export function Toast({ notice }: { notice: Notification }) {
           <Button
             onClick={() => {
               notice.action?.run()
-              dismiss(notice.id)
+              close()
             }}
           >
             {notice.action.label}
           </Button>
         )}
       </div>
-      <Button kind="bare" icon={X} iconOnly onClick={() => dismiss(notice.id)}>
+      <Button kind="bare" icon={X} iconOnly onClick={close}>
         {t("ui.close")}
       </Button>
     </div>
   )
+}
+
+function focusOn(place: Element | null) {
+  if (!(place instanceof HTMLElement)) return
+  if (place.tabIndex < 0) place.tabIndex = -1
+  place.focus({ preventScroll: true })
 }

@@ -2,10 +2,10 @@ import { data, redirect, redirectDocument, type RouterContextProvider } from "re
 import type { Language } from "#i18n/languages.ts"
 import type { Messages } from "#i18n/messages.ts"
 import type { MessageType } from "#ui/note.tsx"
-import { dismissErrors, notifyOf } from "#ui/overlays/notifications.ts"
+import { notifyOf } from "#ui/overlays/notifications.ts"
 import type { Api, Failure } from "../api.ts"
 import { browserApi, ofForm } from "../browser-api.ts"
-import { inLanguagePath, withoutPrefix } from "../paths.ts"
+import { inLanguagePath } from "../paths.ts"
 import { problemOf } from "../problems.ts"
 import { readForm, readFormWithFile } from "./read-form.ts"
 import { pageRequest } from "../request.ts"
@@ -88,7 +88,7 @@ export function forms<Params>(
     if (!handler) throw data({ detail: undefined, code: undefined }, { status: 400 })
     try {
       if (refusal) throw data(refusal, { status: 403 })
-      return side.done(form, await (side.isBrowser ? ofForm(() => handler(args)) : handler(args)), args.url)
+      return side.done(form, await (side.isBrowser ? ofForm(() => handler(args)) : handler(args)), args.url.pathname)
     } catch (error) {
       const problem = problemOf(error, args.t)
       if (!problem) throw error
@@ -108,7 +108,7 @@ export function forms<Params>(
           .map((message) => ({ type: "error", message })),
         isSaid: side.isBrowser && !inDialog?.has(form),
       }
-      return side.failed(outcome, problem.status, args.url)
+      return side.failed(outcome, problem.status, args.url.pathname)
     }
   }
 
@@ -133,21 +133,21 @@ export function forms<Params>(
 
 type Side = {
   isBrowser: boolean
-  done(form: string, done: Done, url: URL): unknown
-  failed(outcome: Outcome, status: number, url: URL): unknown
+  done(form: string, done: Done, about: string): unknown
+  failed(outcome: Outcome, status: number, about: string): unknown
 }
 
 const inBrowser: Side = {
   isBrowser: true,
-  done(form, done, { pathname }) {
+  done(form, done, about) {
     if (done.cookie) document.cookie = done.cookie // oxlint-disable-line unicorn/no-document-cookie
     if (done.session) sessionChanged(done.session)
-    dismissErrors()
-    if (done.notice) notifyOf(withoutPrefix(pathname).path, { type: "success", ...done.notice })
+    // What went wrong before went well now.
+    notifyOf(about, done.notice && { type: "success", ...done.notice })
     return done.to === undefined ? outcomeOf(form, done, true) : goTo(done, location.origin)
   },
-  failed(outcome, status, { pathname }) {
-    if (outcome.isSaid) notifyOf(withoutPrefix(pathname).path, ...outcome.notices)
+  failed(outcome, status, about) {
+    if (outcome.isSaid) notifyOf(about, ...outcome.notices)
     // The session is over: what was typed stays under the way in, and is sent again.
     if (currentUser() && needsSignIn(outcome.code)) askToSignIn()
     return data(outcome, { status: status || 502 }) // with a status of refusal nothing on screen is asked for again

@@ -28,7 +28,7 @@ export function SubscribeForm({ filters }: { filters: MailFilters }) {
           <>
             <Address />
             <Frequency />
-            <details className="foldable follow__more">
+            <details className="follow__more">
               <summary>{t("subscribe.when_and_language")}</summary>
               <ScheduleFields language={t.language} />
             </details>

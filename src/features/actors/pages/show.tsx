@@ -201,15 +201,16 @@ export default fromDocument(function ActorPage({ loaderData }: { loaderData: Loa
           <OpeningsOnPage actor={actor} openings={openings} />
         </Suspense>
       )}
-      <AboutActor actor={actor} />
-      {actor.is_claimable && (
-        <p className="unclaimed small t2 py-3 no-print">
-          {t("actors.unclaimed")}{" "}
-          <Link className="link" to={paths.claimActor(actor.fid)} rel="nofollow">
-            {t("actors.claim")}
-          </Link>
-        </p>
-      )}
+      <AboutActor actor={actor}>
+        {actor.is_claimable && (
+          <p className="small t2 no-print">
+            {t("actors.unclaimed")}{" "}
+            <Link className="link" to={paths.claimActor(actor.fid)} rel="nofollow">
+              {t("actors.claim")}
+            </Link>
+          </p>
+        )}
+      </AboutActor>
     </article>
   )
 })

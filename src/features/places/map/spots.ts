@@ -54,16 +54,3 @@ export function snapped([west, south, east, north]: Box, zoom: number): Box {
   const up = (degrees: number, most: number) => Math.min(most, Math.ceil(degrees / step) * step)
   return [down(west, -180), down(south, -90), up(east, 180), up(north, 90)]
 }
-
-/** So near (degrees, some two metres) is the same spot. */
-const sameSpot = 2e-5
-
-/** Do both stand at one spot? */
-export function isAtSpot(one: Spot, other: Spot): boolean {
-  return Math.abs(one.lat - other.lat) < sameSpot && Math.abs(one.lon - other.lon) < sameSpot
-}
-
-/** The box of a spot, as the API takes it: what an address says is not as fine. */
-export function nearSpot({ lat, lon }: Spot): string {
-  return [lon - sameSpot, lat - sameSpot, lon + sameSpot, lat + sameSpot].map((degrees) => degrees.toFixed(6)).join(",")
-}

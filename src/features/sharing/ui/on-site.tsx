@@ -72,7 +72,7 @@ export function OnSite({ offered, publicUrl, chosen, html }: OnSiteProps) {
         {/* oxlint-disable-next-line react/iframe-missing-sandbox -- see above */}
         <iframe key={path} src={path} title={card.title} width={width} height={height} loading="lazy" />
       </figure>
-      <details className="foldable share__more">
+      <details className="share__more">
         <summary>{t("share.as_html")}</summary>
         <p className="small t2">{t("share.html_note")}</p>
         <CopyCode label={t("share.as_html")} code={html}>

@@ -2,7 +2,7 @@ import type { ReactNode } from "react"
 import { useNavigate } from "react-router"
 import { countedTo, type Mark } from "#features/places/map/map.ts"
 import type { Spots } from "#features/places/map/spots.ts"
-import { type AtSpot, mostAtSpot } from "#features/places/ui/map/spot-list.tsx"
+import type { AtSpot } from "#features/places/ui/map/spot-list.tsx"
 import { Geo } from "#features/places/ui/map/geo.tsx"
 import type { Told } from "#features/places/ui/map/map-canvas.tsx"
 import { useMessages } from "#i18n/messages-context.ts"
@@ -22,9 +22,9 @@ export default function DirectoryMap({ query, spots, children }: DirectoryMapPro
   const navigate = useNavigate()
   const { q, letter, types, rel } = query
   const narrowed = { q, letter, type: types.join(",") || undefined }
-  const load = async (bbox: string): Promise<AtSpot> => {
+  const load = async (bbox: string, limit: number): Promise<AtSpot> => {
     const path = rel === "all" ? "/api/actors/" : (`/api/actors/${rel}/` as const)
-    const { items, total } = await browserApi.list(path, { ...narrowed, bbox, limit: mostAtSpot })
+    const { items, total } = await browserApi.list(path, { ...narrowed, bbox, limit })
     const entries = items.map(({ fid, type, name }) => ({
       to: paths.actor(fid),
       title: name,

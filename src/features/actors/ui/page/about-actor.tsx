@@ -1,15 +1,19 @@
+import type { ReactNode } from "react"
 import { inLanguage } from "#i18n/languages.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import { useHtml } from "#ui/html.ts"
 import type { Actor } from "../../actor.ts"
 
-/** What an actor says of itself, in the reader's language or in its own. */
-export function AboutActor({ actor }: { actor: Actor }) {
+/**
+ * What an actor says of itself, in the reader's language or in its own.
+ * @param children what else is said of it, in the same column
+ */
+export function AboutActor({ actor, children }: { actor: Actor; children: ReactNode }) {
   const t = useMessages()
   const summary = inLanguage(actor.summary, t.language, actor.language)
   const description = inLanguage(actor.description ?? {}, t.language, actor.language)
   const html = useHtml(description.text)
-  if (!summary.text && !description.text) return null
+  if (!summary.text && !description.text) return children
   const langOf = ({ language }: { language: string }) => (language === t.language ? undefined : language)
   return (
     <section className="fold actor-about">
@@ -26,6 +30,7 @@ export function AboutActor({ actor }: { actor: Actor }) {
           // Sanitised when it was written (features/actors/store.server.ts).
           <div lang={langOf(description)} className="read" dangerouslySetInnerHTML={html} />
         )}
+        {children}
       </div>
     </section>
   )

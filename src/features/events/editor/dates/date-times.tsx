@@ -1,5 +1,6 @@
 import { type ComponentProps, type ReactNode, useRef, useState } from "react"
 import { flushSync } from "react-dom"
+import "#ui/styles/folds.css"
 import { useMessages } from "#i18n/messages-context.ts"
 import { addDays, isDate } from "#lib/time.ts"
 import { Button } from "#ui/button.tsx"

@@ -1,7 +1,7 @@
 import { useNavigate } from "react-router"
 import type { Mark } from "#features/places/map/map.ts"
 import type { Told } from "#features/places/ui/map/map-canvas.tsx"
-import { type AtSpot, mostAtSpot } from "#features/places/ui/map/spot-list.tsx"
+import type { AtSpot } from "#features/places/ui/map/spot-list.tsx"
 import { Geo } from "#features/places/ui/map/geo.tsx"
 import { countedTo } from "#features/places/map/map.ts"
 import { useMessages } from "#i18n/messages-context.ts"
@@ -27,8 +27,8 @@ export default function AgendaMap({ agenda }: { agenda: AgendaData }) {
     radius: radius === undefined ? undefined : String(radius),
     rel: query.rel === "all" ? undefined : query.rel,
   }
-  const load = async (bbox: string): Promise<AtSpot> => {
-    const asked = { ...agendaParameters(query, today), bbox, limit: mostAtSpot }
+  const load = async (bbox: string, limit: number): Promise<AtSpot> => {
+    const asked = { ...agendaParameters(query, today), bbox, limit }
     const { items, total } = await browserApi.list(calls[query.rel], asked)
     const entries = items.map((event) => {
       const { text, lang } = titleOf(t, event)

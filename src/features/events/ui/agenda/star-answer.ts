@@ -1,7 +1,7 @@
 import type { Messages } from "#i18n/messages.ts"
 import { notifyOf } from "#ui/overlays/notifications.ts"
 import { browserApi } from "#web/browser-api.ts"
-import { paths } from "#web/paths.ts"
+import { inLanguagePath, paths } from "#web/paths.ts"
 import { problemOf, sentencesOf } from "#web/problems.ts"
 import { starred } from "#web/since-read.ts"
 import type { Event } from "../../event.ts"
@@ -63,7 +63,7 @@ type Told = {
 /** Gives an answer and says what came of it, with the way back; leads on where something is missing. */
 export async function tellAnswer(t: Messages, say: () => Promise<void>, told: Told): Promise<void> {
   const { id, isOn, undo, whenNobody, whenSeveral } = told
-  const about = paths.answerEvent(id)
+  const about = inLanguagePath(paths.answerEvent(id), t.language)
   try {
     await say()
     notifyOf(about, {

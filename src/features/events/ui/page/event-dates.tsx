@@ -1,7 +1,6 @@
 import { type ReactNode, Suspense } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Badge } from "#ui/badge.tsx"
-import { classes } from "#ui/classes.ts"
 import { XBold } from "#ui/icons.tsx"
 import { later } from "#ui/loading/later.tsx"
 import { useUser } from "#web/session.ts"
@@ -47,8 +46,8 @@ export function EventDates({
 
 function More({ summary, className, children }: { summary: string; className?: string; children: ReactNode }) {
   return (
-    <details className={classes("foldable", className)}>
-      <summary>{summary}</summary>
+    <details className={className}>
+      <summary className="link min-h-11 content-center">{summary}</summary>
       {children}
     </details>
   )

@@ -3,7 +3,6 @@ import { useFetcher } from "react-router"
 import { useMessages } from "#i18n/messages-context.ts"
 import type { Messages } from "#i18n/messages.ts"
 import { Button, ButtonLink } from "#ui/button.tsx"
-import { useFocusStays } from "#ui/focus-stays.ts"
 import { Note } from "#ui/note.tsx"
 import { Select } from "#ui/fields/select.tsx"
 import type { Outcome } from "#web/editing/form.ts"
@@ -31,9 +30,7 @@ export default function MyAnswer({ event, user, attendances, takesFocus = false 
   const people = peopleOf(user)
   const own = attendances.find(({ occurrence }) => occurrence === null)
   const { fetcher, action, sent } = useAnswer(event.id)
-  const box = useRef<HTMLDivElement>(null)
   const form = useRef<HTMLFormElement>(null)
-  useFocusStays(box, (part) => part.querySelector<HTMLElement>("input[type=radio]"))
   const answer = sent ? answerIn(sent) : (own?.value ?? null)
   const visibility = String(sent?.get("visibility") ?? own?.visibility ?? "organisers")
   const actor = own?.actor.fid ?? user.identity?.fid ?? people[0]?.fid ?? ""
@@ -47,7 +44,7 @@ export default function MyAnswer({ event, user, attendances, takesFocus = false 
     if (answer) form.current?.requestSubmit()
   }
   return (
-    <div className="no-print grid gap-3" id="answer" ref={box}>
+    <div className="no-print grid gap-3" id="answer">
       <AnswerBar
         control={form}
         answer={answer}
@@ -60,12 +57,10 @@ export default function MyAnswer({ event, user, attendances, takesFocus = false 
         <input type="hidden" name="form" value="answer" />
         <Attendance answer={answer} name="value" onAnswer={(_answer, radio) => radio.form?.requestSubmit()} />
         {event.occurrences.length > 1 && <p className="small t2">{t("answers.whole_event")}</p>}
-        <details className="foldable">
-          <summary className="small t2 font-normal">
-            <span>
-              {visibility === "public" ? t("answers.seen_by_all") : seenBy(t, event)}{" "}
-              <span className="link">{t("answers.options")}</span>
-            </span>
+        <details>
+          <summary className="small t2 min-h-11 content-center">
+            {visibility === "public" ? t("answers.seen_by_all") : seenBy(t, event)}{" "}
+            <span className="link">{t("answers.options")}</span>
           </summary>
           <div className="form__grid pt-3">
             {people.length > 1 || people[0]?.fid !== actor ? (
@@ -99,7 +94,12 @@ export default function MyAnswer({ event, user, attendances, takesFocus = false 
       </fetcher.Form>
       {own && !own.is_confirmed && <ToConfirm user={user} />}
       {answer && (
-        <fetcher.Form method="post" action={action}>
+        <fetcher.Form
+          method="post"
+          action={action}
+          // Its button goes with the answer: keys go on where that was.
+          onSubmit={() => form.current?.querySelector<HTMLElement>("input:checked")?.focus({ preventScroll: true })}
+        >
           <input type="hidden" name="form" value="withdraw" />
           <button className="link small min-h-11" type="submit">
             {t("answers.clear_answer")}

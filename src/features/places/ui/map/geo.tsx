@@ -7,7 +7,8 @@ import { Sheet } from "#ui/sheet.tsx"
 import { Results } from "#web/layout/skip-link.tsx"
 import { useSite } from "#web/site.ts"
 import type { Box, Mark } from "../../map/map.ts"
-import { boxOf, homeBox, isAtSpot, type Spot, type Spots } from "../../map/spots.ts"
+import { isAtSpot } from "../../map/same-spot.ts"
+import { boxOf, homeBox, type Spot, type Spots } from "../../map/spots.ts"
 import { drawsWebGl } from "./draws-webgl.ts"
 import type { Told } from "./map-canvas.tsx"
 import type { AtSpot } from "./spot-list.tsx"
@@ -29,7 +30,7 @@ type GeoProps = {
   entries: string
   tell: (mark: Mark) => Told
   /** Reads what stands in a box that is one spot. */
-  load: (bbox: string) => Promise<AtSpot>
+  load: (bbox: string, limit: number) => Promise<AtSpot>
   onSearchArea: (box: Box) => void
   /** What stands over the list: how many, in which order. */
   children: ReactNode

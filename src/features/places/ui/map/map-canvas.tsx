@@ -31,7 +31,7 @@ export type MapCanvasProps = {
   lit: (Spot & { key: string }) | undefined
   selected: Mark | undefined
   tell: (mark: Mark) => Told
-  load: (bbox: string) => Promise<AtSpot>
+  load: (bbox: string, limit: number) => Promise<AtSpot>
   onSelect: (mark: Mark | undefined) => void
   /** The reader moved the map: what it shows now. */
   onMoved: (box: Box) => void

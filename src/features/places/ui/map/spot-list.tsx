@@ -2,11 +2,10 @@ import { type ReactNode, useEffect, useState } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Link } from "#ui/link.tsx"
 import type { Mark } from "../../map/map.ts"
-import { nearSpot } from "../../map/spots.ts"
-import "./spot-list.css"
+import { nearSpot } from "../../map/same-spot.ts"
 
 /** So many are told of one spot; the list beside the map says all. */
-export const mostAtSpot = 30
+const mostAtSpot = 30
 
 type Entry = { to: string; title: string; lang?: string | undefined; detail: ReactNode }
 
@@ -16,7 +15,7 @@ export type AtSpot = { entries: Entry[]; total: number }
 type SpotListProps = {
   mark: Mark
   /** Reads what stands in a box, as the API takes it. */
-  load: (bbox: string) => Promise<AtSpot>
+  load: (bbox: string, limit: number) => Promise<AtSpot>
 }
 
 /** What is at one spot of the map. */
@@ -25,7 +24,7 @@ export function SpotList({ mark, load }: SpotListProps) {
   const [found, setFound] = useState<AtSpot | "failed">()
   useEffect(() => {
     let isGone = false
-    load(nearSpot(mark)).then(
+    load(nearSpot(mark), mostAtSpot).then(
       (there) => !isGone && setFound(there),
       () => !isGone && setFound("failed"),
     )
