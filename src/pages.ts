@@ -95,20 +95,20 @@ export function pages(world: World, { api, cache, complete, inTurn, networkOf }:
           report: (error) => log.error({ err: error, requestId, path: loggedPath(path) }, "page failed"),
         },
       )
-    const methods = methodsAt(found.path)
     const askedWith = (method: string) => new Request(raw.url, { method, headers: raw.headers })
     /** What is no way to ask for a page: where there is none that is said as ever, else how it is asked (RFC 9110 §15.5.6). */
     const refused = async (viewer: CallContext["viewer"]) => {
       const there = await page(askedWith("GET"), viewer)
       if (there.status !== 200) return there
       const answer = await page(askedWith("OPTIONS"), viewer)
-      answer.headers.set("Allow", methods.join(", "))
+      answer.headers.set("Allow", methodsAt(found.path).join(", "))
       return answer
     }
     const personalPage = async () => {
       const session = sessionOf(c.req.header("cookie"))
       const { viewer, isProlonged } = await whoAsks(world.db, { session, token: undefined })
-      const answer = await (methods.includes(raw.method) ? page(raw, viewer) : refused(viewer))
+      const isAnswered = raw.method === "GET" || methodsAt(found.path).includes(raw.method)
+      const answer = await (isAnswered ? page(raw, viewer) : refused(viewer))
       // A session that the page itself opened or ended is not prolonged over again.
       const isSettled = answer.headers.getSetCookie().some((line) => line.startsWith(`${sessionCookie}=`))
       if (session && isProlonged && !isSettled) answer.headers.append("Set-Cookie", sessionSetCookie(session, config))

@@ -39,6 +39,7 @@ export function methodsAt(path: string): readonly string[] {
 
 /** The path of a screen as it is written, where it was asked for otherwise: in capitals, or with letters encoded. */
 export function asWritten(path: string): string | undefined {
+  if (!/[A-Z%]/.test(path)) return undefined // to look for a screen takes a millisecond
   const [, screen = path, data = ""] = /^(.*?)(\.data)?$/.exec(path) ?? []
   const names = matchRoutes(screens, screen)?.at(-1)?.route.path?.split("/") ?? ["*"]
   const parts = screen.slice(1).split("/")
