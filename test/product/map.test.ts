@@ -50,14 +50,16 @@ test("the map is drawn beside the list, in step with it, and by keyboard as well
   await pins.first().focus()
   await page.keyboard.press("Enter")
   await soon(() => page.locator(".pop").count()).toBe(1)
+  await page.keyboard.press("Escape")
+  await soon(() => page.locator(".pop").count()).toBe(0)
   // Of several at one spot it names each; keys go on in it, and back to the pin.
   const several = page.locator('.pin[aria-label*="même endroit"]').first()
   const [, count] = /^(\d+)/.exec((await several.getAttribute("aria-label")) ?? "") ?? []
   await several.focus()
   await page.keyboard.press("Enter")
   await soon(() => page.locator(".pop__list a").count()).toBe(Number(count))
-  expect(await axeFinds(page, "several at one spot", { part: ".pop" })).toEqual([])
-  expect(await page.locator(".pop:focus").count()).toBe(1)
+  expect(await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 200))).toContain('class="pop"')
+  expect(await axeFinds(page, "several at one spot", { part: ".pop", modes: ["dark"] })).toEqual([])
   await page.keyboard.press("Escape")
   await soon(() => page.locator(".pop").count()).toBe(0)
   expect(await several.evaluate((pin) => pin === document.activeElement)).toBe(true)

@@ -239,9 +239,12 @@ function Pop({ map, mark, told, load, onClose }: PopProps) {
   useEffect(() => {
     const pop = box.current
     if (!pop) return undefined
-    pop.focus({ preventScroll: true })
+    let isNew = true
     const watch = new ResizeObserver(() => {
       if (pop.offsetHeight === 0) return // on phones the list says it
+      // Before it has a size it takes no focus.
+      if (isNew) pop.focus({ preventScroll: true })
+      isNew = false
       const [inner, outer] = [pop.getBoundingClientRect(), map.getContainer().getBoundingClientRect()]
       const right = Math.max(0, inner.right - outer.right + 8) + Math.min(0, inner.left - outer.left - 8)
       const down = Math.max(0, inner.bottom - outer.bottom + 8)
