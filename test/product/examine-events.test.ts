@@ -16,8 +16,11 @@ test(
   },
 )
 
+/** What is put into a page as HTML, which the site allows nobody (Trusted Types). */
+const putIn = { bypassCSP: true }
+
 test("axe sees what is too faint, in the dark and in the light, although nothing is drawn until it looks", async () => {
-  const { page } = await visit(browser)
+  const { page } = await visit(browser, putIn)
   await arrive(page, `${site}/about`)
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).opacity)).toBe("0")
   await page.locator("main").evaluate((main) => {
@@ -32,7 +35,7 @@ test("axe sees what is too faint, in the dark and in the light, although nothing
 })
 
 test("axe sees what is too faint beside what it does not judge: empty fields, single signs, what is disabled", async () => {
-  const { page } = await visit(browser)
+  const { page } = await visit(browser, putIn)
   await arrive(page, `${site}/about`)
   const faint = 'style="color: #777; background: #888"'
   await page.locator("main").evaluate((main, style) => {
@@ -48,7 +51,7 @@ test("axe sees what is too faint beside what it does not judge: empty fields, si
 })
 
 test("where not all rules are asked, axe sees what is too faint once, in each mode", async () => {
-  const { page } = await visit(browser)
+  const { page } = await visit(browser, putIn)
   await arrive(page, `${site}/about`)
   await axeFinds(page)
   // In colours that no other test has: a kind is looked at once.

@@ -46,6 +46,7 @@ export function Header({ wordmark, screens, user }: HeaderProps) {
           ))}
         </nav>
         <div className="tools">
+          {has("agenda") && <SearchLink />}
           <LanguageSwitcher />
           <ThemeToggle />
           {user && has("me") && (
@@ -62,7 +63,6 @@ export function Header({ wordmark, screens, user }: HeaderProps) {
             </UserMenu>
           )}
           {!user && has("login") && <SignInLink className="btn login" />}
-          {has("agenda") && <SearchLink />}
           {has("menu") && (
             <ScreenLink name="menu" className="btn btn--bare btn--icon menu-open" aria-label={t("layout.menu_open")}>
               <List />
