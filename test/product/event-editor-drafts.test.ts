@@ -138,7 +138,7 @@ test("what is typed just before the page is loaded again, or read in another lan
   const field = page.locator('input[name="title.fr"]')
   // As on a slow line: what the page that goes still sends comes after what the next one is made of.
   await page.route(`${site}${subject}`, async (route) => {
-    if (route.request().method() === "PUT") await new Promise((resolve) => setTimeout(resolve, 3000))
+    if (route.request().method() === "PUT") await new Promise((resolve) => setTimeout(resolve, 1500))
     await route.continue().catch(() => {})
   })
   await opensEditor(page, `${site}/events/edit/${id}`)
@@ -150,7 +150,8 @@ test("what is typed just before the page is loaded again, or read in another lan
   await soon(() => field.inputValue()).toBe("Tapé, puis lu en anglais")
   await soon(() => page.evaluate(() => sessionStorage.getItem("foyer:parted"))).toBe(null)
 
-  // What was kept elsewhere since is newer than what this window knows.
+  // What was kept elsewhere since is newer than what this window knows. (What is held up until its page is gone may be lost.)
+  await page.unrouteAll({ behavior: "wait" })
   await field.fill("Ici")
   await page.goto(`${site}/events/${id}`)
   await soon(async () => (await owner.ask("GET", subject)).fields["title.fr"]).toBe("Ici")
