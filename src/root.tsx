@@ -13,7 +13,7 @@ import { useReadAgain } from "#web/navigation/read-again.ts"
 import { useNonce } from "#web/nonce.ts"
 import { inLanguagePath, withoutPrefix } from "#web/paths.ts"
 import { pageRequest } from "#web/request.ts"
-import { isUserStale, readUser } from "#web/session.ts"
+import { isUserStale, keepUser, readUser } from "#web/session.ts"
 import { SessionWatch } from "#web/session-watch.tsx"
 import { WordsAhead } from "#web/speed/words-ahead.tsx"
 import "./app.css"
@@ -29,7 +29,10 @@ let frame: Frame | undefined
 
 /** In the browser only who is signed in can have changed. */
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Promise<Frame> {
-  return frame ? { ...frame, user: await readUser(browserApi) } : serverLoader()
+  if (!frame) return serverLoader()
+  const user = await readUser(browserApi)
+  keepUser(user)
+  return { ...frame, user }
 }
 
 /** The frame of the page is read once, and again when somebody signed in or out; what else changes is read by the pages. */

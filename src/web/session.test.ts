@@ -1,7 +1,17 @@
 import { data } from "react-router"
 import { expect, test, vi } from "vitest"
 import type { Api } from "./api.ts"
-import { forUser, isUserStale, partedAs, readUser, sessionChanged, type User } from "./session.ts"
+import {
+  doubtUser,
+  forUser,
+  isUserStale,
+  isVisitor,
+  keepUser,
+  partedAs,
+  readUser,
+  sessionChanged,
+  type User,
+} from "./session.ts"
 
 const mirelle = { username: "mirelle" } as User
 const answering = (get: () => Promise<unknown>) => ({ get }) as unknown as Api
@@ -32,6 +42,20 @@ test("signing out clears the user even if the session lives on; signing in bring
 
   sessionChanged()
   expect(await readUser(answering(get))).toBe(mirelle)
+})
+
+test("nobody is taken for a visitor before it is known, nor while it is asked anew", () => {
+  expect(isVisitor()).toBe(false)
+  keepUser(null)
+  expect(isVisitor()).toBe(true)
+  sessionChanged() // signed in: what is read beside the user has to be asked for
+  expect(isVisitor()).toBe(false)
+  keepUser(mirelle)
+  expect(isVisitor()).toBe(false)
+  doubtUser()
+  keepUser(null)
+  expect(isVisitor()).toBe(true)
+  doubtUser()
 })
 
 test("what needs somebody is nothing for a visitor; other failures are failures", async () => {

@@ -23,6 +23,8 @@ const listeners = new Set<() => void>()
 const askers = new Set<() => void>()
 /** As far as is known: what the page in view was rendered for. */
 let known: User | null = null
+/** Not before a page has been rendered for somebody, nor while it is asked anew who that is. */
+let isSure = false
 let isCleared = false
 let isStale = false
 let channel: BroadcastChannel | undefined
@@ -35,9 +37,13 @@ export function useUser(): User | null {
 /** Who is signed in, outside of components and in the browser only. */
 export const currentUser = (): User | null => known
 
+/** Is it sure, in the browser, that nobody is signed in? What is for people who are need not be asked then. */
+export const isVisitor = (): boolean => isCleared || (isSure && !known)
+
 /** Remembers who is signed in, for every part of the page. */
 export function keepUser(user: User | null): void {
   known = user
+  isSure = true
 }
 
 /**
@@ -73,6 +79,7 @@ export function sessionChanged(how: Change = "changed"): void {
 /** Has this page ask again who is signed in. Whoever signed out here stays out. */
 export function doubtUser(): void {
   forgetAll()
+  isSure = false
   isStale = true
 }
 

@@ -244,6 +244,33 @@ test("who is not signed in is shown the way, and is then where they wanted to be
   await close()
 })
 
+test.each([
+  ["agenda", "/events", "instead.followed_needs_login"],
+  ["directory", "/actors", "directory.needs_account"],
+] as const)("whoever signs in from what they follow in the %s is shown it, and no way in", async (_, path, needed) => {
+  const t = messagesIn("fr")
+  const { name } = await somebody(server)
+  const { page, troubles, close } = await visit(browser)
+  await arrive(page, site + path)
+  await page
+    .locator("main")
+    .getByRole("link", { name: t("ui.rel_followed") })
+    .click()
+  await page.getByText(t(needed)).waitFor()
+  await page
+    .locator("main")
+    .getByRole("link", { name: t("layout.log_in") })
+    .click()
+  await page.getByLabel(t("account.username_or_email")).fill(name)
+  await page.getByLabel(t("account.password"), { exact: true }).fill(password)
+  await page.locator("form:has([name=password]) button[type=submit]").click()
+  await page.locator("main .empty").waitFor()
+  expect(new URL(page.url()).searchParams.get("rel")).toBe("followed")
+  expect(await page.getByText(t(needed)).count()).toBe(0)
+  expect(troubles).toEqual([])
+  await close()
+})
+
 test("a cancelled event takes no answer, and what one answers changes nobody else’s page", async () => {
   const t = messagesIn("fr")
   const anonymous = async (path: string) => (await fetch(`${site}${path}`)).text()

@@ -59,10 +59,11 @@ export function LoadMore({ state, children, onMore, to, detail }: LoadMoreProps)
               size="large"
               to={to}
               preventScrollReset
+              aria-busy={isBusy || undefined}
               onClick={(press) => {
                 if (press.metaKey || press.ctrlKey) return
                 press.preventDefault()
-                onMore()
+                if (!isBusy) onMore()
               }}
             >
               {words}

@@ -24,6 +24,7 @@ export function NotificationRegion({ children }: { children?: ReactNode }) {
   const region = useRef<HTMLElement>(null)
   const pressed = useLastPressed(region)
   const all = useSyncExternalStore(subscribeToNotifications, currentNotifications, notificationsOnServer)
+  // Whatever stands here first has to keep clear of what was pressed, which is loaded with the notices.
   const [isUsed, setUsed] = useState(false)
   useEffect(() => {
     const watch = new ResizeObserver(([entry]) => entry?.contentRect.height && setUsed(true))

@@ -44,7 +44,7 @@ export function notify(notice: Notice & Pick<Notification, "about">): number {
 
 /**
  * Shows what came of something that was done, in place of what was said of it before.
- * @param about what was done: the path of its form, with its language
+ * @param about what was done, as a path: of its form, or of the page that it was done to
  */
 export function notifyOf(about: string, ...notices: (Notice | undefined)[]): void {
   dismissThose((one) => one.about === about)

@@ -4,7 +4,7 @@ import { Note } from "#ui/note.tsx"
 import type { List } from "../api.ts"
 import { withNext } from "../navigation/next.ts"
 import { failureOf } from "../problems.ts"
-import { currentUser } from "../session.ts"
+import { isVisitor } from "../session.ts"
 
 /** Why there is no list. */
 type Trouble = { status: number; detail?: string | undefined }
@@ -15,7 +15,7 @@ export type Found<Item> = List<Item> & { trouble?: Trouble }
  * @param isOnes it is of what one follows or manages: nothing is asked for somebody who is not signed in
  */
 export async function listOrTrouble<Item>(ask: () => Promise<List<Item>>, isOnes = false): Promise<Found<Item>> {
-  if (isOnes && !import.meta.env.SSR && !currentUser()) return { items: [], total: 0, trouble: { status: 403 } }
+  if (isOnes && isVisitor()) return { items: [], total: 0, trouble: { status: 403 } }
   try {
     return await ask()
   } catch (error) {

@@ -13,7 +13,7 @@ import { PageMeta } from "#web/meta.tsx"
 import type { PageHandle } from "#web/navigation/page-handle.ts"
 import { type PageArguments, page } from "#web/page.ts"
 import { paths } from "#web/paths.ts"
-import { currentUser } from "#web/session.ts"
+import { isVisitor } from "#web/session.ts"
 import { fromDocument } from "#web/speed/document-data.tsx"
 import type { Document } from "../document.ts"
 import type { RadioItem } from "../sound/radio/radio.ts"
@@ -61,7 +61,7 @@ export const clientLoader = load.client
 
 /** Without them one can listen as well: whatever goes wrong, there are none. In the browser a visitor is not asked for any. */
 async function savedPlaces(api: Api): Promise<SavedPlace[]> {
-  if (typeof document !== "undefined" && !currentUser()) return []
+  if (isVisitor()) return []
   return api.get("/api/me/places/").catch(() => [])
 }
 

@@ -2,7 +2,7 @@ import type { Spots } from "#features/places/map/spots.ts"
 import type { Language } from "#i18n/languages.ts"
 import type { Api } from "#web/api.ts"
 import type { Relation } from "#ui/relations.ts"
-import { currentUser } from "#web/session.ts"
+import { currentUser, isVisitor } from "#web/session.ts"
 import { joinPages } from "../listing/agenda.ts"
 import {
   type AgendaQuery,
@@ -70,7 +70,7 @@ export async function readAgenda({
   const [days, { query, isPlaceUnknown }] = await Promise.all([readDays(api), placed(api, said, language)])
   const today = days[0]?.date ?? new Date().toISOString().slice(0, 10)
   const none = { events: [], total: 0, hasMore: false, query, today, days, isPlaceUnknown }
-  if (query.rel !== "all" && !import.meta.env.SSR && !currentUser()) return { ...none, problem: "needs_login" }
+  if (query.rel !== "all" && isVisitor()) return { ...none, problem: "needs_login" }
   try {
     const list = query.view === "calendar" ? await month(api, query, today) : await readList(api, query, today)
     const listName = query.list ? await nameOfList(api, query.list) : undefined

@@ -15,7 +15,7 @@ import { withNext } from "#web/navigation/next.ts"
 import type { PageHandle } from "#web/navigation/page-handle.ts"
 import { type PageArguments, page } from "#web/page.ts"
 import { paths } from "#web/paths.ts"
-import { currentUser, useUser } from "#web/session.ts"
+import { isVisitor, useUser } from "#web/session.ts"
 import { useSite } from "#web/site.ts"
 import type { FediverseAccount } from "../accounts/account.ts"
 import { type AccountQuery, pageSize, readAccounts, writeAccounts } from "../accounts/account-query.ts"
@@ -47,7 +47,7 @@ export const clientLoader = load.client
 
 /** The accounts stand without them too. In the browser a visitor is not asked for any; on the server they are refused. */
 async function ownFollows(api: Api, start: number): Promise<Found<FollowedAccount>> {
-  if (typeof document !== "undefined" && !currentUser()) return { items: [], total: 0 }
+  if (isVisitor()) return { items: [], total: 0 }
   return listOrTrouble(() => api.list("/api/fediverse/follows/", { start, limit: pageSize }))
 }
 
