@@ -280,7 +280,7 @@ test("to a part of the same page one glides, unless motion is not wanted", async
   }
 })
 
-test("on a phone the header leads into the search of the page, or else of the agenda", async () => {
+test("the header leads into the search of the page, or else of the agenda", async () => {
   const { page, troubles, close } = await visit(browser, { viewport: phone, reducedMotion: "reduce" })
   const search = page.getByRole("link", { name: t("layout.search"), exact: true })
   const inField = () => page.evaluate(() => document.activeElement?.getAttribute("placeholder"))
@@ -295,6 +295,11 @@ test("on a phone the header leads into the search of the page, or else of the ag
   expect(await cutOff(page, page.locator("main .filters .search"))).toBe(undefined)
   await page.setViewportSize({ width: 768, height: 1024 })
   expect(await search.isVisible()).toBe(false)
+  // Where there is room, on pages without a field of their own.
+  await page.setViewportSize({ width: 1280, height: 800 })
+  expect(await search.isVisible()).toBe(false)
+  await arrive(page, `${server.url}/about`)
+  expect(await search.isVisible()).toBe(true)
   expect(troubles).toEqual([])
   await close()
 })
