@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core"
 import { afterAll, beforeAll, expect, inject, test } from "vitest"
 import { axeFinds } from "./axe.ts"
-import { arrive, openBrowser, runsFirst, visit } from "./browser.ts"
+import { arrive, openBrowser, runsFirst, settled, visit } from "./browser.ts"
 import { soon } from "./waiting.ts"
 
 const site = inject("siteUrl")
@@ -102,6 +102,14 @@ test("dark and light are the map's too, at once; pages have a map as events have
   await page.locator(".theme").click()
   await soon(ground).toBeGreaterThan(300)
   expect(await axeFinds(page, "directory with map", { modes: ["light"] })).toEqual([])
+
+  // What one follows nobody has who is not signed in: the map asks for nothing of it.
+  const asks = asksOfMap(page)
+  await arrive(page, `${site}/events?view=map&rel=followed`)
+  await page.locator(".map canvas").waitFor()
+  await soon(() => asks.some((path) => path.startsWith("/map/base-"))).toBe(true)
+  await settled(page)
+  expect(asks.filter((path) => path.startsWith("/api/"))).toEqual([])
   expect(troubles).toEqual([])
 })
 

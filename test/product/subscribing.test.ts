@@ -93,6 +93,7 @@ test("a search is followed without script, and forged links are told so, in thre
     )
     await page.getByRole("link", { name: t("ui.follow_search"), exact: true }).click()
     expect(page.url()).toBe(`${site}/me/newsletter?q=concert&category=music`)
+    await page.getByRole("heading", { level: 1, name: t("ui.follow_search") }).waitFor()
     expect(await page.locator('meta[name="robots"]').getAttribute("content")).toBe("noindex")
     const address = `${newName()}@exemple.be`
     await page.getByLabel(t("subscribe.email")).fill(address)

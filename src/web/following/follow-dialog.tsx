@@ -2,6 +2,7 @@ import { useMessages } from "#i18n/messages-context.ts"
 import { Button } from "#ui/button.tsx"
 import { Dialog } from "#ui/overlays/dialog.tsx"
 import { useUser } from "../session.ts"
+import { followTitle } from "./follow-title.ts"
 import { FollowWays } from "./follow-ways.tsx"
 import type { FollowSubject } from "./subject.ts"
 
@@ -16,9 +17,8 @@ type FollowDialogProps = {
 export default function FollowDialog({ subject, onClose, onSignIn }: FollowDialogProps) {
   const t = useMessages()
   const user = useUser()
-  const { name } = subject
   return (
-    <Dialog isOpen title={name ? t("subscribe.follow_name", { name }) : t("subscribe.follow_agenda")} onClose={onClose}>
+    <Dialog isOpen title={followTitle(t, subject)} onClose={onClose}>
       <FollowWays subject={subject} level={3}>
         {!user && (
           <div className="bar">

@@ -11,6 +11,8 @@ export type MailFilters = Partial<Record<(typeof mailFilters)[number], string>>
 export type FollowSubject = {
   /** The name of a page or list; undefined of the agenda. */
   name: string | undefined
+  /** Of the agenda, not all is asked for. */
+  isSearch?: boolean
   /** The calendar, and the same as feeds: paths with the prefix of their language. */
   calendar: string
   feed: (format: FeedFormat) => string
@@ -56,6 +58,7 @@ export function agendaSubject(
   const { list, q, category, near, radius, ...others } = query
   return {
     name: undefined,
+    isSearch: Object.values(query).some(Boolean),
     calendar: inLanguagePath(paths.eventsCalendar(), language) + search(query),
     feed: (format) => inLanguagePath(paths.eventsFeed(format), language) + search(query),
     mail: { list, q, category, near, radius, place: near && place } as MailFilters,

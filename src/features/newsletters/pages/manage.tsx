@@ -11,6 +11,7 @@ import { Note } from "#ui/note.tsx"
 import type { Api } from "#web/api.ts"
 import { type FormArguments, forms, type Outcome, type Values } from "#web/editing/form.ts"
 import { FollowWays } from "#web/following/follow-ways.tsx"
+import { followTitle } from "#web/following/follow-title.ts"
 import { agendaSubject, listSubject, type MailFilters, mailFilters, pageSubject } from "#web/following/subject.ts"
 import type { LinkSent } from "#web/following/subscribe-form.tsx"
 import { ifThere } from "#web/if-there.ts"
@@ -139,8 +140,8 @@ function filtersOf(values: Values) {
 export default function ManageNewsletterPage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useMessages()
   const { subscription, subject } = loaderData
-  const title = t(subject ? "subscribe.follow_agenda" : "subscribe.title")
   if (subject) return <Ways {...subject} />
+  const title = t("subscribe.title")
   if (!subscription)
     return (
       <Gate>
@@ -173,7 +174,7 @@ function Ways({ asked, page: actor, list }: Awaited<ReturnType<typeof namesOf>>)
     : list
       ? listSubject(list, t.language)
       : agendaSubject(query, t.language, place)
-  const title = subject.name ? t("subscribe.follow_name", { name: subject.name }) : t("subscribe.follow_agenda")
+  const title = followTitle(t, subject)
   return (
     <div className="wrap narrow grid gap-3 py-6">
       <PageMeta title={title} noindex />

@@ -5,6 +5,7 @@ import type { Mark } from "../../map/map.ts"
 import { boxText } from "../../map/box-text.ts"
 import { onEarth, snapped } from "../../map/spots.ts"
 import { browserApi } from "#web/browser-api.ts"
+import { useUser } from "#web/session.ts"
 
 /** What is asked of `/api/map/` beside the view: the filters of the list. */
 export type Asked = { of: MapSubject; parameters: Record<string, string | undefined> }
@@ -16,8 +17,10 @@ const still = 120
 export function useMarks(map: MapGl | undefined, { of, parameters }: Asked): { marks: Mark[]; hasFailed: boolean } {
   const [found, setFound] = useState<{ marks: Mark[]; hasFailed: boolean }>({ marks: [], hasFailed: false })
   const query = JSON.stringify(parameters)
+  // What one follows or manages nobody has who is not signed in: beside the map they are asked to.
+  const isRefused = !useUser() && parameters.rel !== undefined
   useEffect(() => {
-    if (!map) return
+    if (!map || isRefused) return
     let timer: ReturnType<typeof setTimeout> | undefined
     let last = ""
     let turn = 0
@@ -51,6 +54,6 @@ export function useMarks(map: MapGl | undefined, { of, parameters }: Asked): { m
       clearTimeout(timer)
       map.off("moveend", soon)
     }
-  }, [map, of, query])
+  }, [map, of, query, isRefused])
   return found
 }
