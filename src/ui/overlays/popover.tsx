@@ -47,7 +47,7 @@ export function Popover({ value, label, name, icon: Mark, isOn = false, children
       >
         {Mark && <Mark />}
         {value}
-        <CaretDownBold />
+        {value !== "" && <CaretDownBold />}
       </button>
       {isOpen && (
         <Suspense>
