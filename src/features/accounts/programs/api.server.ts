@@ -166,10 +166,7 @@ export function programsApi() {
       c.json(await registerProgram(c.get("world").db, signedIn(c), c.req.valid("json")), 201),
     )
     .openapi(changeOne, async (c) =>
-      c.json(
-        await changeProgram(c.get("world").db, signedIn(c), c.req.valid("param").id, c.req.valid("json")),
-        200,
-      ),
+      c.json(await changeProgram(c.get("world").db, signedIn(c), c.req.valid("param").id, c.req.valid("json")), 200),
     )
     .openapi(newSecret, async (c) =>
       c.json(await renewSecret(c.get("world").db, signedIn(c), c.req.valid("param").id), 201),

@@ -50,7 +50,8 @@ export function oauthEndpoints(world: World) {
       const tokens = await exchangeCode(world.db, program.id, given)
       return c.json(tokens ?? refused("invalid_grant", "the code is not valid, or not for this"))
     }
-    if (type !== "refresh_token") refused("unsupported_grant_type", "grant_type must be authorization_code or refresh_token")
+    if (type !== "refresh_token")
+      refused("unsupported_grant_type", "grant_type must be authorization_code or refresh_token")
     const scopes = sent.get("scope")?.split(" ").filter(Boolean)
     const tokens = await refreshTokens(world.db, program.id, { token: sent.need("refresh_token"), scopes })
     if (tokens === "invalid_scope") refused(tokens, "scope may not be more than was allowed")
@@ -97,7 +98,9 @@ async function readForm(c: Context<Environment>): Promise<Sent> {
 
 function verifierOf(sent: Sent) {
   const verifier = sent.need("code_verifier")
-  return /^[A-Za-z0-9\-._~]{43,128}$/.test(verifier) ? verifier : refused("invalid_request", "code_verifier is malformed")
+  return /^[A-Za-z0-9\-._~]{43,128}$/.test(verifier)
+    ? verifier
+    : refused("invalid_request", "code_verifier is malformed")
 }
 
 /** The program that asks: by HTTP Basic or in the form, never both (RFC 6749 §2.3). */
