@@ -5,6 +5,7 @@ import { call, perAccount } from "#http/call.ts"
 import { limits } from "#http/limits/limits.ts"
 import { partOfList } from "#http/parameters.ts"
 import { languages } from "#i18n/languages.ts"
+import { paths } from "#web/paths.ts"
 import { idInPath } from "../inputs.ts"
 import { calls, removal } from "../profile/own-list.ts"
 import { signedIn } from "../signed-in.server.ts"
@@ -197,7 +198,7 @@ function metadataOf(issuer: string) {
   const proofs = ["client_secret_basic", "client_secret_post", "none"]
   return {
     issuer,
-    authorization_endpoint: `${issuer}/oauth/authorize`,
+    authorization_endpoint: issuer + paths.authorize(),
     token_endpoint: `${issuer}/oauth/token`,
     revocation_endpoint: `${issuer}/oauth/revoke`,
     scopes_supported: [...scopes],
