@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto"
 import { serveStatic } from "@hono/node-server/serve-static"
 import { type Context, Hono } from "hono"
+import { oauthPaths } from "#features/accounts/programs/program.ts"
 import { oauthEndpoints } from "#features/accounts/programs/tokens/endpoints.server.ts"
 import { actorCards } from "#features/actors/card.server.ts"
 import { activityFeeds } from "#features/activities/feeds.server.ts"
@@ -202,7 +203,7 @@ export function createApp(world: World) {
   })
   /** Where programs of others change codes for tokens. */
   const oauth = oauthEndpoints(world)
-  for (const path of ["/oauth/token", "/oauth/revoke"])
+  for (const path of [oauthPaths.token, oauthPaths.revoke])
     app.all(path, async (c) => {
       const network = networkOf(c)
       return inTurn(network, async () => oauth.fetch(c.req.raw, { network })).catch((error: Error) =>

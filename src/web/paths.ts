@@ -103,7 +103,6 @@ export const paths = {
   fediverse: () => "/me/fediverse",
   account: () => "/me/account",
   programs: (query?: Query) => `/me/account/programs${search(query)}`,
-  authorize: (query?: Query) => `/oauth/authorize${search(query)}`,
   claims: (query?: Query) => `/moderation/claims${search(query)}`,
   reports: (query?: Query) => `/moderation/reports${search(query)}`,
   apiDocs: () => "/api/docs/",

@@ -8,6 +8,7 @@ import { page } from "#web/page.ts"
 import { failureOf } from "#web/problems.ts"
 import { pageRequest } from "#web/request.ts"
 import { forUser } from "#web/session.ts"
+import type { ConsentRequest } from "../programs/inputs.ts"
 import { redirectSource } from "../programs/program.ts"
 import { ConsentForm } from "../ui/consent-form.tsx"
 import { Gate } from "../ui/gate.tsx"
@@ -46,32 +47,24 @@ export function clientLoader({ request }: Route.ClientLoaderArgs): never {
 }
 
 const answer = forms({
-  allow: async ({ api, url }) => {
-    const asked = askedIn(url)
-    if (!asked) throw data({ detail: undefined, code: undefined, fields: {} }, { status: 400 })
-    return api.post("/api/auth/consent/", asked)
-  },
-  refuse: async ({ api, url }) => {
-    const asked = askedIn(url)
-    if (!asked) throw data({ detail: undefined, code: undefined, fields: {} }, { status: 400 })
-    return { to: (await api.get("/api/auth/consent/", asked)).refused }
-  },
+  allow: ({ api, url }) => api.post("/api/auth/consent/", demandAsked(url)),
+  refuse: async ({ api, url }) => ({ to: (await api.get("/api/auth/consent/", demandAsked(url))).refused }),
 })
 export const action = answer.server
 
-const optional = ["response_type", "scope", "state", "code_challenge", "code_challenge_method"] as const
-
-/** What a program asks, each parameter once (RFC 6749 §3.1); undefined where it is not. */
-function askedIn({ searchParams }: URL) {
-  const [client_id, redirect_uri] = [searchParams.get("client_id"), searchParams.get("redirect_uri")]
+/** What a program asks, each parameter once and blank ones not at all (RFC 6749 §3.1); undefined where it is not so. */
+function askedIn({ searchParams }: URL): ConsentRequest | undefined {
   const names = [...searchParams.keys()]
+  const filled = [...searchParams].filter(([, value]) => value !== "")
+  const { client_id, redirect_uri, ...rest }: Record<string, string | undefined> = Object.fromEntries(filled)
   if (!client_id || !redirect_uri || new Set(names).size < names.length) return undefined
-  const rest = optional.map((name) => [name, searchParams.get(name) || undefined])
-  return {
-    client_id,
-    redirect_uri,
-    ...(Object.fromEntries(rest) as Record<(typeof optional)[number], string | undefined>),
-  }
+  return { client_id, redirect_uri, ...rest }
+}
+
+function demandAsked(url: URL): ConsentRequest {
+  const asked = askedIn(url)
+  if (!asked) throw data({ detail: undefined, code: undefined, fields: {} }, { status: 400 })
+  return asked
 }
 
 /** Where a program sends somebody to ask whether it may act for them (OAuth 2.1). Nobody is sent on from here unasked. */

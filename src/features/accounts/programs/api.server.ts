@@ -5,7 +5,6 @@ import { call, perAccount } from "#http/call.ts"
 import { limits } from "#http/limits/limits.ts"
 import { partOfList } from "#http/parameters.ts"
 import { languages } from "#i18n/languages.ts"
-import { paths } from "#web/paths.ts"
 import { idInPath } from "../inputs.ts"
 import { calls, removal } from "../profile/own-list.ts"
 import { signedIn } from "../signed-in.server.ts"
@@ -14,7 +13,7 @@ import { changeProgram, registerProgram, removeProgram, renewSecret } from "./co
 import { allowProgram, revokeProgram } from "./consent/commands.server.ts"
 import { consentAsked, listAuthorizations } from "./consent/queries.server.ts"
 import { consentRequest, newProgram, programChange } from "./inputs.ts"
-import { programKinds } from "./program.ts"
+import { oauthPaths, programKinds } from "./program.ts"
 import { listPrograms } from "./queries.server.ts"
 
 const time = z.string().openapi({ format: "date-time" })
@@ -198,9 +197,9 @@ function metadataOf(issuer: string) {
   const proofs = ["client_secret_basic", "client_secret_post", "none"]
   return {
     issuer,
-    authorization_endpoint: issuer + paths.authorize(),
-    token_endpoint: `${issuer}/oauth/token`,
-    revocation_endpoint: `${issuer}/oauth/revoke`,
+    authorization_endpoint: issuer + oauthPaths.authorize,
+    token_endpoint: issuer + oauthPaths.token,
+    revocation_endpoint: issuer + oauthPaths.revoke,
     scopes_supported: [...scopes],
     response_types_supported: ["code"],
     response_modes_supported: ["query"],

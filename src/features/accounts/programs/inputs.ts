@@ -32,11 +32,11 @@ export type NewProgram = z.output<typeof newProgram>
 export const programChange = z.object(fields).partial()
 export type ProgramChange = z.output<typeof programChange>
 
-/** As it was sent: what comes back to the program is what it said. */
+/** As it was sent, in visible ASCII (RFC 6749 appendix A): what comes back to the program is what it said. */
 const asSent = z
   .string()
   .max(1000)
-  .refine((value) => value.isWellFormed() && !value.includes("\0"), say("errors.invalid"))
+  .refine((value) => /^[ -~]*$/.test(value), say("errors.invalid"))
 const parameter = (description: string, example?: string) =>
   asSent.optional().openapi({ description, ...(example ? { example } : {}) })
 

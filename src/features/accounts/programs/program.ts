@@ -4,6 +4,9 @@ export const accessSeconds = 3600
 export const idleDays = 90
 export const grantDays = 365
 
+/** Where programs send people, and ask themselves. Nothing of ours leads there. */
+export const oauthPaths = { authorize: "/oauth/authorize", token: "/oauth/token", revoke: "/oauth/revoke" } as const
+
 /** A program on a server of its own keeps a secret; one that runs at people's (an app, a script) could not. */
 export const programKinds = ["confidential", "public"] as const
 export type ProgramKind = (typeof programKinds)[number]

@@ -3,6 +3,7 @@ import { ButtonLink } from "#ui/button.tsx"
 import type { AnswerTo } from "#web/api.ts"
 import { ConfirmPress } from "#web/editing/confirm-press.tsx"
 import { paths } from "#web/paths.ts"
+import "./own-program.css"
 
 export type Program = AnswerTo<"/api/me/programs/">[number]
 
@@ -12,7 +13,7 @@ export function OwnProgram({ program }: { program: Program }) {
   const { id, name, kind, client_id, redirects } = program
   return (
     <li>
-      <div className="own__txt">
+      <div className="own__txt own-program">
         <b>{name}</b>
         <span className="small t2">{t(`programs.kind_${kind}`)}</span>
         <span className="small t2">

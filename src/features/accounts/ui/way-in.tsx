@@ -5,7 +5,7 @@ import { SignIn } from "./sign-in.tsx"
 export default function WayIn({ next, why }: { next: string; why?: string }) {
   return (
     <Gate>
-      {why && <p className="gate__why">{why}</p>}
+      {why && <p className="pb-4">{why}</p>}
       <SignIn side="login" next={next} isInPlace />
     </Gate>
   )

@@ -5,6 +5,7 @@ import type { FileRequest } from "#http/file-answers.ts"
 import { limits, spend } from "#http/limits/limits.ts"
 import type { World } from "#http/world.ts"
 import { Refusal } from "#lib/refusal.ts"
+import { oauthPaths } from "../program.ts"
 import { programProved } from "../queries.server.ts"
 import { endToken, exchangeCode, refreshTokens } from "./commands.server.ts"
 
@@ -41,7 +42,7 @@ export function oauthEndpoints(world: World) {
   })
   app.use(bodyLimit({ maxSize: largestForm, onError: () => refused("invalid_request", "the form is too large") }))
 
-  app.post("/oauth/token", async (c) => {
+  app.post(oauthPaths.token, async (c) => {
     const sent = await readForm(c)
     const program = await programOf(c, sent)
     const type = sent.need("grant_type")
@@ -59,7 +60,7 @@ export function oauthEndpoints(world: World) {
     return c.json(tokens)
   })
 
-  app.post("/oauth/revoke", async (c) => {
+  app.post(oauthPaths.revoke, async (c) => {
     const sent = await readForm(c)
     const program = await programOf(c, sent)
     const came = await endToken(world.db, program.id, sent.need("token"))
