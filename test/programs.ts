@@ -72,3 +72,17 @@ export function exchange(asked: { client_id: string; redirect_uri: string }, cod
   const { client_id, redirect_uri } = asked
   return { grant_type: "authorization_code", client_id, redirect_uri, code, code_verifier: verifier }
 }
+
+/** Everything from the question to the tokens of a public program, and what it sent for them. */
+export async function tokensOf(
+  site: TestSite,
+  someone: Visitor,
+  program: { client_id: string },
+  more: Record<string, string> = {},
+) {
+  const { asked, verifier } = request(program, more)
+  const form = exchange(asked, await allows(someone, asked), verifier)
+  const { status, body } = await programAt(site).token(form)
+  if (status !== 200) throw new Error(JSON.stringify(body))
+  return { ...body, form }
+}

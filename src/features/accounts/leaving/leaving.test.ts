@@ -270,7 +270,11 @@ test("the export holds every row that belongs to the person, and their files", a
   const everything = Object.values(text).join()
   expect(everything).not.toContain("$argon2id")
   for (const { rows } of [
-    await sql<{ hash: Buffer }>`select hash from sessions union select hash from api_tokens union select secret_hash from programs`.execute(own.db),
+    await sql<{
+      hash: Buffer
+    }>`select hash from sessions union select hash from api_tokens union select secret_hash from programs`.execute(
+      own.db,
+    ),
   ]) {
     for (const { hash } of rows) expect(everything).not.toContain(hash.toString("hex"))
   }

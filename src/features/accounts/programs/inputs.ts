@@ -2,7 +2,7 @@ import { z } from "@hono/zod-openapi"
 import { say, text } from "#http/parameters.ts"
 import { webAddress } from "#http/writing.ts"
 import { line } from "../inputs.ts"
-import { longestRedirect, mostRedirects, programKinds, redirectKind } from "./program.ts"
+import { longestName, longestRedirect, mostRedirects, programKinds, redirectKind } from "./program.ts"
 
 const redirect = text(longestRedirect)
   .refine((address) => redirectKind(address) !== undefined, say("accounts.redirect_invalid"))
@@ -13,7 +13,7 @@ const redirect = text(longestRedirect)
   })
 
 const fields = {
-  name: line(100).min(1),
+  name: line(longestName).min(1),
   website: webAddress,
   redirects: z
     .array(redirect)

@@ -11,6 +11,8 @@ export const oauthPaths = { authorize: "/oauth/authorize", token: "/oauth/token"
 export const programKinds = ["confidential", "public"] as const
 export type ProgramKind = (typeof programKinds)[number]
 
+/** One reads it whole, with what stands under it. */
+export const longestName = 60
 export const longestRedirect = 500
 export const mostRedirects = 10
 

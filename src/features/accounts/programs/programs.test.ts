@@ -1,7 +1,8 @@
 import { sql } from "kysely"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { allows, back, registers, request } from "#test/programs.ts"
+import { allows, back, programAt, registers, request, tokensOf } from "#test/programs.ts"
 import { type TestDatabase, testDatabase } from "#test/database.ts"
+import { newSecret } from "#lib/secret.ts"
 import { type TestSite, testSite, visitor } from "#test/visitor.ts"
 import { isSameRedirect, redirectKind, redirectSource } from "./program.ts"
 
@@ -235,4 +236,40 @@ test("pressed again, or twice at once, one code is left; what was answered is no
     own.db,
   )
   expect(await someone.post("/api/auth/consent/", asked)).toMatchObject({ status: 409, body: { code: "consent_used" } })
+})
+
+const acts = (token: string) => visitor(site).get("/api/me/", { authorization: `Bearer ${token}` })
+
+test("what a person allowed is listed, each program once, and ends at once when they say so", async () => {
+  const who = visitor(site)
+  await who.registers("lister")
+  const made = await registers(maker, { name: "Cahier" })
+  const [one, two] = [
+    await tokensOf(site, who, made, { scope: "read" }),
+    await tokensOf(site, who, made, { scope: "follow" }),
+  ]
+  const { asked } = request(made)
+  await allows(who, asked) // its code was never changed: nothing acts by it
+  const { body: listed } = await who.get("/api/me/authorizations/")
+  expect(listed).toEqual([expect.objectContaining({ id: made.id, name: "Cahier", scopes: ["read", "follow"] })])
+  expect((await someone.delete(`/api/me/authorizations/${made.id}/`)).status).toBe(404)
+  expect((await who.delete(`/api/me/authorizations/${made.id}/`)).status).toBe(204)
+  for (const { access_token } of [one, two]) expect((await acts(access_token)).status).toBe(403)
+  expect((await who.get("/api/me/authorizations/")).body).toEqual([])
+  expect((await who.delete(`/api/me/authorizations/${made.id}/`)).status).toBe(404)
+})
+
+test("programs of one network, and one program for everybody, are held to limits", async () => {
+  const { client_id } = await registers(maker)
+  const limited = testSite(own.db, { LIMITS: "1" })
+  const form = { client_id, grant_type: "refresh_token", refresh_token: "x" }
+  expect((await programAt(limited).token(form)).status).toBe(400)
+  await sql`update rate_limits set used = 100000`.execute(own.db)
+  // The same network, whichever program; the same program, from wherever.
+  const stranger = { ...form, client_id: newSecret() }
+  for (const answer of [await programAt(limited).token(stranger), await programAt(limited, "192.0.2.1").token(form)]) {
+    expect(answer).toMatchObject({ status: 429, body: { error: "temporarily_unavailable" } })
+    expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0)
+  }
+  expect((await programAt(limited, "192.0.2.1").token(stranger)).status).toBe(401)
 })

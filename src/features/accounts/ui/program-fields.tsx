@@ -3,7 +3,7 @@ import { Radio } from "#ui/fields/choice.tsx"
 import { TextArea } from "#ui/fields/text-area.tsx"
 import { TextField } from "#ui/fields/text-field.tsx"
 import { useField } from "#web/editing/form-parts.tsx"
-import { longestRedirect, mostRedirects, programKinds } from "../programs/program.ts"
+import { longestName, longestRedirect, mostRedirects, programKinds } from "../programs/program.ts"
 import type { Program } from "./own-program.tsx"
 
 /** What a program is called and where it is answered. */
@@ -15,7 +15,7 @@ export function ProgramFields({ program }: { program?: Program }) {
         {...useField("name", program?.name)}
         label={t("programs.name")}
         hint={t("programs.name_hint")}
-        maxLength={100}
+        maxLength={longestName}
         autoComplete="off"
       />
       <TextField
