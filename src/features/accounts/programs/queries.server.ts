@@ -1,6 +1,6 @@
 import { timingSafeEqual } from "node:crypto"
 import type { Db } from "#db/connection.ts"
-import { hashOf } from "#lib/secret.ts"
+import { hashOf, isSecret } from "#lib/secret.ts"
 import type { SignedIn } from "../viewer.ts"
 import type { ProgramKind } from "./program.ts"
 
@@ -51,6 +51,7 @@ export async function programProved(
   clientId: string,
   secret: string | undefined,
 ): Promise<{ id: number } | undefined> {
+  if (!isSecret(clientId)) return undefined // the database takes no NUL
   const row = await db
     .selectFrom("programs")
     .select(["id", "secret_hash"])

@@ -11,8 +11,9 @@ const notedEvery = "10 minutes"
 export type Asking = { viewer: Viewer; isProlonged: boolean }
 
 /**
- * Who a request comes from: the owner of its API token, whoever let a program act for them, or the owner of its session. With a token the session counts for nothing,
- * which is what lets such a request do without the CSRF token. Refuses `token_invalid`.
+ * Who a request comes from: the owner of its API token, whoever let a program act for them, or the owner of its session.
+ * With a token the session counts for nothing, which is what lets such a request do without the CSRF token. Refuses
+ * `token_invalid`.
  */
 export async function whoAsks(
   db: Db,

@@ -141,7 +141,6 @@ test("a code that comes twice ends what it gave; of two at once one is served, a
   expect(after).toMatchObject({ status: 403, body: { code: "token_invalid" } })
   expect(after.headers.get("www-authenticate")).toBe('Bearer error="invalid_token"')
   expect((await refresh(refresh_token)).status).toBe(400)
-
   const { asked, verifier } = request(open)
   const raced = exchange(asked, await allows(someone, asked), verifier)
   const both = await Promise.all([program.token(raced), program.token(raced)])
@@ -168,12 +167,10 @@ test("a refresh token gives others, once, never more than was allowed; one that 
   const second = await refresh(less.body.refresh_token)
   expect(second).toMatchObject({ status: 200, body: { scope: "read follow" } })
   expect((await asks(first.access_token)).status).toBe(200)
-
   expect(await refresh(first.refresh_token)).toMatchObject({ status: 400, body: { error: "invalid_grant" } })
   expect((await refresh(second.body.refresh_token)).status).toBe(400)
   for (const token of [first.access_token, less.body.access_token, second.body.access_token])
     expect((await asks(token)).status).toBe(403)
-
   const raced = await tokens()
   const both = await Promise.all([refresh(raced.refresh_token), refresh(raced.refresh_token)])
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 400])
@@ -192,6 +189,7 @@ test("a confidential program proves itself by its secret, in a header or in the 
     [form],
     [nameless],
     [{ ...form, client_secret: "wrong" }],
+    [{ ...form, client_id: "\0", client_secret: "\0" }],
     [{ ...form, client_id: newSecret(), client_secret: secret }],
     [nameless, basic(kept.client_id, "wrong")],
     [nameless, basic(open.client_id, secret)],
