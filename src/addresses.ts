@@ -1,3 +1,4 @@
+import { consentRequest } from "#features/accounts/programs/inputs.ts"
 import { readFeed, writeFeed } from "#features/activities/feed.ts"
 import { calendarParameters, readCalendarQuery } from "#features/events/calendar/calendar.ts"
 import { agendaSearch, readAgendaQuery } from "#features/events/listing/agenda-query.ts"
@@ -19,6 +20,11 @@ const card = (asked: URLSearchParams) => {
     look: look && isLook(look) ? look : undefined,
     theme: theme && isTheme(theme) ? theme : undefined,
   })
+}
+
+const asSent = (asked: URLSearchParams, names: readonly string[]) => {
+  const known = [...asked].filter(([name]) => names.includes(name)).slice(0, 20)
+  return known.length > 0 ? `?${new URLSearchParams(known)}` : ""
 }
 
 /** Pages, as routes.ts has them: one that is not named here is asked nothing. */
@@ -57,6 +63,9 @@ export const pageAddresses: readonly Address[] = [
   // What is mailed to one person is kept for nobody else.
   ["/password/reset", ["token"], "never"],
   ["/verify", ["token"], "never"],
+  // As it was sent: what is there twice, or too long, is refused.
+  ["/oauth/authorize", (asked) => asSent(asked, Object.keys(consentRequest.shape)), "never"],
+  ["/me/account/programs", ["program"]],
   ["/me/outings", ["from", "start"]],
   ["/me/cal", (asked) => search(calendarParameters(readCalendarQuery(asked)))],
   ["/me/inbox", ["tab", "state", "start"]],

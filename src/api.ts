@@ -2,6 +2,7 @@ import { OpenAPIHono, z } from "@hono/zod-openapi"
 import { bodyLimit } from "hono/body-limit"
 import { meApi } from "#features/accounts/api.server.ts"
 import { profileApi } from "#features/accounts/profile/api.server.ts"
+import { programsApi } from "#features/accounts/programs/api.server.ts"
 import { signInApi } from "#features/accounts/sign-in/api.server.ts"
 import { actorsApi } from "#features/actors/api.server.ts"
 import { giveConsequences } from "#features/changes/consequences.server.ts"
@@ -102,6 +103,7 @@ function features() {
     .route("/", signInApi())
     .route("/", meApi())
     .route("/", profileApi())
+    .route("/", programsApi())
     .route("/", draftsApi())
     .route("/", importsApi())
 }

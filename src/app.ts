@@ -1,6 +1,8 @@
 import { randomBytes } from "node:crypto"
 import { serveStatic } from "@hono/node-server/serve-static"
 import { type Context, Hono } from "hono"
+import { oauthPaths } from "#features/accounts/programs/program.ts"
+import { oauthEndpoints } from "#features/accounts/programs/tokens/endpoints.server.ts"
 import { actorCards } from "#features/actors/card.server.ts"
 import { activityFeeds } from "#features/activities/feeds.server.ts"
 import { agendaFeeds } from "#features/agendas/feeds.server.ts"
@@ -199,6 +201,15 @@ export function createApp(world: World) {
     if (inbox.router.match("POST", c.req.path)[0].length === 0) return next()
     return inTurn(networkOf(c), async () => inbox.fetch(c.req.raw)).catch((error: Error) => fileRefused(error, c))
   })
+  /** Where programs of others change codes for tokens. */
+  const oauth = oauthEndpoints(world)
+  for (const path of [oauthPaths.token, oauthPaths.revoke])
+    app.all(path, async (c) => {
+      const network = networkOf(c)
+      return inTurn(network, async () => oauth.fetch(c.req.raw, { network })).catch((error: Error) =>
+        fileRefused(error, c),
+      )
+    })
   /** What one person is sent at an address that only they have: nobody keeps it for others. */
   const personal = personalCalendarFeeds(world, work)
   app.get("/calendars/*", async (c, next) => {

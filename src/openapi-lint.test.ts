@@ -85,15 +85,18 @@ test("every call has a name of its own for those who generate clients", () => {
 })
 
 test("every call says with what it is let in, as the gate has it", () => {
-  expect(Object.keys(document.components.securitySchemes)).toEqual(["session", "csrf", "token"])
+  expect(Object.keys(document.components.securitySchemes)).toEqual(["session", "csrf", "token", "oauth2"])
   for (const { call, operation } of calls) expect(operation.security, call).toBeInstanceOf(Array)
   for (const [call, security] of [
     ["GET /nodeinfo/2.0", []],
-    ["GET /api/contents/events/", [{}, { session: [] }, { token: ["read"] }]],
-    ["GET /api/contents/events/followed/", [{ session: [] }, { token: ["read"] }]],
-    ["POST /api/contents/events/", [{ session: [], csrf: [] }, { token: ["write"] }]],
-    ["PUT /api/actors/{fid}/follow/", [{ session: [], csrf: [] }, { token: ["follow"] }]],
-    ["POST /api/actors/{fid}/contact/", [{ csrf: [] }, { session: [], csrf: [] }, { token: ["write"] }]],
+    ["GET /api/contents/events/", [{}, { session: [] }, { token: ["read"] }, { oauth2: ["read"] }]],
+    ["GET /api/contents/events/followed/", [{ session: [] }, { token: ["read"] }, { oauth2: ["read"] }]],
+    ["POST /api/contents/events/", [{ session: [], csrf: [] }, { token: ["write"] }, { oauth2: ["write"] }]],
+    ["PUT /api/actors/{fid}/follow/", [{ session: [], csrf: [] }, { token: ["follow"] }, { oauth2: ["follow"] }]],
+    [
+      "POST /api/actors/{fid}/contact/",
+      [{ csrf: [] }, { session: [], csrf: [] }, { token: ["write"] }, { oauth2: ["write"] }],
+    ],
     ["POST /api/auth/login/", [{ csrf: [] }, { session: [], csrf: [] }]],
     ["PATCH /api/me/", [{ session: [], csrf: [] }]],
     ["POST /api/notices/stop/", []],

@@ -88,7 +88,7 @@ const methods = ["get", "put", "post", "delete", "patch"]
 test("the document is OpenAPI 3.1: each call has a summary, a group, answers, and parameters that it declares", () => {
   expect(document.openapi).toMatch(/^3\.1\./)
   for (const [path, operations] of Object.entries(document.paths)) {
-    expect(path, "a trailing slash, but for files").toMatch(/\/$|\/nodeinfo|\.json$/)
+    expect(path, "a trailing slash, but for files").toMatch(/\/$|\/nodeinfo|\/\.well-known\/|\.json$/)
     for (const [method, operation] of Object.entries(operations)) {
       const call = `${method} ${path}`
       expect(methods, call).toContain(method)

@@ -83,6 +83,7 @@ export function pages(world: World, { api, cache, complete, inTurn, networkOf }:
     const basename = found.prefix ? `/${found.prefix}` : "/"
     const nonce = randomBytes(16).toString("base64")
     const requestId = c.get("requestId")
+    const forms: string[] = []
     const page = (request: Request, viewer: CallContext["viewer"] = null) =>
       render(
         request,
@@ -93,6 +94,7 @@ export function pages(world: World, { api, cache, complete, inTurn, networkOf }:
           isCall: (address) => standing.has(address),
           readShared: config.cache ? readShared(language) : undefined,
           report: (error) => log.error({ err: error, requestId, path: loggedPath(path) }, "page failed"),
+          letFormsLeadTo: (source) => forms.push(source),
         },
       )
     const askedWith = (method: string) => new Request(raw.url, { method, headers: raw.headers })
@@ -112,7 +114,10 @@ export function pages(world: World, { api, cache, complete, inTurn, networkOf }:
       // A session that the page itself opened or ended is not prolonged over again.
       const isSettled = answer.headers.getSetCookie().some((line) => line.startsWith(`${sessionCookie}=`))
       if (session && isProlonged && !isSettled) answer.headers.append("Set-Cookie", sessionSetCookie(session, config))
-      answer.headers.set("Content-Security-Policy", contentSecurityPolicy([`'nonce-${nonce}'`], [], elsewhere))
+      answer.headers.set(
+        "Content-Security-Policy",
+        contentSecurityPolicy([`'nonce-${nonce}'`], [], { ...elsewhere, forms }),
+      )
       answer.headers.set("Cache-Control", "private, no-store")
       if (isNegotiated(found.path)) answer.headers.append("Vary", "Accept")
       return compressed(answer, found.path, c.req.header("accept-encoding"))

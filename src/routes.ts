@@ -57,6 +57,8 @@ const screens = [
   route("me/lists/:id", "features/agendas/pages/managed.tsx"),
   route("me/fediverse", "features/accounts/pages/fediverse.tsx"),
   route("me/account", "features/accounts/pages/account.tsx"),
+  route("me/account/programs", "features/accounts/pages/programs.tsx"),
+  route("oauth/authorize", "features/accounts/pages/authorize.tsx"),
   route("moderation/claims", "features/moderation/pages/claims.tsx"),
   route("moderation/reports", "features/moderation/pages/reports.tsx"),
   route("logout", "features/accounts/pages/logout.tsx"),

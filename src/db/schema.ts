@@ -799,6 +799,42 @@ export interface PicturesElsewhere {
   url: string;
 }
 
+export interface ProgramGrants {
+  challenge: string;
+  code_hash: Buffer;
+  created_at: Generated<Timestamp>;
+  exchanged_at: Timestamp | null;
+  expires_at: Timestamp;
+  family_hash: Buffer | null;
+  id: Generated<number>;
+  last_used_at: Timestamp | null;
+  program_id: number;
+  redirect: string;
+  refresh_hash: Buffer | null;
+  scopes: string[];
+  until_at: Timestamp;
+  user_id: number;
+}
+
+export interface Programs {
+  client_id: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  name: string;
+  redirects: string[];
+  secret_hash: Buffer | null;
+  updated_at: Generated<Timestamp>;
+  user_id: number;
+  website: string;
+}
+
+export interface ProgramTokens {
+  expires_at: Timestamp;
+  grant_id: number;
+  hash: Buffer;
+  scopes: string[];
+}
+
 export interface PushDevices {
   auth: string;
   created_at: Generated<Timestamp>;
@@ -1092,6 +1128,9 @@ export interface DB {
   pdfs: Pdfs;
   personal_calendars: PersonalCalendars;
   pictures_elsewhere: PicturesElsewhere;
+  program_grants: ProgramGrants;
+  program_tokens: ProgramTokens;
+  programs: Programs;
   push_devices: PushDevices;
   rate_limits: RateLimits;
   recovery_codes: RecoveryCodes;

@@ -23,6 +23,8 @@ export function problem(error: Error, c: Context<Environment>): Response {
     if (error.cause !== undefined)
       c.get("world").log.warn({ err: error.cause, requestId: c.get("requestId"), path }, error.code)
     if (error.retryAfter !== undefined) c.header("Retry-After", String(Math.max(1, Math.ceil(error.retryAfter))))
+    const challenge = challengeOf(error.code, c.get("call")?.scope)
+    if (challenge) c.header("WWW-Authenticate", challenge)
     return c.json({ detail: messages(`errors.${error.code}`), code: error.code }, error.status)
   }
   if (error instanceof HTTPException) {
@@ -35,6 +37,12 @@ export function problem(error: Error, c: Context<Environment>): Response {
   }
   c.get("world").log.error({ err: error, requestId: c.get("requestId"), path }, "request failed")
   return c.json({ detail: messages("errors.server") }, 500)
+}
+
+/** What is wrong with a token, as programs read it (RFC 6750 §3). */
+function challengeOf(code: string, scope: string | undefined): string | undefined {
+  if (code === "token_invalid") return `Bearer error="invalid_token"`
+  return code === "scope_missing" ? `Bearer error="insufficient_scope", scope="${scope}"` : undefined
 }
 
 /** What programs are told while nothing can be read. */

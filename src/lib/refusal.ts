@@ -54,6 +54,8 @@ export const refusals = {
   token_invalid: 403,
   scope_missing: 403,
   session_needed: 403,
+  program_not_found: 404,
+  consent_used: 409,
   registrations_closed: 403,
   second_factor_needed: 400,
   second_factor_on: 409,

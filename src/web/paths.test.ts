@@ -127,6 +127,7 @@ test("the addresses of Foyer are these: what is linked, mailed and printed outli
       "list /me/lists/42?q=x",
       "fediverse /me/fediverse",
       "account /me/account",
+      "programs /me/account/programs?q=x",
       "claims /moderation/claims?q=x",
       "reports /moderation/reports?q=x",
       "apiDocs /api/docs/",

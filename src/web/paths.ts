@@ -102,6 +102,7 @@ export const paths = {
   list: (id: Id, query?: Query) => `/me/lists/${id}${search(query)}`,
   fediverse: () => "/me/fediverse",
   account: () => "/me/account",
+  programs: (query?: Query) => `/me/account/programs${search(query)}`,
   claims: (query?: Query) => `/moderation/claims${search(query)}`,
   reports: (query?: Query) => `/moderation/reports${search(query)}`,
   apiDocs: () => "/api/docs/",

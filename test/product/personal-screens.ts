@@ -14,6 +14,7 @@ type Made = {
   event: number
   draft: number
   agenda: { id: number; slug: string }
+  program: { id: number; client_id: string }
 }
 
 /** Makes published pages of a person and a place, an event with an answer, a draft, a follow, an agenda. */
@@ -45,11 +46,18 @@ async function makes(someone: Person): Promise<Made> {
     ["actor", followed.fid],
   ])
     await someone.ask("PUT", `/api/me/lists/${id}/entries/${kind}/${ref}/`)
+  const program = await someone.ask("POST", "/api/me/programs/", {
+    name: `Carnet ${someone.name}`,
+    website: "https://programme.example/",
+    redirects: ["https://programme.example/retour"],
+    kind: "public",
+  })
   const agenda = await someone.ask("PATCH", `/api/me/lists/${id}/`, { published: true, shows_owner: true })
-  return { ...made, event: published.id, draft: draft.id, agenda }
+  return { ...made, event: published.id, draft: draft.id, agenda, program }
 }
 
-function personalScreens({ person, place, event, draft, agenda }: Made) {
+function personalScreens({ person, place, event, draft, agenda, program }: Made) {
+  const asked = `client_id=${program.client_id}&redirect_uri=https%3A%2F%2Fprogramme.example%2Fretour&response_type=code`
   return [
     "/me",
     "/me/emails",
@@ -70,6 +78,10 @@ function personalScreens({ person, place, event, draft, agenda }: Made) {
     `/actors/${place}/follow`,
     "/me/fediverse",
     "/me/account",
+    "/me/account/programs",
+    `/me/account/programs?program=${program.id}`,
+    `/oauth/authorize?${asked}&code_challenge=${"x".repeat(43)}&code_challenge_method=S256&scope=read+follow+write`,
+    `/oauth/authorize?${asked}`,
     `/events/manage/${event}`,
     `/events/manage/${event}?tab=relations`,
     `/events/manage/${event}?tab=dates`,

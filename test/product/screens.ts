@@ -77,6 +77,8 @@ export async function screens(siteUrl: string) {
     { name: "events of an agenda", path: "/events?list=7", status: 200 },
     { name: "the way in at /me/fediverse", path: "/me/fediverse", status: 200 },
     { name: "the way in at /me/account", path: "/me/account", status: 200 },
+    { name: "the way in at /me/account/programs", path: "/me/account/programs", status: 200 },
+    { name: "a program that nobody registered", path: "/oauth/authorize?client_id=x&redirect_uri=y", status: 400 },
     { name: "the way in at /actors/new", path: "/actors/new", status: 200 },
     { name: "the way in at an editor", path: `/actors/edit/${actor("place")}`, status: 200 },
     { name: "the way in at /events/new", path: "/events/new", status: 200 },

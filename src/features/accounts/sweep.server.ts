@@ -5,11 +5,13 @@ import { removeUnconfirmed } from "#features/actors/awaiting/commands.server.ts"
 import { sweepDrafts } from "#features/drafts/commands.server.ts"
 import { removeLeftAccounts } from "./leaving/removal.server.ts"
 
-/** Removes what has expired: sessions, mailed links, API tokens a month later, counts of limits, drafts, pages nobody confirmed; has accounts removed that should be gone. */
+/** Removes what has expired: sessions, mailed links, API tokens a month later, codes and tokens of programs, counts of limits, drafts, pages nobody confirmed; has accounts removed that should be gone. */
 export async function sweep(db: Db): Promise<void> {
   await deleteInSteps(db, "sessions", sql`expires_at < now()`)
   await deleteInSteps(db, "mailed_tokens", sql`expires_at < now()`)
   await deleteInSteps(db, "api_tokens", sql`expires_at < now() - interval '30 days'`)
+  await deleteInSteps(db, "program_grants", sql`expires_at < now()`)
+  await deleteInSteps(db, "program_tokens", sql`expires_at < now()`)
   await deleteInSteps(db, "rate_limits", sql`resets_at < now()`)
   await sweepDrafts(db)
   while ((await removeUnconfirmed(db)) > 0);

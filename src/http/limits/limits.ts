@@ -43,6 +43,10 @@ export const limits = {
   readAddressFrom: { name: "read-address-from", most: 120, seconds: 3600 },
   /** Accounts elsewhere that one person has asked for. */
   followElsewhere: { name: "follow-elsewhere", most: 60, seconds: 3600 },
+  /** Programs that one person lets act for them; codes and tokens changed from one network, and by one program for everybody. */
+  consent: { name: "consent", most: 60, seconds: 3600 },
+  tokensFrom: { name: "tokens-from", most: 300, seconds: 300 },
+  tokensOf: { name: "tokens-of", most: 1200, seconds: 300 },
   identity: { name: "identity", most: 30, seconds: 3600 },
   /** Servers of their own that people of one network have looked up, to follow or publish there. */
   intent: { name: "intent", most: 60, seconds: 3600 },

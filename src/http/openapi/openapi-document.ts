@@ -1,5 +1,6 @@
+import { oauthPaths } from "#features/accounts/programs/program.ts"
 import { refusalOf } from "#features/accounts/rights.ts"
-import { scopes } from "#features/accounts/viewer.ts"
+import { type Scope, scopes } from "#features/accounts/viewer.ts"
 import { csrfCookie } from "../security/csrf.ts"
 import type { Call } from "../call.ts"
 import { operationName } from "./operation-names.ts"
@@ -17,6 +18,7 @@ type Operation = {
   responses: Record<string, Answer>
 }
 type Document = {
+  servers?: { url: string }[]
   paths?: Record<string, Record<string, Operation>>
   components?: { schemas?: Record<string, Schema>; securitySchemes?: object }
 }
@@ -31,7 +33,8 @@ export function completed<Given extends object>(given: Given, described: readonl
     const operation = document.paths?.[call.path]?.[call.method]
     if (operation) complete(call, operation)
   }
-  document.components = { ...document.components, securitySchemes }
+  const oauth2 = oauthAt(document.servers?.[0]?.url ?? "")
+  document.components = { ...document.components, securitySchemes: { ...securitySchemes, oauth2 } }
   return Object.assign(given, { tags: tagsOf(document.paths ?? {}) })
 }
 
@@ -71,6 +74,29 @@ const securitySchemes = {
   },
 }
 
+/** How a program of somebody else is let in (accounts/programs): as a personal token, and nowhere else. */
+function oauthAt(site: string) {
+  return {
+    type: "oauth2",
+    description:
+      "A program that people let act for them (OAuth 2.1): authorization code with PKCE (`S256`). Programs are registered in the account; all of it is at `/.well-known/oauth-authorization-server`. Its token is sent as a personal one is.",
+    flows: {
+      authorizationCode: {
+        authorizationUrl: site + oauthPaths.authorize,
+        tokenUrl: site + oauthPaths.token,
+        refreshUrl: site + oauthPaths.token,
+        scopes: scopeWords,
+      },
+    },
+  }
+}
+
+const scopeWords = {
+  read: "Reads what its user may see.",
+  follow: "Follows pages, answers events, fills agendas.",
+  write: "Publishes and changes what its user may.",
+} satisfies Record<Scope, string>
+
 /** What a call is let in with, each line by itself: as the gate does it. */
 function securityOf(call: Call): Requirement[] {
   const { method, path, scope } = call
@@ -79,7 +105,7 @@ function securityOf(call: Call): Requirement[] {
   return [
     ...(isOpen(call) ? [forms] : []),
     { session: [], ...forms },
-    ...(scope === "session" ? [] : [{ token: [scope] }]),
+    ...(scope === "session" ? [] : [{ token: [scope] }, { oauth2: [scope] }]),
   ]
 }
 

@@ -135,6 +135,7 @@ export async function apiReference(c: Context<Environment>, document: object) {
 function letIn(security: Operation["security"] = []): string {
   if (security.length === 0) return "open to everyone"
   const ways = security.map((way) => {
+    if (way.oauth2) return `program (${way.oauth2.join(", ")})`
     if (way.token) return `token (${way.token.join(", ")})`
     if (way.session) return way.csrf ? "session and X-CSRFToken" : "session"
     return way.csrf ? "anyone, with X-CSRFToken" : "anyone"

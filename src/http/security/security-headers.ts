@@ -35,8 +35,11 @@ function isOfThisSiteAlone(type: string | null): boolean {
   return /^(text\/(html|x-script)|application\/(\w+\+)?json)\b/.test(type ?? "")
 }
 
-/** Other sites that a page may ask: the map is drawn from some (MAP_STYLE_URL, MAP_PMTILES), players are framed from others. */
-export type Elsewhere = { connect?: readonly string[]; frames?: readonly string[] }
+/**
+ * Other sites that a page may ask: the map is drawn from some (MAP_STYLE_URL, MAP_PMTILES), players are framed from others, and
+ * the answer to a form may lead to one (browsers hold redirects after a form to `form-action` too).
+ */
+export type Elsewhere = { connect?: readonly string[]; frames?: readonly string[]; forms?: readonly string[] }
 
 /**
  * Who may make HTML of strings, or addresses of scripts, in the browser (Trusted Types): our own HTML (ui/html.ts), what libraries set that
@@ -67,7 +70,7 @@ export function contentSecurityPolicy(
     "worker-src 'self'",
     ["frame-src 'self'", ...(elsewhere.frames ?? [])].join(" "),
     "base-uri 'none'",
-    "form-action 'self'",
+    ["form-action 'self'", ...(elsewhere.forms ?? [])].join(" "),
     "frame-ancestors 'none'",
     // Vite, in development, and what it shows of errors ask for no policy.
     ...(isDevelopment ? [] : ["require-trusted-types-for 'script'", `trusted-types ${policies.join(" ")}`]),

@@ -21,6 +21,7 @@ async function send(asked: Pick<PageRequest, "viewer" | "isFromHere">, isForUser
     ...rest,
     ...asked,
     report,
+    letFormsLeadTo: () => undefined,
     refusalOf: refusalsIn(rest.messages),
     site: { name: "Foyer", url: site, timezone: "Europe/Brussels", build: "1" },
   })

@@ -33,7 +33,7 @@ export type Done<Given = unknown> = {
   notice?: { type?: MessageType; message: string }
   /** For the page to show, this once. */
   given?: Given
-  /** Where to go on: a page of ours, without language prefix. */
+  /** Where to go on: a page of ours, without language prefix; of a form that loads a document, an address elsewhere too. */
   to?: string
   /** In which language to go on, when it is another one now. */
   language?: Language

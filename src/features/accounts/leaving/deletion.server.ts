@@ -91,6 +91,8 @@ async function forgetPerson(tx: Db, userId: number, addresses: string[]): Promis
   const own = [
     "sessions",
     "api_tokens",
+    "program_grants",
+    "programs",
     "mailed_tokens",
     "recovery_codes",
     "personal_calendars",

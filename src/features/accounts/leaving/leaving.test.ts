@@ -60,6 +60,12 @@ async function someoneEverywhere(username: string, canary: string) {
   await someone.patch(`/api/me/lists/${agenda.id}/`, { published: true, slug: `agenda-${username}` })
   await someone.post("/api/me/identities/", { url: `https://ailleurs.example/${canary}` })
   await someone.post("/api/me/tokens/", { name: `${canary} jeton`, scopes: ["read"] })
+  await someone.post("/api/me/programs/", {
+    name: `${canary} programme`,
+    website: `https://${canary}.example`,
+    redirects: [`https://${canary}.example/retour`],
+    kind: "confidential",
+  })
   await someone.put("/api/me/drafts/actor-new/", { fields: { name: `${canary} en cours` } })
   await someone.post("/api/auth/reset/", { email: `${canary}@exemple.be` })
 
@@ -264,7 +270,11 @@ test("the export holds every row that belongs to the person, and their files", a
   const everything = Object.values(text).join()
   expect(everything).not.toContain("$argon2id")
   for (const { rows } of [
-    await sql<{ hash: Buffer }>`select hash from sessions union select hash from api_tokens`.execute(own.db),
+    await sql<{
+      hash: Buffer
+    }>`select hash from sessions union select hash from api_tokens union select secret_hash from programs`.execute(
+      own.db,
+    ),
   ]) {
     for (const { hash } of rows) expect(everything).not.toContain(hash.toString("hex"))
   }

@@ -10,6 +10,11 @@ const mine: Record<string, (userId: number) => RawBuilder<unknown>> = {
   emails: (id) => sql`select * from emails where user_id = ${id}`,
   sessions: (id) => sql`select * from sessions where user_id = ${id}`,
   api_tokens: (id) => sql`select * from api_tokens where user_id = ${id}`,
+  programs: (id) => sql`
+    select id, client_id, name, website, redirects, created_at, updated_at from programs where user_id = ${id}`,
+  program_grants: (id) => sql`
+    select g.id, p.name as program, p.website, g.scopes, g.redirect, g.created_at, g.exchanged_at, g.last_used_at, g.expires_at
+    from program_grants g join programs p on p.id = g.program_id where g.user_id = ${id}`,
   mailed_tokens: (id) => sql`select * from mailed_tokens where user_id = ${id}`,
   personal_calendars: (id) => sql`select * from personal_calendars where user_id = ${id}`,
   recovery_codes: (id) => sql`select * from recovery_codes where user_id = ${id}`,

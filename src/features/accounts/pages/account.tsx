@@ -11,18 +11,20 @@ import { Personal } from "../ui/personal.tsx"
 import { SecondFactorPart } from "../ui/second-factor-part.tsx"
 import { SessionsPart } from "../ui/sessions-part.tsx"
 import { PasswordField } from "../ui/sign-in.tsx"
+import { AuthorizationsPart } from "../ui/authorizations-part.tsx"
 import { TokensPart } from "../ui/tokens-part.tsx"
 import type { Route } from "./+types/account"
 
 const load = page(({ api }) =>
   forUser(async () => {
-    const [profile, factor, sessions, tokens] = await Promise.all([
+    const [profile, factor, sessions, tokens, authorizations] = await Promise.all([
       api.get("/api/me/"),
       api.get("/api/me/second-factor/"),
       api.get("/api/me/sessions/"),
       api.get("/api/me/tokens/"),
+      api.get("/api/me/authorizations/"),
     ])
-    return { profile, factor, sessions, tokens }
+    return { profile, factor, sessions, tokens, authorizations }
   }),
 )
 export const loader = load.server
@@ -78,6 +80,10 @@ const save = forms({
     await api.delete("/api/me/tokens/{id}/", undefined, { id: Number(values.get("id")) })
     return { notice: { message: t("account.token_revoked") } }
   },
+  "program-revoke": async ({ api, values, t }) => {
+    await api.delete("/api/me/authorizations/{id}/", undefined, { id: Number(values.get("id")) })
+    return { notice: { message: t("programs.revoked") } }
+  },
   leave: async ({ api, values, t }) => {
     await api.delete("/api/me/", { password: values.get("password") ?? "" })
     return { notice: { type: "info", message: t("account.account_deleted") }, session: "cleared", to: "/" }
@@ -86,14 +92,14 @@ const save = forms({
 export const action = save.server
 export const clientAction = save.client
 
-const presses = new Set(["session-end", "sessions-end", "everywhere", "token-revoke"])
+const presses = new Set(["session-end", "sessions-end", "everywhere", "token-revoke", "program-revoke"])
 
 export default function AccountPage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useMessages()
   const outcome = actionData as Outcome | undefined
   return (
     <Personal data={loaderData} title={t("personal.account")}>
-      {({ profile, factor, sessions, tokens }) => (
+      {({ profile, factor, sessions, tokens, authorizations }) => (
         <>
           <PersonalTitle>{t("personal.account")}</PersonalTitle>
           <FormNotices of={outcome && presses.has(outcome.form) ? outcome : undefined} />
@@ -103,6 +109,7 @@ export default function AccountPage({ loaderData, actionData }: Route.ComponentP
           <SecondFactorPart isOn={factor.enabled} codesLeft={factor.recovery_codes_left} />
           <SessionsPart sessions={sessions} timezone={profile.timezone} />
           <TokensPart tokens={tokens} timezone={profile.timezone} />
+          <AuthorizationsPart authorizations={authorizations} timezone={profile.timezone} />
           <Part title={t("account.my_data")} text={t("account.my_data_about")}>
             <div className="bar">
               <ButtonLink icon={DownloadSimple} to="/api/me/export/" download>

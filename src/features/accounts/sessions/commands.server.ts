@@ -11,8 +11,9 @@ const notedEvery = "10 minutes"
 export type Asking = { viewer: Viewer; isProlonged: boolean }
 
 /**
- * Who a request comes from: the owner of its API token, or of its session. With a token the session counts for nothing,
- * which is what lets such a request do without the CSRF token. Refuses `token_invalid`.
+ * Who a request comes from: the owner of its API token, whoever let a program act for them, or the owner of its session.
+ * With a token the session counts for nothing, which is what lets such a request do without the CSRF token. Refuses
+ * `token_invalid`.
  */
 export async function whoAsks(
   db: Db,
@@ -59,6 +60,8 @@ async function ownerOfSession(db: Db, secret: string): Promise<Asking> {
 }
 
 async function ownerOfToken(db: Db, token: string): Promise<SignedIn | undefined> {
+  const access = /^foyer_at_(.*)$/.exec(token)?.[1]
+  if (access !== undefined) return whoLetProgram(db, access)
   const secret = token.replace(/^foyer_/, "")
   if (!isSecret(secret)) return undefined
   const { rows } = await sql<Row & { tokenId: number; scopes: Scope[]; isDue: boolean }>`
@@ -75,6 +78,28 @@ async function ownerOfToken(db: Db, token: string): Promise<SignedIn | undefined
       .execute()
   }
   return row && viewerOf(row, null, row.scopes)
+}
+
+/** For whom a program asks. It has no office: what moderators and administrators may do, they do themselves. */
+async function whoLetProgram(db: Db, secret: string): Promise<SignedIn | undefined> {
+  if (!isSecret(secret)) return undefined
+  const { rows } = await sql<Row & { grantId: number; scopes: Scope[]; isDue: boolean }>`
+    select g.id as "grantId", t.scopes, coalesce(g.last_used_at < now() - ${notedEvery}::interval, true) as "isDue", ${person}
+    from program_tokens t join program_grants g on g.id = t.grant_id join users u on u.id = g.user_id
+    left join actors a on a.id = u.identity_id and a.status = 'published'
+    where t.hash = ${hashOf(secret)} and t.expires_at > now() and g.until_at > now() and u.deleted_at is null`.execute(
+    db,
+  )
+  const row = rows[0]
+  if (!row) return undefined
+  if (row.isDue) {
+    await db
+      .updateTable("program_grants")
+      .set({ last_used_at: sql`now()` })
+      .where("id", "=", row.grantId)
+      .execute()
+  }
+  return { ...viewerOf(row, null, row.scopes), isModerator: false, isAdmin: false }
 }
 
 function viewerOf(row: Row, sessionId: number | null, scopes: Scope[] | null): SignedIn {

@@ -10,8 +10,8 @@ import { hashPassword, isPassword, weaknessesOf } from "../passwords.server.ts"
 import type { SignedIn } from "../viewer.ts"
 
 /**
- * Gives an account another password. Every other session ends, this one gets a new secret, which is returned, and the main
- * address hears of it. Refuses field by field.
+ * Gives an account another password. Every other session ends and whatever programs were allowed, this one gets a new secret,
+ * which is returned, and the main address hears of it. Refuses field by field.
  */
 export async function changePassword(
   db: Db,
@@ -47,6 +47,7 @@ export async function changePassword(
       .where("id", "!=", viewer.sessionId ?? 0)
       .execute()
     await mine.execute()
+    await endPrograms(tx, viewer.userId)
     await tx.deleteFrom("mailed_tokens").where("user_id", "=", viewer.userId).where("purpose", "=", "reset").execute()
     await mailAccountNotice(tx, viewer.userId, "password-changed")
   })
@@ -84,7 +85,7 @@ export async function resetLink(
 }
 
 /**
- * Sets a new password by a mailed link, once. Whoever had got in is out: sessions and API tokens end. An account that
+ * Sets a new password by a mailed link, once. Whoever had got in is out: sessions, API tokens and programs end. An account that
  * nobody had verified until now belongs to who opened the link, and to nobody who prepared it before.
  */
 export async function confirmReset(db: Db, given: { token: string; new_password: string }): Promise<void> {
@@ -100,6 +101,7 @@ export async function confirmReset(db: Db, given: { token: string; new_password:
     await tx.deleteFrom("mailed_tokens").where("user_id", "=", link.user_id).where("purpose", "=", "reset").execute()
     await tx.deleteFrom("sessions").where("user_id", "=", link.user_id).execute()
     await tx.deleteFrom("api_tokens").where("user_id", "=", link.user_id).execute()
+    await endPrograms(tx, link.user_id)
     await tx
       .updateTable("users")
       .set({ password, password_changed_at: sql`now()`, updated_at: sql`now()` })
@@ -123,6 +125,10 @@ export async function confirmReset(db: Db, given: { token: string; new_password:
     }
     await mailAccountNotice(tx, link.user_id, "password-changed")
   })
+}
+
+async function endPrograms(tx: Db, userId: number): Promise<void> {
+  await tx.deleteFrom("program_grants").where("user_id", "=", userId).execute()
 }
 
 /** Asks for the password again before something that cannot be undone. Refuses the field `password`. */

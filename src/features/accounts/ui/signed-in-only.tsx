@@ -13,11 +13,13 @@ type SignedInOnlyProps<Data> = {
   /** What the loader read; null for a visitor, who is shown the way in, at this address. */
   data: Data | null
   title: string
+  /** Why they are asked to sign in, where the title of the page does not say it. */
+  why?: string
   children: (data: Data) => ReactNode
 }
 
 /** A page for who is signed in, or the way in. Search engines keep none of it. */
-export function SignedInOnly<Data>({ data, title, children }: SignedInOnlyProps<Data>) {
+export function SignedInOnly<Data>({ data, title, why, children }: SignedInOnlyProps<Data>) {
   const { pathname, search } = useLocation()
   useSameUser(data !== null)
   useFocusOnceIn(data !== null)
@@ -27,7 +29,7 @@ export function SignedInOnly<Data>({ data, title, children }: SignedInOnlyProps<
       <>
         <PageMeta title={title} noindex />
         <Suspense>
-          <WayIn next={withoutPrefix(pathname).path + search} />
+          <WayIn next={withoutPrefix(pathname).path + search} {...(why ? { why } : {})} />
         </Suspense>
       </>
     )

@@ -1,0 +1,214 @@
+import { z } from "@hono/zod-openapi"
+import { body, conflict, created, forbidden, invalid, listedOf, notFound, ok, tagged } from "#http/answers.ts"
+import { apiApp } from "#http/api-app.ts"
+import { call, perAccount } from "#http/call.ts"
+import { limits } from "#http/limits/limits.ts"
+import { partOfList } from "#http/parameters.ts"
+import { languages } from "#i18n/languages.ts"
+import { idInPath } from "../inputs.ts"
+import { calls, removal } from "../profile/own-list.ts"
+import { signedIn } from "../signed-in.server.ts"
+import { scopes } from "../viewer.ts"
+import { changeProgram, registerProgram, removeProgram, renewSecret } from "./commands.server.ts"
+import { allowProgram, revokeProgram } from "./consent/commands.server.ts"
+import { consentAsked, listAuthorizations } from "./consent/queries.server.ts"
+import { consentRequest, newProgram, programChange } from "./inputs.ts"
+import { oauthPaths, programKinds } from "./program.ts"
+import { listPrograms } from "./queries.server.ts"
+
+const time = z.string().openapi({ format: "date-time" })
+
+const program = z
+  .object({
+    id: z.number().int(),
+    client_id: z.string(),
+    name: z.string(),
+    website: z.string(),
+    redirects: z.array(z.string()).openapi({ description: "Where people are sent back to, letter by letter" }),
+    kind: z.enum(programKinds),
+    created: time,
+  })
+  .openapi("Program")
+const programShownOnce = program
+  .extend({
+    client_secret: z
+      .string()
+      .nullable()
+      .openapi({ example: "foyer_ps_…", description: "Shown this once; null for a public program" }),
+  })
+  .openapi("NewProgram")
+
+const programs = calls({
+  path: "/api/me/programs/",
+  ofOne: "/api/me/programs/{id}/",
+  name: "programs",
+  scope: "session",
+  one: "a program that may ask people to act for them (OAuth 2.1)",
+  item: program,
+  added: programShownOnce,
+  input: newProgram,
+})
+const changeOne = call({
+  method: "patch",
+  path: "/api/me/programs/{id}/",
+  rights: "user",
+  scope: "session",
+  cache: "personal",
+  tags: ["Me"],
+  summary: "Changes a program; what is left out stays",
+  request: { params: idInPath, ...body(programChange) },
+  responses: { ...ok(program, "The program."), ...invalid, ...forbidden, ...notFound },
+})
+const newSecret = call({
+  method: "post",
+  path: "/api/me/programs/{id}/secret/",
+  rights: "user",
+  scope: "session",
+  cache: "personal",
+  operationId: "renewProgramSecret",
+  tags: ["Me"],
+  summary: "A new secret for a confidential program, shown this once; the old one ends",
+  request: { params: idInPath },
+  responses: { ...created(programShownOnce, "The program and its secret."), ...forbidden, ...notFound },
+})
+
+const authorization = z
+  .object({
+    id: z.number().int().openapi({ description: "Of the program" }),
+    name: z.string(),
+    website: z.string(),
+    scopes: z.array(z.enum(scopes)),
+    created: time,
+    last_used: time.nullable(),
+    expires: time,
+  })
+  .openapi("Authorization")
+const authorizations = call({
+  method: "get",
+  path: "/api/me/authorizations/",
+  rights: "user",
+  scope: "session",
+  cache: "personal",
+  tags: ["Me"],
+  summary: "The programs that the caller lets act for them",
+  request: { query: partOfList },
+  responses: { ...ok(z.array(authorization), "The last allowed first."), ...invalid, ...forbidden },
+})
+const revoke = removal("/api/me/authorizations/{id}/", "what a program was allowed: its tokens end at once")
+
+const consent = z
+  .object({
+    program: z.object({ name: z.string(), website: z.string() }),
+    redirect: z.object({
+      kind: z.enum(["web", "loopback", "app"]),
+      host: z.string().openapi({ description: "The host of a site, the scheme of an app" }),
+    }),
+    scopes: z.array(z.enum(scopes)),
+    until: time.openapi({ description: "When it would end at the latest" }),
+    fault: z
+      .object({ error: z.string(), detail: z.string(), to: z.string() })
+      .nullable()
+      .openapi({ description: "Why it cannot be allowed, and where the program is told so" }),
+    refused: z.string().openapi({ description: "Where the program is told that somebody refused" }),
+  })
+  .openapi("Consent")
+const askConsent = call({
+  method: "get",
+  path: "/api/auth/consent/",
+  rights: "anyone",
+  scope: "session",
+  cache: "personal",
+  operationId: "getConsent",
+  tags: ["Signing in"],
+  summary: "What a program asks at /oauth/authorize, for who is to allow or refuse it",
+  request: { query: consentRequest },
+  responses: { ...ok(consent, "Who asks, and for what."), ...invalid, ...notFound },
+})
+const giveConsent = call({
+  method: "post",
+  path: "/api/auth/consent/",
+  rights: "user",
+  scope: "session",
+  cache: "personal",
+  limit: perAccount(limits.consent),
+  operationId: "giveConsent",
+  tags: ["Signing in"],
+  summary: "Lets a program act for the caller, as it asks",
+  request: body(consentRequest),
+  responses: {
+    ...created(z.object({ to: z.string() }).openapi("Consented"), "Where the browser goes on, with a code."),
+    ...invalid,
+    ...forbidden,
+    ...notFound,
+    ...conflict,
+  },
+})
+
+const metadata = call({
+  method: "get",
+  path: "/.well-known/oauth-authorization-server",
+  rights: "anyone",
+  scope: "read",
+  cache: "shared",
+  operationId: "getOauthMetadata",
+  tags: ["Server"],
+  summary: "Where and how programs ask people to act for them (RFC 8414)",
+  responses: ok(z.looseObject({ issuer: z.string() }), "The metadata."),
+})
+
+/** Programs of other people: registered, allowed, revoked. */
+export function programsApi() {
+  return apiApp()
+    .openapi(programs.list, async (c) =>
+      listedOf(c, await listPrograms(c.get("world").db, signedIn(c)), c.req.valid("query")),
+    )
+    .openapi(programs.add, async (c) =>
+      c.json(await registerProgram(c.get("world").db, signedIn(c), c.req.valid("json")), 201),
+    )
+    .openapi(changeOne, async (c) =>
+      c.json(await changeProgram(c.get("world").db, signedIn(c), c.req.valid("param").id, c.req.valid("json")), 200),
+    )
+    .openapi(newSecret, async (c) =>
+      c.json(await renewSecret(c.get("world").db, signedIn(c), c.req.valid("param").id), 201),
+    )
+    .openapi(programs.remove, async (c) => {
+      await removeProgram(c.get("world").db, signedIn(c), c.req.valid("param").id)
+      return c.body(null, 204)
+    })
+    .openapi(authorizations, async (c) =>
+      listedOf(c, await listAuthorizations(c.get("world").db, signedIn(c)), c.req.valid("query")),
+    )
+    .openapi(revoke, async (c) => {
+      await revokeProgram(c.get("world").db, signedIn(c), c.req.valid("param").id)
+      return c.body(null, 204)
+    })
+    .openapi(askConsent, async (c) => {
+      const { db, config } = c.get("world")
+      return c.json(await consentAsked(db, c.req.valid("query"), config.publicUrl), 200)
+    })
+    .openapi(giveConsent, async (c) => {
+      const { db, config } = c.get("world")
+      return c.json({ to: await allowProgram(db, signedIn(c), c.req.valid("json"), config.publicUrl) }, 201)
+    })
+    .openapi(metadata, (c) => tagged(c, metadataOf(c.get("world").config.publicUrl)))
+}
+
+function metadataOf(issuer: string) {
+  const proofs = ["client_secret_basic", "client_secret_post", "none"]
+  return {
+    issuer,
+    authorization_endpoint: issuer + oauthPaths.authorize,
+    token_endpoint: issuer + oauthPaths.token,
+    revocation_endpoint: issuer + oauthPaths.revoke,
+    scopes_supported: [...scopes],
+    response_types_supported: ["code"],
+    response_modes_supported: ["query"],
+    grant_types_supported: ["authorization_code", "refresh_token"],
+    code_challenge_methods_supported: ["S256"],
+    token_endpoint_auth_methods_supported: proofs,
+    revocation_endpoint_auth_methods_supported: proofs,
+    authorization_response_iss_parameter_supported: true,
+    ui_locales_supported: [...languages],
+    service_documentation: `${issuer}/api/docs/`,
+  }
+}

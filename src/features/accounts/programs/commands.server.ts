@@ -1,0 +1,75 @@
+import { sql } from "kysely"
+import type { Db } from "#db/connection.ts"
+import { refuse } from "#lib/refusal.ts"
+import { hashOf, newSecret } from "#lib/secret.ts"
+import type { SignedIn } from "../viewer.ts"
+import type { NewProgram, ProgramChange } from "./inputs.ts"
+import { programColumns, shownProgram } from "./queries.server.ts"
+
+const mostPrograms = 20
+
+/** Registers a program. Its secret, if it keeps one, is returned this once. Refuses `too_many`. */
+export async function registerProgram(db: Db, viewer: SignedIn, { kind, ...wanted }: NewProgram) {
+  const secret = kind === "confidential" ? newProgramSecret() : null
+  return db.transaction().execute(async (tx) => {
+    await tx.selectFrom("users").select("id").where("id", "=", viewer.userId).forUpdate().execute()
+    const { count } = await tx
+      .selectFrom("programs")
+      .select((is) => is.fn.countAll<number>().as("count"))
+      .where("user_id", "=", viewer.userId)
+      .executeTakeFirstOrThrow()
+    if (count >= mostPrograms) refuse("too_many")
+    const row = await tx
+      .insertInto("programs")
+      .values({
+        ...wanted,
+        user_id: viewer.userId,
+        client_id: newSecret(),
+        secret_hash: secret === null ? null : hashOf(secret),
+      })
+      .returning(programColumns)
+      .executeTakeFirstOrThrow()
+    return { ...shownProgram(row), client_secret: secret }
+  })
+}
+
+/** Changes what a program of one's own is called and where it is answered; what is left out stays. Refuses `not_found`. */
+export async function changeProgram(db: Db, viewer: SignedIn, id: number, change: ProgramChange) {
+  const row = await db
+    .updateTable("programs")
+    .set({ ...change, updated_at: sql`now()` })
+    .where("id", "=", id)
+    .where("user_id", "=", viewer.userId)
+    .returning(programColumns)
+    .executeTakeFirst()
+  return shownProgram(row ?? refuse("not_found"))
+}
+
+/** Gives a confidential program of one's own another secret, returned this once; the old one ends. Refuses `not_found`. */
+export async function renewSecret(db: Db, viewer: SignedIn, id: number) {
+  const secret = newProgramSecret()
+  const row = await db
+    .updateTable("programs")
+    .set({ secret_hash: hashOf(secret), updated_at: sql`now()` })
+    .where("id", "=", id)
+    .where("user_id", "=", viewer.userId)
+    .where("secret_hash", "is not", null)
+    .returning(programColumns)
+    .executeTakeFirst()
+  return { ...shownProgram(row ?? refuse("not_found")), client_secret: secret }
+}
+
+/** Removes a program of one's own, with whatever anybody allowed it. Refuses `not_found`. */
+export async function removeProgram(db: Db, viewer: SignedIn, id: number): Promise<void> {
+  const { numDeletedRows } = await db
+    .deleteFrom("programs")
+    .where("id", "=", id)
+    .where("user_id", "=", viewer.userId)
+    .executeTakeFirst()
+  if (numDeletedRows === 0n) refuse("not_found")
+}
+
+/** Marked, so that whoever looks for secrets in published code finds it. */
+function newProgramSecret() {
+  return `foyer_ps_${newSecret()}`
+}

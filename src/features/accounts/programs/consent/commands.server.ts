@@ -1,0 +1,66 @@
+import { sql } from "kysely"
+import type { Db } from "#db/connection.ts"
+import { refuse, refuseFields } from "#lib/refusal.ts"
+import { hashOf, newSecret } from "#lib/secret.ts"
+import type { SignedIn } from "../../viewer.ts"
+import type { ConsentRequest } from "../inputs.ts"
+import { codeSeconds, grantDays } from "../program.ts"
+import { readRequest } from "./queries.server.ts"
+
+/** Programs that act for one person; and permissions of one program that stand beside each other: one a device. */
+const mostPrograms = 100
+const mostOfOne = 10
+
+/**
+ * Lets a program act for the viewer, as it asks.
+ * @returns where the browser goes on: the program's address, with a code. Pressed again, the code before is none any more;
+ * once it was changed into tokens, the same request is answered: `consent_used`.
+ */
+export async function allowProgram(db: Db, viewer: SignedIn, asked: ConsentRequest, issuer: string): Promise<string> {
+  const { program, redirect, scopes, challenge, fault, answered } = await readRequest(db, asked, issuer)
+  if (fault) refuseFields({ non_field_errors: ["accounts.program_asks_wrong"] })
+  const code = newSecret()
+  await db.transaction().execute(async (tx) => {
+    await lockSession(tx, viewer)
+    const { rows } = await sql<{ others: number }>`
+      select count(distinct program_id)::int as others from program_grants
+      where user_id = ${viewer.userId} and program_id <> ${program.id} and expires_at > now()`.execute(tx)
+    if ((rows[0]?.others ?? 0) >= mostPrograms) refuse("too_many")
+    const { rows: written } = await sql<{ id: number }>`
+      insert into program_grants (program_id, user_id, scopes, code_hash, challenge, redirect, until_at, expires_at)
+      values (${program.id}, ${viewer.userId}, ${scopes}::text[], ${hashOf(code)}, ${challenge}, ${redirect.uri},
+        now() + make_interval(days => ${grantDays}), now() + make_interval(secs => ${codeSeconds}))
+      on conflict (program_id, user_id, challenge) do update set scopes = excluded.scopes, code_hash = excluded.code_hash,
+        redirect = excluded.redirect, until_at = excluded.until_at, expires_at = excluded.expires_at, created_at = now()
+        where program_grants.exchanged_at is null
+      returning id`.execute(tx)
+    if (written.length === 0) refuse("consent_used")
+    await sql`
+      delete from program_grants where id in (
+        select id from program_grants where program_id = ${program.id} and user_id = ${viewer.userId}
+        order by expires_at > now() desc, created_at desc, id desc offset ${mostOfOne})`.execute(tx)
+  })
+  return answered({ code })
+}
+
+/** Who changes their password or leaves meanwhile ends what this session began: then nothing is allowed by it. */
+async function lockSession(tx: Db, viewer: SignedIn): Promise<void> {
+  await tx.selectFrom("users").select("id").where("id", "=", viewer.userId).forUpdate().execute()
+  const session = await tx
+    .selectFrom("sessions")
+    .select("id")
+    .where("id", "=", viewer.sessionId ?? 0)
+    .where("user_id", "=", viewer.userId)
+    .executeTakeFirst()
+  if (!session) refuse("sign_in_needed")
+}
+
+/** Ends all that a program may do for the viewer, at once. Refuses `not_found`. */
+export async function revokeProgram(db: Db, viewer: SignedIn, programId: number): Promise<void> {
+  const { numDeletedRows } = await db
+    .deleteFrom("program_grants")
+    .where("program_id", "=", programId)
+    .where("user_id", "=", viewer.userId)
+    .executeTakeFirst()
+  if (numDeletedRows === 0n) refuse("not_found")
+}

@@ -1,0 +1,53 @@
+import { z } from "@hono/zod-openapi"
+import { say, text } from "#http/parameters.ts"
+import { webAddress } from "#http/writing.ts"
+import { line } from "../inputs.ts"
+import { longestName, longestRedirect, mostRedirects, programKinds, redirectKind } from "./program.ts"
+
+const redirect = text(longestRedirect)
+  .refine((address) => redirectKind(address) !== undefined, say("accounts.redirect_invalid"))
+  .openapi({
+    format: "uri",
+    description: "`https://…`, `http://127.0.0.1/…` (at whatever port), or a scheme with a dot: `org.example.app:/…`",
+    example: "https://programme.example/retour",
+  })
+
+const fields = {
+  name: line(longestName).min(1),
+  website: webAddress,
+  redirects: z
+    .array(redirect)
+    .min(1)
+    .max(mostRedirects)
+    .transform((addresses) => [...new Set(addresses)]),
+}
+
+export const newProgram = z.object({
+  ...fields,
+  kind: z.enum(programKinds).openapi({
+    description: "`confidential`: on a server, with a secret. `public`: at people's, where none could be kept.",
+  }),
+})
+export type NewProgram = z.output<typeof newProgram>
+export const programChange = z.object(fields).partial()
+export type ProgramChange = z.output<typeof programChange>
+
+/** As it was sent, in visible ASCII (RFC 6749 appendix A): what comes back to the program is what it said. */
+const asSent = z
+  .string()
+  .max(1000)
+  .refine((value) => /^[ -~]*$/.test(value), say("errors.invalid"))
+const parameter = (description: string, example?: string) =>
+  asSent.optional().openapi({ description, ...(example ? { example } : {}) })
+
+/** What a program asks at `/oauth/authorize` (RFC 6749 §4.1.1, RFC 7636 §4.3). What it says is judged where it is read. */
+export const consentRequest = z.object({
+  client_id: asSent,
+  redirect_uri: asSent,
+  response_type: parameter("`code`"),
+  scope: parameter("Separated by spaces; `read` when absent", "read follow"),
+  state: parameter("Given back as it is"),
+  code_challenge: parameter("SHA-256 of the verifier, base64url (RFC 7636)"),
+  code_challenge_method: parameter("`S256`"),
+})
+export type ConsentRequest = z.output<typeof consentRequest>

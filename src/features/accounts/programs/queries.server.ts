@@ -1,0 +1,65 @@
+import { timingSafeEqual } from "node:crypto"
+import type { Db } from "#db/connection.ts"
+import { hashOf, isSecret } from "#lib/secret.ts"
+import type { SignedIn } from "../viewer.ts"
+import type { ProgramKind } from "./program.ts"
+
+export const programColumns = ["id", "client_id", "secret_hash", "name", "website", "redirects", "created_at"] as const
+
+type Row = {
+  id: number
+  client_id: string
+  secret_hash: Buffer | null
+  name: string
+  website: string
+  redirects: string[]
+  created_at: Date
+}
+
+/** The programs that a person registered. */
+export async function listPrograms(db: Db, viewer: SignedIn) {
+  const rows = await db
+    .selectFrom("programs")
+    .select(programColumns)
+    .where("user_id", "=", viewer.userId)
+    .orderBy("id")
+    .execute()
+  return rows.map(shownProgram)
+}
+
+/** A program as its owner sees it, without its secret. */
+export function shownProgram({ secret_hash, created_at, ...row }: Row) {
+  const kind: ProgramKind = secret_hash === null ? "public" : "confidential"
+  return { ...row, kind, created: created_at.toISOString() }
+}
+
+/** The program of this name; undefined where there is none. */
+export async function findProgram(db: Db, clientId: string) {
+  return db
+    .selectFrom("programs")
+    .select(["id", "name", "website", "redirects"])
+    .where("client_id", "=", clientId)
+    .executeTakeFirst()
+}
+
+/**
+ * The program that proves who it is: a confidential one by its secret, a public one by its name alone, so that a secret of it
+ * is one too many. Undefined, after as long, where that fails.
+ */
+export async function programProved(
+  db: Db,
+  clientId: string,
+  secret: string | undefined,
+): Promise<{ id: number } | undefined> {
+  if (!isSecret(clientId)) return undefined // the database takes no NUL
+  const row = await db
+    .selectFrom("programs")
+    .select(["id", "secret_hash"])
+    .where("client_id", "=", clientId)
+    .executeTakeFirst()
+  const given = hashOf(secret ?? "")
+  const isRight = timingSafeEqual(given, row?.secret_hash ?? hashOf(clientId))
+  if (!row) return undefined
+  const isProved = row.secret_hash === null ? secret === undefined : secret !== undefined && isRight
+  return isProved ? { id: row.id } : undefined
+}

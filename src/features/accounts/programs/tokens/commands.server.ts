@@ -1,0 +1,148 @@
+import { createHash, timingSafeEqual } from "node:crypto"
+import { sql } from "kysely"
+import type { Db } from "#db/connection.ts"
+import { hashOf, newSecret } from "#lib/secret.ts"
+import type { Scope } from "../../viewer.ts"
+import { accessSeconds, idleDays } from "../program.ts"
+
+/** What a program is given (RFC 6749 §5.1). */
+export type Tokens = {
+  access_token: string
+  token_type: "Bearer"
+  expires_in: number
+  refresh_token: string
+  scope: string
+}
+
+/** Access tokens of one permission that work beside each other: the one before goes on until it expires. */
+const mostAccessTokens = 5
+
+type Grant = {
+  id: number
+  programId: number
+  scopes: Scope[]
+  challenge: string
+  redirect: string
+  isExchanged: boolean
+  refreshHash: Buffer | null
+  isLive: boolean
+}
+const grant = sql`id, program_id as "programId", scopes, challenge, redirect, exchanged_at is not null as "isExchanged",
+  refresh_hash as "refreshHash", expires_at > now() as "isLive"`
+
+/**
+ * Changes a code into tokens, once; undefined where that cannot be. A code that comes a second time was seen by somebody it was
+ * not for: what it gave ends (RFC 6749 §4.1.2).
+ */
+export async function exchangeCode(
+  db: Db,
+  programId: number,
+  given: { code: string; redirect: string; verifier: string },
+): Promise<Tokens | undefined> {
+  return db.transaction().execute(async (tx) => {
+    const { rows } = await sql<Grant>`
+      select ${grant} from program_grants where code_hash = ${hashOf(given.code)} for update`.execute(tx)
+    const found = rows[0]
+    if (!found || found.programId !== programId) return undefined
+    if (found.isExchanged) {
+      await endGrant(tx, found.id)
+      return undefined
+    }
+    const isProved = isSame(hashOf(given.verifier).toString("base64url"), found.challenge)
+    if (!found.isLive || given.redirect !== found.redirect || !isProved) return undefined
+    return give(tx, found, newSecret(), found.scopes)
+  })
+}
+
+/**
+ * New tokens for a refresh token, which ends with that. One that comes a second time is known to two: all of its family end
+ * (RFC 9700 §4.14.2). What is asked may be less than what was allowed, never more.
+ */
+export async function refreshTokens(
+  db: Db,
+  programId: number,
+  given: { token: string; scopes: readonly string[] | undefined },
+): Promise<Tokens | "invalid_grant" | "invalid_scope"> {
+  const [family, own] = partsOf(given.token) ?? []
+  if (!family || !own) return "invalid_grant"
+  return db.transaction().execute(async (tx) => {
+    const found = await grantOfFamily(tx, family)
+    if (!found || found.programId !== programId || !found.isLive) return "invalid_grant"
+    if (!found.refreshHash || !timingSafeEqual(hashOf(own), found.refreshHash)) {
+      await endGrant(tx, found.id)
+      return "invalid_grant"
+    }
+    const { scopes = found.scopes } = given
+    const allowed = found.scopes.filter((scope) => scopes.includes(scope))
+    if (allowed.length === 0 || allowed.length < new Set(scopes).size) return "invalid_scope"
+    return give(tx, found, family, allowed)
+  })
+}
+
+/**
+ * Ends a token (RFC 7009): an access token alone, with a refresh token all that was given with it. What is no token any more is
+ * as good as ended; only one of another program is refused.
+ */
+export async function endToken(db: Db, programId: number, token: string): Promise<"done" | "invalid_grant"> {
+  const [family] = partsOf(token) ?? []
+  return db.transaction().execute(async (tx) => {
+    if (family) {
+      const found = await grantOfFamily(tx, family)
+      if (found && found.programId !== programId) return "invalid_grant"
+      if (found) await endGrant(tx, found.id)
+      return "done"
+    }
+    const hash = hashOf(token.replace(/^foyer_at_/, ""))
+    const { rows } = await sql<{ programId: number }>`
+      select g.program_id as "programId" from program_tokens t join program_grants g on g.id = t.grant_id
+      where t.hash = ${hash}`.execute(tx)
+    if (rows[0] && rows[0].programId !== programId) return "invalid_grant"
+    await tx.deleteFrom("program_tokens").where("hash", "=", hash).execute()
+    return "done"
+  })
+}
+
+/** A refresh token is what its family is known by, and what makes it the last one: no other has to be kept to know one again. */
+function partsOf(token: string) {
+  return /^foyer_rt_([\w-]{43})([\w-]{43})$/.exec(token)?.slice(1)
+}
+
+async function grantOfFamily(tx: Db, family: string): Promise<Grant | undefined> {
+  const { rows } = await sql<Grant>`
+    select ${grant} from program_grants where family_hash = ${hashOf(family)} for update`.execute(tx)
+  return rows[0]
+}
+
+async function endGrant(tx: Db, id: number): Promise<void> {
+  await tx.deleteFrom("program_grants").where("id", "=", id).execute()
+}
+
+async function give(tx: Db, { id }: Grant, family: string, scopes: Scope[]): Promise<Tokens> {
+  const [access, own] = [newSecret(), newSecret()]
+  await sql`
+    update program_grants set exchanged_at = coalesce(exchanged_at, now()), family_hash = ${hashOf(family)},
+      refresh_hash = ${hashOf(own)}, last_used_at = now(),
+      expires_at = least(until_at, now() + make_interval(days => ${idleDays}))
+    where id = ${id}`.execute(tx)
+  await sql`
+    insert into program_tokens (hash, grant_id, scopes, expires_at)
+    values (${hashOf(access)}, ${id}, ${scopes}::text[], now() + make_interval(secs => ${accessSeconds}))`.execute(tx)
+  await sql`
+    delete from program_tokens where hash in (
+      select hash from program_tokens where grant_id = ${id} order by expires_at desc, hash offset ${mostAccessTokens})`.execute(
+    tx,
+  )
+  return {
+    access_token: `foyer_at_${access}`,
+    token_type: "Bearer",
+    expires_in: accessSeconds,
+    refresh_token: `foyer_rt_${family}${own}`,
+    scope: scopes.join(" "),
+  }
+}
+
+/** Compared without telling by the time it takes how much of it is right. */
+function isSame(a: string, b: string) {
+  const digest = (text: string) => createHash("sha256").update(text).digest()
+  return timingSafeEqual(digest(a), digest(b))
+}

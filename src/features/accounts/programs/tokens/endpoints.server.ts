@@ -1,0 +1,131 @@
+import { type Context, Hono } from "hono"
+import { bodyLimit } from "hono/body-limit"
+import type { Environment } from "#http/environment.ts"
+import type { FileRequest } from "#http/file-answers.ts"
+import { limits, spend } from "#http/limits/limits.ts"
+import type { World } from "#http/world.ts"
+import { Refusal } from "#lib/refusal.ts"
+import { oauthPaths } from "../program.ts"
+import { programProved } from "../queries.server.ts"
+import { endToken, exchangeCode, refreshTokens } from "./commands.server.ts"
+
+/** What is asked here fits into that (bytes). */
+const largestForm = 16 * 1024
+
+/** How these addresses say no (RFC 6749 §5.2): codes for programs, and a sentence in English for who writes them. */
+class Fault extends Error {
+  readonly error: string
+  readonly status: 400 | 401
+  constructor(error: string, message: string) {
+    super(message)
+    this.error = error
+    this.status = error === "invalid_client" ? 401 : 400
+  }
+}
+
+/** The fields of a form, each once; one that is blank was not sent (RFC 6749 §3.2). */
+type Sent = { get(name: string): string | undefined; need(name: string): string }
+
+/**
+ * `/oauth/token` and `/oauth/revoke`: where programs change a code or a refresh token for tokens, and end one. They send forms
+ * and prove who they are by their secret, as the standard has it (RFC 6749, 7009), so that any OAuth library knows how; no
+ * cookie counts. `network` comes from whoever serves it.
+ */
+export function oauthEndpoints(world: World) {
+  const app = new Hono<Environment>()
+  app.use(async (c, next) => {
+    c.set("world", world)
+    c.set("address", (c.env as FileRequest | undefined)?.network ?? "")
+    c.header("Cache-Control", "no-store")
+    c.header("Pragma", "no-cache")
+    await next()
+  })
+  app.use(bodyLimit({ maxSize: largestForm, onError: () => refused("invalid_request", "the form is too large") }))
+
+  app.post(oauthPaths.token, async (c) => {
+    const sent = await readForm(c)
+    const program = await programOf(c, sent)
+    const type = sent.need("grant_type")
+    if (type === "authorization_code") {
+      const given = { code: sent.need("code"), redirect: sent.need("redirect_uri"), verifier: verifierOf(sent) }
+      const tokens = await exchangeCode(world.db, program.id, given)
+      return c.json(tokens ?? refused("invalid_grant", "the code is not valid, or not for this"))
+    }
+    if (type !== "refresh_token")
+      refused("unsupported_grant_type", "grant_type must be authorization_code or refresh_token")
+    const scopes = sent.get("scope")?.split(" ").filter(Boolean)
+    const tokens = await refreshTokens(world.db, program.id, { token: sent.need("refresh_token"), scopes })
+    if (tokens === "invalid_scope") refused(tokens, "scope may not be more than was allowed")
+    if (tokens === "invalid_grant") refused(tokens, "the refresh token is not valid, or was used before")
+    return c.json(tokens)
+  })
+
+  app.post(oauthPaths.revoke, async (c) => {
+    const sent = await readForm(c)
+    const program = await programOf(c, sent)
+    const came = await endToken(world.db, program.id, sent.need("token"))
+    if (came === "invalid_grant") refused(came, "the token is of another program")
+    return c.body(null, 200)
+  })
+
+  app.all("*", (c) => c.json({ error: "invalid_request", error_description: "ask by POST" }, 405, { Allow: "POST" }))
+
+  app.onError((error, c) => {
+    if (error instanceof Fault) {
+      if (error.status === 401) c.header("WWW-Authenticate", `Basic realm="OAuth", charset="UTF-8"`)
+      return c.json({ error: error.error, error_description: error.message }, error.status)
+    }
+    if (!(error instanceof Refusal)) throw error
+    c.header("Retry-After", String(Math.max(1, Math.ceil(error.retryAfter ?? 1))))
+    return c.json({ error: "temporarily_unavailable", error_description: "too many requests" }, 429)
+  })
+  return app
+}
+
+function refused(error: string, description: string): never {
+  throw new Fault(error, description)
+}
+
+async function readForm(c: Context<Environment>): Promise<Sent> {
+  await spend(c, limits.tokensFrom, c.get("address"))
+  if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(c.req.header("content-type") ?? ""))
+    refused("invalid_request", "the body must be application/x-www-form-urlencoded")
+  const form = new URLSearchParams(await c.req.text())
+  const names = [...form.keys()]
+  if (new Set(names).size < names.length) refused("invalid_request", "a parameter is there twice")
+  const get = (name: string) => form.get(name) || undefined
+  return { get, need: (name) => get(name) ?? refused("invalid_request", `${name} is missing`) }
+}
+
+function verifierOf(sent: Sent) {
+  const verifier = sent.need("code_verifier")
+  return /^[A-Za-z0-9\-._~]{43,128}$/.test(verifier)
+    ? verifier
+    : refused("invalid_request", "code_verifier is malformed")
+}
+
+/** The program that asks: by HTTP Basic or in the form, never both (RFC 6749 §2.3). */
+async function programOf(c: Context<Environment>, sent: Sent) {
+  const header = c.req.header("authorization")
+  const named = sent.get("client_id")
+  const own = { id: named, secret: sent.get("client_secret") }
+  if (header !== undefined && own.secret !== undefined) refused("invalid_request", "two secrets were sent")
+  const { id, secret } = header === undefined ? own : basic(header)
+  if (header !== undefined && named !== undefined && named !== id) refused("invalid_request", "two programs are named")
+  const program = id === undefined ? undefined : await programProved(c.get("world").db, id, secret)
+  if (!program) refused("invalid_client", "the program is not known, or its secret is not right")
+  await spend(c, limits.tokensOf, `program ${program.id}`)
+  return program
+}
+
+/** Name and secret as a header has them, each written as in a form (RFC 6749 §2.3.1). */
+function basic(header: string): { id: string | undefined; secret: string | undefined } {
+  const [, coded = ""] = /^basic +([A-Za-z0-9+/]+=*)$/i.exec(header) ?? []
+  const [, id, secret] = /^([^:]*):(.*)$/s.exec(Buffer.from(coded, "base64").toString()) ?? []
+  try {
+    const plain = (text = "") => decodeURIComponent(text.replaceAll("+", " ")) || undefined
+    return { id: plain(id), secret: plain(secret) }
+  } catch {
+    return { id: undefined, secret: undefined }
+  }
+}

@@ -1,0 +1,54 @@
+import { useMessages } from "#i18n/messages-context.ts"
+import { Link } from "#ui/link.tsx"
+import type { AnswerTo } from "#web/api.ts"
+import { paths } from "#web/paths.ts"
+import { Moment, Part, Press } from "./parts.tsx"
+
+type Authorization = AnswerTo<"/api/me/authorizations/">[number]
+type AuthorizationsPartProps = { authorizations: Authorization[]; timezone: string }
+
+/** The programs of other people that act for somebody, each of which can be stopped; and the way to one's own. */
+export function AuthorizationsPart({ authorizations, timezone }: AuthorizationsPartProps) {
+  const t = useMessages()
+  return (
+    <Part title={t("programs.allowed")} text={t("programs.allowed_about")}>
+      {authorizations.length === 0 && <p className="t2">{t("programs.allowed_none")}</p>}
+      {authorizations.length > 0 && (
+        <ul className="own">
+          {authorizations.map(({ id, name, website, scopes, created, last_used, expires }) => (
+            <li key={id}>
+              <div className="own__txt">
+                <b>{name}</b>
+                <span className="small t2">
+                  {new URL(website).host} · {scopes.map((scope) => t(`account.scope_${scope}`)).join(", ")}
+                </span>
+                <span className="small t2">
+                  {t("programs.allowed_on")} <Moment iso={created} timezone={timezone} />
+                  {last_used && (
+                    <>
+                      {" · "}
+                      {t("account.last_used")} <Moment iso={last_used} timezone={timezone} />
+                    </>
+                  )}
+                </span>
+                <span className="small t2">
+                  {t("account.expires")} <Moment iso={expires} timezone={timezone} />
+                </span>
+              </div>
+              <div className="own__do">
+                <Press form="program-revoke" id={id} label={t("account.revoke_what", { what: name })}>
+                  {t("account.revoke")}
+                </Press>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p>
+        <Link className="link" to={paths.programs()}>
+          {t("programs.own")}
+        </Link>
+      </p>
+    </Part>
+  )
+}

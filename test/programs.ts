@@ -1,0 +1,88 @@
+import { createHash } from "node:crypto"
+import { oauthEndpoints } from "#features/accounts/programs/tokens/endpoints.server.ts"
+import { newSecret } from "#lib/secret.ts"
+import type { TestSite, visitor } from "./visitor.ts"
+
+type Visitor = ReturnType<typeof visitor>
+type Registered = { id: number; client_id: string; client_secret: string | null }
+
+export const back = "https://programme.example/retour"
+
+/** What a program sends along of the verifier that it keeps (RFC 7636, S256). */
+export function challengeOf(verifier: string) {
+  return createHash("sha256").update(verifier).digest("base64url")
+}
+
+/** Registers a program, public unless said. */
+export async function registers(someone: Visitor, more: object = {}): Promise<Registered> {
+  const wanted = { name: "Carnet", website: "https://programme.example/", redirects: [back], kind: "public", ...more }
+  const answer = await someone.post("/api/me/programs/", wanted)
+  if (answer.status !== 201) throw new Error(`program: ${answer.status} ${JSON.stringify(answer.body)}`)
+  return answer.body
+}
+
+/** What a program asks, and the verifier it keeps. */
+export function request({ client_id }: { client_id: string }, more: Record<string, string | undefined> = {}) {
+  const verifier = newSecret()
+  const asked = {
+    client_id,
+    redirect_uri: back,
+    response_type: "code",
+    scope: "read follow",
+    state: "x y&z",
+    code_challenge: challengeOf(verifier),
+    code_challenge_method: "S256",
+    ...more,
+  }
+  return { verifier, asked }
+}
+
+/** A program, as it talks to the addresses that are for programs. */
+export function programAt(site: TestSite, network = "198.51.100.9") {
+  const endpoints = oauthEndpoints(site.world)
+  const send = async (path: string, form: Record<string, string> | string, headers: Record<string, string> = {}) => {
+    const answer = await endpoints.fetch(
+      new Request(new URL(path, site.config.publicUrl), {
+        method: "POST",
+        headers: { "content-type": "application/x-www-form-urlencoded", ...headers },
+        body: typeof form === "string" ? form : new URLSearchParams(form).toString(),
+      }),
+      { network },
+    )
+    const text = await answer.text()
+    return { status: answer.status, body: text ? JSON.parse(text) : undefined, headers: answer.headers }
+  }
+  return {
+    token: (form: Record<string, string> | string, headers?: Record<string, string>) =>
+      send("/oauth/token", form, headers),
+    revoke: (form: Record<string, string>, headers?: Record<string, string>) => send("/oauth/revoke", form, headers),
+    endpoints,
+  }
+}
+
+/** Has somebody allow what a program asks; the code it is sent. */
+export async function allows(someone: Visitor, asked: object): Promise<string> {
+  const answer = await someone.post("/api/auth/consent/", asked)
+  if (answer.status !== 201) throw new Error(`consent: ${answer.status} ${JSON.stringify(answer.body)}`)
+  return new URL(answer.body.to).searchParams.get("code") as string
+}
+
+/** How a public program changes a code. */
+export function exchange(asked: { client_id: string; redirect_uri: string }, code: string, verifier: string) {
+  const { client_id, redirect_uri } = asked
+  return { grant_type: "authorization_code", client_id, redirect_uri, code, code_verifier: verifier }
+}
+
+/** Everything from the question to the tokens of a public program, and what it sent for them. */
+export async function tokensOf(
+  site: TestSite,
+  someone: Visitor,
+  program: { client_id: string },
+  more: Record<string, string> = {},
+) {
+  const { asked, verifier } = request(program, more)
+  const form = exchange(asked, await allows(someone, asked), verifier)
+  const { status, body } = await programAt(site).token(form)
+  if (status !== 200) throw new Error(JSON.stringify(body))
+  return { ...body, form }
+}
