@@ -98,6 +98,7 @@ function personalScreens({ person, place, event, draft, agenda }: Made) {
     `/actors/contact/${place}`,
     `/actors/openings/${place}`,
     `/actors/openings/${person}?order=distance`,
+    `/actors/webhooks/${place}`,
     `/actors/tour/${person}`,
     "/me/pages",
     "/me/invitations",

@@ -87,7 +87,8 @@ test("pages are served what they need to show only buttons that work", () => {
     "see_drafts",
     "edit",
     "publish",
+    "connect",
     "invite",
   ] satisfies Action[])
-  expect(actions).toHaveLength(12)
+  expect(actions).toHaveLength(13)
 })

@@ -17,6 +17,7 @@ import {
   renewSecret,
   tryWebhook,
 } from "./commands.server.ts"
+import { describeDeliveries } from "./described.server.ts"
 import { newWebhook, webhookChange, webhookPath } from "./inputs.ts"
 import { listDeliveries, listWebhooks } from "./queries.server.ts"
 import { deliveryRepresentation, webhookRepresentation, webhookWithSecret } from "./representation.server.ts"
@@ -129,7 +130,7 @@ const deliveries = call({
 
 /** The calls about other programs that are told what changes. */
 export function webhooksApi() {
-  return apiApp()
+  const part = apiApp()
     .openapi(all, async (c) => {
       const { db, config } = c.get("world")
       return listedOf(
@@ -186,6 +187,8 @@ export function webhooksApi() {
       const { fid, id } = c.req.valid("param")
       return tagged(c, await listDeliveries(db, c.get("viewer"), fid, idOf(id), config))
     })
+  describeDeliveries(part.hono.openAPIRegistry)
+  return part
 }
 
 function idOf(id: string) {

@@ -40,7 +40,11 @@ export async function addWebhook(
       .values({
         actor_id: page.id,
         created_by: (viewer as SignedIn).userId,
-        ...{ url, host: new URL(url).host, events, description, is_active },
+        url,
+        host: new URL(url).host,
+        events,
+        description,
+        is_active,
         secret: await seal(Buffer.from(secret), config.federation),
       })
       .returning("id")

@@ -17,7 +17,6 @@ export type DeliveryType = WebhookEvent | "ping"
 
 /** How far a delivery is: it waits, arrived, was given up, or is not wanted any more. */
 export const deliveryStates = ["waiting", "delivered", "failed", "dropped"] as const
-export type DeliveryState = (typeof deliveryStates)[number]
 
 /** Why a try ended without an answer: not an address of the public internet, too slow, an answer too long, nobody there. */
 export const deliveryErrors = ["forbidden", "timeout", "too_large", "unreachable"] as const

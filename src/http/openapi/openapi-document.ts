@@ -18,6 +18,7 @@ type Operation = {
 }
 type Document = {
   paths?: Record<string, Record<string, Operation>>
+  webhooks?: Record<string, object>
   components?: { schemas?: Record<string, Schema>; securitySchemes?: object }
 }
 
@@ -32,6 +33,9 @@ export function completed<Given extends object>(given: Given, described: readonl
     if (operation) complete(call, operation)
   }
   document.components = { ...document.components, securitySchemes }
+  // Parts are put together as paths are; what is sent has a name, not an address.
+  const sent = Object.entries(document.webhooks ?? {}).map(([name, one]) => [name.replace(/^\/+/, ""), one])
+  document.webhooks = Object.fromEntries(sent)
   return Object.assign(given, { tags: tagsOf(document.paths ?? {}) })
 }
 

@@ -86,7 +86,7 @@ function Programs({ actor, timezone, webhooks, chosen, shown, deliveries, outcom
     <EditLayout up={{ to: paths.manageActor(actor.fid), label: actor.name }} title={t("webhooks.title")}>
       <p className="t2 narrow">
         {t("webhooks.about")}{" "}
-        <a className="link" href={paths.apiDocs()}>
+        <a className="link" href={`${paths.apiDocs()}#Webhooks`}>
           {t("webhooks.how")}
         </a>
       </p>

@@ -28,7 +28,7 @@ export function Deliveries({ deliveries, timezone }: { deliveries: readonly Deli
   useLookAgain(deliveries)
   if (deliveries.length === 0) return <p className="t2">{t("webhooks.no_deliveries")}</p>
   return (
-    <ol className="own">
+    <ol className="own webhooks">
       {deliveries.map((delivery) => (
         <Row key={delivery.id} delivery={delivery} timezone={timezone} />
       ))}
@@ -39,6 +39,7 @@ export function Deliveries({ deliveries, timezone }: { deliveries: readonly Deli
 function Row({ delivery, timezone }: { delivery: Delivery; timezone: string }) {
   const t = useMessages()
   const { type, event, state, tries, status, error, created, due } = delivery
+  const title = event && titleOf(t, event)
   const isAgain = state === "waiting" && (status !== null || error !== null)
   const more = [
     status !== null && t("webhooks.status", { status: String(status) }),
@@ -50,13 +51,9 @@ function Row({ delivery, timezone }: { delivery: Delivery; timezone: string }) {
     <li>
       <div className="own__txt">
         <p>
-          <code>{type}</code>
-          {event && (
-            <>
-              {" · "}
-              {titleOf(t, event)}
-            </>
-          )}
+          {title && <b lang={title.lang}>{title.text}</b>}
+          {title && " · "}
+          {t(wordsOfType(type))} <code className="small t2">{type}</code>
         </p>
         <p className="bar small t2">
           <Badge tone={isAgain ? "warn" : tones[state]}>{t(`webhooks.state_${isAgain ? "again" : state}`)}</Badge>

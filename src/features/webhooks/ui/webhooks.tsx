@@ -1,4 +1,4 @@
-import { Moment, Press, ShownOnce } from "#features/accounts/ui/parts.tsx"
+import { Press, ShownOnce } from "#features/accounts/ui/parts.tsx"
 import { useMessages } from "#i18n/messages-context.ts"
 import type { Messages } from "#i18n/messages.ts"
 import { isoAt } from "#lib/time.ts"
@@ -73,7 +73,7 @@ function Row({
   isShown: boolean
 }) {
   const t = useMessages()
-  const { id, url, description, events, is_active, off_reason, failing_since, updated } = webhook
+  const { id, url, description, events, is_active, off_reason, failing_since } = webhook
   const of = (action: string) => t("webhooks.of_what", { action, what: url })
   const own = String(id)
   return (
@@ -90,7 +90,6 @@ function Row({
               ? t("webhooks.all_events")
               : t("webhooks.some_events", { count: events.length })}
           </span>
-          <Moment iso={updated} timezone={timezone} />
           <Link
             className="link"
             to={isShown ? "#deliveries" : `${paths.webhooksOfActor(fid, { webhook: own })}#deliveries`}
