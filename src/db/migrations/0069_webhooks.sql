@@ -66,7 +66,7 @@ create table webhook_deliveries (
   created_at timestamptz not null default now(),
   check ((state = 'waiting') = (body is not null))
 );
-create index webhook_deliveries_due on webhook_deliveries (due_at, id) where state = 'waiting';
+create index webhook_deliveries_due on webhook_deliveries (webhook_id, due_at, id) where state = 'waiting';
 create index webhook_deliveries_waiting on webhook_deliveries (webhook_id, coalesce(event_id, 0), id) where state = 'waiting';
 create index webhook_deliveries_latest on webhook_deliveries (webhook_id, id);
 create index webhook_deliveries_created on webhook_deliveries (created_at);

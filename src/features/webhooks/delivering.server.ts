@@ -33,8 +33,8 @@ export async function deliverWebhooks(db: Db, config: Config, net: OutboundOptio
   /** One after the other, so that each knows how much goes to each host. */
   const next = (): Promise<Delivery | undefined> => {
     const taken = taking.then(async () => {
-      const full = [...onTheirWay].filter(([, count]) => count >= lanesOfHost).map(([host]) => host)
-      const delivery = await takeDue(db, full)
+      const hostsWith = (least: number) => [...onTheirWay].filter(([, count]) => count >= least).map(([host]) => host)
+      const delivery = await takeDue(db, hostsWith(lanesOfHost), hostsWith(1))
       if (delivery) onTheirWay.set(delivery.host, (onTheirWay.get(delivery.host) ?? 0) + 1)
       return delivery
     })
@@ -55,19 +55,27 @@ export async function deliverWebhooks(db: Db, config: Config, net: OutboundOptio
   return performance.now() >= until
 }
 
-/** Takes in hand what is due longest and that nothing said earlier of the same thing to the same receiver is before. */
-async function takeDue(db: Db, full: string[]): Promise<Delivery | undefined> {
+/**
+ * Takes in hand what is due longest and that nothing said earlier of the same thing to the same receiver is before; first
+ * what is for other hosts than those that are busy. However many wait for one receiver, the first of each is looked at.
+ * Nothing, where another process was faster: it goes on then.
+ */
+async function takeDue(db: Db, full: string[], busy: string[]): Promise<Delivery | undefined> {
   const { rows } = await sql<Delivery>`
     with next as (
-      select d.id from webhook_deliveries d join webhooks w on w.id = d.webhook_id
-      where d.state = 'waiting' and d.due_at <= now() and (w.is_active or d.type = 'ping') and w.host <> all(${full}::text[])
-        and (d.type = 'ping' or not exists (select from webhook_deliveries earlier
-          where earlier.webhook_id = d.webhook_id and earlier.state = 'waiting' and earlier.type <> 'ping'
-            and coalesce(earlier.event_id, 0) = coalesce(d.event_id, 0) and earlier.id < d.id))
-      order by d.due_at, d.id limit 1 for update of d skip locked)
+      select first.id from webhooks w cross join lateral (
+        select d.id, d.due_at from webhook_deliveries d
+        where d.webhook_id = w.id and d.state = 'waiting' and d.due_at <= now() and (w.is_active or d.type = 'ping')
+          and (d.type = 'ping' or not exists (select from webhook_deliveries earlier
+            where earlier.webhook_id = d.webhook_id and earlier.state = 'waiting' and earlier.type <> 'ping'
+              and coalesce(earlier.event_id, 0) = coalesce(d.event_id, 0) and earlier.id < d.id))
+        order by d.due_at, d.id limit 1) as first
+      where w.host <> all(${full}::text[])
+      order by w.host = any(${busy}::text[]), first.due_at, first.id limit 1)
     update webhook_deliveries d
     set tries = d.tries + 1, tried_at = now(), due_at = now() + make_interval(secs => ${inHand})
-    from next, webhooks w where d.id = next.id and w.id = d.webhook_id
+    from next, webhooks w
+    where d.id = next.id and w.id = d.webhook_id and d.state = 'waiting' and d.due_at <= now()
     returning d.id, d.uid, d.webhook_id, d.type, d.tries, d.body, w.url, w.host, w.secret,
       case when w.former_until > now() then w.former_secret end as former_secret,
       d.type in ('ping', 'event.deleted', 'page.deleted') or case when d.event_id is not null

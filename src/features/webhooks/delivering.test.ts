@@ -1,6 +1,7 @@
 import { sql } from "kysely"
 import { expect, test } from "vitest"
 import { gatherPeople } from "#features/notices/gather.server.ts"
+import { webhookReceiver } from "#test/webhook-receiver.ts"
 import { saidOf, webhookWorld } from "#test/webhook-world.ts"
 import { deliverWebhooks } from "./delivering.server.ts"
 import { sweepWebhooks } from "./sweep.server.ts"
@@ -80,6 +81,30 @@ test("after a day and a half it is given up; what is refused for what it is keep
   }
   expect(receiver.taken()).toHaveLength(7)
   expect((await deliveries(hook))[1]).toMatchObject({ state: "failed", status: 422, tries: 8, due: null })
+})
+
+test("of one host three are asked at once, and no other waits for it", async () => {
+  const { adds, makes, tell, deliver, receiver } = await webhookWorld()
+  const other = await webhookReceiver()
+  const held = Promise.withResolvers<void>()
+  let [open, most] = [0, 0]
+  receiver.answers(async () => {
+    most = Math.max(most, ++open)
+    await held.promise
+    open--
+    return undefined
+  })
+  // The slow one is let go only once the other has all of it.
+  other.answers(() => {
+    if (other.received.length === 5) held.resolve()
+    return undefined
+  })
+  await adds()
+  await adds({ url: other.url })
+  for (let nth = 0; nth < 5; nth++) await makes({ title: { fr: `Soir ${nth}` } })
+  await tell()
+  await deliver()
+  expect([receiver.received.length, other.received.length, most]).toEqual([5, 5, 3])
 })
 
 test("410 switches it off at once, days of failing too; its people are told, and may switch it on again", async () => {
