@@ -1,3 +1,5 @@
+import { randomBytes } from "node:crypto"
+import { readFileSync } from "node:fs"
 import { sql } from "kysely"
 import { expect, test } from "vitest"
 import { tellOf } from "#test/changes.ts"
@@ -5,6 +7,8 @@ import { isSignedWith } from "#test/webhook-receiver.ts"
 import { saidOf, webhookWorld } from "#test/webhook-world.ts"
 import { personalRows } from "#features/accounts/leaving/personal-rows.server.ts"
 import { importEvents } from "#features/imports/commands.server.ts"
+import { sealWebhooksAnew } from "./commands.server.ts"
+import { deliverWebhooks } from "./delivering.server.ts"
 import { tellEvent } from "./telling.server.ts"
 
 test("of a page's event it is told what becomes of it, signed, as everybody sees it, and each thing once", async () => {
@@ -158,7 +162,7 @@ test("every call lets in who has the page in hand and a verified address, and no
 })
 
 test("what is wrong is said at once; the secret is told once, renewed, and sealed; ten at most", async () => {
-  const { adds, ask, hangar, seuils, path, db, receiver, settle, makes, get } = await webhookWorld()
+  const { adds, ask, hangar, seuils, path, db, receiver, settle, makes, get, config, tell } = await webhookWorld()
   const wrong = await ask(hangar.viewer, "POST", path, { url: "ftp://x", events: ["event.seen"], description: 3 })
   expect([wrong.status, Object.keys(wrong.body).toSorted()]).toEqual([400, ["description", "events.0", "url"]])
   const none = await ask(hangar.viewer, "POST", path, { url: receiver.url, events: [] })
@@ -191,6 +195,14 @@ test("what is wrong is said at once; the secret is told once, renewed, and seale
   await makes()
   const [next] = await settle()
   expect([made.secret, renewed.secret].map((secret) => next && isSignedWith(secret, next))).toEqual([false, true])
+  // Sealed with another key, as when an operator changes it, it is the same.
+  const [former, key] = [readFileSync(config.federation.keyFile, "utf8").trim(), randomBytes(32).toString("base64url")]
+  const sealedBy = (...keys: string[]) => ({ ...config, federation: { ...config.federation, keys } })
+  expect(await sealWebhooksAnew(db, sealedBy(key, former))).toBe(1)
+  await makes()
+  await tell()
+  await deliverWebhooks(db, sealedBy(key))
+  expect(receiver.taken().map((last) => isSignedWith(renewed.secret, last))).toEqual([true])
   const journal = (await ask(hangar.viewer, "GET", "/api/actors/hangar/changes/")).body
   expect(journal.map(({ action }: { action: string }) => action)).toContain("webhooks_changed")
   for (let nth = 1; nth < 10; nth++) await adds({ url: `${receiver.url}/${nth}` })
