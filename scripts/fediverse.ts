@@ -10,11 +10,12 @@ import { longestList, readHostList, writeAllowList, writeBlockList } from "#feat
 import { listDecided, listHosts } from "#features/fediverse/hosts/queries.server.ts"
 import { sealAnew } from "#features/fediverse/identities/commands.server.ts"
 import { findIdentity } from "#features/fediverse/identities/queries.server.ts"
+import { sealWebhooksAnew } from "#features/webhooks/commands.server.ts"
 import { renewKeys } from "#features/fediverse/identities/renewal.server.ts"
 
 const usage = `npm run fediverse -- COMMAND
 
-  seal                seals every key anew with the first of FEDERATION_KEY
+  seal                seals every key, and the secrets of webhooks, anew with the first of FEDERATION_KEY
   renew FID           gives a page, or the instance (relay), new keys, and tells who follows it
   block HOST          nothing is taken from this host and those below it, nor asked of them, nor sent there; who follows from there does no more
   unblock HOST        takes that back
@@ -29,7 +30,10 @@ const usage = `npm run fediverse -- COMMAND
 const { positionals } = parseArgs({ allowPositionals: true, options: { help: { type: "boolean", short: "h" } } })
 const [what = "", whom = ""] = positionals
 const commands: Record<string, (whom: string) => Promise<unknown>> = {
-  seal: async () => console.log(`${await sealAnew(db, config)} keys are sealed anew`),
+  async seal() {
+    console.log(`${await sealAnew(db, config)} keys are sealed anew`)
+    console.log(`${await sealWebhooksAnew(db, config)} secrets of webhooks are sealed anew`)
+  },
   async renew(fid) {
     const identity = await findIdentity(db, { name: fid })
     if (identity) await renewKeys(db, config, identity.id)

@@ -45,6 +45,7 @@ export const pageAddresses: readonly Address[] = [
   ["/actors/openings/:fid", ["opening", "for", "order", "start"]],
   ["/actors/tour/:fid", ["town", "town.at", "from", "to", "within"]],
   ["/actors/documents/:fid", ["start", "document"]],
+  ["/actors/webhooks/:fid", ["webhook"]],
   ["/actors/publish/:fid", ["next", "from"]],
   ["/actors/manage/:fid", ["tab", "filter", "messages", "start", "from"]],
   ["/actors/:fid", ["tab", "radius", "limit"]],

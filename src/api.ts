@@ -38,6 +38,7 @@ import { pushApi } from "#features/notices/push/api.server.ts"
 import { placesApi } from "#features/places/api.server.ts"
 import { sharingApi } from "#features/sharing/api.server.ts"
 import { siteApi } from "#features/site/api.server.ts"
+import { webhooksApi } from "#features/webhooks/api.server.ts"
 import { ok } from "#http/answers.ts"
 import { apiApp } from "#http/api-app.ts"
 import { requestedLanguage } from "#http/requested-language.ts"
@@ -86,6 +87,7 @@ function features() {
     .route("/", reactingApi())
     .route("/", fediverseSettingsApi())
     .route("/", intentsApi())
+    .route("/", webhooksApi())
     .route("/", hidingApi())
     .route("/", moderationApi())
     .route("/", reportsApi())

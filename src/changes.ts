@@ -5,6 +5,7 @@ import { haveJoinsSettled } from "#features/fediverse/attending/following.server
 import { haveTold, mayBeTold } from "#features/fediverse/outbox/following.server.ts"
 import { askAfterChanges, mayAskToConfirm, noteChanges } from "#features/notices/following.server.ts"
 import { mayTellFollowers, tellFollowers } from "#features/notices/publications/commands.server.ts"
+import { haveProgramsTold, mayReachPrograms } from "#features/webhooks/following.server.ts"
 
 /**
  * Who follows from a change, in this order. The door itself writes the log, which is also the journal that people read,
@@ -18,4 +19,5 @@ export const consequences: readonly Consequence[] = [
   { name: "confirmations", wants: mayAskToConfirm, later: askAfterChanges },
   { name: "fediverse", wants: mayBeTold, later: haveTold },
   { name: "publications", wants: mayTellFollowers, later: tellFollowers },
+  { name: "webhooks", wants: mayReachPrograms, later: haveProgramsTold },
 ]

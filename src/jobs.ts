@@ -47,6 +47,9 @@ import { renewSearchIndex } from "#features/events/search/index-of-words.server.
 import { sendClaimMail } from "#features/moderation/claims/mails.server.ts"
 import { tellReports } from "#features/moderation/reports/telling/commands.server.ts"
 import { sendReportMail } from "#features/moderation/reports/telling/mails.server.ts"
+import { deliverWebhooks } from "#features/webhooks/delivering.server.ts"
+import { sweepWebhooks } from "#features/webhooks/sweep.server.ts"
+import { tellEvent as tellProgramsEvent, tellPage as tellProgramsPage } from "#features/webhooks/telling.server.ts"
 import type { World } from "#http/world.ts"
 import { MailNotTaken, type Mailer, openMailer } from "#mail/transport.ts"
 import { storageOf } from "#storage/storage.ts"
@@ -149,6 +152,14 @@ const handlers: Handlers = {
     await sweepElsewhere(db, config)
     await sweepFediverse(db)
   },
+  "webhooks.tell": async ({ db, config }, { events, actors }) => {
+    for (const id of events) await tellProgramsEvent(db, config, id)
+    for (const id of actors) await tellProgramsPage(db, config, id)
+  },
+  "webhooks.deliver": async ({ db, config }) => {
+    if (await deliverWebhooks(db, config)) await writing(db, (tx) => enqueue(tx, "webhooks.deliver", {}))
+  },
+  "webhooks.sweep": ({ db }) => sweepWebhooks(db),
   "events.publish-due": async ({ db }) => void (await publishDue(db)),
   "events.refresh-search": ({ db }, { actorIds }) => refreshAllSearchOfActors(db, actorIds),
   "events.follow-page": ({ db }, page) => followPageWholly(db, page),
@@ -179,6 +190,8 @@ const crons: { name: JobName; at: string }[] = [
   { name: "fediverse.fetch-faces", at: "4-59/10 * * * *" },
   { name: "fediverse.sweep", at: "59 4 * * *" },
   { name: "places.sweep", at: "53 4 * * *" },
+  { name: "webhooks.deliver", at: "* * * * *" },
+  { name: "webhooks.sweep", at: "11 5 * * *" },
   { name: "newsletters.due", at: "* * * * *" },
   { name: "newsletters.sweep", at: "41 4 * * *" },
   { name: "events.renew-search-index", at: "37 3 * * *" },

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import type { z } from "@hono/zod-openapi"
 import { actorRepresentation } from "#features/actors/representation.server.ts"
 import { eventRepresentation } from "#features/events/representation.server.ts"
+import { webhookEvents } from "#features/webhooks/webhook.ts"
 import { apiWorld } from "#test/api-world.ts"
 import { tomorrow, world } from "#test/world.ts"
 
@@ -17,6 +18,7 @@ type Operation = {
 type Document = {
   openapi: string
   paths: Record<string, Record<string, Operation>>
+  webhooks: Record<string, Record<string, Operation>>
   components: { schemas: Record<string, Schema> }
 }
 
@@ -148,6 +150,8 @@ test("the reference that people read lists every call and every schema", async (
     for (const method of Object.keys(operations)) expect(page).toContain(`<code>${method.toUpperCase()} ${path}</code>`)
   }
   for (const name of Object.keys(document.components.schemas)) expect(page).toContain(`id="schema-${name}"`)
+  expect(Object.keys(document.webhooks)).toEqual([...webhookEvents, "ping"])
+  for (const type of Object.keys(document.webhooks)) expect(page).toContain(`<code>SENT ${type}</code>`)
   // What a write sends is there field by field.
   const sent = page.slice(
     page.indexOf('id="createEvent"'),

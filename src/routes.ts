@@ -19,6 +19,7 @@ const screens = [
   route("actors/openings/:fid", "features/actors/pages/openings.tsx"),
   route("actors/tour/:fid", "features/actors/pages/tour.tsx"),
   route("actors/documents/:fid", "features/documents/pages/manage.tsx"),
+  route("actors/webhooks/:fid", "features/webhooks/pages/webhooks.tsx"),
   route("actors/publish/:fid", "features/actors/pages/publish.tsx"),
   route("actors/manage/:fid", "features/actors/pages/manage.tsx"),
   route("actors/contact/:fid", "features/contact/pages/write.tsx"),

@@ -65,6 +65,7 @@ export const bodies: Record<string, unknown> = {
     ends_on: tomorrow(),
     place: { name: "Ici", lat: 50, lon: 4 },
   },
+  "POST /api/actors/{fid}/webhooks/": { url: "https://hooks.exemple.be/" },
   "POST /api/actors/{fid}/relations/": { email: "guest@exemple.be", relation: "member" },
 }
 
@@ -83,6 +84,7 @@ export const idle: Record<string, unknown[]> = {
     { status: "accepted", relation: "owner", is_visible: false },
   ],
   "PATCH /api/actors/{fid}/openings/{id}/": [{ kind: "demand" }, { radius: 50, is_public: false }],
+  "PATCH /api/actors/{fid}/webhooks/{id}/": [{ is_active: true }, { description: null }],
   "PATCH /api/actors/{fid}/messages/{id}/": [{ is_read: true }, { is_archived: false }],
   "PATCH /api/contents/events/{id}/": [{ category: "music", workflow: "published" }, { lineup: [] }],
   "PATCH /api/contents/events/{id}/occurrences/{occurrence}/": [{ status: "scheduled" }],

@@ -25,7 +25,8 @@ const privateTables = `agenda_slugs api_tokens captcha_answers claims contact_me
   fediverse_joins fediverse_objects fediverse_reactions fediverse_received fediverse_tombstones follows identities mailed_tokens
   newsletter_issues notice_events notice_people notices personal_calendars pictures_elsewhere program_grants program_tokens programs push_devices rate_limits
   recovery_codes remote_actors report_subjects reports saved_places server_secrets sessions settings
-  subscription_asks subscription_links subscriptions uploads users`.split(/\s+/)
+  subscription_asks subscription_links subscriptions uploads users
+  webhook_deliveries webhook_pages webhook_told webhooks`.split(/\s+/)
 
 /** What writes such a table and tells nothing: its callers do, or nobody can see it. Each with why. */
 const quiet: Record<string, string> = {

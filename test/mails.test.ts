@@ -172,6 +172,7 @@ async function sendAll(language: Language) {
     answers: [{}, { answers: { confirmed: 3, interested: 1, declined: 0 } }],
     reactions: [{}, { reactions: { reply: 2, announce: 1, like: 0 } }],
     refused: [{}, { host: "mobilizon.example" }],
+    webhook: [{}, { host: "hooks.example", webhook: "failing" }],
     message: [{}, {}],
   }
   const { id: relationId } = await here.db
@@ -185,8 +186,8 @@ async function sendAll(language: Language) {
     const { id: noticeId } = await here.db
       .insertInto("notices")
       .values({
-        event_id: kind === "invitation" ? null : event.id,
-        actor_id: kind === "confirmation" || kind === "invitation" ? here.hangar.id : null,
+        event_id: kind === "invitation" || kind === "webhook" ? null : event.id,
+        actor_id: ["confirmation", "invitation", "webhook"].includes(kind) ? here.hangar.id : null,
         kind,
         was: JSON.stringify(was),
         becomes: JSON.stringify(becomes),
@@ -257,7 +258,7 @@ test("who has to find the way has a map, one for the day and one for the night; 
 })
 
 test("each mail is text and HTML of one letter with its pictures in it, in the language of who gets it", () => {
-  expect(sent).toHaveLength(36 * languages.length)
+  expect(sent).toHaveLength(37 * languages.length)
   for (const { name, language, source, text, html, subject } of sent) {
     const which = `${name} ${language}`
     const head = source.split("\r\n\r\n")[0] ?? ""

@@ -55,13 +55,16 @@ export async function thingAt(db: Db, call: string, ownerId: number): Promise<{ 
       values (${page}, ${ownerId}, 'Document', 'Plan', ${fid}, 'application/pdf', 1, 1, 'managers') returning id),
     opening as (
       insert into openings (actor_id, side, kind, starts_on, ends_on, timezone, until_at, lat, lon, radius)
-      values (${page}, 'house', 'demand', '2199-05-01', '2199-05-02', 'UTC', '2199-05-03', 50, 4, 50) returning id)
+      values (${page}, 'house', 'demand', '2199-05-01', '2199-05-02', 'UTC', '2199-05-03', 50, 4, 50) returning id),
+    webhook as (
+      insert into webhooks (actor_id, url, host, events, secret)
+      values (${page}, ${`https://${fid}.exemple.be/`}, 'exemple.be', '{event.created}', '\\x00') returning id)
     select (select id from hidden) as relations, (select id from letter) as messages, (select id from claim) as claims,
-      (select id from document) as documents, (select id from opening) as openings, (select min(id) from occurrences where event_id = ${event}) as occurrences,
+      (select id from document) as documents, (select id from opening) as openings, (select id from webhook) as webhooks, (select min(id) from occurrences where event_id = ${event}) as occurrences,
       (select min(id) from event_lineup where event_id = ${event}) as lineup`.execute(db)
   const ids = rows[0] ?? {}
   const elsewhere = await saidElsewhere(db, event)
-  const kind = /\/(relations|messages|claims|documents|openings)\/\{id\}/.exec(pattern)?.[1]
+  const kind = /\/(relations|messages|claims|documents|openings|webhooks)\/\{id\}/.exec(pattern)?.[1]
   const path = pattern
     .replace("{fid}", fid)
     .replace("{id}", String(kind ? ids[kind] : event))
@@ -83,6 +86,8 @@ export async function stateOf(db: Db, { fid, event }: Thing): Promise<string> {
       (select json_agg(m) from contact_messages m where m.actor_id = a.id),
       (select json_agg(d) from documents d where d.actor_id = a.id),
       (select json_agg(o) from openings o where o.actor_id = a.id),
+      (select json_agg(w) from webhooks w where w.actor_id = a.id),
+      (select json_agg(d) from webhook_deliveries d join webhooks w on w.id = d.webhook_id where w.actor_id = a.id),
       (select json_agg(f order by id) from fediverse_attendances f where f.event_id = e.id),
       (select json_agg(f order by id) from fediverse_reactions f where f.event_id = e.id),
       (select json_agg(c) from claims c where c.actor_id = a.id))::text as state

@@ -1061,6 +1061,55 @@ export interface Users {
   username: string;
 }
 
+export interface WebhookDeliveries {
+  body: string | null;
+  created_at: Generated<Timestamp>;
+  due_at: Generated<Timestamp>;
+  error: string | null;
+  event_id: number | null;
+  id: Generated<number>;
+  state: Generated<string>;
+  status: number | null;
+  tried_at: Timestamp | null;
+  tries: Generated<number>;
+  type: string;
+  uid: Generated<string>;
+  webhook_id: number;
+}
+
+export interface WebhookPages {
+  actor_id: number;
+  said: Buffer | null;
+}
+
+export interface Webhooks {
+  actor_id: number;
+  created_at: Generated<Timestamp>;
+  created_by: number | null;
+  description: string | null;
+  events: string[];
+  failing_since: Timestamp | null;
+  failures: Generated<number>;
+  former_secret: Buffer | null;
+  former_until: Timestamp | null;
+  host: string;
+  id: Generated<number>;
+  is_active: Generated<boolean>;
+  off_reason: string | null;
+  retry_at: Timestamp | null;
+  secret: Buffer;
+  updated_at: Generated<Timestamp>;
+  url: string;
+  version: Generated<number>;
+}
+
+export interface WebhookTold {
+  actor_id: number;
+  event_id: number;
+  said: Buffer | null;
+  status: string;
+}
+
 export interface DB {
   activities: Activities;
   activity_parts: ActivityParts;
@@ -1150,4 +1199,8 @@ export interface DB {
   subscriptions: Subscriptions;
   uploads: Uploads;
   users: Users;
+  webhook_deliveries: WebhookDeliveries;
+  webhook_pages: WebhookPages;
+  webhook_told: WebhookTold;
+  webhooks: Webhooks;
 }

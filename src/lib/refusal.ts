@@ -33,6 +33,7 @@ export const refusals = {
   follow_needs_login: 403,
   not_followed: 409,
   opening_not_found: 404,
+  webhook_not_found: 404,
   relation_not_found: 404,
   relation_exists: 409,
   relation_answered: 409,

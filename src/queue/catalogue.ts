@@ -93,6 +93,12 @@ export type Jobs = {
   "places.fill-gazetteer": Record<string, never>
   /** Forgets what a geocoder answered long ago. */
   "places.sweep": Record<string, never>
+  /** Tells the programs of pages what became of events and pages. */
+  "webhooks.tell": { events: number[]; actors: number[] }
+  /** Delivers to them what is due. */
+  "webhooks.deliver": Record<string, never>
+  /** Forgets old deliveries, and has told what was lost. */
+  "webhooks.sweep": Record<string, never>
   /** Removes for good what was deleted more than 30 days ago. */
   "actors.purge-deleted": Record<string, never>
 }
@@ -180,6 +186,10 @@ export const queues: Record<JobName, QueueOptions> = {
   "fediverse.deliver": { retryLimit: 2, retryDelay: 30, expireInSeconds: 600, policy: "stately" },
   "fediverse.look": { retryLimit: 3, retryBackoff: true, retryDelay: 60, expireInSeconds: 600, together: 2 },
   "fediverse.sweep": { retryLimit: 0, expireInSeconds: 1800, policy: "exclusive" },
+  "webhooks.tell": { ...inSteps, expireInSeconds: 300, together: 2 },
+  // One at work, and one that waits: what is written while it ends is not left.
+  "webhooks.deliver": { retryLimit: 2, retryDelay: 30, expireInSeconds: 600, policy: "stately" },
+  "webhooks.sweep": { retryLimit: 0, expireInSeconds: 600, policy: "exclusive" },
   "notices.gather": gathering,
   "notices.answers": gathering,
   "newsletters.due": { retryLimit: 0, expireInSeconds: 7200, policy: "exclusive" },

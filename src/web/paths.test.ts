@@ -74,6 +74,7 @@ test("the addresses of Foyer are these: what is linked, mailed and printed outli
       "openings /openings?q=x",
       "openingsOfActor /actors/openings/42?q=x",
       "tourOfActor /actors/tour/42",
+      "webhooksOfActor /actors/webhooks/42?q=x",
       "documentsOfActor /actors/documents/42",
       "publishActor /actors/publish/42?q=x",
       "manageActor /actors/manage/42?q=x",

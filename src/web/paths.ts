@@ -49,6 +49,7 @@ export const paths = {
   openings: (query?: Query) => `/openings${search(query)}`,
   openingsOfActor: (fid: string, query?: Query) => `/actors/openings/${fid}${search(query)}`,
   tourOfActor: (fid: string) => `/actors/tour/${fid}`,
+  webhooksOfActor: (fid: string, query?: Query) => `/actors/webhooks/${fid}${search(query)}`,
   documentsOfActor: (fid: string) => `/actors/documents/${fid}`,
   publishActor: (fid: string, query?: Query) => `/actors/publish/${fid}${search(query)}`,
   manageActor: (fid: string, query?: Query) => `/actors/manage/${fid}${search(query)}`,

@@ -110,6 +110,7 @@ function personalScreens({ person, place, event, draft, agenda, program }: Made)
     `/actors/contact/${place}`,
     `/actors/openings/${place}`,
     `/actors/openings/${person}?order=distance`,
+    `/actors/webhooks/${place}`,
     `/actors/tour/${person}`,
     "/me/pages",
     "/me/invitations",

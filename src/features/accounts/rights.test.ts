@@ -26,6 +26,7 @@ const rows: Record<Exclude<Action, "attend">, readonly (keyof typeof columns)[]>
   see_drafts: [...hands, "admin"],
   edit: [...hands, "admin"],
   publish: [...hands, "admin"],
+  connect: [...hands, "admin"],
   hide: ["moderator", "admin"],
   invite: [...hands, "admin"],
   govern: ["owner", "admin"],
@@ -52,6 +53,7 @@ test("without a verified address one edits and follows, but neither publishes no
     expect(may(unverified, "edit", page(relation))).toBe(true)
     expect(refusalOf(unverified, "publish", page(relation))).toBe("email_unverified")
     expect(refusalOf(unverified, "invite", page(relation))).toBe("email_unverified")
+    expect(refusalOf(unverified, "connect", page(relation))).toBe("email_unverified")
   }
   expect(may(unverified, "follow")).toBe(true)
 })
@@ -85,7 +87,8 @@ test("pages are served what they need to show only buttons that work", () => {
     "see_drafts",
     "edit",
     "publish",
+    "connect",
     "invite",
   ] satisfies Action[])
-  expect(actions).toHaveLength(12)
+  expect(actions).toHaveLength(13)
 })

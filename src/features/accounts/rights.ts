@@ -19,6 +19,7 @@ const table = {
   see_drafts: { assistant: "", member: "", owner: "", moderator: "reported", admin: "logged" },
   edit: { assistant: "", member: "", owner: "", admin: "logged" },
   publish: { assistant: "verified", member: "verified", owner: "verified", admin: "logged" },
+  connect: { assistant: "verified", member: "verified", owner: "verified", admin: "logged" },
   hide: { moderator: "", admin: "logged" },
   invite: { assistant: "verified", member: "verified", owner: "verified", admin: "" },
   govern: { owner: "", admin: "logged" },
@@ -28,6 +29,7 @@ const table = {
 
 /**
  * - `edit` a page, its media and links; create, edit and cancel its events. `publish` makes them public.
+ * - `connect`: have other programs told what changes on a page.
  * - `see_drafts` also messages and audience.
  * - `invite` or remove partners; invite members and assistants.
  * - `govern`: change roles, remove members, rename, transfer, delete.

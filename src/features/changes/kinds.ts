@@ -61,6 +61,8 @@ export const kinds = {
   moved_away: { activity: "Move", isInJournal: true },
   moved_back: { activity: null, isInJournal: true },
   aliases_changed: { activity: null, isInJournal: true },
+  /** Which programs its people have told what changes on it. */
+  webhooks_changed: { activity: null, isInJournal: true },
   message_sent: { activity: null, isInJournal: true },
   message_deleted: { activity: null, isInJournal: true },
   /** An administrator looked at a draft, at messages, or at what only those see who manage it, by right of the office. */

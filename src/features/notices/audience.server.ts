@@ -20,7 +20,7 @@ export type Addressed = {
 /** Which choice of a person a notice follows (users.notify, users.notify_app). */
 export function choiceOf(kind: NoticeKind): Choice {
   if (kind === "confirmation") return "invitation"
-  if (kind === "invitation" || kind === "claim") return "page"
+  if (kind === "invitation" || kind === "claim" || kind === "webhook") return "page"
   if (kind === "published") return "new"
   return kind === "answers" || kind === "reactions" ? "answer" : "change"
 }
@@ -40,6 +40,9 @@ export function managersOfEvent(eventId: number | null): RawBuilder<unknown> {
   return sql`select r.user_id from event_organizers eo join relations r on r.actor_id = eo.actor_id
     where eo.event_id = ${eventId} and eo.status = 'accepted' and ${manages}`
 }
+
+const managersOfPage = (page: RawBuilder<unknown>) => sql`select r.user_id from relations r
+  where r.actor_id = ${page} and ${manages}`
 
 /**
  * Who has to be told, each once (user_id, rank): the one place that says so. In the order of their number, from `after`
@@ -63,6 +66,7 @@ function branchesOf(notice: Addressed, after: number, limit: number): Branch[] {
   if (notice.kind === "answers" || notice.kind === "reactions")
     return [{ rank: rankOf("event"), rows: managersOfEvent(notice.event_id) }]
   if (notice.kind === "refused") return [{ rank: rankOf("answer"), rows: noticed(notice) }]
+  if (notice.kind === "webhook") return [{ rank: rankOf("page"), rows: managersOfPage(sql`${notice.actor_id}`) }]
   if (notice.kind === "claim") return [{ rank: rankOf("claim"), rows: claimed(notice) }]
   return notice.kind === "confirmation" || notice.kind === "invitation" ? asked(notice) : concerned(notice)
 }
@@ -105,8 +109,6 @@ function concerned({ id, kind, event_id, occurrence_ids, followed, answers }: Ad
 
 /** The people of a page that is asked, as long as it has not answered. */
 function asked({ kind, event_id, actor_id, relation_id }: Addressed): Branch[] {
-  const managers = (page: RawBuilder<unknown>) => sql`select r.user_id from relations r
-    where r.actor_id = ${page} and ${manages}`
   if (kind === "confirmation") {
     const isOpen = sql`(exists (select from event_organizers eo
         where eo.event_id = ${event_id} and eo.actor_id = ${actor_id} and eo.status = 'pending')
@@ -116,11 +118,11 @@ function asked({ kind, event_id, actor_id, relation_id }: Addressed): Branch[] {
           where ec.event_id = e.id and ec.actor_id = e.place_id and ec.part = 'place')))`
     // Of an import's many events it does not say of each and every one.
     const isAsked = event_id === null ? sql`true` : isOpen
-    return [{ rank: rankOf("page"), rows: sql`${managers(sql`${actor_id}`)} and ${isAsked}` }]
+    return [{ rank: rankOf("page"), rows: sql`${managersOfPage(sql`${actor_id}`)} and ${isAsked}` }]
   }
   const invited = sql`relations i where i.id = ${relation_id} and i.status = 'pending'`
   return [
     { rank: rankOf("page"), rows: sql`select i.user_id from ${invited} and i.user_id is not null` },
-    { rank: rankOf("page"), rows: managers(sql`(select i.related_actor_id from ${invited})`) },
+    { rank: rankOf("page"), rows: managersOfPage(sql`(select i.related_actor_id from ${invited})`) },
   ]
 }

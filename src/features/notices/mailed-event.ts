@@ -66,6 +66,7 @@ export function headOf(t: Messages, row: Noticed): Head {
         : { line: t("telling.head_several") }
     }
     if (kind === "reactions" || kind === "refused") return { line: t(`reactions.head_${kind}`) }
+    if (kind === "webhook") return { line: t("manage.webhook_off") }
     const asked = kind === "confirmation" || kind === "answers" || kind === "invitation" ? kind : "message"
     return { line: t(`notices.head_${asked}`) }
   }

@@ -168,6 +168,8 @@ function actionOf(t: Messages, row: Row, base: string) {
   // The event has no page any more; who made it has one.
   if (kind === "withdrawn" && !listed && actor)
     return { label: t("notices.see_host", { host: actor.name }), url: `${base}${paths.actor(actor.fid)}` }
+  if (kind === "webhook" && actor)
+    return { label: t("manage.see_webhooks"), url: `${base}${paths.webhooksOfActor(actor.fid)}` }
   if (event_id === null) return undefined
   if (kind === "answers") return { label: t("notices.see_answers"), url: `${base}${paths.manageEvent(event_id)}` }
   if (kind === "reactions")

@@ -50,6 +50,7 @@ export function noticeTitle(t: Messages, notice: WordedNotice): string {
     return t(`manage.notice_invitation_${as}`, { page })
   }
   if (kind === "claim") return t(`manage.notice_claim_${becomes.claim ?? "refused"}`, { page })
+  if (kind === "webhook") return t("manage.notice_webhook", { host: becomes.host ?? "", page })
   if (kind === "answers") {
     const { confirmed, interested, declined } = answersOf(becomes)
     return t("manage.notice_answers", { count: confirmed + interested + declined, title })
@@ -101,6 +102,7 @@ export function noticeLines(t: Messages, { kind, was, becomes, event }: WordedNo
       .map((one) => t(`reactions.told_${one}`, { count: reactions[one] }))
   }
   if (kind === "refused") return [t("reactions.refused_text")]
+  if (kind === "webhook") return [t(`manage.webhook_${becomes.webhook ?? "failing"}`), t("manage.webhook_again")]
   if (kind === "withdrawn") return withdrawnInWords(t, was, becomes)
   return [
     ...(becomes.status ? [t(`manage.now_${becomes.status}`)] : []),

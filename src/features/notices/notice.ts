@@ -23,6 +23,7 @@ export const noticeKinds = [
   "published",
   "reactions",
   "refused",
+  "webhook",
 ] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 
@@ -73,8 +74,10 @@ export type Facts = {
   answers?: AnswerCounts
   /** Of what is said elsewhere: how much, since it was last told. */
   reactions?: ReactionCounts
-  /** Of a refusal elsewhere: by which server. */
+  /** Of a refusal elsewhere: by which server; of a webhook: on which. */
   host?: string
+  /** Of a webhook that was switched off: why. */
+  webhook?: "gone" | "failing"
   /** Of somebody who said that a page is theirs: what was decided; `reason` says why. */
   claim?: "accepted" | "refused"
 }

@@ -32,6 +32,8 @@ const facts = z
     count: count.optional().openapi({ description: "How many events of an import ask to be confirmed." }),
     answers: z.object({ confirmed: count, interested: count, declined: count }).optional(),
     claim: z.enum(["accepted", "refused"]).optional(),
+    host: z.string().optional(),
+    webhook: z.enum(["gone", "failing"]).optional().openapi({ description: "Why a webhook was switched off." }),
   })
   .openapi({ description: "How things stood or stand, of what changed alone; a date that is no more is null." })
 

@@ -56,6 +56,9 @@ export const limits = {
   geocoder: { name: "geocoder", most: 300, seconds: 3600 },
   /** Tours that one person has planned. */
   tour: { name: "tour", most: 200, seconds: 3600 },
+  /** Webhooks that one person adds, changes or renews, and tries. */
+  webhook: { name: "webhook", most: 60, seconds: 3600 },
+  webhookTest: { name: "webhook-test", most: 20, seconds: 3600 },
   /** Messages to everybody who answered one event. */
   message: { name: "message", most: 5, seconds: 86_400 },
   /** Newsletters asked for from one network, whoever they are for; what one person looks at and tries of their own. */

@@ -41,12 +41,14 @@ export async function apiReference(c: Context<Environment>, document: object) {
   const {
     info,
     paths = {},
+    webhooks = {},
     components = {},
     tags = [],
   } = document as {
     tags?: { name: string; description?: string }[]
     info: { title: string; version: string; description?: string }
     paths?: Record<string, Record<string, Operation>>
+    webhooks?: Record<string, Record<string, Operation>>
     components?: { schemas?: Record<string, Schema & { properties?: Record<string, Schema> }> }
   }
   const calls = Object.entries(paths)
@@ -54,6 +56,8 @@ export async function apiReference(c: Context<Environment>, document: object) {
       Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), ...operation })),
     )
     .toSorted(inOrder)
+  // What others are sent stands after what they call, in its own order.
+  for (const [path, { post }] of Object.entries(webhooks)) calls.push({ path, method: "SENT", ...post })
   const groups = tags.map(({ name }) => name)
 
   const page = await html`<!doctype html>
@@ -99,7 +103,10 @@ export async function apiReference(c: Context<Environment>, document: object) {
                         <span>${marked(call.summary)}</span>
                       </summary>
                       <div id="${call.operationId ?? ""}">
-                        <p><code>${call.operationId ?? ""}</code> · ${letIn(call.security)}</p>
+                        <p>
+                          <code>${call.operationId ?? ""}</code> ·
+                          ${call.method === "SENT" ? "to you, signed" : letIn(call.security)}
+                        </p>
                         ${parametersTable(call.parameters)} ${sentFields(call.requestBody)}
                         <dl>
                           ${Object.entries(call.responses ?? {}).map(

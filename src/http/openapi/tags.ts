@@ -7,6 +7,7 @@ const tags: Record<string, string> = {
   Actors: "The directory: persons, groups, places and organizers, and the pages they have.",
   Relations: "Who works on a page, who belongs to it, and who is invited.",
   "Open dates": "When pages are free or look for somebody, who goes with whom, and tours.",
+  Webhooks: "Other programs that are told at once what changes on a page.",
   Follows: "Following a page.",
   Agendas: "Lists of pages and events that somebody keeps or publishes; on screens: my lists.",
   Activities: "What is new.",

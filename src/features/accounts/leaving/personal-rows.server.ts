@@ -35,6 +35,9 @@ const mine: Record<string, (userId: number) => RawBuilder<unknown>> = {
   rooms: (id) => sql`select * from rooms where actor_id in (${pages(id)})`,
   links: (id) => sql`select * from links where actor_id in (${pages(id)})`,
   openings: (id) => sql`select * from openings where actor_id in (${pages(id)})`,
+  webhooks: (id) => sql`
+    select w.id, actors.fid, w.url, w.description, w.events, w.is_active, w.off_reason, w.created_at, w.updated_at
+    from webhooks w join actors on actors.id = w.actor_id where w.created_by = ${id} or w.actor_id in (${pages(id)})`,
   contacts: (id) => sql`select * from contacts where actor_id in (${pages(id)})`,
   documents: (id) => sql`
     select * from documents where created_by = ${id} or actor_id in (${pages(id)}) or event_id in (${events(id)})`,

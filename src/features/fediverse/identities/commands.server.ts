@@ -6,7 +6,7 @@ import type { Db } from "#db/connection.ts"
 import { Refusal } from "#lib/refusal.ts"
 import { type Identity, instanceName } from "../identity.ts"
 import { findIdentity } from "./queries.server.ts"
-import { seal, unseal } from "./sealing.server.ts"
+import { seal, unseal } from "#lib/sealing.server.ts"
 
 const makePair = promisify(generateKeyPair)
 /** One pair at a time: each takes some tenths of a second of a thread beside, and pages wait for such threads too. */

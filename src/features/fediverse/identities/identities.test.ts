@@ -14,7 +14,7 @@ import { describeFollow } from "../vocabulary/describe-activity.ts"
 import { identityOfActor, instanceIdentity, sealAnew } from "./commands.server.ts"
 import { findIdentity } from "./queries.server.ts"
 import { renewKeys } from "./renewal.server.ts"
-import { unseal } from "./sealing.server.ts"
+import { unseal } from "#lib/sealing.server.ts"
 
 const newKey = () => randomBytes(32).toString("base64url")
 

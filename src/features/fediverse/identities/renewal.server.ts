@@ -7,7 +7,7 @@ import { asDocument } from "../vocabulary/contexts.ts"
 import { describeActorUpdate } from "../vocabulary/describe-activity.ts"
 import { newKeys } from "./commands.server.ts"
 import { instanceProfile, profileOf } from "./profile.server.ts"
-import { seal } from "./sealing.server.ts"
+import { seal } from "#lib/sealing.server.ts"
 
 /**
  * Gives an identity new keys, and tells whoever follows it, signed with the former one, which they still know. What it says

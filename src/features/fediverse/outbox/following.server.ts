@@ -16,6 +16,7 @@ const unsaid: ReadonlySet<ChangeKind> = new Set<ChangeKind>([
   "seen",
   "messages_seen",
   "inside_seen",
+  "webhooks_changed",
   "attendee_removed",
   "reply_shown",
   "reply_hidden",

@@ -1,7 +1,7 @@
 import { signRequest } from "@fedify/fedify/sig"
 import { LRUCache } from "lru-cache"
 import type { Config } from "#config/config.ts"
-import { unseal } from "../identities/sealing.server.ts"
+import { unseal } from "#lib/sealing.server.ts"
 import { type Identity, uriOf } from "../identity.ts"
 import { keyId as keyIdOf } from "../vocabulary/addresses.ts"
 

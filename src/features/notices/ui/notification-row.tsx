@@ -48,6 +48,11 @@ export function NotificationRow({ notification, timezone }: NotificationRowProps
             {t(becomes.claim === "accepted" ? "manage.manage_page" : "manage.see_page")}
             <span className="vh"> {actor.name}</span>
           </Link>
+        ) : kind === "webhook" && actor ? (
+          <Link className="btn" to={paths.webhooksOfActor(actor.fid)}>
+            {t("manage.see_webhooks")}
+            <span className="vh"> {actor.name}</span>
+          </Link>
         ) : kind === "answers" && event?.id ? (
           <Link className="btn" to={paths.manageEvent(event.id)}>
             {t("manage.see_answers")}

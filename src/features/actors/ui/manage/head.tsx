@@ -3,7 +3,7 @@ import { Badge } from "#ui/badge.tsx"
 import { ButtonLink } from "#ui/button.tsx"
 import { Note } from "#ui/note.tsx"
 import { ArrowLeft, CalendarBlank, ShareNetwork } from "#ui/icons.tsx"
-import { Image, PencilSimple } from "#ui/seldom-icons.tsx"
+import { BracketsCurly, Image, PencilSimple } from "#ui/seldom-icons.tsx"
 import { Link } from "#ui/link.tsx"
 import { titleSize } from "#ui/poster/title-size.ts"
 import { TabLinks } from "#ui/tabs/tab-links.tsx"
@@ -49,6 +49,11 @@ export function ManageHead({ managed: { actor, shown, unread } }: { managed: Man
             <ButtonLink icon={Image} to={paths.documentsOfActor(fid)}>
               {t("relations.files")}
             </ButtonLink>
+            {actor.may.includes("connect") && (
+              <ButtonLink icon={BracketsCurly} to={paths.webhooksOfActor(fid)}>
+                {t("relations.programs")}
+              </ButtonLink>
+            )}
           </div>
         </div>
       </header>

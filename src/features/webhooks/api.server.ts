@@ -1,0 +1,196 @@
+import { z } from "@hono/zod-openapi"
+import { actorPath } from "#features/actors/inputs.ts"
+import { tellAll } from "#http/all-faults.ts"
+import { body, conflict, created, done, forbidden, invalid, listedOf, notFound, ok, tagged } from "#http/answers.ts"
+import { apiApp } from "#http/api-app.ts"
+import { call, perAccount } from "#http/call.ts"
+import { allowedVersions, stale, versioned } from "#http/caching/versions.ts"
+import { limits } from "#http/limits/limits.ts"
+import { partOfList } from "#http/parameters.ts"
+import { refuse } from "#lib/refusal.ts"
+import {
+  addWebhook,
+  changeWebhook,
+  judgeNewWebhook,
+  judgeWebhookChange,
+  removeWebhook,
+  renewSecret,
+  tryWebhook,
+} from "./commands.server.ts"
+import { describeDeliveries } from "./described.server.ts"
+import { newWebhook, webhookChange, webhookPath } from "./inputs.ts"
+import { listDeliveries, listWebhooks } from "./queries.server.ts"
+import { deliveryRepresentation, webhookRepresentation, webhookWithSecret } from "./representation.server.ts"
+import { mostWebhooks, shownDeliveries } from "./webhook.ts"
+
+const tags = ["Webhooks"]
+const ownRule = "src/features/webhooks/webhooks.test.ts"
+
+const all = call({
+  method: "get",
+  path: "/api/actors/{fid}/webhooks/",
+  rights: { action: "connect", of: "page" },
+  scope: "read",
+  cache: "personal",
+  tags,
+  summary: "The programs that are told what changes on a page, in the order they were added; for its people",
+  request: { params: actorPath, query: partOfList },
+  responses: {
+    ...ok(z.array(webhookRepresentation), `All of them, ${mostWebhooks} at most, without their secrets.`),
+    ...invalid,
+    ...forbidden,
+    ...notFound,
+  },
+})
+
+const add = call({
+  method: "post",
+  path: "/api/actors/{fid}/webhooks/",
+  rights: { action: "connect", of: "page" },
+  scope: "write",
+  cache: "personal",
+  limit: perAccount(limits.webhook),
+  tags,
+  summary: "Has a program told what changes on a page from now on",
+  description:
+    "Of its events (those of `/api/contents/events/?actor=`) and of the page itself, as everybody sees them. What is sent, how it " +
+    "is signed and how often it is tried stands in `docs/api.md`, and below `webhooks` here.",
+  request: { params: actorPath, ...body(newWebhook) },
+  responses: {
+    ...created(webhookWithSecret, "The webhook, with its secret this once."),
+    ...invalid,
+    ...forbidden,
+    ...notFound,
+    ...conflict,
+  },
+})
+
+const change = call({
+  method: "patch",
+  path: "/api/actors/{fid}/webhooks/{id}/",
+  rights: { ownRule },
+  scope: "write",
+  cache: "personal",
+  limit: perAccount(limits.webhook),
+  tags,
+  summary: "Changes a webhook; what is left out stays",
+  request: { params: webhookPath, ...body(webhookChange) },
+  responses: { ...ok(webhookRepresentation, "The webhook."), ...invalid, ...forbidden, ...notFound, ...stale },
+})
+
+const remove = call({
+  method: "delete",
+  path: "/api/actors/{fid}/webhooks/{id}/",
+  rights: { ownRule },
+  scope: "write",
+  cache: "personal",
+  tags,
+  summary: "Tells a program nothing any more",
+  request: { params: webhookPath },
+  responses: { ...done, ...forbidden, ...notFound, ...stale },
+})
+
+const renew = call({
+  method: "post",
+  path: "/api/actors/{fid}/webhooks/{id}/secret/",
+  rights: { ownRule },
+  scope: "write",
+  cache: "personal",
+  limit: perAccount(limits.webhook),
+  tags,
+  summary: "Gives a webhook a new secret; for a day what is sent is signed with the former one too",
+  request: { params: webhookPath },
+  responses: { ...ok(webhookWithSecret, "The webhook, with its secret this once."), ...forbidden, ...notFound },
+})
+
+const test = call({
+  method: "post",
+  path: "/api/actors/{fid}/webhooks/{id}/test/",
+  rights: { ownRule },
+  scope: "write",
+  cache: "personal",
+  limit: perAccount(limits.webhookTest),
+  tags,
+  summary: "Sends a `ping`, once, also where it is switched off; its deliveries say what came of it",
+  request: { params: webhookPath },
+  responses: { 202: { description: "It is sent within moments." }, ...forbidden, ...notFound },
+})
+
+const deliveries = call({
+  method: "get",
+  path: "/api/actors/{fid}/webhooks/{id}/deliveries/",
+  rights: { ownRule },
+  scope: "read",
+  cache: "personal",
+  tags,
+  summary: `The last ${shownDeliveries} deliveries of a webhook within two weeks, newest first`,
+  request: { params: webhookPath },
+  responses: { ...ok(z.array(deliveryRepresentation), "Each with how far it is."), ...forbidden, ...notFound },
+})
+
+/** The calls about other programs that are told what changes. */
+export function webhooksApi() {
+  const part = apiApp()
+    .openapi(all, async (c) => {
+      const { db, config } = c.get("world")
+      return listedOf(
+        c,
+        await listWebhooks(db, c.get("viewer"), c.req.valid("param").fid, config),
+        c.req.valid("query"),
+      )
+    })
+    .openapi(
+      add,
+      async (c) => {
+        const { db, config } = c.get("world")
+        const { fid } = c.req.valid("param")
+        return versioned(c, await addWebhook(db, c.get("viewer"), fid, c.req.valid("json"), config), 201)
+      },
+      tellAll(newWebhook, (c, judged) => {
+        const { db, config } = c.get("world")
+        return judgeNewWebhook(db, c.get("viewer"), c.req.param("fid") ?? "", judged, config)
+      }),
+    )
+    .openapi(
+      change,
+      async (c) => {
+        const { db, config } = c.get("world")
+        const { fid, id } = c.req.valid("param")
+        const given = c.req.valid("json")
+        return versioned(c, await changeWebhook(db, c.get("viewer"), fid, idOf(id), given, allowedVersions(c), config))
+      },
+      tellAll(webhookChange, (c, judged) => {
+        const { db, config } = c.get("world")
+        const id = idOf(c.req.param("id") ?? "")
+        return judgeWebhookChange(db, c.get("viewer"), c.req.param("fid") ?? "", id, judged, config)
+      }),
+    )
+    .openapi(remove, async (c) => {
+      const { db, config } = c.get("world")
+      const { fid, id } = c.req.valid("param")
+      await removeWebhook(db, c.get("viewer"), fid, idOf(id), allowedVersions(c), config)
+      return c.body(null, 204)
+    })
+    .openapi(renew, async (c) => {
+      const { db, config } = c.get("world")
+      const { fid, id } = c.req.valid("param")
+      return versioned(c, await renewSecret(db, c.get("viewer"), fid, idOf(id), config))
+    })
+    .openapi(test, async (c) => {
+      const { db, config } = c.get("world")
+      const { fid, id } = c.req.valid("param")
+      await tryWebhook(db, c.get("viewer"), fid, idOf(id), config)
+      return c.body(null, 202)
+    })
+    .openapi(deliveries, async (c) => {
+      const { db, config } = c.get("world")
+      const { fid, id } = c.req.valid("param")
+      return tagged(c, await listDeliveries(db, c.get("viewer"), fid, idOf(id), config))
+    })
+  describeDeliveries(part.hono.openAPIRegistry)
+  return part
+}
+
+function idOf(id: string) {
+  return /^\d{1,15}$/.test(id) ? Number(id) : refuse("webhook_not_found")
+}

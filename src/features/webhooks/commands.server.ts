@@ -1,0 +1,213 @@
+import { sql } from "kysely"
+import type { Config } from "#config/config.ts"
+import type { Db } from "#db/connection.ts"
+import { writing } from "#db/writing.ts"
+import { doneBy } from "#features/accounts/rights.ts"
+import type { SignedIn, Viewer } from "#features/accounts/viewer.ts"
+import type { HeldActor } from "#features/actors/access/queries.server.ts"
+import { changed } from "#features/changes/commands.server.ts"
+import { type Faults, gatherFaults, type Judged } from "#lib/faults.ts"
+import { refuse } from "#lib/refusal.ts"
+import { seal, unseal } from "#lib/sealing.server.ts"
+import type { NewWebhook, WebhookChange } from "./inputs.ts"
+import { forgetKnown, noteKnown } from "./known.server.ts"
+import { connectedPage, webhookOf, webhooksOf } from "./queries.server.ts"
+import { mayReceive } from "./receiver.server.ts"
+import type { Webhook, WebhookWithSecret } from "./representation.server.ts"
+import { dropWaiting } from "./settling.server.ts"
+import { newWebhookSecret } from "./signing.server.ts"
+import { deliverPing } from "./telling.server.ts"
+import { mostWebhooks, webhookEvents } from "./webhook.ts"
+
+/** Has another program told what changes on a page from now on; its secret is returned this once. Refuses `too_many`. */
+export async function addWebhook(
+  db: Db,
+  viewer: Viewer,
+  fid: string,
+  given: NewWebhook,
+  config: Config,
+): Promise<WebhookWithSecret> {
+  return writing(db, async (tx) => {
+    // The page is locked: of two at once one counts first.
+    const page = await connectedPage(tx, viewer, fid, true)
+    const held = await webhooksOf(tx, page.id, config)
+    checkAddress(given.url, held, config).refuse()
+    if (held.length >= mostWebhooks) refuse("too_many")
+    const { url, events = [...webhookEvents], description = null, is_active = true } = given
+    const secret = newWebhookSecret()
+    const { id } = await tx
+      .insertInto("webhooks")
+      .values({
+        actor_id: page.id,
+        created_by: (viewer as SignedIn).userId,
+        url,
+        host: new URL(url).host,
+        events,
+        description,
+        is_active,
+        secret: await seal(Buffer.from(secret), config.federation),
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow()
+    if (held.length === 0) await noteKnown(tx, config, page.id)
+    await tell(tx, viewer, page)
+    return { ...(await webhookOf(tx, page.id, id, config)), secret }
+  })
+}
+
+/**
+ * Changes a webhook: of each field that is given, all of it. One that was switched off and is on again, or is elsewhere now,
+ * begins anew; what changed while it was off it is not told. Refuses `stale` when it is not at one of the versions allowed.
+ */
+export async function changeWebhook(
+  db: Db,
+  viewer: Viewer,
+  fid: string,
+  id: number,
+  given: WebhookChange,
+  versions: number[] | undefined,
+  config: Config,
+): Promise<Webhook> {
+  return writing(db, async (tx) => {
+    const page = await connectedPage(tx, viewer, fid, true)
+    const held = await webhookOf(tx, page.id, id, config)
+    if (versions && !versions.includes(held.version)) refuse("stale")
+    if (given.url !== held.url) checkAddress(given.url, await webhooksOf(tx, page.id, config), config).refuse()
+    const { url, events, description, is_active } = { ...held, ...given }
+    const isSame =
+      url === held.url &&
+      events.join() === held.events.join() &&
+      description === held.description &&
+      is_active === held.is_active
+    if (isSame) return held
+    const begins = url !== held.url || (is_active && !held.is_active)
+    await tx
+      .updateTable("webhooks")
+      .set({ url, host: new URL(url).host, events, description, is_active })
+      .set({ version: sql`version + 1`, updated_at: sql`now()` })
+      .$if(begins, (update) => update.set({ failures: 0, failing_since: null, retry_at: null, off_reason: null }))
+      .where("id", "=", id)
+      .execute()
+    if (begins)
+      await sql`update webhook_deliveries set due_at = now() where webhook_id = ${id} and state = 'waiting' and tries = 0`.execute(
+        tx,
+      )
+    if (!is_active) await dropWaiting(tx, id)
+    await tell(tx, viewer, page)
+    return webhookOf(tx, page.id, id, config)
+  })
+}
+
+/** Tells a program nothing any more; what waited for it is gone. */
+export async function removeWebhook(
+  db: Db,
+  viewer: Viewer,
+  fid: string,
+  id: number,
+  versions: number[] | undefined,
+  config: Config,
+): Promise<void> {
+  await writing(db, async (tx) => {
+    const page = await connectedPage(tx, viewer, fid, true)
+    const held = await webhookOf(tx, page.id, id, config)
+    if (versions && !versions.includes(held.version)) refuse("stale")
+    await tx.deleteFrom("webhooks").where("id", "=", id).execute()
+    if ((await webhooksOf(tx, page.id, config)).length === 0) await forgetKnown(tx, page.id)
+    await tell(tx, viewer, page)
+  })
+}
+
+/** For so long what is sent is signed with the former secret as well. */
+const renewing = "24 hours"
+
+/** Gives a webhook a new secret, which is returned this once; for a day the former one is good too. */
+export async function renewSecret(
+  db: Db,
+  viewer: Viewer,
+  fid: string,
+  id: number,
+  config: Config,
+): Promise<WebhookWithSecret> {
+  return writing(db, async (tx) => {
+    const page = await connectedPage(tx, viewer, fid, true)
+    await webhookOf(tx, page.id, id, config)
+    const secret = newWebhookSecret()
+    const sealed = await seal(Buffer.from(secret), config.federation)
+    await sql`
+      update webhooks set former_secret = secret, former_until = now() + ${renewing}::interval, secret = ${sealed},
+        version = version + 1, updated_at = now() where id = ${id}`.execute(tx)
+    await tell(tx, viewer, page)
+    return { ...(await webhookOf(tx, page.id, id, config)), secret }
+  })
+}
+
+/** Sends a webhook something to try whether it arrives, also when it is switched off. */
+export async function tryWebhook(db: Db, viewer: Viewer, fid: string, id: number, config: Config): Promise<void> {
+  await writing(db, async (tx) => {
+    const page = await connectedPage(tx, viewer, fid, true)
+    await webhookOf(tx, page.id, id, config)
+    await deliverPing(tx, id)
+  })
+}
+
+/** Refuses what is wrong with the fields of a new webhook that are sound by themselves; writes nothing. */
+export async function judgeNewWebhook(
+  db: Db,
+  viewer: Viewer,
+  fid: string,
+  { given }: Judged<NewWebhook>,
+  config: Config,
+): Promise<void> {
+  const page = await connectedPage(db, viewer, fid)
+  checkAddress(given.url, await webhooksOf(db, page.id, config), config).refuse()
+}
+
+/** The same of changes of one. */
+export async function judgeWebhookChange(
+  db: Db,
+  viewer: Viewer,
+  fid: string,
+  id: number,
+  { given }: Judged<WebhookChange>,
+  config: Config,
+): Promise<void> {
+  const page = await connectedPage(db, viewer, fid)
+  const held = await webhookOf(db, page.id, id, config)
+  if (given.url !== held.url) checkAddress(given.url, await webhooksOf(db, page.id, config), config).refuse()
+}
+
+function checkAddress(url: string | undefined, held: Webhook[], { federation }: Config): Faults {
+  const faults = gatherFaults()
+  if (url === undefined) return faults
+  if (!mayReceive(url, federation)) faults.note("url", "errors.webhook_address")
+  if (held.some((one) => one.url === url)) faults.note("url", "errors.webhook_exists")
+  return faults
+}
+
+function tell(tx: Db, viewer: Viewer, page: HeldActor): Promise<void> {
+  const by = doneBy(viewer as SignedIn, "connect", { relations: page.relations })
+  return changed(tx, { by, subject: { actor: page.id }, kind: "webhooks_changed", isPublic: false })
+}
+
+/** Seals every secret anew with the first of FEDERATION_KEY, a few at a time. Says how many. */
+export async function sealWebhooksAnew(db: Db, config: Config): Promise<number> {
+  const again = async (sealed: Buffer) => seal(await unseal(sealed, config.federation), config.federation)
+  let [last, count] = [0, 0]
+  for (;;) {
+    const rows = await db
+      .selectFrom("webhooks")
+      .select(["id", "secret", "former_secret"])
+      .where("id", ">", last)
+      .orderBy("id")
+      .limit(100)
+      .execute()
+    for (const { id, secret, former_secret } of rows) {
+      const former = former_secret && (await again(former_secret))
+      await sql`update webhooks set secret = ${await again(secret)}, former_secret = ${former}
+        where id = ${id} and secret = ${secret}`.execute(db)
+      last = id
+      count++
+    }
+    if (rows.length === 0) return count
+  }
+}

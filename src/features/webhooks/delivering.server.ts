@@ -1,0 +1,124 @@
+import { sql } from "kysely"
+import type { Config } from "#config/config.ts"
+import type { Db } from "#db/connection.ts"
+import { unseal } from "#lib/sealing.server.ts"
+import { ForbiddenAddress, outbound, type OutboundOptions, TooLarge } from "#net/outbound.ts"
+import { secondsIn } from "#net/retry-after.ts"
+import { mayReceive } from "./receiver.server.ts"
+import { type Answered, type Delivery, settle, settleDropped } from "./settling.server.ts"
+import { signatureHeaders } from "./signing.server.ts"
+
+/** So much is on its way at once, and so much of that to one host. */
+const lanes = 12
+const lanesOfHost = 3
+/** A receiver answers within that time (milliseconds), or is tried again. */
+const patience = 10_000
+/** So much of its answer is read (bytes); nothing of it is used. */
+const longestAnswer = 64_000
+/** For so long (seconds) a delivery is in hand: that of a process that died goes to another one then. */
+const inHand = 60
+/** One job works for so long (milliseconds). */
+const mostWork = 240_000
+
+/**
+ * Delivers what is due, of each event in the order of what was said. Says whether anything may be left that is due now.
+ * What a receiver has taken is noted after it said so: of a process that is killed in between the same delivery comes again,
+ * under the same id, which is how receivers know it.
+ */
+export async function deliverWebhooks(db: Db, config: Config, net: OutboundOptions = {}): Promise<boolean> {
+  const until = performance.now() + mostWork
+  const onTheirWay = new Map<string, number>()
+  const failures: unknown[] = []
+  let taking: Promise<unknown> = Promise.resolve()
+  /** One after the other, so that each knows how much goes to each host. */
+  const next = (): Promise<Delivery | undefined> => {
+    const taken = taking.then(async () => {
+      const hostsWith = (least: number) => [...onTheirWay].filter(([, count]) => count >= least).map(([host]) => host)
+      const delivery = await takeDue(db, hostsWith(lanesOfHost), hostsWith(1))
+      if (delivery) onTheirWay.set(delivery.host, (onTheirWay.get(delivery.host) ?? 0) + 1)
+      return delivery
+    })
+    taking = taken.catch(() => {})
+    return taken
+  }
+  const lane = async () => {
+    while (performance.now() < until) {
+      const delivery = await next()
+      if (!delivery) return
+      await deliver(db, config, delivery, net).catch((error: unknown) => failures.push(error))
+      onTheirWay.set(delivery.host, (onTheirWay.get(delivery.host) ?? 1) - 1)
+    }
+  }
+  const ends = await Promise.allSettled(Array.from({ length: lanes }, lane))
+  for (const end of ends) if (end.status === "rejected") failures.push(end.reason)
+  if (failures.length > 0) throw failures[0]
+  return performance.now() >= until
+}
+
+/**
+ * Takes in hand what is due longest and that nothing said earlier of the same thing to the same receiver is before; first
+ * what is for other hosts than those that are busy. However many wait for one receiver, the first of each is looked at.
+ * Nothing, where another process was faster: it goes on then.
+ */
+async function takeDue(db: Db, full: string[], busy: string[]): Promise<Delivery | undefined> {
+  const { rows } = await sql<Delivery>`
+    with next as (
+      select first.id from webhooks w cross join lateral (
+        select d.id, d.due_at from webhook_deliveries d
+        where d.webhook_id = w.id and d.state = 'waiting' and d.due_at <= now() and (w.is_active or d.type = 'ping')
+          and (d.type = 'ping' or not exists (select from webhook_deliveries earlier
+            where earlier.webhook_id = d.webhook_id and earlier.state = 'waiting' and earlier.type <> 'ping'
+              and coalesce(earlier.event_id, 0) = coalesce(d.event_id, 0) and earlier.id < d.id))
+        order by d.due_at, d.id limit 1) as first
+      where w.host <> all(${full}::text[])
+      order by w.host = any(${busy}::text[]), first.due_at, first.id limit 1)
+    update webhook_deliveries d
+    set tries = d.tries + 1, tried_at = now(), due_at = now() + make_interval(secs => ${inHand})
+    from next, webhooks w
+    where d.id = next.id and w.id = d.webhook_id and d.state = 'waiting' and d.due_at <= now()
+    returning d.id, d.uid, d.webhook_id, d.type, d.tries, d.body, w.url, w.host, w.secret,
+      case when w.former_until > now() then w.former_secret end as former_secret,
+      d.type in ('ping', 'event.deleted', 'page.deleted') or case when d.event_id is not null
+        then exists (select from events e where e.id = d.event_id and e.listed and e.deleted_at is null)
+        else exists (select from actors a where a.id = w.actor_id and a.status = 'published' and a.deleted_at is null)
+        end as is_seen`.execute(db)
+  return rows[0]
+}
+
+async function deliver(db: Db, config: Config, delivery: Delivery, net: OutboundOptions): Promise<void> {
+  // Taken back since, nobody is shown it any more; that it is gone follows.
+  if (!delivery.is_seen) return settleDropped(db, delivery)
+  return settle(db, delivery, await send(config, delivery, net))
+}
+
+async function send(
+  { federation, publicUrl }: Config,
+  { uid, url, body, ...keys }: Delivery,
+  net: OutboundOptions,
+): Promise<Answered> {
+  if (!mayReceive(url, federation)) return { error: "forbidden" }
+  const sealed = [keys.secret, ...(keys.former_secret ? [keys.former_secret] : [])]
+  const secrets = await Promise.all(sealed.map(async (one) => (await unseal(one, federation)).toString()))
+  return outbound(url, {
+    method: "POST",
+    headers: {
+      "content-type": "application/json",
+      "user-agent": `Foyer (+${publicUrl})`,
+      ...signatureHeaders(secrets, `msg_${uid}`, body, new Date()),
+    },
+    body,
+    maxBytes: longestAnswer,
+    timeout: patience,
+    allowPrivate: federation.allowPrivate,
+    ...net,
+  }).then(
+    ({ status, headers }) => ({ status, retryAfter: secondsIn(headers["retry-after"]) }),
+    (error: unknown) => ({ error: errorOf(error) }),
+  )
+}
+
+function errorOf(error: unknown) {
+  if (error instanceof ForbiddenAddress) return "forbidden"
+  if (error instanceof TooLarge) return "too_large"
+  return error instanceof Error && /^(AbortError|TimeoutError)$/.test(error.name) ? "timeout" : "unreachable"
+}

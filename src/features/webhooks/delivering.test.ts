@@ -1,0 +1,236 @@
+import { sql } from "kysely"
+import { expect, test } from "vitest"
+import { gatherPeople } from "#features/notices/gather.server.ts"
+import { webhookReceiver } from "#test/webhook-receiver.ts"
+import { saidOf, webhookWorld } from "#test/webhook-world.ts"
+import { deliverWebhooks } from "./delivering.server.ts"
+import { sweepWebhooks } from "./sweep.server.ts"
+
+test("what was not taken is sent again under the same id, in the same words, ever later, and nothing else meanwhile", async () => {
+  const { adds, makes, tell, deliver, due, receiver, db, deliveries } = await webhookWorld()
+  const { id: hook } = await adds()
+  receiver.answers(() => ({ status: 500 }))
+  const [one, two] = [await makes({ title: { fr: "Un" } }), await makes({ title: { fr: "Deux" } })]
+  await tell()
+  await deliver()
+  const knocked = receiver.taken()
+  await deliver()
+  expect(receiver.taken()).toEqual([])
+  const waits = async () =>
+    (
+      await sql<{ wait: number }>`
+        select extract(epoch from due_at - now())::float8 as wait from webhook_deliveries order by id`.execute(db)
+    ).rows.map(({ wait }) => wait)
+  for (const wait of await waits()) expect(wait).toBeGreaterThan(50)
+  expect((await deliveries(hook))[1]).toMatchObject({ state: "waiting", status: 500, tries: 1, event: { id: one } })
+
+  await due()
+  await deliver()
+  expect((await waits())[0]).toBeGreaterThan(250)
+  receiver.taken()
+  receiver.answers(() => undefined)
+  await due()
+  await deliver()
+  const taken = receiver.taken()
+  expect(taken.map(saidOf).toSorted()).toEqual([`event.created ${one}`, `event.created ${two}`])
+  const ofOne = (all: typeof taken) => all.find(({ said: { data } }) => data.id === one)
+  expect(ofOne(taken)?.headers["webhook-id"]).toBe(ofOne(knocked)?.headers["webhook-id"])
+  expect(ofOne(taken)?.body).toBe(ofOne(knocked)?.body)
+  await due()
+  await deliver()
+  expect(receiver.taken()).toEqual([])
+})
+
+test("of what changes while nobody answers only how it is at last is told, as what is new of it to them", async () => {
+  const { adds, makes, change, tell, deliver, due, receiver } = await webhookWorld()
+  await adds()
+  await makes() // known to it already
+  await tell()
+  await deliver()
+  receiver.taken()
+  receiver.answers(() => ({ status: 503 }))
+  const id = await makes({ title: { fr: "Un" } })
+  await tell()
+  await deliver()
+  await due()
+  await change(id, { title: { fr: "Deux" } })
+  await tell()
+  await change(id, { status: "cancelled" })
+  await tell()
+  receiver.taken()
+  receiver.answers(() => undefined)
+  await due()
+  await deliver()
+  const [last, ...more] = receiver.taken()
+  expect(more).toEqual([])
+  expect(last?.said).toMatchObject({ type: "event.created", data: { id, title: { fr: "Deux" }, status: "cancelled" } })
+})
+
+test("after a day and a half it is given up; what is refused for what it is keeps nothing else waiting", async () => {
+  const { adds, makes, tell, deliver, due, receiver, deliveries } = await webhookWorld()
+  const { id: hook } = await adds()
+  const bad = await makes({ title: { fr: "Un" } })
+  receiver.answers(({ said: { data } }) => (data.id === bad ? { status: 422 } : undefined))
+  const good = await makes({ title: { fr: "Deux" } })
+  await tell()
+  await deliver()
+  expect(receiver.taken().map(saidOf).toSorted()).toEqual([`event.created ${bad}`, `event.created ${good}`])
+  for (let time = 0; time < 9; time++) {
+    await due()
+    await deliver()
+  }
+  expect(receiver.taken()).toHaveLength(7)
+  expect((await deliveries(hook))[1]).toMatchObject({ state: "failed", status: 422, tries: 8, due: null })
+})
+
+test("of one host three are asked at once, and no other waits for it", async () => {
+  const { adds, makes, tell, deliver, receiver } = await webhookWorld()
+  const other = await webhookReceiver()
+  const held = Promise.withResolvers<void>()
+  let [open, most] = [0, 0]
+  receiver.answers(async () => {
+    most = Math.max(most, ++open)
+    await held.promise
+    open--
+    return undefined
+  })
+  // The slow one is let go only once the other has all of it.
+  other.answers(() => {
+    if (other.received.length === 5) held.resolve()
+    return undefined
+  })
+  await adds()
+  await adds({ url: other.url })
+  for (let nth = 0; nth < 5; nth++) await makes({ title: { fr: `Soir ${nth}` } })
+  await tell()
+  await deliver()
+  expect([receiver.received.length, other.received.length, most]).toEqual([5, 5, 3])
+})
+
+test("410 switches it off at once, days of failing too; its people are told, and may switch it on again", async () => {
+  const { adds, makes, settle, tell, deliver, due, receiver, db, ask, hangar, path, gives, newcomer } =
+    await webhookWorld()
+  const { id } = await adds()
+  const other = await gives(await newcomer("odile"), hangar.id, "assistant")
+  receiver.answers(() => ({ status: 410 }))
+  await makes()
+  await makes()
+  await tell()
+  await deliver()
+  const off = async () => (await ask(hangar.viewer, "GET", path)).body[0]
+  expect(await off()).toMatchObject({ is_active: false, off_reason: "gone" })
+  receiver.taken()
+  await due()
+  await deliver()
+  await makes()
+  expect(await settle()).toEqual([])
+
+  const told = async (viewer: typeof other) => {
+    const { rows } = await sql<{
+      id: number
+    }>`select id from notices where kind = 'webhook' and gathered_at is null`.execute(db)
+    for (const notice of rows) await gatherPeople(db, notice.id)
+    return (await ask(viewer, "GET", "/api/me/notifications/")).body.filter(
+      ({ kind }: { kind: string }) => kind === "webhook",
+    )
+  }
+  const host = new URL(receiver.url).host
+  expect(await told(hangar.viewer)).toMatchObject([{ actor: { fid: "hangar" }, becomes: { host, webhook: "gone" } }])
+  expect(await told(other)).toHaveLength(1)
+
+  receiver.answers(() => ({ status: 500 }))
+  expect((await ask(hangar.viewer, "PATCH", `${path}${id}/`, { is_active: true })).body.off_reason).toBeNull()
+  await makes()
+  await settle()
+  expect((await off()).failing_since).not.toBeNull()
+  await sql`update webhooks set failing_since = now() - interval '4 days'`.execute(db)
+  await due()
+  await deliver()
+  expect((await off()).is_active).toBe(true)
+  await sql`update webhooks set failing_since = now() - interval '6 days'`.execute(db)
+  await due()
+  await deliver()
+  expect(await off()).toMatchObject({ is_active: false, off_reason: "failing" })
+  expect(await told(other)).toHaveLength(2)
+
+  // To try it is possible all the same, says how it is, and is done once.
+  receiver.taken()
+  await ask(hangar.viewer, "POST", `${path}${id}/test/`)
+  await deliver()
+  await due()
+  await deliver()
+  expect(receiver.taken().map(({ said }) => said)).toEqual([
+    { type: "ping", timestamp: expect.any(String), data: { webhook: id } },
+  ])
+})
+
+test("no address of this machine or another network is taken or asked, and no redirect is followed", async () => {
+  const { adds, makes, tell, db, receiver, deliveries, deliver, due, config } = await webhookWorld()
+  const guarded = await webhookWorld({ OUTBOUND_PRIVATE: "0" })
+  const refused = [
+    "http://hooks.example.org/",
+    "https://127.0.0.1/",
+    "https://127.1/",
+    "https://2130706433/",
+    "https://[::1]/",
+    "https://[::ffff:10.0.0.1]/",
+    "https://169.254.169.254/latest/",
+    "https://localhost/",
+    "https://printer.local/",
+    "https://intranet/",
+    "https://user:secret@hooks.example.org/",
+  ]
+  for (const url of refused) {
+    const { status, body } = await guarded.ask(guarded.hangar.viewer, "POST", guarded.path, { url })
+    expect([url, status, Object.keys(body)]).toEqual([url, 400, ["url"]])
+  }
+  const fine = await guarded.ask(guarded.hangar.viewer, "POST", guarded.path, { url: "https://hooks.example.org/" })
+  expect(fine.status).toBe(201)
+  const moved = await guarded.ask(guarded.hangar.viewer, "PATCH", `${guarded.path}${fine.body.id}/`, {
+    url: refused[1],
+  })
+  expect(moved.status).toBe(400)
+
+  const { id } = await adds()
+  await makes()
+  await tell()
+  // What was allowed once, or answers so since: asked by the one client, which dials nothing private.
+  const strict = { ...config, federation: { ...config.federation, allowPrivate: false } }
+  const last = async () => (await deliveries(id))[0]
+  await deliverWebhooks(db, strict)
+  expect(await last()).toMatchObject({ status: null, error: "forbidden", tries: 1 })
+  await due()
+  await sql`update webhooks set url = 'https://hooks.example.org/'`.execute(db)
+  const toLoopback = (_name: string, _how: object, done: (error: null, found: object[]) => void) =>
+    done(null, [{ address: "127.0.0.1", family: 4 }])
+  await deliverWebhooks(db, strict, { lookup: toLoopback as never })
+  expect(await last()).toMatchObject({ status: null, error: "forbidden", tries: 2 })
+  expect(receiver.taken()).toEqual([])
+
+  await sql`update webhooks set url = ${receiver.url}`.execute(db)
+  receiver.answers(() => ({ status: 307, headers: { location: `${receiver.url}/there` } }))
+  await due()
+  await deliver()
+  expect(receiver.taken().map((one) => one.path)).toEqual(["/hook"])
+  receiver.answers(() => ({ status: 200, body: "x".repeat(100_000) }))
+  await due()
+  await deliver()
+  expect(await last()).toMatchObject({ state: "waiting", error: "too_large", tries: 4 })
+})
+
+test("old deliveries are forgotten, what waited too long is given up, and what was lost is told by night", async () => {
+  const { adds, makes, tell, toTell, db, deliveries, settle } = await webhookWorld()
+  const { id: hook } = await adds()
+  const id = await makes()
+  await toTell() // its job is lost
+  await sweepWebhooks(db)
+  expect((await settle()).map(saidOf)).toEqual([`event.created ${id}`])
+  await makes()
+  await tell()
+  await sql`update webhook_deliveries set created_at = now() - interval '4 days' where state = 'waiting'`.execute(db)
+  await sweepWebhooks(db)
+  expect((await deliveries(hook)).map(({ state }: { state: string }) => state)).toEqual(["failed", "delivered"])
+  await sql`update webhook_deliveries set created_at = now() - interval '15 days' where state = 'failed'`.execute(db)
+  await sweepWebhooks(db)
+  expect(await deliveries(hook)).toHaveLength(1)
+})

@@ -1,0 +1,39 @@
+import { z } from "@hono/zod-openapi"
+import { actorPath } from "#features/actors/inputs.ts"
+import { numberInPath } from "#http/parameters.ts"
+import { line, webAddress } from "#http/writing.ts"
+import { longestDescription, webhookEvents } from "./webhook.ts"
+
+const fields = {
+  url: webAddress.openapi({
+    format: "uri",
+    description: "Where deliveries are sent: https, on the public internet.",
+    example: "https://hangar.example/hooks/foyer",
+  }),
+  events: z
+    .array(z.enum(webhookEvents))
+    .min(1)
+    .transform((events) => webhookEvents.filter((one) => events.includes(one)))
+    .openapi({ description: "Of what it is told." }),
+  description: line(longestDescription).openapi({
+    type: ["string", "null"],
+    maxLength: longestDescription,
+    description: "For its people: what it is for.",
+  }),
+  is_active: z.boolean().openapi({ description: "Switched on again, it begins as if nothing had failed." }),
+}
+
+/** A new webhook; of all that can be told, unless it is said of what. */
+export const newWebhook = z.object({
+  url: fields.url,
+  events: fields.events.optional(),
+  description: fields.description.optional(),
+  is_active: fields.is_active.optional(),
+})
+export type NewWebhook = z.output<typeof newWebhook>
+
+/** What changes of one; what is left out stays. */
+export const webhookChange = z.object(fields).partial()
+export type WebhookChange = z.output<typeof webhookChange>
+
+export const webhookPath = actorPath.extend({ id: numberInPath(3) })

@@ -1,0 +1,59 @@
+import { createHash } from "node:crypto"
+import { sql } from "kysely"
+import type { Config } from "#config/config.ts"
+import type { Db } from "#db/connection.ts"
+import type { Actor } from "#features/actors/actor.ts"
+import { findActor } from "#features/actors/queries.server.ts"
+import type { Event } from "#features/events/event.ts"
+import { findEvent } from "#features/events/queries.server.ts"
+import { eventsOfPage } from "./queries.server.ts"
+
+/** An event as programs are told it. */
+export type ToldEvent = Omit<Event, "attendees">
+
+/** An event as everybody sees it, but for who comes: people, who are no news of it. Undefined when not everybody sees it. */
+export async function seenEvent(db: Db, config: Config, id: number): Promise<ToldEvent | undefined> {
+  const event = await findEvent(db, null, id, config)
+  if (!event || event.workflow !== "published") return undefined
+  const { attendees: _, ...told } = event
+  return told
+}
+
+/** A page as everybody sees it; undefined when not everybody does. */
+export async function seenPage(db: Db, config: Config, actorId: number): Promise<Actor | undefined> {
+  const { rows } = await sql<{ fid: string }>`select fid from actors where id = ${actorId}`.execute(db)
+  return rows[0] && findActor(db, null, rows[0].fid, config)
+}
+
+/** Of what is said of an event, all but when it was, and which date comes next: that alone is no news. */
+export function digestOfEvent(event: ToldEvent): Buffer {
+  return digestOf({ ...event, next: null, updated: "", version: 0 } satisfies ToldEvent)
+}
+
+/** The same of a page. */
+export function digestOfPage(page: Actor): Buffer {
+  return digestOf({ ...page, updated: "", version: 0 } satisfies Actor)
+}
+
+function digestOf(thing: object): Buffer {
+  return createHash("sha256").update(JSON.stringify(thing)).digest()
+}
+
+/** Notes what there is of a page before the first of its programs is told of anything: that is no news either. */
+export async function noteKnown(tx: Db, config: Config, actorId: number): Promise<void> {
+  const page = await seenPage(tx, config, actorId)
+  await sql`
+    insert into webhook_pages (actor_id, said) values (${actorId}, ${page ? digestOfPage(page) : null})
+    on conflict (actor_id) do nothing`.execute(tx)
+  await sql`
+    insert into webhook_told (actor_id, event_id, status)
+    select ${actorId}::bigint, e.id, e.status from events e
+    where e.listed and e.id in (${eventsOfPage(sql`${actorId}::bigint`)})
+    on conflict do nothing`.execute(tx)
+}
+
+/** Forgets it again, once nobody is to be told any more. */
+export async function forgetKnown(tx: Db, actorId: number): Promise<void> {
+  await sql`delete from webhook_told where actor_id = ${actorId}`.execute(tx)
+  await sql`delete from webhook_pages where actor_id = ${actorId}`.execute(tx)
+}

@@ -1,0 +1,39 @@
+import { sql } from "kysely"
+import type { Db } from "#db/connection.ts"
+import { deleteInSteps } from "#db/in-steps.ts"
+import { enqueueAll } from "#queue/enqueue.ts"
+import { piecesOf } from "./following.server.ts"
+import { eventsOfPage } from "./queries.server.ts"
+
+/** So long (days) it is remembered what came of a delivery. */
+const remembered = 14
+/** What waited for so long (days), behind others that failed, is given up. */
+const givenUpAfter = 3
+/** So many events that nobody told of are looked at in a night. */
+const atMost = 1000
+
+/**
+ * Forgets old deliveries and former secrets, gives up what waited too long, and has looked at again what programs know
+ * otherwise than it is: whose job was lost, or that ended past our commands.
+ */
+export async function sweepWebhooks(db: Db): Promise<void> {
+  const isOlder = (days: number) => sql`created_at < now() - make_interval(days => ${days})`
+  await deleteInSteps(db, "webhook_deliveries", isOlder(remembered))
+  await sql`update webhook_deliveries set state = 'failed', body = null
+    where state = 'waiting' and ${isOlder(givenUpAfter)}`.execute(db)
+  await sql`update webhooks set former_secret = null, former_until = null where former_until < now()`.execute(db)
+  const { rows } = await sql<{ id: number }>`
+    (select t.event_id as id from webhook_told t
+      where not exists (select from events e where e.id = t.event_id and e.listed) limit ${atMost})
+    union
+    (select e.id from (select distinct actor_id from webhooks) w
+      join events e on e.listed and e.id in (${eventsOfPage(sql`w.actor_id`)})
+      where not exists (select from webhook_told t where t.actor_id = w.actor_id and t.event_id = e.id)
+      limit ${atMost})`.execute(db)
+  const events = rows.map(({ id }) => id)
+  await enqueueAll(
+    db,
+    "webhooks.tell",
+    piecesOf(events).map((some) => ({ events: some, actors: [] })),
+  )
+}

@@ -1,0 +1,117 @@
+import { sql } from "kysely"
+import type { Config } from "#config/config.ts"
+import type { Db } from "#db/connection.ts"
+import { retriedTransaction } from "#db/retry.ts"
+import { enqueue } from "#queue/enqueue.ts"
+import { paths } from "#web/paths.ts"
+import { digestOfEvent, digestOfPage, seenEvent, seenPage, type ToldEvent } from "./known.server.ts"
+import { pagesToTell } from "./queries.server.ts"
+import type { WebhookEvent } from "./webhook.ts"
+
+type Known = { actor_id: number; said: Buffer | null; status: string }
+
+/** A try that is under way has ended after so long (seconds). */
+const underWay = 15
+
+/**
+ * Tells the programs of pages how one of their events is now, compared with what they were told last. It looks at how
+ * things are, so a job that runs late, or twice, tells nothing that is not so, and nothing twice.
+ */
+export async function tellEvent(db: Db, config: Config, id: number): Promise<void> {
+  await retriedTransaction(db, async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended('webhook event', ${id}))`.execute(tx)
+    const { rows } = await sql<Known>`
+      select actor_id, said, status from webhook_told where event_id = ${id} order by actor_id`.execute(tx)
+    const event = await seenEvent(tx, config, id)
+    const pages = event ? await pagesToTell(tx, id) : []
+    for (const page of pages)
+      await tellHowItIs(
+        tx,
+        page,
+        event as ToldEvent,
+        rows.find(({ actor_id }) => actor_id === page),
+      )
+    const gone = { id, url: `${config.publicUrl}${paths.event(id)}` }
+    for (const { actor_id } of rows.filter((one) => !pages.includes(one.actor_id))) {
+      await deliver(tx, actor_id, id, "event.deleted", gone)
+      await sql`delete from webhook_told where actor_id = ${actor_id} and event_id = ${id}`.execute(tx)
+    }
+  })
+}
+
+async function tellHowItIs(tx: Db, page: number, event: ToldEvent, known: Known | undefined): Promise<void> {
+  const said = digestOfEvent(event)
+  if (known?.said && said.equals(known.said)) return
+  await sql`
+    insert into webhook_told (actor_id, event_id, said, status) values (${page}, ${event.id}, ${said}, ${event.status})
+    on conflict (actor_id, event_id) do update set said = excluded.said, status = excluded.status`.execute(tx)
+  const isNewlyOff = event.status === "cancelled" && known?.status !== "cancelled"
+  const type = !known ? "event.created" : isNewlyOff ? "event.cancelled" : "event.updated"
+  await deliver(tx, page, event.id, type, event, event.status === "cancelled")
+}
+
+/** The same of a page itself. */
+export async function tellPage(db: Db, config: Config, actorId: number): Promise<void> {
+  await retriedTransaction(db, async (tx) => {
+    const { rows } = await sql<{ said: Buffer | null; fid: string }>`
+      select p.said, a.fid from webhook_pages p join actors a on a.id = p.actor_id
+      where p.actor_id = ${actorId} for update of p`.execute(tx)
+    const [known] = rows
+    if (!known) return
+    const page = await seenPage(tx, config, actorId)
+    const said = page ? digestOfPage(page) : null
+    if (said ? known.said?.equals(said) : known.said === null) return
+    await sql`update webhook_pages set said = ${said} where actor_id = ${actorId}`.execute(tx)
+    if (page) await deliver(tx, actorId, null, "page.updated", page)
+    else await deliver(tx, actorId, null, "page.deleted", goneOf(known.fid, config))
+  })
+}
+
+const goneOf = (fid: string, { publicUrl }: Config) => ({ fid, url: `${publicUrl}${paths.actor(fid)}` })
+
+/**
+ * Writes what the programs of a page are sent, for each that wants it. What waits of the same thing and is not under way
+ * gives way to it, so that nobody who was away is told what is not so any more. An event whose beginning, or cancellation,
+ * was still to be told is told as that.
+ */
+async function deliver(
+  tx: Db,
+  actorId: number,
+  eventId: number | null,
+  type: WebhookEvent,
+  data: object,
+  isOff = false,
+): Promise<void> {
+  const isEnd = type.endsWith(".deleted")
+  const rest = JSON.stringify({ timestamp: new Date().toISOString(), data }).slice(1)
+  const { numAffectedRows } = await sql`
+    with superseded as (
+      update webhook_deliveries d set state = 'dropped', body = null from webhooks w
+      where w.id = d.webhook_id and w.actor_id = ${actorId} and d.state = 'waiting'
+        and coalesce(d.event_id, 0) = ${eventId ?? 0} and d.type not in ('ping', 'event.deleted', 'page.deleted')
+        and (${isEnd} or d.tried_at is null or d.tried_at < now() - make_interval(secs => ${underWay}))
+      returning d.webhook_id, d.type, d.tried_at),
+    wanted as (
+      select w.id, w.events, w.retry_at, array(select s.type from superseded s where s.webhook_id = w.id) as waiting,
+        (select max(tried_at) + make_interval(secs => ${underWay}) from superseded s where s.webhook_id = w.id) as over
+      from webhooks w where w.actor_id = ${actorId} and w.is_active),
+    told as (
+      select id, retry_at, over, case
+        when ${isEnd || eventId === null} then case when ${type} = any(events) then ${type} end
+        when 'event.created' = any(waiting) then 'event.created'
+        when ${isOff} and 'event.cancelled' = any(waiting) then 'event.cancelled'
+        when ${type} = any(events) then ${type}
+        when cardinality(waiting) > 0 then 'event.updated' end as type
+      from wanted)
+    insert into webhook_deliveries (webhook_id, type, event_id, body, due_at)
+    select id, type, ${eventId}::bigint, '{"type":"' || type || '",' || ${rest}, greatest(now(), retry_at, over)
+    from told where type is not null order by id`.execute(tx)
+  if (Number(numAffectedRows) > 0) await enqueue(tx, "webhooks.deliver", {})
+}
+
+/** Sends something to try whether it arrives; nothing of the page is in it, which may be a draft. */
+export async function deliverPing(tx: Db, webhookId: number): Promise<void> {
+  const body = JSON.stringify({ type: "ping", timestamp: new Date().toISOString(), data: { webhook: webhookId } })
+  await sql`insert into webhook_deliveries (webhook_id, type, body) values (${webhookId}, 'ping', ${body})`.execute(tx)
+  await enqueue(tx, "webhooks.deliver", {})
+}

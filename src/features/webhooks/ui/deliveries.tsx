@@ -1,0 +1,88 @@
+import { useEffect } from "react"
+import { Moment } from "#features/accounts/ui/parts.tsx"
+import { titleOf } from "#features/events/ui/event-words.ts"
+import { useMessages } from "#i18n/messages-context.ts"
+import { Badge, type BadgeTone } from "#ui/badge.tsx"
+import type { AnswerTo } from "#web/api.ts"
+import { useReadAgain } from "#web/navigation/read-again.ts"
+import type { DeliveryType } from "../webhook.ts"
+import { momentIn } from "./webhooks.tsx"
+
+type Delivery = AnswerTo<"/api/actors/{fid}/webhooks/{id}/deliveries/">[number]
+
+const tones: Record<Delivery["state"], BadgeTone> = {
+  delivered: "yes",
+  waiting: "int",
+  failed: "err",
+  dropped: "plain",
+}
+
+/** The message that names what happened: `event.created`. */
+export function wordsOfType(type: DeliveryType) {
+  return `webhooks.${type.replace(".", "_") as "event_created"}` as const
+}
+
+/** What was sent last, and what came of it; what is on its way just now is looked at again. */
+export function Deliveries({ deliveries, timezone }: { deliveries: readonly Delivery[]; timezone: string }) {
+  const t = useMessages()
+  useLookAgain(deliveries)
+  if (deliveries.length === 0) return <p className="t2">{t("webhooks.no_deliveries")}</p>
+  return (
+    <ol className="own webhooks">
+      {deliveries.map((delivery) => (
+        <Row key={delivery.id} delivery={delivery} timezone={timezone} />
+      ))}
+    </ol>
+  )
+}
+
+function Row({ delivery, timezone }: { delivery: Delivery; timezone: string }) {
+  const t = useMessages()
+  const { type, event, state, tries, status, error, created, due } = delivery
+  const title = event && titleOf(t, event)
+  const isAgain = state === "waiting" && (status !== null || error !== null)
+  const more = [
+    status !== null && t("webhooks.status", { status: String(status) }),
+    error && t(`webhooks.error_${error}`),
+    tries > 1 && t("webhooks.tries", { count: tries }),
+    isAgain && due && t("webhooks.next_try", { when: momentIn(t, due, timezone) }),
+  ].filter(Boolean)
+  return (
+    <li>
+      <div className="own__txt">
+        <p>
+          {title && <b lang={title.lang}>{title.text}</b>}
+          {title && " · "}
+          {t(wordsOfType(type))} <code className="small t2">{type}</code>
+        </p>
+        <p className="bar small t2">
+          <Badge tone={isAgain ? "warn" : tones[state]}>{t(`webhooks.state_${isAgain ? "again" : state}`)}</Badge>
+          {more.length > 0 && <span>{more.join(" · ")}</span>}
+        </p>
+      </div>
+      <span className="small t2 num">
+        <Moment iso={created} timezone={timezone} />
+      </span>
+    </li>
+  )
+}
+
+/** So often, and after so long (milliseconds), it is looked whether what was just sent has arrived. */
+const looks = 6
+const pause = 1500
+
+function useLookAgain(deliveries: readonly Delivery[]) {
+  const readAgain = useReadAgain()
+  const [latest] = deliveries
+  const isOnItsWay = latest?.state === "waiting" && latest.status === null && latest.error === null
+  const id = isOnItsWay ? latest.id : undefined
+  useEffect(() => {
+    if (id === undefined) return undefined
+    let left = looks
+    const timer = setInterval(() => {
+      if (left-- > 0) void readAgain()
+      else clearInterval(timer)
+    }, pause)
+    return () => clearInterval(timer)
+  }, [id, readAgain])
+}
