@@ -96,6 +96,8 @@ function personalScreens({ person, place, event, draft, agenda }: Made) {
     `/actors/manage/${place}`,
     ...["events", "messages", "journal", "danger"].map((tab) => `/actors/manage/${place}?tab=${tab}`),
     `/actors/contact/${place}`,
+    `/actors/report/${place}`,
+    `/events/report/${event}`,
     `/actors/openings/${place}`,
     `/actors/openings/${person}?order=distance`,
     `/actors/tour/${person}`,

@@ -10,7 +10,11 @@ export const reportFields = z.object({
   event: number.optional(),
   page: z.string().regex(fidPattern).optional(),
   comment: number.optional().openapi({ description: "What somebody on another server wrote, and an event shows." }),
-  reason: z.enum(reportReasons),
+  // Of what is left out it is said that it is missing, not which codes there are.
+  reason: z
+    .string()
+    .pipe(z.enum(reportReasons))
+    .openapi({ type: "string", enum: [...reportReasons] }),
   text: text(longestStatement)
     .nullish()
     .transform((value) => value ?? "")

@@ -2,10 +2,8 @@ import { z } from "@hono/zod-openapi"
 import { fidPattern } from "#features/actors/actor-types.ts"
 import { numberInPath, paging, say } from "#http/parameters.ts"
 import { hideInput } from "../hiding/inputs.ts"
+import { mostDays, usualDays } from "./days.ts"
 
-/** So many days a page has to correct something, unless a moderator says otherwise; and at most. */
-export const usualDays = 7
-const mostDays = 60
 export const reportStatuses = ["open", "closed"] as const
 
 export const reportsQuery = z.object({
