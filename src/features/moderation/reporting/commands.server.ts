@@ -17,6 +17,8 @@ const mostStatements = 200
 /** The column of `report_subjects` that names it, and its number. */
 export type ReportedThing = { column: "event_id" | "actor_id" | "reaction_id"; id: number }
 
+const tables = { event_id: "events", actor_id: "actors", reaction_id: "fediverse_reactions" } as const
+
 /** What the viewer reports, which they may know of: drafts only who sees them, comments only as long as they are shown. */
 async function reportable(
   db: Db,
@@ -86,6 +88,9 @@ export async function report(
 }
 
 async function openReport(tx: Db, { column, id }: ReportedThing): Promise<number> {
+  // What went for good meanwhile is not there to be reported.
+  const there = await sql`select from ${sql.table(tables[column])} where id = ${id} for key share`.execute(tx)
+  if (there.rows.length === 0) refuse("not_found")
   const { rows } = await sql<{ id: number }>`
     with opened as (insert into reports (host) values (null) returning id)
     insert into report_subjects (report_id, ${sql.ref(column)}) select id, ${id}::bigint from opened

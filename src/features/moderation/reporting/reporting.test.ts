@@ -56,6 +56,9 @@ test("what several people say of one thing is one report, without their names; s
     },
   ])
   expect(JSON.stringify(reports)).not.toMatch(/nour|ilse|exemple\.be/i)
+  // Moderators are told once of what waits, as of reports from elsewhere.
+  const { rows: jobs } = await sql`select from pgboss.job where name = 'moderation.tell-reports'`.execute(here.db)
+  expect(jobs).toHaveLength(1)
   // Nobody else reads a word of it, those who manage the event least of all.
   for (const who of [null, nour, owner, here.hangar.viewer]) {
     for (const path of [
@@ -104,6 +107,29 @@ test("what one may not know of is not there to be reported, byte for byte; draft
     { comments: [{ id: comment }] },
     { pages: [{ fid: "hangar" }] },
   ])
+})
+
+test("what came from another server is reported by who sees it here; moderators read where it is, and cannot hide it", async () => {
+  const { id } = await here.hangar.publishes({ title: "Venu d’ailleurs" })
+  await sql`
+    with host as (
+      insert into remote_actors (uri, host, type, inbox, key_id, public_key)
+      values ('https://far.example/u', 'far.example', 'Person', 'https://far.example/i', 'https://far.example/k', 'x') returning id),
+    heard as (insert into fediverse_follows (user_id, remote_actor_id) select ${here.nour.viewer.userId}, id from host)
+    insert into fediverse_events (event_id, remote_actor_id, uri, url, said)
+    select ${id}, id, 'https://far.example/e/1', 'https://far.example/events/1', decode(repeat('00', 32), 'hex') from host`.execute(
+    here.db,
+  )
+  await sql`update events set workflow = 'remote' where id = ${id}`.execute(here.db)
+  const said = { event: id, reason: "hurtful" }
+  expect((await send(owner, said)).status).toBe(404)
+  expect((await send(here.nour.viewer, said)).status).toBe(202)
+  const [report] = await queue()
+  expect(report.events).toMatchObject([{ id, origin: { host: "far.example", url: "https://far.example/events/1" } }])
+  const path = `/api/moderation/reports/${report.id}/`
+  const hidden = await here.ask(moderator, "PATCH", path, { status: "closed", hide: { event: id } })
+  expect([hidden.status, (await queue()).length]).toEqual([404, 1])
+  expect((await here.ask(moderator, "PATCH", path, { status: "closed" })).body.decision).toBe("none")
 })
 
 test("all that is wrong is said at once; words are needed where nothing is found without", async () => {
