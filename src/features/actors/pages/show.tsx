@@ -202,18 +202,18 @@ export default fromDocument(function ActorPage({ loaderData }: { loaderData: Loa
         </Suspense>
       )}
       <AboutActor actor={actor}>
-        {(actor.is_claimable || !actor.is_managed) && (
+        {!actor.is_managed && (
           <p className="small t2 no-print">
-            {actor.is_claimable && (
-              <>
-                {t("actors.unclaimed")}{" "}
-                <Link className="link" to={paths.claimActor(actor.fid)} rel="nofollow">
-                  {t("actors.claim")}
-                </Link>{" "}
-              </>
-            )}
             <Link className="link" to={paths.reportActor(actor.fid)} rel="nofollow">
               {t("actors.report")}
+            </Link>
+          </p>
+        )}
+        {actor.is_claimable && (
+          <p className="small t2 no-print">
+            {t("actors.unclaimed")}{" "}
+            <Link className="link" to={paths.claimActor(actor.fid)} rel="nofollow">
+              {t("actors.claim")}
             </Link>
           </p>
         )}

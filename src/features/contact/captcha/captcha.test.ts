@@ -1,6 +1,6 @@
 import { sql } from "kysely"
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
-import { wordsAnswer } from "../message.ts"
+import { wordsAnswer } from "./captcha.ts"
 import { makeCaptcha } from "./queries.server.ts"
 import { answerOf, contactWorld, letter, solved } from "#test/contact-world.ts"
 

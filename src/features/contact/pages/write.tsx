@@ -8,7 +8,7 @@ import { forms } from "#web/editing/form.ts"
 import { PageMeta } from "#web/meta.tsx"
 import { type PageArguments, page } from "#web/page.ts"
 import { paths } from "#web/paths.ts"
-import { answerIn } from "../message.ts"
+import { answerIn } from "../captcha/captcha.ts"
 import { ContactForm, type SentMessage } from "../ui/contact-form.tsx"
 import type { Route } from "./+types/write"
 

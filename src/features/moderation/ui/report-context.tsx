@@ -1,5 +1,3 @@
-import { actionIn } from "#features/actors/ui/manage/journal.tsx"
-import { changeSentence } from "#features/events/ui/manage/change-words.ts"
 import type { ReportInContext } from "#features/moderation/reports/representation.server.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import type { Messages } from "#i18n/messages.ts"
@@ -9,7 +7,7 @@ import { paths } from "#web/paths.ts"
 type Context = NonNullable<ReportInContext["context"]>
 
 /** What helps to decide: whose it is and since when, what they publish, what was reported before, what changed lately. */
-export default function ReportContext({ context, isEvent }: { context: Context; isEvent: boolean }) {
+export default function ReportContext({ context }: { context: Context }) {
   const t = useMessages()
   const { page, since, events, is_verified, changes } = context
   const year = since.slice(0, 4)
@@ -43,22 +41,15 @@ export default function ReportContext({ context, isEvent }: { context: Context; 
             <strong>{t(is_verified ? "reports.account_verified" : "reports.account_unverified")}</strong>
           </li>
         )}
+        {changes[0] && (
+          <li>
+            <span>{t("reports.lately")}</span>
+            <strong className="num">
+              {t.date(changes[0].created, "medium")}, {t.time(changes[0].created)}
+            </strong>
+          </li>
+        )}
       </ul>
-      {changes.length > 0 && (
-        <>
-          <h3 className="lab t2">{t("reports.lately")}</h3>
-          <ul className="report__lately">
-            {changes.map((change) => (
-              <li key={change.created + change.action}>
-                <span className="small t2 num">
-                  {t.date(change.created, "medium")}, {t.time(change.created)}
-                </span>{" "}
-                {t("reports.somebody")} {isEvent ? sentenceOf(change, t) : t(actionIn(change.action))}
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
     </>
   )
 }
@@ -68,8 +59,4 @@ function pastIn({ reports: { closed, followed } }: Context, t: Messages): string
   return followed === 0
     ? t("reports.past_unfollowed", { count: closed })
     : t("reports.past_count", { count: t.number(closed), followed: t.number(followed) })
-}
-
-function sentenceOf({ action, fields }: Context["changes"][number], t: Messages): string {
-  return changeSentence(t, { action, fields: Object.fromEntries(fields.map((name) => [name, []])) })
 }

@@ -1,5 +1,5 @@
 import type { Api } from "#web/api.ts"
-import { answerIn } from "#features/contact/message.ts"
+import { answerIn } from "#features/contact/captcha/captcha.ts"
 import { forms } from "#web/editing/form.ts"
 import type { ReportReason } from "../reporting/reasons.ts"
 import type { Reported } from "../reports/inputs.ts"

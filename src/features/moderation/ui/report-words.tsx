@@ -71,7 +71,7 @@ export function ReportWords({ report }: { report: ReportInContext }) {
       </ul>
       {context && (
         <Suspense>
-          <ReportContext context={context} isEvent={events.length > 0} />
+          <ReportContext context={context} />
         </Suspense>
       )}
     </div>

@@ -58,8 +58,7 @@ const fields =
 type ActionId = "relations.change_updated"
 type FieldId = "relations.field_name"
 
-/** What was done to a page, after the name of who did it. */
-export function actionIn(action: string): ActionId {
+function actionIn(action: string): ActionId {
   return `relations.change_${actions.includes(action) ? action : "other"}` as ActionId
 }
 

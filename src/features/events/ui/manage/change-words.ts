@@ -35,7 +35,7 @@ const actions = [
 ] as const
 
 /** What was done, after the name of who did it: « a changé les dates ». */
-export function changeSentence(t: Messages, { action, fields }: Pick<Change, "action" | "fields">): string {
+export function changeSentence(t: Messages, { action, fields }: Change): string {
   const known = actions.find((one) => one === action)
   if (known && known !== "updated") return t(`manage.did_${known}`)
   const named = fieldNames.filter((name) => name in fields).map((name) => t(`manage.field_${name}`))
