@@ -35,6 +35,9 @@ export const pageAddresses: readonly Address[] = [
   ["/events/new", ["date", "timezone", "place", "parent", "host", "duplicates", "preview", "saved"]],
   ["/events/edit/:id", ["duplicates", "preview", "saved"]],
   ["/events/share/:id", ["look", "theme", "instance"]],
+  // They hold a challenge, which is answered once.
+  ["/events/report/:id", ["comment", "comments"], "never"],
+  ["/actors/report/:fid", [], "never"],
   ["/events/:id", ["comments"]],
   ["/events/:id/print", ["size"]],
   ["/events/:id/answer", ["value", "sent"]],

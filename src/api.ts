@@ -28,6 +28,7 @@ import { fediverseSettingsApi } from "#features/fediverse/settings/api.server.ts
 import { followsApi } from "#features/follows/api.server.ts"
 import { importsApi } from "#features/imports/api.server.ts"
 import { hidingApi } from "#features/moderation/hiding/api.server.ts"
+import { reportingApi } from "#features/moderation/reporting/api.server.ts"
 import { reportsApi } from "#features/moderation/reports/api.server.ts"
 import { mapApi } from "#features/map/api.server.ts"
 import { moderationApi } from "#features/moderation/api.server.ts"
@@ -90,6 +91,7 @@ function features() {
     .route("/", webhooksApi())
     .route("/", hidingApi())
     .route("/", moderationApi())
+    .route("/", reportingApi())
     .route("/", reportsApi())
     .route("/", placesApi())
     .route("/", mapApi())

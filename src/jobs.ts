@@ -45,6 +45,8 @@ import { sweepGeocoderAnswers } from "#features/places/geocoder/commands.server.
 import { publishDue } from "#features/events/writing/commands.server.ts"
 import { renewSearchIndex } from "#features/events/search/index-of-words.server.ts"
 import { sendClaimMail } from "#features/moderation/claims/mails.server.ts"
+import { sendDecidedMail, sendStaffMail } from "#features/moderation/deciding/mails.server.ts"
+import { sweepReports } from "#features/moderation/reports/commands.server.ts"
 import { tellReports } from "#features/moderation/reports/telling/commands.server.ts"
 import { sendReportMail } from "#features/moderation/reports/telling/mails.server.ts"
 import { deliverWebhooks } from "#features/webhooks/delivering.server.ts"
@@ -73,11 +75,18 @@ const handlers: Handlers = {
   "changes.follow": ({ db }, { batch }) => followBatch(db, batch),
   "changes.sweep": ({ db }) => sweepChanges(db),
   "contact.mail": mailed(({ db, config, mailer }, mail) => sendContactMail(db, config, mailer, mail)),
-  "contact.sweep": ({ db }) => sweepContact(db),
+  "contact.sweep": async ({ db }) => {
+    await sweepContact(db)
+    await sweepReports(db)
+  },
   "moderation.claim-mail": mailed(({ db, config, mailer }, mail) => sendClaimMail(db, config, mailer, mail)),
   "moderation.tell-reports": ({ db }) => tellReports(db),
   "moderation.report-mail": mailed(({ db, config, mailer }, mail, jobId) =>
     sendReportMail(db, config, mailer, jobId, mail),
+  ),
+  "moderation.decided-mail": mailed(({ db, config, mailer }, mail) => sendDecidedMail(db, config, mailer, mail)),
+  "moderation.staff-mail": mailed(({ db, config, mailer }, mail, jobId) =>
+    sendStaffMail(db, config, mailer, jobId, mail),
   ),
   "accounts.check-identity": ({ db, config }, job) => checkIdentity(db, config, job),
   "accounts.sweep": ({ db }) => sweep(db),

@@ -24,7 +24,7 @@ const privateTables = `agenda_slugs api_tokens captcha_answers claims contact_me
   fediverse_event_announcers fediverse_followers fediverse_following fediverse_follows fediverse_hosts fediverse_identities
   fediverse_joins fediverse_objects fediverse_reactions fediverse_received fediverse_tombstones follows identities mailed_tokens
   newsletter_issues notice_events notice_people notices personal_calendars pictures_elsewhere program_grants program_tokens programs push_devices rate_limits
-  recovery_codes remote_actors report_subjects reports saved_places server_secrets sessions settings
+  recovery_codes remote_actors report_statements report_subjects reports saved_places server_secrets sessions settings
   subscription_asks subscription_links subscriptions uploads users
   webhook_deliveries webhook_pages webhook_told webhooks`.split(/\s+/)
 

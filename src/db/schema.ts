@@ -907,12 +907,26 @@ export interface Reports {
   closed_at: Timestamp | null;
   closed_by: number | null;
   created_at: Generated<Timestamp>;
-  host: string;
+  decision: string | null;
+  due_on: Timestamp | null;
+  host: string | null;
   id: Generated<number>;
+  reason: string | null;
   remote_actor_id: number | null;
   status: Generated<string>;
   text: Generated<string>;
   told_at: Timestamp | null;
+}
+
+export interface ReportStatements {
+  created_at: Generated<Timestamp>;
+  email: string | null;
+  id: Generated<number>;
+  language: string;
+  reason: string;
+  report_id: number;
+  text: Generated<string>;
+  user_id: number | null;
 }
 
 export interface ReportSubjects {
@@ -1185,6 +1199,7 @@ export interface DB {
   recovery_codes: RecoveryCodes;
   relations: Relations;
   remote_actors: RemoteActors;
+  report_statements: ReportStatements;
   report_subjects: ReportSubjects;
   reports: Reports;
   rooms: Rooms;

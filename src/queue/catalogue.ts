@@ -35,6 +35,14 @@ export type Jobs = {
   "moderation.tell-reports": Record<string, never>
   /** Mails a moderator how many reports wait. */
   "moderation.report-mail": { userId: number }
+  /** Tells who reported something what was decided. */
+  "moderation.decided-mail": { statementId: number }
+  /** Tells who has an event or a page in hand what moderators decided of it, and why. */
+  "moderation.staff-mail": {
+    userId: number
+    kind: "hidden" | "correction_asked"
+    subject: { event: number } | { actor: number }
+  }
   /** Fetches the pictures that imported records name by their address. */
   "documents.fetch-pictures": Record<string, never>
   /** Makes of a sound what is played. */
@@ -151,6 +159,8 @@ export const queues: Record<JobName, QueueOptions> = {
   "actors.invitation-mail": mail,
   "moderation.claim-mail": mail,
   "moderation.report-mail": mail,
+  "moderation.decided-mail": mail,
+  "moderation.staff-mail": mail,
   // One at work, and one that waits: what is reported while it ends is not left.
   "moderation.tell-reports": { ...inSteps, expireInSeconds: 60, policy: "stately" },
   "activities.fill": { retryLimit: 2, retryDelay: 60, expireInSeconds: 1800, policy: "exclusive" },

@@ -62,6 +62,7 @@ test("what a mailed link opens, and a challenge, is kept for nobody else as data
     "/en/me/newsletter",
     "/subscriptions/confirm",
     "/actors/contact/hangar",
+    "/actors/report/hangar",
   ])
     for (const address of [`${path}?token=a`, `${path}.data?token=a`]) {
       const { headers } = await fetch(site.url + address)

@@ -11,7 +11,7 @@ import { soon } from "./waiting.ts"
 const t = messagesIn("fr")
 const year = new Date().getFullYear() + 1
 
-test("somebody elsewhere comes, comments and reports: the house sees it, shows it, and a moderator closes it", async () => {
+test("somebody elsewhere comes, comments and reports, and a reader reports that: the house sees it, shows it, and a moderator closes both", async () => {
   // Its answers are delivered to a server of this machine.
   const server = await ownServer({ LIMITS: "0", OUTBOUND_PRIVATE: "1" })
   onTestFinished(() => server.stop())
@@ -88,6 +88,19 @@ test("somebody elsewhere comes, comments and reports: the house sees it, shows i
   expect(await comments.getByRole("link", { name: /original/ }).getAttribute("rel")).toBe("nofollow ugc noopener")
   expect(await axeFinds(reader.page, "the event")).toEqual([])
 
+  // Whoever reads it reports it, without an account: why first, then what they leave.
+  await comments.getByRole("link", { name: t("reactions.report_of", { name: "anna" }) }).click()
+  await reader.page.getByRole("button", { name: t("report.send") }).click()
+  await reader.page.locator(".field .error", { hasText: t("errors.required") }).waitFor()
+  expect(await axeFinds(reader.page, "a report without a reason")).toEqual([])
+  await reader.page.getByRole("radio", { name: t("report.reason_hurtful") }).check()
+  await reader.page.getByLabel(t("report.text")).fill("Rien de gentil.")
+  await reader.page.getByLabel(t("report.email")).fill("lectrice@exemple.be")
+  await reader.page.locator("button[aria-busy=true]").waitFor({ state: "detached" }) // a press would not count yet
+  await reader.page.getByRole("button", { name: t("report.send") }).click()
+  await reader.page.getByText(t("report.sent_told", { email: "lectrice@exemple.be" })).waitFor()
+  expect(await axeFinds(reader.page, "a report that was sent")).toEqual([])
+
   await arrive(page, `${site}/events/manage/${id}`)
   await page.getByRole("button", { name: /^Retirer anna/ }).click()
   await coming.waitFor({ state: "detached" })
@@ -102,6 +115,14 @@ test("somebody elsewhere comes, comments and reports: the house sees it, shows i
   await page.getByRole("radio", { name: t("reports.hide_event") }).check()
   await page.getByLabel(t("reports.reason")).fill("Adresse fausse")
   await page.getByRole("button", { name: t("reports.hide_event") }).click()
+
+  // The other was made by somebody here, whom nobody is shown; of a comment there is nothing to correct.
+  const other = page.locator(".report")
+  await other.getByText("Rien de gentil.").waitFor()
+  expect(await other.innerText()).not.toContain("lectrice")
+  expect(await axeFinds(page, "what a reader reports")).toEqual([])
+  expect(await page.getByLabel(t("reports.reason")).count()).toBe(0)
+  await page.getByRole("button", { name: t("reports.nothing") }).click()
   await page.getByText(t("reports.none")).waitFor()
 
   await arrive(page, `${site}/events/manage/${id}`)

@@ -108,6 +108,8 @@ function personalScreens({ person, place, event, draft, agenda, program }: Made)
     `/actors/manage/${place}`,
     ...["events", "messages", "journal", "danger"].map((tab) => `/actors/manage/${place}?tab=${tab}`),
     `/actors/contact/${place}`,
+    `/actors/report/${place}`,
+    `/events/report/${event}`,
     `/actors/openings/${place}`,
     `/actors/openings/${person}?order=distance`,
     `/actors/webhooks/${place}`,

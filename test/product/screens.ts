@@ -84,6 +84,8 @@ export async function screens(siteUrl: string) {
     { name: "the way in at /events/new", path: "/events/new", status: 200 },
     { name: "the way in at the editor of an event", path: `/events/edit/${events[0]?.id}`, status: 200 },
     { name: "a page without anyone to write to", path: `/actors/contact/${actor("place")}`, status: 200 },
+    { name: "reporting an event", path: `/events/report/${events[0]?.id}`, status: 200 },
+    { name: "reporting a page", path: `/actors/report/${actor("place")}`, status: 200 },
     { name: "the way in at the files of a page", path: `/actors/documents/${actor("place")}`, status: 200 },
     { name: "the way in at a page managed", path: `/actors/manage/${actor("place")}`, status: 200 },
     { name: "the way in at a claim", path: `/actors/claim/${actor("place")}`, status: 200 },

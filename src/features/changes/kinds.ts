@@ -25,6 +25,8 @@ export const kinds = {
   merged: { activity: "Update", isInJournal: true },
   hidden: { activity: "Delete", isInJournal: true },
   shown_again: { activity: "Create", isInJournal: true },
+  /** Moderators ask for a correction; it stays as it is meanwhile. */
+  correction_asked: { activity: null, isInJournal: true },
   confirmation_accepted: { activity: "Accept", isInJournal: true },
   confirmation_declined: { activity: "Reject", isInJournal: true },
   confirmation_untagged: { activity: "Remove", isInJournal: true },

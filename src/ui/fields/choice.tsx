@@ -57,13 +57,24 @@ type ChoicesProps = {
   value?: string
   defaultValue?: string
   onChange?: (value: string) => void
+  /** Where the summary of what is wrong leads. */
+  id?: string
+  error?: readonly string[] | undefined
 }
 
 /** One of a few, each on a card that says what it means. */
-export function Choices({ legend, name, options, value, defaultValue, onChange }: ChoicesProps) {
+export function Choices({ legend, name, options, value, defaultValue, onChange, id, error }: ChoicesProps) {
   return (
-    <fieldset className="field">
-      <legend className="lbl">{legend}</legend>
+    <fieldset
+      className="field"
+      id={id}
+      role="radiogroup"
+      aria-invalid={Boolean(error) || undefined}
+      aria-describedby={error && `${id}-error`}
+    >
+      <legend className="lbl" id={id && `${id}-label`}>
+        {legend}
+      </legend>
       <div className="choices">
         {options.map((option) => (
           <label className="opt" key={option.value}>
@@ -80,6 +91,12 @@ export function Choices({ legend, name, options, value, defaultValue, onChange }
           </label>
         ))}
       </div>
+      {error && (
+        <p className="error" id={`${id}-error`}>
+          <WarningCircleFill />
+          {error.join(" ")}
+        </p>
+      )}
     </fieldset>
   )
 }

@@ -58,6 +58,11 @@ const mine: Record<string, (userId: number) => RawBuilder<unknown>> = {
   fediverse_joins: (id) => sql`select * from fediverse_joins where user_id = ${id}`,
   fediverse_reactions: (id) => sql`select id, event_id, uri, shown_at from fediverse_reactions where shown_by = ${id}`,
   reports: (id) => sql`select id, status, closed_at from reports where closed_by = ${id}`,
+  report_statements: (id) => sql`
+    select said.*, e.id as event_id, a.fid, s.reaction_id as comment_id from report_statements said
+      left join report_subjects s on s.report_id = said.report_id
+      left join events e on e.id = s.event_id left join actors a on a.id = s.actor_id
+    where said.user_id = ${id} or lower(said.email) in (${addresses(id)})`,
   event_confirmations: (id) => sql`select * from event_confirmations where user_id = ${id}`,
   notices: (id) => sql`
     select * from notices where user_id = ${id} or id in (select notice_id from deliveries where user_id = ${id})`,

@@ -9,13 +9,15 @@ export const isStaff = sql`(r.user_id is not null and r.status = 'accepted')`
 
 /**
  * Of rows `e` of events or `a` of pages: whether a moderator took it out of sight, or is to answer who complained about it.
- * The complaints are looked for only when a moderator asks: for others nothing follows from them.
+ * The complaints are looked for only when a moderator asks: for others nothing follows from them. What nobody but they
+ * themselves reported lets them see no more than before.
  */
 export function isReportedTo(viewer: Viewer, table: "e" | "a"): RawBuilder<boolean> {
   const isHidden = sql<boolean>`${sql.ref(`${table}.hidden_at`)} is not null`
   if (!viewer?.isModerator) return isHidden
   return sql<boolean>`(${isHidden} or exists (select from report_subjects rs
-    join reports rp on rp.id = rs.report_id and rp.status = 'open'
+    join reports rp on rp.id = rs.report_id and rp.status = 'open' and (rp.host is not null or exists (
+      select from report_statements st where st.report_id = rp.id and st.user_id is distinct from ${viewer.userId}))
     where ${sql.ref(table === "e" ? "rs.event_id" : "rs.actor_id")} = ${sql.ref(`${table}.id`)}))`
 }
 

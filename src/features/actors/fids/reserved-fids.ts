@@ -8,7 +8,7 @@ const reserved = new Set(
    export favicon.ico feed feeds fediverse files follow followed follows foyer fr health healthz help host-meta hostmaster
    icon.svg ics images import imports inbox instance invite js legal letters list lists locale login logout manage managed map
    maps me media menu metrics moderation moderator news newsletter newsletters new nl nodeinfo null oauth offline.html openapi openings outbox page
-    password people places postmaster privacy publish readyz reference.css register relay reports robots.txt root rss search security server
+    password people places postmaster privacy publish readyz reference.css register relay report reports robots.txt root rss search security server
    server.actor settings share sitemap sitemap.xml source source.tar.gz static status subscriptions support sw.js system tags terms first.js theme.js token ui undefined unsubscribe
    uploads users verify webfinger webmaster well-known www`
     .split(/\s+/)

@@ -202,6 +202,13 @@ export default fromDocument(function ActorPage({ loaderData }: { loaderData: Loa
         </Suspense>
       )}
       <AboutActor actor={actor}>
+        {!actor.is_managed && (
+          <p className="small t2 no-print">
+            <Link className="link" to={paths.reportActor(actor.fid)} rel="nofollow">
+              {t("actors.report")}
+            </Link>
+          </p>
+        )}
         {actor.is_claimable && (
           <p className="small t2 no-print">
             {t("actors.unclaimed")}{" "}

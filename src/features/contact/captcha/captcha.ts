@@ -7,3 +7,11 @@ export const mostWrong = 3
 export function wordsAnswer(token: string, answer: string): string {
   return `${token}:${answer}`
 }
+
+/** The answer that a form was sent with: the device's, or one in words; blank where there is none yet. */
+export function answerIn(values: { get(name: string): string | null }): string {
+  const [solved = "", token = "", words = ""] = ["captcha", "captcha_token", "code"].map((name) =>
+    values.get(name)?.trim(),
+  )
+  return token && words ? wordsAnswer(token, words) : solved
+}

@@ -1,4 +1,4 @@
-import { data, redirect } from "react-router"
+import { redirect } from "react-router"
 import { periodIn } from "#features/actors/openings/opening-words.ts"
 import { ActorPlate } from "#features/actors/ui/page/actor-plate.tsx"
 import { useMessages } from "#i18n/messages-context.ts"
@@ -8,7 +8,7 @@ import { forms } from "#web/editing/form.ts"
 import { PageMeta } from "#web/meta.tsx"
 import { type PageArguments, page } from "#web/page.ts"
 import { paths } from "#web/paths.ts"
-import { wordsAnswer } from "../captcha/captcha.ts"
+import { answerIn } from "../captcha/captcha.ts"
 import { ContactForm, type SentMessage } from "../ui/contact-form.tsx"
 import type { Route } from "./+types/write"
 
@@ -32,17 +32,12 @@ const save = forms<{ fid: string }>({
   write: async ({ api, values, params, t }) => {
     const text = (name: string) => values.get(name)?.trim() ?? ""
     const channel = values.get("channel") === "inbox" ? "inbox" : "email"
-    const token = text("captcha_token")
-    if (token && !text("code") && !text("captcha")) {
-      const fields = { captcha: [t("errors.required")] }
-      throw data({ detail: undefined, code: undefined, fields }, { status: 400 })
-    }
     const letter = { channel, email: text("email"), name: text("name") } as const
     await api.post(
       "/api/actors/{fid}/contact/",
       {
         ...letter,
-        captcha: token ? wordsAnswer(token, text("code")) : text("captcha"),
+        captcha: answerIn(values),
         subject: text("subject"),
         message: values.get("message") ?? "",
       },

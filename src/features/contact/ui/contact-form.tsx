@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from "react"
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from "react"
 import { useActionData } from "react-router"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Button } from "#ui/button.tsx"
@@ -47,70 +47,38 @@ function Letter({
   isAgain,
 }: ContactFormProps & LetterProps) {
   const t = useMessages()
-  const proof = useProof(isAgain ? null : captcha)
-  const [isWaiting, setWaiting] = useState(false)
-  // Sent without script and come back: the question is what works for sure.
-  const sent = useActionData<Outcome>()
-  const [isAsked, setAsked] = useState(sent?.form === "write" && !sent.isDone && !sent.isSaid)
   const box = useRef<HTMLDivElement>(null)
-  const isQuestion = isAsked || proof.state === "failed"
-
-  // Nothing is sent before the device is done; then it goes by itself.
-  const hold = (sent: FormEvent<HTMLDivElement>) => {
-    if (isQuestion || (proof.state === "done" && !isWaiting)) return
-    sent.preventDefault()
-    sent.stopPropagation()
-    if (isWaiting) return
-    setWaiting(true)
-    void proof.start().then(() => setWaiting(false))
-  }
   const isFirst = useRef(true)
   useEffect(() => {
     if (isFirst.current && (isOpened || isAgain))
       box.current?.querySelector<HTMLElement>("input:not([type=hidden])")?.focus()
     isFirst.current = false
   }, [isOpened, isAgain])
-  const isReady = useRef(false)
-  useEffect(() => {
-    const wasWaiting = isReady.current
-    isReady.current = isWaiting
-    if (wasWaiting && !isWaiting && proof.state === "done") box.current?.querySelector("form")?.requestSubmit()
-  }, [isWaiting, proof.state])
 
   return (
-    <div
-      ref={box}
-      onSubmitCapture={hold}
-      // Whoever would rather answer a question does not begin the other way by pressing for it.
-      onFocusCapture={({ target }) =>
-        proof.state === "rest" && !isAsked && !target.closest("[data-instead]") && void proof.start()
-      }
-    >
-      <Form<SentMessage>
-        name="write"
-        className="form narrow contact"
-        failure={t("contact.failed")}
-        {...(action === undefined ? {} : { action })}
-      >
-        {({ outcome }) =>
-          outcome?.isDone ? (
-            <Sent actor={actor} sent={outcome.given} onAnother={onAnother} />
-          ) : (
-            <Fields {...{ actor, subject, proof, isQuestion, isWaiting }} onAsk={setAsked} />
-          )
-        }
-      </Form>
-    </div>
+    <Proving form="write" captcha={isAgain ? null : captcha} box={box}>
+      {(proven) => (
+        <Form<SentMessage>
+          name="write"
+          className="form narrow contact"
+          failure={t("contact.failed")}
+          {...(action === undefined ? {} : { action })}
+        >
+          {({ outcome }) =>
+            outcome?.isDone ? (
+              <Sent actor={actor} sent={outcome.given} onAnother={onAnother} />
+            ) : (
+              <Fields {...{ actor, subject }} {...proven} />
+            )
+          }
+        </Form>
+      )}
+    </Proving>
   )
 }
 type LetterProps = { onAnother: () => void; isAgain: boolean }
 
-type FieldsProps = Pick<ContactFormProps, "actor" | "subject"> & {
-  proof: Proof
-  isQuestion: boolean
-  isWaiting: boolean
-  onAsk: (isAsked: boolean) => void
-}
+type FieldsProps = Pick<ContactFormProps, "actor" | "subject"> & Proven
 
 function Fields({ actor, subject, proof, isQuestion, isWaiting, onAsk }: FieldsProps) {
   const t = useMessages()
@@ -204,3 +172,55 @@ function Sent({ actor, sent, onAnother }: { actor: { name: string } } & SentProp
   )
 }
 type SentProps = { sent: SentMessage | undefined; onAnother: () => void }
+
+/** What the fields of a challenge need to know (`CaptchaFields`), and whether the form waits for it. */
+export type Proven = { proof: Proof; isQuestion: boolean; isWaiting: boolean; onAsk: (isAsked: boolean) => void }
+
+type ProvingProps = {
+  /** Its name among the forms of the page. */
+  form: string
+  captcha: Captcha | null
+  box?: RefObject<HTMLDivElement | null>
+  children: (proven: Proven) => ReactNode
+}
+
+/** Around a form of somebody who need not be signed in: nothing is sent before it is shown that somebody writes. */
+export function Proving({ form, captcha, box: given, children }: ProvingProps) {
+  const proof = useProof(captcha)
+  const [isWaiting, setWaiting] = useState(false)
+  // Sent without script and come back: the question is what works for sure.
+  const sent = useActionData<Outcome>()
+  const [isAsked, setAsked] = useState(sent?.form === form && !sent.isDone && !sent.isSaid)
+  const own = useRef<HTMLDivElement>(null)
+  const box = given ?? own
+  const isQuestion = isAsked || proof.state === "failed"
+
+  // Nothing is sent before the device is done; then it goes by itself.
+  const hold = (sent: FormEvent<HTMLDivElement>) => {
+    if (isQuestion || (proof.state === "done" && !isWaiting)) return
+    sent.preventDefault()
+    sent.stopPropagation()
+    if (isWaiting) return
+    setWaiting(true)
+    void proof.start().then(() => setWaiting(false))
+  }
+  const isReady = useRef(false)
+  useEffect(() => {
+    const wasWaiting = isReady.current
+    isReady.current = isWaiting
+    if (wasWaiting && !isWaiting && proof.state === "done") box.current?.querySelector("form")?.requestSubmit()
+  }, [isWaiting, proof.state, box])
+
+  return (
+    <div
+      ref={box}
+      onSubmitCapture={hold}
+      // Whoever would rather answer a question does not begin the other way by pressing for it.
+      onFocusCapture={({ target }) =>
+        proof.state === "rest" && !isAsked && !target.closest("[data-instead]") && void proof.start()
+      }
+    >
+      {children({ proof, isQuestion, isWaiting, onAsk: setAsked })}
+    </div>
+  )
+}

@@ -4,6 +4,7 @@ import { useMessages } from "#i18n/messages-context.ts"
 import { inLanguage } from "#i18n/languages.ts"
 import { dateAt } from "#lib/time.ts"
 import { ArrowLeft } from "#ui/icons.tsx"
+import { Link } from "#ui/link.tsx"
 import { later, Nothing } from "#ui/loading/later.tsx"
 import { PageLink } from "#web/navigation/link.tsx"
 import { fromDocument } from "#web/speed/document-data.tsx"
@@ -129,6 +130,13 @@ export default fromDocument(function EventPage({ loaderData }: { loaderData: Loa
             <Suspense fallback={<EventFacts event={event} />}>
               <FactsAround event={event} around={around} />
             </Suspense>
+            {!event.is_managed && (
+              <p className="small no-print">
+                <Link className="link t2" to={paths.reportEvent(event.id)} rel="nofollow">
+                  {t("events.report")}
+                </Link>
+              </p>
+            )}
             <PrintFoot address={origin?.url ?? url} id={origin ? undefined : event.id} />
           </div>
         </article>
@@ -139,7 +147,7 @@ export default fromDocument(function EventPage({ loaderData }: { loaderData: Loa
         )}
         <EventProgramme event={event} />
         <Suspense>
-          <CommentsAround around={around} />
+          <CommentsAround event={event} around={around} />
         </Suspense>
         <Suspense>
           <NeighboursAround around={around} today={today} />
@@ -160,9 +168,9 @@ function FactsAround({ event, around }: AroundProps & Pick<Loaded, "event">) {
   return <EventFacts event={event} house={known(around).house} />
 }
 
-function CommentsAround({ around }: AroundProps) {
+function CommentsAround({ event, around }: AroundProps & Pick<Loaded, "event">) {
   const { comments } = known(around)
-  return comments ? <CommentsElsewhere comments={comments} /> : null
+  return comments ? <CommentsElsewhere comments={comments} eventId={event.id} /> : null
 }
 
 function NeighboursAround({ around, today }: AroundProps & Pick<Loaded, "today">) {

@@ -1,6 +1,6 @@
 import { SignedInOnly } from "#features/accounts/ui/signed-in-only.tsx"
 import type { Reported } from "#features/moderation/reports/inputs.ts"
-import type { Report } from "#features/moderation/reports/representation.server.ts"
+import type { Report, ReportInContext } from "#features/moderation/reports/representation.server.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Empty } from "#ui/empty.tsx"
 import { Link } from "#ui/link.tsx"
@@ -15,7 +15,7 @@ import { paths } from "#web/paths.ts"
 import { forUser } from "#web/session.ts"
 import { ModerationHead } from "../ui/moderation-head.tsx"
 import { ReportDecision } from "../ui/report-decision.tsx"
-import { reportTitle, ReportWords } from "../ui/report-words.tsx"
+import { reportTitle, ReportWords, summaryOf } from "../ui/report-words.tsx"
 import "../ui/claims.css"
 import "../ui/reports.css"
 import type { Route } from "./+types/reports"
@@ -27,12 +27,10 @@ const load = page(({ api, url }) =>
     const status = url.searchParams.get("status") === "closed" ? ("closed" as const) : ("open" as const)
     const start = startIn(url)
     const chosen = Number(url.searchParams.get("report"))
-    return {
-      status,
-      start,
-      chosen,
-      reports: await api.list("/api/moderation/reports/", { status, start, limit: size }),
-    }
+    const reports = await api.list("/api/moderation/reports/", { status, start, limit: size })
+    const { id } = reports.items.find((one) => one.id === chosen) ?? reports.items[0] ?? {}
+    const report = id === undefined ? null : await api.get("/api/moderation/reports/{id}/", { id: String(id) })
+    return { status, start, reports, report }
   }),
 )
 export const loader = load.server
@@ -40,20 +38,26 @@ export const clientLoader = load.client
 
 const save = forms({
   decide: async ({ api, values, t }: FormArguments) => {
-    const hide = reportedIn(values.get("decision"))
-    const change = { status: "closed" as const, hide, reason: (hide && values.get("reason")) || undefined }
+    const [decision, what] = (values.get("decision") ?? "").split(/ (.*)/)
+    const reported = reportedIn(what)
+    const reason = (reported && values.get("reason")) || undefined
+    const corrected = reported && !("comment" in reported) ? reported : undefined
+    const isCorrected = decision === "correct" && corrected !== undefined
+    const done = isCorrected ? { correct: corrected, days: Number(values.get("days")) } : { hide: reported }
+    const change = { status: "closed" as const, ...done, reason }
     await api.patch("/api/moderation/reports/{id}/", change, { id: values.get("id") ?? "" })
-    return { notice: { message: t(hide ? "reports.were_hidden" : "reports.was_closed") } }
+    const said = isCorrected ? "reports.were_corrected" : reported ? "reports.were_hidden" : "reports.was_closed"
+    return { notice: { message: t(said) } }
   },
   show: async ({ api, values, t }: FormArguments) => {
-    const change = { status: "closed" as const, show: reportedIn(values.get("what")) }
+    const change = { status: "closed" as const, show: reportedIn(values.get("what") ?? undefined) }
     await api.patch("/api/moderation/reports/{id}/", change, { id: values.get("id") ?? "" })
     return { notice: { message: t("reports.were_shown") } }
   },
 })
 
 /** What of a report a form is about; undefined when it is about the report alone. */
-function reportedIn(value: string | null): Reported | undefined {
+function reportedIn(value: string | undefined): Reported | undefined {
   const [what, which = ""] = (value ?? "").split(" ")
   if (what === "event") return { event: Number(which) }
   if (what === "page") return { page: which }
@@ -62,14 +66,14 @@ function reportedIn(value: string | null): Reported | undefined {
 export const action = save.server
 export const clientAction = save.client
 
-type Data = { status: Report["status"]; start: number; chosen: number; reports: List<Report> }
+type Data = { status: Report["status"]; start: number; reports: List<Report>; report: ReportInContext | null }
 
-/** What people on other servers report, for moderators to see to. */
+/** What people here and on other servers report, for moderators to see to. */
 export default function ReportsPage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useMessages()
   return (
     <SignedInOnly data={loaderData as Data | null} title={t("reports.title")}>
-      {({ status, start, chosen, reports }) => (
+      {({ status, start, reports, report }) => (
         <div className="wrap claims">
           <ModerationHead current="reports" isOpen={status === "open"} />
           <FormNotices of={actionData as Outcome | undefined} />
@@ -83,12 +87,12 @@ export default function ReportsPage({ loaderData, actionData }: Route.ComponentP
               ]}
             />
           </div>
-          {reports.items.length === 0 ? (
+          {report === null ? (
             <Empty title={t(status === "open" ? "reports.none" : "reports.none_closed")}>
               {status === "open" && t("reports.none_hint")}
             </Empty>
           ) : (
-            <Queue {...{ status, start, chosen, reports: reports.items }} />
+            <Queue {...{ status, start, report, reports: reports.items }} />
           )}
           <Pager start={start} size={size} total={reports.total} />
         </div>
@@ -97,11 +101,11 @@ export default function ReportsPage({ loaderData, actionData }: Route.ComponentP
   )
 }
 
+type QueueProps = Pick<Data, "status" | "start"> & { reports: Report[]; report: ReportInContext }
+
 /** Whatever waits on the left, and one of it with all there is to know, to be decided. */
-function Queue({ status, start, chosen, reports }: Omit<Data, "reports"> & { reports: Report[] }) {
+function Queue({ status, start, report, reports }: QueueProps) {
   const t = useMessages()
-  const report = reports.find(({ id }) => id === chosen) ?? reports[0]
-  if (!report) return null
   const query = { ...(status === "closed" && { status }), ...(start > 0 && { start: String(start) }) }
   return (
     <div className="queue">
@@ -112,13 +116,14 @@ function Queue({ status, start, chosen, reports }: Omit<Data, "reports"> & { rep
               <Link
                 className="queue__one"
                 to={`${paths.reports({ ...query, report: String(one.id) })}#report`}
-                aria-current={one === report ? "true" : undefined}
+                aria-current={one.id === report.id ? "true" : undefined}
               >
                 <span className="small t2">
-                  {t.date(one.created, "medium")} · {one.host}
+                  {t.date(one.created, "medium")} ·{" "}
+                  {one.people > 0 ? t("reports.people", { count: one.people }) : one.host}
                 </span>
                 <b className="d3">{reportTitle(one, t)}</b>
-                <span className="small t2 queue__said">{one.text || t("reports.nothing_said")}</span>
+                <span className="small t2 queue__said">{summaryOf(one, t)}</span>
               </Link>
             </li>
           ))}

@@ -1,13 +1,14 @@
 import { z } from "@hono/zod-openapi"
 import { demand } from "#features/actors/access/queries.server.ts"
-import { body, forbidden, invalid, listed, notFound, ok } from "#http/answers.ts"
+import { body, forbidden, invalid, listed, notFound, ok, tagged } from "#http/answers.ts"
 import { apiApp } from "#http/api-app.ts"
 import { call } from "#http/call.ts"
 import { refuse } from "#lib/refusal.ts"
 import { decideReport } from "./commands.server.ts"
 import { reportChange, reportPath, reportsQuery } from "./inputs.ts"
+import { contextOf } from "./context/queries.server.ts"
 import { findReport, listReports } from "./queries.server.ts"
-import { reportRepresentation } from "./representation.server.ts"
+import { reportInContext, reportRepresentation } from "./representation.server.ts"
 
 const tags = ["Moderation"]
 
@@ -18,9 +19,21 @@ const list = call({
   scope: "session",
   cache: "personal",
   tags,
-  summary: "What people on other servers complain of, for moderators",
+  summary: "What people here and on other servers report, for moderators",
   request: { query: reportsQuery },
   responses: { ...ok(z.array(reportRepresentation), "What waits longest first."), ...invalid, ...forbidden },
+})
+
+const show = call({
+  method: "get",
+  path: "/api/moderation/reports/{id}/",
+  rights: { action: "moderate" },
+  scope: "session",
+  cache: "personal",
+  tags,
+  summary: "One report, with what helps to decide it",
+  request: { params: reportPath },
+  responses: { ...ok(reportInContext, "The report."), ...forbidden, ...notFound },
 })
 
 const close = call({
@@ -29,7 +42,7 @@ const close = call({
   rights: { action: "moderate" },
   scope: "session",
   tags,
-  summary: "Closes a report, and hides what is reported where that is asked",
+  summary: "Closes a report, and has what is reported hidden or corrected where that is asked",
   request: { params: reportPath, ...body(reportChange) },
   responses: { ...ok(reportRepresentation, "The report."), ...invalid, ...forbidden, ...notFound },
 })
@@ -44,12 +57,22 @@ export function reportsApi() {
       const { reports, total } = await listReports(db, query, config)
       return listed(c, reports, query, total)
     })
+    .openapi(show, async (c) => {
+      demand(c.get("viewer"), "moderate", {})
+      const { db, config } = c.get("world")
+      const id = idOf(c.req.valid("param").id)
+      const [report, context] = await Promise.all([findReport(db, id, config), contextOf(db, id, config)])
+      return tagged(c, report ? { ...report, context } : refuse("not_found"))
+    })
     .openapi(close, async (c) => {
       demand(c.get("viewer"), "moderate", {})
       const { db, config } = c.get("world")
-      const { id: given } = c.req.valid("param")
-      const id = /^\d{1,15}$/.test(given) ? Number(given) : refuse("not_found")
+      const id = idOf(c.req.valid("param").id)
       await decideReport(db, c.get("viewer"), id, c.req.valid("json"))
       return c.json((await findReport(db, id, config)) ?? refuse("not_found"), 200)
     })
+}
+
+function idOf(given: string): number {
+  return /^\d{1,15}$/.test(given) ? Number(given) : refuse("not_found")
 }

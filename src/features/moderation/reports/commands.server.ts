@@ -1,9 +1,12 @@
 import { type RawBuilder, sql } from "kysely"
 import type { Db } from "#db/connection.ts"
+import { deleteInSteps } from "#db/in-steps.ts"
 import { writing } from "#db/writing.ts"
 import type { Viewer } from "#features/accounts/viewer.ts"
 import { demand } from "#features/actors/access/queries.server.ts"
+import { enqueueAll } from "#queue/enqueue.ts"
 import { refuse } from "#lib/refusal.ts"
+import { askToCorrect } from "../deciding/commands.server.ts"
 import { hideActor, hideComment, hideEvent, showActor, showEvent, unhideComment } from "../hiding/commands.server.ts"
 import type { Reported, ReportChange } from "./inputs.ts"
 import { haveModeratorsTold } from "./telling/commands.server.ts"
@@ -42,28 +45,58 @@ export async function fileReport(tx: Db, complaint: Complaint): Promise<void> {
 }
 
 /**
- * A moderator has seen to it, and hides what is reported, or shows it again, where they say so: all or nothing. Doing it again changes
- * nothing: whoever was first did.
+ * A moderator has seen to it, and hides what is reported, asks its page to correct it, or shows it again, where they say so:
+ * all or nothing. Doing it again changes nothing: whoever was first did. Who reported it here is told once what was decided.
  */
 export async function decideReport(db: Db, viewer: Viewer, id: number, decision: ReportChange): Promise<void> {
   demand(viewer, "moderate", {})
   await writing(db, async (tx) => {
-    const { rows } = await sql`select from reports where id = ${id} for update`.execute(tx)
-    if (rows.length === 0) refuse("not_found")
+    const { rows } = await sql<{ status: string }>`select status from reports where id = ${id} for update`.execute(tx)
+    const isOpen = (rows[0] ?? refuse("not_found")).status === "open"
     // As long as it waits, what it names may be looked into: it is closed last.
     if (decision.hide) {
       const hides = await reportedIn(tx, id, decision.hide)
       await hides.hide(tx, viewer, decision.reason ?? null)
     }
+    if (decision.correct) {
+      await reportedIn(tx, id, decision.correct)
+      if (isOpen) await askToCorrect(tx, viewer, decision.correct)
+    }
     if (decision.show) {
       const shows = await reportedIn(tx, id, decision.show)
       await shows.show(tx, viewer)
     }
-    await sql`
-      update reports set closed_at = coalesce(closed_at, now()), status = 'closed',
-        closed_by = case when status = 'open' then ${viewer?.userId ?? null}::bigint else closed_by end
-      where id = ${id}`.execute(tx)
+    if (isOpen) await closeReport(tx, viewer, id, decision)
   })
+}
+
+async function closeReport(
+  tx: Db,
+  viewer: Viewer,
+  id: number,
+  { hide, correct, reason, days }: ReportChange,
+): Promise<void> {
+  const decision = hide ? "hidden" : correct ? "correction" : "none"
+  await sql`
+    update reports set status = 'closed', closed_at = now(), closed_by = ${viewer?.userId ?? null}::bigint,
+      decision = ${decision}, reason = ${(decision !== "none" && reason) || null},
+      due_on = ${decision === "correction" ? sql`current_date + ${days}::int` : null}
+    where id = ${id}`.execute(tx)
+  const { rows } = await sql<{ statementId: number }>`
+    select id as "statementId" from report_statements
+    where report_id = ${id} and num_nonnulls(user_id, email) = 1 order by id`.execute(tx)
+  await enqueueAll(tx, "moderation.decided-mail", rows)
+}
+
+/**
+ * Forgets who reported what, and in which words, three months after it was decided, and that anybody did after a year: until
+ * then it counts among the past of a page.
+ */
+export async function sweepReports(db: Db): Promise<void> {
+  await sql`
+    update report_statements set user_id = null, email = null, text = '' where (num_nonnulls(user_id, email) > 0 or text <> '')
+      and report_id in (select id from reports where closed_at < now() - interval '3 months')`.execute(db)
+  await deleteInSteps(db, "reports", sql`closed_at < now() - interval '1 year'`)
 }
 
 type Hiding = {

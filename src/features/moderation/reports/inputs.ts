@@ -1,7 +1,8 @@
 import { z } from "@hono/zod-openapi"
 import { fidPattern } from "#features/actors/actor-types.ts"
-import { numberInPath, paging } from "#http/parameters.ts"
+import { numberInPath, paging, say } from "#http/parameters.ts"
 import { hideInput } from "../hiding/inputs.ts"
+import { mostDays, usualDays } from "./days.ts"
 
 export const reportStatuses = ["open", "closed"] as const
 
@@ -14,18 +15,35 @@ export const reportsQuery = z.object({
 })
 export const reportPath = z.object({ id: numberInPath(7) })
 
+const event = z.object({ event: z.number().int().positive() })
+const page = z.object({ page: z.string().regex(fidPattern) })
 /** One thing that is reported. */
-const reported = z.union([
-  z.object({ event: z.number().int().positive() }),
-  z.object({ page: z.string().regex(fidPattern) }),
-  z.object({ comment: z.number().int().positive() }),
-])
+const reported = z.union([event, page, z.object({ comment: z.number().int().positive() })])
 export type Reported = z.output<typeof reported>
+/** What somebody here can correct. */
+const corrected = z.union([event, page])
 
-export const reportChange = z.object({
-  status: z.literal("closed"),
-  hide: reported.optional().openapi({ description: "What of the report is hidden: all of it is done, or nothing." }),
-  reason: hideInput.shape.reason,
-  show: reported.optional().openapi({ description: "What of the report is shown again." }),
-})
+export const reportChange = z
+  .object({
+    status: z.literal("closed"),
+    hide: reported.optional().openapi({ description: "What of the report is hidden: all of it is done, or nothing." }),
+    correct: corrected.optional().openapi({
+      description: "What of the report its page is asked to correct, by mail and in its journal. It needs a reason.",
+    }),
+    days: z
+      .number()
+      .int()
+      .min(1)
+      .max(mostDays)
+      .optional()
+      .transform((value) => value ?? usualDays)
+      .openapi({ description: "How many days the page has for that.", default: usualDays }),
+    reason: hideInput.shape.reason,
+    show: reported.optional().openapi({ description: "What of the report is shown again." }),
+  })
+  .refine(({ correct, reason }) => correct === undefined || reason, { ...say("errors.required"), path: ["reason"] })
+  .refine(({ correct, hide }) => correct === undefined || hide === undefined, {
+    ...say("errors.invalid"),
+    path: ["correct"],
+  })
 export type ReportChange = z.output<typeof reportChange>

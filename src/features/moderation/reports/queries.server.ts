@@ -6,7 +6,8 @@ import { paths } from "#web/paths.ts"
 import type { Report } from "./representation.server.ts"
 
 type Site = { publicUrl: string; timezone: string }
-type Row = Omit<Report, "created" | "closed" | "pages"> & {
+type Row = Omit<Report, "created" | "closed" | "pages" | "host"> & {
+  host: string | null
   created_at: Date
   closed_at: Date | null
   pages: Omit<Report["pages"][number], "url">[]
@@ -21,24 +22,40 @@ export async function listReports(
   const where = sql`p.status = ${filter.status}`
   const order = filter.status === "open" ? sql`p.id` : sql`p.closed_at desc, p.id desc`
   const [reports, { rows }] = await Promise.all([
-    read(db, sql`${where} order by ${order} limit ${filter.limit} offset ${filter.start}`, site),
+    read(db, sql`${where} order by ${order} limit ${filter.limit} offset ${filter.start}`, site, fewStatements),
     sql<{ count: number }>`select count(*)::int as count from reports p where ${where}`.execute(db),
   ])
   return { reports, total: rows[0]?.count ?? 0 }
 }
 
-/** One report by its id. */
+/** One report by its id, with all that is said of it. */
 export async function findReport(db: Db, id: number, site: Site): Promise<Report | undefined> {
-  return (await read(db, sql`p.id = ${id}`, site))[0]
+  return (await read(db, sql`p.id = ${id}`, site, null))[0]
 }
 
-async function read(db: Db, which: RawBuilder<unknown>, { publicUrl, timezone }: Site): Promise<Report[]> {
+/** So many statements of each report a list holds. */
+const fewStatements = 3
+
+async function read(
+  db: Db,
+  which: RawBuilder<unknown>,
+  { publicUrl, timezone }: Site,
+  most: number | null,
+): Promise<Report[]> {
   const { rows } = await sql<Row>`
-    select p.id, p.host, p.text, p.status, p.created_at, p.closed_at,
+    select p.id, p.host, p.status, p.created_at, p.closed_at, p.decision, p.reason, p.due_on::text as due,
+      case when p.host is null then coalesce((select said.text from report_statements said
+        where said.report_id = p.id and said.text <> '' order by said.id limit 1), '') else p.text end as text,
+      (select count(*)::int from report_statements said where said.report_id = p.id) as people,
+      (select coalesce(json_agg(json_build_object('reason', said.reason, 'text', said.text, 'created', said.created_at)
+          order by said.id), '[]')
+        from (select * from report_statements where report_id = p.id order by id limit ${most}) said) as statements,
       (select ${personOf(publicUrl)} from remote_actors r where r.id = p.remote_actor_id) as by,
       (select coalesce(u.name, u.username) from users u where u.id = p.closed_by) as closed_by,
       (select coalesce(json_agg(json_build_object('id', e.id, 'title', e.title, 'language', e.language,
-          'is_hidden', e.hidden_at is not null) order by s.id), '[]')
+          'is_hidden', e.hidden_at is not null, 'origin', (select json_build_object('host', h.host, 'url', f.url)
+            from fediverse_events f join remote_actors h on h.id = f.remote_actor_id
+            where f.event_id = e.id and e.workflow = 'remote')) order by s.id), '[]')
         from report_subjects s join events e on e.id = s.event_id and e.deleted_at is null
         where s.report_id = p.id) as events,
       (select coalesce(json_agg(json_build_object('fid', a.fid, 'type', a.type, 'name', a.name,
@@ -52,10 +69,13 @@ async function read(db: Db, which: RawBuilder<unknown>, { publicUrl, timezone }:
         from report_subjects s join fediverse_reactions f on f.id = s.reaction_id
         join remote_actors r on r.id = f.remote_actor_id where s.report_id = p.id) as comments
     from reports p where ${which}`.execute(db)
-  return rows.map(({ created_at, closed_at, pages, ...row }) => ({
+  const at = (moment: string) => isoAt(new Date(moment), timezone)
+  return rows.map(({ created_at, closed_at, pages, host, ...row }) => ({
     ...row,
+    host: host ?? new URL(publicUrl).host,
+    statements: row.statements.map((one) => ({ ...one, created: at(one.created) })),
     pages: pages.map((page) => ({ ...page, url: `${publicUrl}${paths.actor(page.fid)}` })),
-    comments: row.comments.map((one) => ({ ...one, published: isoAt(new Date(one.published), timezone) })),
+    comments: row.comments.map((one) => ({ ...one, published: at(one.published) })),
     created: isoAt(created_at, timezone),
     closed: closed_at && isoAt(closed_at, timezone),
   }))

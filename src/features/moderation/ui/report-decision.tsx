@@ -1,10 +1,13 @@
 import { useState } from "react"
 import type { Report } from "#features/moderation/reports/representation.server.ts"
 import { inLanguage } from "#i18n/languages.ts"
+import { usualDays } from "#features/moderation/reports/days.ts"
 import { useMessages } from "#i18n/messages-context.ts"
+import type { Messages } from "#i18n/messages.ts"
 import { Badge } from "#ui/badge.tsx"
 import { Radio } from "#ui/fields/choice.tsx"
 import { TextArea } from "#ui/fields/text-area.tsx"
+import { TextField } from "#ui/fields/text-field.tsx"
 import { useLive } from "#ui/in-browser.ts"
 import { Form, Submit, useField } from "#web/editing/form-parts.tsx"
 
@@ -26,30 +29,15 @@ export function ReportDecision({ report }: { report: Report }) {
   )
 }
 
-function Decisions({ report: { events, pages, comments } }: { report: Report }) {
+function Decisions({ report }: { report: Report }) {
   const t = useMessages()
   const isLive = useLive()
   const [chosen, choose] = useState("none")
   const reason = useField("reason")
-  const decisions = [
-    { value: "none", title: t("reports.nothing"), hint: t("reports.nothing_hint") },
-    ...events.map(({ id, title, language }) => ({
-      value: `event ${id}`,
-      title: t("reports.hide_event"),
-      hint: t("reports.hide_what", { name: inLanguage(title, t.language, language).text }),
-    })),
-    ...pages.map(({ fid, name }) => ({
-      value: `page ${fid}`,
-      title: t("reports.hide_page"),
-      hint: t("reports.hide_what", { name }),
-    })),
-    ...comments.map(({ id, by }) => ({
-      value: `comment ${id}`,
-      title: t("reports.hide_comment"),
-      hint: t("reports.hide_comment_what", { name: by.name }),
-    })),
-  ]
+  const days = useField("days", String(usualDays))
+  const decisions = decisionsOn(report, t)
   const action = decisions.find(({ value }) => value === chosen)?.title
+  const isCorrectable = decisions.some(({ value }) => value.startsWith("correct"))
   return (
     <>
       <fieldset className="report__choices">
@@ -67,27 +55,71 @@ function Decisions({ report: { events, pages, comments } }: { report: Report }) 
           </Radio>
         ))}
       </fieldset>
-      {events.length + pages.length > 0 && (
-        <TextArea
-          {...reason}
-          rows={3}
-          maxLength={500}
-          label={t("reports.reason")}
-          hint={t("reports.reason_hint")}
-          isOptional
-        />
+      {isCorrectable && (
+        <>
+          <TextArea
+            {...reason}
+            rows={3}
+            maxLength={500}
+            label={t("reports.reason")}
+            hint={t("reports.reason_hint")}
+            isOptional={!chosen.startsWith("correct")}
+          />
+          {/* Without script the form cannot follow the choice. */}
+          {(!isLive || chosen.startsWith("correct")) && (
+            <TextField
+              {...days}
+              inputMode="numeric"
+              maxLength={2}
+              autoComplete="off"
+              label={t("reports.days")}
+              hint={t("reports.days_hint")}
+            />
+          )}
+        </>
       )}
       <div className="bar">
         {/* The button says what it does; without script it cannot follow the choice. */}
         <Submit kind="main">{isLive && action ? action : t("reports.apply")}</Submit>
       </div>
+      {isCorrectable && <p className="small t3">{t("reports.journal_note")}</p>}
     </>
   )
 }
 
+/** What can be done, the mildest first; of what came from another server there is nothing to hide or to correct. */
+function decisionsOn({ events, pages, comments, people }: Report, t: Messages) {
+  const own = events.flatMap(({ id, title, language, origin }) =>
+    origin ? [] : [{ what: `event ${id}`, kind: "event" as const, name: inLanguage(title, t.language, language).text }],
+  )
+  const things = [...own, ...pages.map(({ fid, name }) => ({ what: `page ${fid}`, kind: "page" as const, name }))]
+  return [
+    {
+      value: "none",
+      title: t("reports.nothing"),
+      hint: people > 0 ? t("reports.nothing_told") : t("reports.nothing_hint"),
+    },
+    ...things.map(({ what, kind, name }) => ({
+      value: `correct ${what}`,
+      title: t(`reports.correct_${kind}`),
+      hint: t("reports.correct_what", { name }),
+    })),
+    ...comments.map(({ id, by }) => ({
+      value: `hide comment ${id}`,
+      title: t("reports.hide_comment"),
+      hint: t("reports.hide_comment_what", { name: by.name }),
+    })),
+    ...things.map(({ what, kind, name }) => ({
+      value: `hide ${what}`,
+      title: t(`reports.hide_${kind}`),
+      hint: t("reports.hide_what", { name }),
+    })),
+  ]
+}
+
 function Closed({ report }: { report: Report }) {
   const t = useMessages()
-  const { id, closed, closed_by, events, pages, comments } = report
+  const { id, closed, closed_by, decision, reason, due, events, pages, comments } = report
   const date = closed ? t.date(closed, "medium") : ""
   const hidden = [
     ...events.map((one) => ({
@@ -110,6 +142,19 @@ function Closed({ report }: { report: Report }) {
           {closed_by ? t("reports.closed_by", { name: closed_by, date }) : t("reports.closed_gone", { date })}
         </span>
       </p>
+      {decision && (
+        <p>
+          {decision === "correction"
+            ? t("reports.did_correction", { date: due ? t.date(due, "medium") : "" })
+            : t(`reports.did_${decision}`)}
+        </p>
+      )}
+      {reason && (
+        <>
+          <h3 className="lab t2">{t("reports.your_reason")}</h3>
+          <blockquote className="claim__said read">{reason}</blockquote>
+        </>
+      )}
       {hidden.map(({ value, name }) => (
         <Form key={value} name="show" className="press" isBare>
           <input type="hidden" name="id" value={id} />

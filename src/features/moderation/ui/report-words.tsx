@@ -1,11 +1,15 @@
+import { Suspense } from "react"
 import { CommentElsewhere } from "#features/events/ui/comment-elsewhere.tsx"
-import type { Report } from "#features/moderation/reports/representation.server.ts"
+import type { Report, ReportInContext } from "#features/moderation/reports/representation.server.ts"
 import { inLanguage } from "#i18n/languages.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import type { Messages } from "#i18n/messages.ts"
 import { Badge } from "#ui/badge.tsx"
 import { Link } from "#ui/link.tsx"
+import { later } from "#ui/loading/later.tsx"
 import { paths } from "#web/paths.ts"
+
+const ReportContext = later(() => import("./report-context.tsx"))
 
 /** What a report is called: what is reported, the first of it. */
 export function reportTitle({ events, pages, comments }: Report, t: Messages): string {
@@ -14,27 +18,33 @@ export function reportTitle({ events, pages, comments }: Report, t: Messages): s
   return comments[0] ? t("reports.comment_of", { name: comments[0].by.name }) : t("reports.untitled")
 }
 
-/** What is reported, by whose server, and what is said of it. */
-export function ReportWords({ report }: { report: Report }) {
+/** What is said of it, in a line. */
+export function summaryOf({ statements: [first], text }: Report, t: Messages): string {
+  return first ? t(`report.reason_${first.reason}`) : text || t("reports.nothing_said")
+}
+
+/** What is reported, by whom as far as anybody may know, and what helps to decide. */
+export function ReportWords({ report }: { report: ReportInContext }) {
   const t = useMessages()
-  const { host, by, text, created, events, pages, comments } = report
+  const { events, pages, comments, context } = report
   return (
     <div className="report__txt">
-      <p className="small t2">{t("reports.from", { host, date: t.date(created, "medium") })}</p>
-      <h2 className="d2">{reportTitle(report, t)}</h2>
-      {by && <p className="small t2">{t("reports.by", { name: by.name, handle: by.handle })}</p>}
-      <h3 className="lab t2">{t("reports.said")}</h3>
-      {text ? <blockquote className="claim__said read">{text}</blockquote> : <p>{t("reports.nothing_said")}</p>}
+      <Said report={report} />
       <h3 className="lab t2">{t("reports.what")}</h3>
       {events.length + pages.length + comments.length === 0 && <p>{t("reports.gone")}</p>}
       <ul className="claims__what">
-        {events.map(({ id, title, language, is_hidden }) => (
+        {events.map(({ id, title, language, is_hidden, origin }) => (
           <li key={id}>
             <span className="small t2">{t("reports.event")}</span>{" "}
-            <Link className="link" to={paths.event(id)}>
+            <Link
+              className="link"
+              to={origin?.url ?? paths.event(id)}
+              rel={origin ? "nofollow ugc noopener" : undefined}
+            >
               {inLanguage(title, t.language, language).text}
             </Link>
             {is_hidden && <Hidden />}
+            {origin && <p className="small t2">{t("reports.elsewhere", { host: origin.host })}</p>}
           </li>
         ))}
         {pages.map(({ fid, name, is_hidden }) => (
@@ -59,8 +69,43 @@ export function ReportWords({ report }: { report: Report }) {
           </li>
         ))}
       </ul>
+      {context && (
+        <Suspense>
+          <ReportContext context={context} />
+        </Suspense>
+      )}
     </div>
   )
+}
+
+/** Who says what of it: people here without their names, or another server. */
+function Said({ report }: { report: ReportInContext }) {
+  const t = useMessages()
+  const { host, by, text, created, people, statements } = report
+  const last = statements.at(-1)?.created ?? created
+  const [date, until] = [t.date(created, "medium"), t.date(last, "medium")]
+  const when = until === date ? t("reports.from_here", { date }) : t("reports.from_here_then", { date, last: until })
+  return (
+    <>
+      <p className="small t2">{people > 0 ? when : t("reports.from", { host, date })}</p>
+      <h2 className="d2">{reportTitle(report, t)}</h2>
+      {by && <p className="small t2">{t("reports.by", { name: by.name, handle: by.handle })}</p>}
+      <h3 className="lab t2">{people > 0 ? t("reports.said_by", { count: people }) : t("reports.said")}</h3>
+      {people === 0 && (text ? <Quote>{text}</Quote> : <p>{t("reports.nothing_said")}</p>)}
+      {statements.map((one, at) => (
+        // oxlint-disable-next-line react/no-array-index-key -- what is said has no identity
+        <div key={at}>
+          <p className="small t2">{t(`report.reason_${one.reason}`)}</p>
+          {one.text && <Quote>{one.text}</Quote>}
+        </div>
+      ))}
+      {people > 0 && <p className="small t3">{t("reports.names", { count: people })}</p>}
+    </>
+  )
+}
+
+function Quote({ children }: { children: string }) {
+  return <blockquote className="claim__said read">{children}</blockquote>
 }
 
 function Hidden() {

@@ -47,7 +47,7 @@ export function Journal({ changes, start }: { changes: List<Change>; start: numb
 
 const actions =
   `created updated published withdrawn archived renamed deleted restored invited invitation_accepted invitation_refused
-  role_changed left removed transferred seen messages_seen inside_seen message_deleted claim_accepted claim_refused hidden shown_again
+  role_changed left removed transferred seen messages_seen inside_seen message_deleted claim_accepted claim_refused hidden shown_again correction_asked
   opening_added opening_changed opening_ended document_added document_changed document_deleted fediverse_changed webhooks_changed moved_away moved_back aliases_changed`.split(
     /\s+/,
   )

@@ -21,6 +21,7 @@ const actions = [
   "merged",
   "hidden",
   "shown_again",
+  "correction_asked",
   "message_sent",
   "confirmation_accepted",
   "confirmation_declined",

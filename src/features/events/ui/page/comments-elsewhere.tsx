@@ -1,10 +1,12 @@
 import { useMessages } from "#i18n/messages-context.ts"
+import { Link } from "#ui/link.tsx"
 import { Pager } from "#web/pager.tsx"
+import { paths } from "#web/paths.ts"
 import { type Comments, commentsAtOnce } from "../../pages/around-data.ts"
 import { CommentElsewhere } from "../comment-elsewhere.tsx"
 
 /** What people on other servers wrote, as far as the organisers show it. */
-export default function CommentsElsewhere({ comments }: { comments: Comments }) {
+export default function CommentsElsewhere({ comments, eventId }: { comments: Comments; eventId: number }) {
   const t = useMessages()
   return (
     <section className="part elsewhere no-print" id="comments" aria-labelledby="comments-title">
@@ -16,6 +18,19 @@ export default function CommentsElsewhere({ comments }: { comments: Comments }) 
         {comments.items.map((comment) => (
           <li className="elsewhere__one" key={comment.id}>
             <CommentElsewhere comment={comment} />
+            <p className="small">
+              <Link
+                className="link t2"
+                to={paths.reportEvent(eventId, {
+                  comment: String(comment.id),
+                  comments: comments.start > 0 ? String(comments.start) : undefined,
+                })}
+                rel="nofollow"
+                aria-label={t("reactions.report_of", { name: comment.by.name })}
+              >
+                {t("reactions.report")}
+              </Link>
+            </p>
           </li>
         ))}
       </ul>

@@ -1,0 +1,26 @@
+import type { Db } from "#db/connection.ts"
+import { writing } from "#db/writing.ts"
+import { doneBy } from "#features/accounts/rights.ts"
+import type { SignedIn, Viewer } from "#features/accounts/viewer.ts"
+import { actorFor, demand } from "#features/actors/access/queries.server.ts"
+import { changed } from "#features/changes/commands.server.ts"
+import { eventFor } from "#features/events/access/queries.server.ts"
+import type { ReportChange } from "../reports/inputs.ts"
+
+/** Asks those who have an event or a page in hand to correct it: they are mailed why, and it stays as it is meanwhile. */
+export async function askToCorrect(
+  db: Db,
+  viewer: Viewer,
+  corrected: NonNullable<ReportChange["correct"]>,
+): Promise<void> {
+  await writing(db, async (tx) => {
+    const held =
+      "event" in corrected
+        ? await eventFor(tx, viewer, corrected.event, true)
+        : await actorFor(tx, viewer, corrected.page, true)
+    demand(viewer, "hide", held)
+    const by = doneBy(viewer as SignedIn, "hide", held)
+    const subject = "event" in corrected ? { event: held.id } : { actor: held.id }
+    await changed(tx, { by, subject, kind: "correction_asked", isPublic: false })
+  })
+}

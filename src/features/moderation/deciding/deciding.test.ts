@@ -1,0 +1,161 @@
+import { sql } from "kysely"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import type { SignedIn } from "#features/accounts/viewer.ts"
+import { followAll } from "#test/changes.ts"
+import { mailServer } from "#test/mail-server.ts"
+import { contactWorld, solved } from "#test/contact-world.ts"
+import { testSite } from "#test/visitor.ts"
+import { parse } from "#mail/dev-mail.ts"
+import { openMailer } from "#mail/transport.ts"
+import type { Jobs } from "#queue/catalogue.ts"
+import { sendDecidedMail, sendStaffMail } from "./mails.server.ts"
+
+// What moderators decide reaches the page with its reason, and whoever reported it, each once.
+
+let here: Awaited<ReturnType<typeof contactWorld>>["here"]
+let owner: SignedIn
+let moderator: SignedIn
+let newCaptcha: Awaited<ReturnType<typeof contactWorld>>["newCaptcha"]
+let mail: Awaited<ReturnType<typeof mailServer>>
+let site: ReturnType<typeof testSite>
+beforeAll(async () => {
+  ;({ here, owner, newCaptcha } = await contactWorld())
+  moderator = await here.newcomer("moderatrice", { isModerator: true })
+  mail = await mailServer()
+  site = testSite(here.db, {
+    SMTP_URL: mail.url,
+    PUBLIC_URL: "https://foyer.example",
+    SITE_CONTACT: "bonjour@foyer.example",
+  })
+})
+afterAll(async () => {
+  await mail.end()
+  await here.end()
+})
+
+/** The mails that wait, sent, by whom they are for; the jobs are gone then. */
+async function mailed() {
+  await followAll(here.db)
+  const mailer = openMailer(site.config)
+  const from = mail.mails.length
+  const { rows } = await sql<{ name: string; id: string; data: never }>`
+    delete from pgboss.job where name in ('moderation.decided-mail', 'moderation.staff-mail') returning name, id, data`.execute(
+    here.db,
+  )
+  for (const { name, id, data } of rows) {
+    if (name === "moderation.decided-mail")
+      await sendDecidedMail(here.db, site.config, mailer, data as Jobs["moderation.decided-mail"])
+    else await sendStaffMail(here.db, site.config, mailer, id, data as Jobs["moderation.staff-mail"])
+  }
+  mailer.close()
+  return mail.mails
+    .slice(from)
+    .map(({ source, to }) => ({ ...parse(source), to: to.join() }))
+    .sort((a, b) => (a.to < b.to ? -1 : 1))
+}
+
+async function reported(thing: object) {
+  const ilse = { ...thing, reason: "wrong", text: "zqsecret", email: "ilse@exemple.be" }
+  await here.ask(here.nour.viewer, "POST", "/api/reports/", { ...thing, reason: "hurtful", text: "zqsecret" })
+  await here.ask(
+    null,
+    "POST",
+    "/api/reports/",
+    { ...ilse, captcha: await solved(await newCaptcha()) },
+    { "accept-language": "nl" },
+  )
+  const reports = (await here.ask(moderator, "GET", "/api/moderation/reports/?limit=100")).body as { id: number }[]
+  const { id } = reports.at(-1) as { id: number }
+  return `/api/moderation/reports/${id}/`
+}
+const decide = (path: string, body: object) => here.ask(moderator, "PATCH", path, { status: "closed", ...body })
+
+test("a correction is asked of those who have the event in hand, with days and a reason; it stays online", async () => {
+  const { id } = await here.hangar.publishes({ title: "Bal <b>faux</b>" })
+  const event = `/api/contents/events/${id}/`
+  const path = await reported({ event: id })
+  expect(await decide(path, { correct: { event: id } })).toMatchObject({
+    status: 400,
+    body: { reason: [expect.any(String)] },
+  })
+  expect((await decide(path, { correct: { event: id }, hide: { event: id }, reason: "x" })).status).toBe(400)
+  expect((await decide(path, { correct: { page: "hangar" }, reason: "x" })).status).toBe(404)
+  const reason = "Le lien mène à un site de paris. " + "Remettez le vôtre. ".repeat(20)
+  for (let times = 0; times < 2; times++)
+    expect(await decide(path, { correct: { event: id }, reason, days: 10 })).toMatchObject({
+      status: 200,
+      body: { status: "closed", decision: "correction", reason: reason.trim(), due: expect.stringMatching(/^\d{4}-/) },
+    })
+  expect((await here.ask(null, "GET", event)).status).toBe(200)
+  expect((await here.ask(owner, "GET", `${event}changes/`)).body[0]).toMatchObject({ action: "correction_asked" })
+
+  const mails = await mailed()
+  expect(mails.map(({ to }) => to)).toEqual([
+    "hangar@foyer.example",
+    "ilse@exemple.be",
+    "nour@foyer.example",
+    "odalys@foyer.example",
+  ])
+  const [, ilse, nour, staff] = mails
+  expect(ilse?.subject).toBe("Uw rapportage is bekeken")
+  expect(ilse?.text).toContain("is om een correctie gevraagd")
+  expect(ilse?.text).toContain("bonjour@foyer.example")
+  expect(nour?.subject).toBe("Votre signalement a été examiné")
+  expect(staff?.subject).toContain("Une correction est demandée")
+  expect(staff?.text.replaceAll(/[\s>]+/g, " ")).toContain("Le lien mène à un site de paris.")
+  expect(staff?.text).toContain(`https://foyer.example/events/edit/${id}`)
+  expect(staff?.text).toMatch(/Vous avez jusqu’au/)
+  for (const { text, html } of mails) {
+    expect(text + html).not.toMatch(/zqsecret|nour/i)
+    expect(html).not.toContain("<b>")
+  }
+  expect(await mailed()).toEqual([])
+})
+
+test("what is hidden is told with its reason, however it is hidden; who reported hears of the decision once", async () => {
+  const path = await reported({ page: "hangar" })
+  expect((await decide(path, { hide: { page: "hangar" }, reason: "Usurpation." })).body).toMatchObject({
+    decision: "hidden",
+    reason: "Usurpation.",
+    due: null,
+  })
+  const mails = await mailed()
+  expect(mails.map(({ to }) => to)).toContain("odalys@foyer.example")
+  const staff = mails.find(({ to }) => to === "odalys@foyer.example")
+  expect(staff?.text).toContain("Usurpation.")
+  expect(staff?.text).toContain("https://foyer.example/actors/edit/hangar")
+  expect(mails.find(({ to }) => to === "ilse@exemple.be")?.text).toContain("niet meer zichtbaar")
+
+  // Shown again and hidden without a report: the page is told, and nobody else.
+  await decide(path, { show: { page: "hangar" } })
+  expect(await mailed()).toEqual([])
+  await here.ask(moderator, "POST", "/api/actors/hangar/hide/", {})
+  expect((await mailed()).map(({ to }) => to)).toEqual(["hangar@foyer.example", "odalys@foyer.example"])
+  await here.ask(moderator, "DELETE", "/api/actors/hangar/hide/")
+})
+
+test("who decides sees since when a page is there, what it publishes, its past and what changed", async () => {
+  const { id } = await here.hangar.publishes({ title: "Contexte" })
+  await here.ask(owner, "PATCH", `/api/contents/events/${id}/`, { title: { fr: "Contexte changé" } })
+  const first = await reported({ event: id })
+  await decide(first, {})
+  const path = await reported({ event: id })
+  const { body, status } = await here.ask(moderator, "GET", path)
+  expect(status).toBe(200)
+  expect(body).toMatchObject({
+    people: 2,
+    context: {
+      page: { fid: "hangar" },
+      since: expect.stringMatching(/^\d{4}-/),
+      is_verified: true,
+      changes: [{ action: "updated", fields: ["title"] }],
+    },
+  })
+  expect(body.context.events).toBeGreaterThan(0)
+  // Of the past of the page: a correction and a page hidden before, and one without consequence.
+  expect(body.context.reports).toEqual({ closed: 3, followed: 2 })
+  for (const bad of ["0", "x", "99999999"])
+    expect((await here.ask(moderator, "GET", `/api/moderation/reports/${bad}/`)).status).toBe(404)
+  expect((await here.ask(owner, "GET", path)).status).toBe(403)
+  expect(here.errors).toEqual([])
+})

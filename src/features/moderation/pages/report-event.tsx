@@ -1,0 +1,92 @@
+import { Suspense } from "react"
+import { redirect } from "react-router"
+import { CommentElsewhere } from "#features/events/ui/comment-elsewhere.tsx"
+import { titleOf } from "#features/events/ui/event-words.ts"
+import { useMessages } from "#i18n/messages-context.ts"
+import { ArrowLeft } from "#ui/icons.tsx"
+import { later, Nothing } from "#ui/loading/later.tsx"
+import { PageMeta } from "#web/meta.tsx"
+import { PageLink } from "#web/navigation/link.tsx"
+import { type PageArguments, page } from "#web/page.ts"
+import { paths } from "#web/paths.ts"
+import { startIn } from "#web/start-in.ts"
+import { reportForms } from "../ui/report-forms.ts"
+import type { Route } from "./+types/report-event"
+import "#features/contact/ui/contact.css"
+import "../ui/report.css"
+
+// The list of screens that everybody is sent names what each loads at once.
+const ReportForm = later(() => import("../ui/report-form.tsx"))
+const ModerateHere = later(() => import("../ui/moderate-here.tsx"), Nothing)
+
+/** So many comments are looked through for the one that is reported, from where the list of them was left. */
+const looked = 100
+
+const load = page(async ({ api, params, url }: PageArguments<{ id: string }>) => {
+  const event = await api.get("/api/contents/events/{id}/", { id: params.id })
+  if (String(event.id) !== params.id) throw redirect(paths.reportEvent(event.id) + url.search, 301)
+  const asked = commentIn(url)
+  const start = Math.max(0, startIn(url, "comments") - looked / 2)
+  const comments = asked
+    ? await api.list("/api/contents/events/{id}/comments/", { id: params.id, start, limit: looked })
+    : undefined
+  const comment = comments?.items.find(({ id }) => id === asked)
+  if (asked && !comment) throw redirect(paths.event(event.id))
+  // In the browser it is asked for once somebody begins to write; what one may do is told to whoever is signed in.
+  const isNeeded = !event.may && typeof document === "undefined"
+  return { event, comment, captcha: isNeeded ? await api.get("/api/contact/captcha/").catch(() => null) : null }
+})
+export const loader = load.server
+export const clientLoader = load.client
+
+function commentIn(url: URL): number | undefined {
+  const asked = url.searchParams.get("comment") ?? ""
+  return /^\d{1,15}$/.test(asked) ? Number(asked) : undefined
+}
+
+const save = reportForms<{ id: string }>({
+  about: ({ id }, url) => {
+    const comment = commentIn(url)
+    return comment === undefined ? { event: Number(id) } : { comment }
+  },
+  hide: (api, { id }, reason) => api.post("/api/contents/events/{id}/hide/", { reason }, { id }),
+  show: (api, { id }) => api.delete("/api/contents/events/{id}/hide/", undefined, { id }),
+})
+export const action = save.server
+export const clientAction = save.client
+
+/** Reports an event, or what somebody elsewhere wrote to it. */
+export default function ReportEventPage({ loaderData: { event, comment, captcha } }: Route.ComponentProps) {
+  const t = useMessages()
+  const title = titleOf(t, event)
+  const back = paths.event(event.id)
+  const name = comment ? t("report.comment_of", { name: comment.by.name }) : title.text
+  return (
+    <div className="wrap report-to" key={comment?.id ?? event.id}>
+      <PageMeta title={t("report.title_of", { name })} noindex />
+      <PageLink className="up" to={back} lang={title.lang}>
+        <ArrowLeft />
+        <span className="truncate">{title.text}</span>
+      </PageLink>
+      <header>
+        <p className="t2">{t("report.title")}</p>
+        <h1 className="d1" tabIndex={-1} lang={comment ? undefined : title.lang}>
+          {name}
+        </h1>
+      </header>
+      {comment && (
+        <div className="report-to__what">
+          <CommentElsewhere comment={comment} />
+        </div>
+      )}
+      <Suspense>
+        <ReportForm name={title.text} back={back} captcha={captcha} />
+      </Suspense>
+      {event.may?.includes("hide") && !comment && (
+        <Suspense>
+          <ModerateHere kind="event" hidden={event.hidden} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

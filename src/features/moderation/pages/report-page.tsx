@@ -1,0 +1,58 @@
+import { Suspense } from "react"
+import { redirect } from "react-router"
+import { ActorPlate } from "#features/actors/ui/page/actor-plate.tsx"
+import { useMessages } from "#i18n/messages-context.ts"
+import { later, Nothing } from "#ui/loading/later.tsx"
+import { PageMeta } from "#web/meta.tsx"
+import { type PageArguments, page } from "#web/page.ts"
+import { paths } from "#web/paths.ts"
+import { reportForms } from "../ui/report-forms.ts"
+import type { Route } from "./+types/report-page"
+import "#features/contact/ui/contact.css"
+import "../ui/report.css"
+
+// The list of screens that everybody is sent names what each loads at once.
+const ReportForm = later(() => import("../ui/report-form.tsx"))
+const ModerateHere = later(() => import("../ui/moderate-here.tsx"), Nothing)
+
+const load = page(async ({ api, params }: PageArguments<{ fid: string }>) => {
+  const actor = await api.get("/api/actors/{fid}/", { fid: params.fid })
+  if (actor.fid !== params.fid) throw redirect(paths.reportActor(actor.fid), 301)
+  const { fid, type, name, avatar, hidden, may } = actor
+  // In the browser it is asked for once somebody begins to write; what one may do is told to whoever is signed in.
+  const isNeeded = !may && typeof document === "undefined"
+  const captcha = isNeeded ? await api.get("/api/contact/captcha/").catch(() => null) : null
+  return { actor: { fid, type, name, avatar, hidden, may }, captcha }
+})
+export const loader = load.server
+export const clientLoader = load.client
+
+const save = reportForms<{ fid: string }>({
+  about: ({ fid }) => ({ page: fid }),
+  hide: (api, { fid }, reason) => api.post("/api/actors/{fid}/hide/", { reason }, { fid }),
+  show: (api, { fid }) => api.delete("/api/actors/{fid}/hide/", undefined, { fid }),
+})
+export const action = save.server
+export const clientAction = save.client
+
+/** Reports a page. */
+export default function ReportActorPage({ loaderData: { actor, captcha } }: Route.ComponentProps) {
+  const t = useMessages()
+  const { fid, name, hidden, may } = actor
+  return (
+    <div className="wrap report-to" key={fid}>
+      <PageMeta title={t("report.title_of", { name })} noindex />
+      <div>
+        <ActorPlate actor={actor} doing={t("report.title")} />
+      </div>
+      <Suspense>
+        <ReportForm name={name} back={paths.actor(fid)} captcha={captcha} />
+      </Suspense>
+      {may?.includes("hide") && (
+        <Suspense>
+          <ModerateHere kind="page" hidden={hidden} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

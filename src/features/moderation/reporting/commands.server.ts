@@ -1,0 +1,123 @@
+import { sql } from "kysely"
+import type { Db } from "#db/connection.ts"
+import { writing } from "#db/writing.ts"
+import type { Viewer } from "#features/accounts/viewer.ts"
+import { actorFor } from "#features/actors/access/queries.server.ts"
+import { type Answered, readCaptcha } from "#features/contact/captcha/commands.server.ts"
+import { eventFor, heldEvent } from "#features/events/access/queries.server.ts"
+import type { Language } from "#i18n/languages.ts"
+import { gatherFaults, type Judged } from "#lib/faults.ts"
+import { refuse, refuseFields } from "#lib/refusal.ts"
+import { haveModeratorsTold } from "../reports/telling/commands.server.ts"
+import { namesOne, type NewReport, saysEnough } from "./inputs.ts"
+
+/** What so many people say of one thing is enough to decide: what more say is thanked for, and not kept. */
+const mostStatements = 200
+
+/** The column of `report_subjects` that names it, and its number. */
+export type ReportedThing = { column: "event_id" | "actor_id" | "reaction_id"; id: number }
+
+const tables = { event_id: "events", actor_id: "actors", reaction_id: "fediverse_reactions" } as const
+
+/** What the viewer reports, which they may know of: drafts only who sees them, comments only as long as they are shown. */
+async function reportable(
+  db: Db,
+  viewer: Viewer,
+  { event, page, comment }: Partial<NewReport>,
+): Promise<ReportedThing> {
+  if (event !== undefined) return { column: "event_id", id: (await eventFor(db, viewer, event)).id }
+  if (page !== undefined) return { column: "actor_id", id: (await actorFor(db, viewer, page)).id }
+  const shown = await db
+    .selectFrom("fediverse_reactions")
+    .select(["id", "event_id"])
+    .where("id", "=", comment ?? 0)
+    .where("kind", "=", "reply")
+    .where("shown_at", "is not", null)
+    .executeTakeFirst()
+  const isSeen = shown && (await heldEvent(db, viewer, shown.event_id))
+  return isSeen ? { column: "reaction_id", id: shown.id } : refuse("not_found")
+}
+
+/** What is reported, and of who is not signed in what shows that somebody writes; refuses all that is wrong at once. */
+export async function checkReport(
+  db: Db,
+  viewer: Viewer,
+  given: NewReport,
+): Promise<{ thing: ReportedThing; answered: Answered | undefined }> {
+  const thing = await reportable(db, viewer, given)
+  return { thing, answered: viewer ? undefined : await provenBy(db, given.captcha) }
+}
+
+/** Says what is wrong with the sound fields of a report that is not sent; refuses as sending it would. */
+export async function judgeReport(db: Db, viewer: Viewer, { given, faulty }: Judged<NewReport>): Promise<void> {
+  const faults = gatherFaults()
+  const isNamed = !["event", "page", "comment"].some((name) => faulty.has(name))
+  if (isNamed && !namesOne(given)) faults.note("non_field_errors", "errors.report_one")
+  else if (isNamed) await reportable(db, viewer, given)
+  if (!saysEnough(given) && !faulty.has("text")) faults.note("text", "errors.required")
+  if (!viewer && !faulty.has("captcha")) await faults.noting(() => provenBy(db, given.captcha))
+  faults.refuse()
+}
+
+function provenBy(db: Db, captcha: string | undefined): Promise<Answered> {
+  return captcha === undefined ? refuseFields({ captcha: ["errors.required"] }) : readCaptcha(db, captcha)
+}
+
+/**
+ * Writes what somebody says of a thing into its open report, which moderators are told of once it is there. Saying more of
+ * the same thing replaces what was said before; whoever leaves no address and no name can only be known by their words.
+ */
+export async function report(
+  db: Db,
+  viewer: Viewer,
+  thing: ReportedThing,
+  said: Pick<NewReport, "reason" | "text" | "email"> & { language: Language },
+): Promise<void> {
+  const of = sql.ref(`s.${thing.column}`)
+  await writing(db, async (tx) => {
+    // Of one thing one after the other: else two people would open two reports.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`reported ${thing.column} ${thing.id}`}, 0))`.execute(tx)
+    const { rows } = await sql<{ id: number }>`
+      select r.id from reports r join report_subjects s on s.report_id = r.id
+      where r.status = 'open' and r.host is null and ${of} = ${thing.id} order by r.id limit 1 for update of r`.execute(
+      tx,
+    )
+    const id = rows[0]?.id ?? (await openReport(tx, thing))
+    await sayIn(tx, id, viewer, said)
+  })
+}
+
+async function openReport(tx: Db, { column, id }: ReportedThing): Promise<number> {
+  // What went for good meanwhile is not there to be reported.
+  const there = await sql`select from ${sql.table(tables[column])} where id = ${id} for key share`.execute(tx)
+  if (there.rows.length === 0) refuse("not_found")
+  const { rows } = await sql<{ id: number }>`
+    with opened as (insert into reports (host) values (null) returning id)
+    insert into report_subjects (report_id, ${sql.ref(column)}) select id, ${id}::bigint from opened
+    returning report_id as id`.execute(tx)
+  await haveModeratorsTold(tx)
+  return (rows[0] as { id: number }).id
+}
+
+async function sayIn(
+  tx: Db,
+  id: number,
+  viewer: Viewer,
+  { reason, text, email, language }: Pick<NewReport, "reason" | "text" | "email"> & { language: Language },
+): Promise<void> {
+  const user = viewer?.userId ?? null
+  const address = viewer ? null : (email ?? null)
+  const isSame = viewer
+    ? sql`user_id = ${user}`
+    : address
+      ? sql`lower(email) = lower(${address})`
+      : sql`user_id is null and email is null and reason = ${reason} and text = ${text}`
+  const { numAffectedRows } = await sql`
+    update report_statements set reason = ${reason}, text = ${text}, language = ${language}
+    where report_id = ${id} and ${isSame}`.execute(tx)
+  if (numAffectedRows) return
+  await sql`
+    insert into report_statements (report_id, user_id, email, language, reason, text)
+    select ${id}::bigint, ${user}::bigint, ${address}::text, ${language}, ${reason}, ${text}
+    where (select count(*) from report_statements where report_id = ${id}) < ${mostStatements}`.execute(tx)
+}
