@@ -5,6 +5,9 @@ import { profileApi } from "#features/accounts/profile/api.server.ts"
 import { signInApi } from "#features/accounts/sign-in/api.server.ts"
 import { actorsApi } from "#features/actors/api.server.ts"
 import { giveConsequences } from "#features/changes/consequences.server.ts"
+import { adminAccountsApi } from "#features/admin/accounts/api.server.ts"
+import { adminLogApi } from "#features/admin/log/api.server.ts"
+import { overviewApi } from "#features/admin/overview/api.server.ts"
 import { activitiesApi } from "#features/activities/api.server.ts"
 import { agendasApi } from "#features/agendas/api.server.ts"
 import { changesContent } from "#features/changes/content.server.ts"
@@ -88,6 +91,9 @@ function features() {
     .route("/", hidingApi())
     .route("/", moderationApi())
     .route("/", reportsApi())
+    .route("/", overviewApi())
+    .route("/", adminAccountsApi())
+    .route("/", adminLogApi())
     .route("/", placesApi())
     .route("/", mapApi())
     .route("/", contactApi())

@@ -57,6 +57,8 @@ export const bodies: Record<string, unknown> = {
   "PUT /api/actors/{fid}/fediverse/move/": { account: "nobody", confirm: "x" },
   "POST /api/actors/{fid}/contact/": { channel: "inbox", name: "x", captcha: "x", subject: "x", message: "x" },
   "PATCH /api/moderation/claims/{id}/": { status: "accepted" },
+  // Nothing that would be different of who asks.
+  "PATCH /api/admin/accounts/{id}/": {},
   "PATCH /api/moderation/reports/{id}/": { status: "closed" },
   "PATCH /api/contents/events/{id}/comments/{comment}/": { is_shown: true },
   "POST /api/actors/{fid}/openings/": {

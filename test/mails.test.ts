@@ -65,6 +65,12 @@ async function sendAll(language: Language) {
   const account = { userId: person.userId, emailId: email.id }
   for (const kind of ["reset", "already-registered", "password-changed", "factor-on", "factor-off"] as const)
     await note(kind, sendAccountMail(here.db, config, mailer, `job-${language}`, { ...account, kind }))
+  const suspended_reason = `${hostile.slice(0, 60)}\n\nTrois signalements.`
+  const shut = (values: object) => here.db.updateTable("users").set(values).where("id", "=", person.userId).execute()
+  await shut({ suspended_at: new Date(), suspended_reason })
+  await note("suspended", sendAccountMail(here.db, config, mailer, `job-${language}`, { ...account, kind: "suspended" }))
+  await shut({ suspended_at: null, suspended_reason: null })
+  await note("restored", sendAccountMail(here.db, config, mailer, `job-${language}`, { ...account, kind: "restored" }))
   await note(
     "email-added",
     sendAccountMail(here.db, config, mailer, "job", { ...account, kind: "email-added", addedId: email.id }),

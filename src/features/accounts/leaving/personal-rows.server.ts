@@ -50,6 +50,9 @@ const mine: Record<string, (userId: number) => RawBuilder<unknown>> = {
   fediverse_joins: (id) => sql`select * from fediverse_joins where user_id = ${id}`,
   fediverse_reactions: (id) => sql`select id, event_id, uri, shown_at from fediverse_reactions where shown_by = ${id}`,
   reports: (id) => sql`select id, status, closed_at from reports where closed_by = ${id}`,
+  admin_log: (id) => sql`
+    select id, action, host, hosts, reason, created_at, admin_id = ${id} as done from admin_log
+    where admin_id = ${id} or user_id = ${id}`,
   event_confirmations: (id) => sql`select * from event_confirmations where user_id = ${id}`,
   notices: (id) => sql`
     select * from notices where user_id = ${id} or id in (select notice_id from deliveries where user_id = ${id})`,
