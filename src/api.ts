@@ -6,6 +6,7 @@ import { signInApi } from "#features/accounts/sign-in/api.server.ts"
 import { actorsApi } from "#features/actors/api.server.ts"
 import { giveConsequences } from "#features/changes/consequences.server.ts"
 import { adminAccountsApi } from "#features/admin/accounts/api.server.ts"
+import { adminHostsApi } from "#features/admin/hosts/api.server.ts"
 import { adminLogApi } from "#features/admin/log/api.server.ts"
 import { overviewApi } from "#features/admin/overview/api.server.ts"
 import { activitiesApi } from "#features/activities/api.server.ts"
@@ -94,6 +95,7 @@ function features() {
     .route("/", overviewApi())
     .route("/", adminAccountsApi())
     .route("/", adminLogApi())
+    .route("/", adminHostsApi())
     .route("/", placesApi())
     .route("/", mapApi())
     .route("/", contactApi())

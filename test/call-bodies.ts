@@ -59,6 +59,7 @@ export const bodies: Record<string, unknown> = {
   "PATCH /api/moderation/claims/{id}/": { status: "accepted" },
   // Nothing that would be different of who asks.
   "PATCH /api/admin/accounts/{id}/": {},
+  "PUT /api/admin/hosts/{host}/": { decision: "block" },
   "PATCH /api/moderation/reports/{id}/": { status: "closed" },
   "PATCH /api/contents/events/{id}/comments/{comment}/": { is_shown: true },
   "POST /api/actors/{fid}/openings/": {

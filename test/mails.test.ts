@@ -68,7 +68,10 @@ async function sendAll(language: Language) {
   const suspended_reason = `${hostile.slice(0, 60)}\n\nTrois signalements.`
   const shut = (values: object) => here.db.updateTable("users").set(values).where("id", "=", person.userId).execute()
   await shut({ suspended_at: new Date(), suspended_reason })
-  await note("suspended", sendAccountMail(here.db, config, mailer, `job-${language}`, { ...account, kind: "suspended" }))
+  await note(
+    "suspended",
+    sendAccountMail(here.db, config, mailer, `job-${language}`, { ...account, kind: "suspended" }),
+  )
   await shut({ suspended_at: null, suspended_reason: null })
   await note("restored", sendAccountMail(here.db, config, mailer, `job-${language}`, { ...account, kind: "restored" }))
   await note(

@@ -59,6 +59,7 @@ export const refusals = {
   account_not_found: 404,
   own_account: 409,
   last_admin: 409,
+  host_not_found: 404,
   suspended_account: 409,
   second_factor_needed: 400,
   second_factor_on: 409,

@@ -104,6 +104,10 @@ export const paths = {
   account: () => "/me/account",
   claims: (query?: Query) => `/moderation/claims${search(query)}`,
   reports: (query?: Query) => `/moderation/reports${search(query)}`,
+  admin: () => "/admin",
+  adminAccounts: (query?: Query) => `/admin/accounts${search(query)}`,
+  adminFediverse: (query?: Query) => `/admin/fediverse${search(query)}`,
+  adminLog: (query?: Query) => `/admin/log${search(query)}`,
   apiDocs: () => "/api/docs/",
 } as const
 

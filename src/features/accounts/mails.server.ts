@@ -77,7 +77,12 @@ type Addresses = { link: string; login: string; reset: string; contact: string |
 
 function addressesOf(config: Config, language: Language, token: string | undefined): Addresses {
   const base = `${config.publicUrl}${language === "fr" ? "" : `/${language}`}`
-  return { link: token ?? "", login: `${base}${paths.login()}`, reset: `${base}${paths.resetPassword()}`, contact: config.contact }
+  return {
+    link: token ?? "",
+    login: `${base}${paths.login()}`,
+    reset: `${base}${paths.resetPassword()}`,
+    contact: config.contact,
+  }
 }
 
 function accountMail(

@@ -48,7 +48,9 @@ test("offices are given and taken, each a line of the log; the same again change
   expect(given).toMatchObject({ status: 200, body: { id: nour.userId, is_moderator: true, is_admin: true } })
   expect(await change(nour.userId, { is_moderator: true, suspended: false })).toMatchObject({ status: 200 })
   expect(await change(nour.userId, {})).toMatchObject({ status: 200, body: { is_moderator: true } })
-  expect(await change(nour.userId, { is_admin: false })).toMatchObject({ body: { is_moderator: true, is_admin: false } })
+  expect(await change(nour.userId, { is_admin: false })).toMatchObject({
+    body: { is_moderator: true, is_admin: false },
+  })
 
   const account = { id: nour.userId, username: nour.username }
   const by = { id: admin.userId }
@@ -119,7 +121,9 @@ test("suspended, somebody is out at once and told why; restored, they sign in an
     select data from pgboss.job where name = 'accounts.mail'`.execute(here.db)
   const { mails, mailer } = caught()
   for (const { data } of jobs) await sendAccountMail(here.db, site.config, mailer, "j", data)
-  expect(mails.map(({ to, subject }) => `${to.address}: ${subject}`)).toEqual([`${me.email}: Votre compte est suspendu`])
+  expect(mails.map(({ to, subject }) => `${to.address}: ${subject}`)).toEqual([
+    `${me.email}: Votre compte est suspendu`,
+  ])
   expect(mails[0]?.text).toContain(reason)
 
   expect(await change(me.id, { is_moderator: true })).toMatchObject({ body: { code: "suspended_account" } })

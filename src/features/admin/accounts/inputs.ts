@@ -1,9 +1,6 @@
 import { z } from "@hono/zod-openapi"
 import { numberInPath, paging, searchText, text } from "#http/parameters.ts"
-
-/** Accounts in an office, or shut out. */
-export const accountFilters = ["all", "staff", "suspended"] as const
-export type AccountFilter = (typeof accountFilters)[number]
+import { accountFilters } from "./account.ts"
 
 export const accountsQuery = z.object({
   q: searchText.openapi({

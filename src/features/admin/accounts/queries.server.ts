@@ -3,7 +3,8 @@ import type { Db } from "#db/connection.ts"
 import type { Site } from "#features/actors/queries.server.ts"
 import { isoAt } from "#lib/time.ts"
 import { paths } from "#web/paths.ts"
-import type { AccountFilter, AccountsQuery } from "./inputs.ts"
+import type { AccountFilter } from "./account.ts"
+import type { AccountsQuery } from "./inputs.ts"
 import type { Account } from "./representation.server.ts"
 
 /** Of each way to find somebody so many are looked at: who is more common has to be written out further. */
