@@ -9,6 +9,7 @@ import { adminAccountsApi } from "#features/admin/accounts/api.server.ts"
 import { adminHostsApi } from "#features/admin/hosts/api.server.ts"
 import { adminLogApi } from "#features/admin/log/api.server.ts"
 import { overviewApi } from "#features/admin/overview/api.server.ts"
+import { settingsApi } from "#features/admin/settings/api.server.ts"
 import { activitiesApi } from "#features/activities/api.server.ts"
 import { agendasApi } from "#features/agendas/api.server.ts"
 import { changesContent } from "#features/changes/content.server.ts"
@@ -96,6 +97,7 @@ function features() {
     .route("/", adminAccountsApi())
     .route("/", adminLogApi())
     .route("/", adminHostsApi())
+    .route("/", settingsApi())
     .route("/", placesApi())
     .route("/", mapApi())
     .route("/", contactApi())

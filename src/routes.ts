@@ -62,6 +62,7 @@ const screens = [
   route("admin", "features/admin/pages/overview.tsx"),
   route("admin/accounts", "features/admin/pages/accounts.tsx"),
   route("admin/fediverse", "features/admin/pages/fediverse.tsx"),
+  route("admin/settings", "features/admin/pages/settings.tsx"),
   route("admin/log", "features/admin/pages/log.tsx"),
   route("logout", "features/accounts/pages/logout.tsx"),
   ...(process.env.NODE_ENV === "production" ? [] : [route("ui", "features/site/pages/kit.tsx")]),

@@ -107,6 +107,7 @@ export const paths = {
   admin: () => "/admin",
   adminAccounts: (query?: Query) => `/admin/accounts${search(query)}`,
   adminFediverse: (query?: Query) => `/admin/fediverse${search(query)}`,
+  adminSettings: () => "/admin/settings",
   adminLog: (query?: Query) => `/admin/log${search(query)}`,
   apiDocs: () => "/api/docs/",
 } as const

@@ -8,7 +8,7 @@ import { caught } from "#test/newsletter-world.ts"
 import { goodPassword, type TestSite, testSite, visitor } from "#test/visitor.ts"
 import { world } from "#test/world.ts"
 import { writingWorld } from "#test/writing-world.ts"
-import { changeAccount } from "./commands.server.ts"
+import { changeAccount, giveOffices } from "./commands.server.ts"
 
 let here: Awaited<ReturnType<typeof writingWorld>>
 let admin: SignedIn
@@ -137,6 +137,19 @@ test("suspended, somebody is out at once and told why; restored, they sign in an
   for (const { data } of jobs) await sendAccountMail(here.db, site.config, mailer, "j", data)
   expect(mails).toHaveLength(1)
   expect((await log()).map(({ action }) => action)).toEqual(["restored", "moderator_taken", "suspended"])
+})
+
+test("the command line makes the first administrator, and leaves the last", async () => {
+  await sql`update users set is_admin = false`.execute(here.db)
+  await giveOffices(here.db, "Nour", { is_moderator: false, is_admin: true })
+  const { rows } = await sql<{ username: string }>`select username from users where is_admin`.execute(here.db)
+  expect(rows).toEqual([{ username: "nour" }])
+  const none = giveOffices(here.db, "nour", { is_moderator: false, is_admin: false })
+  await expect(none).rejects.toMatchObject({ code: "last_admin" })
+  await expect(giveOffices(here.db, "personne", { is_moderator: true, is_admin: false })).rejects.toMatchObject({
+    code: "account_not_found",
+  })
+  expect(await log()).toMatchObject([{ action: "admin_given", by: null, account: { username: "nour" } }])
 })
 
 test("nobody suspends themself, nor an account that is not there", async () => {

@@ -18,38 +18,57 @@ type Standing = { id: number; isModerator: boolean; isAdmin: boolean; isSuspende
  */
 export async function changeAccount(db: Db, viewer: Viewer, id: number, given: AccountChange): Promise<void> {
   demand(viewer, "administer", {})
-  const me = viewer as NonNullable<Viewer>
-  await writing(db, async (tx) => {
-    // All administrators with the account, in one order: of two who act at once the second sees what the first did.
-    const { rows } = await sql<Standing>`
-      select id, is_moderator as "isModerator", is_admin as "isAdmin", suspended_at is not null as "isSuspended"
-      from users where (is_admin or id = ${id}) and deleted_at is null order by id for no key update`.execute(tx)
-    if (!rows.some((one) => one.id === me.userId && one.isAdmin)) refuse("not_allowed")
-    const before = rows.find((one) => one.id === id) ?? refuse("account_not_found")
-    const isLastAdmin = rows.every((one) => one.id === id || !one.isAdmin)
-    const after = standingAfter(before, given, { isSelf: id === me.userId, isLastAdmin })
+  const { userId } = viewer as NonNullable<Viewer>
+  await writing(db, (tx) => change(tx, userId, id, given))
+}
 
-    const deeds = deedsBetween(before, after)
-    if (deeds.length === 0) return
-    if (after.isSuspended && !before.isSuspended) await suspend(tx, id, given.reason ?? "")
-    if (before.isSuspended && !after.isSuspended) await restore(tx, id)
-    await tx
-      .updateTable("users")
-      .set({ is_moderator: after.isModerator, is_admin: after.isAdmin, updated_at: sql`now()` })
-      .where("id", "=", id)
-      .execute()
-    const { reason } = given
-    await noteDeeds(
-      tx,
-      me.userId,
-      deeds.map((action) => ({ action, userId: id, reason })),
-    )
+/** Gives offices from the command line, which is how an instance gets its first administrator. Refuses `account_not_found`. */
+export async function giveOffices(
+  db: Db,
+  username: string,
+  offices: Required<Pick<AccountChange, "is_moderator" | "is_admin">>,
+): Promise<void> {
+  await writing(db, async (tx) => {
+    const found = await tx
+      .selectFrom("users")
+      .select("id")
+      .where("username", "=", username.toLowerCase())
+      .executeTakeFirst()
+    await change(tx, null, found?.id ?? 0, offices)
   })
+}
+
+/** @param by null from the command line */
+async function change(tx: Db, by: number | null, id: number, given: Partial<AccountChange>): Promise<void> {
+  // All administrators with the account, in one order: of two who act at once the second sees what the first did.
+  const { rows } = await sql<Standing>`
+    select id, is_moderator as "isModerator", is_admin as "isAdmin", suspended_at is not null as "isSuspended"
+    from users where (is_admin or id = ${id}) and deleted_at is null order by id for no key update`.execute(tx)
+  if (by !== null && !rows.some((one) => one.id === by && one.isAdmin)) refuse("not_allowed")
+  const before = rows.find((one) => one.id === id) ?? refuse("account_not_found")
+  const isLastAdmin = rows.every((one) => one.id === id || !one.isAdmin)
+  const after = standingAfter(before, given, { isSelf: id === by, isLastAdmin })
+
+  const deeds = deedsBetween(before, after)
+  if (deeds.length === 0) return
+  const { reason } = given
+  if (after.isSuspended && !before.isSuspended) await suspend(tx, id, reason ?? "")
+  if (before.isSuspended && !after.isSuspended) await restore(tx, id)
+  await tx
+    .updateTable("users")
+    .set({ is_moderator: after.isModerator, is_admin: after.isAdmin, updated_at: sql`now()` })
+    .where("id", "=", id)
+    .execute()
+  await noteDeeds(
+    tx,
+    by,
+    deeds.map((action) => ({ action, userId: id, reason })),
+  )
 }
 
 function standingAfter(
   before: Standing,
-  given: AccountChange,
+  given: Partial<AccountChange>,
   { isSelf, isLastAdmin }: { isSelf: boolean; isLastAdmin: boolean },
 ): Standing {
   const isSuspended = given.suspended ?? before.isSuspended

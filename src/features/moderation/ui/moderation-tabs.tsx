@@ -15,6 +15,7 @@ const before = [
 const after = [
   { name: "accounts", label: "moderation.tab_accounts", path: paths.adminAccounts() },
   { name: "fediverse", label: "moderation.tab_fediverse", path: paths.adminFediverse() },
+  { name: "settings", label: "moderation.tab_settings", path: paths.adminSettings() },
   { name: "log", label: "moderation.tab_log", path: paths.adminLog() },
 ] as const satisfies readonly Tab[]
 
