@@ -136,7 +136,7 @@ test("suspended, somebody is out at once and told why; restored, they sign in an
   // The mail that has not left yet would say what is no longer so.
   for (const { data } of jobs) await sendAccountMail(here.db, site.config, mailer, "j", data)
   expect(mails).toHaveLength(1)
-  expect((await log()).map(({ action }) => action)).toEqual(["restored", "moderator_taken", "suspended"])
+  expect((await log()).map(({ action }) => action)).toEqual(["restored", "suspended", "moderator_taken"])
 })
 
 test("the command line makes the first administrator, and leaves the last", async () => {

@@ -84,8 +84,8 @@ function deedsBetween(before: Standing, after: Standing): Deed[] {
   const deed = (is: "isModerator" | "isAdmin" | "isSuspended", [on, off]: [Deed, Deed]) =>
     before[is] === after[is] ? [] : [after[is] ? on : off]
   return [
-    ...deed("isSuspended", ["suspended", "restored"]),
     ...deed("isAdmin", ["admin_given", "admin_taken"]),
     ...deed("isModerator", ["moderator_given", "moderator_taken"]),
+    ...deed("isSuspended", ["suspended", "restored"]),
   ]
 }

@@ -37,6 +37,6 @@ async function read(db: Db, which: RawBuilder<unknown>, timezone: string): Promi
   const { rows } = await sql<Omit<Host, "retry"> & { retry_at: Date | null }>`
     select h.host, h.is_blocked, h.is_allowed, h.failures, h.retry_at,
       (select count(*)::int from fediverse_deliveries d where d.host = h.host) as waiting
-    from fediverse_hosts h where ${which}`.execute(db)
+    from (select h.* from fediverse_hosts h where ${which}) h order by h.host`.execute(db)
   return rows.map(({ retry_at, ...row }) => ({ ...row, retry: retry_at && isoAt(retry_at, timezone) }))
 }
