@@ -2,13 +2,13 @@ import { z } from "@hono/zod-openapi"
 import type { MiddlewareHandler } from "hono"
 import { bodyLimit } from "hono/body-limit"
 import { demand } from "#features/actors/access/queries.server.ts"
-import { longestList } from "#features/fediverse/hosts/decision.ts"
 import { exportDecided } from "#features/fediverse/hosts/queries.server.ts"
 import { body, done, forbidden, invalid, listed, notFound, ok } from "#http/answers.ts"
 import { apiApp } from "#http/api-app.ts"
 import { call } from "#http/call.ts"
 import type { Environment } from "#http/environment.ts"
 import { decideNeighbour, decideNeighbours, retryNeighbour, undecideNeighbour } from "./commands.server.ts"
+import { longestBrought } from "./host.ts"
 import { hostDecision, hostList, hostPath, hostsQuery, whichDecision } from "./inputs.ts"
 import { findNeighbour, listNeighbours } from "./queries.server.ts"
 import { hostRepresentation, listOutcome } from "./representation.server.ts"
@@ -23,7 +23,7 @@ const admitted: MiddlewareHandler<Environment> = async (c, next) => {
 }
 
 const sized: MiddlewareHandler<Environment> = bodyLimit({
-  maxSize: longestList + 64 * 1024,
+  maxSize: longestBrought + 64 * 1024,
   onError: (c) => c.json({ detail: c.get("messages")("errors.too_large") }, 413),
 })
 

@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi"
-import { decisions, longestList } from "#features/fediverse/hosts/decision.ts"
+import { decisions } from "#features/fediverse/hosts/decision.ts"
 import { paging, say, text } from "#http/parameters.ts"
-import { hostFilters } from "./host.ts"
+import { hostFilters, longestBrought } from "./host.ts"
 
 const reason = text(2000)
   .nullish()
@@ -40,7 +40,7 @@ export const whichDecision = z.object({
 export const hostList = z.object({
   file: z
     .custom<File>((value) => value instanceof File && value.size > 0, say("errors.required"))
-    .refine(({ size }) => size <= longestList, say("errors.too_large"))
+    .refine(({ size }) => size <= longestBrought, say("errors.too_large"))
     .openapi({ type: "string", format: "binary", description: "CSV as other servers export it, or one host a line." }),
   decision: z.enum(decisions),
   reason,
