@@ -129,11 +129,7 @@ test("the addresses of Foyer are these: what is linked, mailed and printed outli
       "account /me/account",
       "claims /moderation/claims?q=x",
       "reports /moderation/reports?q=x",
-      "admin /admin",
-      "adminAccounts /admin/accounts?q=x",
-      "adminFediverse /admin/fediverse?q=x",
-      "adminSettings /admin/settings",
-      "adminLog /admin/log?q=x",
+      "admin /admin/42?q=x",
       "apiDocs /api/docs/",
     ]
   `)

@@ -104,11 +104,7 @@ export const paths = {
   account: () => "/me/account",
   claims: (query?: Query) => `/moderation/claims${search(query)}`,
   reports: (query?: Query) => `/moderation/reports${search(query)}`,
-  admin: () => "/admin",
-  adminAccounts: (query?: Query) => `/admin/accounts${search(query)}`,
-  adminFediverse: (query?: Query) => `/admin/fediverse${search(query)}`,
-  adminSettings: () => "/admin/settings",
-  adminLog: (query?: Query) => `/admin/log${search(query)}`,
+  admin: (part?: string, query?: Query) => `/admin${part ? `/${part}` : ""}${search(query)}`,
   apiDocs: () => "/api/docs/",
 } as const
 

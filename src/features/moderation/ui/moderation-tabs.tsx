@@ -13,10 +13,10 @@ const before = [
   { name: "instance", label: "moderation.tab_instance", path: paths.admin() },
 ] as const satisfies readonly Tab[]
 const after = [
-  { name: "accounts", label: "moderation.tab_accounts", path: paths.adminAccounts() },
-  { name: "fediverse", label: "moderation.tab_fediverse", path: paths.adminFediverse() },
-  { name: "settings", label: "moderation.tab_settings", path: paths.adminSettings() },
-  { name: "log", label: "moderation.tab_log", path: paths.adminLog() },
+  { name: "accounts", label: "moderation.tab_accounts", path: paths.admin("accounts") },
+  { name: "fediverse", label: "moderation.tab_fediverse", path: paths.admin("fediverse") },
+  { name: "settings", label: "moderation.tab_settings", path: paths.admin("settings") },
+  { name: "log", label: "moderation.tab_log", path: paths.admin("log") },
 ] as const satisfies readonly Tab[]
 
 type Tab = { name: string; label: PlainMessageId; path: string }

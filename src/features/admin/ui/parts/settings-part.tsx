@@ -3,21 +3,19 @@ import { Credits } from "#features/site/ui/credits.tsx"
 import { useMessages } from "#i18n/messages-context.ts"
 import { page } from "#web/page.ts"
 import { forUser } from "#web/session.ts"
-import type { Setting } from "../settings/representation.server.ts"
-import { settingGroups } from "../settings/settings.ts"
-import { AdminHead } from "../ui/admin-head.tsx"
-import "../ui/admin.css"
-import type { Route } from "./+types/settings"
+import type { Setting } from "../../settings/representation.server.ts"
+import { settingGroups } from "../../settings/settings.ts"
+import { AdminHead } from "../admin-head.tsx"
+import "../admin.css"
+import type { PartProps } from "./part.ts"
 
 const load = page(({ api }) => forUser(() => api.get("/api/admin/settings/")))
-export const loader = load.server
-export const clientLoader = load.client
 
 /** How the instance is configured, and where that is changed. */
-export default function SettingsPage({ loaderData }: Route.ComponentProps) {
+function SettingsPage({ data }: PartProps) {
   const t = useMessages()
   return (
-    <SignedInOnly data={loaderData as Setting[] | null} title={t("admin.settings")}>
+    <SignedInOnly data={data as Setting[] | null} title={t("admin.settings")}>
       {(settings) => (
         <div className="wrap admin">
           <AdminHead current="settings" title={t("admin.settings")} text={t("admin.settings_about")} />
@@ -41,3 +39,5 @@ export default function SettingsPage({ loaderData }: Route.ComponentProps) {
     </SignedInOnly>
   )
 }
+
+export const settingsPart = { load, Screen: SettingsPage }

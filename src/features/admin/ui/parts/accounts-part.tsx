@@ -6,18 +6,18 @@ import { SearchField } from "#ui/fields/search-field.tsx"
 import { SegmentedLinks } from "#ui/fields/segmented.tsx"
 import type { List } from "#web/api.ts"
 import { FormNotices } from "#web/editing/form-parts.tsx"
-import { forms, type Outcome } from "#web/editing/form.ts"
+import { forms } from "#web/editing/form.ts"
 import { page } from "#web/page.ts"
 import { Pager } from "#web/pager.tsx"
 import { paths } from "#web/paths.ts"
 import { forUser } from "#web/session.ts"
 import { startIn } from "#web/start-in.ts"
-import { type AccountFilter, accountFilters } from "../accounts/account.ts"
-import type { Account } from "../accounts/representation.server.ts"
-import { AccountRow } from "../ui/account-row.tsx"
-import { AdminHead } from "../ui/admin-head.tsx"
-import "../ui/admin.css"
-import type { Route } from "./+types/accounts"
+import { type AccountFilter, accountFilters } from "../../accounts/account.ts"
+import type { Account } from "../../accounts/representation.server.ts"
+import { AccountRow } from "../account-row.tsx"
+import { AdminHead } from "../admin-head.tsx"
+import "../admin.css"
+import type { PartProps } from "./part.ts"
 
 const size = 50
 
@@ -36,8 +36,6 @@ const load = page(({ api, url }) =>
     }
   }),
 )
-export const loader = load.server
-export const clientLoader = load.client
 
 const save = forms({
   roles: async ({ api, values, t }) => {
@@ -61,20 +59,18 @@ const save = forms({
     return { notice: { message: t("admin.was_restored", { name }) } }
   },
 })
-export const action = save.server
-export const clientAction = save.client
 
 type Data = { start: number; q: string; filter: AccountFilter; chosen: number; accounts: List<Account> }
 
 /** Who has an account, in which office; and who is shut out. */
-export default function AccountsPage({ loaderData, actionData }: Route.ComponentProps) {
+function AccountsPage({ data, outcome }: PartProps) {
   const t = useMessages()
   const navigate = useNavigate()
   return (
-    <SignedInOnly data={loaderData as Data | null} title={t("admin.accounts")}>
+    <SignedInOnly data={data as Data | null} title={t("admin.accounts")}>
       {({ start, q, filter, chosen, accounts }) => {
         const to = ({ filter: wanted = filter, ...query }: Record<string, string | undefined>) =>
-          paths.adminAccounts({ q, filter: wanted === "all" ? undefined : wanted, ...query })
+          paths.admin("accounts", { q, filter: wanted === "all" ? undefined : wanted, ...query })
         const from = start > 0 ? String(start) : undefined
         return (
           <div className="wrap admin">
@@ -83,7 +79,7 @@ export default function AccountsPage({ loaderData, actionData }: Route.Component
               title={t("admin.accounts")}
               text={`${t("admin.accounts_about")} ${t(q ? "admin.accounts_by_name" : "admin.accounts_newest")}`}
             />
-            <FormNotices of={actionData as Outcome | undefined} />
+            <FormNotices of={outcome} />
             <div className="admin__find">
               <SearchField
                 label={t("admin.accounts_search")}
@@ -126,3 +122,5 @@ export default function AccountsPage({ loaderData, actionData }: Route.Component
     </SignedInOnly>
   )
 }
+
+export const accountsPart = { load, save, Screen: AccountsPage }

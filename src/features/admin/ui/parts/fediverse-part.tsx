@@ -6,19 +6,19 @@ import { SearchField } from "#ui/fields/search-field.tsx"
 import { SegmentedLinks } from "#ui/fields/segmented.tsx"
 import type { List } from "#web/api.ts"
 import { FormNotices } from "#web/editing/form-parts.tsx"
-import { forms, type Outcome } from "#web/editing/form.ts"
+import { forms } from "#web/editing/form.ts"
 import { page } from "#web/page.ts"
 import { Pager } from "#web/pager.tsx"
 import { paths } from "#web/paths.ts"
 import { forUser } from "#web/session.ts"
 import { startIn } from "#web/start-in.ts"
-import { type HostFilter, hostFilters } from "../hosts/host.ts"
-import type { Host } from "../hosts/representation.server.ts"
-import { AdminHead } from "../ui/admin-head.tsx"
-import { DecideHost, HostLists } from "../ui/host-forms.tsx"
-import { HostRow } from "../ui/host-row.tsx"
-import "../ui/admin.css"
-import type { Route } from "./+types/fediverse"
+import { type HostFilter, hostFilters } from "../../hosts/host.ts"
+import type { Host } from "../../hosts/representation.server.ts"
+import { AdminHead } from "../admin-head.tsx"
+import { DecideHost, HostLists } from "../host-forms.tsx"
+import { HostRow } from "../host-row.tsx"
+import "../admin.css"
+import type { PartProps } from "./part.ts"
 
 const size = 100
 
@@ -30,8 +30,6 @@ const load = page(({ api, url }) =>
     return { start, q, filter, hosts: await api.list("/api/admin/hosts/", { q, filter, start, limit: size }) }
   }),
 )
-export const loader = load.server
-export const clientLoader = load.client
 
 const decisionOf = (value: string | null) => (value === "allow" ? ("allow" as const) : ("block" as const))
 
@@ -69,20 +67,17 @@ const save = forms(
   },
   { hasFiles: true, isForUser: true, saysOnce: new Set(["decide", "list"]) },
 )
-export const action = save.server
-export const clientAction = save.client
 
 type Data = { start: number; q: string; filter: HostFilter; hosts: List<Host> }
 
 /** The neighbours on the Fediverse: whom the instance does not talk to, and who does not answer. */
-export default function FediversePage({ loaderData, actionData }: Route.ComponentProps) {
+function FediversePage({ data, outcome }: PartProps) {
   const t = useMessages()
   const navigate = useNavigate()
-  const outcome = actionData as Outcome | undefined
   return (
-    <SignedInOnly data={loaderData as Data | null} title={t("admin.hosts")}>
+    <SignedInOnly data={data as Data | null} title={t("admin.hosts")}>
       {({ start, q, filter, hosts }) => {
-        const to = (query: Record<string, string | undefined>) => paths.adminFediverse({ q, filter, ...query })
+        const to = (query: Record<string, string | undefined>) => paths.admin("fediverse", { q, filter, ...query })
         return (
           <div className="wrap admin">
             <AdminHead
@@ -132,3 +127,5 @@ export default function FediversePage({ loaderData, actionData }: Route.Componen
     </SignedInOnly>
   )
 }
+
+export const fediversePart = { load, save, Screen: FediversePage }

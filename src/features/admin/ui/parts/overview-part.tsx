@@ -4,26 +4,24 @@ import { ButtonLink } from "#ui/button.tsx"
 import { Note } from "#ui/note.tsx"
 import { Flag } from "#ui/seldom-icons.tsx"
 import { FormNotices } from "#web/editing/form-parts.tsx"
-import { forms, type Outcome } from "#web/editing/form.ts"
+import { forms } from "#web/editing/form.ts"
 import { page } from "#web/page.ts"
 import { paths } from "#web/paths.ts"
 import { forUser } from "#web/session.ts"
 import { useSite } from "#web/site.ts"
-import type { Overview } from "../overview/representation.server.ts"
-import { AdminHead } from "../ui/admin-head.tsx"
-import { EventPlot } from "../ui/event-plot.tsx"
-import { JobPlot } from "../ui/job-plot.tsx"
-import { MailPlot } from "../ui/mail-plot.tsx"
-import { NeighbourPlot } from "../ui/neighbour-plot.tsx"
-import { PagePlot } from "../ui/page-plot.tsx"
-import { StoragePlot } from "../ui/storage-plot.tsx"
-import "../ui/admin.css"
-import "../ui/plots.css"
-import type { Route } from "./+types/overview"
+import type { Overview } from "../../overview/representation.server.ts"
+import { AdminHead } from "../admin-head.tsx"
+import { EventPlot } from "../event-plot.tsx"
+import { JobPlot } from "../job-plot.tsx"
+import { MailPlot } from "../mail-plot.tsx"
+import { NeighbourPlot } from "../neighbour-plot.tsx"
+import { PagePlot } from "../page-plot.tsx"
+import { StoragePlot } from "../storage-plot.tsx"
+import "../admin.css"
+import "../plots.css"
+import type { PartProps } from "./part.ts"
 
 const load = page(({ api }) => forUser(() => api.get("/api/admin/overview/")))
-export const loader = load.server
-export const clientLoader = load.client
 
 const save = forms({
   retry: async ({ api, values, t }) => {
@@ -32,18 +30,16 @@ const save = forms({
     return { notice: { message: t("admin.was_retried", { host }) } }
   },
 })
-export const action = save.server
-export const clientAction = save.client
 
 /** The instance at a glance. */
-export default function OverviewPage({ loaderData, actionData }: Route.ComponentProps) {
+function OverviewPage({ data, outcome }: PartProps) {
   const t = useMessages()
   return (
-    <SignedInOnly data={loaderData as Overview | null} title={t("moderation.tab_instance")}>
+    <SignedInOnly data={data as Overview | null} title={t("moderation.tab_instance")}>
       {(overview) => (
         <div className="wrap admin">
           <AdminHead current="instance" title={<Title overview={overview} />} />
-          <FormNotices of={actionData as Outcome | undefined} />
+          <FormNotices of={outcome} />
           <Waiting what="reports" {...overview.reports} />
           <Waiting what="claims" {...overview.claims} />
           <div className="board">
@@ -99,3 +95,5 @@ function Waiting({ what, waiting, oldest }: { what: "reports" | "claims" } & Ove
     </Note>
   )
 }
+
+export const overviewPart = { load, save, Screen: OverviewPage }

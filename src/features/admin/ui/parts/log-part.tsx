@@ -7,10 +7,10 @@ import { page } from "#web/page.ts"
 import { Pager } from "#web/pager.tsx"
 import { forUser } from "#web/session.ts"
 import { startIn } from "#web/start-in.ts"
-import type { LogEntry } from "../log/representation.server.ts"
-import { AdminHead } from "../ui/admin-head.tsx"
-import "../ui/admin.css"
-import type { Route } from "./+types/log"
+import type { LogEntry } from "../../log/representation.server.ts"
+import { AdminHead } from "../admin-head.tsx"
+import "../admin.css"
+import type { PartProps } from "./part.ts"
 
 const size = 50
 
@@ -20,16 +20,14 @@ const load = page(({ api, url }) =>
     return { start, log: await api.list("/api/admin/log/", { start, limit: size }) }
   }),
 )
-export const loader = load.server
-export const clientLoader = load.client
 
 type Data = { start: number; log: List<LogEntry> }
 
 /** What administrators did. */
-export default function LogPage({ loaderData }: Route.ComponentProps) {
+function LogPage({ data }: PartProps) {
   const t = useMessages()
   return (
-    <SignedInOnly data={loaderData as Data | null} title={t("admin.log")}>
+    <SignedInOnly data={data as Data | null} title={t("admin.log")}>
       {({ start, log }) => (
         <div className="wrap admin">
           <AdminHead current="log" title={t("admin.log")} text={t("admin.log_about")} />
@@ -69,3 +67,5 @@ function deedWords({ action, account, host, hosts }: LogEntry, t: Messages): str
 function nameOf({ name, username }: { name: string; username: string }) {
   return name === username ? name : `${name} (${username})`
 }
+
+export const logPart = { load, Screen: LogPage }
