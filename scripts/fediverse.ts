@@ -5,9 +5,9 @@ import { readConfig } from "#config/config.ts"
 import { openDb, openPool } from "#db/connection.ts"
 import { startEmbedded } from "#db/embedded.ts"
 import { migrate } from "#db/migrate.ts"
-import { type Decision, decideHosts, oneHost, undecideHost } from "#features/fediverse/hosts/commands.server.ts"
-import { longestList, readHostList, writeAllowList, writeBlockList } from "#features/fediverse/hosts/list.server.ts"
-import { listDecided, listHosts } from "#features/fediverse/hosts/queries.server.ts"
+import { decideHosts, decideList, oneHost, undecideHost } from "#features/fediverse/hosts/commands.server.ts"
+import { type Decision, longestList } from "#features/fediverse/hosts/decision.ts"
+import { exportDecided, listHosts } from "#features/fediverse/hosts/queries.server.ts"
 import { sealAnew } from "#features/fediverse/identities/commands.server.ts"
 import { findIdentity } from "#features/fediverse/identities/queries.server.ts"
 import { sealWebhooksAnew } from "#features/webhooks/commands.server.ts"
@@ -45,8 +45,8 @@ const commands: Record<string, (whom: string) => Promise<unknown>> = {
   disallow: async (host) => known(await undecideHost(db, config, host, "allow")),
   "import-blocks": (file) => importList(file, "block"),
   "import-allows": (file) => importList(file, "allow"),
-  "export-blocks": async (file) => writeFileSync(file, writeBlockList(await all("block"))),
-  "export-allows": async (file) => writeFileSync(file, writeAllowList(await all("allow"))),
+  "export-blocks": async (file) => writeFileSync(file, await exportDecided(db, "block")),
+  "export-allows": async (file) => writeFileSync(file, await exportDecided(db, "allow")),
   async hosts() {
     for (const { host, isBlocked, isAllowed, failures, waiting } of await listHosts(db)) {
       const state = isBlocked ? "blocked" : isAllowed ? "allowed" : `${failures} failures`
@@ -82,15 +82,8 @@ function known(count: number) {
 
 async function importList(file: string, how: Decision) {
   if (statSync(file).size > longestList) throw new Error(`${file} is longer than ${longestList} bytes`)
-  const { hosts, unlisted } = readHostList(readFileSync(file, "utf8"), new URL(config.publicUrl).host)
+  const { hosts, unlisted, forgotten } = await decideList(db, config, readFileSync(file, "utf8"), how)
   for (const { line, what: said, why } of unlisted) console.log(`line ${line}: ${said}: ${why.replaceAll("_", " ")}`)
-  await decide(hosts, how)
+  known(forgotten)
   console.log(`${hosts.length} hosts ${how === "block" ? "blocked" : "allowed"}, ${unlisted.length} lines passed over`)
-}
-
-async function all(how: Decision) {
-  const hosts: string[] = []
-  for (let page = await listDecided(db, how); page.length > 0; page = await listDecided(db, how, page.at(-1)))
-    hosts.push(...page)
-  return hosts
 }

@@ -82,6 +82,7 @@ export const pageAddresses: readonly Address[] = [
   ["/me/lists/:id", ["start"]],
   ["/moderation/claims", ["status", "start"]],
   ["/moderation/reports", ["status", "start", "report"]],
+  ["/admin/:part", ["q", "filter", "start", "account"]],
 ]
 
 const eventFilters = Object.keys(eventListQuery.omit({ start: true, limit: true, filter: true }).shape)

@@ -6,6 +6,11 @@ import { programsApi } from "#features/accounts/programs/api.server.ts"
 import { signInApi } from "#features/accounts/sign-in/api.server.ts"
 import { actorsApi } from "#features/actors/api.server.ts"
 import { giveConsequences } from "#features/changes/consequences.server.ts"
+import { adminAccountsApi } from "#features/admin/accounts/api.server.ts"
+import { adminHostsApi } from "#features/admin/hosts/api.server.ts"
+import { adminLogApi } from "#features/admin/log/api.server.ts"
+import { overviewApi } from "#features/admin/overview/api.server.ts"
+import { settingsApi } from "#features/admin/settings/api.server.ts"
 import { activitiesApi } from "#features/activities/api.server.ts"
 import { agendasApi } from "#features/agendas/api.server.ts"
 import { changesContent } from "#features/changes/content.server.ts"
@@ -93,6 +98,11 @@ function features() {
     .route("/", moderationApi())
     .route("/", reportingApi())
     .route("/", reportsApi())
+    .route("/", overviewApi())
+    .route("/", adminAccountsApi())
+    .route("/", adminLogApi())
+    .route("/", adminHostsApi())
+    .route("/", settingsApi())
     .route("/", placesApi())
     .route("/", mapApi())
     .route("/", contactApi())

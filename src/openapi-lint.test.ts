@@ -109,7 +109,8 @@ test("numbers in addresses are integers, identifiers are text", () => {
     for (const { name, in: where, schema } of operation.parameters ?? []) {
       if (where !== "path") continue
       const isText =
-        ["fid", "slug", "subject", "kind", "ref", "token"].includes(name) || call.includes("/api/me/lists/{id}/")
+        ["fid", "slug", "subject", "kind", "ref", "token", "host"].includes(name) ||
+        call.includes("/api/me/lists/{id}/")
       expect(schema.type, `${name} of ${call}`).toBe(isText ? "string" : "integer")
     }
 })

@@ -64,6 +64,7 @@ const screens = [
   route("oauth/authorize", "features/accounts/pages/authorize.tsx"),
   route("moderation/claims", "features/moderation/pages/claims.tsx"),
   route("moderation/reports", "features/moderation/pages/reports.tsx"),
+  route("admin/:part?", "features/admin/pages/admin.tsx"),
   route("logout", "features/accounts/pages/logout.tsx"),
   ...(process.env.NODE_ENV === "production" ? [] : [route("ui", "features/site/pages/kit.tsx")]),
   route("*", "features/site/pages/not-found.tsx"),

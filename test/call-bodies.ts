@@ -58,6 +58,9 @@ export const bodies: Record<string, unknown> = {
   "POST /api/actors/{fid}/contact/": { channel: "inbox", name: "x", captcha: "x", subject: "x", message: "x" },
   "PATCH /api/moderation/claims/{id}/": { status: "accepted" },
   "POST /api/reports/": { page: "hangar", reason: "hurtful" },
+  // Nothing that would be different of who asks.
+  "PATCH /api/admin/accounts/{id}/": {},
+  "PUT /api/admin/hosts/{host}/": { decision: "block" },
   "PATCH /api/moderation/reports/{id}/": { status: "closed" },
   "PATCH /api/contents/events/{id}/comments/{comment}/": { is_shown: true },
   "POST /api/actors/{fid}/openings/": {

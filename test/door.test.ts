@@ -19,7 +19,8 @@ const derivedTables = ["activities", "activity_parts", "organized_events", "sear
 const putInTables = ["gazetteer_names", "gazetteer_places", "gazetteer_state", "geocoder_answers"]
 /** The log itself, which the door alone writes. */
 const logTables = ["change_batches", "changes"]
-const privateTables = `agenda_slugs api_tokens captcha_answers claims contact_messages contact_reads deleted_sources
+const privateTables =
+  `admin_log agenda_slugs api_tokens captcha_answers claims contact_messages contact_reads deleted_sources
   deliveries drafts emails event_pictures event_sources fediverse_activities fediverse_attendances fediverse_deliveries
   fediverse_event_announcers fediverse_followers fediverse_following fediverse_follows fediverse_hosts fediverse_identities
   fediverse_joins fediverse_objects fediverse_reactions fediverse_received fediverse_tombstones follows identities mailed_tokens

@@ -65,6 +65,15 @@ async function sendAll(language: Language) {
   const account = { userId: person.userId, emailId: email.id }
   for (const kind of ["reset", "already-registered", "password-changed", "factor-on", "factor-off"] as const)
     await note(kind, sendAccountMail(here.db, config, mailer, `job-${language}`, { ...account, kind }))
+  const suspended_reason = `${hostile.slice(0, 60)}\n\nTrois signalements.`
+  const shut = (values: object) => here.db.updateTable("users").set(values).where("id", "=", person.userId).execute()
+  await shut({ suspended_at: new Date(), suspended_reason })
+  await note(
+    "suspended",
+    sendAccountMail(here.db, config, mailer, `job-${language}`, { ...account, kind: "suspended" }),
+  )
+  await shut({ suspended_at: null, suspended_reason: null })
+  await note("restored", sendAccountMail(here.db, config, mailer, `job-${language}`, { ...account, kind: "restored" }))
   await note(
     "email-added",
     sendAccountMail(here.db, config, mailer, "job", { ...account, kind: "email-added", addedId: email.id }),
@@ -258,7 +267,7 @@ test("who has to find the way has a map, one for the day and one for the night; 
 })
 
 test("each mail is text and HTML of one letter with its pictures in it, in the language of who gets it", () => {
-  expect(sent).toHaveLength(37 * languages.length)
+  expect(sent).toHaveLength(39 * languages.length)
   for (const { name, language, source, text, html, subject } of sent) {
     const which = `${name} ${language}`
     const head = source.split("\r\n\r\n")[0] ?? ""

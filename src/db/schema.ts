@@ -83,6 +83,17 @@ export interface Actors {
   version: Generated<number>;
 }
 
+export interface AdminLog {
+  action: string;
+  admin_id: number | null;
+  created_at: Generated<Timestamp>;
+  host: string | null;
+  hosts: number | null;
+  id: Generated<number>;
+  reason: string | null;
+  user_id: number | null;
+}
+
 export interface AgendaEntries {
   actor_id: number | null;
   agenda_id: number;
@@ -1067,6 +1078,8 @@ export interface Users {
   password: string;
   password_changed_at: Generated<Timestamp>;
   stop_key: Generated<string>;
+  suspended_at: Timestamp | null;
+  suspended_reason: string | null;
   timezone: string;
   totp_confirmed_at: Timestamp | null;
   totp_last_step: number | null;
@@ -1128,6 +1141,7 @@ export interface DB {
   activities: Activities;
   activity_parts: ActivityParts;
   actors: Actors;
+  admin_log: AdminLog;
   agenda_entries: AgendaEntries;
   agenda_slugs: AgendaSlugs;
   agendas: Agendas;

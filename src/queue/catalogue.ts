@@ -114,7 +114,11 @@ export type JobName = keyof Jobs
 
 export type AccountMail =
   | { userId: number; emailId: number; kind: "verify" | "reset" | "already-registered" }
-  | { userId: number; emailId: number; kind: "password-changed" | "factor-on" | "factor-off" }
+  | {
+      userId: number
+      emailId: number
+      kind: "password-changed" | "factor-on" | "factor-off" | "suspended" | "restored"
+    }
   | { userId: number; emailId: number; kind: "email-added"; addedId: number }
   /** The account is gone, so this one says everything; it is forgotten once it is sent. */
   | { kind: "account-deleted"; to: string; name: string; language: "fr" | "en" | "nl" }

@@ -133,6 +133,7 @@ test("the addresses of Foyer are these: what is linked, mailed and printed outli
       "programs /me/account/programs?q=x",
       "claims /moderation/claims?q=x",
       "reports /moderation/reports?q=x",
+      "admin /admin/42?q=x",
       "apiDocs /api/docs/",
     ]
   `)

@@ -108,6 +108,7 @@ export const paths = {
   programs: (query?: Query) => `/me/account/programs${search(query)}`,
   claims: (query?: Query) => `/moderation/claims${search(query)}`,
   reports: (query?: Query) => `/moderation/reports${search(query)}`,
+  admin: (part?: string, query?: Query) => `/admin${part ? `/${part}` : ""}${search(query)}`,
   apiDocs: () => "/api/docs/",
 } as const
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { sharedBrowser } from "./browser.ts"
-import { somebodysScreens } from "./personal-screens.ts"
+import { operatorsScreens, somebodysScreens } from "./personal-screens.ts"
 import { isOfEvents } from "./screens.ts"
 import { sharedServer } from "./shared-server.ts"
 import { examines } from "./walking.ts"
@@ -16,5 +16,6 @@ test(
     const screens = here.screens.filter((screen) => !isOfEvents(screen))
     expect(screens.length).toBeGreaterThan(10)
     expect(await examines(browser, { ...here, screens })).toEqual([])
+    expect(await examines(browser, await operatorsScreens(server))).toEqual([])
   },
 )

@@ -1,4 +1,5 @@
 import type { Site } from "../server.ts"
+import { inDatabase } from "./database-of.ts"
 import { givePage, type Person, somebody } from "./page-people.ts"
 
 /** Somebody who has what a person of the network has, and every screen that only shows to whoever is signed in. */
@@ -6,6 +7,25 @@ export async function somebodysScreens(server: Site) {
   const someone = await somebody(server)
   const screens = personalScreens(await makes(someone)).map((path) => ({ path, status: 200 }))
   return { site: server.url, storageState: someone.state, screens }
+}
+
+/** An administrator, and the screens that are theirs alone. */
+export async function operatorsScreens(server: Site) {
+  const operator = await somebody(server, "regie")
+  await inDatabase(server.dataDir, (db) =>
+    db.query("update users set is_admin = true where username = $1", [operator.name]),
+  )
+  const { id } = await operator.ask("GET", "/api/me/")
+  const screens = [
+    "/admin",
+    "/admin/accounts",
+    `/admin/accounts?filter=staff&account=${id}`,
+    "/admin/fediverse",
+    "/admin/settings",
+    "/admin/log",
+    "/moderation/claims",
+  ].map((path) => ({ path, status: 200 }))
+  return { site: server.url, storageState: operator.state, screens }
 }
 
 type Made = {

@@ -193,6 +193,8 @@ test("a page without an owner is claimed, and a stranger manages nothing", async
     `/en/actors/manage/${fid}?tab=messages`,
     "/en/moderation/claims",
     "/en/moderation/reports",
+    "/en/admin",
+    "/en/admin/accounts",
   ])
     expect((await page.goto(site + path))?.status(), path).toBe(403)
   await close()

@@ -23,10 +23,12 @@ type Addressee = {
   name: string | null
   language: Language
   added: string | null
+  /** Why they are shut out; null when they are not. */
+  suspended: string | null
   /** A page of theirs is published once they have opened the link. */
   awaits: boolean
 }
-type Said = Pick<Letter, "subject" | "heading" | "paragraphs" | "action" | "notes"> & {
+type Said = Pick<Letter, "subject" | "heading" | "paragraphs" | "cited" | "action" | "notes"> & {
   /** The heading names who it is for. */
   isPersonal?: boolean
 }
@@ -61,6 +63,9 @@ export async function sendAccountMail(
   }
   const to = await addresseeOf(db, mail)
   if (!to || (mail.kind === "verify" && to.verified)) return
+  // Somebody thought better of it meanwhile.
+  if (mail.kind === "suspended" && to.suspended === null) return
+  if (mail.kind === "restored" && to.suspended !== null) return
   // As long as a page waits for it, the link works.
   const hours = mail.kind === "verify" && to.awaits ? awaitingDays * 24 : undefined
   const link = mail.kind === "verify" || mail.kind === "reset" ? await makeLink(db, mail.kind, mail, hours) : undefined
@@ -68,11 +73,16 @@ export async function sendAccountMail(
   await send({ name: to.name ?? to.username, address: to.email }, to.language, said)
 }
 
-type Addresses = { link: string; login: string; reset: string }
+type Addresses = { link: string; login: string; reset: string; contact: string | undefined }
 
 function addressesOf(config: Config, language: Language, token: string | undefined): Addresses {
   const base = `${config.publicUrl}${language === "fr" ? "" : `/${language}`}`
-  return { link: token ?? "", login: `${base}${paths.login()}`, reset: `${base}${paths.resetPassword()}` }
+  return {
+    link: token ?? "",
+    login: `${base}${paths.login()}`,
+    reset: `${base}${paths.resetPassword()}`,
+    contact: config.contact,
+  }
 }
 
 function accountMail(
@@ -140,6 +150,21 @@ function accountMail(
         paragraphs: [t("mail.factor_off_text", { username })],
         notes: [t("mail.not_you_act", { url: at.reset })],
       }
+    case "suspended":
+      return {
+        subject: t("mail.suspended_subject"),
+        heading: t("mail.suspended_subject"),
+        paragraphs: [t("mail.suspended_text", { username }), t("mail.suspended_why")],
+        ...(to.suspended ? { cited: to.suspended } : {}),
+        notes: [at.contact ? t("mail.suspended_contact", { email: at.contact }) : t("mail.suspended_answer")],
+      }
+    case "restored":
+      return {
+        subject: t("mail.restored_subject"),
+        heading: t("mail.restored_subject"),
+        paragraphs: [t("mail.restored_text", { username })],
+        action: { label: t("mail.already_action"), url: at.login },
+      }
   }
 }
 
@@ -159,6 +184,7 @@ async function addresseeOf(
   const added = mail.kind === "email-added" ? mail.addedId : null
   const { rows } = await sql<Addressee>`
     select u.id as "userId", e.email, e.verified_at is not null as verified, u.username, u.name, u.language,
+      u.suspended_reason as suspended,
       (select email from emails where id = ${added}) as added,
       exists (select from relations r join actors a on a.id = r.actor_id where r.user_id = u.id and r.relation = 'owner'
         and r.status = 'accepted' and a.awaits_address_since is not null and a.deleted_at is null) as awaits

@@ -21,6 +21,7 @@ const tags: Record<string, string> = {
   Sharing: "Showing an event or a page on other sites.",
   Fediverse: "Accounts of the Fediverse that this server knows.",
   Moderation: "Hiding, and requests for pages that nobody owns.",
+  Administration: "Running the instance: how it is, accounts, hosts, and what administrators did.",
   "Signing in": "Accounts, sessions and passwords.",
   Me: "What belongs to the person who asks.",
   Server: "What this server is.",

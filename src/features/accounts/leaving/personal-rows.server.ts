@@ -63,6 +63,9 @@ const mine: Record<string, (userId: number) => RawBuilder<unknown>> = {
       left join report_subjects s on s.report_id = said.report_id
       left join events e on e.id = s.event_id left join actors a on a.id = s.actor_id
     where said.user_id = ${id} or lower(said.email) in (${addresses(id)})`,
+  admin_log: (id) => sql`
+    select id, action, host, hosts, reason, created_at, admin_id = ${id} as done from admin_log
+    where admin_id = ${id} or user_id = ${id}`,
   event_confirmations: (id) => sql`select * from event_confirmations where user_id = ${id}`,
   notices: (id) => sql`
     select * from notices where user_id = ${id} or id in (select notice_id from deliveries where user_id = ${id})`,

@@ -56,6 +56,8 @@ async function removeRows(db: Db, accountId: number): Promise<void> {
   for (const table of ["changes", "notices", "notice_events"] as const) await emptyInSteps(db, table, "user_id", own)
   for (const table of ["events", "documents"] as const)
     await emptyInSteps(db, table, "created_by", sql`created_by = ${accountId}`)
+  // That something was done stays in the log of administrators; why is about the person.
+  await emptyInSteps(db, "admin_log", "reason", sql`user_id = ${accountId} and reason is not null`)
   await sql`delete from pgboss.job where data ->> 'userId' = ${String(accountId)}`.execute(db)
 }
 

@@ -103,6 +103,11 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
                   <ButtonLink icon={PencilSimple} to="#profil">
                     {t("account.edit")}
                   </ButtonLink>
+                  {profile.may.includes("administer") && (
+                    <ButtonLink icon={Flag} to={paths.admin()}>
+                      {t("account.administer")}
+                    </ButtonLink>
+                  )}
                   {profile.may.includes("moderate") && (
                     <>
                       <ButtonLink icon={Flag} to={paths.reports()}>

@@ -45,7 +45,7 @@ async function ownerOfSession(db: Db, secret: string): Promise<Asking> {
     select s.id as "sessionId", s.last_seen_at < now() - ${notedEvery}::interval as "isDue", ${person}
     from sessions s join users u on u.id = s.user_id
     left join actors a on a.id = u.identity_id and a.status = 'published'
-    where s.hash = ${hashOf(secret)} and s.expires_at > now()`.execute(db)
+    where s.hash = ${hashOf(secret)} and s.expires_at > now() and u.suspended_at is null`.execute(db)
   const row = rows[0]
   if (!row) return { viewer: null, isProlonged: false }
   const viewer = viewerOf(row, row.sessionId, null)
@@ -68,7 +68,7 @@ async function ownerOfToken(db: Db, token: string): Promise<SignedIn | undefined
     select t.id as "tokenId", t.scopes, coalesce(t.last_used_at < now() - ${notedEvery}::interval, true) as "isDue", ${person}
     from api_tokens t join users u on u.id = t.user_id
     left join actors a on a.id = u.identity_id and a.status = 'published'
-    where t.hash = ${hashOf(secret)} and t.expires_at > now()`.execute(db)
+    where t.hash = ${hashOf(secret)} and t.expires_at > now() and u.suspended_at is null`.execute(db)
   const row = rows[0]
   if (row?.isDue) {
     await db

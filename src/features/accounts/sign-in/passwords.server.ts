@@ -141,7 +141,7 @@ export async function confirmPassword(db: Db, viewer: SignedIn, password: string
 export async function mailAccountNotice(
   tx: Db,
   userId: number,
-  kind: "password-changed" | "factor-on" | "factor-off",
+  kind: "password-changed" | "factor-on" | "factor-off" | "suspended" | "restored",
 ): Promise<void> {
   const main = await tx
     .selectFrom("emails")

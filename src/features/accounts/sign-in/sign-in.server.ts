@@ -38,7 +38,7 @@ export async function hasSessionFrom(db: Db, userId: number, address: string | n
 
 /**
  * Opens a session and returns its secret. A wrong password and an unknown account are the same to whoever asks, in words
- * and in time. Refuses `second_factor_needed` when only the code is missing.
+ * and in time. Refuses `second_factor_needed` when only the code is missing, and `account_suspended` whoever is shut out.
  * @param replaced the secret of the session the browser came with: it ends
  */
 export async function signIn(
@@ -61,6 +61,14 @@ export async function signIn(
 
   const secret = newSecret()
   await db.transaction().execute(async (tx) => {
+    // Locked: of a suspension at the same moment one waits for the other, which then ends this session or refuses it.
+    const { suspended_at } = await tx
+      .selectFrom("users")
+      .select("suspended_at")
+      .where("id", "=", account.id)
+      .forShare()
+      .executeTakeFirstOrThrow()
+    if (suspended_at) refuse("account_suspended")
     if (replaced) await tx.deleteFrom("sessions").where("hash", "=", hashOf(replaced)).execute()
     await openSession(tx, account.id, secret, device)
   })

@@ -2,7 +2,7 @@ import type { RefObject } from "react"
 import { ActorAvatar } from "#features/actors/ui/actor-avatar.tsx"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Bookmark, CalendarBlank, CalendarPlus, type Icon, Plus, Pulse, Ticket, UserCircle } from "#ui/icons.tsx"
-import { ChatCircleText, SignOut } from "#ui/seldom-icons.tsx"
+import { ChatCircleText, Flag, SignOut } from "#ui/seldom-icons.tsx"
 import { Link } from "#ui/link.tsx"
 import type { PlainMessageId } from "#ui/plain-message.ts"
 import PopoverOverlay from "#ui/overlays/popover-overlay.tsx"
@@ -26,6 +26,7 @@ const makings: { to: string; label: PlainMessageId; icon: Icon }[] = [
   { to: paths.newActor(), label: "account.make_page", icon: Plus },
   { to: paths.newEvent(), label: "account.make_event", icon: CalendarPlus },
 ]
+const offices: typeof places = [{ to: paths.admin(), label: "account.administer", icon: Flag }]
 
 type UserMenuSheetProps = { name: string; trigger: RefObject<HTMLElement | null>; onClose: () => void }
 
@@ -64,7 +65,7 @@ export default function UserMenuSheet({ name, trigger, onClose }: UserMenuSheetP
             </ul>
           </>
         )}
-        <Links links={makings} />
+        <Links links={user?.is_admin ? [...makings, ...offices] : makings} />
         <Form name="logout" action={paths.logout()} isBare>
           <Submit kind="bare" icon={SignOut}>
             {t("personal.log_out")}

@@ -2,36 +2,84 @@ import { sql } from "kysely"
 import type { Config } from "#config/config.ts"
 import type { Db } from "#db/connection.ts"
 import { writing } from "#db/writing.ts"
-import { refuseFields } from "#lib/refusal.ts"
+import { refuse, refuseFields } from "#lib/refusal.ts"
+import { enqueue } from "#queue/enqueue.ts"
 import { noteShownOf } from "../reacting/shown.server.ts"
 import { refusedAmong } from "../remote/queries.server.ts"
-import { hostFrom } from "./list.server.ts"
-
-/** What an operator may decide of a host. */
-export type Decision = "block" | "allow"
+import type { Decision } from "./decision.ts"
+import { type HostList, hostFrom, readHostList } from "./list.server.ts"
 
 /** So many hosts are written, or looked at, with one statement. */
 const together = 1000
+
+/** Writes down who decided, in the transaction that does it; of how many hosts it is different now. */
+type Note = (tx: Db, changed: number) => Promise<void>
 
 /**
  * Blocks hosts, with all below them, or allows them: nothing is taken from who is refused then, nothing asked of them or sent
  * there, and their people follow no more. Says how many of these were known.
  * @param hosts as `hostFrom` writes them
  */
-export async function decideHosts(db: Db, config: Config, hosts: readonly string[], how: Decision): Promise<number> {
+export async function decideHosts(
+  db: Db,
+  config: Config,
+  hosts: readonly string[],
+  how: Decision,
+  note?: Note,
+): Promise<number> {
   const column = sql.ref(how === "block" ? "is_blocked" : "is_allowed")
-  for (let at = 0; at < hosts.length; at += together)
-    await sql`
-      insert into fediverse_hosts (host, ${column}) select host, true from unnest(${hosts.slice(at, at + together)}::text[]) host
-      on conflict (host) do update set ${column} = true`.execute(db)
+  await writing(db, async (tx) => {
+    let changed = 0
+    for (let at = 0; at < hosts.length; at += together) {
+      const { numAffectedRows } = await sql`
+        insert into fediverse_hosts as known (host, ${column})
+        select host, true from unnest(${hosts.slice(at, at + together)}::text[]) host
+        on conflict (host) do update set ${column} = true
+          where not known.${column}`.execute(tx)
+      changed += Number(numAffectedRows ?? 0)
+    }
+    if (changed > 0) await note?.(tx, changed)
+  })
   return removeRefused(db, config)
 }
 
+/** Decides the same of every host of a list, as other servers export theirs. Says which lines were passed over, and why. */
+export async function decideList(
+  db: Db,
+  config: Config,
+  text: string,
+  how: Decision,
+  note?: Note,
+): Promise<HostList & { forgotten: number }> {
+  const list = readHostList(text, new URL(config.publicUrl).host)
+  return { ...list, forgotten: await decideHosts(db, config, list.hosts, how, note) }
+}
+
 /** Takes such a decision back. Who followed from a host that was blocked has to do so again. */
-export async function undecideHost(db: Db, config: Config, name: string, how: Decision): Promise<number> {
+export async function undecideHost(db: Db, config: Config, name: string, how: Decision, note?: Note): Promise<number> {
   const column = sql.ref(how === "block" ? "is_blocked" : "is_allowed")
-  await sql`update fediverse_hosts set ${column} = false where host = ${oneHost(name)}`.execute(db)
+  const host = oneHost(name)
+  await writing(db, async (tx) => {
+    const { numAffectedRows } = await sql`
+      update fediverse_hosts set ${column} = false where host = ${host} and ${column}`.execute(tx)
+    if (numAffectedRows) await note?.(tx, Number(numAffectedRows))
+  })
   return removeRefused(db, config)
+}
+
+/** Has what waits for a host that does not answer sent now. Refuses `host_not_found` where it answers, or nobody knows it. */
+export async function retryHost(db: Db, name: string, note?: Note): Promise<void> {
+  const host = oneHost(name)
+  await writing(db, async (tx) => {
+    const { numAffectedRows } = await sql`
+      update fediverse_hosts set retry_at = null where host = ${host} and failures > 0`.execute(tx)
+    if (!numAffectedRows) refuse("host_not_found")
+    await sql`
+      update fediverse_deliveries set due_at = now()
+      where host = ${host} and due_at > now() and (taken_until is null or taken_until < now())`.execute(tx)
+    await enqueue(tx, "fediverse.deliver", {})
+    await note?.(tx, 1)
+  })
 }
 
 /** One host that somebody typed. */

@@ -1,8 +1,6 @@
 import { domainToASCII } from "node:url"
 import { parse } from "csv-parse/sync"
-
-/** Why a line of a list does nothing here. */
-export type Unlisted = "no_host" | "obfuscated" | "other_severity" | "own_host" | "too_many"
+import { longestList, type Unlisted } from "./decision.ts"
 
 export type HostList = {
   /** Each once, as it is stored. */
@@ -11,8 +9,7 @@ export type HostList = {
   unlisted: { line: number; what: string; why: Unlisted }[]
 }
 
-/** Characters of a file, and hosts in it: the longest lists that are passed around have some thousands. */
-export const longestList = 5_000_000
+/** Hosts in a list. */
 const mostHosts = 100_000
 
 const header = ["#domain", "#severity", "#reject_media", "#reject_reports", "#public_comment", "#obfuscate"]

@@ -1,6 +1,7 @@
 import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
-import type { Decision } from "./commands.server.ts"
+import type { Decision } from "./decision.ts"
+import { writeAllowList, writeBlockList } from "./list.server.ts"
 
 /** The hosts that are blocked, or allowed, by name: so many after this one. */
 export async function listDecided(db: Db, how: Decision, after = "", most = 1000): Promise<string[]> {
@@ -9,6 +10,14 @@ export async function listDecided(db: Db, how: Decision, after = "", most = 1000
     select host from fediverse_hosts where ${column} and (is_blocked or is_allowed) and host > ${after}
     order by host limit ${most}`.execute(db)
   return rows.map(({ host }) => host)
+}
+
+/** All of them as a list that other servers take. */
+export async function exportDecided(db: Db, how: Decision): Promise<string> {
+  const hosts: string[] = []
+  for (let page = await listDecided(db, how); page.length > 0; page = await listDecided(db, how, page.at(-1)))
+    hosts.push(...page)
+  return how === "block" ? writeBlockList(hosts) : writeAllowList(hosts)
 }
 
 /** The hosts that are blocked or do not answer, and how much waits for them. */

@@ -1,10 +1,9 @@
 import { PersonalTitle } from "#features/accounts/ui/parts.tsx"
 import { useMessages } from "#i18n/messages-context.ts"
 import { ArrowLeft } from "#ui/icons.tsx"
-import { Link } from "#ui/link.tsx"
-import { TabLinks } from "#ui/tabs/tab-links.tsx"
 import { PageLink } from "#web/navigation/link.tsx"
 import { paths } from "#web/paths.ts"
+import { ModerationTabs } from "./moderation-tabs.tsx"
 
 type ModerationHeadProps = {
   current: "reports" | "claims"
@@ -27,13 +26,7 @@ export function ModerationHead({ current, isOpen }: ModerationHeadProps) {
         {t("layout.me")}
       </PageLink>
       <PersonalTitle text={isOpen ? `${about} ${order}` : about}>{lists[current]}</PersonalTitle>
-      <TabLinks label={t("moderation.parts")} current={current}>
-        {(["reports", "claims"] as const).map((list) => (
-          <Link key={list} to={paths[list]()} aria-current={list === current ? "page" : undefined}>
-            {lists[list]}
-          </Link>
-        ))}
-      </TabLinks>
+      <ModerationTabs current={current} />
     </>
   )
 }

@@ -1,0 +1,40 @@
+// What an account may do on this instance; see `npm run role -- --help`.
+import { parseArgs } from "node:util"
+import { readConfig } from "#config/config.ts"
+import { openDb, openPool } from "#db/connection.ts"
+import { startEmbedded } from "#db/embedded.ts"
+import { migrate } from "#db/migrate.ts"
+import { giveOffices } from "#features/admin/accounts/commands.server.ts"
+import { Refusal } from "#lib/refusal.ts"
+
+const usage = `npm run role -- USERNAME admin|moderator|none
+
+  admin      runs the instance: /admin, and all that moderators do
+  moderator  decides about reports and requests, hides pages and events
+  none       neither
+
+The account has to be there. Administrators give roles in /admin/accounts; the first one is made so.`
+
+const { positionals } = parseArgs({ allowPositionals: true, options: { help: { type: "boolean", short: "h" } } })
+const [username, given] = positionals
+const role = (["admin", "moderator", "none"] as const).find((one) => one === given)
+if (!username || !role) {
+  console.log(usage)
+  process.exit(positionals.length > 0 ? 1 : 0)
+}
+const config = readConfig(process.env)
+const embedded = config.databaseUrl ? undefined : await startEmbedded(config.dataDir, console.error)
+const url = config.databaseUrl ?? (embedded?.url as string)
+const db = openDb(openPool(url, 2, (error) => console.error(error.message)))
+try {
+  if (embedded) await migrate(url)
+  await giveOffices(db, username, { is_moderator: role === "moderator", is_admin: role === "admin" })
+  console.log(role === "none" ? `${username} has no role` : `${username} is ${role}`)
+} catch (error) {
+  if (!(error instanceof Refusal)) throw error
+  console.error({ account_not_found: `there is no account called ${username}` }[error.code as string] ?? error.code)
+  process.exitCode = 1
+} finally {
+  await db.destroy()
+  await embedded?.stop()
+}

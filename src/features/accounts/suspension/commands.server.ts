@@ -1,0 +1,40 @@
+import { sql } from "kysely"
+import type { Db } from "#db/connection.ts"
+import { mailAccountNotice } from "../sign-in/passwords.server.ts"
+
+/**
+ * Shuts somebody out: every session and API token of theirs ends, they hold no office, and cannot sign in until they are
+ * let in again. They are told why by mail. Who may do that is for the caller to say.
+ */
+export async function suspend(tx: Db, userId: number, reason: string): Promise<void> {
+  await tx
+    .updateTable("users")
+    .set({
+      suspended_at: sql`now()`,
+      suspended_reason: reason,
+      is_moderator: false,
+      is_admin: false,
+      updated_at: sql`now()`,
+    })
+    .where("id", "=", userId)
+    .execute()
+  await endAll(tx, userId)
+  await mailAccountNotice(tx, userId, "suspended")
+}
+
+/** Lets somebody in again, who then signs in anew. Offices do not come back. */
+export async function restore(tx: Db, userId: number): Promise<void> {
+  await tx
+    .updateTable("users")
+    .set({ suspended_at: null, suspended_reason: null, updated_at: sql`now()` })
+    .where("id", "=", userId)
+    .execute()
+  // What a request that was under way had opened meanwhile.
+  await endAll(tx, userId)
+  await mailAccountNotice(tx, userId, "restored")
+}
+
+async function endAll(tx: Db, userId: number): Promise<void> {
+  await tx.deleteFrom("sessions").where("user_id", "=", userId).execute()
+  await tx.deleteFrom("api_tokens").where("user_id", "=", userId).execute()
+}

@@ -1,0 +1,201 @@
+import { sql } from "kysely"
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
+import { sendAccountMail } from "#features/accounts/mails.server.ts"
+import { makeToken } from "#features/accounts/profile/tokens.server.ts"
+import { suspend } from "#features/accounts/suspension/commands.server.ts"
+import type { SignedIn } from "#features/accounts/viewer.ts"
+import { caught } from "#test/newsletter-world.ts"
+import { goodPassword, type TestSite, testSite, visitor } from "#test/visitor.ts"
+import { world } from "#test/world.ts"
+import { writingWorld } from "#test/writing-world.ts"
+import { changeAccount, giveOffices } from "./commands.server.ts"
+
+let here: Awaited<ReturnType<typeof writingWorld>>
+let admin: SignedIn
+let made = 0
+beforeAll(async () => {
+  here = await writingWorld(await world())
+  admin = await newcomer("regie", { isAdmin: true })
+})
+afterAll(() => here.end())
+beforeEach(async () => {
+  await sql`update users set is_admin = id = ${admin.userId}, is_moderator = false, suspended_at = null, suspended_reason = null`.execute(
+    here.db,
+  )
+  await sql`delete from admin_log`.execute(here.db)
+})
+
+/** Somebody whose offices are those of their account. */
+async function newcomer(name: string, said: Partial<SignedIn> = {}): Promise<SignedIn> {
+  const one = await here.newcomer(`${name}${++made}`, said)
+  const { isAdmin: is_admin, isModerator: is_moderator } = one
+  await here.db.updateTable("users").set({ is_admin, is_moderator }).where("id", "=", one.userId).execute()
+  return one
+}
+
+const change = (id: number, body: object, by = admin) => here.ask(by, "PATCH", `/api/admin/accounts/${id}/`, body)
+/** Somebody signs in on a device of their own; what they are answered. */
+async function logsIn(site: TestSite, username: string, password = goodPassword) {
+  const device = visitor(site)
+  await device.csrf()
+  return device.post("/api/auth/login/", { username, password })
+}
+const log = async () => (await here.ask(admin, "GET", "/api/admin/log/")).body as Record<string, unknown>[]
+
+test("offices are given and taken, each a line of the log; the same again changes nothing", async () => {
+  const nour = await newcomer("nour")
+  const given = await change(nour.userId, { is_moderator: true, is_admin: true, reason: "Elle reprend la modération." })
+  expect(given).toMatchObject({ status: 200, body: { id: nour.userId, is_moderator: true, is_admin: true } })
+  expect(await change(nour.userId, { is_moderator: true, suspended: false })).toMatchObject({ status: 200 })
+  expect(await change(nour.userId, {})).toMatchObject({ status: 200, body: { is_moderator: true } })
+  expect(await change(nour.userId, { is_admin: false })).toMatchObject({
+    body: { is_moderator: true, is_admin: false },
+  })
+
+  const account = { id: nour.userId, username: nour.username }
+  const by = { id: admin.userId }
+  expect(await log()).toMatchObject([
+    { action: "admin_taken", by, account, reason: null },
+    { action: "moderator_given", by, account, reason: "Elle reprend la modération." },
+    { action: "admin_given", by, account },
+  ])
+})
+
+test("the last administrator stays one, and of two who take it from each other one does", async () => {
+  expect(await change(admin.userId, { is_admin: false })).toMatchObject({ status: 409, body: { code: "last_admin" } })
+  const other = await newcomer("autre", { isAdmin: true })
+  const both = await Promise.allSettled([
+    changeAccount(here.db, admin, other.userId, { is_admin: false, reason: undefined }),
+    changeAccount(here.db, other, admin.userId, { is_admin: false, reason: undefined }),
+  ])
+  expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"])
+  const { rows } = await sql<{ id: number }>`select id from users where is_admin`.execute(here.db)
+  expect(rows).toHaveLength(1)
+  // Each gives up their own at once: one of them has to stay.
+  await sql`update users set is_admin = id in (${admin.userId}, ${other.userId})`.execute(here.db)
+  const leaving = await Promise.allSettled(
+    [admin, other].map((one) => changeAccount(here.db, one, one.userId, { is_admin: false, reason: undefined })),
+  )
+  expect(leaving.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"])
+  await sql`update users set is_admin = id = ${admin.userId}`.execute(here.db)
+})
+
+test("whoever lost the office a moment ago does nothing with it", async () => {
+  const former = await newcomer("ancienne", { isAdmin: true })
+  await change(former.userId, { is_admin: false })
+  expect(await change(admin.userId, { suspended: true, reason: "x" }, former)).toMatchObject({
+    status: 403,
+    body: { code: "not_allowed" },
+  })
+})
+
+test("suspended, somebody is out at once and told why; restored, they sign in anew, without their offices", async () => {
+  const site = testSite(here.db)
+  const ilse = visitor(site)
+  await ilse.registers(`ilse${++made}`)
+  const me = (await ilse.get("/api/me/")).body as { id: number; username: string; email: string }
+  await sql`update users set is_moderator = true where id = ${me.id}`.execute(here.db)
+  const viewer = { ...admin, userId: me.id }
+  const { token } = await makeToken(here.db, viewer, { name: "t", scopes: ["read"], expires: new Date("2199-01-01") })
+  const byToken = () => here.get("/api/me/lists/", { authorization: `Bearer ${token}` })
+  expect((await byToken()).status).toBe(200)
+  await sql`delete from pgboss.job`.execute(here.db)
+
+  expect(await change(me.id, { suspended: true })).toMatchObject({ status: 400, body: { reason: expect.anything() } })
+  const reason = "Publicité répétée, malgré deux avertissements."
+  expect(await change(me.id, { suspended: true, reason })).toMatchObject({
+    status: 200,
+    body: { suspended: expect.any(String), suspended_reason: reason, is_moderator: false },
+  })
+  expect((await ilse.get("/api/me/")).status).toBe(403)
+  expect((await byToken()).status).toBe(403)
+  const wrong = await logsIn(site, me.username, "un mot de passe faux")
+  expect(wrong.body).not.toHaveProperty("code")
+  const again = await logsIn(site, me.username)
+  expect(again).toMatchObject({ status: 403, body: { code: "account_suspended" } })
+  expect(again.body.detail).toContain("suspendu")
+  // A session that opened nonetheless is nobody's.
+  await sql`insert into sessions (hash, user_id, expires_at) select hash, ${me.id}, now() + interval '1 day'
+    from (select sha256('x') as hash) one`.execute(here.db)
+  const { rows: jobs } = await sql<{ data: Parameters<typeof sendAccountMail>[4] }>`
+    select data from pgboss.job where name = 'accounts.mail'`.execute(here.db)
+  const { mails, mailer } = caught()
+  for (const { data } of jobs) await sendAccountMail(here.db, site.config, mailer, "j", data)
+  expect(mails.map(({ to, subject }) => `${to.address}: ${subject}`)).toEqual([
+    `${me.email}: Votre compte est suspendu`,
+  ])
+  expect(mails[0]?.text).toContain(reason)
+
+  expect(await change(me.id, { is_moderator: true })).toMatchObject({ body: { code: "suspended_account" } })
+  expect(await change(me.id, { suspended: false })).toMatchObject({
+    status: 200,
+    body: { suspended: null, suspended_reason: null, is_moderator: false },
+  })
+  expect((await sql`select from sessions where user_id = ${me.id}`.execute(here.db)).rows).toEqual([])
+  expect((await logsIn(site, me.username)).status).toBe(200)
+  // The mail that has not left yet would say what is no longer so.
+  for (const { data } of jobs) await sendAccountMail(here.db, site.config, mailer, "j", data)
+  expect(mails).toHaveLength(1)
+  expect((await log()).map(({ action }) => action)).toEqual(["restored", "suspended", "moderator_taken"])
+})
+
+test("the command line makes the first administrator, and leaves the last", async () => {
+  await sql`update users set is_admin = false`.execute(here.db)
+  await giveOffices(here.db, "Nour", { is_moderator: false, is_admin: true })
+  const { rows } = await sql<{ username: string }>`select username from users where is_admin`.execute(here.db)
+  expect(rows).toEqual([{ username: "nour" }])
+  const none = giveOffices(here.db, "nour", { is_moderator: false, is_admin: false })
+  await expect(none).rejects.toMatchObject({ code: "last_admin" })
+  await expect(giveOffices(here.db, "personne", { is_moderator: true, is_admin: false })).rejects.toMatchObject({
+    code: "account_not_found",
+  })
+  expect(await log()).toMatchObject([{ action: "admin_given", by: null, account: { username: "nour" } }])
+})
+
+test("nobody suspends themself, nor an account that is not there", async () => {
+  const own = await change(admin.userId, { suspended: true, reason: "x" })
+  expect(own).toMatchObject({ status: 409, body: { code: "own_account" } })
+  for (const id of ["999999", "x", "99999999999999999999"])
+    expect(await here.ask(admin, "PATCH", `/api/admin/accounts/${id}/`, {})).toMatchObject({
+      status: 404,
+      body: { code: "account_not_found" },
+    })
+  expect(await log()).toEqual([])
+})
+
+test("somebody who signs in at the moment they are suspended is refused", async () => {
+  const site = testSite(here.db)
+  const someone = visitor(site)
+  await someone.registers(`vite${++made}`)
+  const { id, username } = (await someone.get("/api/me/")).body as { id: number; username: string }
+  let signingIn: ReturnType<typeof logsIn> | undefined
+  await here.db.transaction().execute(async (tx) => {
+    await suspend(tx, id, "x")
+    signingIn = logsIn(site, username)
+    const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    await expect.poll(async () => (await waiting.execute(here.db)).rows.length, { timeout: 10_000 }).toBe(1)
+  })
+  expect(await signingIn).toMatchObject({ status: 403, body: { code: "account_suspended" } })
+  expect((await sql`select from sessions where user_id = ${id}`.execute(here.db)).rows).toEqual([])
+})
+
+test("accounts are found by what they are called, what page they own and their whole address; nothing else is shown", async () => {
+  const found = async (query: string) =>
+    ((await here.ask(admin, "GET", `/api/admin/accounts/?${query}`)).body as { username: string }[]).map(
+      ({ username }) => username,
+    )
+  expect(await found("q=seui")).toEqual(["seuils"])
+  expect(await found(`q=${encodeURIComponent("hangar des VENTS")}`)).toEqual(["hangar"])
+  expect(await found("q=Nour@foyer.example")).toEqual(["nour"])
+  expect(await found("q=nour@foyer")).toEqual([])
+  expect(await found(`q=${encodeURIComponent("%")}`)).toEqual([])
+  const staff = await here.ask(admin, "GET", "/api/admin/accounts/?filter=staff")
+  expect(staff.headers.get("x-total-count")).toBe("1")
+  expect(staff.body).toMatchObject([{ id: admin.userId, is_admin: true }])
+  const [first, second] = await found("limit=2")
+  expect([first, second]).toEqual((await found("limit=100")).slice(0, 2))
+
+  const [hangar] = (await here.ask(admin, "GET", "/api/admin/accounts/?q=hangar")).body
+  expect(hangar).toMatchObject({ page: { fid: "hangar" }, owned: [{ fid: "hangar" }], is_verified: true })
+  expect(JSON.stringify(hangar)).not.toMatch(/@foyer\.example|argon/)
+})

@@ -1,0 +1,62 @@
+import { z } from "@hono/zod-openapi"
+import { demand } from "#features/actors/access/queries.server.ts"
+import { body, conflict, forbidden, invalid, listed, notFound, ok } from "#http/answers.ts"
+import { apiApp } from "#http/api-app.ts"
+import { call } from "#http/call.ts"
+import { refuse } from "#lib/refusal.ts"
+import { changeAccount } from "./commands.server.ts"
+import { accountChange, accountPath, accountsQuery } from "./inputs.ts"
+import { findAccount, listAccounts } from "./queries.server.ts"
+import { accountRepresentation } from "./representation.server.ts"
+
+const tags = ["Administration"]
+
+const list = call({
+  method: "get",
+  path: "/api/admin/accounts/",
+  rights: { action: "administer" },
+  scope: "session",
+  cache: "personal",
+  operationId: "listAccounts",
+  tags,
+  summary: "Accounts, for administrators",
+  request: { query: accountsQuery },
+  responses: {
+    ...ok(z.array(accountRepresentation), "The newest first; those that are searched for by username."),
+    ...invalid,
+    ...forbidden,
+  },
+})
+
+const change = call({
+  method: "patch",
+  path: "/api/admin/accounts/{id}/",
+  rights: { action: "administer" },
+  scope: "session",
+  cache: "personal",
+  operationId: "changeAccount",
+  tags,
+  summary: "Gives offices and takes them, suspends an account and restores it",
+  request: { params: accountPath, ...body(accountChange) },
+  responses: { ...ok(accountRepresentation, "The account."), ...invalid, ...forbidden, ...notFound, ...conflict },
+})
+
+/** Who is here, and in which office. */
+export function adminAccountsApi() {
+  return apiApp()
+    .openapi(list, async (c) => {
+      demand(c.get("viewer"), "administer", {})
+      const { db, config } = c.get("world")
+      const query = c.req.valid("query")
+      const { accounts, total } = await listAccounts(db, query, config)
+      return listed(c, accounts, query, total)
+    })
+    .openapi(change, async (c) => {
+      demand(c.get("viewer"), "administer", {})
+      const { db, config } = c.get("world")
+      const { id: given } = c.req.valid("param")
+      const id = /^\d{1,15}$/.test(given) ? Number(given) : refuse("account_not_found")
+      await changeAccount(db, c.get("viewer"), id, c.req.valid("json"))
+      return c.json((await findAccount(db, id, config)) ?? refuse("account_not_found"), 200)
+    })
+}

@@ -1,0 +1,91 @@
+import { sql } from "kysely"
+import type { Db } from "#db/connection.ts"
+import { writing } from "#db/writing.ts"
+import { demand } from "#features/actors/access/queries.server.ts"
+import { restore, suspend } from "#features/accounts/suspension/commands.server.ts"
+import type { Viewer } from "#features/accounts/viewer.ts"
+import { refuse } from "#lib/refusal.ts"
+import { noteDeeds } from "../log/commands.server.ts"
+import type { Deed } from "../log/log.ts"
+import type { AccountChange } from "./inputs.ts"
+
+type Standing = { id: number; isModerator: boolean; isAdmin: boolean; isSuspended: boolean }
+
+/**
+ * Gives offices and takes them, suspends an account and restores it; each that is different is one line of the log, and
+ * doing it again changes nothing. The last administrator stays one, and nobody suspends themself. Whoever is suspended is
+ * out at once: sessions and tokens end, offices go and do not come back with the account. Their pages stay as they are.
+ */
+export async function changeAccount(db: Db, viewer: Viewer, id: number, given: AccountChange): Promise<void> {
+  demand(viewer, "administer", {})
+  const { userId } = viewer as NonNullable<Viewer>
+  await writing(db, (tx) => change(tx, userId, id, given))
+}
+
+/** Gives offices from the command line, which is how an instance gets its first administrator. Refuses `account_not_found`. */
+export async function giveOffices(
+  db: Db,
+  username: string,
+  offices: Required<Pick<AccountChange, "is_moderator" | "is_admin">>,
+): Promise<void> {
+  await writing(db, async (tx) => {
+    const found = await tx
+      .selectFrom("users")
+      .select("id")
+      .where("username", "=", username.toLowerCase())
+      .executeTakeFirst()
+    await change(tx, null, found?.id ?? 0, offices)
+  })
+}
+
+/** @param by null from the command line */
+async function change(tx: Db, by: number | null, id: number, given: Partial<AccountChange>): Promise<void> {
+  // All administrators with the account, in one order: of two who act at once the second sees what the first did.
+  const { rows } = await sql<Standing>`
+    select id, is_moderator as "isModerator", is_admin as "isAdmin", suspended_at is not null as "isSuspended"
+    from users where (is_admin or id = ${id}) and deleted_at is null order by id for no key update`.execute(tx)
+  if (by !== null && !rows.some((one) => one.id === by && one.isAdmin)) refuse("not_allowed")
+  const before = rows.find((one) => one.id === id) ?? refuse("account_not_found")
+  const isLastAdmin = rows.every((one) => one.id === id || !one.isAdmin)
+  const after = standingAfter(before, given, { isSelf: id === by, isLastAdmin })
+
+  const deeds = deedsBetween(before, after)
+  if (deeds.length === 0) return
+  const { reason } = given
+  if (after.isSuspended && !before.isSuspended) await suspend(tx, id, reason ?? "")
+  if (before.isSuspended && !after.isSuspended) await restore(tx, id)
+  await tx
+    .updateTable("users")
+    .set({ is_moderator: after.isModerator, is_admin: after.isAdmin, updated_at: sql`now()` })
+    .where("id", "=", id)
+    .execute()
+  await noteDeeds(
+    tx,
+    by,
+    deeds.map((action) => ({ action, userId: id, reason })),
+  )
+}
+
+function standingAfter(
+  before: Standing,
+  given: Partial<AccountChange>,
+  { isSelf, isLastAdmin }: { isSelf: boolean; isLastAdmin: boolean },
+): Standing {
+  const isSuspended = given.suspended ?? before.isSuspended
+  if (isSuspended && isSelf) refuse("own_account")
+  if (isSuspended && (given.is_admin || given.is_moderator)) refuse("suspended_account")
+  const isAdmin = !isSuspended && (given.is_admin ?? before.isAdmin)
+  if (before.isAdmin && !isAdmin && isLastAdmin) refuse("last_admin")
+  const isModerator = !isSuspended && (given.is_moderator ?? before.isModerator)
+  return { id: before.id, isSuspended, isAdmin, isModerator }
+}
+
+function deedsBetween(before: Standing, after: Standing): Deed[] {
+  const deed = (is: "isModerator" | "isAdmin" | "isSuspended", [on, off]: [Deed, Deed]) =>
+    before[is] === after[is] ? [] : [after[is] ? on : off]
+  return [
+    ...deed("isAdmin", ["admin_given", "admin_taken"]),
+    ...deed("isModerator", ["moderator_given", "moderator_taken"]),
+    ...deed("isSuspended", ["suspended", "restored"]),
+  ]
+}

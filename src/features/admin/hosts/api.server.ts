@@ -1,0 +1,141 @@
+import { z } from "@hono/zod-openapi"
+import type { MiddlewareHandler } from "hono"
+import { bodyLimit } from "hono/body-limit"
+import { demand } from "#features/actors/access/queries.server.ts"
+import { exportDecided } from "#features/fediverse/hosts/queries.server.ts"
+import { body, done, forbidden, invalid, listed, notFound, ok } from "#http/answers.ts"
+import { apiApp } from "#http/api-app.ts"
+import { call } from "#http/call.ts"
+import type { Environment } from "#http/environment.ts"
+import { decideNeighbour, decideNeighbours, retryNeighbour, undecideNeighbour } from "./commands.server.ts"
+import { longestBrought } from "./host.ts"
+import { hostDecision, hostList, hostPath, hostsQuery, whichDecision } from "./inputs.ts"
+import { findNeighbour, listNeighbours } from "./queries.server.ts"
+import { hostRepresentation, listOutcome } from "./representation.server.ts"
+
+/** For administrators, in a session of theirs. */
+const terms = { rights: { action: "administer" as const }, scope: "session" as const, tags: ["Administration"] }
+
+/** Nothing of a list is read before it is known who brings it. */
+const admitted: MiddlewareHandler<Environment> = async (c, next) => {
+  demand(c.get("viewer"), "administer", {})
+  await next()
+}
+
+const sized: MiddlewareHandler<Environment> = bodyLimit({
+  maxSize: longestBrought + 64 * 1024,
+  onError: (c) => c.json({ detail: c.get("messages")("errors.too_large") }, 413),
+})
+
+const list = call({
+  ...terms,
+  method: "get",
+  path: "/api/admin/hosts/",
+  cache: "personal",
+  operationId: "listHosts",
+  summary: "Hosts of the Fediverse that are blocked, allowed or silent",
+  request: { query: hostsQuery },
+  responses: { ...ok(z.array(hostRepresentation), "By name."), ...invalid, ...forbidden },
+})
+
+const decide = call({
+  ...terms,
+  method: "put",
+  path: "/api/admin/hosts/{host}/",
+  operationId: "decideHost",
+  summary: "Blocks a host with all below it, whose people follow no more, or allows it",
+  request: { params: hostPath, ...body(hostDecision) },
+  responses: { ...ok(hostRepresentation, "The host."), ...invalid, ...forbidden },
+})
+
+const undecide = call({
+  ...terms,
+  method: "delete",
+  path: "/api/admin/hosts/{host}/",
+  operationId: "undecideHost",
+  summary: "Takes back that a host is blocked, or allowed",
+  request: { params: hostPath, query: whichDecision },
+  responses: { ...done, ...invalid, ...forbidden },
+})
+
+const retry = call({
+  ...terms,
+  method: "post",
+  path: "/api/admin/hosts/{host}/retry/",
+  cache: "personal",
+  operationId: "retryHost",
+  summary: "Has what waits for a host that does not answer sent now",
+  request: { params: hostPath },
+  responses: { ...done, ...invalid, ...forbidden, ...notFound },
+})
+
+const importing = call({
+  ...terms,
+  method: "post",
+  path: "/api/admin/hosts/imports/",
+  operationId: "importHosts",
+  summary: "Blocks or allows every host of a list: the CSV that other servers export, or one host a line",
+  description: "Of a list of blocks only lines that block wholly (`suspend`) count.",
+  middleware: [admitted, sized] as const,
+  request: { body: { required: true, content: { "multipart/form-data": { schema: hostList } } } },
+  responses: { ...ok(listOutcome, "What became of it."), ...invalid, ...forbidden },
+})
+
+const exporting = call({
+  ...terms,
+  method: "get",
+  path: "/api/admin/hosts/export/",
+  cache: "personal",
+  operationId: "exportHosts",
+  summary: "The hosts that are blocked, or allowed, as a list that other servers take",
+  request: { query: whichDecision },
+  responses: {
+    200: { description: "CSV.", content: { "text/csv": { schema: z.string() } } },
+    ...invalid,
+    ...forbidden,
+  },
+})
+
+/** The neighbours of this instance. */
+export function adminHostsApi() {
+  return apiApp()
+    .openapi(list, async (c) => {
+      demand(c.get("viewer"), "administer", {})
+      const { db, config } = c.get("world")
+      const query = c.req.valid("query")
+      const { hosts, total } = await listNeighbours(db, query, config.timezone)
+      return listed(c, hosts, query, total)
+    })
+    .openapi(exporting, async (c) => {
+      demand(c.get("viewer"), "administer", {})
+      const { decision } = c.req.valid("query")
+      return c.body(await exportDecided(c.get("world").db, decision), 200, {
+        "Content-Type": "text/csv; charset=UTF-8",
+        "Content-Disposition": `attachment; filename="${decision === "block" ? "blocks" : "allows"}.csv"`,
+      })
+    })
+    .openapi(importing, async (c) => {
+      demand(c.get("viewer"), "administer", {})
+      const { db, config } = c.get("world")
+      const { file, ...given } = c.req.valid("form")
+      return c.json(await decideNeighbours(db, config, c.get("viewer"), await file.text(), given), 200)
+    })
+    .openapi(decide, async (c) => {
+      demand(c.get("viewer"), "administer", {})
+      const { db, config } = c.get("world")
+      const host = await decideNeighbour(db, config, c.get("viewer"), c.req.valid("param").host, c.req.valid("json"))
+      return c.json(await findNeighbour(db, host, config.timezone), 200)
+    })
+    .openapi(undecide, async (c) => {
+      demand(c.get("viewer"), "administer", {})
+      const { db, config } = c.get("world")
+      const { decision } = c.req.valid("query")
+      await undecideNeighbour(db, config, c.get("viewer"), c.req.valid("param").host, decision)
+      return c.body(null, 204)
+    })
+    .openapi(retry, async (c) => {
+      demand(c.get("viewer"), "administer", {})
+      await retryNeighbour(c.get("world").db, c.get("viewer"), c.req.valid("param").host)
+      return c.body(null, 204)
+    })
+}

@@ -1,0 +1,155 @@
+import { sql } from "kysely"
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
+import type { SignedIn } from "#features/accounts/viewer.ts"
+import type { Call } from "#http/call.ts"
+import { world } from "#test/world.ts"
+import { writingWorld } from "#test/writing-world.ts"
+
+const csrf = "c".repeat(32)
+let here: Awaited<ReturnType<typeof writingWorld>>
+let admin: SignedIn
+beforeAll(async () => {
+  here = await writingWorld(await world())
+  admin = await here.newcomer("regie", { isAdmin: true })
+  await sql`update users set is_admin = true where id = ${admin.userId}`.execute(here.db)
+})
+afterAll(() => here.end())
+beforeEach(async () => {
+  await sql`delete from fediverse_hosts`.execute(here.db)
+  await sql`delete from admin_log`.execute(here.db)
+})
+
+const ask = (method: string, path: string, body?: object) => here.ask(admin, method, `/api/admin${path}`, body)
+const names = async (query = "") =>
+  ((await ask("GET", `/hosts/${query}`)).body as { host: string }[]).map(({ host }) => host)
+const log = async () =>
+  (await ask("GET", "/log/")).body as { action: string; host: string | null; hosts: number | null }[]
+
+/** Brings a list, as a form with a file does. */
+async function brings(text: string, decision: string, viewer = admin) {
+  const form = new FormData()
+  form.append("file", new File([text], "blocks.csv"))
+  form.append("decision", decision)
+  const request = new Request("https://foyer.example/api/admin/hosts/imports/", {
+    method: "POST",
+    headers: { origin: "https://foyer.example", cookie: `csrftoken=${csrf}`, "x-csrftoken": csrf },
+    body: form,
+  })
+  const answer = await here.api.fetch(request, { viewer })
+  return { status: answer.status, body: await answer.json() }
+}
+
+test("a host is blocked, its people are forgotten, and it is unblocked; once each in the log", async () => {
+  await sql`insert into remote_actors (uri, host, type, inbox, key_id, public_key)
+    values ('https://a.bad.example/u', 'a.bad.example', 'Person', 'https://a.bad.example/i', 'https://a.bad.example/k', 'x')`.execute(
+    here.db,
+  )
+  const block = { decision: "block", reason: "Publicité" }
+  expect(await ask("PUT", "/hosts/Bad.example/", block)).toMatchObject({
+    status: 200,
+    body: { host: "bad.example", is_blocked: true, is_allowed: false },
+  })
+  expect((await sql`select from remote_actors`.execute(here.db)).rows).toEqual([])
+  expect((await ask("PUT", "/hosts/bad.example/", block)).status).toBe(200)
+  expect(await names()).toEqual(["bad.example"])
+  expect((await ask("DELETE", "/hosts/bad.example/?decision=allow")).status).toBe(204)
+  expect((await ask("DELETE", "/hosts/bad.example/")).status).toBe(204)
+  expect((await ask("DELETE", "/hosts/bad.example/")).status).toBe(204)
+  expect(await names()).toEqual([])
+  expect(await log()).toMatchObject([
+    { action: "host_unblocked", host: "bad.example" },
+    { action: "host_blocked", host: "bad.example", reason: "Publicité" },
+  ])
+})
+
+test("what is no host is not blocked, nor is this instance", async () => {
+  for (const host of ["-", "nothing", "a..b", "foyer.example"])
+    expect(await ask("PUT", `/hosts/${host}/`, { decision: "block" })).toMatchObject({
+      status: 400,
+      body: { host: [expect.any(String)] },
+    })
+  expect(await log()).toEqual([])
+})
+
+test("lists come in and go out as other servers write them", async () => {
+  const text =
+    "#domain,#severity\nbad.example,suspend\nworse.example,suspend\nquiet.example,silence\nfoyer.example,suspend\n"
+  expect(await brings(text, "block")).toEqual({
+    status: 200,
+    body: {
+      hosts: 2,
+      changed: 2,
+      passed_over: 2,
+      lines: [
+        { line: 4, what: "quiet.example", why: "other_severity" },
+        { line: 5, what: "foyer.example", why: "own_host" },
+      ],
+    },
+  })
+  expect(await brings("bad.example\nnew.example", "block")).toMatchObject({ body: { hosts: 2, changed: 1 } })
+  expect(await brings(text, "block")).toMatchObject({ body: { hosts: 2, changed: 0 } })
+  expect(await names("?q=w")).toEqual(["new.example", "worse.example"])
+  expect((await log()).map(({ action, hosts }) => `${action} ${hosts}`)).toEqual(["hosts_blocked 1", "hosts_blocked 2"])
+
+  const out = await ask("GET", "/hosts/export/")
+  expect(out.headers.get("content-type")).toMatch(/^text\/csv/)
+  expect(out.body.split("\n").slice(0, 2)).toEqual([
+    "#domain,#severity,#reject_media,#reject_reports,#public_comment,#obfuscate",
+    "bad.example,suspend,False,False,,False",
+  ])
+  expect((await ask("GET", "/hosts/export/?decision=allow")).body).toBe("#domain\n")
+  const somebody = await here.newcomer("passant")
+  expect((await brings("x.example", "block", somebody)).status).toBe(403)
+  expect((await brings("", "block")).body).toHaveProperty("file")
+})
+
+test("a silent host is tried now, with what waits for it; one that answers needs it not", async () => {
+  await sql`insert into fediverse_hosts (host, failures, retry_at) values ('muet.example', 3, now() + interval '1 hour')`.execute(
+    here.db,
+  )
+  await sql`
+    with who as (insert into fediverse_identities (name, public_key, private_key)
+        values ('x', repeat('x', 100), decode(repeat('00', 100), 'hex')) returning id),
+      said as (insert into fediverse_activities (identity_id, uri, body)
+        select id, 'https://foyer.example/1', '{}' from who returning id)
+    insert into fediverse_deliveries (activity_id, inbox, host, due_at)
+    select id, 'https://muet.example/i', 'muet.example', now() + interval '1 hour' from said`.execute(here.db)
+  await sql`delete from pgboss.job`.execute(here.db)
+
+  expect((await ask("GET", "/hosts/?filter=silent")).body).toMatchObject([{ host: "muet.example", waiting: 1 }])
+  expect((await ask("POST", "/hosts/muet.example/retry/")).status).toBe(204)
+  const { rows } = await sql<{ isDue: boolean; isOpen: boolean; jobs: number }>`
+    select (select due_at <= now() from fediverse_deliveries) as "isDue", (select retry_at is null from fediverse_hosts) as "isOpen",
+      (select count(*)::int from pgboss.job where name = 'fediverse.deliver') as jobs`.execute(here.db)
+  expect(rows).toEqual([{ isDue: true, isOpen: true, jobs: 1 }])
+  expect(await ask("POST", "/hosts/bien.example/retry/")).toMatchObject({
+    status: 404,
+    body: { code: "host_not_found" },
+  })
+})
+
+/** What each call that changes something is sent so that it does, and where. */
+const writes: Record<string, () => Promise<unknown>> = {
+  "PATCH /api/admin/accounts/{id}/": async () =>
+    ask("PATCH", `/accounts/${(await here.newcomer("autre")).userId}/`, { is_moderator: true }),
+  "PUT /api/admin/hosts/{host}/": () => ask("PUT", "/hosts/a.example/", { decision: "allow" }),
+  "DELETE /api/admin/hosts/{host}/": () => ask("DELETE", "/hosts/a.example/?decision=allow"),
+  "POST /api/admin/hosts/{host}/retry/": async () => {
+    await sql`insert into fediverse_hosts (host, failures) values ('muet.example', 1)`.execute(here.db)
+    return ask("POST", "/hosts/muet.example/retry/")
+  },
+  "POST /api/admin/hosts/imports/": () => brings("b.example", "block"),
+}
+
+test("everything an administrator changes is one line of the log", async () => {
+  const described = (here.api.described as readonly Call[])
+    .filter(({ method, path }) => path.startsWith("/api/admin/") && method !== "get")
+    .map(({ method, path }) => `${method.toUpperCase()} ${path}`)
+  expect(Object.keys(writes).toSorted()).toEqual(described.toSorted())
+  for (const [name, write] of Object.entries(writes)) {
+    const before = (await log()).length
+    await write()
+    expect((await log()).length, name).toBe(before + 1)
+  }
+  expect((await log()).every((entry) => (entry as unknown as { by: { id: number } }).by.id === admin.userId)).toBe(true)
+})

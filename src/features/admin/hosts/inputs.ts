@@ -1,0 +1,47 @@
+import { z } from "@hono/zod-openapi"
+import { decisions } from "#features/fediverse/hosts/decision.ts"
+import { paging, say, text } from "#http/parameters.ts"
+import { hostFilters, longestBrought } from "./host.ts"
+
+const reason = text(2000)
+  .nullish()
+  .transform((value) => value || undefined)
+  .openapi({ type: "string", description: "Stands in the log." })
+
+export const hostPath = z.object({
+  host: z.string().openapi({ example: "agenda.example", description: "With all below it." }),
+})
+
+export const hostsQuery = z.object({
+  filter: z
+    .enum(hostFilters)
+    .optional()
+    .transform((value) => value ?? "blocked"),
+  q: z
+    .string()
+    .optional()
+    .transform((value) => value?.toWellFormed().replaceAll("\0", "").trim().toLowerCase().slice(0, 260) || undefined)
+    .openapi({ description: "Part of the name of a host." }),
+  ...paging(200, 100),
+})
+export type HostsQuery = z.output<typeof hostsQuery>
+
+export const hostDecision = z.object({ decision: z.enum(decisions), reason })
+export type HostDecision = z.output<typeof hostDecision>
+
+export const whichDecision = z.object({
+  decision: z
+    .enum(decisions)
+    .optional()
+    .transform((value) => value ?? "block"),
+})
+
+/** A list of hosts as a form sends it (multipart/form-data). */
+export const hostList = z.object({
+  file: z
+    .custom<File>((value) => value instanceof File && value.size > 0, say("errors.required"))
+    .refine(({ size }) => size <= longestBrought, say("errors.too_large"))
+    .openapi({ type: "string", format: "binary", description: "CSV as other servers export it, or one host a line." }),
+  decision: z.enum(decisions),
+  reason,
+})

@@ -1,0 +1,23 @@
+import type { Db } from "#db/connection.ts"
+import type { Entry } from "./log.ts"
+
+/**
+ * Writes down what an administrator does, in the transaction that does it.
+ * @param adminId null from the command line
+ */
+export async function noteDeeds(tx: Db, adminId: number | null, entries: readonly Entry[]): Promise<void> {
+  if (entries.length === 0) return
+  await tx
+    .insertInto("admin_log")
+    .values(
+      entries.map(({ action, userId, host, hosts, reason }) => ({
+        admin_id: adminId,
+        action,
+        user_id: userId ?? null,
+        host: host ?? null,
+        hosts: hosts ?? null,
+        reason: reason ?? null,
+      })),
+    )
+    .execute()
+}

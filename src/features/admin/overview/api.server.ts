@@ -1,0 +1,63 @@
+import { statfs } from "node:fs/promises"
+import type { Config } from "#config/config.ts"
+import { demand } from "#features/actors/access/queries.server.ts"
+import { forbidden, ok } from "#http/answers.ts"
+import { apiApp } from "#http/api-app.ts"
+import { call } from "#http/call.ts"
+import { isoAt } from "#lib/time.ts"
+import { troublesOf } from "./overview.ts"
+import {
+  countBytes,
+  countEvents,
+  countJobs,
+  countMails,
+  countNeighbours,
+  countPages,
+  countWaiting,
+} from "./queries.server.ts"
+import { overviewRepresentation } from "./representation.server.ts"
+
+const overview = call({
+  method: "get",
+  path: "/api/admin/overview/",
+  rights: { action: "administer" },
+  scope: "session",
+  cache: "personal",
+  operationId: "getOverview",
+  tags: ["Administration"],
+  summary: "The instance at a glance, for administrators: what waits, what was published, sent and stored, what fails",
+  responses: { ...ok(overviewRepresentation, "How things are now."), ...forbidden },
+})
+
+/** How the instance is. */
+export function overviewApi() {
+  return apiApp().openapi(overview, async (c) => {
+    demand(c.get("viewer"), "administer", {})
+    const { db, config } = c.get("world")
+    const { timezone } = config
+    const [waiting, events, pages, jobs, mails, bytes, room, neighbours] = await Promise.all([
+      countWaiting(db, timezone),
+      countEvents(db, timezone),
+      countPages(db),
+      countJobs(db, timezone),
+      countMails(db, timezone),
+      countBytes(db),
+      roomLeft(config),
+      countNeighbours(db, timezone),
+    ])
+    const storage = { place: config.storage, bytes, ...room }
+    const federation = { is_on: config.federation.isOn, ...neighbours }
+    const troubles = troublesOf({ jobs, mails, storage, federation })
+    const at = isoAt(new Date(), timezone)
+    return c.json({ at, troubles, ...waiting, events, pages, jobs, mails, storage, federation }, 200)
+  })
+}
+
+/** What is left on the disk for whoever is not root. Nobody knows of an object store, nor of a disk that is not there. */
+async function roomLeft({ storage, dataDir }: Config): Promise<{ free: number | null; size: number | null }> {
+  if (storage !== "disk") return { free: null, size: null }
+  const disk = await statfs(dataDir).catch(() => undefined)
+  return disk
+    ? { free: disk.bavail * disk.bsize, size: (disk.blocks - disk.bfree + disk.bavail) * disk.bsize }
+    : { free: null, size: null }
+}

@@ -1,0 +1,166 @@
+import { sql } from "kysely"
+import type { Db } from "#db/connection.ts"
+import type { ActorType } from "#features/actors/actor-types.ts"
+import type { Category } from "#features/events/categories.ts"
+import { addDays, dateAt, isoAt } from "#lib/time.ts"
+import { days, type FileKind, fileKinds, jobKinds, kindOfJob } from "./overview.ts"
+import type { Overview } from "./representation.server.ts"
+
+/** So many neighbours are named. */
+const mostHosts = 12
+
+/** What waits for moderators, and since when. */
+export async function countWaiting(db: Db, timezone: string): Promise<Pick<Overview, "reports" | "claims">> {
+  const { rows } = await sql<{ what: "reports" | "claims"; waiting: number; oldest: Date | null }>`
+    select 'reports' as what, count(*)::int as waiting, min(created_at) as oldest from reports where status = 'open'
+    union all select 'claims', count(*)::int, min(created_at) from claims where status = 'open'`.execute(db)
+  const of = (what: string) => {
+    const found = rows.find((row) => row.what === what)
+    return { waiting: found?.waiting ?? 0, oldest: found?.oldest ? isoAt(found.oldest, timezone) : null }
+  }
+  return { reports: of("reports"), claims: of("claims") }
+}
+
+/** Events that became public in four weeks, by day and category: the feed has a line of each. */
+export async function countEvents(db: Db, timezone: string): Promise<Overview["events"]> {
+  const dates = lastDays(days.events, timezone)
+  const [from = "", until = ""] = [dates[0], dates.at(-1)]
+  const { rows } = await sql<{ date: string; category: Category; count: number }>`
+    select to_char(a.created_at at time zone ${timezone}, 'YYYY-MM-DD') as date, e.category, count(*)::int as count
+    from activities a left join activity_parts p on p.activity_id = a.id
+    join events e on e.id = coalesce(a.object_id, p.object_id) and e.listed
+    where a.model = 'contents.Event' and a.type = 'Create' and a.is_shown
+      and a.created_at >= ${from}::timestamp at time zone ${timezone}
+    group by 1, 2`.execute(db)
+  const all = dates.map((date) => ({
+    date,
+    categories: Object.fromEntries(
+      rows.filter((row) => row.date === date).map(({ category, count }) => [category, count]),
+    ),
+  }))
+  return { total: rows.reduce((sum, { count }) => sum + count, 0), from, until, days: all }
+}
+
+/** Published pages, by type. */
+export async function countPages(db: Db): Promise<Overview["pages"]> {
+  const { rows } = await sql<{ type: ActorType; count: number }>`
+    select type, count(*)::int as count from actors where status = 'published' group by type`.execute(db)
+  const counted = { person: 0, group: 0, place: 0, organizer: 0 }
+  for (const { type, count } of rows) counted[type] = count
+  return counted
+}
+
+/**
+ * What is done later, by kind. What is due is read from the index by which jobs are taken; how many have failed is what
+ * the queues count of themselves each minute, and of those that have, the failures themselves are read.
+ */
+export async function countJobs(db: Db, timezone: string): Promise<Overview["jobs"]> {
+  const { rows } = await sql<{
+    name: string
+    waiting: number
+    oldest: Date | null
+    isLate: boolean
+    failed: number
+    failedLately: number
+  }>`
+    select q.name, due.waiting, due.oldest, coalesce(due.oldest < now() - interval '10 minutes', false) as "isLate",
+      q.failed_count as failed, case when q.failed_count = 0 then 0 else (select count(*) from pgboss.job j
+        where j.name = q.name and j.state = 'failed' and j.completed_on > now() - interval '1 day')::int end as "failedLately"
+    from pgboss.queue q cross join lateral (
+      select count(*)::int as waiting, min(start_after) as oldest from (
+        select j.start_after from pgboss.job j
+        where j.name = q.name and j.state < 'active' and not j.blocked and j.start_after <= now() limit 1000) due) due
+    where due.waiting > 0 or q.failed_count > 0`.execute(db)
+  return jobKinds.map((kind) => {
+    const mine = rows.filter(({ name }) => kindOfJob(name) === kind)
+    const sum = (of: (row: (typeof mine)[number]) => number) => mine.reduce((all, row) => all + of(row), 0)
+    const oldest = mine.flatMap((row) => row.oldest ?? []).toSorted((a, b) => a.getTime() - b.getTime())[0]
+    return {
+      kind,
+      waiting: sum(({ waiting }) => waiting),
+      oldest: oldest ? isoAt(oldest, timezone) : null,
+      late: mine.some(({ isLate }) => isLate),
+      failed: sum(({ failed }) => failed),
+      failed_lately: sum(({ failedLately }) => failedLately),
+    }
+  })
+}
+
+/** Newsletters and notices by mail, of each day: those that went out, and those that nobody could be brought. */
+export async function countMails(db: Db, timezone: string): Promise<Overview["mails"]> {
+  const dates = lastDays(days.mails, timezone)
+  const since = sql`${dates[0] ?? ""}::timestamp at time zone ${timezone}`
+  const { rows } = await sql<{ date: string; what: "newsletters" | "notices"; sent: number; failed: number }>`
+    select to_char(at at time zone ${timezone}, 'YYYY-MM-DD') as date, what,
+      count(*) filter (where state = 'sent')::int as sent, count(*) filter (where state = 'failed')::int as failed
+    from (
+      select 'notices' as what, state, coalesce(sent_at, created_at) as at from deliveries
+      where channel = 'mail' and state <> 'queued' and created_at >= ${since}
+      union all
+      select 'newsletters', state, coalesce(sent_at, created_at) from newsletter_issues
+      where state in ('sent', 'failed') and created_at >= ${since}) mails
+    group by 1, 2`.execute(db)
+  const all = dates.map((date) => {
+    const today = rows.filter((row) => row.date === date)
+    const sent = (what: string) => today.find((row) => row.what === what)?.sent ?? 0
+    return {
+      date,
+      newsletters: sent("newsletters"),
+      notices: sent("notices"),
+      failed: today.reduce((sum, { failed }) => sum + failed, 0),
+    }
+  })
+  return {
+    sent: rows.reduce((sum, row) => sum + row.sent, 0),
+    failed: rows.reduce((sum, row) => sum + row.failed, 0),
+    days: all,
+  }
+}
+
+/** Bytes that files take, by what they are. */
+export async function countBytes(db: Db): Promise<Record<FileKind, number>> {
+  const { rows } = await sql<{ kind: FileKind; bytes: number }>`
+    select case type when 'Image' then 'images' when 'Audio' then 'sounds' else 'documents' end as kind,
+      sum(stored)::bigint as bytes from documents group by 1`.execute(db)
+  return Object.fromEntries(
+    fileKinds.map((kind) => [kind, rows.find((row) => row.kind === kind)?.bytes ?? 0]),
+  ) as Record<FileKind, number>
+}
+
+/** How it is with the neighbours on the Fediverse: what is on its way, and who does not answer. */
+export async function countNeighbours(
+  db: Db,
+  timezone: string,
+): Promise<Pick<Overview["federation"], "waiting" | "silent" | "hosts">> {
+  const { rows } = await sql<{
+    host: string
+    waiting: number
+    failures: number
+    retryAt: Date | null
+    inAll: number
+    silent: number
+  }>`
+    with waiting as (select lower(host) as host, count(*)::int as count from fediverse_deliveries group by 1),
+      silent as (select host, failures, retry_at from fediverse_hosts where failures > 0 and not is_blocked)
+    select coalesce(w.host, s.host) as host, coalesce(w.count, 0) as waiting, coalesce(s.failures, 0) as failures,
+      s.retry_at as "retryAt", (select coalesce(sum(count), 0) from waiting)::int as "inAll",
+      (select count(*) from silent)::int as silent
+    from waiting w full join silent s on s.host = w.host
+    order by failures desc, waiting desc, host limit ${mostHosts}`.execute(db)
+  return {
+    waiting: rows[0]?.inAll ?? 0,
+    silent: rows[0]?.silent ?? 0,
+    hosts: rows.map(({ host, waiting, failures, retryAt }) => ({
+      host,
+      waiting,
+      failures,
+      retry: retryAt && isoAt(retryAt, timezone),
+    })),
+  }
+}
+
+/** Days in the zone of the instance, the present one last. */
+function lastDays(count: number, timezone: string): string[] {
+  const today = dateAt(new Date(), timezone)
+  return Array.from({ length: count }, (_, at) => addDays(today, at - count + 1))
+}

@@ -1,0 +1,42 @@
+import { data } from "react-router"
+import type { Outcome } from "#web/editing/form.ts"
+import { accountsPart } from "../ui/parts/accounts-part.tsx"
+import { fediversePart } from "../ui/parts/fediverse-part.tsx"
+import { logPart } from "../ui/parts/log-part.tsx"
+import { overviewPart } from "../ui/parts/overview-part.tsx"
+import { settingsPart } from "../ui/parts/settings-part.tsx"
+import type { Route } from "./+types/admin"
+
+// One route for all of them: every page anybody reads brings the list of routes, and these are for few.
+const parts = {
+  "": overviewPart,
+  accounts: accountsPart,
+  fediverse: fediversePart,
+  settings: settingsPart,
+  log: logPart,
+} as const
+
+/** The part that an address names; 404 where it names none. */
+function partOf({ part = "" }: { part?: string | undefined }) {
+  const found = Object.hasOwn(parts, part) ? parts[part as keyof typeof parts] : undefined
+  if (!found) throw data({ detail: undefined, code: undefined }, { status: 404 })
+  return found
+}
+
+/** The forms of a part; 405 where it has none. */
+function formsOf(params: { part?: string | undefined }) {
+  const found = partOf(params)
+  if (!("save" in found)) throw data({ detail: undefined, code: undefined }, { status: 405 })
+  return found.save
+}
+
+export const loader = (args: Route.LoaderArgs) => partOf(args.params).load.server(args)
+export const clientLoader = (args: Route.ClientLoaderArgs) => partOf(args.params).load.client(args)
+export const action = (args: Route.ActionArgs) => formsOf(args.params).server(args)
+export const clientAction = (args: Route.ClientActionArgs) => formsOf(args.params).client(args)
+
+/** The screens of those who run the instance, a part for each address. */
+export default function AdminPage({ params, loaderData, actionData }: Route.ComponentProps) {
+  const { Screen } = partOf(params)
+  return <Screen data={loaderData} outcome={actionData as Outcome | undefined} />
+}

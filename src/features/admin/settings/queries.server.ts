@@ -1,0 +1,77 @@
+import type { Config } from "#config/config.ts"
+import type { SettingGroup } from "./settings.ts"
+import type { Setting } from "./representation.server.ts"
+
+type Value = string | number | boolean | readonly string[] | undefined
+
+/**
+ * How the instance is configured. Only what is named here is told, and of what may hold a password or a key (addresses with
+ * a name in them included) only that it is set.
+ */
+export function listSettings(config: Config): Setting[] {
+  const { federation, s3, map, scanner, geocoder, donation } = config
+  const told: Record<SettingGroup, Record<string, Value>> = {
+    site: {
+      PUBLIC_URL: config.publicUrl,
+      SITE_NAME: config.siteName,
+      SITE_TIMEZONE: config.timezone,
+      SITE_CONTACT: config.contact,
+      REGISTRATIONS: config.registrations,
+      SOURCE_URL: config.sourceUrl,
+      DONATION_NAME: donation?.name,
+      DONATION_IBAN: donation?.iban,
+    },
+    mail: { MAIL_FROM: config.mailFrom },
+    fediverse: {
+      FEDERATION: federation.isOn ? "on" : "off",
+      FEDERATION_ALLOW_ONLY: federation.allowOnly,
+      FEDERATION_AUTHORIZED_FETCH: federation.authorizedFetch,
+      OUTBOUND_PRIVATE: federation.allowPrivate,
+    },
+    files: {
+      STORAGE: config.storage,
+      S3_ENDPOINT: s3?.endpoint,
+      S3_BUCKET: s3?.bucket,
+      PAGE_QUOTA: config.pageQuota / 1_000_000,
+      IMPORTED_PICTURES_MB: config.importedPictures / 1024 ** 2,
+      FFMPEG: config.ffmpeg,
+      PEERTUBE_HOSTS: config.peertubeHosts,
+      CLAMAV_HOST: scanner && `${scanner.host}:${scanner.port}`,
+    },
+    places: {
+      GAZETTEER: config.gazetteer,
+      GEOCODER_RATE: geocoder?.perSecond,
+      MAP_ORIGINS: map.origins,
+      MAP_ATTRIBUTION: map.attribution,
+    },
+    running: {
+      TRUST_PROXY: config.trustProxy,
+      DATABASE_POOL: config.databasePool,
+      DATA_DIR: config.dataDir,
+      LOG_LEVEL: config.logLevel,
+      LIMITS: config.limits,
+      CACHE: config.cache,
+      DRAIN_SECONDS: config.drainSeconds,
+    },
+  }
+  const secret: Partial<Record<SettingGroup, Record<string, unknown>>> = {
+    mail: { SMTP_URL: config.smtpUrl },
+    fediverse: { FEDERATION_KEY: federation.keys },
+    files: { S3_KEY_ID: s3?.keyId, S3_SECRET: s3?.secret },
+    places: { GEOCODER_URL: geocoder?.url, MAP_STYLE_URL: map.style, MAP_PMTILES: map.pmtiles },
+    running: { DATABASE_URL: config.databaseUrl },
+  }
+  return (Object.keys(told) as SettingGroup[]).flatMap((group) => [
+    ...Object.entries(told[group]).map(([name, value]) => ({ name, group, value: written(value), is_secret: false })),
+    ...Object.entries(secret[group] ?? {}).map(([name, value]) => {
+      return { name, group, value: null, is_secret: value !== undefined && value !== "" }
+    }),
+  ])
+}
+
+/** As the variable is written; null where it is not. */
+function written(value: Value): string | null {
+  if (value === undefined) return null
+  if (typeof value === "boolean") return value ? "1" : "0"
+  return (Array.isArray(value) ? value.join(" ") : String(value)) || null
+}

@@ -1,0 +1,43 @@
+import { SignedInOnly } from "#features/accounts/ui/signed-in-only.tsx"
+import { Credits } from "#features/site/ui/credits.tsx"
+import { useMessages } from "#i18n/messages-context.ts"
+import { page } from "#web/page.ts"
+import { forUser } from "#web/session.ts"
+import type { Setting } from "../../settings/representation.server.ts"
+import { settingGroups } from "../../settings/settings.ts"
+import { AdminHead } from "../admin-head.tsx"
+import "../admin.css"
+import type { PartProps } from "./part.ts"
+
+const load = page(({ api }) => forUser(() => api.get("/api/admin/settings/")))
+
+/** How the instance is configured, and where that is changed. */
+function SettingsPage({ data }: PartProps) {
+  const t = useMessages()
+  return (
+    <SignedInOnly data={data as Setting[] | null} title={t("admin.settings")}>
+      {(settings) => (
+        <div className="wrap admin">
+          <AdminHead current="settings" title={t("admin.settings")} text={t("admin.settings_about")} />
+          {settingGroups.map((group) => {
+            const own = settings.filter((one) => one.group === group)
+            return (
+              <Credits
+                key={group}
+                sign={t.number(own.filter(({ value, is_secret }) => value !== null || is_secret).length)}
+                title={t(`admin.settings_${group}`)}
+              >
+                {own.map(({ name, value, is_secret }) => ({
+                  label: name,
+                  value: value ?? t(is_secret ? "admin.setting_secret" : "admin.setting_none"),
+                }))}
+              </Credits>
+            )
+          })}
+        </div>
+      )}
+    </SignedInOnly>
+  )
+}
+
+export const settingsPart = { load, Screen: SettingsPage }

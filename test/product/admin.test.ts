@@ -1,0 +1,53 @@
+import { expect, test } from "vitest"
+import { messagesIn } from "#i18n/catalogues.server.ts"
+import { arrive, sharedBrowser, visit } from "./browser.ts"
+import { inDatabase } from "./database-of.ts"
+import { somebody } from "./page-people.ts"
+import { sharedServer } from "./shared-server.ts"
+import { notice } from "./waiting.ts"
+
+const server = await sharedServer()
+
+test("an administrator comes from the account menu, gives a role, shuts somebody out, and reads of it in the log", async () => {
+  const t = messagesIn("nl")
+  const [operator, other] = [await somebody(server, "regie"), await somebody(server, "pub")]
+  await inDatabase(server.dataDir, (db) =>
+    db.query("update users set is_admin = true where username = $1", [operator.name]),
+  )
+  const { page, troubles, close } = await visit(await sharedBrowser(), { storageState: operator.state })
+  await arrive(page, `${server.url}/nl/me`)
+  await page.getByRole("link", { name: t("layout.my_space", { name: operator.name }) }).click()
+  await page
+    .getByRole("navigation", { name: t("layout.my_space", { name: operator.name }) })
+    .getByRole("link", { name: t("account.administer") })
+    .click()
+  await page.locator("h1", { hasText: t("admin.all_lit") }).waitFor()
+  await page.getByRole("link", { name: t("moderation.tab_accounts"), exact: true }).click()
+  await page.getByRole("searchbox", { name: t("admin.accounts_search") }).fill(other.name)
+  await page.getByText(t("admin.accounts_count", { count: 1 })).waitFor()
+  await page.getByRole("link", { name: t("admin.change_what", { name: other.name }) }).click()
+
+  await page.getByLabel(t("admin.role_moderator")).check()
+  await page.getByRole("button", { name: t("admin.save_roles") }).click()
+  await notice(page, t("admin.roles_saved", { name: other.name }))
+  await page.getByText(t("admin.is_moderator"), { exact: true }).waitFor()
+  // Without a reason nobody is shut out, and what was chosen stays open.
+  await page.getByRole("button", { name: t("admin.suspend") }).click()
+  await page.locator(".field .error", { hasText: t("errors.required") }).waitFor()
+  await page.locator("button[aria-busy=true]").waitFor({ state: "detached" })
+  await page
+    .getByRole("textbox", { name: t("admin.reason"), exact: true })
+    .last()
+    .fill("Reclame, ondanks een waarschuwing.")
+  await page.getByRole("button", { name: t("admin.suspend") }).click()
+  await notice(page, t("admin.was_suspended", { name: other.name }))
+  await page.getByRole("button", { name: t("admin.restore") }).waitFor()
+  expect((await fetch(`${server.url}/api/me/`, { headers: { cookie: other.cookie } })).status).toBe(403)
+
+  await page.getByRole("link", { name: t("moderation.tab_log"), exact: true }).click()
+  const first = page.locator(".deeds > li").first()
+  await first.getByText(t("admin.did_suspended", { name: other.name })).waitFor()
+  expect(await page.locator(".deeds").innerText()).toContain("Reclame, ondanks een waarschuwing.")
+  await close()
+  expect(troubles).toEqual([])
+})
