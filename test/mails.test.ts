@@ -6,6 +6,7 @@ import type { Config } from "#config/config.ts"
 import { sendAccountMail } from "#features/accounts/mails.server.ts"
 import { sendInvitationMail } from "#features/actors/relations/mails.server.ts"
 import { sendContactMail } from "#features/contact/mails.server.ts"
+import { sendDecidedMail, sendStaffMail } from "#features/moderation/deciding/mails.server.ts"
 import { sendClaimMail } from "#features/moderation/claims/mails.server.ts"
 import { sendReportMail } from "#features/moderation/reports/telling/mails.server.ts"
 import { sendNoticeMail } from "#features/notices/mails.server.ts"
@@ -219,7 +220,34 @@ async function sendAll(language: Language) {
     await note(`notice-${kind}`, sendNoticeMail(here.db, config, mailer, { deliveryId }))
   }
   await note("notice-published-several", sendSeveral(config, mailer, person.userId, event.id))
+  await decideOf(event.id, person.userId, { note, config, mailer })
   mailer.close()
+}
+
+type Noting = { note: (name: string, sending: Promise<void>) => Promise<void>; config: Config; mailer: Mailer }
+
+/** What moderators decided: who reported it is told, and who has the event in hand, with the reason. */
+async function decideOf(event: number, userId: number, { note, config, mailer }: Noting) {
+  await sql`insert into relations (actor_id, user_id, relation, status)
+    values (${here.seuils.id}, ${userId}, 'assistant', 'accepted')`.execute(here.db)
+  for (const decision of ["hidden", "correction"] as const) {
+    const { rows } = await sql<{ id: number }>`
+      with decided as (insert into reports (host, status, decision, reason, due_on, closed_at)
+        values (null, 'closed', ${decision}, ${hostile.slice(0, 300)},
+          ${decision === "correction" ? tomorrow(7) : null}::date, now()) returning id),
+      subject as (insert into report_subjects (report_id, event_id) select id, ${event}::bigint from decided)
+      insert into report_statements (report_id, user_id, language, reason, text)
+      select id, ${userId}, 'fr', 'wrong', ${hostile.slice(0, 300)} from decided returning id`.execute(here.db)
+    const [{ id: statementId } = { id: 0 }] = rows
+    await note(`decided-${decision}`, sendDecidedMail(here.db, config, mailer, { statementId }))
+  }
+  await sql`update events set hidden_at = now(), hidden_workflow = workflow, workflow = 'draft', hidden_reason = ${hostile.slice(0, 300)} where id = ${event}`.execute(
+    here.db,
+  )
+  for (const kind of ["hidden", "correction_asked"] as const) {
+    const job = { userId, kind, subject: { event } }
+    await note(`staff-${kind}`, sendStaffMail(here.db, config, mailer, `job-${event}`, job))
+  }
 }
 
 /** Of several publications at once: how many, the first, and what else. */
@@ -267,7 +295,7 @@ test("who has to find the way has a map, one for the day and one for the night; 
 })
 
 test("each mail is text and HTML of one letter with its pictures in it, in the language of who gets it", () => {
-  expect(sent).toHaveLength(39 * languages.length)
+  expect(sent).toHaveLength(43 * languages.length)
   for (const { name, language, source, text, html, subject } of sent) {
     const which = `${name} ${language}`
     const head = source.split("\r\n\r\n")[0] ?? ""

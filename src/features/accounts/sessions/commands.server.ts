@@ -87,9 +87,8 @@ async function whoLetProgram(db: Db, secret: string): Promise<SignedIn | undefin
     select g.id as "grantId", t.scopes, coalesce(g.last_used_at < now() - ${notedEvery}::interval, true) as "isDue", ${person}
     from program_tokens t join program_grants g on g.id = t.grant_id join users u on u.id = g.user_id
     left join actors a on a.id = u.identity_id and a.status = 'published'
-    where t.hash = ${hashOf(secret)} and t.expires_at > now() and g.until_at > now() and u.deleted_at is null`.execute(
-    db,
-  )
+    where t.hash = ${hashOf(secret)} and t.expires_at > now() and g.until_at > now()
+      and u.deleted_at is null and u.suspended_at is null`.execute(db)
   const row = rows[0]
   if (!row) return undefined
   if (row.isDue) {

@@ -3,7 +3,7 @@ import type { Db } from "#db/connection.ts"
 import { mailAccountNotice } from "../sign-in/passwords.server.ts"
 
 /**
- * Shuts somebody out: every session and API token of theirs ends, they hold no office, and cannot sign in until they are
+ * Shuts somebody out: every session and API token of theirs ends, and what they let programs do; they hold no office, and cannot sign in until they are
  * let in again. They are told why by mail. Who may do that is for the caller to say.
  */
 export async function suspend(tx: Db, userId: number, reason: string): Promise<void> {
@@ -37,4 +37,5 @@ export async function restore(tx: Db, userId: number): Promise<void> {
 async function endAll(tx: Db, userId: number): Promise<void> {
   await tx.deleteFrom("sessions").where("user_id", "=", userId).execute()
   await tx.deleteFrom("api_tokens").where("user_id", "=", userId).execute()
+  await tx.deleteFrom("program_grants").where("user_id", "=", userId).execute()
 }

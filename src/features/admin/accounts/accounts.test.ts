@@ -5,6 +5,7 @@ import { makeToken } from "#features/accounts/profile/tokens.server.ts"
 import { suspend } from "#features/accounts/suspension/commands.server.ts"
 import type { SignedIn } from "#features/accounts/viewer.ts"
 import { caught } from "#test/newsletter-world.ts"
+import { allows, exchange, programAt, registers, request } from "#test/programs.ts"
 import { goodPassword, type TestSite, testSite, visitor } from "#test/visitor.ts"
 import { world } from "#test/world.ts"
 import { writingWorld } from "#test/writing-world.ts"
@@ -99,6 +100,10 @@ test("suspended, somebody is out at once and told why; restored, they sign in an
   const { token } = await makeToken(here.db, viewer, { name: "t", scopes: ["read"], expires: new Date("2199-01-01") })
   const byToken = () => here.get("/api/me/lists/", { authorization: `Bearer ${token}` })
   expect((await byToken()).status).toBe(200)
+  const { asked, verifier } = request(await registers(ilse))
+  const given = await programAt(site).token(exchange(asked, await allows(ilse, asked), verifier))
+  const byProgram = () => here.get("/api/me/lists/", { authorization: `Bearer ${given.body.access_token}` })
+  expect((await byProgram()).status).toBe(200)
   await sql`delete from pgboss.job`.execute(here.db)
 
   expect(await change(me.id, { suspended: true })).toMatchObject({ status: 400, body: { reason: expect.anything() } })
@@ -109,6 +114,11 @@ test("suspended, somebody is out at once and told why; restored, they sign in an
   })
   expect((await ilse.get("/api/me/")).status).toBe(403)
   expect((await byToken()).status).toBe(403)
+  expect((await byProgram()).status).toBe(403)
+  const { refresh_token } = given.body
+  expect(
+    await programAt(site).token({ grant_type: "refresh_token", client_id: asked.client_id, refresh_token }),
+  ).toMatchObject({ body: { error: "invalid_grant" } })
   const wrong = await logsIn(site, me.username, "un mot de passe faux")
   expect(wrong.body).not.toHaveProperty("code")
   const again = await logsIn(site, me.username)
