@@ -5,13 +5,13 @@ import { Badge } from "#ui/badge.tsx"
 import { XBold } from "#ui/icons.tsx"
 import { notify } from "#ui/overlays/notifications.ts"
 import { StarButton } from "#ui/star-button.tsx"
-import { browserApi } from "#web/browser-api.ts"
 import { PageLink } from "#web/navigation/link.tsx"
 import { paths } from "#web/paths.ts"
 import { useOnceSignedIn, useUser } from "#web/session.ts"
 import { starred } from "#web/since-read.ts"
 import type { Event } from "../../event.ts"
 import type { ListedDate } from "../../listing/agenda.ts"
+import type { Answers } from "./date-answers.ts"
 import { endOf, type ListedEvent, momentInWords, timeOf, titleOf } from "../event-words.ts"
 
 type RunDatesProps = {
@@ -21,8 +21,7 @@ type RunDatesProps = {
   isOpen: boolean
 }
 
-/** What somebody answered: for all dates, and for those that have an answer of their own. */
-type Answers = { all: Event["my_attendance"]; dates: ReadonlyMap<number, Event["my_attendance"]> }
+const load = () => import("./date-answers.ts")
 
 /** The dates of one production, each as a row of the agenda: a link to the event, and a star that answers for it alone. */
 export function RunDates({ event, dates, isOpen }: RunDatesProps) {
@@ -69,44 +68,18 @@ type DateStarProps = {
   change: (date: number, value: Answers["all"]) => void
 }
 
-const path = "/api/contents/events/{id}/attendance/"
-
-/** « Ça m’intéresse », of one date. Where all dates were answered, the event's own page says which of them not. */
+/** « Ça m’intéresse », of one date. */
 function DateStar({ event, date, all, own, known, change }: DateStarProps) {
   const t = useMessages()
   const navigate = useNavigate()
   const { id } = event
   const isOn = (own ?? all) === "interested"
   const there = `${paths.event(id)}#dates`
-  const say = async (value: Answers["all"], before: Answers["all"]) => {
-    change(date.id, value)
-    try {
-      if (value) await browserApi.put(path, { value, occurrence: date.id }, { id })
-      else await browserApi.delete(path, undefined, { id, occurrence: date.id })
-    } catch (error) {
-      change(date.id, before)
-      throw error
-    }
-  }
-  const answer = async () => {
-    // A press may come before what was answered does: it changes that, and is not overwritten by it.
-    const { all: ofAll, dates } = await known()
-    const before = dates.get(date.id) ?? null
-    const wasOn = (before ?? all ?? ofAll) === "interested"
-    if (wasOn && before === null) return void navigate(there)
-    const value = wasOn ? null : ("interested" as const)
-    const { tellAnswer } = await import("./star-answer.ts")
-    await tellAnswer(t, () => say(value, before), {
-      id,
-      isOn: !wasOn,
-      undo: () => say(before, value),
-      whenNobody: () => void navigate(paths.answerEvent(id, { value: "interested", occurrence: String(date.id) })),
-      whenSeveral: () => void navigate(there),
-    })
-  }
-  const press = useOnceSignedIn(() => {
-    answer().catch(() => notify({ type: "error", message: t("ui.part_lost") }))
-  })
+  const press = useOnceSignedIn(() =>
+    load()
+      .then(({ answerDate }) => answerDate(t, { id, date: date.id, all, known, change }, (to) => void navigate(to)))
+      .catch(() => notify({ type: "error", message: t("ui.part_lost") })),
+  )
   const title = `${titleOf(t, event).text}, ${momentInWords(t, date.start, event.all_day)}`
   return <StarButton title={title} isOn={isOn} to={there} onChange={press} />
 }
@@ -122,12 +95,14 @@ function useAnswers({ id }: Pick<Event, "id">, isOpen: boolean) {
     if (!isOpen || who === undefined) return
     let isGone = false
     asked.current = askAnswers(id)
-    // What was changed meanwhile is among them.
-    void asked.current
-      .then(() => asked.current)
-      .then((all) => {
-        if (!isGone) setAnswers(all)
-      })
+    const show = async (those: Promise<Answers>): Promise<void> => {
+      const all = await those
+      if (isGone) return
+      // What was changed meanwhile is among the later ones.
+      if (asked.current && asked.current !== those) await show(asked.current)
+      else setAnswers(all)
+    }
+    void show(asked.current)
     return () => {
       isGone = true
     }
@@ -140,13 +115,8 @@ function useAnswers({ id }: Pick<Event, "id">, isOpen: boolean) {
   return { answers, known, change }
 }
 
-/** One's own answers to an event; none where they cannot be had: each date can be answered all the same. */
-function askAnswers(id: number): Promise<Answers> {
-  return browserApi.get(path, { id }).then(
-    (mine) => ({
-      all: mine.find(({ occurrence }) => !occurrence)?.value ?? null,
-      dates: new Map(mine.flatMap(({ occurrence, value }) => (occurrence ? [[occurrence.id, value] as const] : []))),
-    }),
-    () => ({ all: null, dates: new Map() }),
+const askAnswers = (id: number) =>
+  load().then(
+    (answers) => answers.askAnswers(id),
+    (): Answers => ({ all: null, dates: new Map() }),
   )
-}
