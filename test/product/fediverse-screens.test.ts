@@ -193,7 +193,7 @@ test("who works on a page says what it wants of the Fediverse; its handle goes a
   await page.getByText(`@${fid}@${host()}`).first().waitFor()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   expect(await axeFinds(page, "settings")).toEqual([])
-  const group = page.getByRole("group", { name: t("fediverse.audience") })
+  const group = page.getByRole("radiogroup", { name: t("fediverse.audience") })
   await group.getByText(t("fediverse.audience_nobody_hint")).click()
   await page.getByRole("button", { name: t("fediverse.settings_save") }).click()
   await page.getByText(t("fediverse.settings_no_handle")).waitFor()

@@ -91,7 +91,7 @@ test("several hundred events that are due are published with few statements", as
   expect(await here.statementsOf(() => publishDue(here.db))).toBeLessThan(20)
   expect(await listed(here)).toBe(200)
   // Whoever follows from a change takes some four statements, for one event or for hundreds.
-  expect(await here.statementsOf(() => followAll(here.db))).toBeLessThan(30)
+  expect(await here.statementsOf(() => followAll(here.db))).toBeLessThan(40)
   expect(await told(here, "confirmation")).toHaveLength(200)
   expect((await jobs(here, "notices.gather")).filter(({ later }) => later)).toHaveLength(200)
 })
