@@ -4,9 +4,7 @@ import { Readable } from "node:stream"
 import { pipeline } from "node:stream/promises"
 import { parseArgs } from "node:util"
 import { ConfigError, readConfig } from "#config/config.ts"
-import { openDb, openPool } from "#db/connection.ts"
-import { startEmbedded } from "#db/embedded.ts"
-import { migrate } from "#db/migrate.ts"
+import { withDatabase } from "#db/with-database.ts"
 import { allEvents } from "#features/events/export/queries.server.ts"
 
 const usage = `npm run export -- FILE.jsonl
@@ -26,28 +24,21 @@ async function main(): Promise<number> {
     return 0
   }
   const config = readConfig(process.env)
-  const embedded = config.databaseUrl ? undefined : await startEmbedded(config.dataDir, console.error)
-  const db = openDb(
-    openPool(config.databaseUrl ?? (embedded?.url as string), 1, (error) => console.error(error.message)),
-  )
-  let count = 0
-  async function* lines() {
-    for await (const event of allEvents(db, config)) {
-      count++
-      yield `${JSON.stringify(event)}\n`
+  const count = await withDatabase(config, 1, async (db) => {
+    let written = 0
+    async function* lines() {
+      for await (const event of allEvents(db, config)) {
+        written++
+        yield `${JSON.stringify(event)}\n`
+      }
     }
-  }
-  try {
-    if (embedded) await migrate(db as never)
     // Standard output belongs to the process: it is not ended with the export.
     if (file === "-") await pipeline(Readable.from(lines()), process.stdout, { end: false })
     else await pipeline(Readable.from(lines()), createWriteStream(file))
-    console.error(`${count} → ${file}`)
-    return 0
-  } finally {
-    await db.destroy()
-    if (embedded && !embedded.adopted) await embedded.stop()
-  }
+    return written
+  })
+  console.error(`${count} → ${file}`)
+  return 0
 }
 
 /** Where to; undefined when help was asked for. */

@@ -1,10 +1,9 @@
 // Keys and hosts of the Fediverse; see `npm run fediverse -- --help`.
 import { readFileSync, statSync, writeFileSync } from "node:fs"
 import { parseArgs } from "node:util"
-import { readConfig } from "#config/config.ts"
-import { openDb, openPool } from "#db/connection.ts"
-import { startEmbedded } from "#db/embedded.ts"
-import { migrate } from "#db/migrate.ts"
+import { type Config, readConfig } from "#config/config.ts"
+import type { Db } from "#db/connection.ts"
+import { withDatabase } from "#db/with-database.ts"
 import { decideHosts, decideList, oneHost, undecideHost } from "#features/fediverse/hosts/commands.server.ts"
 import { type Decision, longestList } from "#features/fediverse/hosts/decision.ts"
 import { exportDecided, listHosts } from "#features/fediverse/hosts/queries.server.ts"
@@ -29,25 +28,26 @@ const usage = `npm run fediverse -- COMMAND
 
 const { positionals } = parseArgs({ allowPositionals: true, options: { help: { type: "boolean", short: "h" } } })
 const [what = "", whom = ""] = positionals
-const commands: Record<string, (whom: string) => Promise<unknown>> = {
-  async seal() {
+type Instance = { db: Db; config: Config }
+const commands: Record<string, (instance: Instance, whom: string) => Promise<unknown>> = {
+  async seal({ db, config }) {
     console.log(`${await sealAnew(db, config)} keys are sealed anew`)
     console.log(`${await sealWebhooksAnew(db, config)} secrets of webhooks are sealed anew`)
   },
-  async renew(fid) {
+  async renew({ db, config }, fid) {
     const identity = await findIdentity(db, { name: fid })
     if (identity) await renewKeys(db, config, identity.id)
     console.log(identity ? `${fid} has new keys` : `${fid} has no keys`)
   },
-  block: (host) => decide([oneHost(host)], "block"),
-  unblock: (host) => undecideHost(db, config, host, "block"),
-  allow: (host) => decide([oneHost(host)], "allow"),
-  disallow: async (host) => known(await undecideHost(db, config, host, "allow")),
-  "import-blocks": (file) => importList(file, "block"),
-  "import-allows": (file) => importList(file, "allow"),
-  "export-blocks": async (file) => writeFileSync(file, await exportDecided(db, "block")),
-  "export-allows": async (file) => writeFileSync(file, await exportDecided(db, "allow")),
-  async hosts() {
+  block: (instance, host) => decide(instance, host, "block"),
+  unblock: ({ db, config }, host) => undecideHost(db, config, host, "block"),
+  allow: (instance, host) => decide(instance, host, "allow"),
+  disallow: async ({ db, config }, host) => sayForgotten(await undecideHost(db, config, host, "allow")),
+  "import-blocks": (instance, file) => importList(instance, file, "block"),
+  "import-allows": (instance, file) => importList(instance, file, "allow"),
+  "export-blocks": async ({ db }, file) => writeFileSync(file, await exportDecided(db, "block")),
+  "export-allows": async ({ db }, file) => writeFileSync(file, await exportDecided(db, "allow")),
+  async hosts({ db }) {
     for (const { host, isBlocked, isAllowed, failures, waiting } of await listHosts(db)) {
       const state = isBlocked ? "blocked" : isAllowed ? "allowed" : `${failures} failures`
       console.log(`${host}\t${state}\t${waiting} deliveries wait`)
@@ -61,29 +61,20 @@ if (!command || needsNothing !== (whom === "")) {
   process.exit(positionals.length > 0 ? 1 : 0)
 }
 const config = readConfig(process.env)
-const embedded = config.databaseUrl ? undefined : await startEmbedded(config.dataDir, console.error)
-const url = config.databaseUrl ?? (embedded?.url as string)
-const db = openDb(openPool(url, 2, (error) => console.error(error.message)))
-try {
-  if (embedded) await migrate(url)
-  await command(whom)
-} finally {
-  await db.destroy()
-  await embedded?.stop()
+await withDatabase(config, 2, (db) => command({ db, config }, whom))
+
+async function decide({ db, config }: Instance, host: string, how: Decision) {
+  sayForgotten(await decideHosts(db, config, [oneHost(host)], how))
 }
 
-async function decide(hosts: string[], how: Decision) {
-  known(await decideHosts(db, config, hosts, how))
-}
-
-function known(count: number) {
+function sayForgotten(count: number) {
   console.log(`${count} accounts are forgotten`)
 }
 
-async function importList(file: string, how: Decision) {
+async function importList({ db, config }: Instance, file: string, how: Decision) {
   if (statSync(file).size > longestList) throw new Error(`${file} is longer than ${longestList} bytes`)
   const { hosts, unlisted, forgotten } = await decideList(db, config, readFileSync(file, "utf8"), how)
   for (const { line, what: said, why } of unlisted) console.log(`line ${line}: ${said}: ${why.replaceAll("_", " ")}`)
-  known(forgotten)
+  sayForgotten(forgotten)
   console.log(`${hosts.length} hosts ${how === "block" ? "blocked" : "allowed"}, ${unlisted.length} lines passed over`)
 }

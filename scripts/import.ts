@@ -1,9 +1,7 @@
 // Brings events in; see `npm run import -- --help`.
 import { parseArgs } from "node:util"
 import { ConfigError, readConfig } from "#config/config.ts"
-import { openDb, openPool } from "#db/connection.ts"
-import { startEmbedded } from "#db/embedded.ts"
-import { migrate } from "#db/migrate.ts"
+import { withDatabase } from "#db/with-database.ts"
 import { type ImportOptions, importEvents } from "#features/imports/commands.server.ts"
 import type { ImportProgress, ImportReport } from "#features/imports/report.ts"
 import { type Category, categories, isCategory } from "#features/events/categories.ts"
@@ -41,28 +39,24 @@ async function main(): Promise<number> {
   const { source, options } = argumentsGiven()
   giveConsequences(consequences)
   const config = readConfig(process.env)
-  const embedded = config.databaseUrl ? undefined : await startEmbedded(config.dataDir, console.error)
-  const url = config.databaseUrl ?? (embedded?.url as string)
-  const db = openDb(openPool(url, 3, (error) => console.error(error.message)))
   try {
-    if (embedded) await migrate(url) // a first start may be this one
-    const began = performance.now()
-    const importing = importEvents(db, "operator", source, { timezone: config.timezone, ...options })
-    let step = await importing.next()
-    while (!step.done) {
-      show(step.value, performance.now() - began)
-      step = await importing.next()
-    }
-    const words = messagesIn(systemLanguage())
-    return print(step.value, performance.now() - began, words, options)
+    return await withDatabase(config, 3, async (db) => {
+      const began = performance.now()
+      const importing = importEvents(db, "operator", source, { timezone: config.timezone, ...options })
+      let step = await importing.next()
+      while (!step.done) {
+        show(step.value, performance.now() - began)
+        step = await importing.next()
+      }
+      const words = messagesIn(systemLanguage())
+      return print(step.value, performance.now() - began, words, options)
+    })
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     console.error(messagesIn(systemLanguage())(`errors.${error.code}`))
     return 2
   } finally {
     if (process.stdout.isTTY) process.stdout.write("\r\u001b[K")
-    await db.destroy()
-    if (embedded && !embedded.adopted) await embedded.stop()
   }
 }
 

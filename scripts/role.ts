@@ -1,9 +1,7 @@
 // What an account may do on this instance; see `npm run role -- --help`.
 import { parseArgs } from "node:util"
 import { readConfig } from "#config/config.ts"
-import { openDb, openPool } from "#db/connection.ts"
-import { startEmbedded } from "#db/embedded.ts"
-import { migrate } from "#db/migrate.ts"
+import { withDatabase } from "#db/with-database.ts"
 import { giveOffices } from "#features/admin/accounts/commands.server.ts"
 import { Refusal } from "#lib/refusal.ts"
 
@@ -22,19 +20,12 @@ if (!username || !role) {
   console.log(usage)
   process.exit(positionals.length > 0 ? 1 : 0)
 }
-const config = readConfig(process.env)
-const embedded = config.databaseUrl ? undefined : await startEmbedded(config.dataDir, console.error)
-const url = config.databaseUrl ?? (embedded?.url as string)
-const db = openDb(openPool(url, 2, (error) => console.error(error.message)))
+const offices = { is_moderator: role === "moderator", is_admin: role === "admin" }
 try {
-  if (embedded) await migrate(url)
-  await giveOffices(db, username, { is_moderator: role === "moderator", is_admin: role === "admin" })
+  await withDatabase(readConfig(process.env), 2, (db) => giveOffices(db, username, offices))
   console.log(role === "none" ? `${username} has no role` : `${username} is ${role}`)
 } catch (error) {
   if (!(error instanceof Refusal)) throw error
   console.error({ account_not_found: `there is no account called ${username}` }[error.code as string] ?? error.code)
   process.exitCode = 1
-} finally {
-  await db.destroy()
-  await embedded?.stop()
 }

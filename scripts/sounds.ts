@@ -1,9 +1,7 @@
 // Has what is played made anew of the sounds that are stored; see `npm run sounds -- --help`. The running product does the work.
 import { parseArgs } from "node:util"
 import { readConfig } from "#config/config.ts"
-import { openDb, openPool } from "#db/connection.ts"
-import { startEmbedded } from "#db/embedded.ts"
-import { migrate } from "#db/migrate.ts"
+import { withDatabase } from "#db/with-database.ts"
 import { remakeSounds } from "#features/documents/sound/commands.server.ts"
 
 const usage = `npm run sounds -- failed|original|all
@@ -20,14 +18,5 @@ if (!which) {
   console.log(usage)
   process.exit(positionals.length > 0 ? 1 : 0)
 }
-const config = readConfig(process.env)
-const embedded = config.databaseUrl ? undefined : await startEmbedded(config.dataDir, console.error)
-const url = config.databaseUrl ?? (embedded?.url as string)
-const db = openDb(openPool(url, 2, (error) => console.error(error.message)))
-try {
-  if (embedded) await migrate(url)
-  console.log(`${await remakeSounds(db, which)} sounds are queued`)
-} finally {
-  await db.destroy()
-  await embedded?.stop()
-}
+const count = await withDatabase(readConfig(process.env), 2, (db) => remakeSounds(db, which))
+console.log(`${count} sounds are queued`)

@@ -6,6 +6,7 @@ import { temporaryDirectory } from "#test/temporary.ts"
 import { openDb, openPool } from "./connection.ts"
 import { startSupervised } from "./supervised.ts"
 import { isAvailable } from "./unavailable.ts"
+import { withDatabase } from "./with-database.ts"
 
 test("a server that is killed, or stopped by another, is started again at the same port; one that we stop is not", async () => {
   const directory = temporaryDirectory("supervised")
@@ -23,6 +24,12 @@ test("a server that is killed, or stopped by another, is started again at the sa
     await vi.waitFor(async () => expect(await isAvailable(db)).toBe(true), { timeout: 20_000 })
     pids.push(pid())
   }
+  // A command of the operator shares it, and leaves it running.
+  await withDatabase({ databaseUrl: undefined, dataDir: directory }, 1, (shared) =>
+    sql`select * from kept`.execute(shared),
+  )
+  expect(pid()).toBe(pids.at(-1))
+  expect(await isAvailable(db)).toBe(true)
   expect(new Set(pids).size).toBe(4)
   await sql`select * from kept`.execute(db)
   expect(said.filter((line) => line.startsWith("warn: the database server has ended"))).toHaveLength(3)

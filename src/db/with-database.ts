@@ -1,0 +1,27 @@
+import { openDb, openPool } from "./connection.ts"
+import { startEmbedded } from "./embedded.ts"
+import { migrate } from "./migrate.ts"
+
+type Settings = { databaseUrl: string | undefined; dataDir: string }
+
+/**
+ * Opens the database of an instance for a command of its operator: the one that is configured, or the embedded one, brought up to
+ * date since a first start may be this one. Where the product runs they share it, and it goes on running afterwards.
+ * @param connections it takes at most
+ */
+export async function withDatabase<Result>(
+  { databaseUrl, dataDir }: Settings,
+  connections: number,
+  work: (db: ReturnType<typeof openDb>) => Promise<Result>,
+): Promise<Result> {
+  const embedded = databaseUrl ? undefined : await startEmbedded(dataDir, console.error)
+  const url = databaseUrl ?? (embedded?.url as string)
+  const db = openDb(openPool(url, connections, (error) => console.error(error.message)))
+  try {
+    if (embedded) await migrate(url)
+    return await work(db)
+  } finally {
+    await db.destroy()
+    if (embedded && !embedded.adopted) await embedded.stop()
+  }
+}
