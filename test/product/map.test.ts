@@ -103,11 +103,13 @@ test("dark and light are the map's too, at once; pages have a map as events have
   await soon(ground).toBeGreaterThan(300)
   expect(await axeFinds(page, "directory with map", { modes: ["light"] })).toEqual([])
 
-  // What one follows nobody has who is not signed in: the map asks for nothing of it.
+  // What one follows nobody has who is not signed in: the map asks for nothing of it, and shows nothing of what was there.
+  await arrive(page, site + brussels)
+  await isInStep(page)
   const asks = asksOfMap(page)
-  await arrive(page, `${site}/events?view=map&rel=followed`)
-  await page.locator(".map canvas").waitFor()
-  await soon(() => asks.some((path) => path.startsWith("/map/base-"))).toBe(true)
+  await page.getByRole("link", { name: "Suivis", exact: true }).click()
+  await page.waitForURL(/rel=followed/)
+  await soon(() => page.locator(".pin").count()).toBe(0)
   await settled(page)
   expect(asks.filter((path) => path.startsWith("/api/"))).toEqual([])
   expect(troubles).toEqual([])

@@ -95,12 +95,11 @@ function FollowThis({ query, today }: { query: AgendaQuery; today: string }) {
   const t = useMessages()
   const followed = followedQuery(query, today)
   if (!followed) return null
+  const subject = agendaSubject(followed, t.language, query.place)
   return (
     <p className="bar py-6 no-print">
-      <FollowList
-        subject={{ ...agendaSubject(followed, t.language, query.place), isWithoutDates: isRelative(query, today) }}
-      >
-        {t(isFiltered(query) ? "ui.follow_search" : "ui.follow_agenda")}
+      <FollowList subject={{ ...subject, isWithoutDates: isRelative(query, today) }}>
+        {t(subject.isSearch ? "ui.follow_search" : "ui.follow_agenda")}
       </FollowList>
     </p>
   )

@@ -13,9 +13,12 @@ export type Asked = { of: MapSubject; parameters: Record<string, string | undefi
 /** Milliseconds that the map has to stand still before it is asked what is there. */
 const still = 120
 
+type Found = { marks: Mark[]; hasFailed: boolean }
+const nothing: Found = { marks: [], hasFailed: false }
+
 /** The marks of what the map shows; asked again when it was moved. Those that were there stay until the others come. */
-export function useMarks(map: MapGl | undefined, { of, parameters }: Asked): { marks: Mark[]; hasFailed: boolean } {
-  const [found, setFound] = useState<{ marks: Mark[]; hasFailed: boolean }>({ marks: [], hasFailed: false })
+export function useMarks(map: MapGl | undefined, { of, parameters }: Asked): Found {
+  const [found, setFound] = useState(nothing)
   const query = JSON.stringify(parameters)
   // What one follows or manages nobody has who is not signed in: beside the map they are asked to.
   const isRefused = !useUser() && parameters.rel !== undefined
@@ -55,5 +58,5 @@ export function useMarks(map: MapGl | undefined, { of, parameters }: Asked): { m
       map.off("moveend", soon)
     }
   }, [map, of, query, isRefused])
-  return found
+  return isRefused ? nothing : found
 }
