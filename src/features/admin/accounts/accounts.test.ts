@@ -4,6 +4,7 @@ import { sendAccountMail } from "#features/accounts/mails.server.ts"
 import { makeToken } from "#features/accounts/profile/tokens.server.ts"
 import { suspend } from "#features/accounts/suspension/commands.server.ts"
 import type { SignedIn } from "#features/accounts/viewer.ts"
+import { hashOf, newSecret } from "#lib/secret.ts"
 import { caught } from "#test/newsletter-world.ts"
 import { allows, exchange, programAt, registers, request } from "#test/programs.ts"
 import { goodPassword, type TestSite, testSite, visitor } from "#test/visitor.ts"
@@ -187,6 +188,46 @@ test("somebody who signs in at the moment they are suspended is refused", async 
   })
   expect(await signingIn).toMatchObject({ status: 403, body: { code: "account_suspended" } })
   expect((await sql`select from sessions where user_id = ${id}`.execute(here.db)).rows).toEqual([])
+})
+
+test("whoever is shut out publishes nothing by a mailed link, which works again once they are let in", async () => {
+  const site = testSite(here.db)
+  for (const purpose of ["verify", "reset"]) {
+    const browser = visitor(site)
+    await browser.registers(`lien${++made}`)
+    const { id } = (await browser.get("/api/me/")).body as { id: number }
+    await sql`delete from sessions where user_id = ${id}`.execute(here.db)
+    const token = newSecret()
+    await sql`insert into mailed_tokens (hash, purpose, user_id, email_id, expires_at)
+      select ${hashOf(token)}, ${purpose}, ${id}, id, now() + interval '1 hour' from emails where user_id = ${id}`.execute(
+      here.db,
+    )
+    await sql`with page as (
+        insert into actors (fid, type, name, language, status, awaits_address_since)
+        values (${`page-${purpose}`}, 'person', 'x', 'fr', 'draft', now()) returning id)
+      insert into relations (actor_id, user_id, relation, status) select id, ${id}, 'owner', 'accepted' from page`.execute(
+      here.db,
+    )
+    const state = async () =>
+      (
+        await sql<{ page: string; isVerified: boolean; password: string }>`
+          select (select status from actors where fid = ${`page-${purpose}`}) as page, password,
+            exists (select from emails where user_id = ${id} and verified_at is not null) as "isVerified"
+          from users where id = ${id}`.execute(here.db)
+      ).rows[0]
+    const opens = () =>
+      purpose === "verify"
+        ? browser.post("/api/auth/verify/", { token })
+        : browser.post("/api/auth/reset/confirm/", { token, new_password: "quatre lampes au balcon" })
+
+    const before = await state()
+    await change(id, { suspended: true, reason: "x" })
+    expect(await opens(), purpose).toMatchObject({ status: 403, body: { code: "account_suspended" } })
+    expect(await state()).toEqual(before)
+    await change(id, { suspended: false })
+    expect((await opens()).status).toBe(204)
+    expect(await state()).toMatchObject({ page: "published", isVerified: true })
+  }
 })
 
 test("accounts are found by what they are called, what page they own and their whole address; nothing else is shown", async () => {
