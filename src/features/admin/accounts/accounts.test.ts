@@ -10,7 +10,7 @@ import { allows, exchange, programAt, registers, request } from "#test/programs.
 import { goodPassword, type TestSite, testSite, visitor } from "#test/visitor.ts"
 import { world } from "#test/world.ts"
 import { writingWorld } from "#test/writing-world.ts"
-import { changeAccount, giveOffices } from "./commands.server.ts"
+import { changeAccount, giveRoles } from "./commands.server.ts"
 
 let here: Awaited<ReturnType<typeof writingWorld>>
 let admin: SignedIn
@@ -27,7 +27,7 @@ beforeEach(async () => {
   await sql`delete from admin_log`.execute(here.db)
 })
 
-/** Somebody whose offices are those of their account. */
+/** Somebody whose roles are those of their account. */
 async function newcomer(name: string, said: Partial<SignedIn> = {}): Promise<SignedIn> {
   const one = await here.newcomer(`${name}${++made}`, said)
   const { isAdmin: is_admin, isModerator: is_moderator } = one
@@ -44,7 +44,7 @@ async function logsIn(site: TestSite, username: string, password = goodPassword)
 }
 const log = async () => (await here.ask(admin, "GET", "/api/admin/log/")).body as Record<string, unknown>[]
 
-test("offices are given and taken, each a line of the log; the same again changes nothing", async () => {
+test("roles are given and taken, each a line of the log; the same again changes nothing", async () => {
   const nour = await newcomer("nour")
   const given = await change(nour.userId, { is_moderator: true, is_admin: true, reason: "Elle reprend la modération." })
   expect(given).toMatchObject({ status: 200, body: { id: nour.userId, is_moderator: true, is_admin: true } })
@@ -82,7 +82,7 @@ test("the last administrator stays one, and of two who take it from each other o
   await sql`update users set is_admin = id = ${admin.userId}`.execute(here.db)
 })
 
-test("whoever lost the office a moment ago does nothing with it", async () => {
+test("whoever lost the role a moment ago does nothing with it", async () => {
   const former = await newcomer("ancienne", { isAdmin: true })
   await change(former.userId, { is_admin: false })
   expect(await change(admin.userId, { suspended: true, reason: "x" }, former)).toMatchObject({
@@ -91,7 +91,7 @@ test("whoever lost the office a moment ago does nothing with it", async () => {
   })
 })
 
-test("suspended, somebody is out at once and told why; restored, they sign in anew, without their offices", async () => {
+test("suspended, somebody is out at once and told why; restored, they sign in anew, without their roles", async () => {
   const site = testSite(here.db)
   const ilse = visitor(site)
   await ilse.registers(`ilse${++made}`)
@@ -152,12 +152,12 @@ test("suspended, somebody is out at once and told why; restored, they sign in an
 
 test("the command line makes the first administrator, and leaves the last", async () => {
   await sql`update users set is_admin = false`.execute(here.db)
-  await giveOffices(here.db, "Nour", { is_moderator: false, is_admin: true })
+  await giveRoles(here.db, "Nour", { is_moderator: false, is_admin: true })
   const { rows } = await sql<{ username: string }>`select username from users where is_admin`.execute(here.db)
   expect(rows).toEqual([{ username: "nour" }])
-  const none = giveOffices(here.db, "nour", { is_moderator: false, is_admin: false })
+  const none = giveRoles(here.db, "nour", { is_moderator: false, is_admin: false })
   await expect(none).rejects.toMatchObject({ code: "last_admin" })
-  await expect(giveOffices(here.db, "personne", { is_moderator: true, is_admin: false })).rejects.toMatchObject({
+  await expect(giveRoles(here.db, "personne", { is_moderator: true, is_admin: false })).rejects.toMatchObject({
     code: "account_not_found",
   })
   expect(await log()).toMatchObject([{ action: "admin_given", by: null, account: { username: "nour" } }])
@@ -243,6 +243,12 @@ test("accounts are found by what they are called, what page they own and their w
   const staff = await here.ask(admin, "GET", "/api/admin/accounts/?filter=staff")
   expect(staff.headers.get("x-total-count")).toBe("1")
   expect(staff.body).toMatchObject([{ id: admin.userId, is_admin: true }])
+  // Also behind more that are called alike than are ever found.
+  await sql`insert into users (username, password, language, timezone, is_moderator)
+    select 'foule' || lpad(n::text, 4, '0'), '$argon2id$nobody', 'fr', 'Europe/Brussels', n = 1001 from generate_series(1, 1001) n`.execute(
+    here.db,
+  )
+  expect(await found("q=foule&filter=staff")).toEqual(["foule1001"])
   const [first, second] = await found("limit=2")
   expect([first, second]).toEqual((await found("limit=100")).slice(0, 2))
 
