@@ -4,13 +4,14 @@ import { parseArgs } from "node:util"
 import { type Config, readConfig } from "#config/config.ts"
 import type { Db } from "#db/connection.ts"
 import { withDatabase } from "#db/with-database.ts"
-import { decideHosts, decideList, oneHost, undecideHost } from "#features/fediverse/hosts/commands.server.ts"
+import { decideHost, decideList, undecideHost } from "#features/fediverse/hosts/commands.server.ts"
 import { type Decision, longestList } from "#features/fediverse/hosts/decision.ts"
 import { exportDecided, listHosts } from "#features/fediverse/hosts/queries.server.ts"
 import { sealAnew } from "#features/fediverse/identities/commands.server.ts"
 import { findIdentity } from "#features/fediverse/identities/queries.server.ts"
 import { sealWebhooksAnew } from "#features/webhooks/commands.server.ts"
 import { renewKeys } from "#features/fediverse/identities/renewal.server.ts"
+import { refusalWords } from "./refusal-words.ts"
 
 const usage = `npm run fediverse -- COMMAND
 
@@ -24,7 +25,7 @@ const usage = `npm run fediverse -- COMMAND
   import-allows FILE  allows them
   export-blocks FILE  writes such a list
   export-allows FILE
-  hosts               lists the hosts that are blocked or allowed, and those that do not answer`
+  hosts               lists the hosts that are blocked or allowed, and those that do not answer while something waits for them`
 
 const { positionals } = parseArgs({ allowPositionals: true, options: { help: { type: "boolean", short: "h" } } })
 const [what = "", whom = ""] = positionals
@@ -61,10 +62,15 @@ if (!command || needsNothing !== (whom === "")) {
   process.exit(positionals.length > 0 ? 1 : 0)
 }
 const config = readConfig(process.env)
-await withDatabase(config, 2, (db) => command({ db, config }, whom))
+try {
+  await withDatabase(config, 2, (db) => command({ db, config }, whom))
+} catch (error) {
+  console.error(refusalWords(error))
+  process.exitCode = 1
+}
 
 async function decide({ db, config }: Instance, host: string, how: Decision) {
-  sayForgotten(await decideHosts(db, config, [oneHost(host)], how))
+  sayForgotten((await decideHost(db, config, host, how)).forgotten)
 }
 
 function sayForgotten(count: number) {

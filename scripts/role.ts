@@ -2,8 +2,9 @@
 import { parseArgs } from "node:util"
 import { readConfig } from "#config/config.ts"
 import { withDatabase } from "#db/with-database.ts"
-import { giveOffices } from "#features/admin/accounts/commands.server.ts"
+import { giveRoles } from "#features/admin/accounts/commands.server.ts"
 import { Refusal } from "#lib/refusal.ts"
+import { refusalWords } from "./refusal-words.ts"
 
 const usage = `npm run role -- USERNAME admin|moderator|none
 
@@ -20,12 +21,12 @@ if (!username || !role) {
   console.log(usage)
   process.exit(positionals.length > 0 ? 1 : 0)
 }
-const offices = { is_moderator: role === "moderator", is_admin: role === "admin" }
+const roles = { is_moderator: role === "moderator", is_admin: role === "admin" }
 try {
-  await withDatabase(readConfig(process.env), 2, (db) => giveOffices(db, username, offices))
+  await withDatabase(readConfig(process.env), 2, (db) => giveRoles(db, username, roles))
   console.log(role === "none" ? `${username} has no role` : `${username} is ${role}`)
 } catch (error) {
-  if (!(error instanceof Refusal)) throw error
-  console.error({ account_not_found: `there is no account called ${username}` }[error.code as string] ?? error.code)
+  const isUnknown = error instanceof Refusal && error.code === "account_not_found"
+  console.error(isUnknown ? `There is no account called ${username}.` : refusalWords(error))
   process.exitCode = 1
 }

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs"
 import { expect, test } from "vitest"
+import { envExample, variablesOfExample } from "#test/env-example.ts"
 import { ConfigError, readConfig } from "./config.ts"
 
 test("everything is optional, and what is left empty counts as absent", () => {
@@ -92,14 +93,6 @@ test("every variable is in .env.example, and nothing else is", () => {
 })
 
 test("the example itself is a configuration that starts", () => {
-  const lines = example().matchAll(/^([A-Z][A-Z0-9_]*)=(.*)$/gm)
+  const lines = envExample().matchAll(/^([A-Z][A-Z0-9_]*)=(.*)$/gm)
   expect(() => readConfig(Object.fromEntries([...lines].map(([, name, value]) => [name, value])))).not.toThrow()
 })
-
-function example() {
-  return readFileSync(new URL("../../.env.example", import.meta.url), "utf8")
-}
-
-function variablesOfExample() {
-  return [...example().matchAll(/^#? ?([A-Z][A-Z0-9_]+)=/gm)].map(([, name]) => name as string)
-}

@@ -219,6 +219,8 @@ function mapOf(env: z.output<typeof variables>) {
     pmtiles: pmtiles === undefined || isAddress ? pmtiles : "/map/region.pmtiles",
     file: pmtiles === undefined || isAddress ? undefined : resolve(pmtiles),
     attribution,
+    /** Other sites that a style leads to, as they were named. */
+    more: more as readonly string[],
     origins: [...new Set([...addresses.map((one) => new URL(one).origin), ...more])],
   }
 }

@@ -17,6 +17,13 @@ export function text(longest: number) {
     .max(longest)
 }
 
+/** Text that may be left out, which blank text is too. */
+export function optionalText(longest: number) {
+  return text(longest)
+    .nullish()
+    .transform((value) => value || undefined)
+}
+
 const breaks = /[\p{Cc}\u2028\u2029]+/gu
 
 /**

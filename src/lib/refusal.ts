@@ -96,6 +96,11 @@ export function refuse(code: RefusalCode, retryAfter?: number): never {
   throw new Refusal(code, retryAfter)
 }
 
+/** The number in an address; refuses what is none with this code. */
+export function idOr(code: RefusalCode, given: string): number {
+  return /^\d{1,15}$/.test(given) ? Number(given) : refuse(code)
+}
+
 type WithoutArguments = {
   [Id in keyof MessageArguments]: MessageArguments[Id] extends undefined ? Id : never
 }[keyof MessageArguments]

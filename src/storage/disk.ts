@@ -8,9 +8,14 @@ import { isFull } from "./file-source.ts"
 import { isKey, isName, newKey } from "./keys.ts"
 import type { FileSource, Storage } from "./storage.ts"
 
+/** Where files are. */
+export function mediaFolder(dataDir: string): string {
+  return join(dataDir, "media")
+}
+
 /** A set is a folder, `media/ab/abcdef…/`, which is made in `media/.new/` and appears whole, by its renaming. */
 export function diskStorage(dataDir: string): Storage {
-  const root = join(dataDir, "media")
+  const root = mediaFolder(dataDir)
   const unfinished = join(root, ".new")
   const folderOf = (key: string) => join(root, key.slice(0, 2), key)
   const pathOf = (key: string, name: string) => (isKey(key) && isName(name) ? join(folderOf(key), name) : undefined)

@@ -28,9 +28,15 @@ test("an administrator comes from the account menu, gives a role, shuts somebody
   await page.getByRole("link", { name: t("admin.change_what", { name: other.name }) }).click()
 
   await page.getByLabel(t("admin.role_moderator")).check()
+  const why = page
+    .locator("form", { has: page.getByRole("button", { name: t("admin.save_roles") }) })
+    .getByRole("textbox")
+  await why.fill("Zij neemt de moderatie over.")
   await page.getByRole("button", { name: t("admin.save_roles") }).click()
   await notice(page, t("admin.roles_saved", { name: other.name }))
   await page.getByText(t("admin.is_moderator"), { exact: true }).waitFor()
+  // Why is said once: the next change has reasons of its own.
+  await expect.poll(() => why.inputValue()).toBe("")
   // Without a reason nobody is shut out, and what was chosen stays open.
   await page.getByRole("button", { name: t("admin.suspend") }).click()
   await page.locator(".field .error", { hasText: t("errors.required") }).waitFor()
@@ -45,9 +51,26 @@ test("an administrator comes from the account menu, gives a role, shuts somebody
   expect((await fetch(`${server.url}/api/me/`, { headers: { cookie: other.cookie } })).status).toBe(403)
 
   await page.getByRole("link", { name: t("moderation.tab_log"), exact: true }).click()
-  const first = page.locator(".deeds > li").first()
+  const first = page.locator(".adminlog > li").first()
   await first.getByText(t("admin.did_suspended", { name: other.name })).waitFor()
-  expect(await page.locator(".deeds").innerText()).toContain("Reclame, ondanks een waarschuwing.")
+  expect(await page.locator(".adminlog").innerText()).toContain("Reclame, ondanks een waarschuwing.")
   await close()
   expect(troubles).toEqual([])
+})
+
+test("without script a decision about a server is still what was chosen when something is wrong with it", async () => {
+  const t = messagesIn("fr")
+  const operator = await somebody(server, "regie")
+  await inDatabase(server.dataDir, (db) =>
+    db.query("update users set is_admin = true where username = $1", [operator.name]),
+  )
+  const { page, close } = await visit(await sharedBrowser(), { storageState: operator.state, javaScriptEnabled: false })
+  await page.goto(`${server.url}/fr/admin/fediverse`)
+  await page.getByLabel(t("admin.host"), { exact: true }).fill(new URL(server.url).host)
+  const form = page.locator("form", { has: page.locator("[name=host]") }).last()
+  await form.getByLabel(t("admin.allow"), { exact: true }).check()
+  await form.getByRole("button", { name: t("admin.apply") }).click()
+  await page.locator(".field .error").waitFor()
+  expect(await form.getByLabel(t("admin.allow"), { exact: true }).isChecked()).toBe(true)
+  await close()
 })

@@ -3,7 +3,7 @@
 set local lock_timeout = '5s';
 set local statement_timeout = '60s';
 
--- Whoever is suspended does not get in and holds no office.
+-- Whoever is suspended does not get in and holds no role.
 alter table users
   add column suspended_at timestamptz,
   add column suspended_reason text check (length(suspended_reason) between 1 and 2000),
@@ -29,7 +29,7 @@ create table admin_log (
 create index admin_log_admin on admin_log (admin_id) where admin_id is not null;
 create index admin_log_user on admin_log (user_id) where user_id is not null;
 
--- What the instance at a glance is counted by. Both tables only grow at their end, so that a summary of each part is enough.
+-- What the instance at a glance is counted by. Deliveries only grow at their end, so that a summary of each part is enough.
 create index deliveries_time on deliveries using brin (created_at) with (autosummarize = on);
 create index fediverse_hosts_failing on fediverse_hosts (failures desc, host) where failures > 0;
 create index documents_bytes on documents (type) include (stored);

@@ -18,7 +18,7 @@ import {
 import { apiApp } from "#http/api-app.ts"
 import { call } from "#http/call.ts"
 import type { Environment } from "#http/environment.ts"
-import { refuse } from "#lib/refusal.ts"
+import { idOr, refuse } from "#lib/refusal.ts"
 import { addEntry, changeAgenda, judgeAgendaChange, makeAgenda, removeAgenda, removeEntry } from "./commands.server.ts"
 import {
   agendaChange,
@@ -220,7 +220,7 @@ function signedIn(c: Context<Environment>) {
 async function one(c: Context<Environment>, id: number | string) {
   const { db, config } = c.get("world")
   const viewer = signedIn(c)
-  const number = /^\d{1,15}$/.test(String(id)) ? Number(id) : refuse("not_found")
+  const number = idOr("not_found", String(id))
   const [agenda] = await managedAgendas(db, viewer, config, { id: number })
   return agenda ?? refuse("not_found")
 }

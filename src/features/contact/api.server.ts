@@ -6,7 +6,7 @@ import { call, perNetwork } from "#http/call.ts"
 import { body, conflict, done, forbidden, invalid, listed, notFound, ok } from "#http/answers.ts"
 import { callerNetwork } from "#http/limits/client-address.ts"
 import { limits, spend } from "#http/limits/limits.ts"
-import { refuse } from "#lib/refusal.ts"
+import { idOr, refuse } from "#lib/refusal.ts"
 import { giveCaptchaBack, takeCaptcha } from "./captcha/commands.server.ts"
 import { makeCaptcha } from "./captcha/queries.server.ts"
 import { captchaRepresentation } from "./captcha/representation.server.ts"
@@ -169,5 +169,5 @@ export function contactApi() {
 const silent = { isTold: false }
 
 function idOf(id: string) {
-  return /^\d{1,15}$/.test(id) ? Number(id) : refuse("message_not_found")
+  return idOr("message_not_found", id)
 }

@@ -5,7 +5,7 @@ import { apiApp } from "#http/api-app.ts"
 import { call, perAccount } from "#http/call.ts"
 import { body, conflict, created, forbidden, invalid, listed, notFound, ok } from "#http/answers.ts"
 import { limits } from "#http/limits/limits.ts"
-import { refuse } from "#lib/refusal.ts"
+import { idOr, refuse } from "#lib/refusal.ts"
 import { claimPage, decideClaim } from "./claims/commands.server.ts"
 import { claimAnswer, claimPath, claimsQuery, newClaim } from "./claims/inputs.ts"
 import { findClaim, listClaims, listOwnClaims } from "./claims/queries.server.ts"
@@ -94,7 +94,7 @@ export function moderationApi() {
       const { db, config } = c.get("world")
       const { id: given } = c.req.valid("param")
       demand(c.get("viewer"), "moderate", {})
-      const id = /^\d{1,15}$/.test(given) ? Number(given) : refuse("claim_not_found")
+      const id = idOr("claim_not_found", given)
       await decideClaim(db, c.get("viewer"), id, c.req.valid("json"))
       return c.json((await findClaim(db, id, config)) ?? refuse("claim_not_found"), 200)
     })

@@ -7,7 +7,7 @@ import { call, perAccount } from "#http/call.ts"
 import { allowedVersions, stale, versioned } from "#http/caching/versions.ts"
 import { limits } from "#http/limits/limits.ts"
 import { partOfList } from "#http/parameters.ts"
-import { refuse } from "#lib/refusal.ts"
+import { idOr } from "#lib/refusal.ts"
 import {
   addWebhook,
   changeWebhook,
@@ -192,5 +192,5 @@ export function webhooksApi() {
 }
 
 function idOf(id: string) {
-  return /^\d{1,15}$/.test(id) ? Number(id) : refuse("webhook_not_found")
+  return idOr("webhook_not_found", id)
 }

@@ -5,6 +5,7 @@ import { noteConfirmedAnswers } from "#features/notices/answers/commands.server.
 import { refuse, refuseFields } from "#lib/refusal.ts"
 import { hashOf } from "#lib/secret.ts"
 import { enqueue } from "#queue/enqueue.ts"
+import { holdUnlessSuspended } from "../suspension/queries.server.ts"
 import type { SignedIn } from "../viewer.ts"
 
 const mostEmails = 10
@@ -66,7 +67,7 @@ export async function sendVerification(db: Db, viewer: SignedIn, id: number): Pr
   return own.email
 }
 
-/** Verifies the address a mailed link was sent to, once, and publishes the page that waited for it. Refuses the field `token`. */
+/** Verifies the address a mailed link was sent to, once, and publishes the page that waited for it. Refuses the field `token`, and `account_suspended`. */
 export async function verifyEmail(db: Db, token: string): Promise<void> {
   const taken = (error: { constraint?: string }) => {
     if (error.constraint === "emails_verified") refuseFields({ token: ["accounts.link_taken"] })
@@ -83,8 +84,9 @@ export async function verifyEmail(db: Db, token: string): Promise<void> {
         .returning(["email_id", "user_id"])
         .executeTakeFirst()
       if (!link) return refuseFields({ token: ["accounts.link_used"] })
-      // Held: whoever answers for the first time meanwhile knows afterwards that the address is verified.
-      await tx.selectFrom("users").select("id").where("id", "=", link.user_id).forUpdate().execute()
+      // Held: whoever answers for the first time meanwhile knows afterwards that the address is verified. Somebody who is
+      // shut out publishes nothing by it; the link works again once they are let in.
+      await holdUnlessSuspended(tx, link.user_id, "update")
       await tx
         .updateTable("emails")
         .set({ verified_at: sql`coalesce(verified_at, now())` })

@@ -7,6 +7,7 @@ import { refuse, refuseFields } from "#lib/refusal.ts"
 import { hashOf, newSecret } from "#lib/secret.ts"
 import { enqueue } from "#queue/enqueue.ts"
 import { hashPassword, isPassword, weaknessesOf } from "../passwords.server.ts"
+import { holdUnlessSuspended } from "../suspension/queries.server.ts"
 import type { SignedIn } from "../viewer.ts"
 
 /**
@@ -86,7 +87,7 @@ export async function resetLink(
 
 /**
  * Sets a new password by a mailed link, once. Whoever had got in is out: sessions, API tokens and programs end. An account that
- * nobody had verified until now belongs to who opened the link, and to nobody who prepared it before.
+ * nobody had verified until now belongs to who opened the link, and to nobody who prepared it before. Refuses `account_suspended` whoever is shut out; the link stays.
  */
 export async function confirmReset(db: Db, given: { token: string; new_password: string }): Promise<void> {
   const link = await resetLink(db, given.token)
@@ -98,6 +99,7 @@ export async function confirmReset(db: Db, given: { token: string; new_password:
   await db.transaction().execute(async (tx) => {
     const used = await tx.deleteFrom("mailed_tokens").where("hash", "=", hashOf(given.token)).executeTakeFirst()
     if (used.numDeletedRows === 0n) refuseFields({ token: ["accounts.link_used"] })
+    await holdUnlessSuspended(tx, link.user_id, "update")
     await tx.deleteFrom("mailed_tokens").where("user_id", "=", link.user_id).where("purpose", "=", "reset").execute()
     await tx.deleteFrom("sessions").where("user_id", "=", link.user_id).execute()
     await tx.deleteFrom("api_tokens").where("user_id", "=", link.user_id).execute()

@@ -4,6 +4,7 @@ import { refuse, refuseFields } from "#lib/refusal.ts"
 import { hashOf, newSecret } from "#lib/secret.ts"
 import { hashPassword, isPassword, isWeakHash } from "../passwords.server.ts"
 import { type Device, openSession } from "../sessions/commands.server.ts"
+import { holdUnlessSuspended } from "../suspension/queries.server.ts"
 import { takeCode } from "../second-factor/second-factor.server.ts"
 
 export type Account = { id: number; password: string; hasSecondFactor: boolean }
@@ -61,14 +62,7 @@ export async function signIn(
 
   const secret = newSecret()
   await db.transaction().execute(async (tx) => {
-    // Locked: of a suspension at the same moment one waits for the other, which then ends this session or refuses it.
-    const { suspended_at } = await tx
-      .selectFrom("users")
-      .select("suspended_at")
-      .where("id", "=", account.id)
-      .forShare()
-      .executeTakeFirstOrThrow()
-    if (suspended_at) refuse("account_suspended")
+    await holdUnlessSuspended(tx, account.id, "share")
     if (replaced) await tx.deleteFrom("sessions").where("hash", "=", hashOf(replaced)).execute()
     await openSession(tx, account.id, secret, device)
   })

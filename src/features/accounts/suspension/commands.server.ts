@@ -3,7 +3,7 @@ import type { Db } from "#db/connection.ts"
 import { mailAccountNotice } from "../sign-in/passwords.server.ts"
 
 /**
- * Shuts somebody out: every session and API token of theirs ends, and what they let programs do; they hold no office, and cannot sign in until they are
+ * Shuts somebody out: every session and API token of theirs ends, and what they let programs do; they hold no role, and cannot sign in until they are
  * let in again. They are told why by mail. Who may do that is for the caller to say.
  */
 export async function suspend(tx: Db, userId: number, reason: string): Promise<void> {
@@ -22,7 +22,7 @@ export async function suspend(tx: Db, userId: number, reason: string): Promise<v
   await mailAccountNotice(tx, userId, "suspended")
 }
 
-/** Lets somebody in again, who then signs in anew. Offices do not come back. */
+/** Lets somebody in again, who then signs in anew. Roles do not come back. */
 export async function restore(tx: Db, userId: number): Promise<void> {
   await tx
     .updateTable("users")

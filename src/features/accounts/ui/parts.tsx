@@ -39,6 +39,8 @@ type PressProps = {
   form: string
   /** What it is about: the id of a row. */
   id?: number
+  /** What else it says. */
+  fields?: Readonly<Record<string, string>>
   /** The accessible name, when the words alone would not tell one row from another. */
   label?: string
   kind?: "quiet" | "danger" | "main"
@@ -47,10 +49,13 @@ type PressProps = {
 }
 
 /** A form that is only a button. */
-export function Press({ form, id, label, kind = "quiet", icon, children }: PressProps) {
+export function Press({ form, id, fields, label, kind = "quiet", icon, children }: PressProps) {
   return (
     <Form name={form} className="press" isBare>
       {id !== undefined && <input type="hidden" name="id" value={id} />}
+      {Object.entries(fields ?? {}).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
       <Submit kind={kind} aria-label={label} {...(icon && { icon })}>
         {children}
       </Submit>

@@ -4,7 +4,7 @@ import { body, conflict, created, done, forbidden, invalid, listed, notFound, ok
 import { apiApp } from "#http/api-app.ts"
 import { call } from "#http/call.ts"
 import { allowedVersions, stale, versioned } from "#http/caching/versions.ts"
-import { refuse } from "#lib/refusal.ts"
+import { idOr } from "#lib/refusal.ts"
 import { lookInsideActor } from "../access/commands.server.ts"
 import { actorFor } from "../access/queries.server.ts"
 import { actorPath } from "../inputs.ts"
@@ -144,5 +144,5 @@ export function openingsApi() {
 }
 
 function idOf(id: string) {
-  return /^\d{1,15}$/.test(id) ? Number(id) : refuse("opening_not_found")
+  return idOr("opening_not_found", id)
 }

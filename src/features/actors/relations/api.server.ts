@@ -2,7 +2,7 @@ import { z } from "@hono/zod-openapi"
 import { apiApp } from "#http/api-app.ts"
 import { call, perAccount } from "#http/call.ts"
 import { body, conflict, created, done, forbidden, invalid, listed, notFound, ok } from "#http/answers.ts"
-import { refuse } from "#lib/refusal.ts"
+import { idOr, refuse } from "#lib/refusal.ts"
 import { noteLook } from "../access/commands.server.ts"
 import { actorFor } from "../access/queries.server.ts"
 import { limits, spend } from "#http/limits/limits.ts"
@@ -153,5 +153,5 @@ export function relationsApi() {
 }
 
 function idOf(id: string) {
-  return /^\d{1,15}$/.test(id) ? Number(id) : refuse("relation_not_found")
+  return idOr("relation_not_found", id)
 }

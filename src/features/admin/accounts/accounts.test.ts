@@ -4,12 +4,13 @@ import { sendAccountMail } from "#features/accounts/mails.server.ts"
 import { makeToken } from "#features/accounts/profile/tokens.server.ts"
 import { suspend } from "#features/accounts/suspension/commands.server.ts"
 import type { SignedIn } from "#features/accounts/viewer.ts"
+import { hashOf, newSecret } from "#lib/secret.ts"
 import { caught } from "#test/newsletter-world.ts"
 import { allows, exchange, programAt, registers, request } from "#test/programs.ts"
 import { goodPassword, type TestSite, testSite, visitor } from "#test/visitor.ts"
 import { world } from "#test/world.ts"
 import { writingWorld } from "#test/writing-world.ts"
-import { changeAccount, giveOffices } from "./commands.server.ts"
+import { changeAccount, giveRoles } from "./commands.server.ts"
 
 let here: Awaited<ReturnType<typeof writingWorld>>
 let admin: SignedIn
@@ -26,7 +27,7 @@ beforeEach(async () => {
   await sql`delete from admin_log`.execute(here.db)
 })
 
-/** Somebody whose offices are those of their account. */
+/** Somebody whose roles are those of their account. */
 async function newcomer(name: string, said: Partial<SignedIn> = {}): Promise<SignedIn> {
   const one = await here.newcomer(`${name}${++made}`, said)
   const { isAdmin: is_admin, isModerator: is_moderator } = one
@@ -43,7 +44,7 @@ async function logsIn(site: TestSite, username: string, password = goodPassword)
 }
 const log = async () => (await here.ask(admin, "GET", "/api/admin/log/")).body as Record<string, unknown>[]
 
-test("offices are given and taken, each a line of the log; the same again changes nothing", async () => {
+test("roles are given and taken, each a line of the log; the same again changes nothing", async () => {
   const nour = await newcomer("nour")
   const given = await change(nour.userId, { is_moderator: true, is_admin: true, reason: "Elle reprend la modération." })
   expect(given).toMatchObject({ status: 200, body: { id: nour.userId, is_moderator: true, is_admin: true } })
@@ -81,7 +82,7 @@ test("the last administrator stays one, and of two who take it from each other o
   await sql`update users set is_admin = id = ${admin.userId}`.execute(here.db)
 })
 
-test("whoever lost the office a moment ago does nothing with it", async () => {
+test("whoever lost the role a moment ago does nothing with it", async () => {
   const former = await newcomer("ancienne", { isAdmin: true })
   await change(former.userId, { is_admin: false })
   expect(await change(admin.userId, { suspended: true, reason: "x" }, former)).toMatchObject({
@@ -90,7 +91,7 @@ test("whoever lost the office a moment ago does nothing with it", async () => {
   })
 })
 
-test("suspended, somebody is out at once and told why; restored, they sign in anew, without their offices", async () => {
+test("suspended, somebody is out at once and told why; restored, they sign in anew, without their roles", async () => {
   const site = testSite(here.db)
   const ilse = visitor(site)
   await ilse.registers(`ilse${++made}`)
@@ -151,12 +152,12 @@ test("suspended, somebody is out at once and told why; restored, they sign in an
 
 test("the command line makes the first administrator, and leaves the last", async () => {
   await sql`update users set is_admin = false`.execute(here.db)
-  await giveOffices(here.db, "Nour", { is_moderator: false, is_admin: true })
+  await giveRoles(here.db, "Nour", { is_moderator: false, is_admin: true })
   const { rows } = await sql<{ username: string }>`select username from users where is_admin`.execute(here.db)
   expect(rows).toEqual([{ username: "nour" }])
-  const none = giveOffices(here.db, "nour", { is_moderator: false, is_admin: false })
+  const none = giveRoles(here.db, "nour", { is_moderator: false, is_admin: false })
   await expect(none).rejects.toMatchObject({ code: "last_admin" })
-  await expect(giveOffices(here.db, "personne", { is_moderator: true, is_admin: false })).rejects.toMatchObject({
+  await expect(giveRoles(here.db, "personne", { is_moderator: true, is_admin: false })).rejects.toMatchObject({
     code: "account_not_found",
   })
   expect(await log()).toMatchObject([{ action: "admin_given", by: null, account: { username: "nour" } }])
@@ -189,6 +190,46 @@ test("somebody who signs in at the moment they are suspended is refused", async 
   expect((await sql`select from sessions where user_id = ${id}`.execute(here.db)).rows).toEqual([])
 })
 
+test("whoever is shut out publishes nothing by a mailed link, which works again once they are let in", async () => {
+  const site = testSite(here.db)
+  for (const purpose of ["verify", "reset"]) {
+    const browser = visitor(site)
+    await browser.registers(`lien${++made}`)
+    const { id } = (await browser.get("/api/me/")).body as { id: number }
+    await sql`delete from sessions where user_id = ${id}`.execute(here.db)
+    const token = newSecret()
+    await sql`insert into mailed_tokens (hash, purpose, user_id, email_id, expires_at)
+      select ${hashOf(token)}, ${purpose}, ${id}, id, now() + interval '1 hour' from emails where user_id = ${id}`.execute(
+      here.db,
+    )
+    await sql`with page as (
+        insert into actors (fid, type, name, language, status, awaits_address_since)
+        values (${`page-${purpose}`}, 'person', 'x', 'fr', 'draft', now()) returning id)
+      insert into relations (actor_id, user_id, relation, status) select id, ${id}, 'owner', 'accepted' from page`.execute(
+      here.db,
+    )
+    const state = async () =>
+      (
+        await sql<{ page: string; isVerified: boolean; password: string }>`
+          select (select status from actors where fid = ${`page-${purpose}`}) as page, password,
+            exists (select from emails where user_id = ${id} and verified_at is not null) as "isVerified"
+          from users where id = ${id}`.execute(here.db)
+      ).rows[0]
+    const opens = () =>
+      purpose === "verify"
+        ? browser.post("/api/auth/verify/", { token })
+        : browser.post("/api/auth/reset/confirm/", { token, new_password: "quatre lampes au balcon" })
+
+    const before = await state()
+    await change(id, { suspended: true, reason: "x" })
+    expect(await opens(), purpose).toMatchObject({ status: 403, body: { code: "account_suspended" } })
+    expect(await state()).toEqual(before)
+    await change(id, { suspended: false })
+    expect((await opens()).status).toBe(204)
+    expect(await state()).toMatchObject({ page: "published", isVerified: true })
+  }
+})
+
 test("accounts are found by what they are called, what page they own and their whole address; nothing else is shown", async () => {
   const found = async (query: string) =>
     ((await here.ask(admin, "GET", `/api/admin/accounts/?${query}`)).body as { username: string }[]).map(
@@ -202,6 +243,12 @@ test("accounts are found by what they are called, what page they own and their w
   const staff = await here.ask(admin, "GET", "/api/admin/accounts/?filter=staff")
   expect(staff.headers.get("x-total-count")).toBe("1")
   expect(staff.body).toMatchObject([{ id: admin.userId, is_admin: true }])
+  // Also behind more that are called alike than are ever found.
+  await sql`insert into users (username, password, language, timezone, is_moderator)
+    select 'foule' || lpad(n::text, 4, '0'), '$argon2id$nobody', 'fr', 'Europe/Brussels', n = 1001 from generate_series(1, 1001) n`.execute(
+    here.db,
+  )
+  expect(await found("q=foule&filter=staff")).toEqual(["foule1001"])
   const [first, second] = await found("limit=2")
   expect([first, second]).toEqual((await found("limit=100")).slice(0, 2))
 

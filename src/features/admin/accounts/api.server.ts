@@ -3,7 +3,7 @@ import { demand } from "#features/actors/access/queries.server.ts"
 import { body, conflict, forbidden, invalid, listed, notFound, ok } from "#http/answers.ts"
 import { apiApp } from "#http/api-app.ts"
 import { call } from "#http/call.ts"
-import { refuse } from "#lib/refusal.ts"
+import { idOr, refuse } from "#lib/refusal.ts"
 import { changeAccount } from "./commands.server.ts"
 import { accountChange, accountPath, accountsQuery } from "./inputs.ts"
 import { findAccount, listAccounts } from "./queries.server.ts"
@@ -36,12 +36,12 @@ const change = call({
   cache: "personal",
   operationId: "changeAccount",
   tags,
-  summary: "Gives offices and takes them, suspends an account and restores it",
+  summary: "Gives roles and takes them, suspends an account and restores it",
   request: { params: accountPath, ...body(accountChange) },
   responses: { ...ok(accountRepresentation, "The account."), ...invalid, ...forbidden, ...notFound, ...conflict },
 })
 
-/** Who is here, and in which office. */
+/** Who is here, and with which role. */
 export function adminAccountsApi() {
   return apiApp()
     .openapi(list, async (c) => {
@@ -55,7 +55,7 @@ export function adminAccountsApi() {
       demand(c.get("viewer"), "administer", {})
       const { db, config } = c.get("world")
       const { id: given } = c.req.valid("param")
-      const id = /^\d{1,15}$/.test(given) ? Number(given) : refuse("account_not_found")
+      const id = idOr("account_not_found", given)
       await changeAccount(db, c.get("viewer"), id, c.req.valid("json"))
       return c.json((await findAccount(db, id, config)) ?? refuse("account_not_found"), 200)
     })

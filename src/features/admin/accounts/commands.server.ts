@@ -5,16 +5,17 @@ import { demand } from "#features/actors/access/queries.server.ts"
 import { restore, suspend } from "#features/accounts/suspension/commands.server.ts"
 import type { Viewer } from "#features/accounts/viewer.ts"
 import { refuse } from "#lib/refusal.ts"
-import { noteDeeds } from "../log/commands.server.ts"
-import type { Deed } from "../log/log.ts"
+import { noteActions } from "../log/commands.server.ts"
+import type { AdminAction } from "../log/log.ts"
 import type { AccountChange } from "./inputs.ts"
 
 type Standing = { id: number; isModerator: boolean; isAdmin: boolean; isSuspended: boolean }
 
 /**
- * Gives offices and takes them, suspends an account and restores it; each that is different is one line of the log, and
+ * Gives roles and takes them, suspends an account and restores it; each that is different is one line of the log, and
  * doing it again changes nothing. The last administrator stays one, and nobody suspends themself. Whoever is suspended is
- * out at once: sessions and tokens end, offices go and do not come back with the account. Their pages stay as they are.
+ * out at once: sessions, tokens and what programs were allowed end, roles go and do not come back with the account. Their
+ * pages stay as they are.
  */
 export async function changeAccount(db: Db, viewer: Viewer, id: number, given: AccountChange): Promise<void> {
   demand(viewer, "administer", {})
@@ -22,11 +23,11 @@ export async function changeAccount(db: Db, viewer: Viewer, id: number, given: A
   await writing(db, (tx) => change(tx, userId, id, given))
 }
 
-/** Gives offices from the command line, which is how an instance gets its first administrator. Refuses `account_not_found`. */
-export async function giveOffices(
+/** Gives roles from the command line, which is how an instance gets its first administrator. Refuses `account_not_found`. */
+export async function giveRoles(
   db: Db,
   username: string,
-  offices: Required<Pick<AccountChange, "is_moderator" | "is_admin">>,
+  roles: Required<Pick<AccountChange, "is_moderator" | "is_admin">>,
 ): Promise<void> {
   await writing(db, async (tx) => {
     const found = await tx
@@ -34,7 +35,7 @@ export async function giveOffices(
       .select("id")
       .where("username", "=", username.toLowerCase())
       .executeTakeFirst()
-    await change(tx, null, found?.id ?? 0, offices)
+    await change(tx, null, found?.id ?? 0, roles)
   })
 }
 
@@ -49,8 +50,8 @@ async function change(tx: Db, by: number | null, id: number, given: Partial<Acco
   const isLastAdmin = rows.every((one) => one.id === id || !one.isAdmin)
   const after = standingAfter(before, given, { isSelf: id === by, isLastAdmin })
 
-  const deeds = deedsBetween(before, after)
-  if (deeds.length === 0) return
+  const actions = actionsBetween(before, after)
+  if (actions.length === 0) return
   const { reason } = given
   if (after.isSuspended && !before.isSuspended) await suspend(tx, id, reason ?? "")
   if (before.isSuspended && !after.isSuspended) await restore(tx, id)
@@ -59,10 +60,10 @@ async function change(tx: Db, by: number | null, id: number, given: Partial<Acco
     .set({ is_moderator: after.isModerator, is_admin: after.isAdmin, updated_at: sql`now()` })
     .where("id", "=", id)
     .execute()
-  await noteDeeds(
+  await noteActions(
     tx,
     by,
-    deeds.map((action) => ({ action, userId: id, reason })),
+    actions.map((action) => ({ action, userId: id, reason })),
   )
 }
 
@@ -80,12 +81,12 @@ function standingAfter(
   return { id: before.id, isSuspended, isAdmin, isModerator }
 }
 
-function deedsBetween(before: Standing, after: Standing): Deed[] {
-  const deed = (is: "isModerator" | "isAdmin" | "isSuspended", [on, off]: [Deed, Deed]) =>
+function actionsBetween(before: Standing, after: Standing): AdminAction[] {
+  const action = (is: "isModerator" | "isAdmin" | "isSuspended", [on, off]: [AdminAction, AdminAction]) =>
     before[is] === after[is] ? [] : [after[is] ? on : off]
   return [
-    ...deed("isAdmin", ["admin_given", "admin_taken"]),
-    ...deed("isModerator", ["moderator_given", "moderator_taken"]),
-    ...deed("isSuspended", ["suspended", "restored"]),
+    ...action("isAdmin", ["admin_given", "admin_taken"]),
+    ...action("isModerator", ["moderator_given", "moderator_taken"]),
+    ...action("isSuspended", ["suspended", "restored"]),
   ]
 }

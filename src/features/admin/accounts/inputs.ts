@@ -1,10 +1,11 @@
 import { z } from "@hono/zod-openapi"
-import { numberInPath, paging, searchText, text } from "#http/parameters.ts"
+import { numberInPath, optionalText, paging, searchText } from "#http/parameters.ts"
 import { accountFilters } from "./account.ts"
 
 export const accountsQuery = z.object({
   q: searchText.openapi({
-    description: "The beginning of a username, part of the name of a page they own, or the whole of an e-mail address.",
+    description:
+      "The beginning of a username or part of the name of a page they own, of each up to 1,000 accounts; or the whole of an e-mail address.",
   }),
   filter: z
     .enum(accountFilters)
@@ -21,15 +22,12 @@ export const accountChange = z
     is_moderator: z.boolean().optional(),
     is_admin: z.boolean().optional(),
     suspended: z.boolean().optional().openapi({
-      description: "Whoever is suspended is signed out everywhere, does not get in and holds no office.",
+      description: "Whoever is suspended is signed out everywhere, does not get in and holds no role.",
     }),
-    reason: text(2000)
-      .nullish()
-      .transform((value) => value || undefined)
-      .openapi({
-        type: "string",
-        description: "Stands in the log. Needed to suspend: the person is told it by mail.",
-      }),
+    reason: optionalText(2000).openapi({
+      type: "string",
+      description: "Stands in the log. Needed to suspend: the person is told it by mail.",
+    }),
   })
   .refine(({ suspended, reason }) => !suspended || reason !== undefined, {
     params: { message: "errors.required" },

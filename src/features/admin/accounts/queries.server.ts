@@ -7,8 +7,8 @@ import type { AccountFilter } from "./account.ts"
 import type { AccountsQuery } from "./inputs.ts"
 import type { Account } from "./representation.server.ts"
 
-/** Of each way to find somebody so many are looked at: who is more common has to be written out further. */
-const mostFound = 200
+/** Of each way to find somebody so many are found: who is more common has to be written out further. */
+const mostFound = 1000
 
 type Reference = Omit<Account["owned"][number], "url">
 type Row = Omit<Account, "created" | "suspended" | "page" | "owned"> & {
@@ -30,7 +30,8 @@ export async function listAccounts(
   { q, filter, start, limit }: AccountsQuery,
   site: Site,
 ): Promise<{ accounts: Account[]; total: number }> {
-  const where = sql`u.deleted_at is null and ${filters[filter]} and ${q ? sql`u.id in (${found(q)})` : sql`true`}`
+  const shown = sql`u.deleted_at is null and ${filters[filter]}`
+  const where = q ? sql`u.id in (${found(q, shown)}) and ${shown}` : shown
   const order = q ? sql`u.username collate "C"` : sql`u.id desc`
   const [accounts, counted] = await Promise.all([
     read(db, where, sql`order by ${order} limit ${limit} offset ${start}`, site),
@@ -44,15 +45,15 @@ export async function findAccount(db: Db, id: number, site: Site): Promise<Accou
   return (await read(db, sql`u.deleted_at is null and u.id = ${id}`, sql``, site))[0]
 }
 
-/** Who has this username or one that begins so, this address, or owns a page that is called so. */
-function found(q: string) {
+/** Who has this username or one that begins so, this address, or owns a page that is called so: of those that are shown. */
+function found(q: string, shown: RawBuilder<unknown>) {
   const escaped = q.replaceAll(/[\\%_]/g, "\\$&")
   return sql`
-    (select id from users where username like lower(${escaped}) || '%' order by username limit ${mostFound})
+    (select u.id from users u where u.username like lower(${escaped}) || '%' and ${shown} order by u.username limit ${mostFound})
     union (select user_id from emails where lower(email) = lower(${q}))
-    union (select r.user_id from actors a join relations r on r.actor_id = a.id
-      where plain(a.name) like '%' || plain(${escaped}) || '%' and a.status = 'published'
-        and r.user_id is not null and r.relation = 'owner' and r.status = 'accepted' limit ${mostFound})`
+    union (select u.id from actors a join relations r on r.actor_id = a.id join users u on u.id = r.user_id
+      where plain(a.name) like '%' || plain(${escaped}) || '%' and a.status = 'published' and ${shown}
+        and r.relation = 'owner' and r.status = 'accepted' limit ${mostFound})`
 }
 
 async function read(

@@ -35,7 +35,11 @@ const list = call({
   operationId: "listHosts",
   summary: "Hosts of the Fediverse that are blocked, allowed or silent",
   request: { query: hostsQuery },
-  responses: { ...ok(z.array(hostRepresentation), "By name."), ...invalid, ...forbidden },
+  responses: {
+    ...ok(z.array(hostRepresentation), "By name. Silent is one that does not answer while something waits for it."),
+    ...invalid,
+    ...forbidden,
+  },
 })
 
 const decide = call({
@@ -64,7 +68,7 @@ const retry = call({
   path: "/api/admin/hosts/{host}/retry/",
   cache: "personal",
   operationId: "retryHost",
-  summary: "Has what waits for a host that does not answer sent now",
+  summary: "Has what waits for a silent host sent now",
   request: { params: hostPath },
   responses: { ...done, ...invalid, ...forbidden, ...notFound },
 })

@@ -2,10 +2,9 @@ import type { Config } from "#config/config.ts"
 import type { Db } from "#db/connection.ts"
 import { demand } from "#features/actors/access/queries.server.ts"
 import type { Viewer } from "#features/accounts/viewer.ts"
-import { decideHosts, decideList, oneHost, retryHost, undecideHost } from "#features/fediverse/hosts/commands.server.ts"
+import { decideHost, decideList, oneHost, retryHost, undecideHost } from "#features/fediverse/hosts/commands.server.ts"
 import type { Decision } from "#features/fediverse/hosts/decision.ts"
-import { refuseFields } from "#lib/refusal.ts"
-import { noteDeeds } from "../log/commands.server.ts"
+import { noteActions } from "../log/commands.server.ts"
 import type { Entry } from "../log/log.ts"
 import { mostUnlisted } from "./host.ts"
 import type { HostDecision } from "./inputs.ts"
@@ -20,12 +19,9 @@ export async function decideNeighbour(
   { decision, reason }: HostDecision,
 ): Promise<string> {
   const note = noting(viewer)
-  const host = oneHost(name)
-  const own = new URL(config.publicUrl).host
-  if (host === own || own.endsWith(`.${host}`)) refuseFields({ host: ["admin.own_host"] })
   const action = decision === "block" ? "host_blocked" : "host_allowed"
-  await decideHosts(db, config, [host], decision, (tx) => note(tx, { action, host, reason }))
-  return host
+  const decided = await decideHost(db, config, name, decision, (tx, host) => note(tx, { action, host, reason }))
+  return decided.host
 }
 
 /** Takes such a decision back. */
@@ -60,7 +56,7 @@ export async function decideNeighbours(
   return { hosts: hosts.length, changed, passed_over: unlisted.length, lines: unlisted.slice(0, mostUnlisted) }
 }
 
-/** Has what waits for a host that does not answer sent now. */
+/** Has what waits for a silent host sent now. */
 export async function retryNeighbour(db: Db, viewer: Viewer, name: string): Promise<void> {
   const note = noting(viewer)
   const host = oneHost(name)
@@ -71,5 +67,5 @@ export async function retryNeighbour(db: Db, viewer: Viewer, name: string): Prom
 function noting(viewer: Viewer): (tx: Db, entry: Entry) => Promise<void> {
   demand(viewer, "administer", {})
   const { userId } = viewer as NonNullable<Viewer>
-  return (tx, entry) => noteDeeds(tx, userId, [entry])
+  return (tx, entry) => noteActions(tx, userId, [entry])
 }

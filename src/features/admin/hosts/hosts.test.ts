@@ -103,29 +103,39 @@ test("lists come in and go out as other servers write them", async () => {
   expect((await brings("", "block")).body).toHaveProperty("file")
 })
 
-test("a silent host is tried now, with what waits for it; one that answers needs it not", async () => {
-  await sql`insert into fediverse_hosts (host, failures, retry_at) values ('muet.example', 3, now() + interval '1 hour')`.execute(
-    here.db,
-  )
+/** Hosts that did not answer; one that nothing waits for, and one that was blocked since, are not silent. */
+async function somethingWaits() {
+  await sql`insert into fediverse_hosts (host, failures, retry_at, is_blocked) values
+    ('muet.example', 3, now() + interval '1 hour', false), ('oublie.example', 4, now(), false),
+    ('banni.example', 5, now(), true)`.execute(here.db)
+  await sql`delete from fediverse_identities where name = 'x'`.execute(here.db)
   await sql`
     with who as (insert into fediverse_identities (name, public_key, private_key)
         values ('x', repeat('x', 100), decode(repeat('00', 100), 'hex')) returning id),
       said as (insert into fediverse_activities (identity_id, uri, body)
         select id, 'https://foyer.example/1', '{}' from who returning id)
     insert into fediverse_deliveries (activity_id, inbox, host, due_at)
-    select id, 'https://muet.example/i', 'muet.example', now() + interval '1 hour' from said`.execute(here.db)
+    select id, 'https://' || host || '/i', host, now() + interval '1 hour'
+    from said, unnest(array['muet.example', 'banni.example']) host`.execute(here.db)
+}
+
+test("a silent host is tried now, with what waits for it; any other needs it not", async () => {
+  await somethingWaits()
   await sql`delete from pgboss.job`.execute(here.db)
 
   expect((await ask("GET", "/hosts/?filter=silent")).body).toMatchObject([{ host: "muet.example", waiting: 1 }])
+  expect((await ask("GET", "/overview/")).body.federation.silent).toBe(1)
   expect((await ask("POST", "/hosts/muet.example/retry/")).status).toBe(204)
   const { rows } = await sql<{ isDue: boolean; isOpen: boolean; jobs: number }>`
-    select (select due_at <= now() from fediverse_deliveries) as "isDue", (select retry_at is null from fediverse_hosts) as "isOpen",
+    select (select due_at <= now() from fediverse_deliveries where host = 'muet.example') as "isDue",
+      (select retry_at is null from fediverse_hosts where host = 'muet.example') as "isOpen",
       (select count(*)::int from pgboss.job where name = 'fediverse.deliver') as jobs`.execute(here.db)
   expect(rows).toEqual([{ isDue: true, isOpen: true, jobs: 1 }])
-  expect(await ask("POST", "/hosts/bien.example/retry/")).toMatchObject({
-    status: 404,
-    body: { code: "host_not_found" },
-  })
+  for (const host of ["bien.example", "oublie.example", "banni.example"])
+    expect(await ask("POST", `/hosts/${host}/retry/`), host).toMatchObject({
+      status: 404,
+      body: { code: "host_not_found" },
+    })
 })
 
 /** What each call that changes something is sent so that it does, and where. */
@@ -135,7 +145,7 @@ const writes: Record<string, () => Promise<unknown>> = {
   "PUT /api/admin/hosts/{host}/": () => ask("PUT", "/hosts/a.example/", { decision: "allow" }),
   "DELETE /api/admin/hosts/{host}/": () => ask("DELETE", "/hosts/a.example/?decision=allow"),
   "POST /api/admin/hosts/{host}/retry/": async () => {
-    await sql`insert into fediverse_hosts (host, failures) values ('muet.example', 1)`.execute(here.db)
+    await somethingWaits()
     return ask("POST", "/hosts/muet.example/retry/")
   },
   "POST /api/admin/hosts/imports/": () => brings("b.example", "block"),

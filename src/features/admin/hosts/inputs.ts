@@ -1,12 +1,9 @@
 import { z } from "@hono/zod-openapi"
 import { decisions } from "#features/fediverse/hosts/decision.ts"
-import { paging, say, text } from "#http/parameters.ts"
+import { optionalText, paging, say } from "#http/parameters.ts"
 import { hostFilters, longestBrought } from "./host.ts"
 
-const reason = text(2000)
-  .nullish()
-  .transform((value) => value || undefined)
-  .openapi({ type: "string", description: "Stands in the log." })
+const reason = optionalText(2000).openapi({ type: "string", description: "Stands in the log." })
 
 export const hostPath = z.object({
   host: z.string().openapi({ example: "agenda.example", description: "With all below it." }),

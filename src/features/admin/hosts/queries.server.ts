@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely"
 import type { Db } from "#db/connection.ts"
+import { isSilent } from "#features/fediverse/hosts/queries.server.ts"
 import { isoAt } from "#lib/time.ts"
 import type { HostFilter } from "./host.ts"
 import type { HostsQuery } from "./inputs.ts"
@@ -9,7 +10,7 @@ const filters: Record<HostFilter, RawBuilder<unknown>> = {
   // Both conditions of each: the index of decided hosts is read by what it says.
   blocked: sql`h.is_blocked and (h.is_blocked or h.is_allowed)`,
   allowed: sql`h.is_allowed and (h.is_blocked or h.is_allowed)`,
-  silent: sql`h.failures > 0 and not h.is_blocked`,
+  silent: isSilent,
 }
 
 /** Hosts by name; and how many there are. */

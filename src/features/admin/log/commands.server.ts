@@ -5,7 +5,7 @@ import type { Entry } from "./log.ts"
  * Writes down what an administrator does, in the transaction that does it.
  * @param adminId null from the command line
  */
-export async function noteDeeds(tx: Db, adminId: number | null, entries: readonly Entry[]): Promise<void> {
+export async function noteActions(tx: Db, adminId: number | null, entries: readonly Entry[]): Promise<void> {
   if (entries.length === 0) return
   await tx
     .insertInto("admin_log")

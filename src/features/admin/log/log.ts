@@ -1,5 +1,5 @@
 /** What an administrator can have done, as the log names it (0071_admin.sql). */
-export const deeds = [
+export const adminActions = [
   "moderator_given",
   "moderator_taken",
   "admin_given",
@@ -14,11 +14,11 @@ export const deeds = [
   "hosts_allowed",
   "host_retried",
 ] as const
-export type Deed = (typeof deeds)[number]
+export type AdminAction = (typeof adminActions)[number]
 
 /** One line of the log: what was done, to which account, host or list of hosts, and why. */
 export type Entry = {
-  action: Deed
+  action: AdminAction
   userId?: number
   host?: string
   hosts?: number

@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi"
 import { orNull } from "#http/schemas.ts"
-import { deeds } from "./log.ts"
+import { adminActions } from "./log.ts"
 
 const person = z.object({ id: z.number().int(), username: z.string(), name: z.string() })
 
@@ -8,7 +8,7 @@ const person = z.object({ id: z.number().int(), username: z.string(), name: z.st
 export const logRepresentation = z
   .object({
     id: z.number().int(),
-    action: z.enum(deeds),
+    action: z.enum(adminActions),
     by: orNull(person).openapi({ description: "Null for the command line, and for who has left." }),
     account: orNull(person).openapi({ description: "Whose account it was about; null once they have left." }),
     host: z.string().nullable(),

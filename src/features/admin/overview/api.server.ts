@@ -1,5 +1,3 @@
-import { statfs } from "node:fs/promises"
-import type { Config } from "#config/config.ts"
 import { demand } from "#features/actors/access/queries.server.ts"
 import { forbidden, ok } from "#http/answers.ts"
 import { apiApp } from "#http/api-app.ts"
@@ -14,6 +12,7 @@ import {
   countNeighbours,
   countPages,
   countWaiting,
+  roomLeft,
 } from "./queries.server.ts"
 import { overviewRepresentation } from "./representation.server.ts"
 
@@ -51,13 +50,4 @@ export function overviewApi() {
     const at = isoAt(new Date(), timezone)
     return c.json({ at, troubles, ...waiting, events, pages, jobs, mails, storage, federation }, 200)
   })
-}
-
-/** What is left on the disk for whoever is not root. Nobody knows of an object store, nor of a disk that is not there. */
-async function roomLeft({ storage, dataDir }: Config): Promise<{ free: number | null; size: number | null }> {
-  if (storage !== "disk") return { free: null, size: null }
-  const disk = await statfs(dataDir).catch(() => undefined)
-  return disk
-    ? { free: disk.bavail * disk.bsize, size: (disk.blocks - disk.bfree + disk.bavail) * disk.bsize }
-    : { free: null, size: null }
 }

@@ -20,7 +20,7 @@ export type Trouble = (typeof troubles)[number]
 export const fileKinds = ["images", "sounds", "documents"] as const
 export type FileKind = (typeof fileKinds)[number]
 
-type Known = {
+type Figures = {
   jobs: readonly { late: boolean; failed_lately: number }[]
   mails: { sent: number; failed: number }
   storage: { free: number | null; size: number | null }
@@ -33,7 +33,7 @@ const tooManyReturned = 0.05
 const littleRoom = 0.1
 
 /** What is not well, the most urgent first. */
-export function troublesOf({ jobs, mails, storage, federation }: Known): Trouble[] {
+export function troublesOf({ jobs, mails, storage, federation }: Figures): Trouble[] {
   const { free, size } = storage
   const isThere: Record<Trouble, boolean> = {
     jobs_late: jobs.some(({ late }) => late),

@@ -1,8 +1,12 @@
+import { statfs } from "node:fs/promises"
 import { sql } from "kysely"
+import type { Config } from "#config/config.ts"
 import type { Db } from "#db/connection.ts"
 import type { ActorType } from "#features/actors/actor-types.ts"
 import type { Category } from "#features/events/categories.ts"
+import { isSilent } from "#features/fediverse/hosts/queries.server.ts"
 import { addDays, dateAt, isoAt } from "#lib/time.ts"
+import { mediaFolder } from "#storage/disk.ts"
 import { days, type FileKind, fileKinds, jobKinds, kindOfJob } from "./overview.ts"
 import type { Overview } from "./representation.server.ts"
 
@@ -127,6 +131,19 @@ export async function countBytes(db: Db): Promise<Record<FileKind, number>> {
   ) as Record<FileKind, number>
 }
 
+/** What is left of the disk that files are on for whoever is not root. Nobody knows of an object store, nor of a disk that is not there. */
+export async function roomLeft({
+  storage,
+  dataDir,
+}: Pick<Config, "storage" | "dataDir">): Promise<{ free: number | null; size: number | null }> {
+  if (storage !== "disk") return { free: null, size: null }
+  // The folder may be a disk of its own; it is made with the first file.
+  const disk = await statfs(mediaFolder(dataDir)).catch(() => statfs(dataDir).catch(() => undefined))
+  return disk
+    ? { free: disk.bavail * disk.bsize, size: (disk.blocks - disk.bfree + disk.bavail) * disk.bsize }
+    : { free: null, size: null }
+}
+
 /** How it is with the neighbours on the Fediverse: what is on its way, and who does not answer. */
 export async function countNeighbours(
   db: Db,
@@ -141,7 +158,7 @@ export async function countNeighbours(
     silent: number
   }>`
     with waiting as (select lower(host) as host, count(*)::int as count from fediverse_deliveries group by 1),
-      silent as (select host, failures, retry_at from fediverse_hosts where failures > 0 and not is_blocked)
+      silent as (select h.host, h.failures, h.retry_at from fediverse_hosts h where ${isSilent})
     select coalesce(w.host, s.host) as host, coalesce(w.count, 0) as waiting, coalesce(s.failures, 0) as failures,
       s.retry_at as "retryAt", (select coalesce(sum(count), 0) from waiting)::int as "inAll",
       (select count(*) from silent)::int as silent

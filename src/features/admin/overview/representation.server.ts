@@ -30,7 +30,7 @@ export const overviewRepresentation = z
         waiting: count.openapi({ description: "Due and not begun; of each queue up to 1,000 are counted." }),
         oldest: time.nullable().openapi({ description: "Since when the first of them is due." }),
         late: z.boolean().openapi({ description: "It has waited for more than ten minutes." }),
-        failed: count.openapi({ description: "Given up within a week; it may be a minute old." }),
+        failed: count.openapi({ description: "Given up within a week, mails within a day; it may be a minute old." }),
         failed_lately: count.openapi({ description: "Given up within a day." }),
       }),
     ),
@@ -50,7 +50,7 @@ export const overviewRepresentation = z
     federation: z.object({
       is_on: z.boolean(),
       waiting: count.openapi({ description: "Deliveries that have not arrived yet." }),
-      silent: count.openapi({ description: "Hosts that do not answer." }),
+      silent: count.openapi({ description: "Hosts that do not answer, while something waits for them." }),
       hosts: z
         .array(
           z.object({

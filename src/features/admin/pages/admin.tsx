@@ -1,10 +1,10 @@
 import { data } from "react-router"
 import type { Outcome } from "#web/editing/form.ts"
-import { accountsPart } from "../ui/parts/accounts-part.tsx"
-import { fediversePart } from "../ui/parts/fediverse-part.tsx"
-import { logPart } from "../ui/parts/log-part.tsx"
-import { overviewPart } from "../ui/parts/overview-part.tsx"
-import { settingsPart } from "../ui/parts/settings-part.tsx"
+import { accountsPart } from "./parts/accounts-part.tsx"
+import { fediversePart } from "./parts/fediverse-part.tsx"
+import { logPart } from "./parts/log-part.tsx"
+import { overviewPart } from "./parts/overview-part.tsx"
+import { settingsPart } from "./parts/settings-part.tsx"
 import type { Route } from "./+types/admin"
 
 // One route for all of them: every page anybody reads brings the list of routes, and these are for few.

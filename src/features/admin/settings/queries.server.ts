@@ -20,6 +20,8 @@ export function listSettings(config: Config): Setting[] {
       SOURCE_URL: config.sourceUrl,
       DONATION_NAME: donation?.name,
       DONATION_IBAN: donation?.iban,
+      DONATION_BIC: donation?.bic,
+      SAMPLE: config.sample,
     },
     mail: { MAIL_FROM: config.mailFrom },
     fediverse: {
@@ -31,7 +33,10 @@ export function listSettings(config: Config): Setting[] {
     files: {
       STORAGE: config.storage,
       S3_ENDPOINT: s3?.endpoint,
+      S3_REGION: s3?.region,
       S3_BUCKET: s3?.bucket,
+      S3_PREFIX: s3?.prefix,
+      S3_PATH_STYLE: s3?.pathStyle,
       PAGE_QUOTA: config.pageQuota / 1_000_000,
       IMPORTED_PICTURES_MB: config.importedPictures / 1024 ** 2,
       FFMPEG: config.ffmpeg,
@@ -40,11 +45,15 @@ export function listSettings(config: Config): Setting[] {
     },
     places: {
       GAZETTEER: config.gazetteer,
+      GEOCODER_KIND: geocoder?.kind,
       GEOCODER_RATE: geocoder?.perSecond,
-      MAP_ORIGINS: map.origins,
+      MAP_ORIGINS: map.more,
       MAP_ATTRIBUTION: map.attribution,
     },
     running: {
+      NODE_ENV: config.mode,
+      HOST: config.host,
+      PORT: config.port,
       TRUST_PROXY: config.trustProxy,
       DATABASE_POOL: config.databasePool,
       DATA_DIR: config.dataDir,

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest"
 import { readConfig } from "#config/config.ts"
+import { variablesOfExample } from "#test/env-example.ts"
 import { listSettings } from "./queries.server.ts"
 
 const secrets = {
@@ -13,12 +14,20 @@ const secrets = {
   MAP_STYLE_URL: "https://tiles.example/style.json?key=cle-g",
   MAP_PMTILES: "https://tiles.example/region.pmtiles?key=cle-h",
 }
+const open = { REGISTRATIONS: "closed", MAP_ORIGINS: "https://glyphs.example" }
+
+test("every variable of the configuration is among the settings, once", () => {
+  const names = listSettings(readConfig({})).map(({ name }) => name)
+  // NODE_ENV is Node's own, and in no example.
+  expect(names.toSorted()).toEqual([...variablesOfExample(), "NODE_ENV"].toSorted())
+})
 
 test("settings are told by their names, and of no secret anything but that it is set", () => {
-  const told = listSettings(readConfig({ PUBLIC_URL: "https://foyer.example", REGISTRATIONS: "closed", ...secrets }))
+  const told = listSettings(readConfig({ PUBLIC_URL: "https://foyer.example", ...open, ...secrets }))
   const of = (name: string) => told.find((one) => one.name === name)
   expect(of("REGISTRATIONS")).toEqual({ name: "REGISTRATIONS", group: "site", value: "closed", is_secret: false })
   expect(of("SITE_CONTACT")).toMatchObject({ value: null, is_secret: false })
+  expect(of("MAP_ORIGINS")).toMatchObject({ value: "https://glyphs.example" })
   expect(of("FEDERATION_ALLOW_ONLY")).toMatchObject({ value: "0" })
   for (const name of Object.keys(secrets).filter((one) => one !== "S3_BUCKET"))
     expect(of(name), name).toMatchObject({ value: null, is_secret: true })

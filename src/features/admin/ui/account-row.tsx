@@ -94,7 +94,7 @@ function Standing({ account }: { account: Account }) {
 function RolesForm({ account: { id, is_moderator, is_admin } }: { account: Account }) {
   const t = useMessages()
   return (
-    <Form name="roles">
+    <Form name="roles" isEmptiedWhenDone>
       <input type="hidden" name="id" value={id} />
       <fieldset className="field">
         <legend className="lbl">{t("admin.roles")}</legend>

@@ -1,5 +1,6 @@
 import { useId } from "react"
 import { Part } from "#features/accounts/ui/parts.tsx"
+import { decisions } from "#features/fediverse/hosts/decision.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import { ButtonLink } from "#ui/button.tsx"
 import { Radio } from "#ui/fields/choice.tsx"
@@ -53,15 +54,21 @@ function HostFields() {
 
 function DecisionField() {
   const t = useMessages()
+  const { id, defaultValue, error } = useField("decision", "block")
   return (
-    <fieldset className="field">
+    <fieldset className="field" id={id} tabIndex={-1}>
       <legend className="lbl">{t("admin.decision")}</legend>
-      <Radio name="decision" value="block" defaultChecked>
-        {t("admin.block")}
-      </Radio>
-      <Radio name="decision" value="allow">
-        {t("admin.allow")}
-      </Radio>
+      {decisions.map((decision, at) => (
+        <Radio
+          key={decision}
+          name="decision"
+          value={decision}
+          defaultChecked={defaultValue === decision}
+          error={at === decisions.length - 1 ? error : undefined}
+        >
+          {t(`admin.${decision}`)}
+        </Radio>
+      ))}
     </fieldset>
   )
 }

@@ -1,6 +1,5 @@
-import type { ReactNode } from "react"
+import { Press } from "#features/accounts/ui/parts.tsx"
 import { useMessages } from "#i18n/messages-context.ts"
-import { Form, Submit } from "#web/editing/form-parts.tsx"
 import type { Host } from "../hosts/representation.server.ts"
 
 type HostRowProps = {
@@ -10,7 +9,8 @@ type HostRowProps = {
 /** A host, how it is with it, and what can be done about that. */
 export function HostRow({ host: { host, failures, waiting, retry, is_blocked, is_allowed } }: HostRowProps) {
   const t = useMessages()
-  const isSilent = failures > 0 && !is_blocked
+  // As fediverse/hosts/queries.server.ts says it: where nothing waits nobody tries.
+  const isSilent = failures > 0 && !is_blocked && waiting > 0
   const words = [
     isSilent && t("admin.host_silent", { count: failures }),
     waiting > 0 && t("admin.host_waiting", { count: waiting }),
@@ -24,34 +24,21 @@ export function HostRow({ host: { host, failures, waiting, retry, is_blocked, is
       </div>
       <div className="bar">
         {is_blocked && (
-          <HostPress form="undecide" host={host} decision="block" label={t("admin.unblock_what", { host })}>
+          <Press form="undecide" fields={{ host, decision: "block" }} label={t("admin.unblock_what", { host })}>
             {t("admin.unblock")}
-          </HostPress>
+          </Press>
         )}
         {is_allowed && (
-          <HostPress form="undecide" host={host} decision="allow" label={t("admin.disallow_what", { host })}>
+          <Press form="undecide" fields={{ host, decision: "allow" }} label={t("admin.disallow_what", { host })}>
             {t("admin.disallow")}
-          </HostPress>
+          </Press>
         )}
         {isSilent && (
-          <HostPress form="retry" host={host} label={t("admin.try_now_what", { host })}>
+          <Press form="retry" fields={{ host }} label={t("admin.try_now_what", { host })}>
             {t("admin.try_now")}
-          </HostPress>
+          </Press>
         )}
       </div>
     </li>
-  )
-}
-
-type HostPressProps = { form: string; host: string; decision?: string; label: string; children: ReactNode }
-
-/** A form that is only a button, about one host. */
-function HostPress({ form, host, decision, label, children }: HostPressProps) {
-  return (
-    <Form name={form} className="press" isBare>
-      <input type="hidden" name="host" value={host} />
-      {decision && <input type="hidden" name="decision" value={decision} />}
-      <Submit aria-label={label}>{children}</Submit>
-    </Form>
   )
 }

@@ -3,7 +3,7 @@ import type { Db } from "#db/connection.ts"
 import { type Action, may, type Relation } from "#features/accounts/rights.ts"
 import type { Viewer } from "#features/accounts/viewer.ts"
 import { demand } from "#features/actors/access/queries.server.ts"
-import { refuse } from "#lib/refusal.ts"
+import { idOr, refuse } from "#lib/refusal.ts"
 
 /** A document as rights see it: what the viewer is to the page or the event it belongs to. */
 export type HeldDocument = {
@@ -109,5 +109,5 @@ function isOwn(viewer: Viewer, { actor_id, event_id, created_by }: HeldDocument)
 
 /** The number in an address; refuses `document_not_found` when it is none. */
 export function documentId(given: string): number {
-  return /^\d{1,15}$/.test(given) ? Number(given) : refuse("document_not_found")
+  return idOr("document_not_found", given)
 }

@@ -3,7 +3,7 @@ import type { Db } from "#db/connection.ts"
 import { may, type Relation } from "#features/accounts/rights.ts"
 import type { Viewer } from "#features/accounts/viewer.ts"
 import { isReportedTo } from "#features/actors/access/queries.server.ts"
-import { refuse } from "#lib/refusal.ts"
+import { idOr, refuse } from "#lib/refusal.ts"
 import { isHeardBy } from "../elsewhere/queries.server.ts"
 
 /** An event as rights see it: what the viewer is to its host and its accepted co-organisers. */
@@ -68,5 +68,5 @@ export async function findMerged(db: Db, viewer: Viewer, id: number): Promise<nu
 
 /** The number in an address; refuses `event_not_found` when it is none. */
 export function eventId(text: string): number {
-  return /^\d{1,15}$/.test(text) ? Number(text) : refuse("event_not_found")
+  return idOr("event_not_found", text)
 }

@@ -5,7 +5,7 @@ import { apiApp } from "#http/api-app.ts"
 import { call } from "#http/call.ts"
 import type { Environment } from "#http/environment.ts"
 import { allowedVersions, stale } from "#http/caching/versions.ts"
-import { refuse } from "#lib/refusal.ts"
+import { idOr, refuse } from "#lib/refusal.ts"
 import { lookAtEvent } from "../access/commands.server.ts"
 import { eventId } from "../access/queries.server.ts"
 import { eventPath } from "../inputs.ts"
@@ -105,5 +105,5 @@ async function entryOf(c: Context<Environment>, event: number, id: number) {
 }
 
 function entryId(text: string) {
-  return /^\d{1,15}$/.test(text) ? Number(text) : refuse("performer_not_found")
+  return idOr("performer_not_found", text)
 }

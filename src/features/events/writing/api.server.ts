@@ -6,7 +6,7 @@ import { apiApp } from "#http/api-app.ts"
 import { call } from "#http/call.ts"
 import { body, created, done, forbidden, invalid, listed, mayHaveBody, notFound, ok } from "#http/answers.ts"
 import { allowedVersions, stale, versioned } from "#http/caching/versions.ts"
-import { refuse } from "#lib/refusal.ts"
+import { idOr, refuse } from "#lib/refusal.ts"
 import { lookInsideEvent } from "../access/commands.server.ts"
 import { eventId } from "../access/queries.server.ts"
 import { confirm } from "../confirmations/commands.server.ts"
@@ -190,7 +190,7 @@ export function eventWritingApi() {
     .openapi(changeDate, async (c) => {
       const { db, config } = c.get("world")
       const { id, occurrence } = c.req.valid("param")
-      const date = /^\d{1,15}$/.test(occurrence) ? Number(occurrence) : refuse("occurrence_not_found")
+      const date = idOr("occurrence_not_found", occurrence)
       const given = c.req.valid("json")
       return versioned(
         c,

@@ -2,7 +2,7 @@ import { eventId } from "#features/events/access/queries.server.ts"
 import { done, forbidden, notFound } from "#http/answers.ts"
 import { apiApp } from "#http/api-app.ts"
 import { call } from "#http/call.ts"
-import { refuse } from "#lib/refusal.ts"
+import { idOr } from "#lib/refusal.ts"
 import { removeAttendanceElsewhere } from "./commands.server.ts"
 import { attendanceElsewherePath } from "./inputs.ts"
 
@@ -22,7 +22,7 @@ export function attendingApi() {
   return apiApp().openapi(remove, async (c) => {
     const { db, config } = c.get("world")
     const { id, attendance } = c.req.valid("param")
-    const number = /^\d{1,15}$/.test(attendance) ? Number(attendance) : refuse("not_found")
+    const number = idOr("not_found", attendance)
     await removeAttendanceElsewhere(db, config, c.get("viewer"), eventId(id), number)
     return c.body(null, 204)
   })

@@ -7,7 +7,8 @@ import { enqueue } from "#queue/enqueue.ts"
 import { noteShownOf } from "../reacting/shown.server.ts"
 import { refusedAmong } from "../remote/queries.server.ts"
 import type { Decision } from "./decision.ts"
-import { type HostList, hostFrom, readHostList } from "./list.server.ts"
+import { type HostList, hostFrom, isOwnHost, readHostList } from "./list.server.ts"
+import { isSilent } from "./queries.server.ts"
 
 /** So many hosts are written, or looked at, with one statement. */
 const together = 1000
@@ -43,6 +44,22 @@ export async function decideHosts(
   return removeRefused(db, config)
 }
 
+/**
+ * Decides of one host that somebody typed; returns it as it is stored, and how many accounts are forgotten. Refuses the field
+ * `host` of what is none, and of this instance itself.
+ */
+export async function decideHost(
+  db: Db,
+  config: Config,
+  name: string,
+  how: Decision,
+  note?: (tx: Db, host: string) => Promise<void>,
+): Promise<{ host: string; forgotten: number }> {
+  const host = oneHost(name)
+  if (isOwnHost(host, new URL(config.publicUrl).host)) refuseFields({ host: ["errors.own_host"] })
+  return { host, forgotten: await decideHosts(db, config, [host], how, note && ((tx) => note(tx, host))) }
+}
+
 /** Decides the same of every host of a list, as other servers export theirs. Says which lines were passed over, and why. */
 export async function decideList(
   db: Db,
@@ -67,12 +84,12 @@ export async function undecideHost(db: Db, config: Config, name: string, how: De
   return removeRefused(db, config)
 }
 
-/** Has what waits for a host that does not answer sent now. Refuses `host_not_found` where it answers, or nobody knows it. */
+/** Has what waits for a silent host sent now. Refuses `host_not_found` any other. */
 export async function retryHost(db: Db, name: string, note?: Note): Promise<void> {
   const host = oneHost(name)
   await writing(db, async (tx) => {
     const { numAffectedRows } = await sql`
-      update fediverse_hosts set retry_at = null where host = ${host} and failures > 0`.execute(tx)
+      update fediverse_hosts h set retry_at = null where host = ${host} and ${isSilent}`.execute(tx)
     if (!numAffectedRows) refuse("host_not_found")
     await sql`
       update fediverse_deliveries set due_at = now()

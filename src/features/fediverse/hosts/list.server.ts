@@ -17,7 +17,7 @@ const header = ["#domain", "#severity", "#reject_media", "#reject_reports", "#pu
 /**
  * A list of hosts as servers of the Fediverse export theirs: a table whose head names `#domain` and perhaps `#severity`, or
  * one host a line. Of a list of blocks only those that block wholly (`suspend`) count: nothing here is blocked by half.
- * @param ownHost nobody blocks themselves
+ * @param ownHost which is passed over
  */
 export function readHostList(text: string, ownHost: string): HostList {
   const [hosts, unlisted]: [Set<string>, HostList["unlisted"]] = [new Set(), []]
@@ -39,7 +39,7 @@ export function readHostList(text: string, ownHost: string): HostList {
     if (severity !== "suspend") unlisted.push({ line, what, why: "other_severity" })
     else if (/[*?]/.test(said.replace(/^\*\./, ""))) unlisted.push({ line, what, why: "obfuscated" })
     else if (host === undefined) unlisted.push({ line, what, why: "no_host" })
-    else if (host === ownHost || ownHost.endsWith(`.${host}`)) unlisted.push({ line, what, why: "own_host" })
+    else if (isOwnHost(host, ownHost)) unlisted.push({ line, what, why: "own_host" })
     else if (hosts.size >= mostHosts && !hosts.has(host)) unlisted.push({ line, what, why: "too_many" })
     else hosts.add(host)
   }
@@ -81,6 +81,11 @@ export function hostFrom(name: string): string | undefined {
   const host = domainToASCII(written.replace(/\.$/, ""))
   const isHost = /^(?=.{1,253}$)[a-z0-9_]([a-z0-9_-]{0,62})(\.[a-z0-9_]([a-z0-9_-]{0,62}))+$/.test(host)
   return isHost && !host.includes("*") ? `${host}${port}` : undefined
+}
+
+/** Nobody decides about their own instance, nor about the domain it is below. */
+export function isOwnHost(host: string, ownHost: string): boolean {
+  return host === ownHost || ownHost.endsWith(`.${host}`)
 }
 
 /** A list of blocks as other servers import it. */

@@ -3,6 +3,13 @@ import type { Db } from "#db/connection.ts"
 import type { Decision } from "./decision.ts"
 import { writeAllowList, writeBlockList } from "./list.server.ts"
 
+/**
+ * Of a row `h` of `fediverse_hosts`: it does not answer, and something waits for it. Where nothing does nobody tries again,
+ * so that nobody knows whether it still is away.
+ */
+export const isSilent = sql<boolean>`(h.failures > 0 and not h.is_blocked
+  and exists (select from fediverse_deliveries d where d.host = h.host))`
+
 /** The hosts that are blocked, or allowed, by name: so many after this one. */
 export async function listDecided(db: Db, how: Decision, after = "", most = 1000): Promise<string[]> {
   const column = sql.ref(how === "block" ? "is_blocked" : "is_allowed")
@@ -20,7 +27,7 @@ export async function exportDecided(db: Db, how: Decision): Promise<string> {
   return how === "block" ? writeBlockList(hosts) : writeAllowList(hosts)
 }
 
-/** The hosts that are blocked or do not answer, and how much waits for them. */
+/** The hosts that were decided about or are silent, and how much waits for them. */
 export async function listHosts(db: Db) {
   const { rows } = await sql<{
     host: string
@@ -31,6 +38,6 @@ export async function listHosts(db: Db) {
   }>`
     select h.host, h.is_blocked as "isBlocked", h.is_allowed as "isAllowed", h.failures,
       (select count(*)::int from fediverse_deliveries d where d.host = h.host) as waiting
-    from fediverse_hosts h where h.is_blocked or h.is_allowed or h.failures > 0 order by h.host limit 1000`.execute(db)
+    from fediverse_hosts h where h.is_blocked or h.is_allowed or ${isSilent} order by h.host limit 1000`.execute(db)
   return rows
 }

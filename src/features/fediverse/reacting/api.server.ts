@@ -5,7 +5,7 @@ import { eventPath } from "#features/events/inputs.ts"
 import { body, done, forbidden, invalid, listed, notFound, ok } from "#http/answers.ts"
 import { apiApp } from "#http/api-app.ts"
 import { call } from "#http/call.ts"
-import { refuse } from "#lib/refusal.ts"
+import { idOr, refuse } from "#lib/refusal.ts"
 import { removeComment, showComment } from "./commands.server.ts"
 import { commentInput, commentPath, commentsQuery } from "./inputs.ts"
 import { findComment, listComments, listReactions, listShownComments } from "./queries.server.ts"
@@ -109,5 +109,5 @@ export function reactingApi() {
 }
 
 function numberOf(text: string): number {
-  return /^\d{1,15}$/.test(text) ? Number(text) : refuse("not_found")
+  return idOr("not_found", text)
 }

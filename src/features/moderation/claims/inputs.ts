@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi"
-import { numberInPath, paging, text } from "#http/parameters.ts"
+import { numberInPath, optionalText, paging, text } from "#http/parameters.ts"
 import { webAddress } from "#http/writing.ts"
 
 export const claimStatuses = ["open", "accepted", "refused"] as const
@@ -18,10 +18,7 @@ export type NewClaim = z.output<typeof newClaim>
 export const claimAnswer = z
   .object({
     status: z.enum(["accepted", "refused"]),
-    answer: text(2000)
-      .nullish()
-      .transform((value) => value || undefined)
-      .openapi({ type: "string", description: "For the person; needed to refuse." }),
+    answer: optionalText(2000).openapi({ type: "string", description: "For the person; needed to refuse." }),
   })
   .refine(({ status, answer }) => status === "accepted" || answer !== undefined, {
     params: { message: "errors.required" },

@@ -3,7 +3,7 @@ import { demand } from "#features/actors/access/queries.server.ts"
 import { body, forbidden, invalid, listed, notFound, ok, tagged } from "#http/answers.ts"
 import { apiApp } from "#http/api-app.ts"
 import { call } from "#http/call.ts"
-import { refuse } from "#lib/refusal.ts"
+import { idOr, refuse } from "#lib/refusal.ts"
 import { decideReport } from "./commands.server.ts"
 import { reportChange, reportPath, reportsQuery } from "./inputs.ts"
 import { contextOf } from "./context/queries.server.ts"
@@ -74,5 +74,5 @@ export function reportsApi() {
 }
 
 function idOf(given: string): number {
-  return /^\d{1,15}$/.test(given) ? Number(given) : refuse("not_found")
+  return idOr("not_found", given)
 }

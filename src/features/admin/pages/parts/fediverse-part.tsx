@@ -14,11 +14,12 @@ import { forUser } from "#web/session.ts"
 import { startIn } from "#web/start-in.ts"
 import { type HostFilter, hostFilters } from "../../hosts/host.ts"
 import type { Host } from "../../hosts/representation.server.ts"
-import { AdminHead } from "../admin-head.tsx"
-import { DecideHost, HostLists } from "../host-forms.tsx"
-import { HostRow } from "../host-row.tsx"
-import "../admin.css"
+import { AdminHead } from "../../ui/admin-head.tsx"
+import { DecideHost, HostLists } from "../../ui/host-forms.tsx"
+import { HostRow } from "../../ui/host-row.tsx"
+import "../../ui/admin.css"
 import type { PartProps } from "./part.ts"
+import { retryForm } from "./retry-form.ts"
 
 const size = 100
 
@@ -52,11 +53,7 @@ const save = forms(
       const message = t(decision === "block" ? "admin.was_unblocked" : "admin.was_disallowed", { host })
       return { notice: { message } }
     },
-    retry: async ({ api, values, t }) => {
-      const host = values.get("host") ?? ""
-      await api.post("/api/admin/hosts/{host}/retry/", undefined, { host })
-      return { notice: { message: t("admin.was_retried", { host }) } }
-    },
+    retry: retryForm,
     list: async ({ api, values, file }) => {
       const sent = new FormData()
       const chosen = file("file")

@@ -14,9 +14,9 @@ import { forUser } from "#web/session.ts"
 import { startIn } from "#web/start-in.ts"
 import { type AccountFilter, accountFilters } from "../../accounts/account.ts"
 import type { Account } from "../../accounts/representation.server.ts"
-import { AccountRow } from "../account-row.tsx"
-import { AdminHead } from "../admin-head.tsx"
-import "../admin.css"
+import { AccountRow } from "../../ui/account-row.tsx"
+import { AdminHead } from "../../ui/admin-head.tsx"
+import "../../ui/admin.css"
 import type { PartProps } from "./part.ts"
 
 const size = 50
@@ -62,7 +62,7 @@ const save = forms({
 
 type Data = { start: number; q: string; filter: AccountFilter; chosen: number; accounts: List<Account> }
 
-/** Who has an account, in which office; and who is shut out. */
+/** Who has an account, with which role; and who is shut out. */
 function AccountsPage({ data, outcome }: PartProps) {
   const t = useMessages()
   const navigate = useNavigate()

@@ -8,8 +8,8 @@ import { Pager } from "#web/pager.tsx"
 import { forUser } from "#web/session.ts"
 import { startIn } from "#web/start-in.ts"
 import type { LogEntry } from "../../log/representation.server.ts"
-import { AdminHead } from "../admin-head.tsx"
-import "../admin.css"
+import { AdminHead } from "../../ui/admin-head.tsx"
+import "../../ui/admin.css"
 import type { PartProps } from "./part.ts"
 
 const size = 50
@@ -34,10 +34,10 @@ function LogPage({ data }: PartProps) {
           {log.items.length === 0 ? (
             <Empty title={t("admin.log_none")}>{t("admin.log_none_hint")}</Empty>
           ) : (
-            <ol className="deeds">
+            <ol className="adminlog">
               {log.items.map((entry) => (
                 <li key={entry.id}>
-                  <b>{deedWords(entry, t)}</b>
+                  <b>{actionWords(entry, t)}</b>
                   <span className="small t2">
                     {entry.by ? t("admin.by", { name: entry.by.name }) : t("admin.by_command")}
                     {" · "}
@@ -45,7 +45,7 @@ function LogPage({ data }: PartProps) {
                       {t.date(entry.created, "medium")}, {t.time(entry.created)}
                     </time>
                   </span>
-                  {entry.reason && <p className="read deeds__why">{entry.reason}</p>}
+                  {entry.reason && <p className="read adminlog__why">{entry.reason}</p>}
                 </li>
               ))}
             </ol>
@@ -58,7 +58,7 @@ function LogPage({ data }: PartProps) {
 }
 
 /** « Compte de Nour suspendu » */
-function deedWords({ action, account, host, hosts }: LogEntry, t: Messages): string {
+function actionWords({ action, account, host, hosts }: LogEntry, t: Messages): string {
   if (action === "hosts_blocked" || action === "hosts_allowed") return t(`admin.did_${action}`, { count: hosts ?? 0 })
   const name = action.startsWith("host_") ? host : account && nameOf(account)
   return t(`admin.did_${action}`, { name: name ?? t("admin.somebody_gone") })

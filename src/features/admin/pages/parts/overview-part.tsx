@@ -10,26 +10,21 @@ import { paths } from "#web/paths.ts"
 import { forUser } from "#web/session.ts"
 import { useSite } from "#web/site.ts"
 import type { Overview } from "../../overview/representation.server.ts"
-import { AdminHead } from "../admin-head.tsx"
-import { EventPlot } from "../event-plot.tsx"
-import { JobPlot } from "../job-plot.tsx"
-import { MailPlot } from "../mail-plot.tsx"
-import { NeighbourPlot } from "../neighbour-plot.tsx"
-import { PagePlot } from "../page-plot.tsx"
-import { StoragePlot } from "../storage-plot.tsx"
-import "../admin.css"
-import "../plots.css"
+import { AdminHead } from "../../ui/admin-head.tsx"
+import { EventPlot } from "../../ui/event-plot.tsx"
+import { JobPlot } from "../../ui/job-plot.tsx"
+import { MailPlot } from "../../ui/mail-plot.tsx"
+import { NeighbourPlot } from "../../ui/neighbour-plot.tsx"
+import { PagePlot } from "../../ui/page-plot.tsx"
+import { StoragePlot } from "../../ui/storage-plot.tsx"
+import "../../ui/admin.css"
+import "../../ui/plots.css"
 import type { PartProps } from "./part.ts"
+import { retryForm } from "./retry-form.ts"
 
 const load = page(({ api }) => forUser(() => api.get("/api/admin/overview/")))
 
-const save = forms({
-  retry: async ({ api, values, t }) => {
-    const host = values.get("host") ?? ""
-    await api.post("/api/admin/hosts/{host}/retry/", undefined, { host })
-    return { notice: { message: t("admin.was_retried", { host }) } }
-  },
-})
+const save = forms({ retry: retryForm })
 
 /** The instance at a glance. */
 function OverviewPage({ data, outcome }: PartProps) {

@@ -5,8 +5,8 @@ import { page } from "#web/page.ts"
 import { forUser } from "#web/session.ts"
 import type { Setting } from "../../settings/representation.server.ts"
 import { settingGroups } from "../../settings/settings.ts"
-import { AdminHead } from "../admin-head.tsx"
-import "../admin.css"
+import { AdminHead } from "../../ui/admin-head.tsx"
+import "../../ui/admin.css"
 import type { PartProps } from "./part.ts"
 
 const load = page(({ api }) => forUser(() => api.get("/api/admin/settings/")))

@@ -1,0 +1,8 @@
+import type { Done, FormArguments } from "#web/editing/form.ts"
+
+/** « Try now », of a silent host: the same press on two parts. */
+export const retryForm = async ({ api, values, t }: Pick<FormArguments, "api" | "values" | "t">): Promise<Done> => {
+  const host = values.get("host") ?? ""
+  await api.post("/api/admin/hosts/{host}/retry/", undefined, { host })
+  return { notice: { message: t("admin.was_retried", { host }) } }
+}
