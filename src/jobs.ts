@@ -75,10 +75,7 @@ const handlers: Handlers = {
   "changes.follow": ({ db }, { batch }) => followBatch(db, batch),
   "changes.sweep": ({ db }) => sweepChanges(db),
   "contact.mail": mailed(({ db, config, mailer }, mail) => sendContactMail(db, config, mailer, mail)),
-  "contact.sweep": async ({ db }) => {
-    await sweepContact(db)
-    await sweepReports(db)
-  },
+  "contact.sweep": ({ db }) => sweepContact(db),
   "moderation.claim-mail": mailed(({ db, config, mailer }, mail) => sendClaimMail(db, config, mailer, mail)),
   "moderation.tell-reports": ({ db }) => tellReports(db),
   "moderation.report-mail": mailed(({ db, config, mailer }, mail, jobId) =>
@@ -88,6 +85,7 @@ const handlers: Handlers = {
   "moderation.staff-mail": mailed(({ db, config, mailer }, mail, jobId) =>
     sendStaffMail(db, config, mailer, jobId, mail),
   ),
+  "moderation.sweep": ({ db }) => sweepReports(db),
   "accounts.check-identity": ({ db, config }, job) => checkIdentity(db, config, job),
   "accounts.sweep": ({ db }) => sweep(db),
   "accounts.remove": ({ db, config }, { accountId }) => removeAccount(db, storageOf(config), accountId),
@@ -191,6 +189,7 @@ const crons: { name: JobName; at: string }[] = [
   { name: "actors.purge-deleted", at: "47 4 * * *" },
   { name: "changes.sweep", at: "23 4 * * *" },
   { name: "contact.sweep", at: "29 4 * * *" },
+  { name: "moderation.sweep", at: "33 4 * * *" },
   { name: "documents.fetch-pictures", at: "*/10 * * * *" },
   { name: "documents.sweep", at: "7 5 * * *" },
   { name: "documents.sweep-uploads", at: "51 * * * *" },

@@ -212,7 +212,8 @@ async function addressOf(call: string, right: Rights, state: (typeof states)[num
     .select("id")
     .where("event_id", "=", event as number)
     .execute()
-  const elsewhere = await saidElsewhere(own.db, event as number)
+  // Only what is shown is read by itself.
+  const elsewhere = await saidElsewhere(own.db, event as number, call.startsWith("GET"))
   return pattern
     .replace("{attendance}", String(elsewhere.attendance))
     .replace("{comment}", String(elsewhere.comment))

@@ -241,11 +241,15 @@ async function decideOf(event: number, userId: number, { note, config, mailer }:
     const [{ id: statementId } = { id: 0 }] = rows
     await note(`decided-${decision}`, sendDecidedMail(here.db, config, mailer, { statementId }))
   }
-  await sql`update events set hidden_at = now(), hidden_workflow = workflow, workflow = 'draft', hidden_reason = ${hostile.slice(0, 300)} where id = ${event}`.execute(
+  await sql`update events set hidden_at = now(), hidden_workflow = workflow, workflow = 'draft' where id = ${event}`.execute(
     here.db,
   )
   for (const kind of ["hidden", "correction_asked"] as const) {
-    const job = { userId, kind, subject: { event } }
+    const fields = { reason: [null, hostile.slice(0, 300)], due: [null, kind === "hidden" ? null : tomorrow(7)] }
+    const { rows } = await sql<{ id: number }>`
+      insert into changes (action, fields) values (${kind}, ${JSON.stringify(fields)}) returning id`.execute(here.db)
+    const [{ id: changeId } = { id: 0 }] = rows
+    const job = { userId, kind, subject: { event }, changeId }
     await note(`staff-${kind}`, sendStaffMail(here.db, config, mailer, `job-${event}`, job))
   }
 }

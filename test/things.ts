@@ -6,7 +6,11 @@ import { saveEvents } from "#features/events/store.server.ts"
 let made = 0
 
 /** Somebody elsewhere comes to an event, and wrote a comment on it; the numbers of both. */
-export async function saidElsewhere(db: Db, event: number): Promise<{ attendance: number; comment: number }> {
+export async function saidElsewhere(
+  db: Db,
+  event: number,
+  isShown = false,
+): Promise<{ attendance: number; comment: number }> {
   const uri = `https://elsewhere.example/${++made}`
   const { rows } = await sql<{ attendance: number; comment: number }>`
     with who as (
@@ -16,8 +20,8 @@ export async function saidElsewhere(db: Db, event: number): Promise<{ attendance
       insert into fediverse_attendances (event_id, remote_actor_id, join_uri)
       select ${event}::bigint, id, ${`${uri}/join`} from who returning id),
     said as (
-      insert into fediverse_reactions (uri, kind, event_id, remote_actor_id, content)
-      select ${`${uri}/note`}, 'reply', ${event}::bigint, id, '<p>Mot</p>' from who returning id)
+      insert into fediverse_reactions (uri, kind, event_id, remote_actor_id, content, shown_at)
+      select ${`${uri}/note`}, 'reply', ${event}::bigint, id, '<p>Mot</p>', case when ${isShown} then now() end from who returning id)
     select (select id from coming) as attendance, (select id from said) as comment`.execute(db)
   return rows[0] as { attendance: number; comment: number }
 }

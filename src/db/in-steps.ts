@@ -12,7 +12,17 @@ export async function deleteInSteps(db: Db, table: keyof DB, where: RawBuilder<u
 
 /** Empties a column of rows, however many there are, some in each statement. */
 export async function emptyInSteps(db: Db, table: keyof DB, column: string, where: RawBuilder<unknown>): Promise<void> {
-  await inSteps(db, table, where, (some) => sql`update ${sql.table(table)} set ${sql.ref(column)} = null where ${some}`)
+  await setInSteps(db, table, sql`${sql.ref(column)} = null`, where)
+}
+
+/** Changes rows, however many there are, some in each statement. What is changed must not meet `where` any more. */
+export async function setInSteps(
+  db: Db,
+  table: keyof DB,
+  set: RawBuilder<unknown>,
+  where: RawBuilder<unknown>,
+): Promise<void> {
+  await inSteps(db, table, where, (some) => sql`update ${sql.table(table)} set ${set} where ${some}`)
 }
 
 async function inSteps(

@@ -42,7 +42,11 @@ export type Jobs = {
     userId: number
     kind: "hidden" | "correction_asked"
     subject: { event: number } | { actor: number }
+    /** The change that says why, and until when. */
+    changeId: number
   }
+  /** Forgets who reported what, and old reports. */
+  "moderation.sweep": Record<string, never>
   /** Fetches the pictures that imported records name by their address. */
   "documents.fetch-pictures": Record<string, never>
   /** Makes of a sound what is played. */
@@ -167,6 +171,7 @@ export const queues: Record<JobName, QueueOptions> = {
   "moderation.staff-mail": mail,
   // One at work, and one that waits: what is reported while it ends is not left.
   "moderation.tell-reports": { ...inSteps, expireInSeconds: 60, policy: "stately" },
+  "moderation.sweep": { retryLimit: 0, expireInSeconds: 300, policy: "exclusive" },
   "activities.fill": { retryLimit: 2, retryDelay: 60, expireInSeconds: 1800, policy: "exclusive" },
   "activities.sweep": { retryLimit: 0, expireInSeconds: 3600, policy: "exclusive" },
   "activities.refresh": inSteps,

@@ -110,6 +110,14 @@ test("somebody elsewhere comes, comments and reports, and a reader reports that:
   await page.locator(".report").getByText("Mauvaise adresse").waitFor()
   await page.locator(".report").getByRole("link", { name: "Bal des voisins" }).waitFor()
   expect(await axeFinds(page, "what is reported")).toEqual([])
+  // Refused without script, what was chosen is chosen still.
+  const bare = await visit(browser, { storageState: house.state, javaScriptEnabled: false })
+  await bare.page.goto(`${site}/moderation/reports`)
+  await bare.page.getByRole("radio", { name: t("reports.correct_event") }).check()
+  await bare.page.getByRole("button", { name: t("reports.apply") }).click()
+  await bare.page.locator(".field .error", { hasText: t("errors.required") }).waitFor()
+  expect(await bare.page.getByRole("radio", { name: t("reports.correct_event") }).isChecked()).toBe(true)
+  await bare.close()
   // The button repeats what was chosen, and those it belongs to read why.
   await page.getByRole("button", { name: t("reports.nothing") }).waitFor()
   await page.getByRole("radio", { name: t("reports.hide_event") }).check()

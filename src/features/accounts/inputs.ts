@@ -26,6 +26,12 @@ export const email = text(320)
   .refine((value): value is string => value !== undefined, say("accounts.email_invalid"))
   .openapi({ type: "string", format: "email", maxLength: 254, example: "mirelle@exemple.be" })
 
+/** The same where it may be left out: an empty field is none. */
+export const optionalEmail = z
+  .union([z.literal("").transform(() => undefined), email])
+  .nullish()
+  .transform((value) => value ?? undefined)
+
 /** One address as DNS and mail programs write it; undefined where it is none, or could be read as several. */
 export function mailAddress(written: string): string | undefined {
   const [, local = "", domain = ""] = /^([^@\s]{1,64})@([^@\s/?#:\\[\]%]{1,255})$/.exec(written) ?? []

@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi"
-import { email, line } from "#features/accounts/inputs.ts"
+import { line, optionalEmail } from "#features/accounts/inputs.ts"
 import { actorPath } from "#features/actors/inputs.ts"
 import { numberInPath, paging, say, text } from "#http/parameters.ts"
 import { channels, longest, messageStates } from "./message.ts"
@@ -19,11 +19,11 @@ const plainText = (most: number) =>
 
 export const messageFields = z.object({
   channel: z.enum(channels),
-  email: z
-    .union([z.literal("").transform(() => undefined), email])
-    .nullish()
-    .transform((value) => value ?? undefined)
-    .openapi({ type: "string", format: "email", description: "Where to answer; by mail there has to be one." }),
+  email: optionalEmail.openapi({
+    type: "string",
+    format: "email",
+    description: "Where to answer; by mail there has to be one.",
+  }),
   name: required(longest.name),
   captcha: z.string().min(1).max(4000).openapi({
     description:

@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from "kysely"
+import { managersOfPage } from "#features/actors/access/queries.server.ts"
+import { managersOfEvent } from "#features/events/access/queries.server.ts"
 import { type Because, type Choice, type NoticeKind, reasons } from "./notice.ts"
 import { askedToHear } from "./publications/audience.server.ts"
 
@@ -32,17 +34,6 @@ const noted = ["answer", "agenda", "follow"] as const satisfies Because[]
 export const strongest = sql`(${[...noted]}::text[])[min(array_position(${[...noted]}::text[], because))]`
 
 const rankOf = (because: Because) => reasons.indexOf(because)
-
-const manages = sql`r.user_id is not null and r.status = 'accepted' and r.relation in ('owner', 'member', 'assistant')`
-
-/** The people (user_id) who manage an event: those of its host, and of co-organisers who agreed. */
-export function managersOfEvent(eventId: number | null): RawBuilder<unknown> {
-  return sql`select r.user_id from event_organizers eo join relations r on r.actor_id = eo.actor_id
-    where eo.event_id = ${eventId} and eo.status = 'accepted' and ${manages}`
-}
-
-const managersOfPage = (page: RawBuilder<unknown>) => sql`select r.user_id from relations r
-  where r.actor_id = ${page} and ${manages}`
 
 /**
  * Who has to be told, each once (user_id, rank): the one place that says so. In the order of their number, from `after`

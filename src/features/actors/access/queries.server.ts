@@ -7,6 +7,14 @@ import { refuse } from "#lib/refusal.ts"
 /** Of relations `r`: who works on their page, and reads what is written to it. */
 export const isStaff = sql`(r.user_id is not null and r.status = 'accepted')`
 
+/** Of relations `r`: who manages the page. */
+export const manages = sql`(${isStaff} and r.relation in ('owner', 'member', 'assistant'))`
+
+/** The people (user_id) who manage a page. */
+export function managersOfPage(page: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`select r.user_id from relations r where r.actor_id = ${page} and ${manages}`
+}
+
 /**
  * Of rows `e` of events or `a` of pages: whether a moderator took it out of sight, or is to answer who complained about it.
  * The complaints are looked for only when a moderator asks: for others nothing follows from them. What nobody but they

@@ -8,7 +8,7 @@ import { forms } from "#web/editing/form.ts"
 import { PageMeta } from "#web/meta.tsx"
 import { type PageArguments, page } from "#web/page.ts"
 import { paths } from "#web/paths.ts"
-import { answerIn } from "../captcha/captcha.ts"
+import { answerIn, captchaFor } from "../captcha/captcha.ts"
 import { ContactForm, type SentMessage } from "../ui/contact-form.tsx"
 import type { Route } from "./+types/write"
 
@@ -16,9 +16,7 @@ const load = page(async ({ api, params, url }: PageArguments<{ fid: string }>) =
   const actor = await api.get("/api/actors/{fid}/", { fid: params.fid })
   if (actor.fid !== params.fid) throw redirect(paths.contactActor(actor.fid) + url.search, 301)
   const { fid, type, name, avatar, channels = [] } = actor
-  // In the browser it is asked for once somebody begins to write.
-  const isNeeded = channels.length > 0 && typeof document === "undefined"
-  const captcha = isNeeded ? await api.get("/api/contact/captcha/").catch(() => null) : null
+  const captcha = await captchaFor(api, channels.length > 0)
   // Written because of open dates: the subject says which.
   const about = url.searchParams.get("opening")
   const openings = about ? await api.get("/api/actors/{fid}/openings/", { fid }).catch(() => []) : []

@@ -1,8 +1,8 @@
-import { sql } from "kysely"
+import { type RawBuilder, sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import { may, type Relation } from "#features/accounts/rights.ts"
 import type { Viewer } from "#features/accounts/viewer.ts"
-import { isReportedTo } from "#features/actors/access/queries.server.ts"
+import { isReportedTo, manages } from "#features/actors/access/queries.server.ts"
 import { idOr, refuse } from "#lib/refusal.ts"
 import { isHeardBy } from "../elsewhere/queries.server.ts"
 
@@ -36,6 +36,12 @@ export const relationsToEvent = (viewer: Viewer, event: string) => sql<Relation[
   to_json(array(select distinct r.relation from event_organizers eo join relations r on r.actor_id = eo.actor_id
     where eo.event_id = ${sql.ref(event)} and eo.status = 'accepted' and r.status = 'accepted'
       and r.user_id = ${viewer?.userId ?? 0}))`
+
+/** The people (user_id) who manage an event: those of its host, and of co-organisers who agreed. */
+export function managersOfEvent(eventId: number | null): RawBuilder<unknown> {
+  return sql`select r.user_id from event_organizers eo join relations r on r.actor_id = eo.actor_id
+    where eo.event_id = ${eventId} and eo.status = 'accepted' and ${manages}`
+}
 
 /** An event that the viewer may know of; undefined when there is none. Inside a transaction it can be locked. */
 export async function heldEvent(db: Db, viewer: Viewer, id: number, lock = false): Promise<HeldEvent | undefined> {

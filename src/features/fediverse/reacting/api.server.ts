@@ -8,7 +8,7 @@ import { call } from "#http/call.ts"
 import { idOr, refuse } from "#lib/refusal.ts"
 import { removeComment, showComment } from "./commands.server.ts"
 import { commentInput, commentPath, commentsQuery } from "./inputs.ts"
-import { findComment, listComments, listReactions, listShownComments } from "./queries.server.ts"
+import { findComment, findShownComment, listComments, listReactions, listShownComments } from "./queries.server.ts"
 import { commentElsewhere, managedComment, reactionElsewhere } from "./representation.server.ts"
 
 const tags = ["Fediverse"]
@@ -23,6 +23,18 @@ const shown = call({
   summary: "What people on other servers wrote to an event, as far as its managers show it",
   request: { params: eventPath, query: commentsQuery },
   responses: { ...ok(z.array(commentElsewhere), "Newest first."), ...invalid, ...notFound },
+})
+
+const shownOne = call({
+  method: "get",
+  path: "/api/contents/events/{id}/comments/{comment}/",
+  rights: { action: "see_published", of: "event" },
+  scope: "read",
+  cache: "shared",
+  tags,
+  summary: "One of what people on other servers wrote to an event, as long as its managers show it",
+  request: { params: commentPath },
+  responses: { ...ok(commentElsewhere, "The comment."), ...notFound },
 })
 
 const all = call({
@@ -73,39 +85,48 @@ const reactions = call({
 
 /** What is said of events elsewhere. */
 export function reactingApi() {
-  return apiApp()
-    .openapi(shown, async (c) => {
-      const { db, config } = c.get("world")
-      const event = await eventFor(db, c.get("viewer"), eventId(c.req.valid("param").id))
-      const page = c.req.valid("query")
-      const { comments, total } = await listShownComments(db, event.id, page, config)
-      return listed(c, comments, page, total)
-    })
-    .openapi(all, async (c) => {
-      const { db, config } = c.get("world")
-      const event = await lookInsideEvent(db, c.get("viewer"), eventId(c.req.valid("param").id))
-      const page = c.req.valid("query")
-      const { comments, total } = await listComments(db, event.id, page, config)
-      return listed(c, comments, page, total)
-    })
-    .openapi(show, async (c) => {
-      const { db, config } = c.get("world")
-      const { id, comment } = c.req.valid("param")
-      await showComment(db, c.get("viewer"), eventId(id), numberOf(comment), c.req.valid("json").is_shown)
-      return c.json((await findComment(db, numberOf(comment), config)) ?? refuse("not_found"), 200)
-    })
-    .openapi(remove, async (c) => {
-      const { id, comment } = c.req.valid("param")
-      await removeComment(c.get("world").db, c.get("viewer"), eventId(id), numberOf(comment))
-      return c.body(null, 204)
-    })
-    .openapi(reactions, async (c) => {
-      const { db, config } = c.get("world")
-      const event = await lookInsideEvent(db, c.get("viewer"), eventId(c.req.valid("param").id))
-      const page = c.req.valid("query")
-      const { reactions: found, total } = await listReactions(db, event.id, page, config)
-      return listed(c, found, page, total)
-    })
+  return (
+    apiApp()
+      .openapi(shown, async (c) => {
+        const { db, config } = c.get("world")
+        const event = await eventFor(db, c.get("viewer"), eventId(c.req.valid("param").id))
+        const page = c.req.valid("query")
+        const { comments, total } = await listShownComments(db, event.id, page, config)
+        return listed(c, comments, page, total)
+      })
+      .openapi(all, async (c) => {
+        const { db, config } = c.get("world")
+        const event = await lookInsideEvent(db, c.get("viewer"), eventId(c.req.valid("param").id))
+        const page = c.req.valid("query")
+        const { comments, total } = await listComments(db, event.id, page, config)
+        return listed(c, comments, page, total)
+      })
+      // After `all/`, which is no number.
+      .openapi(shownOne, async (c) => {
+        const { db, config } = c.get("world")
+        const { id, comment } = c.req.valid("param")
+        const event = await eventFor(db, c.get("viewer"), eventId(id))
+        return c.json((await findShownComment(db, event.id, numberOf(comment), config)) ?? refuse("not_found"), 200)
+      })
+      .openapi(show, async (c) => {
+        const { db, config } = c.get("world")
+        const { id, comment } = c.req.valid("param")
+        await showComment(db, c.get("viewer"), eventId(id), numberOf(comment), c.req.valid("json").is_shown)
+        return c.json((await findComment(db, numberOf(comment), config)) ?? refuse("not_found"), 200)
+      })
+      .openapi(remove, async (c) => {
+        const { id, comment } = c.req.valid("param")
+        await removeComment(c.get("world").db, c.get("viewer"), eventId(id), numberOf(comment))
+        return c.body(null, 204)
+      })
+      .openapi(reactions, async (c) => {
+        const { db, config } = c.get("world")
+        const event = await lookInsideEvent(db, c.get("viewer"), eventId(c.req.valid("param").id))
+        const page = c.req.valid("query")
+        const { reactions: found, total } = await listReactions(db, event.id, page, config)
+        return listed(c, found, page, total)
+      })
+  )
 }
 
 function numberOf(text: string): number {

@@ -15,17 +15,24 @@ export async function listShownComments(
   site: Site,
 ): Promise<{ comments: CommentElsewhere[]; total: number }> {
   const { comments, total } = await listed(db, sql`f.event_id = ${eventId} and f.shown_at is not null`, page, site)
-  return {
-    comments: comments.map(({ id, by, content, url, published, is_edited }): CommentElsewhere => ({
-      id,
-      by,
-      content,
-      url,
-      published,
-      is_edited,
-    })),
-    total,
-  }
+  return { comments: comments.map(shownOf), total }
+}
+
+/** One of them; undefined when there is none, or it is not shown. */
+export async function findShownComment(
+  db: Db,
+  eventId: number,
+  id: number,
+  site: Site,
+): Promise<CommentElsewhere | undefined> {
+  const where = sql`f.id = ${id} and f.event_id = ${eventId} and f.shown_at is not null`
+  const [comment] = (await listed(db, where, { start: 0, limit: 1 }, site)).comments
+  return comment && shownOf(comment)
+}
+
+/** A comment as everybody reads it. */
+function shownOf({ id, by, content, url, published, is_edited }: ManagedComment): CommentElsewhere {
+  return { id, by, content, url, published, is_edited }
 }
 
 /** All that was written of an event elsewhere, newest first, for those who manage it. */

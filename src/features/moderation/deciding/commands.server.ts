@@ -7,11 +7,15 @@ import { changed } from "#features/changes/commands.server.ts"
 import { eventFor } from "#features/events/access/queries.server.ts"
 import type { ReportChange } from "../reports/inputs.ts"
 
-/** Asks those who have an event or a page in hand to correct it: they are mailed why, and it stays as it is meanwhile. */
+/**
+ * Asks those who have an event or a page in hand to correct it: they are mailed why and until when, their journal says so,
+ * and it stays as it is meanwhile.
+ */
 export async function askToCorrect(
   db: Db,
   viewer: Viewer,
   corrected: NonNullable<ReportChange["correct"]>,
+  asked: { reason: string | null; due: string },
 ): Promise<void> {
   await writing(db, async (tx) => {
     const held =
@@ -21,6 +25,13 @@ export async function askToCorrect(
     demand(viewer, "hide", held)
     const by = doneBy(viewer as SignedIn, "hide", held)
     const subject = "event" in corrected ? { event: held.id } : { actor: held.id }
-    await changed(tx, { by, subject, kind: "correction_asked", isPublic: false })
+    await changed(tx, {
+      by,
+      subject,
+      kind: "correction_asked",
+      isPublic: false,
+      before: { reason: null, due: null },
+      after: asked,
+    })
   })
 }

@@ -1,9 +1,12 @@
 import { sql } from "kysely"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import type { SignedIn } from "#features/accounts/viewer.ts"
+import { decisionInWords } from "#features/changes/decision-words.ts"
+import { messagesIn } from "#i18n/catalogues.server.ts"
 import { followAll } from "#test/changes.ts"
 import { mailServer } from "#test/mail-server.ts"
 import { contactWorld, solved } from "#test/contact-world.ts"
+import { saidElsewhere } from "#test/things.ts"
 import { testSite } from "#test/visitor.ts"
 import { parse } from "#mail/dev-mail.ts"
 import { openMailer } from "#mail/transport.ts"
@@ -80,14 +83,23 @@ test("a correction is asked of those who have the event in hand, with days and a
   })
   expect((await decide(path, { correct: { event: id }, hide: { event: id }, reason: "x" })).status).toBe(400)
   expect((await decide(path, { correct: { page: "hangar" }, reason: "x" })).status).toBe(404)
-  const reason = "Le lien mène à un site de paris. " + "Remettez le vôtre. ".repeat(20)
+  const reason = "Le lien mène à un site de paris. " + 'Remettez "le vôtre". '.repeat(22)
   for (let times = 0; times < 2; times++)
     expect(await decide(path, { correct: { event: id }, reason, days: 10 })).toMatchObject({
       status: 200,
       body: { status: "closed", decision: "correction", reason: reason.trim(), due: expect.stringMatching(/^\d{4}-/) },
     })
   expect((await here.ask(null, "GET", event)).status).toBe(200)
-  expect((await here.ask(owner, "GET", `${event}changes/`)).body[0]).toMatchObject({ action: "correction_asked" })
+  // The journal says why and until when, however long it is.
+  const [asked] = (await here.ask(owner, "GET", `${event}changes/`)).body
+  expect(asked).toMatchObject({
+    action: "correction_asked",
+    fields: { reason: [null, reason.trim()], due: [null, expect.stringMatching(/^\d{4}-/)] },
+  })
+  expect(decisionInWords(messagesIn("fr"), asked)).toEqual([
+    `Raison\u00A0: ${reason.trim()}`,
+    expect.stringContaining("À corriger au plus tard le"),
+  ])
 
   const mails = await mailed()
   expect(mails.map(({ to }) => to)).toEqual([
@@ -102,7 +114,7 @@ test("a correction is asked of those who have the event in hand, with days and a
   expect(ilse?.text).toContain("bonjour@foyer.example")
   expect(nour?.subject).toBe("Votre signalement a été examiné")
   expect(staff?.subject).toContain("Une correction est demandée")
-  expect(staff?.text.replaceAll(/[\s>]+/g, " ")).toContain("Le lien mène à un site de paris.")
+  expect(staff?.text.replaceAll(/[\s>]+/g, " ")).toContain(reason.trim())
   expect(staff?.text).toContain(`https://foyer.example/events/edit/${id}`)
   expect(staff?.text).toMatch(/Vous avez jusqu’au/)
   for (const { text, html } of mails) {
@@ -157,5 +169,21 @@ test("who decides sees since when a page is there, what it publishes, its past a
   for (const bad of ["0", "x", "99999999"])
     expect((await here.ask(moderator, "GET", `/api/moderation/reports/${bad}/`)).status).toBe(404)
   expect((await here.ask(owner, "GET", path)).status).toBe(403)
+})
+
+test("who reported is told what became of it, not what was asked for; of a comment, under which event it is", async () => {
+  const told = async () => (await mailed()).find(({ to }) => to === "nour@foyer.example")?.text.replaceAll(/\s+/g, " ")
+  await mailed() // what was decided before
+  const { id } = await here.hangar.publishes({ title: "Bal masqué" })
+  const hidden = await reported({ event: id })
+  await here.ask(moderator, "POST", `/api/contents/events/${id}/hide/`, { reason: "Une plainte." })
+  expect((await decide(hidden, {})).body).toMatchObject({ decision: "hidden", reason: "Une plainte." })
+  expect(await told()).toContain("Décision : ce n’est plus visible du public.")
+
+  const other = await here.hangar.publishes({ title: "Bal commenté" })
+  const { comment } = await saidElsewhere(here.db, other.id, true)
+  const said = await reported({ comment })
+  expect((await decide(said, { hide: { comment } })).body).toMatchObject({ decision: "hidden" })
+  expect(await told()).toContain("Vous avez signalé un commentaire sous « Bal commenté »")
   expect(here.errors).toEqual([])
 })

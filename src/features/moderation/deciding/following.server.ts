@@ -1,6 +1,9 @@
 import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
+import { managersOfPage } from "#features/actors/access/queries.server.ts"
 import type { Changed, LoggedChange } from "#features/changes/change.ts"
+import { managersOfEvent } from "#features/events/access/queries.server.ts"
+import type { Jobs } from "#queue/catalogue.ts"
 import { enqueueAll } from "#queue/enqueue.ts"
 
 /** So many people of one event or page are mailed at most; the others read it in the journal. */
@@ -11,25 +14,20 @@ export function isDecision<One extends Pick<Changed, "kind">>(change: One): chan
   return change.kind === "hidden" || change.kind === "correction_asked"
 }
 
-type Decision = "hidden" | "correction_asked"
+type Decision = Jobs["moderation.staff-mail"]["kind"]
 
 /** Has those mailed who have in hand what moderators decided of, but for who decided. */
 export async function tellStaff(tx: Db, changes: LoggedChange[]): Promise<void> {
-  for (const { kind, subject, by } of changes.filter(isDecision)) {
+  for (const { id: changeId, kind, subject, by } of changes.filter(isDecision)) {
     if (!("event" in subject || "actor" in subject)) continue
-    const pages =
-      "event" in subject
-        ? sql`select actor_id from event_organizers where event_id = ${subject.event} and status = 'accepted'`
-        : sql`select ${subject.actor}::bigint`
+    const managers = "event" in subject ? managersOfEvent(subject.event) : managersOfPage(sql`${subject.actor}::bigint`)
     const { rows } = await sql<{ userId: number }>`
-      select distinct r.user_id as "userId" from relations r
-      where r.actor_id in (${pages}) and r.status = 'accepted' and r.relation in ('owner', 'member', 'assistant')
-        and r.user_id is not null and r.user_id is distinct from ${by.userId}
-      order by 1 limit ${mostMailed}`.execute(tx)
+      select distinct user_id as "userId" from (${managers}) managers
+      where user_id is distinct from ${by.userId} order by 1 limit ${mostMailed}`.execute(tx)
     await enqueueAll(
       tx,
       "moderation.staff-mail",
-      rows.map(({ userId }) => ({ userId, kind, subject })),
+      rows.map(({ userId }) => ({ userId, kind, subject, changeId })),
     )
   }
 }

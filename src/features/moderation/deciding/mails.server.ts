@@ -1,6 +1,8 @@
 import { sql } from "kysely"
 import type { Config } from "#config/config.ts"
 import type { Db } from "#db/connection.ts"
+import { managersOfPage } from "#features/actors/access/queries.server.ts"
+import { managersOfEvent } from "#features/events/access/queries.server.ts"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import { inLanguage, type Language, type Translated } from "#i18n/languages.ts"
 import { onOneLine } from "#lib/one-line.ts"
@@ -8,16 +10,24 @@ import { renderLetter } from "#mail/layout.ts"
 import type { Mailer } from "#mail/transport.ts"
 import type { Jobs } from "#queue/catalogue.ts"
 import { paths } from "#web/paths.ts"
+import type { Report } from "../reports/representation.server.ts"
 
 /** What an event or a page is called. */
 type Named = { id: number; fid: string | null; title: Translated | null; main: Language; name: string | null }
-type Decided = Named & {
-  decision: "none" | "correction" | "hidden"
+type ReporterLetter = Named & {
+  decision: Report["decision"]
+  is_comment: boolean
   to_name: string | null
   email: string
   language: Language
 }
-type Told = Named & { reason: string | null; due: string | null; to_name: string; email: string; language: Language }
+type StaffLetter = Named & {
+  reason: string | null
+  due: string | null
+  to_name: string
+  email: string
+  language: Language
+}
 
 /** Tells who reported something, here or under an address they left, what was decided of it; never who else did. */
 export async function sendDecidedMail(
@@ -26,13 +36,14 @@ export async function sendDecidedMail(
   mailer: Mailer,
   { statementId }: Jobs["moderation.decided-mail"],
 ): Promise<void> {
-  const { rows } = await sql<Decided>`
-    select r.decision, e.id, a.fid, e.title, coalesce(e.language, 'fr') as main, a.name,
+  const { rows } = await sql<ReporterLetter>`
+    select r.decision, s.reaction_id is not null as is_comment, e.id, a.fid, e.title, coalesce(e.language, 'fr') as main, a.name,
       coalesce(u.name, u.username) as to_name, coalesce(said.email, m.email) as email,
       coalesce(u.language, said.language) as language
     from report_statements said join reports r on r.id = said.report_id and r.status = 'closed'
     left join lateral (select * from report_subjects where report_id = r.id order by id limit 1) s on true
-    left join events e on e.id = s.event_id left join actors a on a.id = s.actor_id
+    left join fediverse_reactions said_there on said_there.id = s.reaction_id
+    left join events e on e.id = coalesce(s.event_id, said_there.event_id) left join actors a on a.id = s.actor_id
     left join users u on u.id = said.user_id
     left join emails m on m.user_id = u.id and m.is_primary and m.verified_at is not null
     where said.id = ${statementId} and coalesce(said.email, m.email) is not null`.execute(db)
@@ -48,7 +59,9 @@ export async function sendDecidedMail(
     head: { line: t("contact-mails.decided_head") },
     heading: t("contact-mails.decided_subject"),
     paragraphs: [
-      what ? t("contact-mails.decided_what", { what, site }) : t("contact-mails.decided_gone", { site }),
+      what
+        ? t(`contact-mails.decided_${row.is_comment ? "comment" : "what"}`, { what, site })
+        : t("contact-mails.decided_gone", { site }),
       t(`contact-mails.decided_${row.decision ?? "none"}`),
     ],
     notes: [t("contact-mails.decided_private"), ...contactIn(config, t("contact-mails.decided_disagree"))],
@@ -67,29 +80,21 @@ export async function sendStaffMail(
   config: Config,
   mailer: Mailer,
   jobId: string,
-  { userId, kind, subject }: Jobs["moderation.staff-mail"],
+  { userId, kind, subject, changeId }: Jobs["moderation.staff-mail"],
 ): Promise<void> {
   const [id, isEvent] = "event" in subject ? [subject.event, true] : [subject.actor, false]
   const things = isEvent
-    ? sql`select id, null as fid, title, language as main, null as name, hidden_at, hidden_reason from events
+    ? sql`select id, null as fid, title, language as main, null as name, hidden_at from events
         where id = ${id} and deleted_at is null`
-    : sql`select id, fid, null::jsonb as title, language as main, name, hidden_at, hidden_reason from actors
+    : sql`select id, fid, null::jsonb as title, language as main, name, hidden_at from actors
         where id = ${id} and deleted_at is null`
-  const pages = isEvent
-    ? sql`select actor_id from event_organizers where event_id = ${id} and status = 'accepted'`
-    : sql`select ${id}::bigint`
-  const { rows } = await sql<Told>`
+  const managers = isEvent ? managersOfEvent(id) : managersOfPage(sql`${id}::bigint`)
+  const { rows } = await sql<StaffLetter>`
     select thing.id, thing.fid, thing.title, thing.main, thing.name, coalesce(u.name, u.username) as to_name, m.email, u.language,
-      ${kind === "hidden" ? sql`thing.hidden_reason` : sql`asked.reason`} as reason, asked.due_on::text as due
-    from (${things}) thing join users u on u.id = ${userId} and u.deleted_at is null
+      c.fields->'reason'->>1 as reason, c.fields->'due'->>1 as due
+    from (${things}) thing join changes c on c.id = ${changeId} join users u on u.id = ${userId} and u.deleted_at is null
     join emails m on m.user_id = u.id and m.is_primary and m.verified_at is not null
-    left join lateral (select r.reason, r.due_on from reports r join report_subjects s on s.report_id = r.id
-      where r.decision = 'correction' and ${isEvent ? sql`s.event_id` : sql`s.actor_id`} = thing.id
-      order by r.closed_at desc limit 1) asked on true
-    where (${kind === "hidden"} and thing.hidden_at is not null or ${kind === "correction_asked"} and asked.due_on is not null)
-      and exists (select from relations where user_id = u.id and actor_id in (${pages}) and status = 'accepted')`.execute(
-    db,
-  )
+    where (${kind !== "hidden"} or thing.hidden_at is not null) and u.id in (${managers})`.execute(db)
   const row = rows[0]
   if (!row) return
   const { language, reason, due } = row
@@ -107,7 +112,7 @@ export async function sendStaffMail(
     ...(reason ? { cited: reason } : {}),
     paragraphs: [
       t(`contact-mails.staff_${kind}`, { what, site }),
-      ...(kind === "correction_asked" && due ? [t("contact-mails.staff_due", { date: t.date(due, "long") })] : []),
+      ...(due ? [t("contact-mails.staff_due", { date: t.date(due, "long") })] : []),
       ...(reason ? [t("contact-mails.staff_reason")] : []),
     ],
     action: {

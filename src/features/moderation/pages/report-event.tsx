@@ -1,15 +1,16 @@
 import { Suspense } from "react"
 import { redirect } from "react-router"
+import { captchaFor } from "#features/contact/captcha/captcha.ts"
 import { CommentElsewhere } from "#features/events/ui/comment-elsewhere.tsx"
 import { titleOf } from "#features/events/ui/event-words.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import { ArrowLeft } from "#ui/icons.tsx"
 import { later, Nothing } from "#ui/loading/later.tsx"
+import { ifThere } from "#web/if-there.ts"
 import { PageMeta } from "#web/meta.tsx"
 import { PageLink } from "#web/navigation/link.tsx"
 import { type PageArguments, page } from "#web/page.ts"
 import { paths } from "#web/paths.ts"
-import { startIn } from "#web/start-in.ts"
 import { reportForms } from "../ui/report-forms.ts"
 import type { Route } from "./+types/report-event"
 import "#features/contact/ui/contact.css"
@@ -19,22 +20,16 @@ import "../ui/report.css"
 const ReportForm = later(() => import("../ui/report-form.tsx"))
 const ModerateHere = later(() => import("../ui/moderate-here.tsx"), Nothing)
 
-/** So many comments are looked through for the one that is reported, from where the list of them was left. */
-const looked = 100
-
 const load = page(async ({ api, params, url }: PageArguments<{ id: string }>) => {
   const event = await api.get("/api/contents/events/{id}/", { id: params.id })
   if (String(event.id) !== params.id) throw redirect(paths.reportEvent(event.id) + url.search, 301)
   const asked = commentIn(url)
-  const start = Math.max(0, startIn(url, "comments") - looked / 2)
-  const comments = asked
-    ? await api.list("/api/contents/events/{id}/comments/", { id: params.id, start, limit: looked })
+  const comment = asked
+    ? await ifThere(api.get("/api/contents/events/{id}/comments/{comment}/", { id: params.id, comment: asked }))
     : undefined
-  const comment = comments?.items.find(({ id }) => id === asked)
   if (asked && !comment) throw redirect(paths.event(event.id))
-  // In the browser it is asked for once somebody begins to write; what one may do is told to whoever is signed in.
-  const isNeeded = !event.may && typeof document === "undefined"
-  return { event, comment, captcha: isNeeded ? await api.get("/api/contact/captcha/").catch(() => null) : null }
+  // What one may do is told to whoever is signed in.
+  return { event, comment, captcha: await captchaFor(api, !event.may) }
 })
 export const loader = load.server
 export const clientLoader = load.client

@@ -1,6 +1,7 @@
 import { Suspense } from "react"
 import { redirect } from "react-router"
 import { ActorPlate } from "#features/actors/ui/page/actor-plate.tsx"
+import { captchaFor } from "#features/contact/captcha/captcha.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import { later, Nothing } from "#ui/loading/later.tsx"
 import { PageMeta } from "#web/meta.tsx"
@@ -19,10 +20,8 @@ const load = page(async ({ api, params }: PageArguments<{ fid: string }>) => {
   const actor = await api.get("/api/actors/{fid}/", { fid: params.fid })
   if (actor.fid !== params.fid) throw redirect(paths.reportActor(actor.fid), 301)
   const { fid, type, name, avatar, hidden, may } = actor
-  // In the browser it is asked for once somebody begins to write; what one may do is told to whoever is signed in.
-  const isNeeded = !may && typeof document === "undefined"
-  const captcha = isNeeded ? await api.get("/api/contact/captcha/").catch(() => null) : null
-  return { actor: { fid, type, name, avatar, hidden, may }, captcha }
+  // What one may do is told to whoever is signed in.
+  return { actor: { fid, type, name, avatar, hidden, may }, captcha: await captchaFor(api, !may) }
 })
 export const loader = load.server
 export const clientLoader = load.client

@@ -45,9 +45,9 @@ const save = forms({
     const isCorrected = decision === "correct" && corrected !== undefined
     const done = isCorrected ? { correct: corrected, days: Number(values.get("days")) } : { hide: reported }
     const change = { status: "closed" as const, ...done, reason }
-    await api.patch("/api/moderation/reports/{id}/", change, { id: values.get("id") ?? "" })
-    const said = isCorrected ? "reports.were_corrected" : reported ? "reports.were_hidden" : "reports.was_closed"
-    return { notice: { message: t(said) } }
+    const after = await api.patch("/api/moderation/reports/{id}/", change, { id: values.get("id") ?? "" })
+    const said = { none: "was_closed", correction: "were_corrected", hidden: "were_hidden" } as const
+    return { notice: { message: t(`reports.${said[after.decision ?? "none"]}`) } }
   },
   show: async ({ api, values, t }: FormArguments) => {
     const change = { status: "closed" as const, show: reportedIn(values.get("what") ?? undefined) }

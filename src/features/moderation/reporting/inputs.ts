@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi"
-import { email } from "#features/accounts/inputs.ts"
+import { optionalEmail } from "#features/accounts/inputs.ts"
 import { fidPattern } from "#features/actors/actor-types.ts"
 import { say, text } from "#http/parameters.ts"
 import { longestStatement, needsWords, reportReasons } from "./reasons.ts"
@@ -19,15 +19,11 @@ export const reportFields = z.object({
     .nullish()
     .transform((value) => value ?? "")
     .openapi({ type: "string", description: "Needed with `wrong`, `illegal` and `other`. Only moderators read it." }),
-  email: z
-    .union([z.literal("").transform(() => undefined), email])
-    .nullish()
-    .transform((value) => value ?? undefined)
-    .openapi({
-      type: "string",
-      format: "email",
-      description: "Where to tell what was decided, of somebody who is not signed in. Nobody is shown it.",
-    }),
+  email: optionalEmail.openapi({
+    type: "string",
+    format: "email",
+    description: "Where to tell what was decided, of somebody who is not signed in. Nobody is shown it.",
+  }),
   captcha: z
     .string()
     .max(4000)

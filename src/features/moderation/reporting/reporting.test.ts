@@ -199,15 +199,22 @@ test("what somebody reported is in their archive; with the account their words g
 
 test("three months after the decision it is forgotten who said what, after a year that anybody did", async () => {
   await send(here.nour.viewer, { page: "hangar", reason: "other", text: "Un mot." })
-  const [{ id }] = await queue()
-  await here.ask(moderator, "PATCH", `/api/moderation/reports/${id}/`, { status: "closed" })
+  // A report of another server too.
+  await saidElsewhere(here.db, (await here.hangar.publishes({ title: "Oublié" })).id)
+  await sql`insert into reports (host, remote_actor_id, text)
+    select host, id, 'zqlointain' from remote_actors limit 1`.execute(here.db)
+  for (const { id } of await queue())
+    await here.ask(moderator, "PATCH", `/api/moderation/reports/${id}/`, { status: "closed" })
   const after = async (days: number) => {
     await sql`update reports set closed_at = now() - make_interval(days => ${days})`.execute(here.db)
     await sweepReports(here.db)
     return queue("?status=closed")
   }
-  expect(await after(80)).toMatchObject([{ text: "Un mot." }])
-  expect(await after(100)).toMatchObject([{ text: "", people: 1, statements: [{ reason: "other", text: "" }] }])
+  expect(await after(80)).toMatchObject([{ text: "zqlointain", by: {} }, { text: "Un mot." }])
+  expect(await after(100)).toMatchObject([
+    { text: "", by: null },
+    { text: "", people: 1, statements: [{ reason: "other", text: "" }] },
+  ])
   const { rows } = await sql`select from report_statements where user_id is not null`.execute(here.db)
   expect(rows).toEqual([])
   expect(await after(366)).toEqual([])

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely"
 import type { Db } from "#db/connection.ts"
-import { deleteInSteps } from "#db/in-steps.ts"
+import { deleteInSteps, setInSteps } from "#db/in-steps.ts"
 import { writing } from "#db/writing.ts"
 import type { Viewer } from "#features/accounts/viewer.ts"
 import { demand } from "#features/actors/access/queries.server.ts"
@@ -51,36 +51,51 @@ export async function fileReport(tx: Db, complaint: Complaint): Promise<void> {
 export async function decideReport(db: Db, viewer: Viewer, id: number, decision: ReportChange): Promise<void> {
   demand(viewer, "moderate", {})
   await writing(db, async (tx) => {
-    const { rows } = await sql<{ status: string }>`select status from reports where id = ${id} for update`.execute(tx)
-    const isOpen = (rows[0] ?? refuse("not_found")).status === "open"
+    const { rows } = await sql<{ status: string; due: string }>`
+      select status, (current_date + ${decision.days}::int)::text as due from reports where id = ${id} for update`.execute(
+      tx,
+    )
+    const { status, due } = rows[0] ?? refuse("not_found")
+    const isOpen = status === "open"
+    const reason = decision.reason ?? null
     // As long as it waits, what it names may be looked into: it is closed last.
     if (decision.hide) {
       const hides = await reportedIn(tx, id, decision.hide)
-      await hides.hide(tx, viewer, decision.reason ?? null)
+      await hides.hide(tx, viewer, reason)
     }
     if (decision.correct) {
       await reportedIn(tx, id, decision.correct)
-      if (isOpen) await askToCorrect(tx, viewer, decision.correct)
+      if (isOpen) await askToCorrect(tx, viewer, decision.correct, { reason, due })
     }
     if (decision.show) {
       const shows = await reportedIn(tx, id, decision.show)
       await shows.show(tx, viewer)
     }
-    if (isOpen) await closeReport(tx, viewer, id, decision)
+    if (isOpen) await closeReport(tx, viewer, id, { reason, due: decision.correct ? due : null })
   })
 }
 
+/**
+ * What was decided is what became of it, not what was asked for: it may have been hidden before the report was decided, and
+ * of a draft there is nothing to hide.
+ */
 async function closeReport(
   tx: Db,
   viewer: Viewer,
   id: number,
-  { hide, correct, reason, days }: ReportChange,
+  { reason, due }: { reason: string | null; due: string | null },
 ): Promise<void> {
-  const decision = hide ? "hidden" : correct ? "correction" : "none"
   await sql`
     update reports set status = 'closed', closed_at = now(), closed_by = ${viewer?.userId ?? null}::bigint,
-      decision = ${decision}, reason = ${(decision !== "none" && reason) || null},
-      due_on = ${decision === "correction" ? sql`current_date + ${days}::int` : null}
+      decision = became.decision, due_on = ${due}::date,
+      reason = case became.decision when 'correction' then ${reason}::text when 'hidden' then coalesce(became.reason, ${reason}) end
+    from (
+      select case when ${due !== null} then 'correction' when count(*) > 0 then 'hidden' else 'none' end as decision,
+        min(coalesce(e.hidden_reason, a.hidden_reason)) as reason
+      from report_subjects s
+      left join events e on e.id = s.event_id left join actors a on a.id = s.actor_id
+      left join fediverse_reactions f on f.id = s.reaction_id
+      where s.report_id = ${id} and coalesce(e.hidden_at, a.hidden_at, f.hidden_at) is not null) became
     where id = ${id}`.execute(tx)
   const { rows } = await sql<{ statementId: number }>`
     select id as "statementId" from report_statements
@@ -89,14 +104,24 @@ async function closeReport(
 }
 
 /**
- * Forgets who reported what, and in which words, three months after it was decided, and that anybody did after a year: until
- * then it counts among the past of a page.
+ * Forgets who reported what, here or elsewhere, and in which words, three months after it was decided, and that anybody did
+ * after a year: until then it counts among the past of a page.
  */
 export async function sweepReports(db: Db): Promise<void> {
-  await sql`
-    update report_statements set user_id = null, email = null, text = '' where (num_nonnulls(user_id, email) > 0 or text <> '')
-      and report_id in (select id from reports where closed_at < now() - interval '3 months')`.execute(db)
-  await deleteInSteps(db, "reports", sql`closed_at < now() - interval '1 year'`)
+  const isOld = sql`status = 'closed' and closed_at < now() - interval '3 months'`
+  await setInSteps(
+    db,
+    "report_statements",
+    sql`user_id = null, email = null, text = ''`,
+    sql`(num_nonnulls(user_id, email) > 0 or text <> '') and report_id in (select id from reports where ${isOld})`,
+  )
+  await setInSteps(
+    db,
+    "reports",
+    sql`remote_actor_id = null, text = ''`,
+    sql`${isOld} and (remote_actor_id is not null or text <> '')`,
+  )
+  await deleteInSteps(db, "reports", sql`status = 'closed' and closed_at < now() - interval '1 year'`)
 }
 
 type Hiding = {

@@ -57,6 +57,6 @@ export default function ReportContext({ context }: { context: Context }) {
 function pastIn({ reports: { closed, followed } }: Context, t: Messages): string {
   if (closed === 0) return t("reports.past_none")
   return followed === 0
-    ? t("reports.past_unfollowed", { count: closed })
+    ? t("reports.past_unfollowed", { count: t.number(closed) })
     : t("reports.past_count", { count: t.number(closed), followed: t.number(followed) })
 }

@@ -32,7 +32,9 @@ export function ReportDecision({ report }: { report: Report }) {
 function Decisions({ report }: { report: Report }) {
   const t = useMessages()
   const isLive = useLive()
-  const [chosen, choose] = useState("none")
+  // Refused without script, the form comes back as it was sent.
+  const { defaultValue: first = "none" } = useField("decision", "none")
+  const [chosen, choose] = useState(first)
   const reason = useField("reason")
   const days = useField("days", String(usualDays))
   const decisions = decisionsOn(report, t)
@@ -47,7 +49,7 @@ function Decisions({ report }: { report: Report }) {
             key={value}
             name="decision"
             value={value}
-            defaultChecked={value === "none"}
+            defaultChecked={value === first}
             hint={hint}
             onChange={() => choose(value)}
           >

@@ -1,8 +1,7 @@
 import { type ReactNode, useEffect, useRef } from "react"
 import type { Captcha } from "#features/contact/captcha/representation.server.ts"
 import { CaptchaFields } from "#features/contact/ui/captcha-fields.tsx"
-// One file of script for both: a screen that names fewer of them weighs less on all others.
-import { type Proven, Proving } from "#features/contact/ui/contact-form.tsx"
+import { type Proven, Proving } from "#features/contact/ui/proving.tsx"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Button, ButtonLink } from "#ui/button.tsx"
 import { Choices } from "#ui/fields/choice.tsx"

@@ -2,7 +2,7 @@ import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import type { SignedIn } from "#features/accounts/viewer.ts"
 import { enqueue } from "#queue/enqueue.ts"
-import { managersOfEvent } from "../audience.server.ts"
+import { managersOfEvent } from "#features/events/access/queries.server.ts"
 import { gatherPeople } from "../gather.server.ts"
 import { type AnswerCounts, type Facts, graceSeconds, type ReactionCounts } from "../notice.ts"
 

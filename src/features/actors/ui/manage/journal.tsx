@@ -5,6 +5,7 @@ import type { Messages } from "#i18n/messages.ts"
 import { Empty } from "#ui/empty.tsx"
 import { Link } from "#ui/link.tsx"
 import type { List } from "#web/api.ts"
+import { decisionInWords } from "#features/changes/decision-words.ts"
 import type { Change } from "#features/changes/representation.server.ts"
 import { paths } from "#web/paths.ts"
 import { sizes } from "../../pages/manage-data.ts"
@@ -71,8 +72,7 @@ function doerIn({ through }: Change) {
 function Fields({ change }: { change: Change }) {
   const t = useMessages()
   const known = Object.entries(change.fields).filter(([name]) => fields.includes(name))
-  if (known.length === 0) return null
-  const short = known.flatMap(([name, pair]) => fromTo(t, name, pair as unknown[]))
+  const short = [...known.flatMap(([name, pair]) => fromTo(t, name, pair as unknown[])), ...decisionInWords(t, change)]
   const others = known.filter(([name, pair]) => fromTo(t, name, pair as unknown[]).length === 0)
   const names = others.map(([name]) => t(`relations.field_${name}` as FieldId))
   return (

@@ -6,6 +6,7 @@ import type { Change } from "#features/changes/representation.server.ts"
 import { PageLink } from "#web/navigation/link.tsx"
 import { paths } from "#web/paths.ts"
 import type { Managed } from "../../pages/manage-data.ts"
+import { decisionInWords } from "#features/changes/decision-words.ts"
 import { changeDetails, changeSentence, doerInWords } from "./change-words.ts"
 import { PanelPart } from "#ui/editing/panel-part.tsx"
 import { Pager } from "#web/pager.tsx"
@@ -32,7 +33,7 @@ export function Journal({ managed: { changes, asked, perPage } }: { managed: Man
 
 function Entry({ t, change }: { t: Messages; change: Change }) {
   const { by, by_office, created, through } = change
-  const details = changeDetails(t, change)
+  const details = [...changeDetails(t, change), ...decisionInWords(t, change)]
   return (
     <li className="evm__told">
       <div className="own__txt">

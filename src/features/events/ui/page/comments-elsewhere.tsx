@@ -21,10 +21,7 @@ export default function CommentsElsewhere({ comments, eventId }: { comments: Com
             <p className="small">
               <Link
                 className="link t2"
-                to={paths.reportEvent(eventId, {
-                  comment: String(comment.id),
-                  comments: comments.start > 0 ? String(comments.start) : undefined,
-                })}
+                to={paths.reportEvent(eventId, { comment: String(comment.id) })}
                 rel="nofollow"
                 aria-label={t("reactions.report_of", { name: comment.by.name })}
               >

@@ -29,11 +29,15 @@ export async function contextOf(db: Db, reportId: number, site: Site): Promise<C
       left join events e on e.id = s.event_id and e.deleted_at is null
       left join actors a on a.id = s.actor_id and a.deleted_at is null
       where s.report_id = ${reportId} and (e.id is not null or a.id is not null) order by s.id limit 1),
+    -- From what is reported to the reports, lest every closed report be read.
+    before as (
+      select s.report_id from thing join report_subjects s on s.actor_id = thing.page
+      union select s.report_id from thing join report_subjects s on s.event_id = thing.event
+      union select s.report_id from thing join event_organizers eo on eo.actor_id = thing.page and eo.position = 0
+        join report_subjects s on s.event_id = eo.event_id),
     past as (
-      select r.id, r.decision from thing, reports r
-      where r.status = 'closed' and r.id <> ${reportId} and exists (
-        select from report_subjects s where s.report_id = r.id and (s.actor_id = thing.page or s.event_id = thing.event
-          or s.event_id in (select eo.event_id from event_organizers eo where eo.actor_id = thing.page and eo.position = 0))))
+      select r.decision from before join reports r on r.id = before.report_id
+      where r.status = 'closed' and r.id <> ${reportId})
     select coalesce(p.created_at, thing.event_since) as since,
       case when p.id is not null then json_build_object('fid', p.fid, 'type', p.type, 'name', p.name) end as page,
       (select count(*)::int from event_organizers eo join events e on e.id = eo.event_id and e.listed

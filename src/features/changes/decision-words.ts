@@ -1,0 +1,11 @@
+import type { Messages } from "#i18n/messages.ts"
+import type { Change } from "./representation.server.ts"
+
+/** Why moderators decided something, and until when it is to be corrected, as journals say it; of other changes nothing. */
+export function decisionInWords(t: Messages, { fields: { reason, due } }: Change): string[] {
+  const [why, until] = [reason?.[1], due?.[1]]
+  return [
+    ...(typeof why === "string" ? [t("manage.decided_reason", { reason: why })] : []),
+    ...(typeof until === "string" ? [t("manage.decided_due", { date: t.date(until, "medium") })] : []),
+  ]
+}
