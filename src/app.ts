@@ -202,14 +202,9 @@ export function createApp(world: World) {
     return inTurn(networkOf(c), async () => inbox.fetch(c.req.raw)).catch((error: Error) => fileRefused(error, c))
   })
   /** Where programs of others change codes for tokens. */
-  const oauth = oauthEndpoints(world)
+  const oauth = oauthEndpoints(world, inTurn)
   for (const path of [oauthPaths.token, oauthPaths.revoke])
-    app.all(path, async (c) => {
-      const network = networkOf(c)
-      return inTurn(network, async () => oauth.fetch(c.req.raw, { network })).catch((error: Error) =>
-        fileRefused(error, c),
-      )
-    })
+    app.all(path, (c) => oauth.fetch(c.req.raw, { network: networkOf(c) }))
   /** What one person is sent at an address that only they have: nobody keeps it for others. */
   const personal = personalCalendarFeeds(world, work)
   app.get("/calendars/*", async (c, next) => {

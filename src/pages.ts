@@ -83,7 +83,7 @@ export function pages(world: World, { api, cache, complete, inTurn, networkOf }:
     const basename = found.prefix ? `/${found.prefix}` : "/"
     const nonce = randomBytes(16).toString("base64")
     const requestId = c.get("requestId")
-    const forms: string[] = []
+    let doFormsLeadAway = false
     const page = (request: Request, viewer: CallContext["viewer"] = null) =>
       render(
         request,
@@ -94,7 +94,7 @@ export function pages(world: World, { api, cache, complete, inTurn, networkOf }:
           isCall: (address) => standing.has(address),
           readShared: config.cache ? readShared(language) : undefined,
           report: (error) => log.error({ err: error, requestId, path: loggedPath(path) }, "page failed"),
-          letFormsLeadTo: (source) => forms.push(source),
+          letFormsLeadAway: () => (doFormsLeadAway = true),
         },
       )
     const askedWith = (method: string) => new Request(raw.url, { method, headers: raw.headers })
@@ -116,7 +116,7 @@ export function pages(world: World, { api, cache, complete, inTurn, networkOf }:
       if (session && isProlonged && !isSettled) answer.headers.append("Set-Cookie", sessionSetCookie(session, config))
       answer.headers.set(
         "Content-Security-Policy",
-        contentSecurityPolicy([`'nonce-${nonce}'`], [], { ...elsewhere, forms }),
+        contentSecurityPolicy([`'nonce-${nonce}'`], [], { ...elsewhere, doFormsLeadAway }),
       )
       answer.headers.set("Cache-Control", "private, no-store")
       if (isNegotiated(found.path)) answer.headers.append("Vary", "Accept")

@@ -23,7 +23,7 @@ export type PageApi = {
   isCall: (path: string) => boolean
   readShared: ReadShared | undefined
   report: (error: unknown) => void
-  letFormsLeadTo: (source: string) => void
+  letFormsLeadAway: () => void
 }
 
 /** Every screen by its path, and what it may be asked with; in the router's data a screen is called `<path>.data`. */
@@ -74,7 +74,7 @@ export function pageRenderer({ config, version }: World) {
   return async (
     request: Request,
     { language, basename, nonce, viewer }: Rendering,
-    { call, isCall, readShared, report, letFormsLeadTo }: PageApi,
+    { call, isCall, readShared, report, letFormsLeadAway }: PageApi,
   ): Promise<Response> => {
     let isAway = false
     const noted = <Answer extends { status: number }>(answer: Answer) => {
@@ -103,7 +103,7 @@ export function pageRenderer({ config, version }: World) {
       nonce,
       site,
       report,
-      letFormsLeadTo,
+      letFormsLeadAway,
     }
     context.set(pageRequest, asked)
     const handler = handlers.get(basename) as ReturnType<typeof createRequestHandler>

@@ -18,8 +18,8 @@ export type PageRequest = {
   /** Of this answer's scripts; none where the page is cached and its scripts are allowed by hash. */
   nonce: string | undefined
   site: Site
-  /** Lets the answer to a form of the page lead there: a source of a content security policy. */
-  letFormsLeadTo(source: string): void
+  /** Lets the answer to a form of the page lead to another site, and on from there. */
+  letFormsLeadAway(): void
   /** Logs a failure, with the id of the request. */
   report(error: unknown): void
   /** The page, once it is rendered. */

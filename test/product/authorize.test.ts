@@ -15,11 +15,15 @@ const server = await sharedServer()
 const site = server.url
 const browser = await sharedBrowser()
 
-/** A program on somebody's own machine: it listens at a free port for what it is answered. */
+/** A program on somebody's own machine: it listens at a free port for what it is answered, and goes on at another origin. */
 const came: URLSearchParams[] = []
 const receiver = createServer((request, response) => {
   const { pathname, searchParams } = new URL(request.url ?? "/", "http://127.0.0.1")
-  if (pathname === "/back") came.push(searchParams)
+  if (pathname === "/back") {
+    came.push(searchParams)
+    response.writeHead(303, { location: back.replace(/127\.0\.0\.1(.*)back/, "localhost$1home") }).end()
+    return
+  }
   response.setHeader("content-type", "text/html").end("<!doctype html><title>x</title><h1>Carnet</h1>")
 })
 let back: string
@@ -151,13 +155,15 @@ test("nobody is sent on unasked: what cannot be allowed is said here, kept by no
   }
   const fault = await asked((query) => query.set("code_challenge_method", "plain"))
   expect([fault.status, fault.headers.get("location")]).toEqual([200, null])
+  expect(fault.headers.get("content-security-policy")).toContain("form-action 'self';")
   expect(await fault.text()).toContain(`${back}?error=invalid_request`)
 
   const good = await asked(() => {})
   expect(good.headers.get("cache-control")).toBe("private, no-store")
   const policy = good.headers.get("content-security-policy")
-  expect(policy).toContain(`form-action 'self' ${new URL(back).origin};`)
-  expect(policy).toContain("frame-ancestors 'none'")
+  // Browsers hold each redirect that follows to it, wherever the program leads.
+  expect(policy).not.toContain("form-action")
+  for (const rule of ["frame-ancestors 'none'", "base-uri 'none'", "'nonce-"]) expect(policy).toContain(rule)
   expect(await good.text()).toMatch(/<meta name="robots" content="noindex/)
 
   const sends = (headers: Record<string, string>) =>
@@ -177,4 +183,46 @@ test("nobody is sent on unasked: what cannot be allowed is said here, kept by no
   const elsewhere = await fetch(`${site}/.well-known/oauth-authorization-server`)
   expect(await elsewhere.json()).toMatchObject({ issuer: site, authorization_endpoint: `${site}/oauth/authorize` })
   expect((await fetch(`${site}/oauth/token`)).status).toBe(405)
+})
+
+test("who writes programs sees each secret that is new, and which address is wrong; without script no refusal is lost", async () => {
+  const writer = await somebody(server)
+  const confidential = {
+    website: "https://programme.example/",
+    redirects: ["https://programme.example/retour"],
+    kind: "confidential",
+  }
+  const first = await writer.ask("POST", "/api/me/programs/", { name: "Carnet", ...confidential })
+  const { page, troubles, close } = await visit(browser, { storageState: writer.state })
+  await arrive(page, `${site}/me/account/programs`)
+  await page.getByRole("button", { name: t("programs.renew_what", { what: "Carnet" }) }).click()
+  await page
+    .getByRole("alertdialog")
+    .getByRole("button", { name: t("programs.renew"), exact: true })
+    .click()
+  const secrets = page.locator(".once code")
+  await secrets.waitFor()
+  const renewed = await secrets.innerText()
+  await page.getByLabel(t("programs.name"), { exact: true }).fill("Cahier")
+  await page.getByLabel(t("programs.website")).fill(confidential.website)
+  await page.getByLabel(t("programs.redirects")).fill("https://a.example/\nhttp://b.example/\nhttp://c.example/")
+  const sends = page.locator("main").getByRole("button", { name: t("programs.register") })
+  await sends.click()
+  for (const address of ["http://b.example/", "http://c.example/"]) {
+    const wrong = t("programs.redirect_is", { address, what: t("accounts.redirect_invalid") })
+    await page.locator(".error", { hasText: wrong }).waitFor()
+  }
+  await page.getByLabel(t("programs.redirects")).fill("https://a.example/")
+  await sends.click()
+  await soon(() => secrets.count()).toBe(2)
+  expect((await secrets.allInnerTexts())[0]).toBe(renewed)
+  expect(await axeFinds(page)).toEqual([])
+  await close()
+  expect(troubles).toEqual([])
+
+  const plain = await visit(browser, { storageState: writer.state, javaScriptEnabled: false })
+  await plain.page.goto(`${site}/me/account/programs?program=${first.id}`)
+  await plain.page.getByRole("button", { name: t("programs.remove_what", { what: "Carnet" }) }).click()
+  await plain.page.locator("main").getByRole("alert").waitFor()
+  await plain.close()
 })

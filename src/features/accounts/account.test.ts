@@ -165,6 +165,14 @@ test("an API token is shown once, does what its scopes say and nothing to the ac
     expect(await (await call("GET", path)).json(), path).toMatchObject({ code: "session_needed" })
   }
   expect(await (await call("POST", "/api/auth/logout/")).json()).toMatchObject({ code: "session_needed" })
+  // What is random in it may begin as tokens of programs do.
+  const like = `at_${newSecret().slice(3)}`
+  await own.db
+    .updateTable("api_tokens")
+    .set({ hash: hashOf(like) })
+    .where("id", "=", made.body.id)
+    .execute()
+  expect((await visitor(site).get("/api/me/", { authorization: `Bearer foyer_${like}` })).status).toBe(200)
   const writing = await dev.post("/api/me/tokens/", { name: "w", scopes: ["write"] })
   const refused = await visitor(site).get("/api/me/", { authorization: `bearer ${writing.body.token}` })
   expect(refused.body).toMatchObject({ code: "scope_missing" })

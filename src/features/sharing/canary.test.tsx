@@ -113,7 +113,7 @@ async function screen(module: PageModule, pattern: string, path: string, languag
     refusalOf: refusalsIn(messagesIn(language)),
     nonce: undefined,
     site,
-    letFormsLeadTo: () => undefined,
+    letFormsLeadAway: () => undefined,
     report: (error) => here.errors.push(error),
   })
   const Page = module.default as ComponentType<{ loaderData: unknown }>

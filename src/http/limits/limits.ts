@@ -46,7 +46,7 @@ export const limits = {
   readAddressFrom: { name: "read-address-from", most: 120, seconds: 3600 },
   /** Accounts elsewhere that one person has asked for. */
   followElsewhere: { name: "follow-elsewhere", most: 60, seconds: 3600 },
-  /** Programs that one person lets act for them; codes and tokens changed from one network, and by one program for everybody. */
+  /** Programs that one person lets act for them; tokens asked for from one network, and by one program that has a secret. */
   consent: { name: "consent", most: 60, seconds: 3600 },
   tokensFrom: { name: "tokens-from", most: 300, seconds: 300 },
   tokensOf: { name: "tokens-of", most: 1200, seconds: 300 },

@@ -36,10 +36,10 @@ function isOfThisSiteAlone(type: string | null): boolean {
 }
 
 /**
- * Other sites that a page may ask: the map is drawn from some (MAP_STYLE_URL, MAP_PMTILES), players are framed from others, and
- * the answer to a form may lead to one (browsers hold redirects after a form to `form-action` too).
+ * Other sites that a page may ask: the map is drawn from some (MAP_STYLE_URL, MAP_PMTILES), players are framed from others. The
+ * answer to a form may lead away: browsers hold every redirect that comes after a form to `form-action`, also those of others.
  */
-export type Elsewhere = { connect?: readonly string[]; frames?: readonly string[]; forms?: readonly string[] }
+export type Elsewhere = { connect?: readonly string[]; frames?: readonly string[]; doFormsLeadAway?: boolean }
 
 /**
  * Who may make HTML of strings, or addresses of scripts, in the browser (Trusted Types): our own HTML (ui/html.ts), what libraries set that
@@ -70,7 +70,7 @@ export function contentSecurityPolicy(
     "worker-src 'self'",
     ["frame-src 'self'", ...(elsewhere.frames ?? [])].join(" "),
     "base-uri 'none'",
-    ["form-action 'self'", ...(elsewhere.forms ?? [])].join(" "),
+    ...(elsewhere.doFormsLeadAway ? [] : ["form-action 'self'"]),
     "frame-ancestors 'none'",
     // Vite, in development, and what it shows of errors ask for no policy.
     ...(isDevelopment ? [] : ["require-trusted-types-for 'script'", `trusted-types ${policies.join(" ")}`]),

@@ -21,7 +21,7 @@ async function send(asked: Pick<PageRequest, "viewer" | "isFromHere">, isForUser
     ...rest,
     ...asked,
     report,
-    letFormsLeadTo: () => undefined,
+    letFormsLeadAway: () => undefined,
     refusalOf: refusalsIn(rest.messages),
     site: { name: "Foyer", url: site, timezone: "Europe/Brussels", build: "1" },
   })

@@ -9,7 +9,6 @@ import { failureOf } from "#web/problems.ts"
 import { pageRequest } from "#web/request.ts"
 import { forUser } from "#web/session.ts"
 import type { ConsentRequest } from "../programs/inputs.ts"
-import { redirectSource } from "../programs/program.ts"
 import { ConsentForm } from "../ui/consent-form.tsx"
 import { Gate } from "../ui/gate.tsx"
 import { GateHeading } from "../ui/gate-heading.tsx"
@@ -25,7 +24,7 @@ const load = page(async ({ api, url }) => {
     const consent = await api.get("/api/auth/consent/", asked)
     const person = consent.fault ? null : await forUser(() => api.get("/api/me/"))
     const profile = person && { name: person.name, username: person.username, timezone: person.timezone }
-    return { wrong: undefined, redirect: asked.redirect_uri, consent, profile }
+    return { wrong: undefined, consent, profile }
   } catch (error) {
     const failure = failureOf(error)
     if (failure?.said.code === "program_not_found") return { wrong: "unknown" as const }
@@ -37,11 +36,11 @@ const load = page(async ({ api, url }) => {
 export async function loader(args: Route.LoaderArgs) {
   const loaded = await load.server(args)
   if (loaded.wrong) return data(loaded, { status: 400 })
-  args.context.get(pageRequest).letFormsLeadTo(redirectSource(loaded.redirect))
+  if (!loaded.consent.fault) args.context.get(pageRequest).letFormsLeadAway()
   return loaded
 }
 
-/** Always a document of its own: its policy names where its form may lead, which that of another page does not. */
+/** Always a document of its own: its policy lets its form lead away, which that of another page does not. */
 export function clientLoader({ request }: Route.ClientLoaderArgs): never {
   throw redirectDocument(request.url)
 }

@@ -1,3 +1,4 @@
+import { data } from "react-router"
 import { useMessages } from "#i18n/messages-context.ts"
 import { ButtonLink } from "#ui/button.tsx"
 import { Empty } from "#ui/empty.tsx"
@@ -8,18 +9,18 @@ import type { Written } from "#web/api.ts"
 import { demandConfirmation } from "#web/editing/demand-confirmation.ts"
 import { Form, FormNotices, Submit, useFormAnswer } from "#web/editing/form-parts.tsx"
 import { type FormArguments, forms, type Outcome } from "#web/editing/form.ts"
-import { renameFields } from "#web/editing/rename-fields.ts"
 import { page } from "#web/page.ts"
 import { paths } from "#web/paths.ts"
+import { failureOf } from "#web/problems.ts"
 import { forUser } from "#web/session.ts"
 import type { ProgramKind } from "../programs/program.ts"
-import { OwnProgram, type Program } from "../ui/own-program.tsx"
+import { ProgramRow, type Program } from "../ui/program-row.tsx"
 import { Part, PersonalTitle, ShownOnce } from "../ui/parts.tsx"
 import { Personal } from "../ui/personal.tsx"
 import { KindField, ProgramFields } from "../ui/program-fields.tsx"
 import type { Route } from "./+types/programs"
 
-type Kept = Written<"POST", "/api/me/programs/">
+type WithSecret = Written<"POST", "/api/me/programs/">
 
 const load = page(({ api, url }) =>
   forUser(async () => {
@@ -36,17 +37,32 @@ const filledIn = ({ values }: Pick<FormArguments, "values">) => ({
   website: values.get("website") ?? "",
   redirects: (values.get("redirects") ?? "").split(/\s+/).filter(Boolean),
 })
-/** A line of many is wrong: it is said beside the field that holds them. */
-const beside = (error: unknown) => renameFields(error, (field) => field.split(".")[0] as string)
+/** Lines of many are wrong: beside the field that holds them all it is said which, and what of each. */
+function byLine(error: unknown, { t, ...form }: Pick<FormArguments, "t" | "values">): never {
+  const failure = failureOf(error)
+  if (failure?.status !== 400) throw error
+  const { redirects } = filledIn(form)
+  const fields: Record<string, string[]> = {}
+  for (const [name, said] of Object.entries(failure.said.fields)) {
+    const [field = "", line] = name.split(".")
+    const address = line && redirects[Number(line)]
+    ;(fields[field] ??= []).push(...said.map((what) => (address ? t("programs.redirect_is", { address, what }) : what)))
+  }
+  throw data({ ...failure.said, fields }, { status: failure.status })
+}
 
 const save = forms({
   "program-make": async (form) => {
     const kind = (form.values.get("kind") ?? "") as ProgramKind
-    const given = await form.api.post("/api/me/programs/", { ...filledIn(form), kind }).catch(beside)
+    const given = await form.api
+      .post("/api/me/programs/", { ...filledIn(form), kind })
+      .catch((error: unknown) => byLine(error, form))
     return { given, notice: { message: form.t("programs.registered") } }
   },
   "program-change": async (form) => {
-    await form.api.patch("/api/me/programs/{id}/", filledIn(form), idIn(form)).catch(beside)
+    await form.api
+      .patch("/api/me/programs/{id}/", filledIn(form), idIn(form))
+      .catch((error: unknown) => byLine(error, form))
     return { notice: { message: form.t("programs.changed") }, to: paths.programs() }
   },
   "program-secret": async (form) => {
@@ -63,7 +79,8 @@ const save = forms({
 export const action = save.server
 export const clientAction = save.client
 
-const presses = new Set(["program-secret", "program-remove", "program-change"])
+/** Forms with fields say themselves what came of them, as long as they are there. */
+const isSaidAbove = ({ form }: Outcome, isEdited: boolean) => form !== (isEdited ? "program-change" : "program-make")
 
 /** The programs somebody writes, which may ask other people to act for them. */
 export default function ProgramsPage({ loaderData, actionData }: Route.ComponentProps) {
@@ -80,13 +97,13 @@ export default function ProgramsPage({ loaderData, actionData }: Route.Component
             </Link>
             <PersonalTitle text={t("programs.own_about")}>{t("programs.own")}</PersonalTitle>
           </div>
-          <FormNotices of={outcome && presses.has(outcome.form) && !edited ? outcome : undefined} />
-          <Secret programs={programs} />
+          <FormNotices of={outcome && isSaidAbove(outcome, Boolean(edited)) ? outcome : undefined} />
+          <Secrets programs={programs} />
           {programs.length === 0 && <Empty title={t("programs.own_none")}>{t("programs.own_none_hint")}</Empty>}
           {programs.length > 0 && (
             <ul className="own">
               {programs.map((program) => (
-                <OwnProgram key={program.id} program={program} />
+                <ProgramRow key={program.id} program={program} />
               ))}
             </ul>
           )}
@@ -107,7 +124,7 @@ export default function ProgramsPage({ loaderData, actionData }: Route.Component
             </Part>
           ) : (
             <Part title={t("programs.register")}>
-              <Form<Kept> name="program-make" isShared isEmptiedWhenDone>
+              <Form<WithSecret> name="program-make" isShared isEmptiedWhenDone>
                 <ProgramFields />
                 <KindField />
                 <div className="bar">
@@ -127,21 +144,23 @@ export default function ProgramsPage({ loaderData, actionData }: Route.Component
   )
 }
 
-/** The secret of a program that was just made, or renewed. */
-function Secret({ programs }: { programs: Program[] }) {
+/** The secrets of a program that was just made, and of one that was renewed: each is shown this once. */
+function Secrets({ programs }: { programs: Program[] }) {
   const t = useMessages()
-  const [made] = useFormAnswer<Kept>("program-make")
-  const [renewed] = useFormAnswer<Kept>("program-secret")
-  const kept = renewed ?? made
-  if (!kept?.client_secret || !programs.some(({ id }) => id === kept.id)) return null
-  return (
-    <Note type="success" role="status">
-      <ShownOnce key={kept.client_secret} lines={[kept.client_secret]}>
-        <p>
-          <strong>{kept.name}</strong>
-        </p>
-        <p>{t("programs.secret_once")}</p>
-      </ShownOnce>
-    </Note>
-  )
+  const [made] = useFormAnswer<WithSecret>("program-make")
+  const [renewed] = useFormAnswer<WithSecret>("program-secret")
+  const shown = [renewed, made?.id === renewed?.id ? undefined : made]
+  return shown.map((program) => {
+    if (!program?.client_secret || !programs.some(({ id }) => id === program.id)) return null
+    return (
+      <Note type="success" role="status" key={program.id}>
+        <ShownOnce key={program.client_secret} lines={[program.client_secret]}>
+          <p>
+            <strong>{program.name}</strong>
+          </p>
+          <p>{t("programs.secret_once")}</p>
+        </ShownOnce>
+      </Note>
+    )
+  })
 }

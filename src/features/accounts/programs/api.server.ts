@@ -11,7 +11,7 @@ import { signedIn } from "../signed-in.server.ts"
 import { scopes } from "../viewer.ts"
 import { changeProgram, registerProgram, removeProgram, renewSecret } from "./commands.server.ts"
 import { allowProgram, revokeProgram } from "./consent/commands.server.ts"
-import { consentAsked, listAuthorizations } from "./consent/queries.server.ts"
+import { findConsent, listAuthorizations } from "./consent/queries.server.ts"
 import { consentRequest, newProgram, programChange } from "./inputs.ts"
 import { oauthPaths, programKinds } from "./program.ts"
 import { listPrograms } from "./queries.server.ts"
@@ -184,7 +184,7 @@ export function programsApi() {
     })
     .openapi(askConsent, async (c) => {
       const { db, config } = c.get("world")
-      return c.json(await consentAsked(db, c.req.valid("query"), config.publicUrl), 200)
+      return c.json(await findConsent(db, c.req.valid("query"), config.publicUrl), 200)
     })
     .openapi(giveConsent, async (c) => {
       const { db, config } = c.get("world")

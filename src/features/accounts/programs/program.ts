@@ -11,6 +11,9 @@ export const oauthPaths = { authorize: "/oauth/authorize", token: "/oauth/token"
 export const programKinds = ["confidential", "public"] as const
 export type ProgramKind = (typeof programKinds)[number]
 
+/** How programs are told what is wrong (RFC 6749 §4.1.2.1, §5.2): a code, and a sentence in English for who writes them. */
+export type Fault = { error: string; error_description: string }
+
 /** One reads it whole, with what stands under it. */
 export const longestName = 60
 export const longestRedirect = 500
@@ -51,13 +54,6 @@ export function isSameRedirect(registered: string, asked: string): boolean {
 export function redirectHost(address: string): string {
   const { protocol, host: there } = new URL(address)
   return redirectKind(address) === "app" ? protocol.slice(0, -1) : there
-}
-
-/** The address as a source of a content security policy, which knows no IPv6. */
-export function redirectSource(address: string): string {
-  const { protocol, origin, hostname } = new URL(address)
-  if (redirectKind(address) === "app" || hostname.startsWith("[")) return protocol
-  return origin
 }
 
 /** The redirect address with what a program is answered. */

@@ -2,9 +2,10 @@ import { sql } from "kysely"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { allows, back, programAt, registers, request, tokensOf } from "#test/programs.ts"
 import { type TestDatabase, testDatabase } from "#test/database.ts"
+import { limits } from "#http/limits/limits.ts"
+import { turnsByNetwork } from "#http/limits/turns.ts"
 import { newSecret } from "#lib/secret.ts"
 import { type TestSite, testSite, visitor } from "#test/visitor.ts"
-import { isSameRedirect, redirectKind, redirectSource } from "./program.ts"
 
 let own: TestDatabase
 let site: TestSite
@@ -24,63 +25,6 @@ const ask = (who: ReturnType<typeof visitor>, asked: Record<string, string | und
   const set = Object.entries(asked).filter((entry): entry is [string, string] => entry[1] !== undefined)
   return who.get(`/api/auth/consent/?${new URLSearchParams(set)}`)
 }
-
-test.each([
-  ["https://programme.example/retour", "web"],
-  ["https://programme.example:8443/retour?x=1", "web"],
-  ["http://127.0.0.1/retour", "loopback"],
-  ["http://127.0.0.1:7777/retour", "loopback"],
-  ["http://[::1]:7777/retour", "loopback"],
-  ["http://localhost:3000", "loopback"],
-  ["org.example.app:/retour", "app"],
-  ["org.example.app://retour", "app"],
-])("%s is an address to come back to: %s", (address, kind) => {
-  expect(redirectKind(address)).toBe(kind)
-})
-
-test.each([
-  "http://programme.example/retour",
-  "http://127.0.0.1.evil.example/",
-  "http://localhost@evil.example/",
-  "http://127.0.0.1:99999/",
-  "https://programme.example/#part",
-  "https://user:pass@programme.example/",
-  "https://programme.example/ x",
-  "https://programme.example\\@evil.example/",
-  "https://x;frame-ancestors/",
-  "https:/programme.example/",
-  "https://programme.example/?code=x",
-  "https://programme.example/?state=x",
-  "https://prögramme.example/",
-  "//programme.example/",
-  "/retour",
-  "javascript:alert(1)",
-  "data:text/html,x",
-  "vbscript:x",
-  "file:///etc/passwd",
-  "myapp:/retour",
-  "javascript.x:alert(1)",
-  `https://programme.example/${"x".repeat(500)}`,
-])("%s is none", async (address) => {
-  expect(redirectKind(address)).toBeUndefined()
-})
-
-test("an address counts letter by letter; on the same machine at any port", () => {
-  expect(isSameRedirect(back, back)).toBe(true)
-  for (const other of [`${back}/`, `${back}?x=1`, back.toUpperCase(), "https://programme.example/", `${back}/../x`])
-    expect(isSameRedirect(back, other), other).toBe(false)
-  expect(isSameRedirect("http://127.0.0.1/x", "http://127.0.0.1:51234/x")).toBe(true)
-  expect(isSameRedirect("http://127.0.0.1:1/x", "http://127.0.0.1/x")).toBe(true)
-  for (const other of ["http://localhost:51234/x", "http://127.0.0.1:51234/y", "https://127.0.0.1:51234/x"])
-    expect(isSameRedirect("http://127.0.0.1/x", other), other).toBe(false)
-  expect(isSameRedirect("https://a.example/x", "https://a.example:8443/x")).toBe(false)
-  // A policy knows no IPv6, and of an app only its scheme.
-  expect(
-    ["https://a.example:8443/x?y", "http://127.0.0.1:5/x", "http://[::1]:5/x", "org.example.app:/x"].map(
-      redirectSource,
-    ),
-  ).toEqual(["https://a.example:8443", "http://127.0.0.1:5", "http:", "org.example.app:"])
-})
 
 test("a program is registered, changed and removed by its owner alone; its secret is shown once and only hashed", async () => {
   const made = await registers(maker, { kind: "confidential", redirects: [back, back, "org.example.app:/x"] })
@@ -259,17 +203,55 @@ test("what a person allowed is listed, each program once, and ends at once when 
   expect((await who.delete(`/api/me/authorizations/${made.id}/`)).status).toBe(404)
 })
 
-test("programs of one network, and one program for everybody, are held to limits", async () => {
+test("programs of one network are held to a limit, and one that has a secret to its own, which no stranger uses up", async () => {
   const { client_id } = await registers(maker)
+  const kept = await registers(maker, { kind: "confidential" })
   const limited = testSite(own.db, { LIMITS: "1" })
-  const form = { client_id, grant_type: "refresh_token", refresh_token: "x" }
-  expect((await programAt(limited).token(form)).status).toBe(400)
-  await sql`update rate_limits set used = 100000`.execute(own.db)
-  // The same network, whichever program; the same program, from wherever.
-  const stranger = { ...form, client_id: newSecret() }
-  for (const answer of [await programAt(limited).token(stranger), await programAt(limited, "192.0.2.1").token(form)]) {
+  const form = { grant_type: "refresh_token", refresh_token: "x" }
+  const open = { ...form, client_id }
+  const secret = { ...form, client_id: kept.client_id, client_secret: kept.client_secret as string }
+  const guess = { ...secret, client_secret: "x" }
+  const use = (used: number) => sql`update rate_limits set used = ${used}`.execute(own.db)
+  const held = (answer: Awaited<ReturnType<ReturnType<typeof programAt>["token"]>>) => {
     expect(answer).toMatchObject({ status: 429, body: { error: "temporarily_unavailable" } })
     expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0)
   }
-  expect((await programAt(limited, "192.0.2.1").token(stranger)).status).toBe(401)
+  const here = programAt(limited)
+  expect((await here.token(open)).status).toBe(400)
+  await use(100_000)
+  // Whoever is known by a name alone, or guesses at a secret, counts by the network: that of the program goes on, as do all others.
+  for (const sent of [open, guess, { ...open, client_id: newSecret() }]) held(await here.token(sent))
+  expect((await here.token(secret)).status).toBe(400)
+  const elsewhere = programAt(limited, "192.0.2.1")
+  for (const sent of [open, secret]) expect((await elsewhere.token(sent)).status).toBe(400)
+  expect((await elsewhere.token(guess)).status).toBe(401)
+  // What proves itself counts for itself, from wherever, and may ask more often than one network.
+  await use(limits.tokensFrom.most)
+  expect((await here.token(secret)).status).toBe(400)
+  await use(100_000)
+  for (const at of [here, programAt(limited, "192.0.2.2")]) held(await at.token(secret))
+})
+
+test("a network that asks too much at once is told so as the standard has it, kept by nobody", async () => {
+  const crowded = programAt(site, "192.0.2.3", turnsByNetwork(true, 1, 0))
+  const answers = await Promise.all([1, 2].map(() => crowded.token({ client_id: newSecret() })))
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([401, 429])
+  const busy = answers.find(({ status }) => status === 429)
+  expect(busy?.body).toMatchObject({ error: "temporarily_unavailable" })
+  expect(busy?.headers.get("cache-control")).toBe("no-store")
+  expect(Number(busy?.headers.get("retry-after"))).toBeGreaterThan(0)
+})
+
+test("a program that its owner removes at the moment it is allowed is not there", async () => {
+  const made = await registers(maker)
+  const { asked } = request(made)
+  let allowing: ReturnType<typeof someone.post> | undefined
+  await own.db.transaction().execute(async (tx) => {
+    await tx.selectFrom("users").select("id").where("username", "=", "someone").forUpdate().execute()
+    allowing = someone.post("/api/auth/consent/", asked)
+    const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    await expect.poll(async () => (await waiting.execute(own.db)).rows.length, { timeout: 10_000 }).toBe(1)
+    await tx.deleteFrom("programs").where("id", "=", made.id).execute()
+  })
+  expect(await allowing).toMatchObject({ status: 404, body: { code: "program_not_found" } })
 })

@@ -45,12 +45,13 @@ export async function findProgram(db: Db, clientId: string) {
 /**
  * The program that proves who it is: a confidential one by its secret, a public one by its name alone, so that a secret of it
  * is one too many. Undefined, after as long, where that fails.
+ * @returns also whether it was by a secret, which nobody else knows
  */
 export async function programProved(
   db: Db,
   clientId: string,
   secret: string | undefined,
-): Promise<{ id: number } | undefined> {
+): Promise<{ id: number; hasSecret: boolean } | undefined> {
   if (!isSecret(clientId)) return undefined // the database takes no NUL
   const row = await db
     .selectFrom("programs")
@@ -60,6 +61,7 @@ export async function programProved(
   const given = hashOf(secret ?? "")
   const isRight = timingSafeEqual(given, row?.secret_hash ?? hashOf(clientId))
   if (!row) return undefined
-  const isProved = row.secret_hash === null ? secret === undefined : secret !== undefined && isRight
-  return isProved ? { id: row.id } : undefined
+  const hasSecret = row.secret_hash !== null
+  const isProved = hasSecret ? secret !== undefined && isRight : secret === undefined
+  return isProved ? { id: row.id, hasSecret } : undefined
 }

@@ -1,10 +1,10 @@
 import { useMessages } from "#i18n/messages-context.ts"
-import { Radio } from "#ui/fields/choice.tsx"
+import { Choices } from "#ui/fields/choice.tsx"
 import { TextArea } from "#ui/fields/text-area.tsx"
 import { TextField } from "#ui/fields/text-field.tsx"
 import { useField } from "#web/editing/form-parts.tsx"
 import { longestName, longestRedirect, mostRedirects, programKinds } from "../programs/program.ts"
-import type { Program } from "./own-program.tsx"
+import type { Program } from "./program-row.tsx"
 
 /** What a program is called and where it is answered. */
 export function ProgramFields({ program }: { program?: Program }) {
@@ -42,22 +42,10 @@ export function ProgramFields({ program }: { program?: Program }) {
 /** Whether it can keep a secret, which is settled once. */
 export function KindField() {
   const t = useMessages()
-  const { id, defaultValue, error } = useField("kind", "confidential")
-  return (
-    <fieldset className="field" id={id} tabIndex={-1}>
-      <legend className="lbl">{t("programs.kind")}</legend>
-      {programKinds.map((kind, at) => (
-        <Radio
-          key={kind}
-          name="kind"
-          value={kind}
-          defaultChecked={defaultValue === kind}
-          hint={t(`programs.kind_${kind}_hint`)}
-          error={at === programKinds.length - 1 ? error : undefined}
-        >
-          {t(`programs.kind_${kind}`)}
-        </Radio>
-      ))}
-    </fieldset>
-  )
+  const options = programKinds.map((value) => ({
+    value,
+    title: t(`programs.kind_${value}`),
+    description: t(`programs.kind_${value}_hint`),
+  }))
+  return <Choices {...useField("kind", "confidential")} legend={t("programs.kind")} options={options} />
 }

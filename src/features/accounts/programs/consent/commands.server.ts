@@ -22,6 +22,9 @@ export async function allowProgram(db: Db, viewer: SignedIn, asked: ConsentReque
   const code = newSecret()
   await db.transaction().execute(async (tx) => {
     await lockSession(tx, viewer)
+    // Its owner may have removed it since it was read.
+    const { rows: there } = await sql`select from programs where id = ${program.id} for key share`.execute(tx)
+    if (there.length === 0) refuse("program_not_found")
     const { rows } = await sql<{ others: number }>`
       select count(distinct program_id)::int as others from program_grants
       where user_id = ${viewer.userId} and program_id <> ${program.id} and expires_at > now()`.execute(tx)

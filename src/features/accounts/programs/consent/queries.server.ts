@@ -3,11 +3,16 @@ import type { Db } from "#db/connection.ts"
 import { refuse, refuseFields } from "#lib/refusal.ts"
 import { type Scope, scopes, type SignedIn } from "../../viewer.ts"
 import type { ConsentRequest } from "../inputs.ts"
-import { answeredAt, grantDays, isSameRedirect, redirectHost, type RedirectKind, redirectKind } from "../program.ts"
+import {
+  answeredAt,
+  type Fault,
+  grantDays,
+  isSameRedirect,
+  redirectHost,
+  type RedirectKind,
+  redirectKind,
+} from "../program.ts"
 import { findProgram } from "../queries.server.ts"
-
-/** What is wrong with a request, as programs are told (RFC 6749 §4.1.2.1); the description is for who writes them. */
-type Fault = { error: string; error_description: string }
 
 /** A request whose program and redirect address are sure. */
 export type ReadRequest = {
@@ -55,7 +60,7 @@ function faultOf(asked: ConsentRequest, wanted: string[]): Fault | undefined {
 }
 
 /** What is asked, as the person is told who is to allow it. */
-export async function consentAsked(db: Db, asked: ConsentRequest, issuer: string) {
+export async function findConsent(db: Db, asked: ConsentRequest, issuer: string) {
   const { program, redirect, scopes: wanted, fault, answered } = await readRequest(db, asked, issuer)
   return {
     program: { name: program.name, website: program.website },

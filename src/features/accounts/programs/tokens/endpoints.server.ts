@@ -3,23 +3,24 @@ import { bodyLimit } from "hono/body-limit"
 import type { Environment } from "#http/environment.ts"
 import type { FileRequest } from "#http/file-answers.ts"
 import { limits, spend } from "#http/limits/limits.ts"
+import type { turnsByNetwork } from "#http/limits/turns.ts"
 import type { World } from "#http/world.ts"
 import { Refusal } from "#lib/refusal.ts"
-import { oauthPaths } from "../program.ts"
+import { type Fault, oauthPaths } from "../program.ts"
 import { programProved } from "../queries.server.ts"
 import { endToken, exchangeCode, refreshTokens } from "./commands.server.ts"
 
 /** What is asked here fits into that (bytes). */
 const largestForm = 16 * 1024
 
-/** How these addresses say no (RFC 6749 §5.2): codes for programs, and a sentence in English for who writes them. */
-class Fault extends Error {
-  readonly error: string
+/** How these addresses say no (RFC 6749 §5.2). */
+class FaultAnswer extends Error {
+  readonly fault: Fault
   readonly status: 400 | 401
-  constructor(error: string, message: string) {
-    super(message)
-    this.error = error
-    this.status = error === "invalid_client" ? 401 : 400
+  constructor(fault: Fault) {
+    super(fault.error_description)
+    this.fault = fault
+    this.status = fault.error === "invalid_client" ? 401 : 400
   }
 }
 
@@ -30,15 +31,16 @@ type Sent = { get(name: string): string | undefined; need(name: string): string 
  * `/oauth/token` and `/oauth/revoke`: where programs change a code or a refresh token for tokens, and end one. They send forms
  * and prove who they are by their secret, as the standard has it (RFC 6749, 7009), so that any OAuth library knows how; no
  * cookie counts. `network` comes from whoever serves it.
+ * @param inTurn what lets one network ask a few at a time: here, so that who waits in vain is told as the standard has it
  */
-export function oauthEndpoints(world: World) {
+export function oauthEndpoints(world: World, inTurn: ReturnType<typeof turnsByNetwork>) {
   const app = new Hono<Environment>()
   app.use(async (c, next) => {
     c.set("world", world)
     c.set("address", (c.env as FileRequest | undefined)?.network ?? "")
     c.header("Cache-Control", "no-store")
     c.header("Pragma", "no-cache")
-    await next()
+    await inTurn(c.get("address"), next)
   })
   app.use(bodyLimit({ maxSize: largestForm, onError: () => refused("invalid_request", "the form is too large") }))
 
@@ -71,9 +73,9 @@ export function oauthEndpoints(world: World) {
   app.all("*", (c) => c.json({ error: "invalid_request", error_description: "ask by POST" }, 405, { Allow: "POST" }))
 
   app.onError((error, c) => {
-    if (error instanceof Fault) {
+    if (error instanceof FaultAnswer) {
       if (error.status === 401) c.header("WWW-Authenticate", `Basic realm="OAuth", charset="UTF-8"`)
-      return c.json({ error: error.error, error_description: error.message }, error.status)
+      return c.json(error.fault, error.status)
     }
     if (!(error instanceof Refusal)) throw error
     c.header("Retry-After", String(Math.max(1, Math.ceil(error.retryAfter ?? 1))))
@@ -83,11 +85,10 @@ export function oauthEndpoints(world: World) {
 }
 
 function refused(error: string, description: string): never {
-  throw new Fault(error, description)
+  throw new FaultAnswer({ error, error_description: description })
 }
 
 async function readForm(c: Context<Environment>): Promise<Sent> {
-  await spend(c, limits.tokensFrom, c.get("address"))
   if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(c.req.header("content-type") ?? ""))
     refused("invalid_request", "the body must be application/x-www-form-urlencoded")
   const form = new URLSearchParams(await c.req.text())
@@ -104,7 +105,11 @@ function verifierOf(sent: Sent) {
     : refused("invalid_request", "code_verifier is malformed")
 }
 
-/** The program that asks: by HTTP Basic or in the form, never both (RFC 6749 §2.3). */
+/**
+ * The program that asks: by HTTP Basic or in the form, never both (RFC 6749 §2.3). One that proves it by a secret asks for all its
+ * people from one server, and has a limit of its own. The name of a public one is known to anybody: whoever sends it counts by
+ * their network, so that no stranger uses up what is everybody's.
+ */
 async function programOf(c: Context<Environment>, sent: Sent) {
   const header = c.req.header("authorization")
   const named = sent.get("client_id")
@@ -113,8 +118,9 @@ async function programOf(c: Context<Environment>, sent: Sent) {
   const { id, secret } = header === undefined ? own : basic(header)
   if (header !== undefined && named !== undefined && named !== id) refused("invalid_request", "two programs are named")
   const program = id === undefined ? undefined : await programProved(c.get("world").db, id, secret)
+  if (program?.hasSecret) await spend(c, limits.tokensOf, `program ${program.id}`)
+  else await spend(c, limits.tokensFrom, c.get("address"))
   if (!program) refused("invalid_client", "the program is not known, or its secret is not right")
-  await spend(c, limits.tokensOf, `program ${program.id}`)
   return program
 }
 

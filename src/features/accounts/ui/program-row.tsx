@@ -3,17 +3,17 @@ import { ButtonLink } from "#ui/button.tsx"
 import type { AnswerTo } from "#web/api.ts"
 import { ConfirmPress } from "#web/editing/confirm-press.tsx"
 import { paths } from "#web/paths.ts"
-import "./own-program.css"
+import "./program-row.css"
 
 export type Program = AnswerTo<"/api/me/programs/">[number]
 
 /** A program of one's own: how it names itself, where it is answered, and what may be done to it. */
-export function OwnProgram({ program }: { program: Program }) {
+export function ProgramRow({ program }: { program: Program }) {
   const t = useMessages()
   const { id, name, kind, client_id, redirects } = program
   return (
     <li>
-      <div className="own__txt own-program">
+      <div className="own__txt program-row">
         <b>{name}</b>
         <span className="small t2">{t(`programs.kind_${kind}`)}</span>
         <span className="small t2">
