@@ -47,6 +47,16 @@ test("while the database is away the API says so, in the language of the caller,
   await db.destroy()
 })
 
+test("a text or a list without anything in it is missing, not too small", () => {
+  const messages = messagesIn("en")
+  const fields = z.object({ name: z.string().min(1), tags: z.array(z.string()).min(1), seats: z.number().min(1) })
+  expect(fieldErrors(fields.safeParse({ name: "", tags: [], seats: 0 }).error?.issues ?? [], messages)).toEqual({
+    name: [messages("errors.required")],
+    tags: [messages("errors.required")],
+    seats: [messages("errors.too_small", { minimum: 1 })],
+  })
+})
+
 test("what is of another kind than belongs there is told so; only nothing at all is missing", () => {
   const messages = messagesIn("fr")
   const room = z.object({ capacity: z.number().int(), floor: z.number() })

@@ -83,10 +83,10 @@ export function fieldErrors(issues: $ZodIssue[], messages: Messages): FieldError
 function wordsFor(issue: $ZodIssue, messages: Messages): string {
   switch (issue.code) {
     case "too_small":
+      // Of a text or a list one is asked for: without any it is missing.
+      if (["string", "array"].includes(issue.origin) && Number(issue.minimum) <= 1) return messages("errors.required")
       return issue.origin === "string"
-        ? Number(issue.minimum) <= 1
-          ? messages("errors.required")
-          : messages("errors.too_short", { minimum: Number(issue.minimum) })
+        ? messages("errors.too_short", { minimum: Number(issue.minimum) })
         : messages("errors.too_small", { minimum: Number(issue.minimum) })
     case "too_big":
       return issue.origin === "string"

@@ -21,12 +21,14 @@ function SettingsPage({ data }: PartProps) {
           <AdminHead current="settings" title={t("admin.settings")} text={t("admin.settings_about")} />
           {settingGroups.map((group) => {
             const own = settings.filter((one) => one.group === group)
+            const count = own.filter(({ value, is_secret }) => value !== null || is_secret).length
+            const title = t("admin.settings_set", {
+              group: t(`admin.settings_${group}`),
+              count,
+              all: own.length,
+            })
             return (
-              <Credits
-                key={group}
-                sign={t.number(own.filter(({ value, is_secret }) => value !== null || is_secret).length)}
-                title={t(`admin.settings_${group}`)}
-              >
+              <Credits key={group} sign={t.number(count)} title={title}>
                 {own.map(({ name, value, is_secret }) => ({
                   label: name,
                   value: value ?? t(is_secret ? "admin.setting_secret" : "admin.setting_none"),
