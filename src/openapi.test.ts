@@ -6,6 +6,7 @@ import { actorRepresentation } from "#features/actors/representation.server.ts"
 import { eventRepresentation } from "#features/events/representation.server.ts"
 import { webhookEvents } from "#features/webhooks/webhook.ts"
 import { apiWorld } from "#test/api-world.ts"
+import { saidElsewhere } from "#test/things.ts"
 import { tomorrow, world } from "#test/world.ts"
 
 type Schema = { [key: string]: unknown }
@@ -26,6 +27,7 @@ let here: Awaited<ReturnType<typeof apiWorld>>
 let document: Document
 let eventId: number
 let documentId: number
+let commentId: number
 beforeAll(async () => {
   here = await apiWorld(await world())
   const festival = await here.hangar.publishes({
@@ -50,6 +52,7 @@ beforeAll(async () => {
     capacity: 90,
   })
   eventId = event.id
+  commentId = (await saidElsewhere(here.db, eventId, true)).comment
   const image = await here.db
     .insertInto("documents")
     .values({
@@ -164,7 +167,11 @@ test("the reference that people read lists every call and every schema", async (
 /** An address that is answered, of what is there. */
 function addressOf(path: string): string {
   const id = path.startsWith("/api/documents/") ? documentId : eventId
-  return path.replace("{id}", String(id)).replace("{fid}", "hangar").replace("{slug}", "nuits")
+  return path
+    .replace("{id}", String(id))
+    .replace("{comment}", String(commentId))
+    .replace("{fid}", "hangar")
+    .replace("{slug}", "nuits")
 }
 
 test("real answers are what the document says, field by field", async () => {
