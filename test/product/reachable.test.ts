@@ -177,6 +177,12 @@ test.each([
   { name: "a phone", path: "/events", viewport: { width: 360, height: 740 } },
 ])("what a filter opens is whole, on $name", async ({ viewport, path }) => {
   const { page, close } = await visit(browser, { viewport, reducedMotion: "reduce" })
+  // The calendar comes when its sheet stands already.
+  await page.route("**/range-calendar-sheet*", async (route) => {
+    await page.locator(".picker__wait").waitFor()
+    await page.waitForTimeout(300)
+    await route.continue()
+  })
   await arrive(page, server.url + path)
   const filters = await page.locator(".filters button.pick").all()
   expect(filters.length).toBeGreaterThan(3)
@@ -204,6 +210,14 @@ test.each([
       })
     // What has just come is put in its place a moment later.
     await soon(beyond, (await filter.textContent()) ?? "").toBe("")
+    // A month of six weeks, of five, of four: where one presses stays where it is.
+    const next = sheet.locator(".picker [slot=next]")
+    for (let months = 0; (await next.isVisible()) && months < 8; months++) {
+      const before = await next.boundingBox()
+      await next.click()
+      expect(await next.boundingBox()).toEqual(before)
+      expect(await beyond()).toBe("")
+    }
     await page.keyboard.press("Escape")
     await sheet.waitFor({ state: "detached" })
   }

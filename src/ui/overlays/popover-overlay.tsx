@@ -32,12 +32,14 @@ function useIsCut(sheet: React.RefObject<HTMLElement | null>): boolean {
   const [isCut, setCut] = useState(false)
   useEffect(() => {
     const pop = sheet.current
-    if (!pop?.firstElementChild || innerWidth < 768) return undefined
+    // Before it stands a button that only screen readers find.
+    const inside = pop?.querySelector("[role=dialog]")
+    if (!pop || !inside || innerWidth < 768) return undefined
     // What is in it may come late.
     const watch = new ResizeObserver(() => {
       if (pop.scrollHeight > pop.clientHeight + 1) setCut(true)
     })
-    watch.observe(pop.firstElementChild)
+    watch.observe(inside)
     return () => watch.disconnect()
   }, [sheet])
   return isCut
