@@ -46,6 +46,7 @@ export const refusals = {
   claim_open: 409,
   claim_not_found: 404,
   claim_decided: 409,
+  report_decided: 409,
   import_forbidden: 403,
   csrf_failed: 403,
   not_allowed: 403,

@@ -171,6 +171,31 @@ test("who decides sees since when a page is there, what it publishes, its past a
   expect((await here.ask(owner, "GET", path)).status).toBe(403)
 })
 
+test("a second moderator who decides otherwise is told so, and changes nothing", async () => {
+  const { id } = await here.hangar.publishes({ title: "Bal de deux" })
+  const path = await reported({ event: id })
+  const [hide, correct] = [{ hide: { event: id } }, { correct: { event: id }, reason: "x" }]
+  const answers = await Promise.all([decide(path, {}), decide(path, hide), decide(path, correct)])
+  const { body } = await here.ask(moderator, "GET", path)
+  const seen = (await here.ask(null, "GET", `/api/contents/events/${id}/`)).status
+  expect(seen).toBe(body.decision === "hidden" ? 404 : 200)
+  // To close it once more is no other decision.
+  const asked = { none: 0, hidden: 1, correction: 2 }[body.decision as "none" | "hidden" | "correction"]
+  for (const [at, { status, body: refusal }] of answers.entries()) {
+    const isFine = at === 0 || at === asked
+    expect([status, refusal.code], String(at)).toEqual(isFine ? [200, undefined] : [409, "report_decided"])
+  }
+  await mailed()
+
+  const other = await here.hangar.publishes({ title: "Bal de personne" })
+  const closed = await reported({ event: other.id })
+  expect((await decide(closed, {})).body).toMatchObject({ decision: "none" })
+  expect(await decide(closed, { hide: { event: other.id } })).toMatchObject({ status: 409 })
+  expect((await here.ask(null, "GET", `/api/contents/events/${other.id}/`)).status).toBe(200)
+  expect((await decide(closed, {})).status).toBe(200)
+  await mailed()
+})
+
 test("who reported is told what became of it, not what was asked for; of a comment, under which event it is", async () => {
   const told = async () => (await mailed()).find(({ to }) => to === "nour@foyer.example")?.text.replaceAll(/\s+/g, " ")
   await mailed() // what was decided before

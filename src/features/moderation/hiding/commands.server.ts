@@ -11,10 +11,10 @@ import { refuse } from "#lib/refusal.ts"
 
 /**
  * Takes an event out of sight of all but its managers, who read why; until it is shown again it cannot be published. Doing
- * it again changes nothing. A draft stays one.
+ * it again changes nothing, which is answered with false. A draft stays one.
  */
-export async function hideEvent(db: Db, viewer: Viewer, id: number, reason: string | null): Promise<void> {
-  await writing(db, async (tx) => {
+export async function hideEvent(db: Db, viewer: Viewer, id: number, reason: string | null): Promise<boolean> {
+  return writing(db, async (tx) => {
     const held = await eventFor(tx, viewer, id, true)
     demand(viewer, "hide", held)
     const { rows } = await sql<{ isPublic: boolean }>`
@@ -23,6 +23,7 @@ export async function hideEvent(db: Db, viewer: Viewer, id: number, reason: stri
       where id = ${id} and hidden_at is null and workflow <> 'draft'
       returning hidden_workflow = 'published' as "isPublic"`.execute(tx)
     if (rows[0]) await tell(tx, viewer, { subject: { event: id }, held, ...rows[0] }, "hidden", reason)
+    return rows[0] !== undefined
   })
 }
 
@@ -40,8 +41,8 @@ export async function showEvent(db: Db, viewer: Viewer, id: number): Promise<voi
 }
 
 /** Takes a page out of sight of all but its managers, as `hideEvent` does an event. Its events stay. */
-export async function hideActor(db: Db, viewer: Viewer, fid: string, reason: string | null): Promise<void> {
-  await writing(db, async (tx) => {
+export async function hideActor(db: Db, viewer: Viewer, fid: string, reason: string | null): Promise<boolean> {
+  return writing(db, async (tx) => {
     const held = await actorFor(tx, viewer, fid, true)
     demand(viewer, "hide", held)
     const { rows } = await sql<{ isPublic: boolean }>`
@@ -49,6 +50,7 @@ export async function hideActor(db: Db, viewer: Viewer, fid: string, reason: str
         version = version + 1, updated_at = now()
       where id = ${held.id} and hidden_at is null and status <> 'draft' returning true as "isPublic"`.execute(tx)
     if (rows[0]) await tell(tx, viewer, { subject: { actor: held.id }, held, ...rows[0] }, "hidden", reason)
+    return rows[0] !== undefined
   })
 }
 
@@ -66,8 +68,8 @@ export async function showActor(db: Db, viewer: Viewer, fid: string): Promise<vo
 }
 
 /** Takes what somebody elsewhere wrote to an event out of sight: who manages the event cannot show it. */
-export async function hideComment(db: Db, viewer: Viewer, id: number): Promise<void> {
-  await withComment(db, viewer, id, async (tx) => {
+export async function hideComment(db: Db, viewer: Viewer, id: number): Promise<boolean> {
+  return withComment(db, viewer, id, async (tx) => {
     const { rows } = await sql<{ isPublic: boolean }>`
       update fediverse_reactions f set hidden_at = now(), hidden_shown_at = f.shown_at, shown_at = null
       from fediverse_reactions before
@@ -95,17 +97,18 @@ async function withComment(
   viewer: Viewer,
   id: number,
   change: (tx: Db) => Promise<CommentChange | undefined>,
-): Promise<void> {
-  await writing(db, async (tx) => {
+): Promise<boolean> {
+  return writing(db, async (tx) => {
     const { rows } = await sql<{ event: number }>`
       select event_id as event from fediverse_reactions where id = ${id} and kind = 'reply'`.execute(tx)
     const { event } = rows[0] ?? refuse("not_found")
     const held = await eventFor(tx, viewer, event, true)
     demand(viewer, "hide", held)
     const done = await change(tx)
-    if (!done) return
+    if (!done) return false
     const by = doneBy(viewer as SignedIn, "hide", held)
     await changed(tx, { by, subject: { event }, kind: done.kind, isPublic: held.listed && done.isPublic })
+    return true
   })
 }
 

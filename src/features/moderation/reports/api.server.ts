@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi"
 import { demand } from "#features/actors/access/queries.server.ts"
-import { body, forbidden, invalid, listed, notFound, ok, tagged } from "#http/answers.ts"
+import { body, conflict, forbidden, invalid, listed, notFound, ok, tagged } from "#http/answers.ts"
 import { apiApp } from "#http/api-app.ts"
 import { call } from "#http/call.ts"
 import { idOr, refuse } from "#lib/refusal.ts"
@@ -44,7 +44,7 @@ const close = call({
   tags,
   summary: "Closes a report, and has what is reported hidden or corrected where that is asked",
   request: { params: reportPath, ...body(reportChange) },
-  responses: { ...ok(reportRepresentation, "The report."), ...invalid, ...forbidden, ...notFound },
+  responses: { ...ok(reportRepresentation, "The report."), ...invalid, ...forbidden, ...notFound, ...conflict },
 })
 
 /** What is reported. */

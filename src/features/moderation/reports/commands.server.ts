@@ -46,25 +46,27 @@ export async function fileReport(tx: Db, complaint: Complaint): Promise<void> {
 
 /**
  * A moderator has seen to it, and hides what is reported, asks its page to correct it, or shows it again, where they say so:
- * all or nothing. Doing it again changes nothing: whoever was first did. Who reported it here is told once what was decided.
+ * all or nothing. Doing it again changes nothing: whoever was first did. Who reported it here is told once what was decided,
+ * so another decision is refused after that (`report_decided`).
  */
 export async function decideReport(db: Db, viewer: Viewer, id: number, decision: ReportChange): Promise<void> {
   demand(viewer, "moderate", {})
   await writing(db, async (tx) => {
-    const { rows } = await sql<{ status: string; due: string }>`
-      select status, (current_date + ${decision.days}::int)::text as due from reports where id = ${id} for update`.execute(
+    const { rows } = await sql<{ decided: string | null; isOpen: boolean; due: string }>`
+      select decision as decided, status = 'open' as "isOpen", (current_date + ${decision.days}::int)::text as due from reports where id = ${id} for update`.execute(
       tx,
     )
-    const { status, due } = rows[0] ?? refuse("not_found")
-    const isOpen = status === "open"
+    const { decided, isOpen, due } = rows[0] ?? refuse("not_found")
     const reason = decision.reason ?? null
     // As long as it waits, what it names may be looked into: it is closed last.
     if (decision.hide) {
       const hides = await reportedIn(tx, id, decision.hide)
-      await hides.hide(tx, viewer, reason)
+      const isNew = await hides.hide(tx, viewer, reason)
+      if (isNew && decided !== null && decided !== "hidden") refuse("report_decided")
     }
     if (decision.correct) {
       await reportedIn(tx, id, decision.correct)
+      if (decided !== null && decided !== "correction") refuse("report_decided")
       if (isOpen) await askToCorrect(tx, viewer, decision.correct, { reason, due })
     }
     if (decision.show) {
@@ -125,7 +127,8 @@ export async function sweepReports(db: Db): Promise<void> {
 }
 
 type Hiding = {
-  hide: (tx: Db, viewer: Viewer, reason: string | null) => Promise<void>
+  /** Answers whether it was not hidden before. */
+  hide: (tx: Db, viewer: Viewer, reason: string | null) => Promise<boolean>
   show: (tx: Db, viewer: Viewer) => Promise<void>
 }
 
