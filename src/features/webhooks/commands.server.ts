@@ -10,10 +10,10 @@ import { type Faults, gatherFaults, type Judged } from "#lib/faults.ts"
 import { refuse } from "#lib/refusal.ts"
 import { seal, unseal } from "#lib/sealing.server.ts"
 import type { NewWebhook, WebhookChange } from "./inputs.ts"
-import { forgetKnown, noteKnown } from "./known.server.ts"
 import { connectedPage, webhookOf, webhooksOf } from "./queries.server.ts"
 import { mayReceive } from "./receiver.server.ts"
 import type { Webhook, WebhookWithSecret } from "./representation.server.ts"
+import { forgetSeen, noteSeen } from "./seen.server.ts"
 import { dropWaiting } from "./settling.server.ts"
 import { newWebhookSecret } from "./signing.server.ts"
 import { deliverPing } from "./telling.server.ts"
@@ -49,7 +49,7 @@ export async function addWebhook(
       })
       .returning("id")
       .executeTakeFirstOrThrow()
-    if (held.length === 0) await noteKnown(tx, config, page.id)
+    if (held.length === 0) await noteSeen(tx, config, page.id)
     await tell(tx, viewer, page)
     return { ...(await webhookOf(tx, page.id, id, config)), secret }
   })
@@ -112,7 +112,7 @@ export async function removeWebhook(
     const held = await webhookOf(tx, page.id, id, config)
     if (versions && !versions.includes(held.version)) refuse("stale")
     await tx.deleteFrom("webhooks").where("id", "=", id).execute()
-    if ((await webhooksOf(tx, page.id, config)).length === 0) await forgetKnown(tx, page.id)
+    if ((await webhooksOf(tx, page.id, config)).length === 0) await forgetSeen(tx, page.id)
     await tell(tx, viewer, page)
   })
 }
