@@ -1,8 +1,7 @@
 import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import { deleteInSteps } from "#db/in-steps.ts"
-import { enqueueAll } from "#queue/enqueue.ts"
-import { piecesOf } from "./following.server.ts"
+import { tellLater } from "./following.server.ts"
 import { eventsOfPage } from "./queries.server.ts"
 
 /** So long (days) it is remembered what came of a delivery. */
@@ -30,10 +29,8 @@ export async function sweepWebhooks(db: Db): Promise<void> {
       join events e on e.listed and e.id in (${eventsOfPage(sql`w.actor_id`)})
       where not exists (select from webhook_told t where t.actor_id = w.actor_id and t.event_id = e.id)
       limit ${atMost})`.execute(db)
-  const events = rows.map(({ id }) => id)
-  await enqueueAll(
+  await tellLater(
     db,
-    "webhooks.tell",
-    piecesOf(events).map((some) => ({ events: some, actors: [] })),
+    rows.map(({ id }) => id),
   )
 }
