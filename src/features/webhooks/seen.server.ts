@@ -30,9 +30,10 @@ export function digestOfEvent(event: PublicEvent): Buffer {
   return digestOf({ ...event, next: null, updated: "", version: 0 } satisfies PublicEvent)
 }
 
-/** The same of a page. */
+/** The same of a page, and without how much there is of what comes and goes by itself: that an event is over is no news. */
 export function digestOfPage(page: Actor): Buffer {
-  return digestOf({ ...page, updated: "", version: 0 } satisfies Actor)
+  const contents = page.contents && { ...page.contents, upcoming_events: 0, past_events: 0, openings: 0 }
+  return digestOf({ ...page, contents, updated: "", version: 0 } satisfies Actor)
 }
 
 function digestOf(thing: object): Buffer {

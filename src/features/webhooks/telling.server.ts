@@ -102,7 +102,7 @@ async function deliver(
         when 'event.created' = any(waiting) then 'event.created'
         when ${isOff} and 'event.cancelled' = any(waiting) then 'event.cancelled'
         when ${type} = any(events) then ${type}
-        when cardinality(waiting) > 0 then 'event.updated' end as type
+        when cardinality(waiting) > 0 and 'event.updated' = any(events) then 'event.updated' end as type
       from wanted)
     insert into webhook_deliveries (webhook_id, type, event_id, body, due_at)
     select id, type, ${eventId}::bigint, '{"type":"' || type || '",' || ${rest}, greatest(now(), retry_at, over)
