@@ -5,7 +5,7 @@ import { unseal } from "#lib/sealing.server.ts"
 import { ForbiddenAddress, outbound, type OutboundOptions, TooLarge } from "#net/outbound.ts"
 import { secondsIn } from "#net/retry-after.ts"
 import { mayReceive } from "./receiver.server.ts"
-import { type Answered, type Delivery, settle, settleDropped } from "./settling.server.ts"
+import { type Answered, type Delivery, putBack, settle } from "./settling.server.ts"
 import { signatureHeaders } from "./signing.server.ts"
 
 /** So much is on its way at once, and so much of that to one host. */
@@ -63,8 +63,8 @@ export async function deliverWebhooks(db: Db, config: Config, net: OutboundOptio
 async function takeDue(db: Db, full: string[], busy: string[]): Promise<Delivery | undefined> {
   const { rows } = await sql<Delivery>`
     with next as (
-      select first.id from webhooks w cross join lateral (
-        select d.id, d.due_at from webhook_deliveries d
+      select first.id, first.tried_at from webhooks w cross join lateral (
+        select d.id, d.due_at, d.tried_at from webhook_deliveries d
         where d.webhook_id = w.id and d.state = 'waiting' and d.due_at <= now() and (w.is_active or d.type = 'ping')
           and (d.type = 'ping' or not exists (select from webhook_deliveries earlier
             where earlier.webhook_id = d.webhook_id and earlier.state = 'waiting' and earlier.type <> 'ping'
@@ -76,7 +76,7 @@ async function takeDue(db: Db, full: string[], busy: string[]): Promise<Delivery
     set tries = d.tries + 1, tried_at = now(), due_at = now() + make_interval(secs => ${inHand})
     from next, webhooks w
     where d.id = next.id and w.id = d.webhook_id and d.state = 'waiting' and d.due_at <= now()
-    returning d.id, d.uid, d.webhook_id, d.type, d.tries, d.body, w.url, w.host, w.secret,
+    returning d.id, d.uid, d.webhook_id, d.type, d.tries, next.tried_at as tried_before, d.body, w.url, w.host, w.secret,
       case when w.former_until > now() then w.former_secret end as former_secret,
       d.type in ('ping', 'event.deleted', 'page.deleted') or case when d.event_id is not null
         then exists (select from events e where e.id = d.event_id and e.listed and e.deleted_at is null)
@@ -86,8 +86,8 @@ async function takeDue(db: Db, full: string[], busy: string[]): Promise<Delivery
 }
 
 async function deliver(db: Db, config: Config, delivery: Delivery, net: OutboundOptions): Promise<void> {
-  // Taken back since, nobody is shown it any more; that it is gone follows.
-  if (!delivery.is_seen) return settleDropped(db, delivery)
+  // Taken back since, nobody is shown it any more. That it is gone follows and drops this, unless it is back by then.
+  if (!delivery.is_seen) return putBack(db, delivery)
   return settle(db, delivery, await send(config, delivery, net))
 }
 

@@ -147,7 +147,12 @@ test("410 switches it off at once, days of failing too; its people are told, and
   await due()
   await deliver()
   expect((await off()).is_active).toBe(true)
+  // After five days too one is tried as often as any other, and with the first that is given up it is over.
   await sql`update webhooks set failing_since = now() - interval '6 days'`.execute(db)
+  await due()
+  await deliver()
+  expect((await off()).is_active).toBe(true)
+  await sql`update webhook_deliveries set tries = 7 where state = 'waiting'`.execute(db)
   await due()
   await deliver()
   expect(await off()).toMatchObject({ is_active: false, off_reason: "failing" })
