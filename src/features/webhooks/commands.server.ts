@@ -88,10 +88,6 @@ export async function changeWebhook(
       .$if(begins, (update) => update.set({ failures: 0, failing_since: null, retry_at: null, off_reason: null }))
       .where("id", "=", id)
       .execute()
-    if (begins)
-      await sql`update webhook_deliveries set due_at = now() where webhook_id = ${id} and state = 'waiting' and tries = 0`.execute(
-        tx,
-      )
     if (!is_active) await dropWaiting(tx, id)
     await tell(tx, viewer, page)
     return webhookOf(tx, page.id, id, config)

@@ -62,9 +62,11 @@ export async function listDeliveries(
     due_at: Date
   }
   const { rows } = await sql<Row>`
-    select 'msg_' || d.uid as id, d.type, d.state, d.tries, d.status, d.error, d.created_at, d.tried_at, d.due_at,
+    select 'msg_' || d.uid as id, d.type, d.state, d.tries, d.status, d.error, d.created_at, d.tried_at,
+      -- Nothing but a test is sent while the webhook is left alone.
+      greatest(d.due_at, case when d.type <> 'ping' then w.retry_at end) as due_at,
       case when e.listed then json_build_object('id', e.id, 'title', e.title, 'language', e.language) end as event
-    from webhook_deliveries d left join events e on e.id = d.event_id
+    from webhook_deliveries d join webhooks w on w.id = d.webhook_id left join events e on e.id = d.event_id
     where d.webhook_id = ${id} order by d.id desc limit ${shownDeliveries}`.execute(db)
   return rows.map(({ created_at, tried_at, due_at, ...row }) => ({
     ...row,

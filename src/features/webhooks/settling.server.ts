@@ -71,9 +71,6 @@ async function arrived(tx: Db, delivery: Delivery, webhook: Held | undefined, { 
   if (!webhook?.failures) return
   await sql`
     update webhooks set failures = 0, failing_since = null, retry_at = null where id = ${webhook.id}`.execute(tx)
-  await sql`
-    update webhook_deliveries set due_at = now()
-    where webhook_id = ${webhook.id} and state = 'waiting' and due_at > now() and tries = 0`.execute(tx)
 }
 
 async function failed(tx: Db, delivery: Delivery, webhook: Held, answer: Answered): Promise<void> {
@@ -102,12 +99,7 @@ async function leaveAlone(tx: Db, webhook: Held, retryAfter: number): Promise<vo
   if (webhook.retry_at && webhook.retry_at.getTime() > Date.now()) return
   const pause = Math.max(retryAfter, Math.min(waits[Math.min(webhook.failures, waits.length - 1)] ?? 0, longestPause))
   await sql`
-    with held as (
-      update webhooks set retry_at = now() + make_interval(secs => ${pause}) where id = ${webhook.id} returning retry_at)
-    update webhook_deliveries d set due_at = held.retry_at from held
-    where d.webhook_id = ${webhook.id} and d.state = 'waiting' and d.type <> 'ping' and d.due_at < held.retry_at`.execute(
-    tx,
-  )
+    update webhooks set retry_at = now() + make_interval(secs => ${pause}) where id = ${webhook.id}`.execute(tx)
 }
 
 /** Nobody is there, or has been for days: its people are told, once, and may switch it on again. */

@@ -93,11 +93,11 @@ async function deliver(
         and (${isEnd} or d.tried_at is null or d.tried_at < now() - make_interval(secs => ${underWay}))
       returning d.webhook_id, d.type, d.tried_at),
     wanted as (
-      select w.id, w.events, w.retry_at, array(select s.type from superseded s where s.webhook_id = w.id) as waiting,
+      select w.id, w.events, array(select s.type from superseded s where s.webhook_id = w.id) as waiting,
         (select max(tried_at) + make_interval(secs => ${underWay}) from superseded s where s.webhook_id = w.id) as over
       from webhooks w where w.actor_id = ${actorId} and w.is_active),
     told as (
-      select id, retry_at, over, case
+      select id, over, case
         when ${isEnd || eventId === null} then case when ${type} = any(events) then ${type} end
         when 'event.created' = any(waiting) then 'event.created'
         when ${isOff} and 'event.cancelled' = any(waiting) then 'event.cancelled'
@@ -105,7 +105,7 @@ async function deliver(
         when cardinality(waiting) > 0 and 'event.updated' = any(events) then 'event.updated' end as type
       from wanted)
     insert into webhook_deliveries (webhook_id, type, event_id, body, due_at)
-    select id, type, ${eventId}::bigint, '{"type":"' || type || '",' || ${rest}, greatest(now(), retry_at, over)
+    select id, type, ${eventId}::bigint, '{"type":"' || type || '",' || ${rest}, greatest(now(), over)
     from told where type is not null order by id`.execute(tx)
   if (Number(numAffectedRows) > 0) await enqueue(tx, "webhooks.deliver", {})
 }
