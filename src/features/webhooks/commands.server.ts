@@ -185,22 +185,26 @@ function tell(tx: Db, viewer: Viewer, page: HeldActor): Promise<void> {
   return changed(tx, { by, subject: { actor: page.id }, kind: "webhooks_changed", isPublic: false })
 }
 
-/** Seals every secret anew with the first of FEDERATION_KEY, a few at a time. Says how many. */
+/**
+ * Seals every secret anew with the first of FEDERATION_KEY, a few at a time. Says how many. Of former secrets those alone
+ * that still sign: the others are forgotten, whose key may be gone.
+ */
 export async function sealWebhooksAnew(db: Db, config: Config): Promise<number> {
   const again = async (sealed: Buffer) => seal(await unseal(sealed, config.federation), config.federation)
   let [last, count] = [0, 0]
   for (;;) {
     const rows = await db
       .selectFrom("webhooks")
-      .select(["id", "secret", "former_secret"])
+      .select(["id", "secret", "former_until"])
+      .select(sql<Buffer | null>`case when former_until > now() then former_secret end`.as("former_secret"))
       .where("id", ">", last)
       .orderBy("id")
       .limit(100)
       .execute()
-    for (const { id, secret, former_secret } of rows) {
+    for (const { id, secret, former_secret, former_until } of rows) {
       const former = former_secret && (await again(former_secret))
-      await sql`update webhooks set secret = ${await again(secret)}, former_secret = ${former}
-        where id = ${id} and secret = ${secret}`.execute(db)
+      await sql`update webhooks set secret = ${await again(secret)}, former_secret = ${former},
+        former_until = ${former && former_until}::timestamptz where id = ${id} and secret = ${secret}`.execute(db)
       last = id
       count++
     }
