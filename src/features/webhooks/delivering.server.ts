@@ -8,6 +8,7 @@ import { secondsIn } from "#net/retry-after.ts"
 import { mayReceive } from "./receiver.server.ts"
 import { type Answered, type Delivery, putBack, settle } from "./settling.server.ts"
 import { signatureHeaders } from "./signing.server.ts"
+import { inHand } from "./webhook.ts"
 
 /** So much is under way at once, each to another host. */
 const lanes = 12
@@ -17,8 +18,6 @@ const lookAgain = 1000
 const patience = 10_000
 /** So much of its answer is read (bytes); nothing of it is used. */
 const longestAnswer = 64_000
-/** For so long (seconds) a delivery is in hand: that of a process that died goes to another one then. */
-const inHand = 60
 /** One job works for so long (milliseconds). */
 const mostWork = 240_000
 

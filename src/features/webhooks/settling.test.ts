@@ -1,7 +1,8 @@
 import { sql } from "kysely"
 import { expect, test } from "vitest"
-import { saidOf, webhookWorld } from "#test/webhook-world.ts"
 import { webhookReceiver } from "#test/webhook-receiver.ts"
+import { saidOf, webhookWorld } from "#test/webhook-world.ts"
+import { progressOf } from "./webhook.ts"
 
 test("what the former address answered counts for nothing at the new one, which is sent what the former did not take", async () => {
   const { adds, makes, tell, deliver, due, receiver, ask, hangar, path, deliveries } = await webhookWorld()
@@ -68,4 +69,45 @@ test("what was a draft just when it was to be sent is told all the same, if it i
     db,
   )
   expect(rows.map(({ tries }) => tries)).toEqual([1, 1, 1])
+})
+
+test("of what waits it is said whether it is on its way, is tried again, or comes after something, and when at the earliest", async () => {
+  const { adds, makes, change, tell, deliver, due, receiver, deliveries } = await webhookWorld()
+  const { id: hook } = await adds()
+  /** The last ones, oldest first: how far each is, and whether it says until when it waits. */
+  const seen = async () =>
+    (await deliveries(hook))
+      .map((one: Parameters<typeof progressOf>[0]) => [progressOf(one), one.due !== null])
+      .toReversed()
+  let whileAsked: unknown
+  receiver.answers(async () => {
+    whileAsked = await seen()
+    return { status: 422 }
+  })
+  const id = await makes()
+  await tell()
+  expect(await seen()).toEqual([["waiting", false]])
+  await deliver()
+  expect(whileAsked).toEqual([["waiting", false]])
+  // It answered: nothing else waits for it but what is said of the same event.
+  await change(id, { title: { fr: "Autrement" } })
+  await makes()
+  await tell()
+  expect(await seen()).toEqual([
+    ["again", true],
+    ["held", true],
+    ["waiting", false],
+  ])
+  receiver.answers(({ said: { data } }) => (data.id === id ? { status: 503 } : undefined))
+  await deliver()
+  await due()
+  await deliver()
+  await makes()
+  await tell()
+  expect(await seen()).toEqual([
+    ["again", true],
+    ["held", true],
+    ["delivered", false],
+    ["held", true],
+  ])
 })
