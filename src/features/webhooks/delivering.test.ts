@@ -125,6 +125,8 @@ test("410 switches it off at once, days of failing too; its people are told, and
   await deliver()
   const off = async () => (await ask(hangar.viewer, "GET", path)).body[0]
   expect(await off()).toMatchObject({ is_active: false, off_reason: "gone" })
+  const [last] = (await ask(hangar.viewer, "GET", "/api/actors/hangar/changes/")).body
+  expect(last).toMatchObject({ action: "webhooks_changed", through: "schedule" })
   receiver.taken()
   await due()
   await deliver()

@@ -1,6 +1,8 @@
 import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import { writing } from "#db/writing.ts"
+import { bySystem } from "#features/changes/change.ts"
+import { changed } from "#features/changes/commands.server.ts"
 import { noteSwitchedOff } from "#features/notices/webhooks/commands.server.ts"
 import type { DeliveryError, DeliveryType, OffReason } from "./webhook.ts"
 
@@ -110,6 +112,8 @@ async function switchOff(tx: Db, webhook: Held, reason: OffReason): Promise<void
       failures = 0, failing_since = null, retry_at = null where id = ${webhook.id}`.execute(tx)
   await dropWaiting(tx, webhook.id)
   await noteSwitchedOff(tx, { actorId: webhook.actor_id, host: webhook.host, reason })
+  const subject = { actor: webhook.actor_id }
+  await changed(tx, { by: bySystem("schedule"), subject, kind: "webhooks_changed", isPublic: false })
 }
 
 /** What waits is not sent any more: it was switched off. */
