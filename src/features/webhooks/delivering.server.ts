@@ -10,8 +10,9 @@ import { type Answered, type Delivery, putBack, settle } from "./settling.server
 import { signatureHeaders } from "./signing.server.ts"
 import { inHand } from "./webhook.ts"
 
-/** So much is under way at once, each to another host. */
+/** So much is under way at once, and so much of it to one host. */
 const lanes = 12
+const lanesOfHost = 3
 /** While anything is under way and nothing else is due, it is looked so often (milliseconds) whether something is by now. */
 const lookAgain = 1000
 /** A receiver answers within that time (milliseconds), or is tried again. */
@@ -36,7 +37,11 @@ export async function deliverWebhooks(db: Db, config: Config, net: OutboundOptio
       .finally(() => underWay.delete(done))
     underWay.set(done, delivery.host)
   }
-  const take = () => takeDue(db, [...underWay.values()])
+  const hostsWith = (least: number) => {
+    const hosts = Map.groupBy(underWay.values(), (host) => host)
+    return [...hosts].filter(([, all]) => all.length >= least).map(([host]) => host)
+  }
+  const take = () => takeDue(db, hostsWith(lanesOfHost), hostsWith(1))
   try {
     while (performance.now() < until) {
       const busy = underWay.size
@@ -55,11 +60,11 @@ export async function deliverWebhooks(db: Db, config: Config, net: OutboundOptio
 }
 
 /**
- * Takes in hand what is due longest, for a host that is not busy, and that nothing said earlier of the same thing to the
- * same receiver is before. Of those receivers alone for which something waits, from one to the next by the index, the first
+ * Takes in hand what is due longest and that nothing said earlier of the same thing to the same receiver is before; first
+ * what is for other hosts than those that are busy, and nothing for those that are full. Of those receivers alone for which something waits, from one to the next by the index, the first
  * is looked at, however many there are. Nothing, where another process was faster: it goes on then.
  */
-async function takeDue(db: Db, busy: string[]): Promise<Delivery | undefined> {
+async function takeDue(db: Db, full: string[], busy: string[]): Promise<Delivery | undefined> {
   const { rows } = await sql<Delivery>`
     with recursive waiting as (
       (select webhook_id from webhook_deliveries where state = 'waiting' order by webhook_id limit 1)
@@ -69,7 +74,7 @@ async function takeDue(db: Db, busy: string[]): Promise<Delivery | undefined> {
         where d.state = 'waiting' and d.webhook_id > waiting.webhook_id order by d.webhook_id limit 1) as further),
     next as (
       select first.id, first.tried_at from waiting
-      join webhooks w on w.id = waiting.webhook_id and w.host <> all(${busy}::text[])
+      join webhooks w on w.id = waiting.webhook_id and w.host <> all(${full}::text[])
       cross join lateral (
         (select d.id, d.due_at, d.tried_at from webhook_deliveries d
           where d.webhook_id = w.id and d.state = 'waiting' and d.type = 'ping' and coalesce(d.event_id, 0) = 0
@@ -83,7 +88,7 @@ async function takeDue(db: Db, busy: string[]): Promise<Delivery | undefined> {
               where earlier.webhook_id = d.webhook_id and earlier.state = 'waiting' and earlier.type <> 'ping'
                 and coalesce(earlier.event_id, 0) = coalesce(d.event_id, 0) and earlier.id < d.id)
           order by d.due_at, d.id limit 1)) as first
-      order by first.due_at, first.id limit 1)
+      order by w.host = any(${busy}::text[]), first.due_at, first.id limit 1)
     update webhook_deliveries d
     set tries = d.tries + 1, tried_at = now(), due_at = now() + make_interval(secs => ${inHand})
     from next, webhooks w
