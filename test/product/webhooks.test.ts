@@ -76,3 +76,25 @@ test("without script it is added, switched off and deleted, and its secret is sh
   await page.getByRole("button", { name: t("webhooks.remove") }).click()
   await page.getByText(t("webhooks.none")).waitFor()
 })
+
+test("the secret of one that is added stays to be copied while another one is renewed", async () => {
+  const { page, troubles } = await visit(browser, { storageState: house.owner.state })
+  await arrive(page, `${house.server.url}/actors/webhooks/${house.fid}`)
+  const secrets = page.getByText(/^whsec_/)
+  const shown = new Set<string>()
+  for (const name of ["one", "two"]) {
+    await page.getByLabel(t("webhooks.url"), { exact: true }).fill(`${receiver.url}/${name}`)
+    await page.getByRole("button", { name: t("webhooks.add") }).click()
+    await soon(async () => shown.has((await secrets.first().textContent()) ?? "")).toBe(false)
+    shown.add((await secrets.first().textContent()) ?? "")
+  }
+  const renew = t("webhooks.of_what", { action: t("webhooks.renew"), what: `${receiver.url}/one` })
+  await page.getByRole("button", { name: renew, exact: true }).click()
+  await page
+    .getByRole("alertdialog")
+    .getByRole("button", { name: t("webhooks.renew"), exact: true })
+    .click()
+  await soon(() => secrets.count()).toBe(2)
+  expect(await secrets.allTextContents()).toContain([...shown][1])
+  expect(troubles).toEqual([])
+})

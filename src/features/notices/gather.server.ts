@@ -1,5 +1,6 @@
 import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
+import { piecesOf } from "#lib/pieces.ts"
 import { enqueueAll } from "#queue/enqueue.ts"
 import { type Addressed, choiceOf, peopleToTell } from "./audience.server.ts"
 import { reasons } from "./notice.ts"
@@ -80,7 +81,5 @@ async function gatherSome(tx: Db, noticeId: number, size: number, round: number 
 }
 
 function inJobs(ids: number[]): { deliveryIds: number[] }[] {
-  return Array.from({ length: Math.ceil(ids.length / together) }, (_, at) => ({
-    deliveryIds: ids.slice(at * together, (at + 1) * together),
-  }))
+  return piecesOf(ids, together).map((deliveryIds) => ({ deliveryIds }))
 }

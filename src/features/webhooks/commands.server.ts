@@ -10,10 +10,10 @@ import { type Faults, gatherFaults, type Judged } from "#lib/faults.ts"
 import { refuse } from "#lib/refusal.ts"
 import { seal, unseal } from "#lib/sealing.server.ts"
 import type { NewWebhook, WebhookChange } from "./inputs.ts"
-import { forgetKnown, noteKnown } from "./known.server.ts"
 import { connectedPage, webhookOf, webhooksOf } from "./queries.server.ts"
 import { mayReceive } from "./receiver.server.ts"
 import type { Webhook, WebhookWithSecret } from "./representation.server.ts"
+import { forgetSeen, noteSeen } from "./seen.server.ts"
 import { dropWaiting } from "./settling.server.ts"
 import { newWebhookSecret } from "./signing.server.ts"
 import { deliverPing } from "./telling.server.ts"
@@ -49,7 +49,7 @@ export async function addWebhook(
       })
       .returning("id")
       .executeTakeFirstOrThrow()
-    if (held.length === 0) await noteKnown(tx, config, page.id)
+    if (held.length === 0) await noteSeen(tx, config, page.id)
     await tell(tx, viewer, page)
     return { ...(await webhookOf(tx, page.id, id, config)), secret }
   })
@@ -88,10 +88,6 @@ export async function changeWebhook(
       .$if(begins, (update) => update.set({ failures: 0, failing_since: null, retry_at: null, off_reason: null }))
       .where("id", "=", id)
       .execute()
-    if (begins)
-      await sql`update webhook_deliveries set due_at = now() where webhook_id = ${id} and state = 'waiting' and tries = 0`.execute(
-        tx,
-      )
     if (!is_active) await dropWaiting(tx, id)
     await tell(tx, viewer, page)
     return webhookOf(tx, page.id, id, config)
@@ -112,7 +108,7 @@ export async function removeWebhook(
     const held = await webhookOf(tx, page.id, id, config)
     if (versions && !versions.includes(held.version)) refuse("stale")
     await tx.deleteFrom("webhooks").where("id", "=", id).execute()
-    if ((await webhooksOf(tx, page.id, config)).length === 0) await forgetKnown(tx, page.id)
+    if ((await webhooksOf(tx, page.id, config)).length === 0) await forgetSeen(tx, page.id)
     await tell(tx, viewer, page)
   })
 }
@@ -189,22 +185,26 @@ function tell(tx: Db, viewer: Viewer, page: HeldActor): Promise<void> {
   return changed(tx, { by, subject: { actor: page.id }, kind: "webhooks_changed", isPublic: false })
 }
 
-/** Seals every secret anew with the first of FEDERATION_KEY, a few at a time. Says how many. */
+/**
+ * Seals every secret anew with the first of FEDERATION_KEY, a few at a time. Says how many. Of former secrets those alone
+ * that still sign: the others are forgotten, whose key may be gone.
+ */
 export async function sealWebhooksAnew(db: Db, config: Config): Promise<number> {
   const again = async (sealed: Buffer) => seal(await unseal(sealed, config.federation), config.federation)
   let [last, count] = [0, 0]
   for (;;) {
     const rows = await db
       .selectFrom("webhooks")
-      .select(["id", "secret", "former_secret"])
+      .select(["id", "secret", "former_until"])
+      .select(sql<Buffer | null>`case when former_until > now() then former_secret end`.as("former_secret"))
       .where("id", ">", last)
       .orderBy("id")
       .limit(100)
       .execute()
-    for (const { id, secret, former_secret } of rows) {
+    for (const { id, secret, former_secret, former_until } of rows) {
       const former = former_secret && (await again(former_secret))
-      await sql`update webhooks set secret = ${await again(secret)}, former_secret = ${former}
-        where id = ${id} and secret = ${secret}`.execute(db)
+      await sql`update webhooks set secret = ${await again(secret)}, former_secret = ${former},
+        former_until = ${former && former_until}::timestamptz where id = ${id} and secret = ${secret}`.execute(db)
       last = id
       count++
     }

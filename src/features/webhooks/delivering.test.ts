@@ -7,7 +7,7 @@ import { deliverWebhooks } from "./delivering.server.ts"
 import { sweepWebhooks } from "./sweep.server.ts"
 
 test("what was not taken is sent again under the same id, in the same words, ever later, and nothing else meanwhile", async () => {
-  const { adds, makes, tell, deliver, due, receiver, db, deliveries } = await webhookWorld()
+  const { adds, makes, tell, deliver, due, receiver, deliveries, ask, hangar, path } = await webhookWorld()
   const { id: hook } = await adds()
   receiver.answers(() => ({ status: 500 }))
   const [one, two] = [await makes({ title: { fr: "Un" } }), await makes({ title: { fr: "Deux" } })]
@@ -16,11 +16,9 @@ test("what was not taken is sent again under the same id, in the same words, eve
   const knocked = receiver.taken()
   await deliver()
   expect(receiver.taken()).toEqual([])
+  /** How long each waits (seconds), in the order they were made. */
   const waits = async () =>
-    (
-      await sql<{ wait: number }>`
-        select extract(epoch from due_at - now())::float8 as wait from webhook_deliveries order by id`.execute(db)
-    ).rows.map(({ wait }) => wait)
+    (await deliveries(hook)).map(({ due: at }: { due: string }) => (Date.parse(at) - Date.now()) / 1000).toReversed()
   for (const wait of await waits()) expect(wait).toBeGreaterThan(50)
   expect((await deliveries(hook))[1]).toMatchObject({ state: "waiting", status: 500, tries: 1, event: { id: one } })
 
@@ -29,6 +27,12 @@ test("what was not taken is sent again under the same id, in the same words, eve
   expect((await waits())[0]).toBeGreaterThan(250)
   receiver.taken()
   receiver.answers(() => undefined)
+  // While it is left alone a test goes there, and having arrived has what was not tried yet follow.
+  const three = await makes({ title: { fr: "Trois" } })
+  await tell()
+  await ask(hangar.viewer, "POST", `${path}${hook}/test/`)
+  await deliver()
+  expect(receiver.taken().map(saidOf)).toEqual(["ping", `event.created ${three}`])
   await due()
   await deliver()
   const taken = receiver.taken()
@@ -83,7 +87,7 @@ test("after a day and a half it is given up; what is refused for what it is keep
   expect((await deliveries(hook))[1]).toMatchObject({ state: "failed", status: 422, tries: 8, due: null })
 })
 
-test("of one host three are asked at once, and no other waits for it", async () => {
+test("of one host three are asked at once, and no other waits for it, whenever something comes due there", async () => {
   const { adds, makes, tell, deliver, receiver } = await webhookWorld()
   const other = await webhookReceiver()
   const held = Promise.withResolvers<void>()
@@ -94,17 +98,21 @@ test("of one host three are asked at once, and no other waits for it", async () 
     open--
     return undefined
   })
-  // The slow one is let go only once the other has all of it.
+  // The slow one is let go only once the other has all of it, the last of which is made while the slow one is all there is.
   other.answers(() => {
-    if (other.received.length === 5) held.resolve()
+    if (other.received.length === 6) held.resolve()
     return undefined
   })
   await adds()
   await adds({ url: other.url })
   for (let nth = 0; nth < 5; nth++) await makes({ title: { fr: `Soir ${nth}` } })
   await tell()
-  await deliver()
-  expect([receiver.received.length, other.received.length, most]).toEqual([5, 5, 3])
+  const delivering = deliver()
+  await expect.poll(() => other.received.length).toBe(5)
+  await makes({ title: { fr: "Soir d’après" } })
+  await tell()
+  await delivering
+  expect([receiver.received.length, other.received.length, most]).toEqual([6, 6, 3])
 })
 
 test("410 switches it off at once, days of failing too; its people are told, and may switch it on again", async () => {
@@ -119,6 +127,8 @@ test("410 switches it off at once, days of failing too; its people are told, and
   await deliver()
   const off = async () => (await ask(hangar.viewer, "GET", path)).body[0]
   expect(await off()).toMatchObject({ is_active: false, off_reason: "gone" })
+  const [last] = (await ask(hangar.viewer, "GET", "/api/actors/hangar/changes/")).body
+  expect(last).toMatchObject({ action: "webhooks_changed", through: "schedule" })
   receiver.taken()
   await due()
   await deliver()
@@ -147,7 +157,12 @@ test("410 switches it off at once, days of failing too; its people are told, and
   await due()
   await deliver()
   expect((await off()).is_active).toBe(true)
+  // After five days too one is tried as often as any other, and with the first that is given up it is over.
   await sql`update webhooks set failing_since = now() - interval '6 days'`.execute(db)
+  await due()
+  await deliver()
+  expect((await off()).is_active).toBe(true)
+  await sql`update webhook_deliveries set tries = 7 where state = 'waiting'`.execute(db)
   await due()
   await deliver()
   expect(await off()).toMatchObject({ is_active: false, off_reason: "failing" })

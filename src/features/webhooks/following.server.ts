@@ -1,31 +1,16 @@
 import type { Db } from "#db/connection.ts"
 import { actorsIn, type Changed, eventsIn, type LoggedChange } from "#features/changes/change.ts"
-import type { ChangeKind } from "#features/changes/kinds.ts"
+import { isSeen } from "#features/changes/kinds.ts"
+import { piecesOf } from "#lib/pieces.ts"
 import { enqueueAll } from "#queue/enqueue.ts"
 import { connectedAmong, eventsToTell } from "./queries.server.ts"
 
 /** So many things one job looks at. */
 const atOnce = 25
-/** These change nothing that everybody sees of an event or a page. */
-const unseen: ReadonlySet<ChangeKind> = new Set<ChangeKind>([
-  "answered",
-  "attendee_removed",
-  "fediverse_changed",
-  "message_sent",
-  "message_deleted",
-  "reply_shown",
-  "reply_hidden",
-  "reply_removed",
-  "reply_changed",
-  "seen",
-  "messages_seen",
-  "inside_seen",
-  "webhooks_changed",
-])
 
 /** Is it anything that programs of a page may have to hear of? What only its people see never is. */
 export function mayReachPrograms({ subject, kind, isPublic }: Pick<Changed, "subject" | "kind" | "isPublic">): boolean {
-  return isPublic && !unseen.has(kind) && ("event" in subject || "actor" in subject)
+  return isPublic && isSeen(kind) && ("event" in subject || "actor" in subject)
 }
 
 /**
@@ -35,13 +20,13 @@ export function mayReachPrograms({ subject, kind, isPublic }: Pick<Changed, "sub
 export async function haveProgramsTold(tx: Db, changes: LoggedChange[]): Promise<void> {
   const events = await eventsToTell(tx, eventsIn(changes))
   const actors = await connectedAmong(tx, actorsIn(changes))
-  await enqueueAll(tx, "webhooks.tell", [
-    ...piecesOf(events).map((some) => ({ events: some, actors: [] })),
-    ...piecesOf(actors).map((some) => ({ events: [], actors: some })),
-  ])
+  await tellLater(tx, events, actors)
 }
 
-/** Ids, a job's worth at a time. */
-export function piecesOf(ids: number[]): number[][] {
-  return Array.from({ length: Math.ceil(ids.length / atOnce) }, (_, at) => ids.slice(at * atOnce, (at + 1) * atOnce))
+/** Queues jobs of a few things each. */
+export async function tellLater(tx: Db, events: number[], actors: number[] = []): Promise<void> {
+  await enqueueAll(tx, "webhooks.tell", [
+    ...piecesOf(events, atOnce).map((some) => ({ events: some, actors: [] })),
+    ...piecesOf(actors, atOnce).map((some) => ({ events: [], actors: some })),
+  ])
 }

@@ -5,7 +5,7 @@ import { actorFor, demand, type HeldActor } from "#features/actors/access/querie
 import { refuse } from "#lib/refusal.ts"
 import { isoAt } from "#lib/time.ts"
 import type { Webhook, WebhookDelivery } from "./representation.server.ts"
-import { mostWebhooks, shownDeliveries } from "./webhook.ts"
+import { inHand, mostWebhooks, shownDeliveries } from "./webhook.ts"
 
 type Site = { timezone: string }
 
@@ -46,7 +46,10 @@ export async function webhookOf(db: Db, actorId: number, id: number, site: Site)
   return (await webhooksOf(db, actorId, site)).find((one) => one.id === id) ?? refuse("webhook_not_found")
 }
 
-/** The last deliveries of a webhook, newest first. */
+/**
+ * The last deliveries of a webhook, newest first. Of what waits, until when: for its next try, while the webhook is left
+ * alone, or for what was said before of the same thing. Nothing of the kind, and it is on its way.
+ */
 export async function listDeliveries(
   db: Db,
   viewer: Viewer,
@@ -59,18 +62,26 @@ export async function listDeliveries(
   type Row = Omit<WebhookDelivery, "created" | "tried" | "due"> & {
     created_at: Date
     tried_at: Date | null
-    due_at: Date
+    due_at: Date | null
   }
   const { rows } = await sql<Row>`
-    select 'msg_' || d.uid as id, d.type, d.state, d.tries, d.status, d.error, d.created_at, d.tried_at, d.due_at,
+    select 'msg_' || d.uid as id, d.type, d.state, d.tries, d.status, d.error, d.created_at, d.tried_at,
+      case when d.state = 'waiting' and d.due_at is distinct from d.tried_at + make_interval(secs => ${inHand})
+        then nullif(greatest(now(), d.due_at, held.until), now()) end as due_at,
       case when e.listed then json_build_object('id', e.id, 'title', e.title, 'language', e.language) end as event
     from webhook_deliveries d left join events e on e.id = d.event_id
+    -- Nothing but a test is sent while the webhook is left alone, or before something earlier.
+    left join lateral (
+      select greatest(w.retry_at, (select max(earlier.due_at) from webhook_deliveries earlier
+        where earlier.webhook_id = d.webhook_id and earlier.state = 'waiting' and earlier.type <> 'ping'
+          and coalesce(earlier.event_id, 0) = coalesce(d.event_id, 0) and earlier.id < d.id)) as until
+      from webhooks w where w.id = d.webhook_id) as held on d.state = 'waiting' and d.type <> 'ping'
     where d.webhook_id = ${id} order by d.id desc limit ${shownDeliveries}`.execute(db)
   return rows.map(({ created_at, tried_at, due_at, ...row }) => ({
     ...row,
     created: isoAt(created_at, site.timezone),
     tried: tried_at && isoAt(tried_at, site.timezone),
-    due: row.state === "waiting" ? isoAt(due_at, site.timezone) : null,
+    due: due_at && isoAt(due_at, site.timezone),
   }))
 }
 

@@ -46,7 +46,10 @@ export const deliveryRepresentation = z
     error: z.enum(deliveryErrors).nullable().openapi({ description: "Why it was not answered." }),
     created: time,
     tried: time.nullable(),
-    due: time.nullable().openapi({ description: "When it is tried next, while it waits." }),
+    due: time.nullable().openapi({
+      description:
+        "When it is tried next, or can be at the earliest; null while it is on its way, and when it has ended.",
+    }),
   })
   .openapi("WebhookDelivery")
 export type WebhookDelivery = z.output<typeof deliveryRepresentation>

@@ -1,20 +1,20 @@
 import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import { deleteInSteps } from "#db/in-steps.ts"
-import { enqueueAll } from "#queue/enqueue.ts"
-import { piecesOf } from "./following.server.ts"
+import { tellLater } from "./following.server.ts"
 import { eventsOfPage } from "./queries.server.ts"
 
 /** So long (days) it is remembered what came of a delivery. */
 const remembered = 14
-/** What waited for so long (days), behind others that failed, is given up. */
+/** What waited for so long (days), behind others or for a receiver that is left alone, is given up. */
 const givenUpAfter = 3
 /** So many events that nobody told of are looked at in a night. */
 const atMost = 1000
 
 /**
- * Forgets old deliveries and former secrets, gives up what waited too long, and has looked at again what programs know
- * otherwise than it is: whose job was lost, or that ended past our commands.
+ * Forgets old deliveries and former secrets, gives up what waited too long, and has looked at again which events programs
+ * know that nobody sees, or do not know that everybody sees: whose job was lost, or that ended past our commands. What only
+ * changed and was not told of is told with the next change of it.
  */
 export async function sweepWebhooks(db: Db): Promise<void> {
   const isOlder = (days: number) => sql`created_at < now() - make_interval(days => ${days})`
@@ -27,13 +27,12 @@ export async function sweepWebhooks(db: Db): Promise<void> {
       where not exists (select from events e where e.id = t.event_id and e.listed) limit ${atMost})
     union
     (select e.id from (select distinct actor_id from webhooks) w
-      join events e on e.listed and e.id in (${eventsOfPage(sql`w.actor_id`)})
+      cross join lateral (${eventsOfPage(sql`w.actor_id`)}) as of_page
+      join events e on e.id = of_page.id and e.listed
       where not exists (select from webhook_told t where t.actor_id = w.actor_id and t.event_id = e.id)
       limit ${atMost})`.execute(db)
-  const events = rows.map(({ id }) => id)
-  await enqueueAll(
+  await tellLater(
     db,
-    "webhooks.tell",
-    piecesOf(events).map((some) => ({ events: some, actors: [] })),
+    rows.map(({ id }) => id),
   )
 }

@@ -4,11 +4,12 @@ import type { Db } from "#db/connection.ts"
 import { retriedTransaction } from "#db/retry.ts"
 import { enqueue } from "#queue/enqueue.ts"
 import { paths } from "#web/paths.ts"
-import { digestOfEvent, digestOfPage, seenEvent, seenPage, type ToldEvent } from "./known.server.ts"
 import { pagesToTell } from "./queries.server.ts"
+import { digestOfEvent, digestOfPage, type PublicEvent, seenEvent, seenPage } from "./seen.server.ts"
 import type { WebhookEvent } from "./webhook.ts"
 
-type Known = { actor_id: number; said: Buffer | null; status: string }
+/** What the programs of a page know of an event: how it was when they were told last. */
+type Snapshot = { actor_id: number; said: Buffer | null; status: string }
 
 /** A try that is under way has ended after so long (seconds). */
 const underWay = 15
@@ -20,7 +21,7 @@ const underWay = 15
 export async function tellEvent(db: Db, config: Config, id: number): Promise<void> {
   await retriedTransaction(db, async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('webhook event', ${id}))`.execute(tx)
-    const { rows } = await sql<Known>`
+    const { rows } = await sql<Snapshot>`
       select actor_id, said, status from webhook_told where event_id = ${id} order by actor_id`.execute(tx)
     const event = await seenEvent(tx, config, id)
     const pages = event ? await pagesToTell(tx, id) : []
@@ -28,7 +29,7 @@ export async function tellEvent(db: Db, config: Config, id: number): Promise<voi
       await tellHowItIs(
         tx,
         page,
-        event as ToldEvent,
+        event as PublicEvent,
         rows.find(({ actor_id }) => actor_id === page),
       )
     const gone = { id, url: `${config.publicUrl}${paths.event(id)}` }
@@ -39,14 +40,14 @@ export async function tellEvent(db: Db, config: Config, id: number): Promise<voi
   })
 }
 
-async function tellHowItIs(tx: Db, page: number, event: ToldEvent, known: Known | undefined): Promise<void> {
+async function tellHowItIs(tx: Db, page: number, event: PublicEvent, last: Snapshot | undefined): Promise<void> {
   const said = digestOfEvent(event)
-  if (known?.said && said.equals(known.said)) return
+  if (last?.said && said.equals(last.said)) return
   await sql`
     insert into webhook_told (actor_id, event_id, said, status) values (${page}, ${event.id}, ${said}, ${event.status})
     on conflict (actor_id, event_id) do update set said = excluded.said, status = excluded.status`.execute(tx)
-  const isNewlyOff = event.status === "cancelled" && known?.status !== "cancelled"
-  const type = !known ? "event.created" : isNewlyOff ? "event.cancelled" : "event.updated"
+  const isNewlyOff = event.status === "cancelled" && last?.status !== "cancelled"
+  const type = !last ? "event.created" : isNewlyOff ? "event.cancelled" : "event.updated"
   await deliver(tx, page, event.id, type, event, event.status === "cancelled")
 }
 
@@ -56,14 +57,14 @@ export async function tellPage(db: Db, config: Config, actorId: number): Promise
     const { rows } = await sql<{ said: Buffer | null; fid: string }>`
       select p.said, a.fid from webhook_pages p join actors a on a.id = p.actor_id
       where p.actor_id = ${actorId} for update of p`.execute(tx)
-    const [known] = rows
-    if (!known) return
+    const [last] = rows
+    if (!last) return
     const page = await seenPage(tx, config, actorId)
     const said = page ? digestOfPage(page) : null
-    if (said ? known.said?.equals(said) : known.said === null) return
+    if (said ? last.said?.equals(said) : last.said === null) return
     await sql`update webhook_pages set said = ${said} where actor_id = ${actorId}`.execute(tx)
     if (page) await deliver(tx, actorId, null, "page.updated", page)
-    else await deliver(tx, actorId, null, "page.deleted", goneOf(known.fid, config))
+    else await deliver(tx, actorId, null, "page.deleted", goneOf(last.fid, config))
   })
 }
 
@@ -92,19 +93,19 @@ async function deliver(
         and (${isEnd} or d.tried_at is null or d.tried_at < now() - make_interval(secs => ${underWay}))
       returning d.webhook_id, d.type, d.tried_at),
     wanted as (
-      select w.id, w.events, w.retry_at, array(select s.type from superseded s where s.webhook_id = w.id) as waiting,
+      select w.id, w.events, array(select s.type from superseded s where s.webhook_id = w.id) as waiting,
         (select max(tried_at) + make_interval(secs => ${underWay}) from superseded s where s.webhook_id = w.id) as over
       from webhooks w where w.actor_id = ${actorId} and w.is_active),
     told as (
-      select id, retry_at, over, case
+      select id, over, case
         when ${isEnd || eventId === null} then case when ${type} = any(events) then ${type} end
         when 'event.created' = any(waiting) then 'event.created'
         when ${isOff} and 'event.cancelled' = any(waiting) then 'event.cancelled'
         when ${type} = any(events) then ${type}
-        when cardinality(waiting) > 0 then 'event.updated' end as type
+        when cardinality(waiting) > 0 and 'event.updated' = any(events) then 'event.updated' end as type
       from wanted)
     insert into webhook_deliveries (webhook_id, type, event_id, body, due_at)
-    select id, type, ${eventId}::bigint, '{"type":"' || type || '",' || ${rest}, greatest(now(), retry_at, over)
+    select id, type, ${eventId}::bigint, '{"type":"' || type || '",' || ${rest}, greatest(now(), over)
     from told where type is not null order by id`.execute(tx)
   if (Number(numAffectedRows) > 0) await enqueue(tx, "webhooks.deliver", {})
 }

@@ -18,6 +18,23 @@ export type DeliveryType = WebhookEvent | "ping"
 /** How far a delivery is: it waits, arrived, was given up, or is not wanted any more. */
 export const deliveryStates = ["waiting", "delivered", "failed", "dropped"] as const
 
+/** For so long (seconds) a delivery is in hand: that of a process that died goes to another one then. */
+export const inHand = 60
+
+/** A delivery as far as it says how far it is. */
+type Progress = {
+  state: (typeof deliveryStates)[number]
+  status: number | null
+  error: DeliveryError | null
+  due: string | null
+}
+
+/** What people are told of it: what waits is on its way, is tried again, or comes after another one or a pause. */
+export function progressOf({ state, status, error, due }: Progress) {
+  if (state !== "waiting" || due === null) return state
+  return status !== null || error !== null ? "again" : "held"
+}
+
 /** Why a try ended without an answer: not an address of the public internet, too slow, an answer too long, nobody there. */
 export const deliveryErrors = ["forbidden", "timeout", "too_large", "unreachable"] as const
 export type DeliveryError = (typeof deliveryErrors)[number]

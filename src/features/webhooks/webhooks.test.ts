@@ -199,11 +199,25 @@ test("what is wrong is said at once; the secret is told once, renewed, and seale
   // Sealed with another key, as when an operator changes it, it is the same.
   const [former, key] = [readFileSync(config.federation.keyFile, "utf8").trim(), randomBytes(32).toString("base64url")]
   const sealedBy = (...keys: string[]) => ({ ...config, federation: { ...config.federation, keys } })
+  // The one before it signs no more, and by which key it was sealed nobody may know any more.
+  await sql`update webhooks set former_secret = '\\xc0ffee'`.execute(db)
   expect(await sealWebhooksAnew(db, sealedBy(key, former))).toBe(1)
   await makes()
   await tell()
   await deliverWebhooks(db, sealedBy(key))
   expect(receiver.taken().map((last) => isSignedWith(renewed.secret, last))).toEqual([true])
+  // While the former one signs too, it is sealed anew as well.
+  const again = (await ask(hangar.viewer, "POST", `${path}${made.id}/secret/`)).body
+  const sealed = sealedBy(randomBytes(32).toString("base64url"), former, key)
+  expect(await sealWebhooksAnew(db, sealed)).toBe(1)
+  await makes()
+  await tell()
+  await deliverWebhooks(db, {
+    ...sealed,
+    federation: { ...sealed.federation, keys: sealed.federation.keys.slice(0, 1) },
+  })
+  const [last] = receiver.taken()
+  for (const secret of [renewed.secret, again.secret]) expect(last && isSignedWith(secret, last)).toBe(true)
   const journal = (await ask(hangar.viewer, "GET", "/api/actors/hangar/changes/")).body
   expect(journal.map(({ action }: { action: string }) => action)).toContain("webhooks_changed")
   for (let nth = 1; nth < 10; nth++) await adds({ url: `${receiver.url}/${nth}` })

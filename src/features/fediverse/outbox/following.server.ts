@@ -1,32 +1,20 @@
 import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import { actorsIn, type Changed, eventsIn, type LoggedChange } from "#features/changes/change.ts"
-import type { ChangeKind } from "#features/changes/kinds.ts"
+import { type ChangeKind, isSeen } from "#features/changes/kinds.ts"
+import { piecesOf } from "#lib/pieces.ts"
 import { enqueueAll } from "#queue/enqueue.ts"
 
 /** So many things one job looks at. */
 const atOnce = 25
 /** After these a thing is gone, and its address says so though nobody was ever told of it. */
 const ends: ReadonlySet<ChangeKind> = new Set<ChangeKind>(["deleted", "purged"])
-/** These change nothing that is told of a thing. */
-const unsaid: ReadonlySet<ChangeKind> = new Set<ChangeKind>([
-  "answered",
-  "message_sent",
-  "message_deleted",
-  "seen",
-  "messages_seen",
-  "inside_seen",
-  "webhooks_changed",
-  "attendee_removed",
-  "reply_shown",
-  "reply_hidden",
-  "reply_removed",
-  "reply_changed",
-])
 
 /** Is it anything that others may have to hear of? */
 export function mayBeTold({ subject, kind, isPublic }: Pick<Changed, "subject" | "kind" | "isPublic">): boolean {
-  return (isPublic || ends.has(kind)) && !unsaid.has(kind) && ("event" in subject || "actor" in subject)
+  // What a page wants of the Fediverse is nothing that everybody sees, and is what its account there says.
+  const isSaid = isSeen(kind) || kind === "fediverse_changed"
+  return (isPublic || ends.has(kind)) && isSaid && ("event" in subject || "actor" in subject)
 }
 
 /**
@@ -41,8 +29,12 @@ export async function haveTold(tx: Db, changes: LoggedChange[]): Promise<void> {
   const events = rows.length > 0 ? eventsIn(changes) : gone
   const actors = rows.length > 0 ? actorsIn(changes) : []
   await enqueueAll(tx, "fediverse.tell", [
-    ...piecesOf(events).map((some) => ({ events: some, gone: some.filter((id) => gone.includes(id)), actors: [] })),
-    ...piecesOf(actors).map((some) => ({ events: [], gone: [], actors: some })),
+    ...piecesOf(events, atOnce).map((some) => ({
+      events: some,
+      gone: some.filter((id) => gone.includes(id)),
+      actors: [],
+    })),
+    ...piecesOf(actors, atOnce).map((some) => ({ events: [], gone: [], actors: some })),
   ])
   const resettled = rows.length > 0 ? actorsIn(changes.filter(({ kind }) => kind === "fediverse_changed")) : []
   await enqueueAll(
@@ -50,8 +42,4 @@ export async function haveTold(tx: Db, changes: LoggedChange[]): Promise<void> {
     "fediverse.retell",
     resettled.map((actorId) => ({ actorId, after: 0 })),
   )
-}
-
-function piecesOf(ids: number[]): number[][] {
-  return Array.from({ length: Math.ceil(ids.length / atOnce) }, (_, at) => ids.slice(at * atOnce, (at + 1) * atOnce))
 }

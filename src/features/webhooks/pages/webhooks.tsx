@@ -12,7 +12,7 @@ import { paths } from "#web/paths.ts"
 import { forUser } from "#web/session.ts"
 import { Deliveries } from "../ui/deliveries.tsx"
 import { WebhookForm } from "../ui/webhook-form.tsx"
-import { SecretOnce, Webhooks } from "../ui/webhooks.tsx"
+import { SecretsOnce, Webhooks } from "../ui/webhooks.tsx"
 import { mostWebhooks } from "../webhook.ts"
 import type { Route } from "./+types/webhooks"
 import { addProgram, changeProgram, removeProgram, renewProgram, switchProgram, testProgram } from "./webhooks-forms.ts"
@@ -91,7 +91,7 @@ function Programs({ actor, timezone, webhooks, chosen, shown, deliveries, outcom
         </a>
       </p>
       <FormNotices of={outcome} />
-      <SecretOnce webhooks={webhooks} />
+      <SecretsOnce webhooks={webhooks} />
       <PanelPart
         title={t("webhooks.list")}
         label={webhooks.length > 0 ? t("webhooks.count", { count: webhooks.length }) : undefined}
@@ -109,7 +109,7 @@ function Programs({ actor, timezone, webhooks, chosen, shown, deliveries, outcom
           <WebhookForm key={`${held?.id} ${held?.version} ${webhooks.length}`} fid={actor.fid} held={held} />
         </PanelPart>
       ) : (
-        <p className="t2">{t("webhooks.full")}</p>
+        <p className="t2">{t("webhooks.full", { count: mostWebhooks })}</p>
       )}
       {told && (
         <PanelPart title={t("webhooks.deliveries")} label={new URL(told.url).host} id="deliveries">

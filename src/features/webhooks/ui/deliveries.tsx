@@ -5,14 +5,15 @@ import { useMessages } from "#i18n/messages-context.ts"
 import { Badge, type BadgeTone } from "#ui/badge.tsx"
 import type { AnswerTo } from "#web/api.ts"
 import { useReadAgain } from "#web/navigation/read-again.ts"
-import type { DeliveryType } from "../webhook.ts"
-import { momentIn } from "./webhooks.tsx"
+import { type DeliveryType, progressOf } from "../webhook.ts"
 
 type Delivery = AnswerTo<"/api/actors/{fid}/webhooks/{id}/deliveries/">[number]
 
-const tones: Record<Delivery["state"], BadgeTone> = {
+const tones: Record<ReturnType<typeof progressOf>, BadgeTone> = {
   delivered: "yes",
   waiting: "int",
+  again: "warn",
+  held: "plain",
   failed: "err",
   dropped: "plain",
 }
@@ -38,14 +39,13 @@ export function Deliveries({ deliveries, timezone }: { deliveries: readonly Deli
 
 function Row({ delivery, timezone }: { delivery: Delivery; timezone: string }) {
   const t = useMessages()
-  const { type, event, state, tries, status, error, created, due } = delivery
+  const { type, event, tries, status, error, created, due } = delivery
   const title = event && titleOf(t, event)
-  const isAgain = state === "waiting" && (status !== null || error !== null)
+  const progress = progressOf(delivery)
   const more = [
     status !== null && t("webhooks.status", { status: String(status) }),
     error && t(`webhooks.error_${error}`),
     tries > 1 && t("webhooks.tries", { count: tries }),
-    isAgain && due && t("webhooks.next_try", { when: momentIn(t, due, timezone) }),
   ].filter(Boolean)
   return (
     <li>
@@ -56,8 +56,14 @@ function Row({ delivery, timezone }: { delivery: Delivery; timezone: string }) {
           {t(wordsOfType(type))} <code className="small t2">{type}</code>
         </p>
         <p className="bar small t2">
-          <Badge tone={isAgain ? "warn" : tones[state]}>{t(`webhooks.state_${isAgain ? "again" : state}`)}</Badge>
+          <Badge tone={tones[progress]}>{t(`webhooks.state_${progress}`)}</Badge>
           {more.length > 0 && <span>{more.join(" · ")}</span>}
+          {due && (
+            <span>
+              {t(progress === "held" ? "webhooks.not_before" : "webhooks.next_try")}{" "}
+              <Moment iso={due} timezone={timezone} />
+            </span>
+          )}
         </p>
       </div>
       <span className="small t2 num">
@@ -74,8 +80,7 @@ const pause = 1500
 function useLookAgain(deliveries: readonly Delivery[]) {
   const readAgain = useReadAgain()
   const [latest] = deliveries
-  const isOnItsWay = latest?.state === "waiting" && latest.status === null && latest.error === null
-  const id = isOnItsWay ? latest.id : undefined
+  const id = latest && progressOf(latest) === "waiting" ? latest.id : undefined
   useEffect(() => {
     if (id === undefined) return undefined
     let left = looks

@@ -1,7 +1,5 @@
-import { Press, ShownOnce } from "#features/accounts/ui/parts.tsx"
+import { Moment, Press, ShownOnce } from "#features/accounts/ui/parts.tsx"
 import { useMessages } from "#i18n/messages-context.ts"
-import type { Messages } from "#i18n/messages.ts"
-import { isoAt } from "#lib/time.ts"
 import { Badge } from "#ui/badge.tsx"
 import { ButtonLink } from "#ui/button.tsx"
 import { Link } from "#ui/link.tsx"
@@ -17,29 +15,25 @@ import "./webhooks.css"
 type Webhook = AnswerTo<"/api/actors/{fid}/webhooks/">[number]
 type WithSecret = Written<"POST", "/api/actors/{fid}/webhooks/">
 
-/** The secret of one that was just added, or renewed: shown this once. */
-export function SecretOnce({ webhooks }: { webhooks: readonly Webhook[] }) {
+/** The secrets of one that was just added, and of one that was renewed: each is shown this once. */
+export function SecretsOnce({ webhooks }: { webhooks: readonly Webhook[] }) {
   const t = useMessages()
   const [made] = useFormAnswer<WithSecret>("add")
   const [renewed] = useFormAnswer<WithSecret>("renew")
-  const isThere = (one: WithSecret | undefined) =>
-    webhooks.some(({ id, version }) => id === one?.id && version >= one.version)
-  // The later of two: to renew it raises the version.
-  const shown = [renewed, made]
-    .filter((one) => one && isThere(one))
-    .toSorted((a, b) => (b?.version ?? 0) - (a?.version ?? 0))
-  const [one] = shown
-  if (!one) return null
-  return (
-    <Note type="success" role="status">
-      <ShownOnce key={one.secret} lines={[one.secret]}>
-        <p>
-          <b className="webhook__address">{one.url}</b>
-        </p>
-        <p>{t(one === renewed ? "webhooks.once_renewed" : "webhooks.once")}</p>
-      </ShownOnce>
-    </Note>
-  )
+  // Of one and the same, the renewed one is the later.
+  return [renewed, made?.id === renewed?.id ? undefined : made].map((one) => {
+    if (!one || !webhooks.some(({ id }) => id === one.id)) return null
+    return (
+      <Note type="success" role="status" key={one.id}>
+        <ShownOnce key={one.secret} lines={[one.secret]}>
+          <p>
+            <b className="webhook__address">{one.url}</b>
+          </p>
+          <p>{t(one === renewed ? "webhooks.once_renewed" : "webhooks.once")}</p>
+        </ShownOnce>
+      </Note>
+    )
+  })
 }
 
 type WebhooksProps = {
@@ -100,7 +94,9 @@ function Row({
         </p>
         {off_reason && <p className="small">{t(`webhooks.off_${off_reason}`)}</p>}
         {is_active && failing_since && (
-          <p className="small">{t("webhooks.failing", { when: momentIn(t, failing_since, timezone) })}</p>
+          <p className="small">
+            {t("webhooks.failing")} <Moment iso={failing_since} timezone={timezone} />
+          </p>
         )}
       </div>
       <div className="own__do">
@@ -155,10 +151,4 @@ function Switch({ id, isActive, of }: { id: number; isActive: boolean; of: (acti
       <Submit aria-label={of(words)}>{words}</Submit>
     </Form>
   )
-}
-
-/** « 21 novembre 2026, 20:30 » */
-export function momentIn(t: Messages, iso: string, timezone: string): string {
-  const local = isoAt(new Date(iso), timezone)
-  return `${t.date(local, "medium")}, ${t.time(local)}`
 }

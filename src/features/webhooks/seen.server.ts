@@ -9,14 +9,14 @@ import { findEvent } from "#features/events/queries.server.ts"
 import { eventsOfPage } from "./queries.server.ts"
 
 /** An event as programs are told it. */
-export type ToldEvent = Omit<Event, "attendees">
+export type PublicEvent = Omit<Event, "attendees">
 
 /** An event as everybody sees it, but for who comes: people, who are no news of it. Undefined when not everybody sees it. */
-export async function seenEvent(db: Db, config: Config, id: number): Promise<ToldEvent | undefined> {
+export async function seenEvent(db: Db, config: Config, id: number): Promise<PublicEvent | undefined> {
   const event = await findEvent(db, null, id, config)
   if (!event || event.workflow !== "published") return undefined
-  const { attendees: _, ...told } = event
-  return told
+  const { attendees: _, ...seen } = event
+  return seen
 }
 
 /** A page as everybody sees it; undefined when not everybody does. */
@@ -26,13 +26,14 @@ export async function seenPage(db: Db, config: Config, actorId: number): Promise
 }
 
 /** Of what is said of an event, all but when it was, and which date comes next: that alone is no news. */
-export function digestOfEvent(event: ToldEvent): Buffer {
-  return digestOf({ ...event, next: null, updated: "", version: 0 } satisfies ToldEvent)
+export function digestOfEvent(event: PublicEvent): Buffer {
+  return digestOf({ ...event, next: null, updated: "", version: 0 } satisfies PublicEvent)
 }
 
-/** The same of a page. */
+/** The same of a page, and without how much there is of what comes and goes by itself: that an event is over is no news. */
 export function digestOfPage(page: Actor): Buffer {
-  return digestOf({ ...page, updated: "", version: 0 } satisfies Actor)
+  const contents = page.contents && { ...page.contents, upcoming_events: 0, past_events: 0, openings: 0 }
+  return digestOf({ ...page, contents, updated: "", version: 0 } satisfies Actor)
 }
 
 function digestOf(thing: object): Buffer {
@@ -40,7 +41,7 @@ function digestOf(thing: object): Buffer {
 }
 
 /** Notes what there is of a page before the first of its programs is told of anything: that is no news either. */
-export async function noteKnown(tx: Db, config: Config, actorId: number): Promise<void> {
+export async function noteSeen(tx: Db, config: Config, actorId: number): Promise<void> {
   const page = await seenPage(tx, config, actorId)
   await sql`
     insert into webhook_pages (actor_id, said) values (${actorId}, ${page ? digestOfPage(page) : null})
@@ -53,7 +54,7 @@ export async function noteKnown(tx: Db, config: Config, actorId: number): Promis
 }
 
 /** Forgets it again, once nobody is to be told any more. */
-export async function forgetKnown(tx: Db, actorId: number): Promise<void> {
+export async function forgetSeen(tx: Db, actorId: number): Promise<void> {
   await sql`delete from webhook_told where actor_id = ${actorId}`.execute(tx)
   await sql`delete from webhook_pages where actor_id = ${actorId}`.execute(tx)
 }

@@ -1,0 +1,113 @@
+import { sql } from "kysely"
+import { expect, test } from "vitest"
+import { webhookReceiver } from "#test/webhook-receiver.ts"
+import { saidOf, webhookWorld } from "#test/webhook-world.ts"
+import { progressOf } from "./webhook.ts"
+
+test("what the former address answered counts for nothing at the new one, which is sent what the former did not take", async () => {
+  const { adds, makes, tell, deliver, due, receiver, ask, hangar, path, deliveries } = await webhookWorld()
+  const { id: hook } = await adds()
+  const other = await webhookReceiver()
+  const state = async () => (await ask(hangar.viewer, "GET", path)).body[0]
+  const id = await makes()
+  await tell()
+  // It moves while its former address thinks about what to answer.
+  for (const [status, url] of [[410, other.url] as const, [500, `${other.url}/2`] as const]) {
+    const answer = async () => {
+      expect((await ask(hangar.viewer, "PATCH", `${path}${hook}/`, { url })).status).toBe(200)
+      return { status }
+    }
+    receiver.answers(answer)
+    other.answers(answer)
+    await deliver()
+    expect(await state()).toMatchObject({ is_active: true, off_reason: null, failing_since: null, url })
+    expect((await deliveries(hook))[0]).toMatchObject({ state: "waiting", tries: 0, status: null })
+    await due()
+  }
+  other.answers(() => undefined)
+  other.taken()
+  await deliver()
+  expect(other.taken().map(saidOf)).toEqual([`event.created ${id}`])
+
+  // Taken by the former one it has arrived; the new one is not well for that.
+  await makes()
+  await tell()
+  other.answers(async () => {
+    await ask(hangar.viewer, "PATCH", `${path}${hook}/`, { url: receiver.url })
+    return { status: 204 }
+  })
+  await deliver()
+  expect((await deliveries(hook))[0]).toMatchObject({ state: "delivered", status: 204 })
+})
+
+test("what was a draft just when it was to be sent is told all the same, if it is public again before that was told", async () => {
+  const { adds, makes, change, settle, tell, deliver, due, receiver, db } = await webhookWorld()
+  await adds()
+  const id = await makes()
+  const next = await makes()
+  await tell()
+  await change(id, { workflow: "draft" })
+  await deliver()
+  expect(receiver.taken().map(saidOf)).toEqual([`event.created ${next}`])
+  await change(id, { workflow: "published" })
+  await due()
+  expect((await settle()).map(saidOf)).toEqual([`event.created ${id}`])
+
+  // What was corrected meanwhile is sent as it is now, and the words that were taken back never.
+  const other = await makes({ title: { fr: "Canari" } })
+  await tell()
+  await change(other, { workflow: "draft" })
+  await deliver()
+  await change(other, { workflow: "published", title: { fr: "Corrigé" } })
+  await tell()
+  await due()
+  await deliver()
+  expect(receiver.taken().map(({ said: { type, data } }) => [type, data.title.fr])).toEqual([
+    ["event.created", "Corrigé"],
+  ])
+  const { rows } = await sql<{ tries: number }>`select tries from webhook_deliveries where state = 'delivered'`.execute(
+    db,
+  )
+  expect(rows.map(({ tries }) => tries)).toEqual([1, 1, 1])
+})
+
+test("of what waits it is said whether it is on its way, is tried again, or comes after something, and when at the earliest", async () => {
+  const { adds, makes, change, tell, deliver, due, receiver, deliveries } = await webhookWorld()
+  const { id: hook } = await adds()
+  /** The last ones, oldest first: how far each is, and whether it says until when it waits. */
+  const seen = async () =>
+    (await deliveries(hook))
+      .map((one: Parameters<typeof progressOf>[0]) => [progressOf(one), one.due !== null])
+      .toReversed()
+  let whileAsked: unknown
+  receiver.answers(async () => {
+    whileAsked = await seen()
+    return { status: 422 }
+  })
+  const id = await makes()
+  await tell()
+  expect(await seen()).toEqual([["waiting", false]])
+  await deliver()
+  expect(whileAsked).toEqual([["waiting", false]])
+  // It answered: nothing else waits for it but what is said of the same event.
+  await change(id, { title: { fr: "Autrement" } })
+  await makes()
+  await tell()
+  expect(await seen()).toEqual([
+    ["again", true],
+    ["held", true],
+    ["waiting", false],
+  ])
+  receiver.answers(({ said: { data } }) => (data.id === id ? { status: 503 } : undefined))
+  await deliver()
+  await due()
+  await deliver()
+  await makes()
+  await tell()
+  expect(await seen()).toEqual([
+    ["again", true],
+    ["held", true],
+    ["delivered", false],
+    ["held", true],
+  ])
+})

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest"
+import { tellOf } from "#test/changes.ts"
+import { saidOf, webhookWorld } from "#test/webhook-world.ts"
+
+test("who wants to hear of cancellations alone is told nothing where one is taken back before it could be delivered", async () => {
+  const { adds, makes, change, tell, deliver, due, receiver, deliveries } = await webhookWorld()
+  const id = await makes()
+  await tell()
+  const { id: hook } = await adds({ events: ["event.cancelled"] })
+  receiver.answers(() => ({ status: 503 }))
+  await change(id, { status: "cancelled" })
+  await tell()
+  await deliver()
+  expect(receiver.taken().map(saidOf)).toEqual([`event.cancelled ${id}`])
+  receiver.answers(() => undefined)
+  await due()
+  await change(id, { status: "scheduled" })
+  await tell()
+  await deliver()
+  expect(receiver.taken()).toEqual([])
+  expect((await deliveries(hook)).map(({ state }: { state: string }) => state)).toEqual(["dropped"])
+})
+
+test("how many events a page has to come is no news of the page", async () => {
+  const { adds, makes, settle, db, hangar, ask } = await webhookWorld()
+  await adds({ events: ["page.updated"] })
+  await makes()
+  await tellOf(db, { subject: { actor: hangar.id }, kind: "updated" })
+  expect(await settle()).toEqual([])
+  await ask(hangar.viewer, "PATCH", "/api/actors/hangar/", { summary: { fr: "Une nef" } })
+  const [page] = await settle()
+  expect(page?.said).toMatchObject({ type: "page.updated", data: { contents: { upcoming_events: 1 } } })
+})
