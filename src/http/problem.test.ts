@@ -57,6 +57,24 @@ test("a text or a list without anything in it is missing, not too small", () => 
   })
 })
 
+test("what is wrong with a list or a number is said of lists and numbers, and once", () => {
+  const messages = messagesIn("en")
+  const thing = z.object({
+    tags: z.array(z.string()).min(2).max(3),
+    parent: z.number().int().positive(),
+    name: z.string().min(1),
+  })
+  const wrong = (value: unknown) => fieldErrors(thing.safeParse(value).error?.issues ?? [], messages)
+  expect(wrong({ tags: ["a", "b", "c", "d"], parent: 0, name: [] })).toEqual({
+    tags: [messages("errors.list_too_long", { maximum: 3 })],
+    parent: [messages("errors.too_small", { minimum: 1 })],
+    name: [messages("errors.invalid")],
+  })
+  expect(wrong({ tags: ["a"], parent: 1, name: "x" })).toEqual({
+    tags: [messages("errors.list_too_short", { minimum: 2 })],
+  })
+})
+
 test("what is of another kind than belongs there is told so; only nothing at all is missing", () => {
   const messages = messagesIn("fr")
   const room = z.object({ capacity: z.number().int(), floor: z.number() })

@@ -75,6 +75,8 @@ export function fieldErrors(issues: $ZodIssue[], messages: Messages): FieldError
     const field = issue.path.map(String).join(".") || "non_field_errors"
     const list = (fields[field] ??= [])
     const words = wordsFor(issue, messages)
+    // Of what is none of the kind nothing further is true: that it is missing, or too long.
+    if (list[0] === messages("errors.invalid")) continue
     if (!list.includes(words)) list.push(words)
   }
   return fields
@@ -82,16 +84,18 @@ export function fieldErrors(issues: $ZodIssue[], messages: Messages): FieldError
 
 function wordsFor(issue: $ZodIssue, messages: Messages): string {
   switch (issue.code) {
-    case "too_small":
-      // Of a text or a list one is asked for: without any it is missing.
-      if (["string", "array"].includes(issue.origin) && Number(issue.minimum) <= 1) return messages("errors.required")
-      return issue.origin === "string"
-        ? messages("errors.too_short", { minimum: Number(issue.minimum) })
-        : messages("errors.too_small", { minimum: Number(issue.minimum) })
-    case "too_big":
-      return issue.origin === "string"
-        ? messages("errors.too_long", { maximum: Number(issue.maximum) })
-        : messages("errors.too_big", { maximum: Number(issue.maximum) })
+    case "too_small": {
+      // Of a text or a list one is asked for: without any it is missing. What is left out below are whole numbers.
+      const minimum = Number(issue.minimum) + (issue.inclusive === false ? 1 : 0)
+      if (["string", "array"].includes(issue.origin) && minimum <= 1) return messages("errors.required")
+      if (issue.origin === "array") return messages("errors.list_too_short", { minimum })
+      return messages(issue.origin === "string" ? "errors.too_short" : "errors.too_small", { minimum })
+    }
+    case "too_big": {
+      const maximum = Number(issue.maximum)
+      if (issue.origin === "array") return messages("errors.list_too_long", { maximum })
+      return messages(issue.origin === "string" ? "errors.too_long" : "errors.too_big", { maximum })
+    }
     case "invalid_value":
       return messages("errors.choices", { choices: issue.values.map(String).join(", ") })
     case "invalid_type":
