@@ -16,7 +16,9 @@ export const limits = {
   loginToAccount: { name: "login-to-account", most: 25, seconds: 3600 },
   /** The same from one network, while more than that is tried on the account from everywhere. */
   loginUnderAttack: { name: "login-to-account", most: 5, seconds: 3600 },
+  /** Accounts made from one network, and tries to make one: that a name is taken is not told to whoever asks for thousands. */
   register: { name: "register", most: 10, seconds: 3600 },
+  registerTry: { name: "register-try", most: 60, seconds: 3600 },
   reset: { name: "reset", most: 5, seconds: 1800 },
   /** Links opened: a guess at one is hopeless, many are a nuisance. */
   link: { name: "link", most: 30, seconds: 300 },

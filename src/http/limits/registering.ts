@@ -2,15 +2,36 @@ import type { Context } from "hono"
 import { refuse } from "#lib/refusal.ts"
 import type { Environment } from "../environment.ts"
 import { callerNetwork } from "./client-address.ts"
-import { limits, spend } from "./limits.ts"
+import { giveBack, type Limit, limits, spend } from "./limits.ts"
+
+/** Counts one try to make an account from here. Refuses `registrations_closed` and `too_many_requests`. */
+export async function triesToRegister(c: Context<Environment>): Promise<void> {
+  if (c.get("world").config.registrations === "closed") refuse("registrations_closed")
+  await spend(c, limits.registerTry, callerNetwork(c.get("address")))
+}
 
 /**
- * Counts one try to make an account from here, and one mail to the address it is made with. Refuses `registrations_closed`
- * and `too_many_requests`.
+ * Makes an account from here: counts a try, the account, and one mail to its address. Where none is made, because its name
+ * is taken for instance, only the try counts. Refuses as `triesToRegister` does.
  */
-export async function mayRegister(c: Context<Environment>, email?: string): Promise<void> {
-  if (c.get("world").config.registrations === "closed") refuse("registrations_closed")
+export async function registersHere<Made>(
+  c: Context<Environment>,
+  email: string | undefined,
+  make: () => Promise<Made>,
+): Promise<Made> {
+  await triesToRegister(c)
   const caller = callerNetwork(c.get("address"))
-  await spend(c, limits.register, caller)
-  if (email !== undefined) await spend(c, limits.mailTo, `${email} ${caller}`, { isTold: false })
+  const spent: [Limit, string][] = []
+  const spendHere = async (limit: Limit, who: string, isTold: boolean) => {
+    await spend(c, limit, who, { isTold })
+    spent.push([limit, who])
+  }
+  try {
+    await spendHere(limits.register, caller, true)
+    if (email !== undefined) await spendHere(limits.mailTo, `${email} ${caller}`, false)
+    return await make()
+  } catch (error) {
+    for (const [limit, who] of spent) await giveBack(c.get("world").db, limit, who)
+    throw error
+  }
 }

@@ -9,7 +9,7 @@ import { csrfCookie, csrfSetCookie, isCsrfToken, newCsrfToken } from "#http/secu
 import type { Environment } from "#http/environment.ts"
 import { cookiesOf } from "#http/security/cookies.ts"
 import { giveBack, limits, spend, tally } from "#http/limits/limits.ts"
-import { mayRegister } from "#http/limits/registering.ts"
+import { registersHere, triesToRegister } from "#http/limits/registering.ts"
 import { sessionOf, sessionSetCookie } from "#http/security/session.ts"
 import { Refusal, refuse } from "#lib/refusal.ts"
 import { judgeRegistration, register } from "../registration/commands.server.ts"
@@ -41,7 +41,7 @@ const registering = call({
   scope: "session",
   cache: "personal",
   limit: {
-    byHandler: [limits.register, limits.mailTo],
+    byHandler: [limits.register, limits.registerTry, limits.mailTo],
     test: "src/features/accounts/sign-in/sign-in.test.ts",
   },
   operationId: "register",
@@ -160,14 +160,12 @@ export function signInApi() {
       async (c) => {
         const { db, config } = c.get("world")
         const given = c.req.valid("json")
-        await mayRegister(c, given.email)
-        const language = given.language ?? c.get("language")
-        const userId = await register(db, given, { language, timezone: given.timezone ?? config.timezone })
+        const locale = { language: given.language ?? c.get("language"), timezone: given.timezone ?? config.timezone }
+        const userId = await registersHere(c, given.email, () => register(db, given, locale))
         return c.json((await profileOf(db, userId, config.publicUrl)) ?? refuse("not_found"), 201)
       },
       tellAll(registration, async (c, { given }) => {
-        // That a name is taken costs as much here as anywhere.
-        await mayRegister(c)
+        await triesToRegister(c)
         await judgeRegistration(c.get("world").db, given)
       }),
     )

@@ -196,12 +196,21 @@ test("five resets in half an hour, ten registrations in an hour, then wait", asy
   for (let n = 0; n < 5; n++) expect((await reset(n)).status).toBe(204)
   expect((await reset(5)).status).toBe(429)
 
+  // Whoever mistypes, or asks for names that are taken, makes no account by that.
+  for (let n = 0; n < 12; n++) {
+    expect((await someone.post("/api/auth/register/", { username: `many${n}`, password: "x" })).status).toBe(400)
+    const taken = { username: "nour", email: `many${n}@exemple.be`, password: goodPassword }
+    expect((await someone.post("/api/auth/register/", taken)).status).toBe(400)
+  }
   for (let n = 0; n < 10; n++) {
     const given = { username: `many${n}`, email: `many${n}@exemple.be`, password: goodPassword }
     expect((await someone.post("/api/auth/register/", given)).status).toBe(201)
   }
   const given = { username: "many10", email: "many10@exemple.be", password: goodPassword }
   expect((await someone.post("/api/auth/register/", given)).status).toBe(429)
+  // To try costs something, too.
+  const tries = await Promise.all(Array.from({ length: 60 }, () => someone.send("POST", "/api/auth/register/", {})))
+  expect(tries.filter(({ status }) => status === 400).length).toBe(25)
 })
 
 test("a crowd at the door is asked to come back instead of being kept waiting", async () => {

@@ -5,7 +5,7 @@ import { body, conflict, created, done, forbidden, invalid, listed, notFound, ok
 import { tellAll } from "#http/all-faults.ts"
 import { coarse } from "#http/limits/client-address.ts"
 import { limits } from "#http/limits/limits.ts"
-import { mayRegister } from "#http/limits/registering.ts"
+import { registersHere, triesToRegister } from "#http/limits/registering.ts"
 import { csrfSetCookie, newCsrfToken } from "#http/security/csrf.ts"
 import { sessionSetCookie } from "#http/security/session.ts"
 import { refuse } from "#lib/refusal.ts"
@@ -43,7 +43,7 @@ const first = call({
   rights: { action: "see_published", of: "event", onlyPublished: true },
   scope: "session",
   limit: {
-    byHandler: [limits.register, limits.mailTo],
+    byHandler: [limits.register, limits.registerTry, limits.mailTo],
     test: "src/features/events/attendance/first-answer/first-answer.test.ts",
   },
   operationId: "answerFirst",
@@ -149,12 +149,13 @@ export function attendanceApi() {
       async (c) => {
         const { db, config } = c.get("world")
         const [viewer, given] = [c.get("viewer"), c.req.valid("json")]
-        if (!viewer) await mayRegister(c, given.email)
-        const answered = await answerFirst(db, viewer, eventId(c.req.valid("param").id), given, {
-          site: config,
-          locale: { language: given.language ?? c.get("language"), timezone: given.timezone ?? config.timezone },
-          device: { userAgent: c.req.header("user-agent"), address: coarse(c.get("address")) },
-        })
+        const answer = () =>
+          answerFirst(db, viewer, eventId(c.req.valid("param").id), given, {
+            site: config,
+            locale: { language: given.language ?? c.get("language"), timezone: given.timezone ?? config.timezone },
+            device: { userAgent: c.req.header("user-agent"), address: coarse(c.get("address")) },
+          })
+        const answered = viewer ? await answer() : await registersHere(c, given.email, answer)
         if (answered.session) {
           c.header("Set-Cookie", sessionSetCookie(answered.session, config), { append: true })
           c.header("Set-Cookie", csrfSetCookie(newCsrfToken(), config.publicUrl), { append: true })
@@ -163,7 +164,7 @@ export function attendanceApi() {
       },
       tellAll(firstAnswer, async (c, judged) => {
         const viewer = c.get("viewer")
-        if (!viewer) await mayRegister(c)
+        if (!viewer) await triesToRegister(c)
         await judgeFirstAnswer(c.get("world").db, viewer, eventId(c.req.param("id") ?? ""), judged)
       }),
     )
