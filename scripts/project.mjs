@@ -96,9 +96,10 @@ function packSource(folder) {
   const mark = hashOf(sourceFiles(root).map((file) => path.join(root, file)))
   const [packed, known] = ["source.tar.gz", "source.version"].map((name) => path.join(folder, name))
   if (fs.existsSync(packed) && fs.existsSync(known) && fs.readFileSync(known, "utf8").trim() === mark) return
-  // Whoever is reading the old one reads it to its end.
-  execFileSync(projectNode(), [path.join(root, "scripts/source.mjs"), `${packed}.new`], { cwd: root, stdio: "inherit" })
-  fs.renameSync(`${packed}.new`, packed)
+  // Whoever is reading the old one reads it to its end; two that start at once pack one each.
+  const next = `${packed}.${process.pid}`
+  execFileSync(projectNode(), [path.join(root, "scripts/source.mjs"), next], { cwd: root, stdio: "inherit" })
+  fs.renameSync(next, packed)
   fs.writeFileSync(known, `${mark}\n`)
 }
 

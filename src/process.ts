@@ -143,8 +143,12 @@ export async function run(version: string, serve: (world: World) => Promise<Serv
     return undefined
   }
 
-  /** Stops being ready, answers whoever has not heard of it yet, then lets go of everything in order. */
+  /**
+   * Stops being ready, answers whoever has not heard of it yet, then lets go of everything in order. Who presses Ctrl-C a
+   * second time does not wait; a second SIGTERM is the first one, which came to the whole group and was passed on.
+   */
   async function stop(signal: string) {
+    if (state.isStopping && signal === "SIGTERM") return
     if (state.isStopping) process.exit(1)
     state.isStopping = true
     log.info({ signal }, "stopping")
