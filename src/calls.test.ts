@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from "node:fs"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import type { Call, Rights } from "#http/call.ts"
+import { type Call, type Rights, signInBeforeFaults, takes } from "#http/call.ts"
 import { routed } from "#http/call-finder.ts"
 import { newSecret } from "#lib/secret.ts"
 import { type TestDatabase, testDatabase } from "#test/database.ts"
-import { type TestSite, testSite } from "#test/visitor.ts"
+import { type TestSite, testSite, visitor } from "#test/visitor.ts"
 
 let own: TestDatabase
 let site: TestSite
@@ -48,6 +48,23 @@ test("what other people are given is open to everybody; what is one person's is 
     }
   }
   expect(wrong).toEqual([])
+})
+
+test("whoever is not signed in is told that first, whatever they sent where they may not write", async () => {
+  const wrong: string[] = []
+  let asked = 0
+  const stranger = visitor(site)
+  await stranger.csrf()
+  for (const [name, call] of described) {
+    if (signInBeforeFaults(call) === undefined || !takes(call).includes("application/json")) continue
+    asked++
+    const path = call.path.replaceAll(/\{\w+\}/g, "1")
+    const { status, body } = await stranger.send(call.method.toUpperCase(), path, [7])
+    if (status !== 403 || !body.code || !body.detail || body.code === "csrf_failed")
+      wrong.push(`${name}: ${status} ${JSON.stringify(body)}`)
+  }
+  expect(wrong).toEqual([])
+  expect(asked).toBeGreaterThan(50)
 })
 
 test("tokens never reach the account itself, letters, or what only an office sees", () => {

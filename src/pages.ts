@@ -64,13 +64,14 @@ export function pages(world: World, { api, cache, complete, inTurn, networkOf }:
     const raw = c.req.method === "HEAD" ? new Request(c.req.raw, { method: "GET" }) : c.req.raw
     const found = withoutPrefix(path)
     // As it was written: what is decoded may be no header.
-    const { search: query, pathname } = new URL(raw.url)
+    const { search: known, pathname } = new URL(raw.url)
+    // Whoever is sent on takes along all that was asked, of which pages themselves are told what they know.
+    const { search: all } = new URL(c.env.asked)
+    const query = all.length < longestMove / 2 ? all : known
     if (raw.method === "GET" && found.path.length > 1 && pathname.endsWith("/"))
       return moved(c, `${withoutSlashes(pathname)}${query}`, 301)
     const written = raw.method === "GET" ? asWritten(withoutPrefix(pathname).path) : undefined
-    // With all that was asked: of an address that was not written so no parameter was known.
-    if (written)
-      return moved(c, `${found.prefix ? `/${found.prefix}` : ""}${written}${new URL(c.env.asked).search}`, 301)
+    if (written) return moved(c, `${found.prefix ? `/${found.prefix}` : ""}${written}${query}`, 301)
     if (found.prefix === "de" || found.prefix === "es")
       return moved(c, `${basenameOf(requestedLanguage(raw.headers))}${plainPath(withoutPrefix(pathname).path)}${query}`)
     if (path === "/") {

@@ -1,7 +1,8 @@
 import { OpenAPIHono, type z } from "@hono/zod-openapi"
 import type { Context, Handler, TypedResponse } from "hono"
 import type { $ZodError } from "zod/v4/core"
-import type { Call, CallLimit } from "./call.ts"
+import { Refusal } from "#lib/refusal.ts"
+import { type Call, type CallLimit, signInBeforeFaults } from "./call.ts"
 import type { Environment } from "./environment.ts"
 import { callerNetwork } from "./limits/client-address.ts"
 import { spend } from "./limits/limits.ts"
@@ -63,10 +64,6 @@ export type ApiPart<Calls extends Call = never> = {
 export function apiApp(): ApiPart {
   const hono = new OpenAPIHono<Environment>({
     strict: true,
-    defaultHook: (result, c) => {
-      if (!result.success) return c.json(fieldErrors(result.error.issues, c.get("messages")), 400)
-      return undefined
-    },
   })
   hono.onError(problem)
   const described: Call[] = []
@@ -76,8 +73,13 @@ export function apiApp(): ApiPart {
     openapi(call: Call, handler: Handler<Environment>, hook?: Hook) {
       const { rights: _rights, scope: _scope, cache: _cache, limit, fromMail: _fromMail, ...route } = call
       described.push(call)
+      const code = signInBeforeFaults(call)
+      const judge: Hook = async (result, c) => {
+        if (!result.success && result.target === "json" && code && !c.get("viewer")) throw new Refusal(code)
+        return hook ? hook(result, c) : faultsOf(result, c)
+      }
       // With nothing said about what fits, Hono goes on; its types have no word for that.
-      hono.openapi(route, limited(limit, handler), hook && ((result, c) => hook(result, c) as Promise<Response>))
+      hono.openapi(route, limited(limit, handler), (result, c) => judge(result as Validated, c) as Promise<Response>)
       return part
     },
     route(path: "/", other: ApiPart<Call>) {
@@ -87,6 +89,10 @@ export function apiApp(): ApiPart {
     },
   }
   return part as unknown as ApiPart
+}
+
+async function faultsOf({ success, error }: Validated, c: Context<Environment>): Promise<Response | undefined> {
+  return success || !error ? undefined : c.json(fieldErrors(error.issues, c.get("messages")), 400)
 }
 
 /** Counts each try of a call that is limited, once what was sent fits. */

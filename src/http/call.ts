@@ -92,3 +92,10 @@ export function signInDemanded({ rights }: Call): RefusalCode | undefined {
   if ("user" in rights) return rights.user
   return "action" in rights && !rights.of ? refusalOf(null, rights.action) : undefined
 }
+
+/** The same for whoever sent what does not fit: of whatever it is about, they are told to sign in, not what to mend. */
+export function signInBeforeFaults(call: Call): RefusalCode | undefined {
+  const { rights } = call
+  const isOfThing = typeof rights === "object" && "action" in rights && rights.of !== undefined
+  return isOfThing ? refusalOf(null, rights.action) : signInDemanded(call)
+}

@@ -244,5 +244,6 @@ test("who may not edit a page is told so; who is nobody is shown the way in", as
   const { page, close } = await visit(browser, { storageState: (await somebody(server)).state })
   expect((await page.goto(`${site}/actors/edit/pas-a-toi`))?.status()).toBe(403)
   expect((await page.goto(`${site}/actors/publish/pas-a-toi`))?.status()).toBe(403)
+  await page.getByText(t("errors.not_allowed")).waitFor()
   await close()
 })

@@ -8,8 +8,8 @@ const { url: site } = await sharedServer()
 const ask = (path: string, headers: Record<string, string> = {}, method = "GET") =>
   fetch(site + path, { method, headers: { "accept-language": "fr", ...headers }, redirect: "manual" })
 const status = async (path: string) => (await ask(path)).status
-const leadsTo = async (path: string) => {
-  const answer = await ask(path)
+const leadsTo = async (path: string, headers: Record<string, string> = {}) => {
+  const answer = await ask(path, headers)
   return [answer.status, answer.headers.get("location")]
 }
 
@@ -36,7 +36,12 @@ test("a slash at the end leads to the page without it, the only one of its kind"
 test("whatever stands behind a language that is none here, nothing falls, and the rest of the address stays as it was", async () => {
   for (const path of ["/de/%00", "/es/a%00b", "/de/x%0Ay", "/de/events/%0d%0aX:1", "/de/%E9", "/caf%C3%A9/"])
     expect(await status(path), path).toBeLessThan(500)
-  expect(await leadsTo("/de/caf%C3%A9?page=%C3%A9")).toEqual([302, "/caf%C3%A9"])
+  expect(await leadsTo("/de/caf%C3%A9?page=%C3%A9")).toEqual([302, "/caf%C3%A9?page=%C3%A9"])
+  // What no page knows goes along as well; what no page could be asked for does not.
+  expect(await leadsTo("/de/events?utm_source=x&q=a%20b")).toEqual([302, "/events?utm_source=x&q=a%20b"])
+  expect(await leadsTo("/events/?utm_source=x")).toEqual([301, "/events?utm_source=x"])
+  expect(await leadsTo(`/de/events?x=${"x".repeat(9000)}&q=jazz`)).toEqual([302, "/events?q=jazz"])
+  expect(await leadsTo("/?utm_source=x", { "accept-language": "nl" })).toEqual([302, "/nl?utm_source=x"])
 })
 
 test("a word that means something to the API names no event and no page", async () => {

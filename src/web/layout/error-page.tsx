@@ -52,6 +52,7 @@ function messageOf(t: Messages, status: number, detail: string | undefined, code
   if (code === "page_not_found" || code === "not_found") return t("errors.page_not_found")
   if (detail) return detail
   if (status === 404) return t("errors.page_not_found")
+  if (status === 403) return t("errors.not_allowed")
   return status >= 500 ? t("errors.server") : t("errors.default")
 }
 
