@@ -39,7 +39,12 @@ export function fediverseFiles(world: World) {
     if (!resource) return c.text("400 Bad Request\n", 400)
     const sought = readResource(resource, publicUrl)
     if (!sought) return noFile(c)
-    const found: Named = "isInstance" in sought ? { state: "instance" } : await findNamed(db, sought.name, sought.by)
+    const found: Named =
+      "isInstance" in sought
+        ? { state: "instance" }
+        : isName(sought.name)
+          ? await findNamed(db, sought.name, sought.by)
+          : { state: "missing" }
     if (found.state === "gone") return gone(c)
     if (found.state === "missing") return noFile(c)
     const who =

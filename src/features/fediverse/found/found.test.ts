@@ -77,6 +77,12 @@ test("a page is an actor with a key of its own, which the reverse check of its h
   expect((await get("/ap/instance")).body).toMatchObject({ type: "Application", preferredUsername: "relay" })
 })
 
+test("what can be no name is nobody, wherever it is asked for", async () => {
+  for (const name of ["\0", "a\0b", "x".repeat(129)])
+    expect([name, (await finger(`acct:${name}@foyer.example`)).status]).toEqual([name, 404])
+  expect((await get("/ap/actors/a%00b")).status).toBe(404)
+})
+
 test("private keys are sealed: the database alone does not open them", async () => {
   await get("/ap/actors/hangar")
   const { rows } = await sql<{ private_key: Buffer }>`select private_key from fediverse_identities`.execute(there.db)
