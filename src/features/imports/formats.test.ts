@@ -20,6 +20,16 @@ test("rows with a day, a time and no number are as many showings as there are ti
   expect(counts(await imported(list))).toMatchObject({ unchanged: 3 })
 })
 
+test("a list in a document of one line is read, with the end of that line or without", async () => {
+  const timings = [{ begin: "2026-11-21T20:00:00+01:00", end: "2026-11-21T22:00:00+01:00" }]
+  const found = { total: 2, events: ["1", "2"].map((uid) => ({ uid, title: { fr: `Bal ${uid}` }, timings })) }
+  for (const text of [JSON.stringify(found), `${JSON.stringify(found)}\n`])
+    expect(counts(await imported(text))).toMatchObject({ refused: [] })
+  expect((await events()).map(({ title }) => title)).toEqual([{ fr: "Bal 1" }, { fr: "Bal 2" }])
+  // One record and the end of its line is one, too.
+  expect(counts(await imported(`${JSON.stringify(found.events[0])}\n`))).toMatchObject({ unchanged: 1, refused: [] })
+})
+
 test.each([
   [["00:00", "23:59"], true, "2026-11-22T00:00+01:00"],
   [["00:00:00", "23:59:59"], true, "2026-11-22T00:00+01:00"],

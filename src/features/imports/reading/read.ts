@@ -101,10 +101,10 @@ function kindOf(head: string): ReadOptions["format"] {
   return separatorOf(head) ? "csv" : undefined
 }
 
-/** One JSON object a line; the last line of the head may be cut. */
+/** One JSON object a line; the last line of the head may be cut. A single line is a document, which may hold a list. */
 function isJsonLines(head: string): boolean {
   const lines = head.split("\n").filter((line) => line.trim() !== "")
-  if (!lines[0]?.trimStart().startsWith("{") || !head.includes("\n")) return false
+  if (lines.length < 2 || !lines[0]?.trimStart().startsWith("{")) return false
   const whole = lines.slice(0, 20).filter((line) => isNode(parsed(line))).length
   return whole > 0 && whole >= Math.min(20, lines.length - 1) / 2
 }
