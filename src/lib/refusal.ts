@@ -71,6 +71,7 @@ export const refusals = {
   email_primary: 409,
   email_not_verified: 409,
   too_many: 409,
+  format_unavailable: 501,
   too_many_requests: 429,
   busy: 429,
 } as const

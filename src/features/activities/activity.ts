@@ -1,10 +1,10 @@
 import type { z } from "@hono/zod-openapi"
 import type { activityRepresentation } from "./representation.server.ts"
 
-/** What an activity can be about (specification §9), in the order of the filters. */
+/** What an activity can be about, in the order in which it is asked for (specification §9). */
 export const models = [
-  "contents.Event",
   "actors.Actor",
+  "contents.Event",
   "documents.Document",
   "links.Link",
   "fediverse.Identity",

@@ -9,7 +9,7 @@ test("the page asks what the specification says, and whatever nobody understands
   const usual = {
     path: "/api/activities/",
     parameters: {
-      models: "contents.Event,actors.Actor,documents.Document,links.Link,fediverse.Identity",
+      models: "actors.Actor,contents.Event,documents.Document,links.Link,fediverse.Identity",
       types: "Create",
       limit: 10,
     },

@@ -57,6 +57,25 @@ test("of what has been on for days a list says that it is on, not when it began"
   expect(held.body).toMatchObject([{ event: { id: event.id, is_running: true, is_over: false } }])
 })
 
+test("an agenda may be published as it is made, at the address that is asked for or one of its name", async () => {
+  const nour = here.nour.viewer
+  const make = (more: object) => here.ask(nour, "POST", lists, { name: "Soirs d’été", ...more })
+  const [first, other] = [await make({ published: true, slug: "mes-soirs" }), await make({ published: true })]
+  expect(first).toMatchObject({ status: 201, body: { published: true, slug: "mes-soirs" } })
+  expect(other).toMatchObject({ status: 201, body: { published: true, slug: "soirs-d-ete" } })
+  expect((await here.ask(null, "GET", "/api/agendas/mes-soirs/")).status).toBe(200)
+  expect(await make({})).toMatchObject({ status: 201, body: { published: false, slug: null } })
+  // All or nothing: no list is left of what was refused.
+  const before = (await here.ask(nour, "GET", lists)).body.length
+  expect(await make({ published: true, slug: "mes-soirs" })).toMatchObject({
+    status: 400,
+    body: { slug: [expect.any(String)] },
+  })
+  const { body: all } = await here.ask(nour, "GET", lists)
+  expect(all).toHaveLength(before)
+  for (const { id, name } of all) if (name === "Soirs d’été") await here.ask(nour, "DELETE", `${lists}${id}/`)
+})
+
 test("what is put into the usual list makes it, once, however often and fast", async () => {
   const someone = await here.newcomer("etoile")
   const event = await here.hangar.publishes()

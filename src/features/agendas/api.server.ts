@@ -52,7 +52,7 @@ const make = call({
   scope: "session",
   cache: "personal",
   tags,
-  summary: "Makes an agenda, which is private",
+  summary: "Makes an agenda, private unless it is published at once",
   request: body(newAgenda),
   responses: { ...created(managedAgenda, "The agenda."), ...invalid, ...forbidden, ...conflict },
 })

@@ -16,7 +16,7 @@ import { type AgendaChange, type EntryKind, entryKinds, mostAgendas, mostEntries
 /** So many addresses a person's agendas may have had: they stay taken for ever. */
 const mostSlugs = 200
 
-/** Makes an agenda and returns its id. Refuses `too_many`. */
+/** Makes an agenda, private unless it is to be published, and returns its id. Refuses `too_many`, and a slug that is taken. */
 export async function makeAgenda(
   db: Db,
   viewer: SignedIn,
@@ -42,7 +42,9 @@ export async function makeAgenda(
       })
       .returning("id")
       .executeTakeFirstOrThrow()
-    return id
+    const { slug, published, shows_owner } = given
+    const isMore = slug !== undefined || published || shows_owner !== undefined
+    return isMore ? changeAgenda(tx, viewer, String(id), { slug, published, shows_owner }) : id
   })
 }
 

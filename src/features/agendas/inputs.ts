@@ -25,13 +25,13 @@ export const newAgenda = z.object({
   name,
   language: z.enum(languages).optional(),
   description: translatedText(2000).optional(),
+  slug: slug.optional(),
+  published: z.boolean().optional().openapi({ description: "Everyone may read it, at the address of its slug." }),
+  shows_owner: z.boolean().optional().openapi({ description: "Names the caller's public page beside it." }),
 })
 export type NewAgenda = z.output<typeof newAgenda>
 
 export const agendaChange = newAgenda.partial().extend({
-  slug: slug.optional(),
-  published: z.boolean().optional().openapi({ description: "Everyone may read it, at the address of its slug." }),
-  shows_owner: z.boolean().optional().openapi({ description: "Names the caller's public page beside it." }),
   is_default: z.literal(true).optional().openapi({ description: "From now on this is the usual one." }),
 })
 export type AgendaChange = z.output<typeof agendaChange>

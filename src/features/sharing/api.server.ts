@@ -20,7 +20,9 @@ const oembedQuery = z.object({
   }),
   maxwidth: pixels,
   maxheight: pixels,
-  format: z.enum(["json"]).optional(),
+  format: text(20)
+    .optional()
+    .openapi({ description: "`json`, which is all there is; 501 for another (oEmbed 1.0 §2.3.4)." }),
 })
 
 const oembedAnswer = z
@@ -54,15 +56,19 @@ const oembed = call({
 
 const usualWidth = 600
 const cacheAge = 3600
+/** The drawn card of a page or an event; there is no smaller one (pixels). */
+const pictureSize = { width: 1200, height: 630 }
 
 /** The calls that embed cards elsewhere (oEmbed 1.0). */
 export function sharingApi() {
   return apiApp().openapi(oembed, async (c) => {
     const world = c.get("world")
-    const { url, maxwidth, maxheight } = c.req.valid("query")
+    const { url, maxwidth = Infinity, maxheight = Infinity, format = "json" } = c.req.valid("query")
+    if (format !== "json") refuse("format_unavailable")
     const card = (await cardOf(world, url)) ?? refuse("not_found")
-    const width = Math.min(maxwidth ?? usualWidth, usualWidth)
-    const height = Math.min(maxheight ?? sizes[card.look].height, sizes[card.look].height)
+    const width = Math.min(maxwidth, usualWidth)
+    const height = Math.min(maxheight, sizes[card.look].height)
+    const hasRoom = maxwidth >= pictureSize.width && maxheight >= pictureSize.height
     const { siteName, publicUrl } = world.config
     const html = frameCode(publicUrl + card.path, card.title, card.look, { width: String(width), height })
     return tagged(c, {
@@ -75,8 +81,12 @@ export function sharingApi() {
       html,
       width,
       height,
-      ...(card.picture
-        ? { thumbnail_url: publicUrl + card.picture, thumbnail_width: 1200, thumbnail_height: 630 }
+      ...(card.picture && hasRoom
+        ? {
+            thumbnail_url: publicUrl + card.picture,
+            thumbnail_width: pictureSize.width,
+            thumbnail_height: pictureSize.height,
+          }
         : {}),
     } satisfies z.infer<typeof oembedAnswer>)
   })

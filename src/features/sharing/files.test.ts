@@ -232,5 +232,12 @@ test("a site that is given an address of ours is told the card of it (oEmbed); d
   )
   expect(statuses).toEqual([404, 404, 404, 404, 404])
   expect((await api.request("/api/oembed/")).status).toBe(400)
-  expect((await ask(`http://foyer.test/events/${plain}`, "&maxwidth=-1&format=xml")).status).toBe(400)
+  const event = `http://foyer.test/events/${plain}`
+  expect((await ask(event, "&maxwidth=-1")).status).toBe(400)
+  const xml = await ask(event, "&format=xml")
+  expect([xml.status, (await xml.json()).code]).toEqual([501, "format_unavailable"])
+  // A picture that is larger than there is room for is not named.
+  expect(await (await ask(event)).json()).toMatchObject({ thumbnail_width: 1200, thumbnail_height: 630 })
+  expect(answer).not.toHaveProperty("thumbnail_url")
+  expect(await (await ask(event, "&maxheight=600")).json()).not.toHaveProperty("thumbnail_url")
 })

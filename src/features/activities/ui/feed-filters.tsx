@@ -4,9 +4,10 @@ import { RelationLinks } from "#ui/fields/relation-links.tsx"
 import { SearchField } from "#ui/fields/search-field.tsx"
 import { ArrowsClockwise, CalendarBlank, FileText, type Icon, LinkSimple, Planet, UsersThree } from "#ui/icons.tsx"
 import { paths } from "#web/paths.ts"
-import { type ActivityModel, models } from "../activity.ts"
+import type { ActivityModel } from "../activity.ts"
 import { type FeedQuery, writeFeed } from "../feed.ts"
 
+/** What one may want to see, in the order of the filters. */
 const shown = {
   "contents.Event": { label: "activities.filter_events", icon: CalendarBlank },
   "actors.Actor": { label: "activities.filter_actors", icon: UsersThree },
@@ -14,6 +15,7 @@ const shown = {
   "links.Link": { label: "activities.filter_links", icon: LinkSimple },
   "fediverse.Identity": { label: "activities.filter_identities", icon: Planet },
 } as const satisfies Record<ActivityModel, { label: string; icon: Icon }>
+const shownModels = Object.keys(shown) as ActivityModel[]
 
 type FeedFiltersProps = { query: FeedQuery; go: (change: Partial<FeedQuery>) => void }
 
@@ -34,7 +36,7 @@ export function FeedFilters({ query, go }: FeedFiltersProps) {
           keep={rest}
         />
         <div className="chips" role="group" aria-label={t("activities.what")}>
-          {models.map((model) => {
+          {shownModels.map((model) => {
             const isOn = query.models.includes(model)
             const { label, icon: Mark } = shown[model]
             const chosen = isOn ? query.models.filter((one) => one !== model) : [...query.models, model]
