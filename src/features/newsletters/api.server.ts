@@ -113,7 +113,7 @@ const askStop = call({
   tags,
   summary: "Leads to the page that manages it; by itself it changes nothing",
   request: { query: linkToken },
-  responses: { 302: { description: "To the page." } },
+  responses: { 302: { description: "To the page." }, ...invalid },
 })
 
 const issue = call({

@@ -87,7 +87,7 @@ const askStop = call({
   tags,
   summary: "Leads to the page that asks whether mails should end; by itself it changes nothing",
   request: { query: unsubscribeQuery },
-  responses: { 302: { description: "To the page." } },
+  responses: { 302: { description: "To the page." }, ...invalid },
 })
 
 function whoAsks(c: Context<Environment>) {

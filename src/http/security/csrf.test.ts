@@ -58,6 +58,8 @@ for (const method of ["POST", "PUT", "PATCH", "DELETE"]) {
 test("under http a missing origin is no reason", () => {
   const request = { method: "POST", cookie: secret, header: secret, origin: undefined, referer: undefined }
   expect(passesCsrf(request, "http://foyer.test")).toBe(true)
+  expect(passesCsrf({ ...request, referer: "http://foyer.test/login" }, "http://foyer.test")).toBe(true)
+  expect(passesCsrf({ ...request, referer: "http://evil.example/login" }, "http://foyer.test")).toBe(false)
 })
 
 test("on one's own machine localhost and 127.0.0.1 are the same place, another port is not", () => {

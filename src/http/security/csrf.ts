@@ -68,9 +68,9 @@ function secretOf(token: string): string {
 
 function comesFromHere({ origin, referer }: CsrfRequest, publicUrl: string) {
   if (origin !== undefined) return isOwnOrigin(origin, publicUrl)
-  if (!publicUrl.startsWith("https:")) return true
   // Under https a page always says where it is, unless it hides it.
-  return referer !== undefined && URL.canParse(referer) && isOwnOrigin(new URL(referer).origin, publicUrl)
+  if (referer === undefined) return !publicUrl.startsWith("https:")
+  return URL.canParse(referer) && isOwnOrigin(new URL(referer).origin, publicUrl)
 }
 
 const loopback = new Set(["localhost", "127.0.0.1", "[::1]"])
