@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
 import type { SignedIn } from "#features/accounts/viewer.ts"
 import { changesContent } from "#features/changes/content.server.ts"
 import { sendContactMail } from "#features/contact/mails.server.ts"
+import { publishDue } from "#features/events/writing/commands.server.ts"
 import { gatherPeople } from "#features/notices/gather.server.ts"
 import { sendNoticeMail } from "#features/notices/mails.server.ts"
 import { followAll } from "#test/changes.ts"
@@ -11,7 +12,7 @@ import { caught } from "#test/newsletter-world.ts"
 import { testSite } from "#test/visitor.ts"
 import { restore, suspend } from "./commands.server.ts"
 
-// Whoever is suspended hears nothing of pages, and nobody is let believe that they do (docs/decisions/0064).
+// Whoever is suspended hears nothing of pages and publishes nothing, and nobody is let believe that they do (docs/decisions/0064).
 
 type Contact = Awaited<ReturnType<typeof contactWorld>>
 let here: Contact["here"]
@@ -131,4 +132,40 @@ test("an invitation is not mailed to who is suspended, nor to owners of the invi
   expect((await invites({ fid: "rhizome", relation: "partner" })).status).toBe(201)
   expect((await invites({ fid: "seuils", relation: "partner" })).status).toBe(201)
   expect(await mailed()).toEqual([here.seuils.viewer.userId])
+})
+
+test("what somebody scheduled waits while they are suspended, unless somebody else has it in hand; let in again, it is published", async () => {
+  const scheduled = async (by: { drafts: (said: object) => Promise<{ id: number }> }) => {
+    const { id } = await by.drafts({ title: "À l’heure dite" })
+    await sql`update events set workflow = 'scheduled', publish_at = now() - interval '1 minute' where id = ${id}`.execute(
+      here.db,
+    )
+    return id
+  }
+  const [alone, shared] = [await scheduled(here.seuils), await scheduled(here.rhizome)]
+  const published = async () => {
+    await publishDue(here.db)
+    const { rows } = await sql<{ id: number }>`
+      select id from events where workflow = 'published' and id = any(${[alone, shared]}::bigint[]) order by id`.execute(
+      here.db,
+    )
+    return rows.map(({ id }) => id)
+  }
+  await here.gives(await here.newcomer("seconde"), here.rhizome.id, "assistant")
+  for (const one of [here.seuils, here.rhizome]) await suspends(one.viewer)
+  expect(await published()).toEqual([shared])
+  // A co-organiser that agreed has it in hand, too; one that was only named has not.
+  const names = (status: string) =>
+    sql`
+    insert into event_organizers (event_id, actor_id, position, status) values (${alone}, ${here.hangar.id}, 1, ${status})
+    on conflict (event_id, actor_id) do update set status = ${status}`.execute(here.db)
+  await names("pending")
+  expect(await published()).toEqual([shared])
+  await restores(here.seuils.viewer)
+  expect(await published()).toEqual([alone, shared])
+
+  await sql`update events set workflow = 'scheduled' where id = ${alone}`.execute(here.db)
+  await suspends(here.seuils.viewer)
+  await names("accepted")
+  expect(await published()).toEqual([alone, shared])
 })
