@@ -68,7 +68,7 @@ export async function decideList(
   how: Decision,
   note?: Note,
 ): Promise<HostList & { forgotten: number }> {
-  const list = readHostList(text, new URL(config.publicUrl).host)
+  const list = await readHostList(text, new URL(config.publicUrl).host)
   return { ...list, forgotten: await decideHosts(db, config, list.hosts, how, note) }
 }
 
