@@ -4,6 +4,7 @@ import { sql } from "kysely"
 import { expect, onTestFinished, test } from "vitest"
 import { fediversePeer } from "#test/fediverse-peer.ts"
 import { fediverseWorld } from "#test/fediverse-world.ts"
+import { changesContent } from "#features/changes/content.server.ts"
 import { inboxHandlers } from "../../../inbox.ts"
 import { inboxFiles } from "../inbox/feeds.server.ts"
 import { sendTo } from "../outbox/commands.server.ts"
@@ -214,4 +215,32 @@ test("a thousand hosts and more are blocked, and what is written out can be read
   expect(writeBlockList(["a.example"])).toBe(`${mastodon}\na.example,suspend,False,False,,False\n`)
   const allowed = await listDecided(db, "allow")
   expect((await readHostList(writeAllowList(allowed), "foyer.example")).hosts).toEqual(["good.example"])
+})
+
+test("many accounts of blocked hosts are forgotten in steps; what everybody saw of them is stale", async () => {
+  const { db, config, hangar: house } = await fediverseWorld()
+  const { id } = await house.publishes({ title: "Radio Minuit" })
+  await sql`insert into remote_actors (uri, host, type, inbox, key_id, public_key)
+    select 'https://' || host || '/u' || n, host, 'Person', 'https://' || host || '/i', 'https://' || host || '/k', 'x'
+    from unnest(array['a.bad.example', 'b.bad.example', 'good.example']) host, generate_series(1, 600) n`.execute(db)
+  // The last that goes.
+  await sql`insert into fediverse_reactions (kind, event_id, remote_actor_id, uri, content, shown_at)
+    select 'reply', ${id}, max(id), 'https://b.bad.example/n', 'x', now() from remote_actors where host = 'b.bad.example'`.execute(
+    db,
+  )
+  await sql`create table steps (tx xid8, count int)`.execute(db)
+  await sql`create function note_step() returns trigger language plpgsql as $$ begin
+    insert into steps select pg_current_xact_id(), count(*) from gone; return null; end $$`.execute(db)
+  await sql`create trigger steps after delete on remote_actors referencing old table as gone
+    for each statement execute function note_step()`.execute(db)
+
+  let forgotten = 0
+  const isStale = await changesContent(async () => {
+    forgotten = await decideHosts(db, config, ["bad.example"], "block")
+  })
+  expect([isStale, forgotten]).toEqual([true, 1200])
+  const { rows } = await sql<{ count: number }>`
+    select sum(count)::int as count from steps group by tx having sum(count) > 0 order by 1`.execute(db)
+  expect(rows.map(({ count }) => count)).toEqual([200, 500, 500])
+  expect((await sql`select from remote_actors`.execute(db)).rows).toHaveLength(600)
 })
