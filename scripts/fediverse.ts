@@ -79,8 +79,8 @@ function sayForgotten(count: number) {
 
 async function importList({ db, config }: Instance, file: string, how: Decision) {
   if (statSync(file).size > longestList) throw new Error(`${file} is longer than ${longestList} bytes`)
-  const { hosts, unlisted, forgotten } = await decideList(db, config, readFileSync(file, "utf8"), how)
+  const { hosts, unlisted, passedOver, forgotten } = await decideList(db, config, readFileSync(file, "utf8"), how)
   for (const { line, what: said, why } of unlisted) console.log(`line ${line}: ${said}: ${why.replaceAll("_", " ")}`)
   sayForgotten(forgotten)
-  console.log(`${hosts.length} hosts ${how === "block" ? "blocked" : "allowed"}, ${unlisted.length} lines passed over`)
+  console.log(`${hosts.length} hosts ${how === "block" ? "blocked" : "allowed"}, ${passedOver} lines passed over`)
 }

@@ -58,6 +58,32 @@ test("an administrator comes from the account menu, gives a role, shuts somebody
   expect(troubles).toEqual([])
 })
 
+test.each([true, false])(
+  "what was given meanwhile stays when an older screen is saved (script: %s)",
+  async (javaScriptEnabled) => {
+    const t = messagesIn("fr")
+    const [operator, other] = [await somebody(server, "regie"), await somebody(server, "aide")]
+    const sets = (what: string, name: string) =>
+      inDatabase(server.dataDir, (db) => db.query(`update users set ${what} where username = $1`, [name]))
+    await sets("is_admin = true", operator.name)
+    const { page, close } = await visit(await sharedBrowser(), { storageState: operator.state, javaScriptEnabled })
+    await page.goto(`${server.url}/fr/admin/accounts?q=${other.name}`)
+    await page.getByRole("link", { name: t("admin.change_what", { name: other.name }) }).click()
+    const role = page.getByLabel(t("admin.role_admin"))
+    await role.waitFor()
+    await sets("is_moderator = true", other.name)
+    await role.check()
+    await page.getByRole("button", { name: t("admin.save_roles") }).click()
+    await page.getByText(t("admin.is_admin"), { exact: true }).waitFor()
+    await page.getByText(t("admin.is_moderator"), { exact: true }).waitFor()
+    const { rows } = await inDatabase(server.dataDir, (db) =>
+      db.query("select is_moderator, is_admin from users where username = $1", [other.name]),
+    )
+    expect(rows).toEqual([{ is_moderator: true, is_admin: true }])
+    await close()
+  },
+)
+
 test("without script a decision about a server is still what was chosen when something is wrong with it", async () => {
   const t = messagesIn("fr")
   const operator = await somebody(server, "regie")

@@ -19,7 +19,7 @@ import { timezoneOf } from "#features/places/queries.server.ts"
 import { searchTerms } from "#db/search-terms.ts"
 import { isoAt } from "#lib/time.ts"
 import { paths } from "#web/paths.ts"
-import { isReportedTo, isStaff, relationsTo } from "./access/queries.server.ts"
+import { hasRole, isReportedTo, isStaff, relationsTo } from "./access/queries.server.ts"
 import type { Actor } from "./actor.ts"
 import type { ActorType } from "./actor-types.ts"
 import { personal } from "./listing/personal.server.ts"
@@ -204,9 +204,10 @@ export async function actorConditions(db: Db, filters: ActorFilters): Promise<Ra
 }
 
 /** Who works on a page, as far as others have to do with it: can they be written to, has it an owner? */
-const hands = sql`(select json_build_object('people', count(*), 'mailed', count(e.id), 'owners', count(*) filter (where r.relation = 'owner'))
+const hands = sql`(select json_build_object('people', count(*) filter (where ${isStaff}),
+    'mailed', count(e.id) filter (where ${isStaff}), 'owners', count(*) filter (where r.relation = 'owner'))
   from relations r left join emails e on e.user_id = r.user_id and e.is_primary and e.verified_at is not null
-  where r.actor_id = a.id and ${isStaff})`
+  where r.actor_id = a.id and ${hasRole})`
 
 function actorRows(chosen: RawBuilder<unknown>, { whole }: { whole: boolean }) {
   const contents = sql`json_build_object(

@@ -4,7 +4,7 @@ import { deleteInSteps } from "#db/in-steps.ts"
 import { writing } from "#db/writing.ts"
 import { doneBy } from "#features/accounts/rights.ts"
 import type { Viewer } from "#features/accounts/viewer.ts"
-import { actorFor, demand, type HeldActor } from "#features/actors/access/queries.server.ts"
+import { actorFor, demand, type HeldActor, isStaff } from "#features/actors/access/queries.server.ts"
 import { noteLook } from "#features/actors/access/commands.server.ts"
 import { changed } from "#features/changes/commands.server.ts"
 import { gatherFaults, type Judged } from "#lib/faults.ts"
@@ -89,21 +89,14 @@ export async function sendMessage(db: Db, viewer: Viewer, page: HeldActor, given
       .returning("id")
       .executeTakeFirstOrThrow()
     if (given.channel !== "email") return
-    const hands = await tx
-      .selectFrom("relations")
-      .innerJoin("emails", "emails.user_id", "relations.user_id")
-      .select("relations.user_id as userId")
-      .where("relations.actor_id", "=", page.id)
-      .where("relations.status", "=", "accepted")
-      .where("emails.is_primary", "=", true)
-      .where("emails.verified_at", "is not", null)
-      .orderBy("relations.id")
-      .limit(mostMailed)
-      .execute()
+    const { rows: readers } = await sql<{ userId: number }>`
+      select r.user_id as "userId" from relations r
+      join emails e on e.user_id = r.user_id and e.is_primary and e.verified_at is not null
+      where r.actor_id = ${page.id} and ${isStaff} order by r.id limit ${mostMailed}`.execute(tx)
     await enqueueAll(
       tx,
       "contact.mail",
-      hands.map(({ userId }) => ({ userId: userId as number, messageId: id })),
+      readers.map(({ userId }) => ({ userId, messageId: id })),
     )
   })
 }

@@ -1,6 +1,7 @@
 import { sql } from "kysely"
 import type { Config } from "#config/config.ts"
 import type { Db } from "#db/connection.ts"
+import { isStaff } from "#features/actors/access/queries.server.ts"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import type { Language } from "#i18n/languages.ts"
 import { paths } from "#web/paths.ts"
@@ -23,7 +24,7 @@ type Row = {
 
 /**
  * Mails a message to one of the people of a page, in their language; answering it answers the sender. Who let go of the
- * page meanwhile gets nothing.
+ * page meanwhile gets nothing, nor who was suspended.
  */
 export async function sendContactMail(
   db: Db,
@@ -35,7 +36,7 @@ export async function sendContactMail(
     select page.name as page, page.fid, m.name, m.email, m.email_verified, m.subject, m.message,
       coalesce(u.name, u.username) as to_name, e.email as to_email, u.language
     from contact_messages m join actors page on page.id = m.actor_id and page.deleted_at is null
-    join relations r on r.actor_id = m.actor_id and r.user_id = ${userId} and r.status = 'accepted'
+    join relations r on r.actor_id = m.actor_id and r.user_id = ${userId} and ${isStaff}
     join users u on u.id = r.user_id join emails e on e.user_id = u.id and e.is_primary and e.verified_at is not null
     where m.id = ${messageId} and m.channel = 'email'`.execute(db)
   const row = rows[0]

@@ -1,4 +1,3 @@
-import { setImmediate as othersFirst } from "node:timers/promises"
 import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import type { Viewer } from "#features/accounts/viewer.ts"
@@ -7,6 +6,7 @@ import type { Category } from "./categories.ts"
 import type { Event } from "./event.ts"
 import { personalEvent, personalEvents } from "./listing/personal.server.ts"
 import { isoAt } from "#lib/time.ts"
+import { takingTurns } from "#lib/turns.server.ts"
 import { type EventRow, eventFrom, eventRows, type Site } from "./reading.server.ts"
 import type { EventFilters } from "./listing/filters.server.ts"
 import type { EventCounter, Total } from "./listing/counting.server.ts"
@@ -127,9 +127,8 @@ export async function listEventsById(db: Db, viewer: Viewer, ids: readonly numbe
   )
 }
 
-/** So many events are read at a time, and for so long (milliseconds) nobody else's request waits for them. */
+/** So many events are read at a time. */
 const atATime = 50
-const inARow = 8
 
 /**
  * Events by their ids, in their order, whole and with all their dates, as anybody may read them: a few at a time, however
@@ -143,14 +142,12 @@ export async function* readWholeEvents(
   elsewhere = false,
 ): AsyncGenerator<Event> {
   const now = new Date()
-  let since = performance.now()
+  const turn = takingTurns()
   for (let at = 0; at < ids.length; at += atATime) {
     const chosen = ids.slice(at, at + atATime)
     for (const row of await wholeRows(db, await stillThere(db, chosen, elsewhere), elsewhere)) {
       yield eventFrom(row, site, now)
-      if (performance.now() - since < inARow) continue
-      await othersFirst()
-      since = performance.now()
+      await turn()
     }
   }
 }

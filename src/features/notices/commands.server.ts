@@ -1,5 +1,6 @@
 import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
+import { manages } from "#features/actors/access/queries.server.ts"
 import type { SignedIn } from "#features/accounts/viewer.ts"
 import type { By } from "#features/changes/change.ts"
 import type { Event } from "#features/events/event.ts"
@@ -195,8 +196,7 @@ export async function askToConfirm(tx: Db, by: By, eventIds: number[]): Promise<
     select 'confirmation', event_id, actor_id, ${by.userId}::bigint, jsonb_build_object('part', json_agg(part order by part)),
       (array_agg(e.title))[1], min(e.language)
     from named join events e on e.id = event_id and e.workflow = 'published' and e.last_until > now()
-    where exists (select from relations r where r.actor_id = named.actor_id and r.status = 'accepted'
-      and r.relation in ('owner', 'member', 'assistant') and r.user_id is distinct from ${by.userId}::bigint and r.user_id is not null)
+    where exists (select from relations r where r.actor_id = named.actor_id and ${manages} and r.user_id is distinct from ${by.userId}::bigint)
     group by event_id, actor_id
     on conflict (event_id, actor_id) where kind = 'confirmation' do nothing returning id, actor_id`.execute(tx)
   const together = by.through === "import" ? await foldRequests(tx, rows) : []

@@ -15,6 +15,7 @@ const together = 10
 /**
  * Gathers whom a notice is for and writes a delivery for each and every channel they chose, each exactly once: people are
  * walked through by their number, and how far is kept with what was written. Stopped in the middle, it goes on from there.
+ * Who is suspended is told nothing.
  * @param round of what may still be added to: how often it was when this was asked for
  */
 export async function gatherPeople(db: Db, noticeId: number, size = step, round?: number): Promise<void> {
@@ -49,7 +50,7 @@ async function gatherSome(tx: Db, noticeId: number, size: number, round: number 
         exists (select from emails m where m.user_id = u.id and m.is_primary and m.verified_at is not null) as has_address,
         ${choice} = any(u.notify) as wants_mail, ${choice} = any(u.notify_app) or ${isOwed} as wants_app
       from people p join ${concern} as concern on concern.user_id = p.user_id join users u on u.id = p.user_id
-      where not ${notice.hidden}
+      where u.suspended_at is null and not ${notice.hidden}
     ),
     made as (
       insert into deliveries (notice_id, user_id, channel, because, state, sent_at, events, event_id, actor_id)

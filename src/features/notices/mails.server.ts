@@ -106,6 +106,7 @@ async function rowOf(db: Db, deliveryId: number): Promise<Row | undefined> {
     left join actors house on house.id = e.place_id and house.status = 'published'
     left join locations spot on spot.id = coalesce(e.location_id, house.location_id)
     left join emails m on m.user_id = u.id and m.is_primary and m.verified_at is not null
+      and u.suspended_at is null
     where d.id = ${deliveryId}`.execute(db)
   return rows[0]
 }

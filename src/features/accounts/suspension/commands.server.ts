@@ -1,10 +1,12 @@
 import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
+import { raiseContentVersion } from "#features/changes/commands.server.ts"
 import { mailAccountNotice } from "../sign-in/passwords.server.ts"
 
 /**
  * Shuts somebody out: every session and API token of theirs ends, and what they let programs do; they hold no role, and cannot sign in until they are
- * let in again. They are told why by mail. Who may do that is for the caller to say.
+ * let in again. They are told why by mail. Who may do that is for the caller to say. Pages that nobody else has in hand
+ * cannot be written to any more: what is cached of them is stale.
  */
 export async function suspend(tx: Db, userId: number, reason: string): Promise<void> {
   await tx
@@ -19,6 +21,7 @@ export async function suspend(tx: Db, userId: number, reason: string): Promise<v
     .where("id", "=", userId)
     .execute()
   await endAll(tx, userId)
+  await raiseContentVersion(tx)
   await mailAccountNotice(tx, userId, "suspended")
 }
 
@@ -31,6 +34,7 @@ export async function restore(tx: Db, userId: number): Promise<void> {
     .execute()
   // What a request that was under way had opened meanwhile.
   await endAll(tx, userId)
+  await raiseContentVersion(tx)
   await mailAccountNotice(tx, userId, "restored")
 }
 

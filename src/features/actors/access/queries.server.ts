@@ -4,15 +4,27 @@ import { type Action, may, refusalOf, type Relation } from "#features/accounts/r
 import type { Viewer } from "#features/accounts/viewer.ts"
 import { refuse } from "#lib/refusal.ts"
 
-/** Of relations `r`: who works on their page, and reads what is written to it. */
-export const isStaff = sql`(r.user_id is not null and r.status = 'accepted')`
+/** Of relations `r`: who has a role on their page. It stays theirs while they are suspended. */
+export const hasRole = sql`(r.user_id is not null and r.status = 'accepted')`
+
+/**
+ * Of relations `r`: who works on their page, reads what is written to it and is told of it. Nobody does who is suspended
+ * (docs/decisions/0064): the one place that says so.
+ */
+export const isStaff = sql`(${hasRole}
+  and not exists (select from users away where away.id = r.user_id and away.suspended_at is not null))`
+
+const canManage = sql`r.relation in ('owner', 'member', 'assistant')`
 
 /** Of relations `r`: who manages the page. */
-export const manages = sql`(${isStaff} and r.relation in ('owner', 'member', 'assistant'))`
+export const manages = sql`(${isStaff} and ${canManage})`
+
+/** The same, and who would if they were not suspended: for what the law has people told. */
+export const managesOrWould = sql`(${hasRole} and ${canManage})`
 
 /** The people (user_id) who manage a page. */
-export function managersOfPage(page: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`select r.user_id from relations r where r.actor_id = ${page} and ${manages}`
+export function managersOfPage(page: RawBuilder<unknown>, who = manages): RawBuilder<unknown> {
+  return sql`select r.user_id from relations r where r.actor_id = ${page} and ${who}`
 }
 
 /**

@@ -4,23 +4,25 @@ import { writing } from "#db/writing.ts"
 import type { Viewer } from "#features/accounts/viewer.ts"
 import { refuse } from "#lib/refusal.ts"
 import { enqueueAll } from "#queue/enqueue.ts"
-import { actorFor, demand } from "../access/queries.server.ts"
+import { actorFor, demand, isStaff } from "../access/queries.server.ts"
 
 /** An invitation is mailed so many times at most, an hour apart. */
 const mostMails = 5
 
 /**
  * Queues the mail of an invitation: to the address that was invited, to the person, or to the owners of the page that
- * was. People who asked not to be told of such things are not.
+ * was. People who asked not to be told of such things are not, nor those who are suspended.
  */
 export async function mailInvitation(tx: Db, relationId: number): Promise<void> {
   const { rows } = await sql<{ userId: number | null }>`
     select null::bigint as "userId" from relations where id = ${relationId} and email is not null
     union all
-    (select distinct u.id from relations r
-      join users u on u.id = r.user_id or u.id in (
-        select o.user_id from relations o where o.actor_id = r.related_actor_id and o.relation = 'owner' and o.status = 'accepted')
-      where r.id = ${relationId} and 'page' = any(u.notify) order by u.id limit 20)`.execute(tx)
+    (select distinct u.id from relations invited
+      join users u on u.id = invited.user_id or u.id in (
+        select r.user_id from relations r where r.actor_id = invited.related_actor_id and r.relation = 'owner' and ${isStaff})
+      where invited.id = ${relationId} and u.suspended_at is null and 'page' = any(u.notify) order by u.id limit 20)`.execute(
+    tx,
+  )
   await enqueueAll(
     tx,
     "actors.invitation-mail",

@@ -39,7 +39,7 @@ export async function sendInvitationMail(
     left join users inviter on inviter.id = r.invited_by
     left join actors own on own.id = inviter.identity_id and own.status = 'published'
     left join actors other on other.id = r.related_actor_id
-    left join users u on u.id = ${userId}
+    left join users u on u.id = ${userId} and u.suspended_at is null
     left join emails e on e.user_id = u.id and e.is_primary and e.verified_at is not null
     where r.id = ${relationId} and r.status = 'pending' and coalesce(e.email, r.email) is not null`.execute(db)
   const row = rows[0]

@@ -49,11 +49,11 @@ export async function decideNeighbours(
   const note = noting(viewer)
   const action = decision === "block" ? "hosts_blocked" : "hosts_allowed"
   let changed = 0
-  const { hosts, unlisted } = await decideList(db, config, text, decision, async (tx, count) => {
+  const { hosts, unlisted, passedOver } = await decideList(db, config, text, decision, async (tx, count) => {
     changed = count
     await note(tx, { action, hosts: count, reason })
   })
-  return { hosts: hosts.length, changed, passed_over: unlisted.length, lines: unlisted.slice(0, mostUnlisted) }
+  return { hosts: hosts.length, changed, passed_over: passedOver, lines: unlisted.slice(0, mostUnlisted) }
 }
 
 /** Has what waits for a silent host sent now. */

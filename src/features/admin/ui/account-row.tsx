@@ -96,6 +96,8 @@ function RolesForm({ account: { id, is_moderator, is_admin } }: { account: Accou
   return (
     <Form name="roles" isEmptiedWhenDone>
       <input type="hidden" name="id" value={id} />
+      {is_moderator && <input type="hidden" name="shown" value="moderator" />}
+      {is_admin && <input type="hidden" name="shown" value="admin" />}
       <fieldset className="field">
         <legend className="lbl">{t("admin.roles")}</legend>
         <Checkbox name="roles" value="moderator" defaultChecked={is_moderator} key={`moderator ${is_moderator}`}>

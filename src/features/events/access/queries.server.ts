@@ -38,9 +38,9 @@ export const relationsToEvent = (viewer: Viewer, event: string) => sql<Relation[
       and r.user_id = ${viewer?.userId ?? 0}))`
 
 /** The people (user_id) who manage an event: those of its host, and of co-organisers who agreed. */
-export function managersOfEvent(eventId: number | null): RawBuilder<unknown> {
+export function managersOfEvent(event: number | null | RawBuilder<unknown>, who = manages): RawBuilder<unknown> {
   return sql`select r.user_id from event_organizers eo join relations r on r.actor_id = eo.actor_id
-    where eo.event_id = ${eventId} and eo.status = 'accepted' and ${manages}`
+    where eo.event_id = ${event} and eo.status = 'accepted' and ${who}`
 }
 
 /** An event that the viewer may know of; undefined when there is none. Inside a transaction it can be locked. */

@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import { writing } from "#db/writing.ts"
-import { demand } from "#features/actors/access/queries.server.ts"
+import { demand, managesOrWould } from "#features/actors/access/queries.server.ts"
 import { doneBy } from "#features/accounts/rights.ts"
 import type { SignedIn, Viewer } from "#features/accounts/viewer.ts"
 import { bySystem } from "#features/changes/change.ts"
@@ -10,7 +10,7 @@ import type { ChangeKind } from "#features/changes/kinds.ts"
 import { setImages } from "#features/documents/pictures/commands.server.ts"
 import { answeredFor } from "#features/notices/queries.server.ts"
 import { refuse, refuseFields } from "#lib/refusal.ts"
-import { eventFor, type HeldEvent } from "../access/queries.server.ts"
+import { eventFor, type HeldEvent, managersOfEvent } from "../access/queries.server.ts"
 import { saveEvents } from "../store.server.ts"
 import type { EventDraft } from "../draft.ts"
 import type { Event } from "../event.ts"
@@ -167,11 +167,16 @@ export async function updateOccurrences(
   })
 }
 
-/** Publishes what was scheduled and is due, for the job that looks every minute; returns how many. */
+/**
+ * Publishes what was scheduled and is due, for the job that looks every minute; returns how many. What only people manage
+ * who are suspended waits until one of them is let in again.
+ */
 export async function publishDue(db: Db): Promise<number> {
+  const [managers, orWould] = [managersOfEvent(sql`events.id`), managersOfEvent(sql`events.id`, managesOrWould)]
   return writing(db, async (tx) => {
     const { rows } = await sql<{ id: number }>`
       with due as (select id from events where workflow = 'scheduled' and publish_at <= now() and deleted_at is null
+          and (exists (${managers}) or not exists (${orWould}))
         order by publish_at limit 500 for update skip locked)
       update events set workflow = 'published', version = version + 1, updated_at = now()
       from due where events.id = due.id returning events.id`.execute(tx)

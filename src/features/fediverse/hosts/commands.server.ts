@@ -1,6 +1,7 @@
-import { sql } from "kysely"
+import { type RawBuilder, sql } from "kysely"
 import type { Config } from "#config/config.ts"
 import type { Db } from "#db/connection.ts"
+import { deleteInSteps } from "#db/in-steps.ts"
 import { writing } from "#db/writing.ts"
 import { refuse, refuseFields } from "#lib/refusal.ts"
 import { enqueue } from "#queue/enqueue.ts"
@@ -68,7 +69,7 @@ export async function decideList(
   how: Decision,
   note?: Note,
 ): Promise<HostList & { forgotten: number }> {
-  const list = readHostList(text, new URL(config.publicUrl).host)
+  const list = await readHostList(text, new URL(config.publicUrl).host)
   return { ...list, forgotten: await decideHosts(db, config, list.hosts, how, note) }
 }
 
@@ -104,28 +105,43 @@ export function oneHost(name: string): string {
   return hostFrom(name) ?? refuseFields({ host: ["errors.invalid"] })
 }
 
-/** Forgets who is known of hosts that are refused now, and what was on its way there. Says how many accounts that were. */
+/** So many accounts are forgotten in one transaction, with all that they said and whom they follow. */
+const forgottenAtOnce = 500
+
+/**
+ * Forgets who is known of hosts that are refused now, and what was on its way there, in steps. Says how many accounts that
+ * were. Stopped in the middle, what is left goes with the next decision.
+ */
 async function removeRefused(db: Db, config: Config): Promise<number> {
   let removed = 0
   for (let last = ""; ;) {
+    // Each branch stops by its index: of 100,000 hosts it would otherwise read all that are left each time.
     const { rows } = await sql<{ host: string }>`
-      select host from (select distinct host from remote_actors where host > ${last}
-        union select distinct host from fediverse_deliveries where host > ${last}) known
+      (select distinct host from remote_actors where host > ${last} order by host limit ${together})
+      union (select distinct host from fediverse_deliveries where host > ${last} order by host limit ${together})
       order by host limit ${together}`.execute(db)
-    const refused = [
-      ...(await refusedAmong(
-        db,
-        config,
-        rows.map(({ host }) => host),
-      )),
-    ]
-    await writing(db, async (tx) => {
-      await sql`delete from fediverse_deliveries where host = any(${refused}::text[])`.execute(tx)
-      await noteShownOf(tx, sql`r.host = any(${refused}::text[])`)
-      const gone = await sql`delete from remote_actors where host = any(${refused}::text[])`.execute(tx)
-      removed += Number(gone.numAffectedRows ?? 0)
-    })
+    const refused = await refusedAmong(
+      db,
+      config,
+      rows.map(({ host }) => host),
+    )
+    if (refused.size > 0) {
+      const isTheirs = sql`host = any(${[...refused]}::text[])`
+      await deleteInSteps(db, "fediverse_deliveries", isTheirs)
+      for (let gone = await forgetSome(db, isTheirs); gone > 0; gone = await forgetSome(db, isTheirs)) removed += gone
+    }
     last = rows.at(-1)?.host ?? ""
     if (rows.length < together) return removed
   }
+}
+
+async function forgetSome(db: Db, isTheirs: RawBuilder<unknown>): Promise<number> {
+  return writing(db, async (tx) => {
+    const { rows } = await sql<{ id: number }>`
+      select id from remote_actors where ${isTheirs} order by id limit ${forgottenAtOnce} for update`.execute(tx)
+    const those = sql`any(${rows.map(({ id }) => id)}::bigint[])`
+    await noteShownOf(tx, sql`r.id = ${those}`)
+    await sql`delete from remote_actors where id = ${those}`.execute(tx)
+    return rows.length
+  })
 }

@@ -4,6 +4,7 @@ import { sql } from "kysely"
 import { expect, onTestFinished, test } from "vitest"
 import { fediversePeer } from "#test/fediverse-peer.ts"
 import { fediverseWorld } from "#test/fediverse-world.ts"
+import { changesContent } from "#features/changes/content.server.ts"
 import { inboxHandlers } from "../../../inbox.ts"
 import { inboxFiles } from "../inbox/feeds.server.ts"
 import { sendTo } from "../outbox/commands.server.ts"
@@ -113,7 +114,7 @@ test("where only some are allowed all others are as if blocked, also who was kno
   expect(await follow("cleo")).toBe(403)
 })
 
-test("the list that other servers export is read: what blocks wholly counts, the rest is told line by line", () => {
+test("the list that other servers export is read: what blocks wholly counts, the rest is told line by line", async () => {
   const text = `\uFEFF${mastodon}\r
 bad.example,suspend,False,False,"spam, and\r
 example.org in two lines",False\r
@@ -126,7 +127,7 @@ not a host,suspend,False,False,,False\r
 BAD.example,suspend,False,False,,False\r
 foyer.example,suspend,False,False,,False\r
 `
-  expect(readHostList(text, "foyer.example")).toEqual({
+  expect(await readHostList(text, "foyer.example")).toEqual({
     hosts: ["bad.example", "wild.example", "xn--bcher-kva.example"],
     unlisted: [
       { line: 6, what: "quiet.example", why: "other_severity" },
@@ -135,6 +136,7 @@ foyer.example,suspend,False,False,,False\r
       { line: 9, what: "not a host", why: "no_host" },
       { line: 11, what: "foyer.example", why: "own_host" },
     ],
+    passedOver: 5,
   })
 })
 
@@ -145,17 +147,23 @@ test.each([
   ["with another head", "domain,severity\nbad.example,suspend\nworse.example,suspend\n"],
   ["with columns in another order", "#severity,#domain\nsuspend,bad.example\nsuspend,worse.example\n"],
   ["with a quote that nobody closed", 'bad.example\n"worse.example\n'],
-])("a list %s is read", (_, text) => {
-  expect(readHostList(text, "foyer.example")).toEqual({ hosts: ["bad.example", "worse.example"], unlisted: [] })
+])("a list %s is read", async (_, text) => {
+  const hosts = ["bad.example", "worse.example"]
+  for (const one of [text, text.replaceAll("\n", "\r\n")])
+    expect(await readHostList(one, "foyer.example")).toEqual({ hosts, unlisted: [], passedOver: 0 })
 })
 
-test("a list is bounded, and no domain of all and nothing of ours is blocked by it", () => {
-  expect(readHostList("x".repeat(5_000_001), "foyer.example").unlisted).toMatchObject([{ why: "too_many" }])
+test("a list is bounded, and no domain of all and nothing of ours is blocked by it", async () => {
+  expect(await readHostList("x.example\n".repeat(500_001), "foyer.example")).toEqual({
+    hosts: [],
+    unlisted: [{ line: 1, what: "", why: "too_many" }],
+    passedOver: 500_001,
+  })
   const many = Array.from({ length: 100_002 }, (_, nth) => `h${nth}.example\n`).join("")
-  const { hosts, unlisted } = readHostList(many, "foyer.example")
-  expect([hosts.length, unlisted.length]).toEqual([100_000, 2])
-  const whys = (text: string) => readHostList(text, "events.foyer.example").unlisted.map(({ why }) => why)
-  expect(whys("com\nfoyer.example\nevents.foyer.example\nhttp://\n../x\na..b\n-\n")).toEqual([
+  const { hosts, unlisted, passedOver } = await readHostList(many, "foyer.example")
+  expect([hosts.length, unlisted, passedOver]).toEqual([100_000, [{ line: 100_001, what: "", why: "too_many" }], 2])
+  const whys = async (text: string) => (await readHostList(text, "events.foyer.example")).unlisted.map(({ why }) => why)
+  expect(await whys("com\nfoyer.example\nevents.foyer.example\nhttp://\n../x\na..b\n-\n")).toEqual([
     "no_host",
     "own_host",
     "own_host",
@@ -168,6 +176,31 @@ test("a list is bounded, and no domain of all and nothing of ours is blocked by 
   expect(hostFrom("bad.example:8443")).toBe("bad.example:8443")
 })
 
+test.each([
+  ["short lines", "a,b\n".repeat(240_000), 240_000],
+  ["nothing but quotes", '"'.repeat(960_000), 1],
+  ["quotes that part lines", '"\n'.repeat(480_000), 240_000],
+  ["nothing but commas", ",".repeat(960_000), 1],
+  ["nothing but ends of lines", "\r\n".repeat(480_000), 0],
+  ["lines in quotes", '"a","b"\n'.repeat(100_000), 100_000],
+])(
+  "while a list of %s is read others have their turn, and all that was passed over is counted",
+  async (_, text, lines) => {
+    let [turns, isDone] = [0, false]
+    const others = (async () => {
+      for (; !isDone; turns++) await new Promise((next) => void setImmediate(next))
+    })()
+    const since = performance.now()
+    const list = await readHostList(text, "foyer.example")
+    const took = performance.now() - since
+    isDone = true
+    await others
+    expect([list.hosts, list.passedOver]).toEqual([[], lines])
+    // Of what takes long a turn comes several times in a tenth of a second.
+    expect(turns).toBeGreaterThan(took / 50 - 2)
+  },
+)
+
 test("a thousand hosts and more are blocked, and what is written out can be read in again", async () => {
   const { db, config } = await fediverseWorld()
   const hosts = Array.from({ length: 2500 }, (_, nth) => `h${String(nth).padStart(4, "0")}.example`)
@@ -177,8 +210,37 @@ test("a thousand hosts and more are blocked, and what is written out can be read
 
   const [first, second] = [await listDecided(db, "block"), await listDecided(db, "block", hosts[999])]
   expect([first.length, second[0]]).toEqual([1000, hosts[1000]])
-  expect(readHostList(writeBlockList(first), "foyer.example")).toEqual({ hosts: first, unlisted: [] })
+  const read = await readHostList(writeBlockList(first), "foyer.example")
+  expect(read).toEqual({ hosts: first, unlisted: [], passedOver: 0 })
   expect(writeBlockList(["a.example"])).toBe(`${mastodon}\na.example,suspend,False,False,,False\n`)
   const allowed = await listDecided(db, "allow")
-  expect(readHostList(writeAllowList(allowed), "foyer.example").hosts).toEqual(["good.example"])
+  expect((await readHostList(writeAllowList(allowed), "foyer.example")).hosts).toEqual(["good.example"])
+})
+
+test("many accounts of blocked hosts are forgotten in steps; what everybody saw of them is stale", async () => {
+  const { db, config, hangar: house } = await fediverseWorld()
+  const { id } = await house.publishes({ title: "Radio Minuit" })
+  await sql`insert into remote_actors (uri, host, type, inbox, key_id, public_key)
+    select 'https://' || host || '/u' || n, host, 'Person', 'https://' || host || '/i', 'https://' || host || '/k', 'x'
+    from unnest(array['a.bad.example', 'b.bad.example', 'good.example']) host, generate_series(1, 600) n`.execute(db)
+  // The last that goes.
+  await sql`insert into fediverse_reactions (kind, event_id, remote_actor_id, uri, content, shown_at)
+    select 'reply', ${id}, max(id), 'https://b.bad.example/n', 'x', now() from remote_actors where host = 'b.bad.example'`.execute(
+    db,
+  )
+  await sql`create table steps (tx xid8, count int)`.execute(db)
+  await sql`create function note_step() returns trigger language plpgsql as $$ begin
+    insert into steps select pg_current_xact_id(), count(*) from gone; return null; end $$`.execute(db)
+  await sql`create trigger steps after delete on remote_actors referencing old table as gone
+    for each statement execute function note_step()`.execute(db)
+
+  let forgotten = 0
+  const isStale = await changesContent(async () => {
+    forgotten = await decideHosts(db, config, ["bad.example"], "block")
+  })
+  expect([isStale, forgotten]).toEqual([true, 1200])
+  const { rows } = await sql<{ count: number }>`
+    select sum(count)::int as count from steps group by tx having sum(count) > 0 order by 1`.execute(db)
+  expect(rows.map(({ count }) => count)).toEqual([200, 500, 500])
+  expect((await sql`select from remote_actors`.execute(db)).rows).toHaveLength(600)
 })

@@ -18,7 +18,7 @@ type Row = {
   language: Language
 }
 
-/** Tells who asked for a page what became of it, in their language. */
+/** Tells who asked for a page what became of it, in their language; nobody who is suspended meanwhile. */
 export async function sendClaimMail(
   db: Db,
   config: Config,
@@ -28,7 +28,7 @@ export async function sendClaimMail(
   const { rows } = await sql<Row>`
     select a.name as page, a.fid, c.status, c.answer, coalesce(u.name, u.username) as to_name, e.email, u.language
     from claims c join actors a on a.id = c.actor_id and a.deleted_at is null
-    join users u on u.id = c.user_id join emails e on e.user_id = u.id and e.is_primary and e.verified_at is not null
+    join users u on u.id = c.user_id and u.suspended_at is null join emails e on e.user_id = u.id and e.is_primary and e.verified_at is not null
     where c.id = ${claimId} and c.user_id = ${userId} and c.status <> 'open'`.execute(db)
   const row = rows[0]
   if (!row) return

@@ -1,5 +1,6 @@
 import { sql } from "kysely"
 import { afterAll, beforeAll, expect, test } from "vitest"
+import { suspend } from "#features/accounts/suspension/commands.server.ts"
 import type { SignedIn } from "#features/accounts/viewer.ts"
 import { decisionInWords } from "#features/changes/decision-words.ts"
 import { messagesIn } from "#i18n/catalogues.server.ts"
@@ -211,4 +212,11 @@ test("who reported is told what became of it, not what was asked for; of a comme
   expect((await decide(said, { hide: { comment } })).body).toMatchObject({ decision: "hidden" })
   expect(await told()).toContain("Vous avez signalé un commentaire sous « Bal commenté »")
   expect(here.errors).toEqual([])
+})
+
+test("who is suspended is told what was decided about their page all the same, which the law asks", async () => {
+  const last = await here.gives(await here.newcomer("suspendue"), here.rhizome.id, "owner")
+  await here.db.transaction().execute((tx) => suspend(tx, last.userId, "Publicité"))
+  await decide(await reported({ page: "rhizome" }), { hide: { page: "rhizome" }, reason: "Une page fausse." })
+  expect((await mailed()).map(({ to }) => to)).toContain("suspendue@foyer.example")
 })

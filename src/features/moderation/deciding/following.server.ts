@@ -1,6 +1,6 @@
 import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
-import { managersOfPage } from "#features/actors/access/queries.server.ts"
+import { managersOfPage, managesOrWould } from "#features/actors/access/queries.server.ts"
 import type { Changed, LoggedChange } from "#features/changes/change.ts"
 import { managersOfEvent } from "#features/events/access/queries.server.ts"
 import type { Jobs } from "#queue/catalogue.ts"
@@ -16,11 +16,17 @@ export function isDecision<One extends Pick<Changed, "kind">>(change: One): chan
 
 type Decision = Jobs["moderation.staff-mail"]["kind"]
 
-/** Has those mailed who have in hand what moderators decided of, but for who decided. */
+/**
+ * Has those mailed who have in hand what moderators decided of, but for who decided; suspended or not (DSA art. 17 makes no
+ * difference).
+ */
 export async function tellStaff(tx: Db, changes: LoggedChange[]): Promise<void> {
   for (const { id: changeId, kind, subject, by } of changes.filter(isDecision)) {
     if (!("event" in subject || "actor" in subject)) continue
-    const managers = "event" in subject ? managersOfEvent(subject.event) : managersOfPage(sql`${subject.actor}::bigint`)
+    const managers =
+      "event" in subject
+        ? managersOfEvent(subject.event, managesOrWould)
+        : managersOfPage(sql`${subject.actor}::bigint`, managesOrWould)
     const { rows } = await sql<{ userId: number }>`
       select distinct user_id as "userId" from (${managers}) managers
       where user_id is distinct from ${by.userId} order by 1 limit ${mostMailed}`.execute(tx)

@@ -164,7 +164,7 @@ async function rowOf(db: Db, deliveryId: number): Promise<Row | undefined> {
     left join actors a on ${isAboutActor}
     left join actors house on house.id = e.place_id and house.status = 'published'
     left join locations spot on spot.id = coalesce(e.location_id, house.location_id)
-    where d.id = ${deliveryId}`.execute(db)
+    where d.id = ${deliveryId} and u.suspended_at is null`.execute(db)
   return rows[0]
 }
 

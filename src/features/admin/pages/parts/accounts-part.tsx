@@ -12,7 +12,7 @@ import { Pager } from "#web/pager.tsx"
 import { paths } from "#web/paths.ts"
 import { forUser } from "#web/session.ts"
 import { startIn } from "#web/start-in.ts"
-import { type AccountFilter, accountFilters } from "../../accounts/account.ts"
+import { type AccountFilter, accountFilters, changeOfRoles } from "../../accounts/account.ts"
 import type { Account } from "../../accounts/representation.server.ts"
 import { AccountRow } from "../../ui/account-row.tsx"
 import { AdminHead } from "../../ui/admin-head.tsx"
@@ -39,12 +39,8 @@ const load = page(({ api, url }) =>
 
 const save = forms({
   roles: async ({ api, values, t }) => {
-    const roles = values.getAll("roles")
-    const change = {
-      is_moderator: roles.includes("moderator"),
-      is_admin: roles.includes("admin"),
-      reason: values.get("reason"),
-    }
+    const roles = changeOfRoles(values.getAll("shown"), values.getAll("roles"))
+    const change = { ...roles, reason: values.get("reason") }
     const { name } = await api.patch("/api/admin/accounts/{id}/", change, { id: values.get("id") ?? "" })
     return { notice: { message: t("admin.roles_saved", { name }) }, session: "changed" }
   },
