@@ -139,3 +139,19 @@ export async function openSession(tx: Db, userId: number, secret: string, { user
     tx,
   )
 }
+
+/**
+ * Holds the account and its session until the transaction ends: whoever changes their password, leaves or is suspended meanwhile
+ * ends what the session began, and nothing that lasts comes of it. Refuses `sign_in_needed`.
+ */
+export async function holdSession(tx: Db, viewer: SignedIn): Promise<void> {
+  await tx.selectFrom("users").select("id").where("id", "=", viewer.userId).forUpdate().execute()
+  const session = await tx
+    .selectFrom("sessions")
+    .select("id")
+    .where("id", "=", viewer.sessionId ?? 0)
+    .where("user_id", "=", viewer.userId)
+    .forKeyShare()
+    .executeTakeFirst()
+  if (!session) refuse("sign_in_needed")
+}

@@ -7,7 +7,8 @@ import { refuse, refuseFields } from "#lib/refusal.ts"
 import { hashOf, newSecret } from "#lib/secret.ts"
 import { enqueue } from "#queue/enqueue.ts"
 import { hashPassword, isPassword, weaknessesOf } from "../passwords.server.ts"
-import { holdUnlessSuspended } from "../suspension/queries.server.ts"
+import { holdSession } from "../sessions/commands.server.ts"
+import { holdUnlessSuspended, holdWithPassword } from "../suspension/queries.server.ts"
 import type { SignedIn } from "../viewer.ts"
 
 /**
@@ -31,13 +32,14 @@ export async function changePassword(
   const secret = newSecret()
   await db.transaction().execute(async (tx) => {
     // Of two changes at once, the second knew a password that is no longer the old one.
-    const { numUpdatedRows } = await tx
+    if (!(await holdWithPassword(tx, viewer.userId, account.password, "update")))
+      refuseFields({ old_password: ["accounts.password_wrong"] })
+    await holdSession(tx, viewer)
+    await tx
       .updateTable("users")
       .set({ password, password_changed_at: sql`now()`, updated_at: sql`now()` })
       .where("id", "=", viewer.userId)
-      .where("password", "=", account.password)
-      .executeTakeFirst()
-    if (numUpdatedRows === 0n) refuseFields({ old_password: ["accounts.password_wrong"] })
+      .execute()
     const mine = tx
       .updateTable("sessions")
       .set({ hash: hashOf(secret) })
@@ -97,9 +99,10 @@ export async function confirmReset(db: Db, given: { token: string; new_password:
   const password = await hashPassword(given.new_password)
 
   await db.transaction().execute(async (tx) => {
+    // The account before its links, as whoever changes the password holds them.
+    await holdUnlessSuspended(tx, link.user_id, "update")
     const used = await tx.deleteFrom("mailed_tokens").where("hash", "=", hashOf(given.token)).executeTakeFirst()
     if (used.numDeletedRows === 0n) refuseFields({ token: ["accounts.link_used"] })
-    await holdUnlessSuspended(tx, link.user_id, "update")
     await tx.deleteFrom("mailed_tokens").where("user_id", "=", link.user_id).where("purpose", "=", "reset").execute()
     await tx.deleteFrom("sessions").where("user_id", "=", link.user_id).execute()
     await tx.deleteFrom("api_tokens").where("user_id", "=", link.user_id).execute()
@@ -133,10 +136,20 @@ async function endPrograms(tx: Db, userId: number): Promise<void> {
   await tx.deleteFrom("program_grants").where("user_id", "=", userId).execute()
 }
 
-/** Asks for the password again before something that cannot be undone. Refuses the field `password`. */
-export async function confirmPassword(db: Db, viewer: SignedIn, password: string): Promise<void> {
+/**
+ * Asks for the password again before something that cannot be undone. Refuses the field `password`.
+ * @returns the hash it was verified against, for `demandConfirmed`
+ */
+export async function confirmPassword(db: Db, viewer: SignedIn, password: string): Promise<string> {
   const account = await accountOf(db, viewer.userId)
   if (!(await isPassword(account.password, password))) refuseFields({ password: ["accounts.password_wrong"] })
+  return account.password
+}
+
+/** Holds the account for what was confirmed by a password, which is still to be the right one. Refuses the field `password`. */
+export async function demandConfirmed(tx: Db, userId: number, confirmed: string): Promise<void> {
+  if (!(await holdWithPassword(tx, userId, confirmed, "update")))
+    refuseFields({ password: ["accounts.password_wrong"] })
 }
 
 /** A mail to the main address, about what was done to the account. */
