@@ -81,14 +81,17 @@ async function ownerOfToken(db: Db, token: string): Promise<SignedIn | undefined
   return row && viewerOf(row, null, row.scopes)
 }
 
-/** For whom a program asks. It has no office: what moderators and administrators may do, they do themselves. */
+/** For whom a program asks, unless its own owner is suspended. It has no office: what moderators and administrators may do, they do themselves. */
 async function whoLetProgram(db: Db, secret: string): Promise<SignedIn | undefined> {
   const { rows } = await sql<Row & { grantId: number; scopes: Scope[]; isDue: boolean }>`
     select g.id as "grantId", t.scopes, coalesce(g.last_used_at < now() - ${notedEvery}::interval, true) as "isDue", ${person}
     from program_tokens t join program_grants g on g.id = t.grant_id join users u on u.id = g.user_id
+    join programs p on p.id = g.program_id join users owner on owner.id = p.user_id
     left join actors a on a.id = u.identity_id and a.status = 'published'
     where t.hash = ${hashOf(secret)} and t.expires_at > now() and g.until_at > now()
-      and u.deleted_at is null and u.suspended_at is null`.execute(db)
+      and u.deleted_at is null and u.suspended_at is null and owner.deleted_at is null and owner.suspended_at is null`.execute(
+    db,
+  )
   const row = rows[0]
   if (!row) return undefined
   if (row.isDue) {

@@ -99,7 +99,9 @@ test("suspended, somebody is out at once and told why; restored, they sign in an
   const { token } = (await ilse.post("/api/me/tokens/", { name: "t", scopes: ["read"] })).body
   const byToken = () => here.get("/api/me/lists/", { authorization: `Bearer ${token}` })
   expect((await byToken()).status).toBe(200)
-  const { asked, verifier } = request(await registers(ilse))
+  const maker = visitor(site)
+  await maker.registers(`maker${++made}`)
+  const { asked, verifier } = request(await registers(maker))
   const given = await programAt(site).token(exchange(asked, await allows(ilse, asked), verifier))
   const byProgram = () => here.get("/api/me/lists/", { authorization: `Bearer ${given.body.access_token}` })
   expect((await byProgram()).status).toBe(200)
