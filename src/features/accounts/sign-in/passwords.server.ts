@@ -60,7 +60,7 @@ export async function changePassword(
 /**
  * Sends a link to choose a new password, if the address is one here: one somebody verified, or else the main address of
  * an account that has none verified yet. For any other, or when there were mails enough (`isSent` false), the same is done
- * with nobody to send it to.
+ * with nobody to send it to. Whoever is suspended when it is sent gets none.
  */
 export async function requestReset(db: Db, email: string, isSent = true): Promise<void> {
   const { rows } = await sql<{ userId: number; emailId: number }>`
