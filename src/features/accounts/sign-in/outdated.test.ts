@@ -116,6 +116,24 @@ test("what was confirmed by the old password is not done once there is another",
   expect(rows).toHaveLength(1)
 })
 
+test("another password ends API tokens, which somebody else may have made, unless they are kept; a reset keeps none", async () => {
+  const tokenOf = async (who: ReturnType<typeof visitor>) =>
+    (await who.post("/api/me/tokens/", { name: "t", scopes: ["read"] })).body.token as string
+  const acts = async (token: string) =>
+    (await visitor(site).get("/api/me/", { authorization: `Bearer ${token}` })).status === 200
+  const anna = await somebody()
+  const token = await tokenOf(anna.who)
+  const change = (old_password: string, new_password: string, more: object = {}) =>
+    anna.who.patch("/api/auth/password/", { old_password, new_password, ...more })
+  expect((await change(goodPassword, another, { keep_tokens: true })).status).toBe(204)
+  expect(await acts(token)).toBe(true)
+  expect((await change(another, goodPassword)).status).toBe(204)
+  expect(await acts(token)).toBe(false)
+  const last = await tokenOf(anna.who)
+  expect((await anna.resets()).status).toBe(204)
+  expect(await acts(last)).toBe(false)
+})
+
 test("a session that ended meanwhile leaves nothing that lasts", async () => {
   const anna = await somebody()
   expect((await anna.resets()).status).toBe(204)

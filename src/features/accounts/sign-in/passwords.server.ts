@@ -9,17 +9,14 @@ import { enqueue } from "#queue/enqueue.ts"
 import { hashPassword, isPassword, weaknessesOf } from "../passwords.server.ts"
 import { holdSession } from "../sessions/commands.server.ts"
 import { holdUnlessSuspended, holdWithPassword } from "../suspension/queries.server.ts"
+import type { PasswordChange } from "../inputs.ts"
 import type { SignedIn } from "../viewer.ts"
 
 /**
- * Gives an account another password. Every other session ends and whatever programs were allowed, this one gets a new secret,
- * which is returned, and the main address hears of it. Refuses field by field.
+ * Gives an account another password. Every other session ends, whatever programs were allowed, and API tokens unless they are to be
+ * kept; this session gets a new secret, which is returned, and the main address hears of it. Refuses field by field.
  */
-export async function changePassword(
-  db: Db,
-  viewer: SignedIn,
-  given: { old_password: string; new_password: string },
-): Promise<string> {
+export async function changePassword(db: Db, viewer: SignedIn, given: PasswordChange): Promise<string> {
   const account = await accountOf(db, viewer.userId)
   const faults = gatherFaults()
   if (!(await isPassword(account.password, given.old_password))) faults.note("old_password", "accounts.password_wrong")
@@ -50,6 +47,7 @@ export async function changePassword(
       .where("id", "!=", viewer.sessionId ?? 0)
       .execute()
     await mine.execute()
+    if (!given.keep_tokens) await endTokens(tx, viewer.userId)
     await endPrograms(tx, viewer.userId)
     await tx.deleteFrom("mailed_tokens").where("user_id", "=", viewer.userId).where("purpose", "=", "reset").execute()
     await mailAccountNotice(tx, viewer.userId, "password-changed")
@@ -105,7 +103,7 @@ export async function confirmReset(db: Db, given: { token: string; new_password:
     if (used.numDeletedRows === 0n) refuseFields({ token: ["accounts.link_used"] })
     await tx.deleteFrom("mailed_tokens").where("user_id", "=", link.user_id).where("purpose", "=", "reset").execute()
     await tx.deleteFrom("sessions").where("user_id", "=", link.user_id).execute()
-    await tx.deleteFrom("api_tokens").where("user_id", "=", link.user_id).execute()
+    await endTokens(tx, link.user_id)
     await endPrograms(tx, link.user_id)
     await tx
       .updateTable("users")
@@ -130,6 +128,10 @@ export async function confirmReset(db: Db, given: { token: string; new_password:
     }
     await mailAccountNotice(tx, link.user_id, "password-changed")
   })
+}
+
+async function endTokens(tx: Db, userId: number): Promise<void> {
+  await tx.deleteFrom("api_tokens").where("user_id", "=", userId).execute()
 }
 
 async function endPrograms(tx: Db, userId: number): Promise<void> {
