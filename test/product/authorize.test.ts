@@ -154,7 +154,7 @@ test("nobody is sent on unasked: what cannot be allowed is said here, kept by no
     expect(answer.headers.get("content-security-policy")).toMatch(/form-action 'self'(;|$)/)
   }
   const fault = await asked((query) => query.set("code_challenge_method", "plain"))
-  expect([fault.status, fault.headers.get("location")]).toEqual([200, null])
+  expect([fault.status, fault.headers.get("location")]).toEqual([400, null])
   expect(fault.headers.get("content-security-policy")).toContain("form-action 'self';")
   expect(await fault.text()).toContain(`${back}?error=invalid_request`)
 

@@ -5,7 +5,12 @@ import { givePage, type Person, somebody } from "./page-people.ts"
 /** Somebody who has what a person of the network has, and every screen that only shows to whoever is signed in. */
 export async function somebodysScreens(server: Site) {
   const someone = await somebody(server)
-  const screens = personalScreens(await makes(someone)).map((path) => ({ path, status: 200 }))
+  const made = await makes(someone)
+  const screens = [
+    ...personalScreens(made).map((path) => ({ path, status: 200 })),
+    // What a program asks without what it has to send.
+    { path: `/oauth/authorize?${asks(made)}`, status: 400 },
+  ]
   return { site: server.url, storageState: someone.state, screens }
 }
 
@@ -76,8 +81,12 @@ async function makes(someone: Person): Promise<Made> {
   return { ...made, event: published.id, draft: draft.id, agenda, program }
 }
 
-function personalScreens({ person, place, event, draft, agenda, program }: Made) {
-  const asked = `client_id=${program.client_id}&redirect_uri=https%3A%2F%2Fprogramme.example%2Fretour&response_type=code`
+function asks({ program }: Made) {
+  return `client_id=${program.client_id}&redirect_uri=https%3A%2F%2Fprogramme.example%2Fretour&response_type=code`
+}
+
+function personalScreens(made: Made) {
+  const { person, place, event, draft, agenda, program } = made
   return [
     "/me",
     "/me/emails",
@@ -100,8 +109,7 @@ function personalScreens({ person, place, event, draft, agenda, program }: Made)
     "/me/account",
     "/me/account/programs",
     `/me/account/programs?program=${program.id}`,
-    `/oauth/authorize?${asked}&code_challenge=${"x".repeat(43)}&code_challenge_method=S256&scope=read+follow+write`,
-    `/oauth/authorize?${asked}`,
+    `/oauth/authorize?${asks(made)}&code_challenge=${"x".repeat(43)}&code_challenge_method=S256&scope=read+follow+write`,
     `/events/manage/${event}`,
     `/events/manage/${event}?tab=relations`,
     `/events/manage/${event}?tab=dates`,

@@ -181,8 +181,8 @@ export function meApi() {
     .openapi(leave, async (c) => {
       const { db, config } = c.get("world")
       const viewer = signedIn(c)
-      await confirmPassword(db, viewer, c.req.valid("json").password)
-      const { addresses } = await deleteAccount(db, viewer)
+      const confirmed = await confirmPassword(db, viewer, c.req.valid("json").password)
+      const { addresses } = await deleteAccount(db, viewer, confirmed)
       await forgetMailsTo(config, addresses)
       c.header("Set-Cookie", sessionSetCookie(null, config), { append: true })
       return c.body(null, 204)
@@ -202,8 +202,8 @@ export function meApi() {
     .openapi(prepareFactor, async (c) => {
       const { db, config } = c.get("world")
       const viewer = signedIn(c)
-      await confirmPassword(db, viewer, c.req.valid("json").password)
-      return c.json(await prepareSecondFactor(db, viewer, config.siteName), 201)
+      const confirmed = await confirmPassword(db, viewer, c.req.valid("json").password)
+      return c.json(await prepareSecondFactor(db, viewer, confirmed, config.siteName), 201)
     })
     .openapi(confirmFactor, async (c) => {
       const viewer = signedIn(c)
@@ -215,14 +215,14 @@ export function meApi() {
     .openapi(removeFactor, async (c) => {
       const { db } = c.get("world")
       const viewer = signedIn(c)
-      await confirmPassword(db, viewer, c.req.valid("json").password)
-      await removeSecondFactor(db, viewer)
+      const confirmed = await confirmPassword(db, viewer, c.req.valid("json").password)
+      await removeSecondFactor(db, viewer, confirmed)
       return c.body(null, 204)
     })
     .openapi(renewCodes, async (c) => {
       const { db } = c.get("world")
       const viewer = signedIn(c)
-      await confirmPassword(db, viewer, c.req.valid("json").password)
-      return c.json({ recovery_codes: await renewRecoveryCodes(db, viewer) }, 201)
+      const confirmed = await confirmPassword(db, viewer, c.req.valid("json").password)
+      return c.json({ recovery_codes: await renewRecoveryCodes(db, viewer, confirmed) }, 201)
     })
 }

@@ -74,7 +74,14 @@ export const credentials = z.object({
   code: text(40).optional().openapi({ description: "Of the second factor: six digits, or a recovery code" }),
 })
 
-export const passwordChange = z.object({ old_password: password, new_password: password })
+export const passwordChange = z.object({
+  old_password: password,
+  new_password: password,
+  keep_tokens: z.boolean().optional().openapi({
+    description: "API tokens go on. Otherwise they end: whoever changes it may fear that somebody made one",
+  }),
+})
+export type PasswordChange = z.output<typeof passwordChange>
 export const mailedToken = z.object({ token: text(200).min(1) })
 export const resetRequest = z.object({ email })
 export const resetConfirmation = mailedToken.extend({ new_password: password })

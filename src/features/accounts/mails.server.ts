@@ -63,6 +63,8 @@ export async function sendAccountMail(
   }
   const to = await addresseeOf(db, mail)
   if (!to || (mail.kind === "verify" && to.verified)) return
+  // Whoever is suspended chooses no password: the link would be refused.
+  if (mail.kind === "reset" && to.suspended !== null) return
   // Somebody thought better of it meanwhile.
   if (mail.kind === "suspended" && to.suspended === null) return
   if (mail.kind === "restored" && to.suspended !== null) return

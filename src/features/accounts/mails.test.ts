@@ -185,6 +185,32 @@ test("a mail whose account is gone is not sent", async () => {
   expect(server.seen()).toBe(0)
 })
 
+test("whoever is suspended is mailed no link to choose a password; asking is answered as ever", async () => {
+  const server = await mailServer()
+  const site = testSite(own.db, { SMTP_URL: server.url })
+  const olga = visitor(site)
+  const { id, emails } = await olga.registers("olga")
+  const mailer = openMailer(site.config)
+  ends.push(() => mailer.close())
+  const asks = async () => {
+    expect(await olga.post("/api/auth/reset/", { email: "olga@exemple.be" })).toMatchObject({ status: 204, body: "" })
+    await sendAccountMail(own.db, site.config, mailer, "x", { kind: "reset", userId: id, emailId: emails[0].id })
+  }
+  const suspended = (since: Date | null) =>
+    own.db
+      .updateTable("users")
+      .set({ suspended_at: since, suspended_reason: since && "x" })
+      .where("id", "=", id)
+      .execute()
+  await suspended(new Date())
+  await olga.csrf()
+  await asks()
+  expect(server.seen()).toBe(0)
+  await suspended(null)
+  await asks()
+  expect(server.seen()).toBe(1)
+})
+
 test("whoever's page waits for their address is told so, and the link works as long as it waits", async () => {
   const server = await mailServer()
   const site = testSite(own.db, { SMTP_URL: server.url })

@@ -5,6 +5,7 @@ import { noteConfirmedAnswers } from "#features/notices/answers/commands.server.
 import { refuse, refuseFields } from "#lib/refusal.ts"
 import { hashOf } from "#lib/secret.ts"
 import { enqueue } from "#queue/enqueue.ts"
+import { holdSession } from "../sessions/commands.server.ts"
 import { holdUnlessSuspended } from "../suspension/queries.server.ts"
 import type { SignedIn } from "../viewer.ts"
 
@@ -152,6 +153,6 @@ async function ownEmail(db: Db, viewer: SignedIn, id: number) {
 
 /** The addresses of a person, held still until the transaction ends. */
 async function lockEmails(tx: Db, viewer: SignedIn) {
-  await tx.selectFrom("users").select("id").where("id", "=", viewer.userId).forUpdate().execute()
+  await holdSession(tx, viewer)
   return tx.selectFrom("emails").select(["id", "email", "is_primary"]).where("user_id", "=", viewer.userId).execute()
 }

@@ -7,6 +7,7 @@ import { changed } from "#features/changes/commands.server.ts"
 import type { Language } from "#i18n/languages.ts"
 import { refuse } from "#lib/refusal.ts"
 import { enqueue } from "#queue/enqueue.ts"
+import { demandConfirmed } from "../sign-in/passwords.server.ts"
 import type { SignedIn } from "../viewer.ts"
 
 /** So many events are out of sight with the answer, those ahead before the others; the rest as the job comes to them. */
@@ -20,10 +21,12 @@ const noPassword = `$argon2id$v=19$m=19456,t=2,p=1$${"A".repeat(22)}$${"A".repea
  * nobody else has in hand are out of sight with their events. A job removes what is left. A page others work on passes to
  * the member, else the assistant, who has been there longest; a person's own page passes to nobody. The word of an address
  * that was public stays taken.
+ * @param confirmed the hash their password was verified against, where it was asked for: it is still to be theirs
  * @returns the addresses mails were written to
  */
-export async function deleteAccount(db: Db, viewer: SignedIn): Promise<{ addresses: string[] }> {
+export async function deleteAccount(db: Db, viewer: SignedIn, confirmed?: string): Promise<{ addresses: string[] }> {
   return writing(db, async (tx) => {
+    if (confirmed !== undefined) await demandConfirmed(tx, viewer.userId, confirmed)
     const user = await tx
       .selectFrom("users")
       .select(["id", "username", "name", "language"])

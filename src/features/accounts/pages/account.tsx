@@ -1,5 +1,6 @@
 import { useMessages } from "#i18n/messages-context.ts"
 import { ButtonLink } from "#ui/button.tsx"
+import { Checkbox } from "#ui/fields/choice.tsx"
 import { DownloadSimple } from "#ui/icons.tsx"
 import { Form, FormNotices, Submit } from "#web/editing/form-parts.tsx"
 import { forms, type Outcome } from "#web/editing/form.ts"
@@ -35,6 +36,7 @@ const save = forms({
     await api.patch("/api/auth/password/", {
       old_password: values.get("old_password") ?? "",
       new_password: values.get("new_password") ?? "",
+      keep_tokens: values.has("keep_tokens"),
     })
     return { notice: { message: t("account.password_changed") }, session: "changed" }
   },
@@ -103,8 +105,8 @@ export default function AccountPage({ loaderData, actionData }: Route.ComponentP
         <>
           <PersonalTitle>{t("personal.account")}</PersonalTitle>
           <FormNotices of={outcome && presses.has(outcome.form) ? outcome : undefined} />
-          <Part title={t("account.password")}>
-            <PasswordForm username={profile.username} />
+          <Part title={t("account.password")} text={t("account.password_ends")}>
+            <PasswordForm username={profile.username} hasTokens={tokens.length > 0} />
           </Part>
           <SecondFactorPart isOn={factor.enabled} codesLeft={factor.recovery_codes_left} />
           <SessionsPart sessions={sessions} timezone={profile.timezone} />
@@ -138,7 +140,7 @@ export default function AccountPage({ loaderData, actionData }: Route.ComponentP
   )
 }
 
-function PasswordForm({ username }: { username: string }) {
+function PasswordForm({ username, hasTokens }: { username: string; hasTokens: boolean }) {
   const t = useMessages()
   return (
     <Form name="password" failure={t("account.password_failed")} isEmptiedWhenDone>
@@ -151,6 +153,11 @@ function PasswordForm({ username }: { username: string }) {
         hint={t("account.password_hint", { count: passwordLength.min })}
         autoComplete="new-password"
       />
+      {hasTokens && (
+        <Checkbox name="keep_tokens" hint={t("account.keep_tokens_hint")}>
+          {t("account.keep_tokens")}
+        </Checkbox>
+      )}
       <div className="bar">
         <Submit kind="main" size="large">
           {t("account.change_password")}

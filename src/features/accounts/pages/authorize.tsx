@@ -35,8 +35,8 @@ const load = page(async ({ api, url }) => {
 
 export async function loader(args: Route.LoaderArgs) {
   const loaded = await load.server(args)
-  if (loaded.wrong) return data(loaded, { status: 400 })
-  if (!loaded.consent.fault) args.context.get(pageRequest).letFormsLeadAway()
+  if (loaded.wrong || loaded.consent.fault) return data(loaded, { status: 400 })
+  args.context.get(pageRequest).letFormsLeadAway()
   return loaded
 }
 

@@ -126,6 +126,7 @@ function Choose() {
           <AskAgain />
         ) : (
           <>
+            <p className="t2">{t("account.password_ends")}</p>
             <PasswordField
               name="new_password"
               label={t("account.new_password")}

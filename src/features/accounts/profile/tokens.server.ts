@@ -2,6 +2,7 @@ import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import { refuse } from "#lib/refusal.ts"
 import { hashOf, newSecret } from "#lib/secret.ts"
+import { holdSession } from "../sessions/commands.server.ts"
 import type { Scope, SignedIn } from "../viewer.ts"
 
 const mostTokens = 50
@@ -22,7 +23,7 @@ export async function listTokens(db: Db, viewer: SignedIn) {
 export async function makeToken(db: Db, viewer: SignedIn, wanted: { name: string; scopes: Scope[]; expires: Date }) {
   const secret = newSecret()
   return db.transaction().execute(async (tx) => {
-    await tx.selectFrom("users").select("id").where("id", "=", viewer.userId).forUpdate().execute()
+    await holdSession(tx, viewer)
     const { count } = await tx
       .selectFrom("api_tokens")
       .select((is) => is.fn.countAll<number>().as("count"))

@@ -1,4 +1,5 @@
 import { z } from "@hono/zod-openapi"
+import { tellAll } from "#http/all-faults.ts"
 import { body, conflict, created, forbidden, invalid, listedOf, notFound, ok, tagged } from "#http/answers.ts"
 import { apiApp } from "#http/api-app.ts"
 import { call, perAccount } from "#http/call.ts"
@@ -9,7 +10,7 @@ import { idInPath } from "../inputs.ts"
 import { calls, removal } from "../profile/own-list.ts"
 import { signedIn } from "../signed-in.server.ts"
 import { scopes } from "../viewer.ts"
-import { changeProgram, registerProgram, removeProgram, renewSecret } from "./commands.server.ts"
+import { changeProgram, judgeName, registerProgram, removeProgram, renewSecret } from "./commands.server.ts"
 import { allowProgram, revokeProgram } from "./consent/commands.server.ts"
 import { findConsent, listAuthorizations } from "./consent/queries.server.ts"
 import { consentRequest, newProgram, programChange } from "./inputs.ts"
@@ -162,11 +163,22 @@ export function programsApi() {
     .openapi(programs.list, async (c) =>
       listedOf(c, await listPrograms(c.get("world").db, signedIn(c)), c.req.valid("query")),
     )
-    .openapi(programs.add, async (c) =>
-      c.json(await registerProgram(c.get("world").db, signedIn(c), c.req.valid("json")), 201),
+    .openapi(
+      programs.add,
+      async (c) => {
+        const { db, config } = c.get("world")
+        return c.json(await registerProgram(db, signedIn(c), c.req.valid("json"), config), 201)
+      },
+      tellAll(newProgram, async (c, { given }) => judgeName(given, c.get("world").config)),
     )
-    .openapi(changeOne, async (c) =>
-      c.json(await changeProgram(c.get("world").db, signedIn(c), c.req.valid("param").id, c.req.valid("json")), 200),
+    .openapi(
+      changeOne,
+      async (c) => {
+        const { db, config } = c.get("world")
+        const { id } = c.req.valid("param")
+        return c.json(await changeProgram(db, signedIn(c), id, c.req.valid("json"), config), 200)
+      },
+      tellAll(programChange, async (c, { given }) => judgeName(given, c.get("world").config)),
     )
     .openapi(newSecret, async (c) =>
       c.json(await renewSecret(c.get("world").db, signedIn(c), c.req.valid("param").id), 201),

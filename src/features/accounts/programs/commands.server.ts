@@ -1,15 +1,25 @@
 import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
-import { refuse } from "#lib/refusal.ts"
+import type { Config } from "#config/config.ts"
+import { refuse, refuseFields } from "#lib/refusal.ts"
 import { hashOf, newSecret } from "#lib/secret.ts"
 import type { SignedIn } from "../viewer.ts"
 import type { NewProgram, ProgramChange } from "./inputs.ts"
+import { isNameOfSite } from "./program.ts"
 import { programColumns, shownProgram } from "./queries.server.ts"
 
 const mostPrograms = 20
 
-/** Registers a program. Its secret, if it keeps one, is returned this once. Refuses `too_many`. */
-export async function registerProgram(db: Db, viewer: SignedIn, { kind, ...wanted }: NewProgram) {
+type Site = Pick<Config, "siteName" | "publicUrl">
+
+/** Refuses the field `name` of a program that would be taken for the site, which asks people to trust it. */
+export function judgeName({ name }: { name?: string | undefined }, site: Site): void {
+  if (name !== undefined && isNameOfSite(name, site)) refuseFields({ name: ["accounts.program_name_ours"] })
+}
+
+/** Registers a program. Its secret, if it keeps one, is returned this once. Refuses `too_many`, the field `name`. */
+export async function registerProgram(db: Db, viewer: SignedIn, { kind, ...wanted }: NewProgram, site: Site) {
+  judgeName(wanted, site)
   const secret = kind === "confidential" ? newProgramSecret() : null
   return db.transaction().execute(async (tx) => {
     await tx.selectFrom("users").select("id").where("id", "=", viewer.userId).forUpdate().execute()
@@ -33,8 +43,9 @@ export async function registerProgram(db: Db, viewer: SignedIn, { kind, ...wante
   })
 }
 
-/** Changes what a program of one's own is called and where it is answered; what is left out stays. Refuses `not_found`. */
-export async function changeProgram(db: Db, viewer: SignedIn, id: number, change: ProgramChange) {
+/** Changes what a program of one's own is called and where it is answered; what is left out stays. Refuses `not_found`, the field `name`. */
+export async function changeProgram(db: Db, viewer: SignedIn, id: number, change: ProgramChange, site: Site) {
+  judgeName(change, site)
   const row = await db
     .updateTable("programs")
     .set({ ...change, updated_at: sql`now()` })

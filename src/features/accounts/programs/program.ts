@@ -19,6 +19,20 @@ export const longestName = 60
 export const longestRedirect = 500
 export const mostRedirects = 10
 
+/**
+ * Would people take a program of this name for the site itself? Case, accents, spaces, signs and other forms of the same letters
+ * (full-width, small capitals of mathematics) make no other name of it.
+ */
+export function isNameOfSite(name: string, site: { siteName: string; publicUrl: string }): boolean {
+  const ours = ["Foyer", site.siteName, new URL(site.publicUrl).hostname]
+  return ours.some((one) => lettersOf(one) !== "" && lettersOf(one) === lettersOf(name))
+}
+
+function lettersOf(name: string) {
+  const plain = name.normalize("NFKD").toUpperCase().toLowerCase()
+  return plain.replaceAll(/[^\p{L}\p{N}]/gu, "")
+}
+
 /** Where a program is answered: at a site, by a program on the same machine, or by an app that has a scheme of its own. */
 export type RedirectKind = "web" | "loopback" | "app"
 

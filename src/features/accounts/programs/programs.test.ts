@@ -76,6 +76,31 @@ test("what is wrong with a program is told field by field; there are no more tha
   expect([one?.status, two?.status]).toEqual([409, 409])
 })
 
+test("no program is called as the site is, however it is written", async () => {
+  const house = testSite(own.db, { SITE_NAME: "La Verrière" })
+  const who = visitor(house)
+  await who.registers("verrier")
+  const made = await registers(who, { name: "Verrière" })
+  const wrong = { status: 400, body: { name: ["C’est le nom du site : un programme doit en porter un autre."] } }
+  for (const name of [
+    "La Verrière",
+    "LA  VERRIERE",
+    "la-verrière ®",
+    "Ｌａ Ｖｅｒｒｉèｒｅ",
+    " f o y e r ",
+    "𝐅𝐨𝐲𝐞𝐫",
+    "foyer.test",
+  ]) {
+    const wanted = { name, website: "https://x.example", redirects: [back], kind: "public" }
+    expect(await who.post("/api/me/programs/", wanted), name).toMatchObject(wrong)
+    expect(await who.patch(`/api/me/programs/${made.id}/`, { name }), name).toMatchObject(wrong)
+  }
+  const both = await who.post("/api/me/programs/", { name: "Foyer", website: "x", redirects: [back], kind: "public" })
+  expect(Object.keys(both.body).toSorted()).toEqual(["name", "website"])
+  for (const name of ["Carnet pour Foyer", "Verrière"])
+    expect((await who.patch(`/api/me/programs/${made.id}/`, { name })).status, name).toBe(200)
+})
+
 test("nobody is sent back where it is not sure who asks", async () => {
   const program = await registers(maker)
   const { asked } = request(program)

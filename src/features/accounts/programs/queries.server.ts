@@ -33,18 +33,26 @@ export function shownProgram({ secret_hash, created_at, ...row }: Row) {
   return { ...row, kind, created: created_at.toISOString() }
 }
 
-/** The program of this name; undefined where there is none. */
+/** The program of this name; undefined where there is none, or its owner is suspended. */
 export async function findProgram(db: Db, clientId: string) {
-  return db
-    .selectFrom("programs")
-    .select(["id", "name", "website", "redirects"])
+  return programsThatAct(db)
+    .select(["programs.id", "programs.name", "programs.website", "programs.redirects"])
     .where("client_id", "=", clientId)
     .executeTakeFirst()
 }
 
+/** Those that somebody answers for: while their owner is suspended they act for nobody. */
+function programsThatAct(db: Db) {
+  return db
+    .selectFrom("programs")
+    .innerJoin("users as owner", "owner.id", "programs.user_id")
+    .where("owner.suspended_at", "is", null)
+    .where("owner.deleted_at", "is", null)
+}
+
 /**
  * The program that proves who it is: a confidential one by its secret, a public one by its name alone, so that a secret of it
- * is one too many. Undefined, after as long, where that fails.
+ * is one too many. Undefined, after as long, where that fails, or its owner is suspended.
  * @returns also whether it was by a secret, which nobody else knows
  */
 export async function programProved(
@@ -53,9 +61,8 @@ export async function programProved(
   secret: string | undefined,
 ): Promise<{ id: number; hasSecret: boolean } | undefined> {
   if (!isSecret(clientId)) return undefined // the database takes no NUL
-  const row = await db
-    .selectFrom("programs")
-    .select(["id", "secret_hash"])
+  const row = await programsThatAct(db)
+    .select(["programs.id", "programs.secret_hash"])
     .where("client_id", "=", clientId)
     .executeTakeFirst()
   const given = hashOf(secret ?? "")

@@ -8,6 +8,7 @@ import { enqueue } from "#queue/enqueue.ts"
 import type { Language } from "#i18n/languages.ts"
 import type { Registration } from "../inputs.ts"
 import { hashPassword, isPassword, weaknessesOf } from "../passwords.server.ts"
+import { holdWithPassword } from "../suspension/queries.server.ts"
 import type { SignedIn } from "../viewer.ts"
 import { holderOf } from "../emails/emails.server.ts"
 
@@ -83,7 +84,9 @@ export async function addNewcomer(
       and u.created_at > now() - interval '1 hour' and u.totp_confirmed_at is null
     order by u.created_at desc, u.id desc limit 1`.execute(tx)
   const [twin] = rows
-  if (twin && (await isPassword(twin.password, password))) return newcomerAs(twin.id, twin.username, name)
+  const isTheirs = twin !== undefined && (await isPassword(twin.password, password))
+  if (isTheirs && (await holdWithPassword(tx, twin.id, twin.password, "update")))
+    return newcomerAs(twin.id, twin.username, name)
 
   const wishes = newcomer.username ? [newcomer.username] : [wish, ...likeIt(wish)].filter((one) => !isReservedFid(one))
   for (const username of wishes) {

@@ -5,7 +5,8 @@ import qrcode from "qrcode"
 import type { Db } from "#db/connection.ts"
 import { refuse, refuseFields } from "#lib/refusal.ts"
 import { hashOf } from "#lib/secret.ts"
-import { mailAccountNotice } from "../sign-in/passwords.server.ts"
+import { holdSession } from "../sessions/commands.server.ts"
+import { demandConfirmed, mailAccountNotice } from "../sign-in/passwords.server.ts"
 import type { SignedIn } from "../viewer.ts"
 
 // RFC 6238 with what every authenticator app knows: SHA-1, six digits, thirty seconds.
@@ -25,16 +26,19 @@ export async function secondFactorOf(
   return rows[0] ?? refuse("sign_in_needed")
 }
 
-/** Draws a secret for the app; it counts only once a code of it was given. Refuses `second_factor_on`. */
-export async function prepareSecondFactor(db: Db, viewer: SignedIn, issuer: string) {
+/** Draws a secret for the app; it counts only once a code of it was given. Refuses `second_factor_on`, the field `password`. */
+export async function prepareSecondFactor(db: Db, viewer: SignedIn, confirmed: string, issuer: string) {
   const secret = new Secret({ size: 20 }).base32
-  const { numUpdatedRows } = await db
-    .updateTable("users")
-    .set({ totp_secret: secret, totp_last_step: null })
-    .where("id", "=", viewer.userId)
-    .where("totp_confirmed_at", "is", null)
-    .executeTakeFirst()
-  if (numUpdatedRows === 0n) refuse("second_factor_on")
+  await db.transaction().execute(async (tx) => {
+    await demandConfirmed(tx, viewer.userId, confirmed)
+    const { numUpdatedRows } = await tx
+      .updateTable("users")
+      .set({ totp_secret: secret, totp_last_step: null })
+      .where("id", "=", viewer.userId)
+      .where("totp_confirmed_at", "is", null)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) refuse("second_factor_on")
+  })
   const url = totp(secret, { issuer, label: viewer.username }).toString()
   return { secret, url, qr: await qrcode.toString(url, { type: "svg", margin: 2 }) }
 }
@@ -42,7 +46,8 @@ export async function prepareSecondFactor(db: Db, viewer: SignedIn, issuer: stri
 /** Turns it on and returns the recovery codes, which are shown this once. Refuses the field `code`, `second_factor_off`. */
 export async function confirmSecondFactor(db: Db, viewer: SignedIn, code: string): Promise<string[]> {
   return db.transaction().execute(async (tx) => {
-    const user = await lockUser(tx, viewer.userId)
+    await holdSession(tx, viewer)
+    const user = await factorOf(tx, viewer.userId)
     if (user.totp_confirmed_at) refuse("second_factor_on")
     if (!user.totp_secret) return refuse("second_factor_off")
     const step = stepOf(user.totp_secret, code)
@@ -57,18 +62,20 @@ export async function confirmSecondFactor(db: Db, viewer: SignedIn, code: string
   })
 }
 
-/** New recovery codes in place of the old ones. Refuses `second_factor_off`. */
-export async function renewRecoveryCodes(db: Db, viewer: SignedIn): Promise<string[]> {
+/** New recovery codes in place of the old ones. Refuses `second_factor_off`, the field `password`. */
+export async function renewRecoveryCodes(db: Db, viewer: SignedIn, confirmed: string): Promise<string[]> {
   return db.transaction().execute(async (tx) => {
-    if (!(await lockUser(tx, viewer.userId)).totp_confirmed_at) refuse("second_factor_off")
+    await demandConfirmed(tx, viewer.userId, confirmed)
+    if (!(await factorOf(tx, viewer.userId)).totp_confirmed_at) refuse("second_factor_off")
     return writeRecoveryCodes(tx, viewer.userId)
   })
 }
 
-/** Turns it off. Nothing happens when it was off. */
-export async function removeSecondFactor(db: Db, viewer: SignedIn): Promise<void> {
+/** Turns it off. Nothing happens when it was off. Refuses the field `password`. */
+export async function removeSecondFactor(db: Db, viewer: SignedIn, confirmed: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    const user = await lockUser(tx, viewer.userId)
+    await demandConfirmed(tx, viewer.userId, confirmed)
+    const user = await factorOf(tx, viewer.userId)
     await tx
       .updateTable("users")
       .set({ totp_secret: null, totp_confirmed_at: null, totp_last_step: null })
@@ -114,12 +121,11 @@ async function writeRecoveryCodes(tx: Db, userId: number): Promise<string[]> {
   return codes.map((code) => (code.match(/.{4}/g) ?? []).join("-"))
 }
 
-async function lockUser(tx: Db, userId: number) {
+async function factorOf(tx: Db, userId: number) {
   const user = await tx
     .selectFrom("users")
     .select(["totp_secret", "totp_confirmed_at"])
     .where("id", "=", userId)
-    .forUpdate()
     .executeTakeFirst()
   return user ?? refuse("sign_in_needed")
 }

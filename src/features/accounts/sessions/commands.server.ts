@@ -81,14 +81,17 @@ async function ownerOfToken(db: Db, token: string): Promise<SignedIn | undefined
   return row && viewerOf(row, null, row.scopes)
 }
 
-/** For whom a program asks. It has no office: what moderators and administrators may do, they do themselves. */
+/** For whom a program asks, unless its own owner is suspended. It has no office: what moderators and administrators may do, they do themselves. */
 async function whoLetProgram(db: Db, secret: string): Promise<SignedIn | undefined> {
   const { rows } = await sql<Row & { grantId: number; scopes: Scope[]; isDue: boolean }>`
     select g.id as "grantId", t.scopes, coalesce(g.last_used_at < now() - ${notedEvery}::interval, true) as "isDue", ${person}
     from program_tokens t join program_grants g on g.id = t.grant_id join users u on u.id = g.user_id
+    join programs p on p.id = g.program_id join users owner on owner.id = p.user_id
     left join actors a on a.id = u.identity_id and a.status = 'published'
     where t.hash = ${hashOf(secret)} and t.expires_at > now() and g.until_at > now()
-      and u.deleted_at is null and u.suspended_at is null`.execute(db)
+      and u.deleted_at is null and u.suspended_at is null and owner.deleted_at is null and owner.suspended_at is null`.execute(
+    db,
+  )
   const row = rows[0]
   if (!row) return undefined
   if (row.isDue) {
@@ -138,4 +141,20 @@ export async function openSession(tx: Db, userId: number, secret: string, { user
       select id from sessions where user_id = ${userId} order by last_seen_at desc, id desc offset ${mostSessions})`.execute(
     tx,
   )
+}
+
+/**
+ * Holds the account and its session until the transaction ends: whoever changes their password, leaves or is suspended meanwhile
+ * ends what the session began, and nothing that lasts comes of it. Refuses `sign_in_needed`.
+ */
+export async function holdSession(tx: Db, viewer: SignedIn): Promise<void> {
+  await tx.selectFrom("users").select("id").where("id", "=", viewer.userId).forUpdate().execute()
+  const session = await tx
+    .selectFrom("sessions")
+    .select("id")
+    .where("id", "=", viewer.sessionId ?? 0)
+    .where("user_id", "=", viewer.userId)
+    .forKeyShare()
+    .executeTakeFirst()
+  if (!session) refuse("sign_in_needed")
 }

@@ -86,7 +86,7 @@ const password = call({
   limit: perAccount(limits.confirm),
   operationId: "changePassword",
   tags,
-  summary: "Changes the password; other sessions end",
+  summary: "Changes the password; other sessions end, API tokens unless they are kept, and what programs were allowed",
   request: body(passwordChange),
   responses: { ...done, ...invalid, ...forbidden },
 })
@@ -142,7 +142,8 @@ const resetConfirm = call({
   limit: perNetwork(limits.link),
   operationId: "resetPassword",
   tags,
-  summary: "Sets a new password by the token of a mailed link; every session and API token ends",
+  summary:
+    "Sets a new password by the token of a mailed link; every session and API token ends, and what programs were allowed",
   request: body(resetConfirmation),
   responses: { ...done, ...invalid, ...forbidden },
 })

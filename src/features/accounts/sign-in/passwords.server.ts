@@ -7,18 +7,16 @@ import { refuse, refuseFields } from "#lib/refusal.ts"
 import { hashOf, newSecret } from "#lib/secret.ts"
 import { enqueue } from "#queue/enqueue.ts"
 import { hashPassword, isPassword, weaknessesOf } from "../passwords.server.ts"
-import { holdUnlessSuspended } from "../suspension/queries.server.ts"
+import { holdSession } from "../sessions/commands.server.ts"
+import { holdUnlessSuspended, holdWithPassword } from "../suspension/queries.server.ts"
+import type { PasswordChange } from "../inputs.ts"
 import type { SignedIn } from "../viewer.ts"
 
 /**
- * Gives an account another password. Every other session ends and whatever programs were allowed, this one gets a new secret,
- * which is returned, and the main address hears of it. Refuses field by field.
+ * Gives an account another password. Every other session ends, whatever programs were allowed, and API tokens unless they are to be
+ * kept; this session gets a new secret, which is returned, and the main address hears of it. Refuses field by field.
  */
-export async function changePassword(
-  db: Db,
-  viewer: SignedIn,
-  given: { old_password: string; new_password: string },
-): Promise<string> {
+export async function changePassword(db: Db, viewer: SignedIn, given: PasswordChange): Promise<string> {
   const account = await accountOf(db, viewer.userId)
   const faults = gatherFaults()
   if (!(await isPassword(account.password, given.old_password))) faults.note("old_password", "accounts.password_wrong")
@@ -31,13 +29,14 @@ export async function changePassword(
   const secret = newSecret()
   await db.transaction().execute(async (tx) => {
     // Of two changes at once, the second knew a password that is no longer the old one.
-    const { numUpdatedRows } = await tx
+    if (!(await holdWithPassword(tx, viewer.userId, account.password, "update")))
+      refuseFields({ old_password: ["accounts.password_wrong"] })
+    await holdSession(tx, viewer)
+    await tx
       .updateTable("users")
       .set({ password, password_changed_at: sql`now()`, updated_at: sql`now()` })
       .where("id", "=", viewer.userId)
-      .where("password", "=", account.password)
-      .executeTakeFirst()
-    if (numUpdatedRows === 0n) refuseFields({ old_password: ["accounts.password_wrong"] })
+      .execute()
     const mine = tx
       .updateTable("sessions")
       .set({ hash: hashOf(secret) })
@@ -48,6 +47,7 @@ export async function changePassword(
       .where("id", "!=", viewer.sessionId ?? 0)
       .execute()
     await mine.execute()
+    if (!given.keep_tokens) await endTokens(tx, viewer.userId)
     await endPrograms(tx, viewer.userId)
     await tx.deleteFrom("mailed_tokens").where("user_id", "=", viewer.userId).where("purpose", "=", "reset").execute()
     await mailAccountNotice(tx, viewer.userId, "password-changed")
@@ -58,7 +58,7 @@ export async function changePassword(
 /**
  * Sends a link to choose a new password, if the address is one here: one somebody verified, or else the main address of
  * an account that has none verified yet. For any other, or when there were mails enough (`isSent` false), the same is done
- * with nobody to send it to.
+ * with nobody to send it to. Whoever is suspended when it is sent gets none.
  */
 export async function requestReset(db: Db, email: string, isSent = true): Promise<void> {
   const { rows } = await sql<{ userId: number; emailId: number }>`
@@ -97,12 +97,13 @@ export async function confirmReset(db: Db, given: { token: string; new_password:
   const password = await hashPassword(given.new_password)
 
   await db.transaction().execute(async (tx) => {
+    // The account before its links, as whoever changes the password holds them.
+    await holdUnlessSuspended(tx, link.user_id, "update")
     const used = await tx.deleteFrom("mailed_tokens").where("hash", "=", hashOf(given.token)).executeTakeFirst()
     if (used.numDeletedRows === 0n) refuseFields({ token: ["accounts.link_used"] })
-    await holdUnlessSuspended(tx, link.user_id, "update")
     await tx.deleteFrom("mailed_tokens").where("user_id", "=", link.user_id).where("purpose", "=", "reset").execute()
     await tx.deleteFrom("sessions").where("user_id", "=", link.user_id).execute()
-    await tx.deleteFrom("api_tokens").where("user_id", "=", link.user_id).execute()
+    await endTokens(tx, link.user_id)
     await endPrograms(tx, link.user_id)
     await tx
       .updateTable("users")
@@ -129,14 +130,28 @@ export async function confirmReset(db: Db, given: { token: string; new_password:
   })
 }
 
+async function endTokens(tx: Db, userId: number): Promise<void> {
+  await tx.deleteFrom("api_tokens").where("user_id", "=", userId).execute()
+}
+
 async function endPrograms(tx: Db, userId: number): Promise<void> {
   await tx.deleteFrom("program_grants").where("user_id", "=", userId).execute()
 }
 
-/** Asks for the password again before something that cannot be undone. Refuses the field `password`. */
-export async function confirmPassword(db: Db, viewer: SignedIn, password: string): Promise<void> {
+/**
+ * Asks for the password again before something that cannot be undone. Refuses the field `password`.
+ * @returns the hash it was verified against, for `demandConfirmed`
+ */
+export async function confirmPassword(db: Db, viewer: SignedIn, password: string): Promise<string> {
   const account = await accountOf(db, viewer.userId)
   if (!(await isPassword(account.password, password))) refuseFields({ password: ["accounts.password_wrong"] })
+  return account.password
+}
+
+/** Holds the account for what was confirmed by a password, which is still to be the right one. Refuses the field `password`. */
+export async function demandConfirmed(tx: Db, userId: number, confirmed: string): Promise<void> {
+  if (!(await holdWithPassword(tx, userId, confirmed, "update")))
+    refuseFields({ password: ["accounts.password_wrong"] })
 }
 
 /** A mail to the main address, about what was done to the account. */

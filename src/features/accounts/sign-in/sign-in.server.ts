@@ -4,7 +4,7 @@ import { refuse, refuseFields } from "#lib/refusal.ts"
 import { hashOf, newSecret } from "#lib/secret.ts"
 import { hashPassword, isPassword, isWeakHash } from "../passwords.server.ts"
 import { type Device, openSession } from "../sessions/commands.server.ts"
-import { holdUnlessSuspended } from "../suspension/queries.server.ts"
+import { holdWithPassword } from "../suspension/queries.server.ts"
 import { takeCode } from "../second-factor/second-factor.server.ts"
 
 export type Account = { id: number; password: string; hasSecondFactor: boolean }
@@ -39,7 +39,7 @@ export async function hasSessionFrom(db: Db, userId: number, address: string | n
 
 /**
  * Opens a session and returns its secret. A wrong password and an unknown account are the same to whoever asks, in words
- * and in time. Refuses `second_factor_needed` when only the code is missing, and `account_suspended` whoever is shut out.
+ * and in time; so is one that was changed while it was verified. Refuses `second_factor_needed` when only the code is missing, and `account_suspended` whoever is shut out.
  * @param replaced the secret of the session the browser came with: it ends
  */
 export async function signIn(
@@ -50,23 +50,40 @@ export async function signIn(
   replaced: string | undefined,
 ): Promise<{ userId: number; secret: string }> {
   const isRight = await isPassword(account?.password, given.password)
-  if (!account || !isRight) return refuseFields({ non_field_errors: ["accounts.login_wrong"] })
+  if (!account || !isRight) return refuseLogin()
   if (account.hasSecondFactor) {
     if (!given.code) refuse("second_factor_needed")
     if (!(await takeCode(db, account.id, given.code))) refuseFields({ code: ["accounts.code_wrong"] })
   }
-  if (isWeakHash(account.password)) {
-    const password = await hashPassword(given.password)
-    await db.updateTable("users").set({ password }).where("id", "=", account.id).execute()
-  }
+  const verified = isWeakHash(account.password) ? await hashedAnew(db, account, given.password) : account.password
 
   const secret = newSecret()
   await db.transaction().execute(async (tx) => {
-    await holdUnlessSuspended(tx, account.id, "share")
+    if (!(await holdWithPassword(tx, account.id, verified, "share"))) refuseLogin()
     if (replaced) await tx.deleteFrom("sessions").where("hash", "=", hashOf(replaced)).execute()
     await openSession(tx, account.id, secret, device)
   })
   return { userId: account.id, secret }
+}
+
+function refuseLogin(): never {
+  return refuseFields({ non_field_errors: ["accounts.login_wrong"] })
+}
+
+/** Hashes with more care a password that is right, unless it has been changed, and returns the hash it has then. */
+async function hashedAnew(db: Db, account: Account, given: string): Promise<string> {
+  const password = await hashPassword(given)
+  const { numUpdatedRows } = await db
+    .updateTable("users")
+    .set({ password })
+    .where("id", "=", account.id)
+    .where("password", "=", account.password)
+    .executeTakeFirst()
+  if (numUpdatedRows > 0n) return password
+  // By another sign-in at the same moment, or to another password.
+  const now = await db.selectFrom("users").select("password").where("id", "=", account.id).executeTakeFirst()
+  const isRight = await isPassword(now?.password, given)
+  return now && isRight ? now.password : refuseLogin()
 }
 
 /** Ends the session a cookie names; nothing happens when there is none. */

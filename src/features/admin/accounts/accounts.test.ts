@@ -1,7 +1,6 @@
 import { sql } from "kysely"
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
 import { sendAccountMail } from "#features/accounts/mails.server.ts"
-import { makeToken } from "#features/accounts/profile/tokens.server.ts"
 import { suspend } from "#features/accounts/suspension/commands.server.ts"
 import type { SignedIn } from "#features/accounts/viewer.ts"
 import { hashOf, newSecret } from "#lib/secret.ts"
@@ -97,11 +96,12 @@ test("suspended, somebody is out at once and told why; restored, they sign in an
   await ilse.registers(`ilse${++made}`)
   const me = (await ilse.get("/api/me/")).body as { id: number; username: string; email: string }
   await sql`update users set is_moderator = true where id = ${me.id}`.execute(here.db)
-  const viewer = { ...admin, userId: me.id }
-  const { token } = await makeToken(here.db, viewer, { name: "t", scopes: ["read"], expires: new Date("2199-01-01") })
+  const { token } = (await ilse.post("/api/me/tokens/", { name: "t", scopes: ["read"] })).body
   const byToken = () => here.get("/api/me/lists/", { authorization: `Bearer ${token}` })
   expect((await byToken()).status).toBe(200)
-  const { asked, verifier } = request(await registers(ilse))
+  const maker = visitor(site)
+  await maker.registers(`maker${++made}`)
+  const { asked, verifier } = request(await registers(maker))
   const given = await programAt(site).token(exchange(asked, await allows(ilse, asked), verifier))
   const byProgram = () => here.get("/api/me/lists/", { authorization: `Bearer ${given.body.access_token}` })
   expect((await byProgram()).status).toBe(200)

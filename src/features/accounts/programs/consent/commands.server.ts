@@ -2,6 +2,7 @@ import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import { refuse, refuseFields } from "#lib/refusal.ts"
 import { hashOf, newSecret } from "#lib/secret.ts"
+import { holdSession } from "../../sessions/commands.server.ts"
 import type { SignedIn } from "../../viewer.ts"
 import type { ConsentRequest } from "../inputs.ts"
 import { codeSeconds, grantDays } from "../program.ts"
@@ -21,7 +22,7 @@ export async function allowProgram(db: Db, viewer: SignedIn, asked: ConsentReque
   if (fault) refuseFields({ non_field_errors: ["accounts.program_asks_wrong"] })
   const code = newSecret()
   await db.transaction().execute(async (tx) => {
-    await lockSession(tx, viewer)
+    await holdSession(tx, viewer)
     // Its owner may have removed it since it was read.
     const { rows: there } = await sql`select from programs where id = ${program.id} for key share`.execute(tx)
     if (there.length === 0) refuse("program_not_found")
@@ -44,18 +45,6 @@ export async function allowProgram(db: Db, viewer: SignedIn, asked: ConsentReque
         order by expires_at > now() desc, created_at desc, id desc offset ${mostOfOne})`.execute(tx)
   })
   return answered({ code })
-}
-
-/** Who changes their password or leaves meanwhile ends what this session began: then nothing is allowed by it. */
-async function lockSession(tx: Db, viewer: SignedIn): Promise<void> {
-  await tx.selectFrom("users").select("id").where("id", "=", viewer.userId).forUpdate().execute()
-  const session = await tx
-    .selectFrom("sessions")
-    .select("id")
-    .where("id", "=", viewer.sessionId ?? 0)
-    .where("user_id", "=", viewer.userId)
-    .executeTakeFirst()
-  if (!session) refuse("sign_in_needed")
 }
 
 /** Ends all that a program may do for the viewer, at once. Refuses `not_found`. */

@@ -31,8 +31,9 @@ const grant = sql`id, program_id as "programId", scopes, challenge, redirect, ex
   refresh_hash as "refreshHash", expires_at > now() as "isLive"`
 
 /**
- * Changes a code into tokens, once; undefined where that cannot be. A code that comes a second time was seen by somebody it was
- * not for: what it gave ends (RFC 6749 §4.1.2).
+ * Changes a code into tokens, once; undefined where that cannot be. A code that comes a second time with all that belongs to it was
+ * seen by somebody it was not for: what it gave ends (RFC 6749 §4.1.2). Without its verifier it proves nothing of the kind: it
+ * stands in addresses, and whoever reads one there ends nothing by it.
  */
 export async function exchangeCode(
   db: Db,
@@ -44,12 +45,13 @@ export async function exchangeCode(
       select ${grant} from program_grants where code_hash = ${hashOf(given.code)} for update`.execute(tx)
     const found = rows[0]
     if (!found || found.programId !== programId) return undefined
+    const isProved = hashOf(given.verifier).toString("base64url") === found.challenge
+    if (given.redirect !== found.redirect || !isProved) return undefined
     if (found.isExchanged) {
       await endGrant(tx, found.id)
       return undefined
     }
-    const isProved = hashOf(given.verifier).toString("base64url") === found.challenge
-    if (!found.isLive || given.redirect !== found.redirect || !isProved) return undefined
+    if (!found.isLive) return undefined
     return give(tx, found, newSecret(), found.scopes)
   })
 }

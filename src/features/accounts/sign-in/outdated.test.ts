@@ -1,0 +1,162 @@
+import { hash } from "@node-rs/argon2"
+import { sql } from "kysely"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { type TestDatabase, testDatabase } from "#test/database.ts"
+import { mailedLink } from "#test/mailed-link.ts"
+import { goodPassword, type TestSite, testSite, visitor } from "#test/visitor.ts"
+import { deleteAccount } from "../leaving/deletion.server.ts"
+import { addEmail } from "../emails/emails.server.ts"
+import { makeToken } from "../profile/tokens.server.ts"
+import {
+  confirmSecondFactor,
+  prepareSecondFactor,
+  removeSecondFactor,
+  renewRecoveryCodes,
+} from "../second-factor/second-factor.server.ts"
+import { whoAsks } from "../sessions/commands.server.ts"
+import type { SignedIn } from "../viewer.ts"
+import { changePassword, confirmPassword } from "./passwords.server.ts"
+import { findAccount, signIn } from "./sign-in.server.ts"
+
+let own: TestDatabase
+let site: TestSite
+beforeAll(async () => {
+  own = await testDatabase()
+  site = testSite(own.db)
+})
+afterAll(() => own.drop())
+
+const another = "une phrase tout à fait neuve"
+const device = { userAgent: undefined, address: null }
+const enters = (account: Awaited<ReturnType<typeof findAccount>>, password = goodPassword) =>
+  signIn(own.db, account, { password }, device, undefined)
+
+let made = 0
+/** Somebody, as a request of theirs under way knows them, and the ways their password becomes another. */
+async function somebody() {
+  const who = visitor(site)
+  const username = `anna${++made}`
+  const { id, emails } = await who.registers(username)
+  const { viewer } = await whoAsks(own.db, { session: who.jar.get("sessionid"), token: undefined })
+  const link = () => mailedLink(own.db, emails[0].id, "reset")
+  return {
+    who,
+    username,
+    id: id as number,
+    viewer: viewer as SignedIn,
+    changes: () => who.patch("/api/auth/password/", { old_password: goodPassword, new_password: another }),
+    resets: async (token?: string) =>
+      who.post("/api/auth/reset/confirm/", {
+        token: token ?? (await link()),
+        new_password: another,
+      }),
+    link,
+  }
+}
+
+const sessionsOf = async (id: number) =>
+  (await own.db.selectFrom("sessions").select("id").where("user_id", "=", id).execute()).length
+const passwordOf = async (id: number) =>
+  (await own.db.selectFrom("users").select("password").where("id", "=", id).executeTakeFirstOrThrow()).password
+const wrongLogin = { fields: { non_field_errors: ["accounts.login_wrong"] } }
+const wrongPassword = { fields: { password: ["accounts.password_wrong"] } }
+
+test.each(["changes", "resets"] as const)(
+  "whoever signs in while the password %s does not get in by the old one",
+  async (how) => {
+    const anna = await somebody()
+    const account = await findAccount(own.db, anna.username)
+    expect((await anna[how]()).status).toBe(204)
+    const left = await sessionsOf(anna.id)
+    await expect(enters(account)).rejects.toMatchObject(wrongLogin)
+    expect(await sessionsOf(anna.id)).toBe(left)
+    await enters(await findAccount(own.db, anna.username), another)
+  },
+)
+
+test("whoever signs in while the account is deleted does not get in", async () => {
+  const anna = await somebody()
+  const account = await findAccount(own.db, anna.username)
+  expect((await anna.who.delete("/api/me/", { password: goodPassword })).status).toBe(204)
+  await expect(enters(account)).rejects.toMatchObject(wrongLogin)
+  expect(await sessionsOf(anna.id)).toBe(0)
+})
+
+test("a password that is hashed anew replaces no other that was chosen meanwhile; of two at once both get in", async () => {
+  const anna = await somebody()
+  const weak = await hash(goodPassword, { memoryCost: 8192, timeCost: 1, parallelism: 1 })
+  await own.db.updateTable("users").set({ password: weak }).where("id", "=", anna.id).execute()
+  const account = await findAccount(own.db, anna.username)
+  await Promise.all([enters(account), enters(account)])
+  await enters(account)
+  expect(await passwordOf(anna.id)).not.toBe(weak)
+  expect((await anna.changes()).status).toBe(204)
+  const chosen = await passwordOf(anna.id)
+  await expect(enters(account)).rejects.toMatchObject(wrongLogin)
+  expect(await passwordOf(anna.id)).toBe(chosen)
+})
+
+test("what was confirmed by the old password is not done once there is another", async () => {
+  const anna = await somebody()
+  const confirmed = await confirmPassword(own.db, anna.viewer, goodPassword)
+  expect((await anna.changes()).status).toBe(204)
+  await sql`update users set totp_secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP', totp_confirmed_at = now() where id = ${anna.id}`.execute(
+    own.db,
+  )
+  for (const act of [
+    () => deleteAccount(own.db, anna.viewer, confirmed),
+    () => removeSecondFactor(own.db, anna.viewer, confirmed),
+    () => renewRecoveryCodes(own.db, anna.viewer, confirmed),
+    () => prepareSecondFactor(own.db, anna.viewer, confirmed, "Foyer"),
+  ])
+    await expect(act()).rejects.toMatchObject(wrongPassword)
+  const { rows } = await sql`
+    select from users where id = ${anna.id} and deleted_at is null and totp_secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
+      and not exists (select from recovery_codes where user_id = users.id)`.execute(own.db)
+  expect(rows).toHaveLength(1)
+})
+
+test("another password ends API tokens, which somebody else may have made, unless they are kept; a reset keeps none", async () => {
+  const tokenOf = async (who: ReturnType<typeof visitor>) =>
+    (await who.post("/api/me/tokens/", { name: "t", scopes: ["read"] })).body.token as string
+  const acts = async (token: string) =>
+    (await visitor(site).get("/api/me/", { authorization: `Bearer ${token}` })).status === 200
+  const anna = await somebody()
+  const token = await tokenOf(anna.who)
+  const change = (old_password: string, new_password: string, more: object = {}) =>
+    anna.who.patch("/api/auth/password/", { old_password, new_password, ...more })
+  expect((await change(goodPassword, another, { keep_tokens: true })).status).toBe(204)
+  expect(await acts(token)).toBe(true)
+  expect((await change(another, goodPassword)).status).toBe(204)
+  expect(await acts(token)).toBe(false)
+  const last = await tokenOf(anna.who)
+  expect((await anna.resets()).status).toBe(204)
+  expect(await acts(last)).toBe(false)
+})
+
+test("a session that ended meanwhile leaves nothing that lasts", async () => {
+  const anna = await somebody()
+  expect((await anna.resets()).status).toBe(204)
+  const wanted = { name: "t", scopes: ["read" as const], expires: new Date(Date.now() + 86_400_000) }
+  for (const act of [
+    () => makeToken(own.db, anna.viewer, wanted),
+    () => addEmail(own.db, anna.viewer, "autre@exemple.be"),
+    () => confirmSecondFactor(own.db, anna.viewer, "123456"),
+    () => changePassword(own.db, anna.viewer, { old_password: another, new_password: goodPassword }),
+  ])
+    await expect(act()).rejects.toMatchObject({ code: "sign_in_needed" })
+})
+
+test("a reset waits for a change of the password that is under way, whose links it does not hold up", async () => {
+  const anna = await somebody()
+  const token = await anna.link()
+  let resetting: ReturnType<typeof anna.resets> | undefined
+  await own.db.transaction().execute(async (tx) => {
+    await tx.selectFrom("users").select("id").where("id", "=", anna.id).forUpdate().execute()
+    resetting = anna.resets(token)
+    const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    await expect.poll(async () => (await waiting.execute(own.db)).rows.length, { timeout: 10_000 }).toBe(1)
+    await tx.deleteFrom("mailed_tokens").where("user_id", "=", anna.id).execute()
+  })
+  expect(await resetting).toMatchObject({ status: 400, body: { token: [expect.any(String)] } })
+})
