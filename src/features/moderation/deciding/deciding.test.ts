@@ -212,3 +212,16 @@ test("who reported is told what became of it, not what was asked for; of a comme
   expect(await told()).toContain("Vous avez signalé un commentaire sous « Bal commenté »")
   expect(here.errors).toEqual([])
 })
+
+test("an address that an account has too is told once, as that account", async () => {
+  await mailed()
+  const { id } = await here.hangar.publishes({ title: "Bal doublé" })
+  const about = { event: id, reason: "hurtful" }
+  await here.ask(null, "POST", "/api/reports/", {
+    ...about,
+    email: "Nour@foyer.example",
+    captcha: await solved(await newCaptcha()),
+  })
+  await decide(await reported({ event: id }), {})
+  expect((await mailed()).map(({ to }) => to)).toEqual(["ilse@exemple.be", "nour@foyer.example"])
+})

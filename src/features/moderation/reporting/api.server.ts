@@ -21,7 +21,10 @@ const send = call({
   summary: "Reports an event, a page or a comment to the moderators, signed in or not",
   request: body(newReport),
   responses: {
-    202: { description: "Moderators read it. Saying more of the same thing replaces what was said." },
+    202: {
+      description:
+        "Moderators read it. Saying more of the same thing replaces what was said by an account; of who is not signed in it is added.",
+    },
     ...invalid,
     ...notFound,
   },

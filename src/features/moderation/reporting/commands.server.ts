@@ -65,7 +65,8 @@ function provenBy(db: Db, captcha: string | undefined): Promise<Answered> {
 
 /**
  * Writes what somebody says of a thing into its open report, which moderators are told of once it is there. Saying more of
- * the same thing replaces what was said before; whoever leaves no address and no name can only be known by their words.
+ * the same thing replaces what was said before, of who is signed in. Who is not adds to it: an address proves nothing, and
+ * whoever knows somebody's would replace their words. Said once more in the same words it is there already.
  */
 export async function report(
   db: Db,
@@ -107,15 +108,15 @@ async function sayIn(
 ): Promise<void> {
   const user = viewer?.userId ?? null
   const address = viewer ? null : (email ?? null)
-  const isSame = viewer
-    ? sql`user_id = ${user}`
-    : address
-      ? sql`lower(email) = lower(${address})`
-      : sql`user_id is null and email is null and reason = ${reason} and text = ${text}`
-  const { numAffectedRows } = await sql`
-    update report_statements set reason = ${reason}, text = ${text}, language = ${language}
-    where report_id = ${id} and ${isSame}`.execute(tx)
-  if (numAffectedRows) return
+  const { rows: before } = viewer
+    ? await sql`
+        update report_statements set reason = ${reason}, text = ${text}, language = ${language}
+        where report_id = ${id} and user_id = ${user} returning id`.execute(tx)
+    : await sql`
+        select id from report_statements
+        where report_id = ${id} and user_id is null and lower(email) is not distinct from lower(${address}::text)
+          and reason = ${reason} and text = ${text}`.execute(tx)
+  if (before.length > 0) return
   await sql`
     insert into report_statements (report_id, user_id, email, language, reason, text)
     select ${id}::bigint, ${user}::bigint, ${address}::text, ${language}, ${reason}, ${text}

@@ -73,6 +73,20 @@ test("what several people say of one thing is one report, without their names; s
   }
 })
 
+test("who writes somebody’s address adds to what they said, and replaces none of it", async () => {
+  const about = { page: "hangar", reason: "wrong" }
+  const victim = { ...about, text: "zqvraie plainte", email: "victime@exemple.be" }
+  const stranger = { ...about, text: "zqrien du tout", email: "Victime@exemple.be" }
+  for (const said of [victim, stranger, victim]) expect((await unsigned(said)).status).toBe(202)
+  const [report] = await queue()
+  expect(report).toMatchObject({ people: 1, statements: [{ text: "zqvraie plainte" }, { text: "zqrien du tout" }] })
+  // The address is told once what was decided.
+  const decided = `/api/moderation/reports/${report.id}/`
+  expect((await here.ask(moderator, "PATCH", decided, { status: "closed" })).status).toBe(200)
+  const { rows } = await sql`select from pgboss.job where name = 'moderation.decided-mail'`.execute(here.db)
+  expect(rows).toHaveLength(1)
+})
+
 test("people who report one thing at the same moment are one report, each of them once", async () => {
   const { id } = await here.hangar.publishes({ title: "Course" })
   const people = await Promise.all(Array.from({ length: 6 }, (_, nth) => here.newcomer(`ensemble${nth}`)))
