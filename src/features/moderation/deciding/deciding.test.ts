@@ -213,6 +213,34 @@ test("who reported is told what became of it, not what was asked for; of a comme
   expect(here.errors).toEqual([])
 })
 
+test("who reported reads no name they did not see, and an address that nobody verified none at all", async () => {
+  await mailed()
+  const words = async () => (await mailed()).map(({ to, text }) => [to, text.replaceAll(/\s+/g, " ")] as const)
+  const lure = "Gagnez 500 EUR sur http://evil.example/x"
+  const { id } = await here.hangar.publishes({ title: lure })
+  const path = await reported({ event: id })
+  const title = { fr: "SECRETCANARY", nl: "SECRETCANARY" }
+  const event = `/api/contents/events/${id}/`
+  expect((await here.ask(here.hangar.viewer, "PATCH", event, { workflow: "draft", title })).status).toBe(200)
+  await decide(path, {})
+  const [ilse, nour, ...others] = await words()
+  expect([ilse?.[0], nour?.[0], others]).toEqual(["ilse@exemple.be", "nour@foyer.example", []])
+  expect(nour?.[1]).toContain(`« ${lure} »`)
+  expect(ilse?.[1]).toMatch(/Op \d+ \p{L}+ \d{4} hebt u een evenement gerapporteerd/u)
+  for (const [, text] of [ilse, nour] as [string, string][]) expect(text).not.toContain("SECRETCANARY")
+  expect(ilse?.[1]).not.toMatch(/evil|Gagnez/)
+
+  // What is gone for good by then is named to nobody.
+  const gone = await here.hangar.publishes({ title: "Bal effacé" })
+  const late = await reported({ event: gone.id })
+  expect((await here.ask(owner, "DELETE", `/api/contents/events/${gone.id}/`)).status).toBe(204)
+  await decide(late, {})
+  const told = await words()
+  expect(told.map(([to]) => to)).toEqual(["ilse@exemple.be", "nour@foyer.example"])
+  expect(told[1]?.[1]).toMatch(/Le \d+(er)? \p{L}+ \d{4}, vous avez signalé quelque chose/u)
+  expect(JSON.stringify(told)).not.toContain("effacé")
+})
+
 test("an address that an account has too is told once, as that account", async () => {
   await mailed()
   const { id } = await here.hangar.publishes({ title: "Bal doublé" })

@@ -120,8 +120,8 @@ export async function sweepReports(db: Db): Promise<void> {
   await setInSteps(
     db,
     "report_statements",
-    sql`user_id = null, email = null, text = ''`,
-    sql`(num_nonnulls(user_id, email) > 0 or text <> '') and report_id in (select id from reports where ${isOld})`,
+    sql`user_id = null, email = null, text = '', name = null`,
+    sql`(num_nonnulls(user_id, email, name) > 0 or text <> '') and report_id in (select id from reports where ${isOld})`,
   )
   await setInSteps(
     db,
