@@ -1,5 +1,5 @@
 import { sql } from "kysely"
-import { afterAll, beforeAll, expect, test } from "vitest"
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
 import type { SignedIn } from "#features/accounts/viewer.ts"
 import { decisionInWords } from "#features/changes/decision-words.ts"
 import { messagesIn } from "#i18n/catalogues.server.ts"
@@ -35,6 +35,9 @@ afterAll(async () => {
   await mail.end()
   await here.end()
 })
+
+// The address of Ilse is left by each of them.
+beforeEach(() => sql`delete from rate_limits`.execute(here.db))
 
 /** The mails that wait, sent, by whom they are for; the jobs are gone then. */
 async function mailed() {
