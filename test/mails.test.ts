@@ -236,10 +236,13 @@ async function decideOf(event: number, userId: number, { note, config, mailer }:
         values (null, 'closed', ${decision}, ${hostile.slice(0, 300)},
           ${decision === "correction" ? tomorrow(7) : null}::date, now()) returning id),
       subject as (insert into report_subjects (report_id, event_id) select id, ${event}::bigint from decided)
-      insert into report_statements (report_id, user_id, language, reason, text)
-      select id, ${userId}, 'fr', 'wrong', ${hostile.slice(0, 300)} from decided returning id`.execute(here.db)
-    const [{ id: statementId } = { id: 0 }] = rows
-    await note(`decided-${decision}`, sendDecidedMail(here.db, config, mailer, { statementId }))
+      insert into report_statements (report_id, user_id, email, language, reason, text, name)
+      select id, account, address, (select language from users where id = ${userId}), 'wrong', ${hostile.slice(0, 300)}, ${hostile.slice(0, 300)}
+      from decided, (values (${userId}::bigint, null), (null, 'ilse@exemple.be')) by(account, address)
+      order by account returning id`.execute(here.db)
+    const [{ id: ofAccount } = { id: 0 }, { id: ofAddress } = { id: 0 }] = rows
+    await note(`decided-${decision}`, sendDecidedMail(here.db, config, mailer, { statementId: ofAccount }))
+    await note(`decided-${decision}-address`, sendDecidedMail(here.db, config, mailer, { statementId: ofAddress }))
   }
   await sql`update events set hidden_at = now(), hidden_workflow = workflow, workflow = 'draft' where id = ${event}`.execute(
     here.db,
@@ -299,7 +302,7 @@ test("who has to find the way has a map, one for the day and one for the night; 
 })
 
 test("each mail is text and HTML of one letter with its pictures in it, in the language of who gets it", () => {
-  expect(sent).toHaveLength(43 * languages.length)
+  expect(sent).toHaveLength(45 * languages.length)
   for (const { name, language, source, text, html, subject } of sent) {
     const which = `${name} ${language}`
     const head = source.split("\r\n\r\n")[0] ?? ""

@@ -934,6 +934,7 @@ export interface ReportStatements {
   email: string | null;
   id: Generated<number>;
   language: string;
+  name: string | null;
   reason: string;
   report_id: number;
   text: Generated<string>;

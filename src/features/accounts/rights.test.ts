@@ -69,7 +69,13 @@ test("an office adds to what one is, and its use is written down only when it wa
   expect(isLogged(admin, "edit", page())).toBe(true)
   expect(isLogged(admin, "edit", page("owner"))).toBe(false)
   expect(isLogged(admin, "follow", page())).toBe(false)
-  expect(isLogged({ ...user, isModerator: true }, "hide", page())).toBe(false)
+  const moderator = { ...user, isModerator: true }
+  const reported = { ...page(), isReported: true }
+  expect(isLogged(moderator, "hide", reported)).toBe(false)
+  expect(isLogged(moderator, "see_drafts", reported)).toBe(true)
+  expect(isLogged(moderator, "see_drafts", { ...page("member"), isReported: true })).toBe(false)
+  expect(isLogged(moderator, "see_drafts", page())).toBe(false)
+  expect(isLogged({ ...moderator, isAdmin: true }, "see_drafts", reported)).toBe(true)
 })
 
 test("several hands in one thing: the best counts", () => {

@@ -8,7 +8,7 @@ type Role = "anonymous" | "user" | Relation | "moderator" | "admin"
 
 /**
  * Who may do what (product §4): the one table. Beside a role stands what it takes on top: `actor` a published page to speak
- * as, `verified` a verified address, `reported` that somebody complained, `logged` that it is written down.
+ * as, `verified` a verified address, `logged` that it is written down, `reported` that too, and that somebody complained.
  * Whoever has a page in hand is a user too, so a relation only adds.
  */
 const table = {
@@ -64,19 +64,30 @@ export function refusalOf(
   const allowed: Partial<Record<Role, string>> = table[action]
   const granted = rolesOf(asker, subject).flatMap((role) => (allowed[role] === undefined ? [] : [allowed[role]]))
   if (granted.length === 0) return asker ? "not_allowed" : "sign_in_needed"
-  const lacks = (condition: string) =>
-    (condition === "actor" && asker?.actorId == null) ||
-    (condition === "verified" && !asker?.isVerified) ||
-    (condition === "reported" && !subject.isReported)
-  if (granted.some((condition) => !lacks(condition))) return undefined
+  if (granted.some((condition) => isMet(condition, asker, subject))) return undefined
   if (granted.includes("actor")) return "actor_needed"
   return granted.includes("verified") ? "email_unverified" : "not_allowed"
 }
 
-/** Is it only their office that lets them, so that it has to be written down? */
+/** Is it only an office, a moderator's or an administrator's, that lets them, so that it has to be written down? */
 export function isLogged(asker: Asker, action: Action, subject: Subject = {}): boolean {
-  if (!asker?.isAdmin || (table[action] as Partial<Record<Role, string>>).admin !== "logged") return false
-  return !may({ ...asker, isAdmin: false }, action, subject)
+  const allowed: Partial<Record<Role, string>> = table[action]
+  const letting = rolesOf(asker, subject).flatMap((role) => {
+    const condition = allowed[role]
+    return condition !== undefined && isMet(condition, asker, subject) ? [condition] : []
+  })
+  return letting.length > 0 && letting.every((condition) => condition === "logged" || condition === "reported")
+}
+
+/** Whoever may have to be written down, whatever it is about. */
+export function holdsOffice(asker: Asker): boolean {
+  return Boolean(asker?.isModerator || asker?.isAdmin)
+}
+
+function isMet(condition: string, asker: Asker, subject: Subject): boolean {
+  if (condition === "actor") return asker?.actorId != null
+  if (condition === "verified") return Boolean(asker?.isVerified)
+  return condition !== "reported" || Boolean(subject.isReported)
 }
 
 /** Somebody as the log of changes names them, with whether it took the rights of their office to do it. */

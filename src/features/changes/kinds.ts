@@ -68,7 +68,7 @@ export const kinds = {
   webhooks_changed: { activity: null, isInJournal: true, isUnseen: true },
   message_sent: { activity: null, isInJournal: true, isUnseen: true },
   message_deleted: { activity: null, isInJournal: true, isUnseen: true },
-  /** An administrator looked at a draft, at messages, or at what only those see who manage it, by right of the office. */
+  /** Somebody looked, by right of an office alone, at a draft, at messages, or at what only those see who manage it. */
   seen: { activity: null, isInJournal: true, isUnseen: true },
   messages_seen: { activity: null, isInJournal: true, isUnseen: true },
   inside_seen: { activity: null, isInJournal: true, isUnseen: true },

@@ -10,7 +10,9 @@ export const changeRepresentation = z
       .record(z.string(), z.array(z.unknown()))
       .openapi({ description: "Of each field what it was and what it is; an empty list where that would be long." }),
     by: z.object({ name: z.string(), fid: z.string().nullable() }).nullable(),
-    by_office: z.boolean().openapi({ description: "Done by an administrator by right of the office." }),
+    by_office: z
+      .boolean()
+      .openapi({ description: "Done by a moderator or an administrator by right of the office alone." }),
     through: z.enum(ways).openapi({ description: "By hand, by the clock, by an import." }),
     created: z.string().openapi({ format: "date-time" }),
   })

@@ -40,9 +40,13 @@ export const limits = {
   contactTo: { name: "contact-to", most: 100, seconds: 3600 },
   /** Pages that one person says are theirs. */
   claim: { name: "claim", most: 10, seconds: 86_400 },
-  /** Reports: tries of one network, and then, once somebody is there, of one person, network or address. */
+  /**
+   * Reports: tries of one person, and wrong answers to challenges from one network; and then, once somebody is there, reports of
+   * one person or network, and those of strangers that leave one address to be told at.
+   */
   report: { name: "report", most: 30, seconds: 3600 },
   reportFrom: { name: "report-from", most: 20, seconds: 86_400 },
+  reportTo: { name: "report-to", most: 10, seconds: 86_400 },
   /** Pages elsewhere that one person has read, and that one network has. */
   readAddress: { name: "read-address", most: 30, seconds: 3600 },
   readAddressFrom: { name: "read-address-from", most: 120, seconds: 3600 },

@@ -110,7 +110,7 @@ async function forgetPerson(tx: Db, userId: number, addresses: string[]): Promis
   await sql`delete from contact_messages where lower(email) = any(${addresses}::text[])`.execute(tx)
   // That it was reported, and why, stays with those who decide: without the person and their words.
   await sql`
-    update report_statements set user_id = null, email = null, text = ''
+    update report_statements set user_id = null, email = null, text = '', name = null
     where user_id = ${userId} or lower(email) = any(${addresses}::text[])`.execute(tx)
   await tx.deleteFrom("emails").where("user_id", "=", userId).execute()
   const withdrawn = await tx

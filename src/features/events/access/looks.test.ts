@@ -1,14 +1,17 @@
+import { sql } from "kysely"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import type { SignedIn } from "#features/accounts/viewer.ts"
 import { writingWorld } from "#test/writing-world.ts"
 
-// What an administrator sees by right of the office alone stands in the journal of what they looked at.
+// What administrators and moderators see by right of their office alone stands in the journal of what they looked at.
 
 let here: Awaited<ReturnType<typeof writingWorld>>
 let admin: SignedIn
+let moderator: SignedIn
 beforeAll(async () => {
   here = await writingWorld()
   admin = await here.newcomer("intendante", { isAdmin: true })
+  moderator = await here.newcomer("moderatrice", { isModerator: true })
 })
 afterAll(() => here.end())
 
@@ -73,4 +76,33 @@ test("the people and the journal of a page are not looked at unseen", async () =
     const own = { ...here.hangar.viewer, isAdmin: true }
     expect(await looks(own, `/api/actors/hangar/${part}`)).toEqual([])
   }
+})
+
+/** Somebody reports it who leaves no name; moderators do so too when they have signed out. */
+const reported = (column: "event_id" | "actor_id", id: number) =>
+  sql`with opened as (insert into reports (host) values (null) returning id),
+    about as (insert into report_subjects (report_id, ${sql.ref(column)}) select id, ${id}::bigint from opened)
+    insert into report_statements (report_id, language, reason) select id, 'fr', 'hurtful' from opened`.execute(here.db)
+
+test("nor does a moderator look unseen into what is reported, a draft included", async () => {
+  const published = await here.hangar.publishes({ title: "Soirée signalée" })
+  const draft = await here.hangar.drafts()
+  for (const { id } of [published, draft]) {
+    await reported("event_id", id)
+    for (const part of inside)
+      expect(await looks(moderator, `/api/contents/events/${id}/${part}`), part).toEqual(["inside_seen"])
+  }
+  expect(await looks(moderator, `/api/contents/events/${draft.id}/`)).toEqual(["seen"])
+  expect(await looks(moderator, `/api/contents/events/${draft.id}/lineup/`)).toEqual(["seen"])
+  // What everybody sees is nobody's business.
+  expect(await looks(moderator, `/api/contents/events/${published.id}/`)).toEqual([])
+
+  expect(await looks(moderator, "/api/actors/hangar/relations/")).toEqual([])
+  await reported("actor_id", here.hangar.id)
+  for (const part of ["relations/", "changes/"])
+    expect(await looks(moderator, `/api/actors/hangar/${part}`), part).toEqual(["inside_seen"])
+  expect(await looks(moderator, "/api/actors/hangar/messages/")).toEqual(["messages_seen"])
+  expect(await looks(moderator, "/api/actors/hangar/")).toEqual([])
+  await sql`update actors set status = 'draft' where id = ${here.hangar.id}`.execute(here.db)
+  expect(await looks(moderator, "/api/actors/hangar/")).toEqual(["seen"])
 })

@@ -1,5 +1,5 @@
 import { sql } from "kysely"
-import { afterAll, beforeAll, expect, test } from "vitest"
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
 import { suspend } from "#features/accounts/suspension/commands.server.ts"
 import type { SignedIn } from "#features/accounts/viewer.ts"
 import { decisionInWords } from "#features/changes/decision-words.ts"
@@ -36,6 +36,9 @@ afterAll(async () => {
   await mail.end()
   await here.end()
 })
+
+// The address of Ilse is left by each of them.
+beforeEach(() => sql`delete from rate_limits`.execute(here.db))
 
 /** The mails that wait, sent, by whom they are for; the jobs are gone then. */
 async function mailed() {
@@ -219,4 +222,45 @@ test("who is suspended is told what was decided about their page all the same, w
   await here.db.transaction().execute((tx) => suspend(tx, last.userId, "Publicité"))
   await decide(await reported({ page: "rhizome" }), { hide: { page: "rhizome" }, reason: "Une page fausse." })
   expect((await mailed()).map(({ to }) => to)).toContain("suspendue@foyer.example")
+})
+
+test("who reported reads no name they did not see, and an address that nobody verified none at all", async () => {
+  await mailed()
+  const words = async () => (await mailed()).map(({ to, text }) => [to, text.replaceAll(/\s+/g, " ")] as const)
+  const lure = "Gagnez 500 EUR sur http://evil.example/x"
+  const { id } = await here.hangar.publishes({ title: lure })
+  const path = await reported({ event: id })
+  const title = { fr: "SECRETCANARY", nl: "SECRETCANARY" }
+  const event = `/api/contents/events/${id}/`
+  expect((await here.ask(here.hangar.viewer, "PATCH", event, { workflow: "draft", title })).status).toBe(200)
+  await decide(path, {})
+  const [ilse, nour, ...others] = await words()
+  expect([ilse?.[0], nour?.[0], others]).toEqual(["ilse@exemple.be", "nour@foyer.example", []])
+  expect(nour?.[1]).toContain(`« ${lure} »`)
+  expect(ilse?.[1]).toMatch(/Op \d+ \p{L}+ \d{4} hebt u een evenement gerapporteerd/u)
+  for (const [, text] of [ilse, nour] as [string, string][]) expect(text).not.toContain("SECRETCANARY")
+  expect(ilse?.[1]).not.toMatch(/evil|Gagnez/)
+
+  // What is gone for good by then is named to nobody.
+  const gone = await here.hangar.publishes({ title: "Bal effacé" })
+  const late = await reported({ event: gone.id })
+  expect((await here.ask(owner, "DELETE", `/api/contents/events/${gone.id}/`)).status).toBe(204)
+  await decide(late, {})
+  const told = await words()
+  expect(told.map(([to]) => to)).toEqual(["ilse@exemple.be", "nour@foyer.example"])
+  expect(told[1]?.[1]).toMatch(/Le \d+(er)? \p{L}+ \d{4}, vous avez signalé quelque chose/u)
+  expect(JSON.stringify(told)).not.toContain("effacé")
+})
+
+test("an address that an account has too is told once, as that account", async () => {
+  await mailed()
+  const { id } = await here.hangar.publishes({ title: "Bal doublé" })
+  const about = { event: id, reason: "hurtful" }
+  await here.ask(null, "POST", "/api/reports/", {
+    ...about,
+    email: "Nour@foyer.example",
+    captcha: await solved(await newCaptcha()),
+  })
+  await decide(await reported({ event: id }), {})
+  expect((await mailed()).map(({ to }) => to)).toEqual(["ilse@exemple.be", "nour@foyer.example"])
 })

@@ -6,21 +6,24 @@ import { managersOfEvent } from "#features/events/access/queries.server.ts"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import { inLanguage, type Language, type Translated } from "#i18n/languages.ts"
 import { onOneLine } from "#lib/one-line.ts"
+import { isoAt } from "#lib/time.ts"
 import { renderLetter } from "#mail/layout.ts"
 import type { Mailer } from "#mail/transport.ts"
 import type { Jobs } from "#queue/catalogue.ts"
 import { paths } from "#web/paths.ts"
 import type { Report } from "../reports/representation.server.ts"
 
-/** What an event or a page is called. */
-type Named = { id: number; fid: string | null; title: Translated | null; main: Language; name: string | null }
-type ReporterLetter = Named & {
+type ReporterLetter = {
   decision: Report["decision"]
-  is_comment: boolean
+  kind: "event" | "page" | "comment" | "gone"
+  name: string | null
+  created_at: Date
   to_name: string | null
   email: string
   language: Language
 }
+/** What an event or a page is called. */
+type Named = { id: number; fid: string | null; title: Translated | null; main: Language; name: string | null }
 type StaffLetter = Named & {
   reason: string | null
   due: string | null
@@ -29,7 +32,11 @@ type StaffLetter = Named & {
   language: Language
 }
 
-/** Tells who reported something, here or under an address they left, what was decided of it; never who else did. */
+/**
+ * Tells who reported something, here or under an address they left, what was decided of it; never who else did. Whoever has
+ * an account reads the name they saw: what it is called by now may be for its people alone. An address that nobody verified
+ * reads which kind of thing it was and when, and no word that a stranger chose.
+ */
 export async function sendDecidedMail(
   db: Db,
   config: Config,
@@ -37,21 +44,25 @@ export async function sendDecidedMail(
   { statementId }: Jobs["moderation.decided-mail"],
 ): Promise<void> {
   const { rows } = await sql<ReporterLetter>`
-    select r.decision, s.reaction_id is not null as is_comment, e.id, a.fid, e.title, coalesce(e.language, 'fr') as main, a.name,
+    select r.decision, case when said.user_id is not null then said.name end as name, said.created_at,
+      case when e.id is not null then 'event' when a.id is not null then 'page'
+        when c.id is not null then 'comment' else 'gone' end as kind,
       coalesce(u.name, u.username) as to_name, coalesce(said.email, m.email) as email,
       coalesce(u.language, said.language) as language
     from report_statements said join reports r on r.id = said.report_id and r.status = 'closed'
     left join lateral (select * from report_subjects where report_id = r.id order by id limit 1) s on true
-    left join fediverse_reactions said_there on said_there.id = s.reaction_id
-    left join events e on e.id = coalesce(s.event_id, said_there.event_id) left join actors a on a.id = s.actor_id
+    left join events e on e.id = s.event_id and e.deleted_at is null
+    left join actors a on a.id = s.actor_id and a.deleted_at is null
+    left join fediverse_reactions c on c.id = s.reaction_id
     left join users u on u.id = said.user_id
     left join emails m on m.user_id = u.id and m.is_primary and m.verified_at is not null
     where said.id = ${statementId} and coalesce(said.email, m.email) is not null`.execute(db)
   const row = rows[0]
   if (!row) return
   const t = messagesIn(row.language)
-  const what = nameOf(row, row.language)
+  const { kind, name } = row
   const site = config.siteName
+  const date = t.date(isoAt(row.created_at, config.timezone), "medium")
   const letter = await renderLetter({
     language: row.language,
     site: { name: site, url: config.publicUrl },
@@ -59,9 +70,9 @@ export async function sendDecidedMail(
     head: { line: t("contact-mails.decided_head") },
     heading: t("contact-mails.decided_subject"),
     paragraphs: [
-      what
-        ? t(`contact-mails.decided_${row.is_comment ? "comment" : "what"}`, { what, site })
-        : t("contact-mails.decided_gone", { site }),
+      name && kind !== "gone"
+        ? t(`contact-mails.decided_${kind === "comment" ? "comment" : "what"}`, { what: name, site })
+        : t("contact-mails.decided_unnamed", { kind, date, site }),
       t(`contact-mails.decided_${row.decision ?? "none"}`),
     ],
     notes: [t("contact-mails.decided_private"), ...contactIn(config, t("contact-mails.decided_disagree"))],

@@ -35,7 +35,12 @@ test("a hidden event is there for its managers, who read why and cannot publish 
   expect([shown.status, shown.body.title.fr, shown.body.hidden]).toEqual([200, "Soirée claire", undefined])
   expect(await here.titles("?q=claire")).toEqual(["Soirée claire"])
   const changes = await here.ask(here.hangar.viewer, "GET", `${path}changes/`)
-  expect(changes.body.map(({ action }: { action: string }) => action)).toEqual(["shown_again", "updated", "hidden"])
+  expect(changes.body.map(({ action }: { action: string }) => action)).toEqual([
+    "shown_again",
+    "updated",
+    "seen",
+    "hidden",
+  ])
 })
 
 test("a hidden page is there for its managers only, its name nowhere, and cannot be published", async () => {

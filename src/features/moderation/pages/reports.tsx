@@ -28,7 +28,9 @@ const load = page(({ api, url }) =>
     const start = startIn(url)
     const chosen = Number(url.searchParams.get("report"))
     const reports = await api.list("/api/moderation/reports/", { status, start, limit: size })
-    const { id } = reports.items.find((one) => one.id === chosen) ?? reports.items[0] ?? {}
+    // Without script this is asked for again after a decision: no other report takes the place of what it was about.
+    const decided = Number(url.searchParams.get("decided")) || undefined
+    const id = decided ?? (reports.items.find((one) => one.id === chosen) ?? reports.items[0])?.id
     const report = id === undefined ? null : await api.get("/api/moderation/reports/{id}/", { id: String(id) })
     return { status, start, reports, report }
   }),
@@ -92,7 +94,7 @@ export default function ReportsPage({ loaderData, actionData }: Route.ComponentP
               {status === "open" && t("reports.none_hint")}
             </Empty>
           ) : (
-            <Queue {...{ status, start, report, reports: reports.items }} />
+            <Queue {...{ status, start, report, reports: reports.items, sent: actionData as Outcome | undefined }} />
           )}
           <Pager start={start} size={size} total={reports.total} />
         </div>
@@ -101,10 +103,15 @@ export default function ReportsPage({ loaderData, actionData }: Route.ComponentP
   )
 }
 
-type QueueProps = Pick<Data, "status" | "start"> & { reports: Report[]; report: ReportInContext }
+type QueueProps = Pick<Data, "status" | "start"> & {
+  reports: Report[]
+  report: ReportInContext
+  /** What came of a form without script. */
+  sent: Outcome | undefined
+}
 
 /** Whatever waits on the left, and one of it with all there is to know, to be decided. */
-function Queue({ status, start, report, reports }: QueueProps) {
+function Queue({ status, start, report, reports, sent }: QueueProps) {
   const t = useMessages()
   const query = { ...(status === "closed" && { status }), ...(start > 0 && { start: String(start) }) }
   return (
@@ -131,7 +138,11 @@ function Queue({ status, start, report, reports }: QueueProps) {
       </nav>
       <article className="report" id="report" key={report.id}>
         <ReportWords report={report} />
-        <ReportDecision report={report} />
+        <ReportDecision
+          report={report}
+          to={paths.reports({ ...query, decided: String(report.id) })}
+          unsent={sent?.code === "report_decided" ? sent.values.reason : undefined}
+        />
       </article>
     </div>
   )

@@ -1,12 +1,15 @@
+import type { Context } from "hono"
 import { giveCaptchaBack, takeCaptcha } from "#features/contact/captcha/commands.server.ts"
 import { tellAll } from "#http/all-faults.ts"
 import { body, invalid, notFound } from "#http/answers.ts"
 import { apiApp } from "#http/api-app.ts"
 import { call } from "#http/call.ts"
+import type { Environment } from "#http/environment.ts"
 import { callerNetwork } from "#http/limits/client-address.ts"
-import { limits, spend } from "#http/limits/limits.ts"
+import { giveBack, limits, spend, tally } from "#http/limits/limits.ts"
+import { InvalidFields } from "#lib/refusal.ts"
 import { checkReport, judgeReport, report } from "./commands.server.ts"
-import { newReport, reportFields } from "./inputs.ts"
+import { type NewReport, newReport, reportFields } from "./inputs.ts"
 
 const test = "src/features/moderation/reporting/reporting.test.ts"
 
@@ -16,12 +19,15 @@ const send = call({
   rights: { ownRule: test },
   scope: "write",
   cache: "personal",
-  limit: { byHandler: [limits.report, limits.reportFrom], test },
+  limit: { byHandler: [limits.report, limits.reportFrom, limits.reportTo, limits.mailTo], test },
   tags: ["Moderation"],
   summary: "Reports an event, a page or a comment to the moderators, signed in or not",
   request: body(newReport),
   responses: {
-    202: { description: "Moderators read it. Saying more of the same thing replaces what was said." },
+    202: {
+      description:
+        "Moderators read it. Saying more of the same thing replaces what was said by an account; of who is not signed in it is added.",
+    },
     ...invalid,
     ...notFound,
   },
@@ -32,30 +38,67 @@ export function reportingApi() {
   return apiApp().openapi(
     send,
     async (c) => {
-      const { db } = c.get("world")
-      const viewer = c.get("viewer")
       const given = c.req.valid("json")
-      const network = callerNetwork(c.get("address"))
-      await spend(c, limits.report, network)
-      const { thing, answered } = await checkReport(db, viewer, given)
-      // Counted once somebody is there, as for messages to pages.
-      if (answered) await takeCaptcha(db, answered)
-      try {
-        await spend(c, limits.reportFrom, viewer ? `user ${viewer.userId}` : network, silent)
-        if (!viewer && given.email) await spend(c, limits.reportFrom, given.email, silent)
-        await report(db, viewer, thing, { ...given, language: c.get("language") })
-      } catch (error) {
-        if (answered) await giveCaptchaBack(db, answered)
-        throw error
-      }
+      await counted(c, given.captcha, () => take(c, given))
       return c.body(null, 202)
     },
-    tellAll(reportFields, async (c, judged) => {
+    tellAll(reportFields, (c, judged) =>
       // Answers to challenges are tried here as well.
-      await spend(c, limits.report, callerNetwork(c.get("address")))
-      await judgeReport(c.get("world").db, c.get("viewer"), judged)
-    }),
+      counted(c, judged.given.captcha, () => judgeReport(c.get("world").db, c.get("viewer"), judged)),
+    ),
   )
+}
+
+type Asked = Context<Environment>
+
+/**
+ * Counts a try of an account; of who is not signed in, against their network, only wrong answers to a challenge: what else is
+ * wrong keeps nobody next door from reporting.
+ */
+async function counted(c: Asked, captcha: string | undefined, trying: () => Promise<void>): Promise<void> {
+  const from = whoever(c)
+  await spend(c, limits.report, from)
+  let isCounted = c.get("viewer") !== null
+  try {
+    await trying()
+  } catch (error) {
+    isCounted ||= captcha !== undefined && error instanceof InvalidFields && "captcha" in error.fields
+    throw error
+  } finally {
+    if (!isCounted) await giveBack(c.get("world").db, limits.report, from)
+  }
+}
+
+async function take(c: Asked, given: NewReport): Promise<void> {
+  const { db } = c.get("world")
+  const viewer = c.get("viewer")
+  const { thing, answered } = await checkReport(db, viewer, given)
+  // Counted once somebody is there, as for messages to pages.
+  if (answered) await takeCaptcha(db, answered)
+  try {
+    await spend(c, limits.reportFrom, whoever(c), silent)
+    const email = viewer ? undefined : await addressToTell(c, given.email)
+    await report(db, viewer, thing, { ...given, email, language: c.get("language") })
+  } catch (error) {
+    if (answered) await giveCaptchaBack(db, answered)
+    throw error
+  }
+}
+
+/**
+ * Where a stranger wants to be told. An address that many left today gets mails enough: what is said is taken without it, and
+ * nobody is told that others left it.
+ */
+async function addressToTell(c: Asked, email: string | undefined): Promise<string | undefined> {
+  if (email === undefined) return undefined
+  await spend(c, limits.mailTo, `${email} ${callerNetwork(c.get("address"))}`, silent)
+  const { isWithin } = await tally(c, limits.reportTo, email)
+  return isWithin ? email : undefined
+}
+
+function whoever(c: Asked): string {
+  const viewer = c.get("viewer")
+  return viewer ? `user ${viewer.userId}` : callerNetwork(c.get("address"))
 }
 
 const silent = { isTold: false }

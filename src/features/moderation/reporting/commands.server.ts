@@ -5,8 +5,9 @@ import type { Viewer } from "#features/accounts/viewer.ts"
 import { actorFor } from "#features/actors/access/queries.server.ts"
 import { type Answered, readCaptcha } from "#features/contact/captcha/commands.server.ts"
 import { eventFor, heldEvent } from "#features/events/access/queries.server.ts"
-import type { Language } from "#i18n/languages.ts"
+import { inLanguage, type Language, type Translated } from "#i18n/languages.ts"
 import { gatherFaults, type Judged } from "#lib/faults.ts"
+import { onOneLine } from "#lib/one-line.ts"
 import { refuse, refuseFields } from "#lib/refusal.ts"
 import { haveModeratorsTold } from "../reports/telling/commands.server.ts"
 import { namesOne, type NewReport, saysEnough } from "./inputs.ts"
@@ -14,8 +15,16 @@ import { namesOne, type NewReport, saysEnough } from "./inputs.ts"
 /** What so many people say of one thing is enough to decide: what more say is thanked for, and not kept. */
 const mostStatements = 200
 
-/** The column of `report_subjects` that names it, and its number. */
-export type ReportedThing = { column: "event_id" | "actor_id" | "reaction_id"; id: number }
+/** So many characters of a name are kept. */
+const longestName = 300
+
+/** The column of `report_subjects` that names it, its number, and what it is called; a comment by the event it is under. */
+export type ReportedThing = {
+  column: "event_id" | "actor_id" | "reaction_id"
+  id: number
+  title: Translated
+  main: Language
+}
 
 const tables = { event_id: "events", actor_id: "actors", reaction_id: "fediverse_reactions" } as const
 
@@ -25,8 +34,14 @@ async function reportable(
   viewer: Viewer,
   { event, page, comment }: Partial<NewReport>,
 ): Promise<ReportedThing> {
-  if (event !== undefined) return { column: "event_id", id: (await eventFor(db, viewer, event)).id }
-  if (page !== undefined) return { column: "actor_id", id: (await actorFor(db, viewer, page)).id }
+  if (event !== undefined) {
+    const { id, title, language } = await eventFor(db, viewer, event)
+    return { column: "event_id", id, title, main: language }
+  }
+  if (page !== undefined) {
+    const { id, name, language } = await actorFor(db, viewer, page)
+    return { column: "actor_id", id, title: { [language]: name }, main: language }
+  }
   const shown = await db
     .selectFrom("fediverse_reactions")
     .select(["id", "event_id"])
@@ -34,8 +49,8 @@ async function reportable(
     .where("kind", "=", "reply")
     .where("shown_at", "is not", null)
     .executeTakeFirst()
-  const isSeen = shown && (await heldEvent(db, viewer, shown.event_id))
-  return isSeen ? { column: "reaction_id", id: shown.id } : refuse("not_found")
+  const under = shown && (await heldEvent(db, viewer, shown.event_id))
+  return under ? { column: "reaction_id", id: shown.id, title: under.title, main: under.language } : refuse("not_found")
 }
 
 /** What is reported, and of who is not signed in what shows that somebody writes; refuses all that is wrong at once. */
@@ -65,14 +80,16 @@ function provenBy(db: Db, captcha: string | undefined): Promise<Answered> {
 
 /**
  * Writes what somebody says of a thing into its open report, which moderators are told of once it is there. Saying more of
- * the same thing replaces what was said before; whoever leaves no address and no name can only be known by their words.
+ * the same thing replaces what was said before, of who is signed in. Who is not adds to it: an address proves nothing, and
+ * whoever knows somebody's would replace their words. Said once more in the same words it is there already.
  */
 export async function report(
   db: Db,
   viewer: Viewer,
   thing: ReportedThing,
-  said: Pick<NewReport, "reason" | "text" | "email"> & { language: Language },
+  given: Pick<NewReport, "reason" | "text" | "email"> & { language: Language },
 ): Promise<void> {
+  const said = { ...given, name: viewer && nameIn(thing, given.language) }
   const of = sql.ref(`s.${thing.column}`)
   await writing(db, async (tx) => {
     // Of one thing one after the other: else two people would open two reports.
@@ -87,6 +104,11 @@ export async function report(
   })
 }
 
+/** What somebody who reads it in this language sees it called. */
+function nameIn({ title, main }: ReportedThing, language: Language): string {
+  return [...onOneLine(inLanguage(title, language, main).text)].slice(0, longestName).join("")
+}
+
 async function openReport(tx: Db, { column, id }: ReportedThing): Promise<number> {
   // What went for good meanwhile is not there to be reported.
   const there = await sql`select from ${sql.table(tables[column])} where id = ${id} for key share`.execute(tx)
@@ -99,25 +121,31 @@ async function openReport(tx: Db, { column, id }: ReportedThing): Promise<number
   return (rows[0] as { id: number }).id
 }
 
+type Statement = Pick<NewReport, "reason" | "text" | "email"> & {
+  language: Language
+  /** What an account saw it called; of others it is not kept, since they are told by its kind alone. */
+  name: string | null
+}
+
 async function sayIn(
   tx: Db,
   id: number,
   viewer: Viewer,
-  { reason, text, email, language }: Pick<NewReport, "reason" | "text" | "email"> & { language: Language },
+  { reason, text, email, language, name }: Statement,
 ): Promise<void> {
   const user = viewer?.userId ?? null
   const address = viewer ? null : (email ?? null)
-  const isSame = viewer
-    ? sql`user_id = ${user}`
-    : address
-      ? sql`lower(email) = lower(${address})`
-      : sql`user_id is null and email is null and reason = ${reason} and text = ${text}`
-  const { numAffectedRows } = await sql`
-    update report_statements set reason = ${reason}, text = ${text}, language = ${language}
-    where report_id = ${id} and ${isSame}`.execute(tx)
-  if (numAffectedRows) return
+  const { rows: before } = viewer
+    ? await sql`
+        update report_statements set reason = ${reason}, text = ${text}, language = ${language}, name = ${name}
+        where report_id = ${id} and user_id = ${user} returning id`.execute(tx)
+    : await sql`
+        select id from report_statements
+        where report_id = ${id} and user_id is null and lower(email) is not distinct from lower(${address}::text)
+          and reason = ${reason} and text = ${text}`.execute(tx)
+  if (before.length > 0) return
   await sql`
-    insert into report_statements (report_id, user_id, email, language, reason, text)
-    select ${id}::bigint, ${user}::bigint, ${address}::text, ${language}, ${reason}, ${text}
+    insert into report_statements (report_id, user_id, email, language, reason, text, name)
+    select ${id}::bigint, ${user}::bigint, ${address}::text, ${language}, ${reason}, ${text}, ${name}::text
     where (select count(*) from report_statements where report_id = ${id}) < ${mostStatements}`.execute(tx)
 }

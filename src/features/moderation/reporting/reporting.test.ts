@@ -73,6 +73,20 @@ test("what several people say of one thing is one report, without their names; s
   }
 })
 
+test("who writes somebody’s address adds to what they said, and replaces none of it", async () => {
+  const about = { page: "hangar", reason: "wrong" }
+  const victim = { ...about, text: "zqvraie plainte", email: "victime@exemple.be" }
+  const stranger = { ...about, text: "zqrien du tout", email: "Victime@exemple.be" }
+  for (const said of [victim, stranger, victim]) expect((await unsigned(said)).status).toBe(202)
+  const [report] = await queue()
+  expect(report).toMatchObject({ people: 1, statements: [{ text: "zqvraie plainte" }, { text: "zqrien du tout" }] })
+  // The address is told once what was decided.
+  const decided = `/api/moderation/reports/${report.id}/`
+  expect((await here.ask(moderator, "PATCH", decided, { status: "closed" })).status).toBe(200)
+  const { rows } = await sql`select from pgboss.job where name = 'moderation.decided-mail'`.execute(here.db)
+  expect(rows).toHaveLength(1)
+})
+
 test("people who report one thing at the same moment are one report, each of them once", async () => {
   const { id } = await here.hangar.publishes({ title: "Course" })
   const people = await Promise.all(Array.from({ length: 6 }, (_, nth) => here.newcomer(`ensemble${nth}`)))
@@ -168,6 +182,49 @@ test("a person and a network report only so often", async () => {
     guesses.push((await other.post("/api/reports/", guess)).status)
   }
   expect([guesses[29], guesses[30]]).toEqual([400, 429])
+})
+
+test("what is wrong in a form, or a neighbour who guesses, keeps nobody else of a network from reporting", async () => {
+  const site = testSite(here.db, { LIMITS: "1" })
+  const shared = "203.0.113.44"
+  const [neighbour, signedIn] = [visitor(site, shared), visitor(site, shared)]
+  await neighbour.csrf()
+  const about = { page: "hangar", reason: "illegal" }
+  const tries = async (times: number, body: object) => {
+    const answers = new Set<number>()
+    for (let nth = 0; nth < times; nth++) answers.add((await neighbour.post("/api/reports/", body)).status)
+    return [...answers]
+  }
+  expect(await tries(35, about), "no words, and no answer").toEqual([400])
+  const captcha = await solved(await newCaptcha())
+  expect(await tries(35, { ...about, captcha }), "the right answer, and no words").toEqual([400])
+  expect(await tries(1, { ...about, text: "Ici.", captcha })).toEqual([202])
+  expect(await tries(31, { ...about, text: "Ici.", captcha: "nothing" })).toEqual([400, 429])
+  await signedIn.registers("voisine")
+  expect((await signedIn.post("/api/reports/", { ...about, text: "Ici." })).status).toBe(202)
+})
+
+test("an address is left only so often, from one network and from all; beyond that the report is taken without it", async () => {
+  const site = testSite(here.db, { LIMITS: "1" })
+  const say = async (nth: number, network: number, email?: string) => {
+    const one = visitor(site, `198.51.100.${network}`)
+    await one.csrf()
+    const captcha = await solved(await newCaptcha())
+    const said = { page: "hangar", reason: "other", text: `Mot ${nth}.`, email, captcha }
+    return (await one.post("/api/reports/", said)).status
+  }
+  const told = async () =>
+    (await sql`select from report_statements where email ilike 'victime@exemple.be'`.execute(here.db)).rows.length
+  // However it is written.
+  const written = (nth: number) => (nth % 2 ? "Victime@Exemple.be" : "victime@exemple.be")
+  for (let nth = 0; nth < 5; nth++) expect(await say(nth, 1, written(nth))).toBe(202)
+  expect(await say(5, 1, written(5))).toBe(429)
+  expect(await say(5, 1)).toBe(202)
+  for (let nth = 6; nth < 11; nth++) expect(await say(nth, nth, written(nth))).toBe(202)
+  expect(await told()).toBe(10)
+  expect(await say(12, 12, written(12))).toBe(202)
+  expect(await told()).toBe(10)
+  expect(await queue()).toMatchObject([{ people: 3 }])
 })
 
 test("what nobody but a moderator reported themselves lets them look no further", async () => {

@@ -99,9 +99,15 @@ async function closeReport(
       left join fediverse_reactions f on f.id = s.reaction_id
       where s.report_id = ${id} and coalesce(e.hidden_at, a.hidden_at, f.hidden_at) is not null) became
     where id = ${id}`.execute(tx)
+  // An address is told once, however often it was left, and by the account whose address it is where there is one.
   const { rows } = await sql<{ statementId: number }>`
-    select id as "statementId" from report_statements
-    where report_id = ${id} and num_nonnulls(user_id, email) = 1 order by id`.execute(tx)
+    select distinct on (lower(coalesce(said.email, m.email, 'user ' || said.user_id))) said.id as "statementId"
+    from report_statements said
+    left join emails m on m.user_id = said.user_id and m.is_primary and m.verified_at is not null
+    where said.report_id = ${id} and num_nonnulls(said.user_id, said.email) = 1
+    order by lower(coalesce(said.email, m.email, 'user ' || said.user_id)), said.user_id nulls last, said.id`.execute(
+    tx,
+  )
   await enqueueAll(tx, "moderation.decided-mail", rows)
 }
 
@@ -114,8 +120,8 @@ export async function sweepReports(db: Db): Promise<void> {
   await setInSteps(
     db,
     "report_statements",
-    sql`user_id = null, email = null, text = ''`,
-    sql`(num_nonnulls(user_id, email) > 0 or text <> '') and report_id in (select id from reports where ${isOld})`,
+    sql`user_id = null, email = null, text = '', name = null`,
+    sql`(num_nonnulls(user_id, email, name) > 0 or text <> '') and report_id in (select id from reports where ${isOld})`,
   )
   await setInSteps(
     db,

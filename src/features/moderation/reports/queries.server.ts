@@ -46,7 +46,8 @@ async function read(
     select p.id, p.host, p.status, p.created_at, p.closed_at, p.decision, p.reason, p.due_on::text as due,
       case when p.host is null then coalesce((select said.text from report_statements said
         where said.report_id = p.id and said.text <> '' order by said.id limit 1), '') else p.text end as text,
-      (select count(*)::int from report_statements said where said.report_id = p.id) as people,
+      (select count(distinct coalesce('user ' || said.user_id, lower(said.email), said.id::text))::int
+        from report_statements said where said.report_id = p.id) as people,
       (select coalesce(json_agg(json_build_object('reason', said.reason, 'text', said.text, 'created', said.created_at)
           order by said.id), '[]')
         from (select * from report_statements where report_id = p.id order by id limit ${most}) said) as statements,

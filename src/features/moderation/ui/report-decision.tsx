@@ -9,23 +9,51 @@ import { Radio } from "#ui/fields/choice.tsx"
 import { TextArea } from "#ui/fields/text-area.tsx"
 import { TextField } from "#ui/fields/text-field.tsx"
 import { useLive } from "#ui/in-browser.ts"
-import { Form, Submit, useField } from "#web/editing/form-parts.tsx"
+import { Note } from "#ui/note.tsx"
+import { paths } from "#web/paths.ts"
+import { Link } from "#ui/link.tsx"
+import { Form, Submit, useField, useFormState } from "#web/editing/form-parts.tsx"
+
+type ReportDecisionProps = {
+  report: Report
+  /** Where a decision is sent without script: to the report it is about. */
+  to: string
+  /** The reason that was typed for a decision which came too late. */
+  unsent: string | undefined
+}
 
 /** What a moderator can do about a report, the mildest first. */
-export function ReportDecision({ report }: { report: Report }) {
+export function ReportDecision({ report, to, unsent }: ReportDecisionProps) {
   const t = useMessages()
   return (
     <section className="report__decide">
       {report.status === "open" && <h3 className="d3">{t("reports.decide")}</h3>}
       {report.status === "open" ? (
-        <Form name="decide" className="form">
+        <Form name="decide" className="form" action={to}>
           <input type="hidden" name="id" value={report.id} />
+          <Late id={report.id} />
           <Decisions report={report} />
         </Form>
       ) : (
-        <Closed report={report} />
+        <Closed report={report} unsent={unsent} />
       )}
     </section>
+  )
+}
+
+/** Where to read what another moderator decided meanwhile; what was typed stays below. */
+function Late({ id }: { id: number }) {
+  const t = useMessages()
+  if (useFormState().outcome?.code !== "report_decided") return null
+  return (
+    <Note type="info">
+      <p>
+        {t("errors.report_decided")}{" "}
+        <Link className="link" to={paths.reports({ status: "closed", report: String(id) })}>
+          {t("reports.see_decided")}
+        </Link>
+      </p>
+    </Note>
   )
 }
 
@@ -119,7 +147,7 @@ function decisionsOn({ events, pages, comments, people }: Report, t: Messages) {
   ]
 }
 
-function Closed({ report }: { report: Report }) {
+function Closed({ report, unsent }: Pick<ReportDecisionProps, "report" | "unsent">) {
   const t = useMessages()
   const { id, closed, closed_by, decision, reason, due, events, pages, comments } = report
   const date = closed ? t.date(closed, "medium") : ""
@@ -155,6 +183,12 @@ function Closed({ report }: { report: Report }) {
         <>
           <h3 className="lab t2">{t("reports.your_reason")}</h3>
           <blockquote className="claim__said read">{reason}</blockquote>
+        </>
+      )}
+      {unsent && (
+        <>
+          <h3 className="lab t2">{t("reports.unsent")}</h3>
+          <blockquote className="claim__said read">{unsent}</blockquote>
         </>
       )}
       {hidden.map(({ value, name }) => (
