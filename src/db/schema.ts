@@ -875,6 +875,7 @@ export interface Relations {
   created_at: Generated<Timestamp>;
   email: string | null;
   id: Generated<number>;
+  invited_as: number | null;
   invited_by: number | null;
   is_visible: Generated<boolean>;
   mailed_at: Timestamp | null;

@@ -16,7 +16,10 @@ export const newRelation = z
     fid: text(400)
       .min(1)
       .optional()
-      .openapi({ description: "The page of a person, or for partner and group any page." }),
+      .openapi({
+        description:
+          "The page of a person with an account, which shows as it or alone owns it; for partner and group any page.",
+      }),
     email: email.optional().openapi({ description: "The address of a person, for owner, member and assistant." }),
     relation: z.enum(relationNames),
     is_visible: z.boolean().optional(),
