@@ -987,6 +987,7 @@ export interface Sessions {
   hash: Buffer;
   id: Generated<number>;
   last_seen_at: Generated<Timestamp>;
+  name: string | null;
   user_agent: string | null;
   user_id: number;
 }
