@@ -181,7 +181,7 @@ export async function publishDue(db: Db): Promise<number> {
     const { rows } = await sql<{ id: number }>`
       with due as (select id from events where workflow = 'scheduled' and publish_at <= now() and deleted_at is null
         order by publish_at limit 500 for update skip locked)
-      update events set workflow = 'published', version = version + 1, updated_at = now()
+      update events set workflow = 'published', publish_at = null, version = version + 1, updated_at = now()
       from due where events.id = due.id returning events.id`.execute(tx)
     const by = bySystem("schedule")
     await changed(
