@@ -4,6 +4,7 @@ import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, Se
 import { MessagesProvider } from "#i18n/messages-context.ts"
 import { MarkupStore } from "#web/speed/kept-markup.tsx"
 import { markupStore } from "#web/speed/markup-store.server.ts"
+import { absentHeader } from "#web/header-names.ts"
 import { NonceProvider } from "#web/nonce.ts"
 import { pageRequest } from "#web/request.ts"
 
@@ -26,6 +27,8 @@ export default async function handleRequest(
   const asked = context.get(pageRequest)
   const { nonce, messages } = asked
   headers.set("Content-Type", "text/html; charset=utf-8")
+  const absent = absentOf(entry.staticHandlerContext.errors)
+  if (absent) headers.set(absentHeader, absent)
 
   const page = (
     <NonceProvider value={nonce}>
@@ -63,6 +66,13 @@ export default async function handleRequest(
     })
     const timer = setTimeout(abort, streamTimeout)
   })
+}
+
+/** Which event or page was looked for and is not there, for readers who are told so without the page. */
+function absentOf(errors: EntryContext["staticHandlerContext"]["errors"]): string | undefined {
+  const [error] = Object.values(errors ?? {})
+  const code: unknown = isRouteErrorResponse(error) && error.status === 404 ? error.data?.code : undefined
+  return code === "event_not_found" || code === "actor_not_found" ? code : undefined
 }
 
 /** Errors of loaders and components; refusals are answers, not errors. */

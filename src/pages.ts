@@ -22,6 +22,7 @@ import type { World } from "#http/world.ts"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import type { Language } from "#i18n/languages.ts"
 import { asWritten, methodsAt, pageRenderer } from "#web/page-renderer.server.ts"
+import { absentHeader } from "#web/header-names.ts"
 import { basenameOf, languageOfPrefix, withoutPrefix } from "#web/paths.ts"
 import type { ReadShared } from "#web/process-api.server.ts"
 import { firstScreen } from "#web/speed/first-screen.server.ts"
@@ -142,7 +143,9 @@ export function pages(world: World, { api, cache, complete, inTurn, networkOf }:
       })
     const isShared = config.cache && isReadByNobody(raw) && isSharedPage(found.path, raw.url)
     const answer = await (isShared ? sharedPage() : personalPage())
-    return answer.status >= 400 && isCrawler(c.req.header("user-agent")) ? plainError(answer.status, path) : answer
+    if (answer.status < 400 || !isCrawler(c.req.header("user-agent"))) return answer
+    const absent = answer.headers.get(absentHeader) as "event_not_found" | "actor_not_found" | null
+    return plainError(answer.status, path, absent ? messagesIn(language)(`errors.${absent}`) : undefined)
   }
 }
 

@@ -875,6 +875,7 @@ export interface Relations {
   created_at: Generated<Timestamp>;
   email: string | null;
   id: Generated<number>;
+  invited_as: number | null;
   invited_by: number | null;
   is_visible: Generated<boolean>;
   mailed_at: Timestamp | null;
@@ -987,6 +988,7 @@ export interface Sessions {
   hash: Buffer;
   id: Generated<number>;
   last_seen_at: Generated<Timestamp>;
+  name: string | null;
   user_agent: string | null;
   user_id: number;
 }

@@ -63,5 +63,14 @@ test("a search engine is told in a line what went wrong, also where somebody was
   for (let times = 0; times < 3; times++) await asked("Mozilla/5.0 Firefox/146.0")
   const answer = await asked("Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)")
   expect([answer.status, answer.headers.get("content-type")]).toEqual([404, "text/plain; charset=utf-8"])
-  expect(await answer.text()).toContain("/nobody-was-here")
+  expect(await answer.text()).toBe("404 Page Not Found: /en/nobody-was-here\n")
+  const told = async (path: string) =>
+    (
+      await ask(path, { "user-agent": "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)" })
+    ).text()
+  expect(await told("/events/999999")).toBe("404 Aucun événement n’a été trouvé à cette adresse.\n")
+  expect(await told("/en/events/999999")).toBe("404 No event was found at this address.\n")
+  expect(await told("/nl/events/share/999999")).toBe("404 Op dit adres is geen evenement gevonden.\n")
+  expect(await told("/en/actors/nobody-here")).toBe("404 No page was found at this address.\n")
+  expect(await told("/en/audio/999999")).toBe("404 Page Not Found: /en/audio/999999\n")
 })

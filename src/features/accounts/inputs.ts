@@ -129,13 +129,15 @@ export const placeChange = z.object(placeFields).partial()
 export type NewPlace = z.output<typeof newPlace>
 export type PlaceChange = z.output<typeof placeChange>
 
+const tokenScopes = z
+  .array(z.enum(scopes))
+  .min(1)
+  .max(scopes.length)
+  .transform((given) => scopes.filter((scope) => given.includes(scope)))
+
 export const newToken = z.object({
   name: line(100).min(1),
-  scopes: z
-    .array(z.enum(scopes))
-    .min(1)
-    .max(scopes.length)
-    .transform((given) => scopes.filter((scope) => given.includes(scope))),
+  scopes: tokenScopes,
   expires: z
     .string()
     .optional()
@@ -145,6 +147,19 @@ export const newToken = z.object({
       say("accounts.expires_future"),
     )
     .openapi({ type: "string", format: "date-time", description: "Within a year; 90 days when absent" }),
+})
+
+export const tokenChange = z
+  .object({ name: line(100).min(1), scopes: tokenScopes.openapi({ description: "Fewer than it has, never others." }) })
+  .partial()
+export type TokenChange = z.output<typeof tokenChange>
+
+export const sessionChange = z.object({
+  name: line(100)
+    .nullable()
+    .transform((value) => value || null)
+    .optional()
+    .openapi({ description: "What one calls the device; null for what its browser says of itself." }),
 })
 
 function inDays(days: number) {

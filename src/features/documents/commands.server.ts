@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import type { Config } from "#config/config.ts"
 import type { Db } from "#db/connection.ts"
-import { writing } from "#db/writing.ts"
+import { writing, writingWhatDiffers } from "#db/writing.ts"
 import { doneBy, type Relation } from "#features/accounts/rights.ts"
 import type { SignedIn, Viewer } from "#features/accounts/viewer.ts"
 import { actorFor, demand } from "#features/actors/access/queries.server.ts"
@@ -135,7 +135,7 @@ export async function admitFile(
   return { actor_id, event_id }
 }
 
-/** Changes what is said of a document. Refuses `stale` when it is not at one of the versions allowed. */
+/** Changes what is said of a document; what says nothing new changes nothing. Refuses `stale` when it is not at one of the versions allowed. */
 export async function changeDocument(
   db: Db,
   viewer: Viewer,
@@ -149,17 +149,23 @@ export async function changeDocument(
     demandWith(viewer, "edit", held)
     if (versions && !versions.includes(held.version)) refuse("stale")
     const { focal_point, chapters, transcript, ...words } = given
-    if (chapters !== undefined || transcript !== undefined) await describeSound(tx, held, { chapters, transcript })
-    await tx
-      .updateTable("documents")
-      .set({
-        ...words,
-        ...(focal_point ? { focal_x: focal_point[0], focal_y: focal_point[1] } : {}),
-        version: sql`version + 1`,
-        updated_at: sql`now()`,
-      })
-      .where("id", "=", id)
-      .execute()
+    const state = sql`select jsonb_build_array(to_jsonb(d) - '{version,updated_at,search}'::text[],
+      (select jsonb_build_array(s.chapters, s.transcript) from sounds s where s.document_id = d.id))
+      from documents d where d.id = ${id}`
+    const saved = await writingWhatDiffers(tx, state, async () => {
+      if (chapters !== undefined || transcript !== undefined) await describeSound(tx, held, { chapters, transcript })
+      await tx
+        .updateTable("documents")
+        .set({
+          ...words,
+          ...(focal_point ? { focal_x: focal_point[0], focal_y: focal_point[1] } : {}),
+          version: sql`version + 1`,
+          updated_at: sql`now()`,
+        })
+        .where("id", "=", id)
+        .execute()
+    })
+    if (!saved) return findDocument(tx, viewer, id, site)
     const isPublic = held.is_open || (await documentFor(tx, viewer, id)).is_open
     await tell(tx, viewer as SignedIn, held, "document_changed", isPublic, [held.title, given.title ?? held.title])
     return findDocument(tx, viewer, id, site)

@@ -8,8 +8,11 @@ export function isCrawler(userAgent: string | undefined) {
   return isbot(userAgent) && !runByPeople.test(userAgent ?? "")
 }
 
-/** What a crawler is told instead of the error page. */
-export function plainError(status: number, path: string) {
-  const words = status === 404 ? `Page Not Found: ${path}` : "Error"
+/**
+ * What a crawler is told instead of the error page.
+ * @param absent in the words of that page, what is not there, where an event or somebody's page was looked for
+ */
+export function plainError(status: number, path: string, absent?: string) {
+  const words = status === 404 ? (absent ?? `Page Not Found: ${path}`) : "Error"
   return new Response(`${status} ${words}\n`, { status, headers: { "Content-Type": "text/plain; charset=utf-8" } })
 }

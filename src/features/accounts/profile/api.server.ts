@@ -6,15 +6,25 @@ import { limits, spend } from "#http/limits/limits.ts"
 import { partOfList } from "#http/parameters.ts"
 import { refuse } from "#lib/refusal.ts"
 import { addEmail, makePrimary, removeEmail, sendVerification } from "../emails/emails.server.ts"
-import { emailChange, newEmail, newIdentity, newPlace, newToken, idInPath, placeChange } from "../inputs.ts"
+import {
+  emailChange,
+  idInPath,
+  newEmail,
+  newIdentity,
+  newPlace,
+  newToken,
+  placeChange,
+  sessionChange,
+  tokenChange,
+} from "../inputs.ts"
 import { emailRepresentation, identityRepresentation, placeRepresentation, profileOf } from "../profile.server.ts"
 import { signedIn } from "../signed-in.server.ts"
 import { scopes, type SignedIn } from "../viewer.ts"
 import { addIdentity, checkAgain, removeIdentity } from "./identities.server.ts"
 import { changePlace, removePlace, savePlace } from "./places.server.ts"
-import { endOtherSessions, endSession, listSessions } from "./sessions.server.ts"
-import { calls, removal } from "./own-list.ts"
-import { listTokens, makeToken, revokeToken } from "./tokens.server.ts"
+import { changeSession, endOtherSessions, endSession, listSessions } from "./sessions.server.ts"
+import { calls, changing, removal } from "./own-list.ts"
+import { changeToken, listTokens, makeToken, revokeToken } from "./tokens.server.ts"
 import type { Db } from "#db/connection.ts"
 
 const tags = ["Me"]
@@ -23,6 +33,7 @@ const time = z.string().openapi({ format: "date-time" })
 const session = z
   .object({
     id: z.number().int(),
+    name: z.string().nullable().openapi({ description: "What the person calls the device" }),
     user_agent: z.string().nullable(),
     address: z
       .string()
@@ -94,16 +105,9 @@ const places = calls({
   added: placeRepresentation,
   input: newPlace,
 })
-const editPlace = call({
-  method: "patch",
-  path: "/api/me/places/{id}/",
-  rights: "user",
-  scope: "session",
-  cache: "personal",
-  tags,
-  summary: "Changes a place; what is left out stays",
-  request: { params: idInPath, ...body(placeChange) },
-  responses: { ...ok(placeRepresentation, "The place."), ...invalid, ...forbidden, ...notFound },
+const editPlace = changing("/api/me/places/{id}/", "Changes a place; what is left out stays", {
+  item: placeRepresentation,
+  input: placeChange,
 })
 
 const identities = calls({
@@ -144,6 +148,10 @@ const tokens = calls({
   added: tokenShownOnce,
   input: newToken,
 })
+const editToken = changing("/api/me/tokens/{id}/", "Renames an API token, or takes scopes from it", {
+  item: token,
+  input: tokenChange,
+})
 
 const sessions = call({
   method: "get",
@@ -165,6 +173,10 @@ const endOthers = call({
   tags,
   summary: "Signs every other device out",
   responses: { ...done, ...forbidden },
+})
+const nameSession = changing("/api/me/sessions/{id}/", "Names a device the caller is signed in on", {
+  item: session,
+  input: sessionChange,
 })
 const endOne = removal("/api/me/sessions/{id}/", "a session: that device is signed out")
 
@@ -243,6 +255,10 @@ export function profileApi() {
       listedOf(c, await listTokens(c.get("world").db, signedIn(c)), c.req.valid("query")),
     )
     .openapi(tokens.add, async (c) => c.json(await makeToken(c.get("world").db, signedIn(c), c.req.valid("json")), 201))
+    .openapi(editToken, async (c) => {
+      const { id } = c.req.valid("param")
+      return c.json(await changeToken(c.get("world").db, signedIn(c), id, c.req.valid("json")), 200)
+    })
     .openapi(tokens.remove, async (c) => {
       await revokeToken(c.get("world").db, signedIn(c), c.req.valid("param").id)
       return c.body(null, 204)
@@ -253,6 +269,13 @@ export function profileApi() {
     .openapi(endOthers, async (c) => {
       await endOtherSessions(c.get("world").db, signedIn(c))
       return c.body(null, 204)
+    })
+    .openapi(nameSession, async (c) => {
+      const { db } = c.get("world")
+      const viewer = signedIn(c)
+      const { id } = c.req.valid("param")
+      await changeSession(db, viewer, id, c.req.valid("json"))
+      return c.json(byId(await listSessions(db, viewer), id), 200)
     })
     .openapi(endOne, async (c) => {
       await endSession(c.get("world").db, signedIn(c), c.req.valid("param").id)

@@ -52,6 +52,25 @@ export function calls<
   }
 }
 
+/** The call that changes one of a list of one's own. */
+export function changing<Path extends string, Item extends z.ZodType, Input extends z.ZodType>(
+  path: Path,
+  summary: string,
+  { item, input }: { item: Item; input: Input },
+) {
+  return call({
+    method: "patch",
+    path,
+    rights: "user",
+    scope: "session",
+    cache: "personal",
+    tags,
+    summary,
+    request: { params: idInPath, ...body(input) },
+    responses: { ...ok(item, "As it is now."), ...invalid, ...forbidden, ...notFound },
+  })
+}
+
 /** The call that removes one of a list of one's own. */
 export function removal<Path extends string>(path: Path, one: string) {
   return call({

@@ -7,7 +7,7 @@ import type { SignedIn } from "../viewer.ts"
 export async function listSessions(db: Db, viewer: SignedIn) {
   const rows = await db
     .selectFrom("sessions")
-    .select(["id", "user_agent", "address", "created_at", "last_seen_at", "expires_at"])
+    .select(["id", "name", "user_agent", "address", "created_at", "last_seen_at", "expires_at"])
     .where("user_id", "=", viewer.userId)
     .where("expires_at", ">", sql<Date>`now()`)
     .orderBy("last_seen_at", "desc")
@@ -20,6 +20,22 @@ export async function listSessions(db: Db, viewer: SignedIn) {
     last_seen: last_seen_at.toISOString(),
     expires: expires_at.toISOString(),
   }))
+}
+
+/** Names a device of the viewer; what is left out stays. */
+export async function changeSession(
+  db: Db,
+  viewer: SignedIn,
+  id: number,
+  { name }: { name?: string | null | undefined },
+): Promise<void> {
+  if (name === undefined) return
+  await db
+    .updateTable("sessions")
+    .set({ name })
+    .where("id", "=", id)
+    .where("user_id", "=", viewer.userId)
+    .executeTakeFirst()
 }
 
 /** Signs one device out. Refuses `not_found`. */

@@ -1,8 +1,9 @@
 import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
-import { refuse } from "#lib/refusal.ts"
+import { refuse, refuseFields } from "#lib/refusal.ts"
 import { hashOf, newSecret } from "#lib/secret.ts"
 import { holdSession } from "../sessions/commands.server.ts"
+import type { TokenChange } from "../inputs.ts"
 import type { Scope, SignedIn } from "../viewer.ts"
 
 const mostTokens = 50
@@ -44,6 +45,24 @@ export async function makeToken(db: Db, viewer: SignedIn, wanted: { name: string
       .returning(columns)
       .executeTakeFirstOrThrow()
     return { ...shown(row), token: `foyer_${secret}` }
+  })
+}
+
+/** Renames an API token, or takes scopes from it: it never may more than when it was made. Refuses `not_found`. */
+export async function changeToken(db: Db, viewer: SignedIn, id: number, { name, scopes }: TokenChange) {
+  return db.transaction().execute(async (tx) => {
+    const own = await tx
+      .selectFrom("api_tokens")
+      .select(columns)
+      .where("id", "=", id)
+      .where("user_id", "=", viewer.userId)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!own) return refuse("not_found")
+    if (scopes?.some((scope) => !own.scopes.includes(scope))) refuseFields({ scopes: ["accounts.scopes_wider"] })
+    const row = { ...own, name: name ?? own.name, scopes: scopes ?? own.scopes }
+    await tx.updateTable("api_tokens").set({ name: row.name, scopes: row.scopes }).where("id", "=", id).execute()
+    return shown(row)
   })
 }
 

@@ -12,8 +12,8 @@ export function SessionsPart({ sessions, timezone }: { sessions: Session[]; time
   return (
     <Part title={t("account.sessions")} text={t("account.sessions_about")}>
       <ul className="own">
-        {sessions.map(({ id, user_agent, address, is_current, last_seen }) => {
-          const device = deviceName(user_agent) ?? t("account.unknown_device")
+        {sessions.map(({ id, name, user_agent, address, is_current, last_seen }) => {
+          const device = name ?? deviceName(user_agent) ?? t("account.unknown_device")
           return (
             <li key={id}>
               <div className="own__txt">

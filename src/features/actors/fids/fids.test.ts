@@ -1,4 +1,4 @@
-import { readdirSync } from "node:fs"
+import { readdirSync, readFileSync } from "node:fs"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import type { SignedIn } from "#features/accounts/viewer.ts"
 import { writingWorld } from "#test/writing-world.ts"
@@ -35,14 +35,22 @@ test.each(["agenda", "admin", "new"])("« %s » is kept for the site", async (fi
 })
 
 test("no page is called as an address of the site or of the API", async () => {
-  const ofPages = (routes[0]?.children ?? []).map(({ path = "" }) => path.split("/", 1)[0] as string)
+  // What stands first, and what stands beside the pages: `tour` of `actors/tour/:fid`.
+  const ofPages = (routes[0]?.children ?? []).flatMap(({ path = "" }) => {
+    const [first = "", second = ""] = path.split("/")
+    return first === "actors" ? [first, second] : [first]
+  })
   const ofCalls = here.api.described.flatMap(({ path }) => {
     const [, first = "", second = "", third = ""] = path.split("/")
     return second === "actors" ? [first, third] : [first]
   })
   const ofFiles = ["sitemap.xml", "sitemap-pages.xml", "sitemap-events-1.xml", "calendars", "source.tar.gz", "sw.js"]
-  const words = [...ofPages, ...ofCalls, ...ofFiles, ...readdirSync("public")]
+  const answered = readFileSync("src/app.ts", "utf8").matchAll(/app\.\w+\("\/([\w.-]+)/g)
+  const ofServer = [...answered].map(([, word = ""]) => word)
+  const words = [...ofPages, ...ofCalls, ...ofFiles, ...ofServer, ...readdirSync("public")]
+  expect(words).toContain("healthz")
   expect(words).toContain("letters")
+  expect(words).toContain("tour")
   expect(words).toContain("subscriptions")
   const free = words.filter((word) => fidPattern.test(word) && !isReservedFid(word))
   expect(free).toEqual([])

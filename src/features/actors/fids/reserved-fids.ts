@@ -9,8 +9,8 @@ const reserved = new Set(
    icon.svg ics images import imports inbox instance invite js legal letters list lists locale login logout manage managed map
    maps me media menu metrics moderation moderator news newsletter newsletters new nl nodeinfo null oauth offline.html openapi openings outbox page
     password people places postmaster privacy publish readyz reference.css register relay report reports robots.txt root rss search security server
-   server.actor settings share sitemap sitemap.xml source source.tar.gz static status subscriptions support sw.js system tags terms first.js theme.js token ui undefined unsubscribe
-   uploads users verify webfinger webmaster well-known www`
+   server.actor settings share sitemap sitemap.xml source source.tar.gz static status subscriptions support sw.js system tags terms first.js theme.js token tour ui undefined unsubscribe
+   uploads users verify webfinger webhooks webmaster well-known www`
     .split(/\s+/)
     .filter(Boolean),
 )

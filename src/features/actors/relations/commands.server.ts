@@ -7,6 +7,7 @@ import type { Changed } from "#features/changes/change.ts"
 import { changed } from "#features/changes/commands.server.ts"
 import { refuse, refuseFields } from "#lib/refusal.ts"
 import { actorFor, demand, heldActor, type HeldActor, relationsTo } from "../access/queries.server.ts"
+import { isOtherSide, otherSide, sameSide } from "./invited-side.server.ts"
 import { mailInvitation } from "./invitations.server.ts"
 import { forgetIdentity } from "./transfer.server.ts"
 import { findRelation, mine } from "./queries.server.ts"
@@ -31,11 +32,13 @@ export async function invite(db: Db, viewer: Viewer, fid: string, given: NewRela
       select count(*) as count from relations where actor_id = ${page.id}`.execute(tx)
     if (Number(rows[0]?.count) >= mostRelations) refuse("too_many")
 
-    const other = await otherSide(tx, me, page, given)
+    const { invited_as, ...other } = await otherSide(tx, me, page, given)
     const isBoth = await isOtherSide(tx, me, other)
     const row = {
       actor_id: page.id,
       ...other,
+      // Until they accept, the page is all that is said of whose account it is.
+      invited_as: isBoth ? null : invited_as,
       relation: given.relation,
       status: isBoth ? "accepted" : "pending",
       is_visible: given.is_visible ?? !/^(owner|assistant)$/.test(given.relation),
@@ -62,34 +65,6 @@ export async function invite(db: Db, viewer: Viewer, fid: string, given: NewRela
     if (!isBoth) await mailInvitation(tx, id)
     return id
   })
-}
-
-type OtherSide = { related_actor_id: number } | { user_id: number } | { email: string }
-
-async function otherSide(tx: Db, viewer: Viewer, page: HeldActor, given: NewRelation): Promise<OtherSide> {
-  if (given.email !== undefined) return { email: given.email }
-  const found = await heldActor(tx, viewer, given.fid as string)
-  if (!found) return refuseFields({ fid: ["errors.actor_unknown"] })
-  if (given.relation === "partner" || given.relation === "group") {
-    return found.id === page.id
-      ? refuseFields({ fid: ["errors.relation_with_itself"] })
-      : { related_actor_id: found.id }
-  }
-  const user = await tx.selectFrom("users").select("id").where("identity_id", "=", found.id).limit(1).executeTakeFirst()
-  return user ? { user_id: user.id } : refuseFields({ fid: ["errors.person_expected"] })
-}
-
-function sameSide(other: OtherSide, relation: string) {
-  if ("email" in other) return sql`lower(email) = lower(${other.email})`
-  if ("user_id" in other) return sql`user_id = ${other.user_id}`
-  return sql`related_actor_id = ${other.related_actor_id} and relation = ${relation}`
-}
-
-async function isOtherSide(tx: Db, me: NonNullable<Viewer>, other: OtherSide) {
-  if ("email" in other) return false
-  if ("user_id" in other) return other.user_id === me.userId
-  const relations = (await relationsTo(tx, me, [other.related_actor_id])).get(other.related_actor_id) ?? []
-  return may(me, "invite", { relations })
 }
 
 type Held = {
@@ -131,7 +106,12 @@ export async function changeRelation(
     if (isAnswered) {
       if (held.status !== "pending") refuse("relation_answered")
       if (held.email !== null) await answerAddress(tx, me, held, given.status as "accepted" | "refused")
-      else await tx.updateTable("relations").set({ status: given.status }).where("id", "=", id).execute()
+      else
+        await tx
+          .updateTable("relations")
+          .set({ status: given.status, ...(given.status === "accepted" ? { invited_as: null } : {}) })
+          .where("id", "=", id)
+          .execute()
       tell.push({
         by: doneBy(me, "follow", rights),
         kind: `invitation_${given.status as "accepted" | "refused"}`,

@@ -13,10 +13,10 @@ const email = text(254)
 /** Whom to invite, as what. */
 export const newRelation = z
   .object({
-    fid: text(400)
-      .min(1)
-      .optional()
-      .openapi({ description: "The page of a person, or for partner and group any page." }),
+    fid: text(400).min(1).optional().openapi({
+      description:
+        "The page of a person with an account, which shows as it or alone owns it; for partner and group any page.",
+    }),
     email: email.optional().openapi({ description: "The address of a person, for owner, member and assistant." }),
     relation: z.enum(relationNames),
     is_visible: z.boolean().optional(),

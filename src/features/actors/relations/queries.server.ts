@@ -72,7 +72,8 @@ export function mine(viewer: Viewer): RawBuilder<unknown> {
 
 const joins = sql`from relations r join actors page on page.id = r.actor_id
   left join users u on u.id = r.user_id
-  left join actors other on other.id = coalesce(r.related_actor_id, u.identity_id) and other.deleted_at is null`
+  left join actors invited on invited.id = r.invited_as
+  left join actors other on other.id = coalesce(r.related_actor_id, r.invited_as, u.identity_id) and other.deleted_at is null`
 
 const reference = (alias: string) =>
   sql.raw(`json_build_object('fid', ${alias}.fid, 'type', ${alias}.type, 'name', ${alias}.name)`)
@@ -81,7 +82,8 @@ function columns(viewer: Viewer, isInside: boolean) {
   return sql`r.id, r.relation, r.status, r.is_visible, r.created_at, ${reference("page")} as "from",
     case when other.id is not null and (r.related_actor_id is not null or other.status = 'published')
       then ${reference("other")} end as actor,
-    coalesce(case when r.related_actor_id is not null or other.status = 'published' then other.name end, u.name, u.username,
+    coalesce(case when r.related_actor_id is not null or other.status = 'published' then other.name end,
+      invited.name, u.name, u.username,
       ${isInside ? sql`r.email` : sql`null`}, '') as name,
     ${isInside ? sql`r.email` : sql`null::text`} as email, ${mine(viewer)} as is_mine`
 }

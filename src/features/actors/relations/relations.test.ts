@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import type { SignedIn } from "#features/accounts/viewer.ts"
+import { messagesIn } from "#i18n/catalogues.server.ts"
 import { writingWorld } from "#test/writing-world.ts"
 
 let here: Awaited<ReturnType<typeof writingWorld>>
@@ -203,4 +204,48 @@ test("nobody learns of hidden owners and assistants by changing nothing of them,
   expect([same.status, same.body.name]).toEqual([200, "assistante_cachee"])
   expect((await here.ask(assistant, "PATCH", at("hangar", hidden), {})).status).toBe(200)
   expect(await touched()).toBe(before)
+})
+
+const makesPerson = (viewer: SignedIn, fid: string) =>
+  here.ask(viewer, "POST", "/api/actors/", { type: "person", fid, name: `Page ${fid}`, status: "published" })
+
+test("a person is invited by their page, whether or not they show as it, and by that page alone until they accept", async () => {
+  const hangar = here.hangar.viewer
+  const memo = await here.newcomer("memo_en_prive")
+  expect((await makesPerson(memo, "memopage")).status).toBe(201)
+  const asked = await invites(hangar, "hangar", { fid: "memopage", relation: "member" })
+  expect([asked.status, asked.body]).toEqual([
+    201,
+    expect.objectContaining({
+      status: "pending",
+      name: "Page memopage",
+      actor: expect.objectContaining({ fid: "memopage" }),
+    }),
+  ])
+  expect(JSON.stringify((await here.ask(hangar, "GET", at("hangar"))).body)).not.toContain("memo_en_prive")
+  expect((await here.ask(memo, "GET", "/api/me/invitations/")).body).toMatchObject([
+    { id: asked.body.id, is_mine: true },
+  ])
+  const accepted = await here.ask(memo, "PATCH", at("hangar", asked.body.id), { status: "accepted" })
+  expect([accepted.status, accepted.body.status]).toEqual([200, "accepted"])
+  expect((await here.ask(memo, "GET", "/api/actors/hangar/")).body).toMatchObject({ my_relation: "member" })
+})
+
+test("of a page that several own nobody is invited by it, unless one of them shows as it", async () => {
+  const [first, second] = [await here.newcomer("duo_un"), await here.newcomer("duo_deux")]
+  await makesPerson(first, "duopage")
+  const { id } = await here.db.selectFrom("actors").select("id").where("fid", "=", "duopage").executeTakeFirstOrThrow()
+  await here.gives(second, id, "owner")
+  const asks = () => invites(here.hangar.viewer, "hangar", { fid: "duopage", relation: "assistant" })
+  const refused = await asks()
+  expect([refused.status, refused.body]).toEqual([400, { fid: [messagesIn("fr")("errors.person_of_several")] }])
+  await here.db.updateTable("users").set({ identity_id: id }).where("id", "=", second.userId).execute()
+  const asked = await asks()
+  expect(asked.status).toBe(201)
+  expect((await here.ask(second, "GET", "/api/me/invitations/")).body).toMatchObject([{ id: asked.body.id }])
+  expect((await here.ask(first, "GET", "/api/me/invitations/")).body).toEqual([])
+  // A page of a group is nobody in particular.
+  await here.ask(first, "POST", "/api/actors/", { type: "group", fid: "duogroupe", name: "Duo", status: "published" })
+  const group = await invites(here.hangar.viewer, "hangar", { fid: "duogroupe", relation: "member" })
+  expect([group.status, group.body]).toEqual([400, { fid: [messagesIn("fr")("errors.person_expected")] }])
 })

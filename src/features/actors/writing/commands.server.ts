@@ -1,6 +1,6 @@
 import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
-import { writing } from "#db/writing.ts"
+import { writing, writingWhatDiffers } from "#db/writing.ts"
 import { followPage } from "#features/events/removal/commands.server.ts"
 import { doneBy, may, type Relation } from "#features/accounts/rights.ts"
 import type { SignedIn, Viewer } from "#features/accounts/viewer.ts"
@@ -17,6 +17,7 @@ import type { ActorDraft } from "../draft.ts"
 import { freeFidFor, isFidFree } from "../fids/queries.server.ts"
 import { findActor, type Site } from "../queries.server.ts"
 import type { ActorChange, NewActor } from "./inputs.ts"
+import { stateOfActor } from "./state.server.ts"
 
 /** Beyond so many pages of one account, something else is going on. */
 const mostPages = 200
@@ -79,7 +80,7 @@ async function createActorAs(db: Db, viewer: Viewer, given: NewActor & { fid: st
 
 /**
  * Changes a page: of each field that is given, all of it. Another `fid` renames it, the former address leads there for
- * ever. Refuses `stale` when it is not at one of the versions allowed.
+ * ever. What says nothing new changes nothing. Refuses `stale` when it is not at one of the versions allowed.
  */
 export async function updateActor(
   db: Db,
@@ -101,15 +102,18 @@ export async function updateActor(
     await checkActor(tx, me, given, held)
     const before = (await findActor(tx, me, held.fid, site)) as Actor
     const { avatar, banner, ...fields } = given
-    await saveActor(tx, {
-      id: held.id,
-      fid: held.fid,
-      type: held.type,
-      name: held.name,
-      language: held.language,
-      ...(fields as Partial<ActorDraft>),
+    const saved = await writingWhatDiffers(tx, stateOfActor(held.id), async () => {
+      await saveActor(tx, {
+        id: held.id,
+        fid: held.fid,
+        type: held.type,
+        name: held.name,
+        language: held.language,
+        ...(fields as Partial<ActorDraft>),
+      })
+      await setFaces(tx, me, held.id, { avatar, banner })
     })
-    await setFaces(tx, me, held.id, { avatar, banner })
+    if (!saved) return before
     const after = (await findActor(tx, me, given.fid ?? held.fid, site)) as Actor
     await changed(tx, {
       by: doneBy(me, "edit", { relations: held.relations }),

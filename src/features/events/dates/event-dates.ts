@@ -67,8 +67,8 @@ export function datesOf(given: DatesInput, known: EventDates | undefined, now: n
   let occurrences: DateOf[]
   const isRescheduled = given.status === "rescheduled"
   if (given.occurrences) {
-    if (given.start !== undefined) faults.note("start", "errors.several_dates")
-    if (given.recurrence) faults.note("recurrence", "errors.several_dates")
+    if (given.start !== undefined) faults.note("start", "errors.start_or_dates")
+    if (given.recurrence) faults.note("recurrence", "errors.rule_or_dates")
     occurrences = listed(given.occurrences, before, read, recurrence !== null || isRescheduled, faults)
     if (before && recurrence) recurrence = withoutDropped(recurrence, before.occurrences, occurrences)
   } else if (
@@ -104,7 +104,10 @@ function atVenue(known: EventDates, timezone: string, allDay: boolean): EventDat
   if (known.timezone === timezone && known.all_day === allDay) return known
   const move = (at: Date) => instantOf(isoAt(at, known.timezone).slice(0, 19), timezone)
   const occurrences = known.occurrences.map((one) => {
-    const [start, end] = [move(one.starts_at), one.ends_at && move(one.ends_at)]
+    const start = move(one.starts_at)
+    const told = one.ends_at && move(one.ends_at)
+    // The hour that is skipped in spring may have moved the start past its end.
+    const end = told && one.ends_at && told < start ? later(start, one.ends_at, one.starts_at) : told
     return {
       ...one,
       starts_at: allDay ? midnight(start, timezone) : start,
@@ -113,6 +116,11 @@ function atVenue(known: EventDates, timezone: string, allDay: boolean): EventDat
     }
   })
   return { ...known, timezone, all_day: allDay, occurrences }
+}
+
+/** A moment as long after another as one is after a third. */
+function later(than: Date, one: Date, third: Date): Date {
+  return new Date(than.getTime() + one.getTime() - third.getTime())
 }
 
 type Span = { starts_at: Date; ends_at: Date | null }
@@ -128,8 +136,7 @@ function spanOf(given: DatesInput, first: DateOf | undefined, read: Read, faults
   }
   if (!starts_at) return undefined
   if (!first?.ends_at) return { starts_at, ends_at: null }
-  const length = first.ends_at.getTime() - first.starts_at.getTime()
-  const ends_at = new Date(starts_at.getTime() + length)
+  const ends_at = later(starts_at, first.ends_at, first.starts_at)
   return {
     starts_at,
     ends_at: read.all_day ? nextMidnight(new Date(ends_at.getTime() - 7_200_000), read.timezone) : ends_at,
@@ -225,7 +232,7 @@ function excepted(
     const starts_at =
       start === undefined ? date.starts_at : faults.noting(() => momentOf(start, `exceptions.${at}.start`, read))
     if (!starts_at) return plain
-    const lasts = date.ends_at && new Date(starts_at.getTime() + date.ends_at.getTime() - date.starts_at.getTime())
+    const lasts = date.ends_at && later(starts_at, date.ends_at, date.starts_at)
     const ends_at =
       end === undefined ? lasts : (faults.noting(() => endOf(end, starts_at, `exceptions.${at}.end`, read)) ?? null)
     const isMoved = starts_at.getTime() !== origin.getTime() || ends_at?.getTime() !== date.ends_at?.getTime()

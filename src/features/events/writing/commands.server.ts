@@ -1,6 +1,6 @@
 import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
-import { writing } from "#db/writing.ts"
+import { writing, writingWhatDiffers } from "#db/writing.ts"
 import { demand, managesOrWould } from "#features/actors/access/queries.server.ts"
 import { doneBy } from "#features/accounts/rights.ts"
 import type { SignedIn, Viewer } from "#features/accounts/viewer.ts"
@@ -21,6 +21,7 @@ import { checkedChange, checkedNew, openFor } from "./checks.server.ts"
 import { type DateOf, datesOf, type EventDates, movedTo } from "../dates/event-dates.ts"
 import { type NamedActor, noteConsent } from "./fields.server.ts"
 import type { EventChange, NewEvent, OccurrenceChange, OccurrencesChange } from "./inputs.ts"
+import { stateOfEvent } from "./state.server.ts"
 
 /**
  * Makes an event for a page the viewer manages, a draft unless it is said otherwise. With a uid of theirs that is an event
@@ -60,8 +61,8 @@ export async function createEvent(
 }
 
 /**
- * Changes an event: of each field that is given, all of it. Refuses `stale` when it is not at one of the versions
- * allowed.
+ * Changes an event: of each field that is given, all of it; what says nothing new changes nothing. Refuses `stale` when it
+ * is not at one of the versions allowed.
  */
 export async function updateEvent(
   db: Db,
@@ -87,13 +88,17 @@ export async function updateEvent(
     }
     const language = given.language ?? held.language
     const title = given.title ?? held.title
-    const lost = await save(tx, held, known, dates, { ...fields, language, title, workflow } as Partial<EventDraft>)
-    if (given.images) await setImages(tx, me, id, given.images)
-    if (given.tell !== undefined)
-      await tx.updateTable("events").set({ tells: given.tell }).where("id", "=", id).execute()
-    await noteConsent(tx, me, id, consent, organizers)
+    const saved = await writingWhatDiffers(tx, stateOfEvent(id), async () => {
+      const lost = await save(tx, held, known, dates, { ...fields, language, title, workflow } as Partial<EventDraft>)
+      if (given.images) await setImages(tx, me, id, given.images)
+      if (given.tell !== undefined)
+        await tx.updateTable("events").set({ tells: given.tell }).where("id", "=", id).execute()
+      await noteConsent(tx, me, id, consent, organizers)
+      return lost
+    })
+    if (!saved) return before
     const after = (await findEvent(tx, me, id, site)) ?? refuse("event_not_found")
-    const telling = { lost, reason: given.withdrawn_reason }
+    const telling = { lost: saved.result, reason: given.withdrawn_reason }
     await changed(tx, { ...changeOfEvent(me, held, before, after), kind: changeOf(before, after), telling })
     return after
   })
@@ -122,7 +127,10 @@ export async function updateOccurrence(
     const isRemembered = known.recurrence !== null || held.workflow === "published"
     const moved = movedTo(date, { starts_at: span.starts_at, ends_at: span.ends_at }, given.status, isRemembered)
     const occurrences = known.occurrences.map((one) => (one.id === occurrenceId ? moved : one))
-    await save(tx, held, known, { ...known, occurrences }, {})
+    const saved = await writingWhatDiffers(tx, stateOfEvent(id), () =>
+      save(tx, held, known, { ...known, occurrences }, {}),
+    )
+    if (!saved) return before
     const after = (await findEvent(tx, me, id, site)) ?? refuse("event_not_found")
     const kind = given.status === "cancelled" ? "date_cancelled" : "date_changed"
     await changed(tx, { ...changeOfEvent(me, held, before, after), kind })
@@ -178,7 +186,7 @@ export async function publishDue(db: Db): Promise<number> {
       with due as (select id from events where workflow = 'scheduled' and publish_at <= now() and deleted_at is null
           and (exists (${managers}) or not exists (${orWould}))
         order by publish_at limit 500 for update skip locked)
-      update events set workflow = 'published', version = version + 1, updated_at = now()
+      update events set workflow = 'published', publish_at = null, version = version + 1, updated_at = now()
       from due where events.id = due.id returning events.id`.execute(tx)
     const by = bySystem("schedule")
     await changed(

@@ -174,6 +174,10 @@ export async function fieldsOf(
     else if (!fields.publish_at && (publish_at === undefined || publish_at === null || "publish_at" in fields))
       faults.note("publish_at", "errors.required")
   }
+  // What is not scheduled any more has no time of its publication; what is published waits for none.
+  const isTurned = given.workflow !== undefined && given.workflow !== held?.workflow
+  const isOver = given.workflow === "published" && (isTurned || publish_at !== undefined)
+  if (isOver || (isTurned && held?.workflow === "scheduled" && publish_at === undefined)) fields.publish_at = null
   faults.refuse()
   return { fields, consent }
 }

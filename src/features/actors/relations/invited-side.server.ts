@@ -1,0 +1,59 @@
+import { sql } from "kysely"
+import type { Db } from "#db/connection.ts"
+import { may } from "#features/accounts/rights.ts"
+import type { Viewer } from "#features/accounts/viewer.ts"
+import { refuseFields } from "#lib/refusal.ts"
+import { heldActor, type HeldActor, relationsTo } from "../access/queries.server.ts"
+import type { NewRelation } from "./inputs.ts"
+
+type OtherSide = { related_actor_id: number } | { user_id: number } | { email: string }
+
+/** Whom an invitation goes to, and as which page of theirs. Refuses the field `fid`. */
+export async function otherSide(
+  tx: Db,
+  viewer: Viewer,
+  page: HeldActor,
+  given: NewRelation,
+): Promise<OtherSide & { invited_as?: number }> {
+  if (given.email !== undefined) return { email: given.email }
+  const found = await heldActor(tx, viewer, given.fid as string)
+  if (!found) return refuseFields({ fid: ["errors.actor_unknown"] })
+  if (given.relation === "partner" || given.relation === "group") {
+    return found.id === page.id
+      ? refuseFields({ fid: ["errors.relation_with_itself"] })
+      : { related_actor_id: found.id }
+  }
+  return { user_id: await accountOf(tx, found), invited_as: found.id }
+}
+
+/** Whose page it is: of the account that shows as it, else of the only one that owns it. Of several nobody is meant. */
+async function accountOf(tx: Db, page: HeldActor): Promise<number> {
+  const user = await tx.selectFrom("users").select("id").where("identity_id", "=", page.id).limit(1).executeTakeFirst()
+  if (user) return user.id
+  const owners = await tx
+    .selectFrom("relations")
+    .select("user_id")
+    .where("actor_id", "=", page.type === "person" ? page.id : 0)
+    .where("user_id", "is not", null)
+    .where("relation", "=", "owner")
+    .where("status", "=", "accepted")
+    .limit(2)
+    .execute()
+  if (owners.length > 1) refuseFields({ fid: ["errors.person_of_several"] })
+  return owners[0]?.user_id ?? refuseFields({ fid: ["errors.person_expected"] })
+}
+
+/** Of relations: with this other side, by what tells two of them apart. */
+export function sameSide(other: OtherSide, relation: string) {
+  if ("email" in other) return sql`lower(email) = lower(${other.email})`
+  if ("user_id" in other) return sql`user_id = ${other.user_id}`
+  return sql`related_actor_id = ${other.related_actor_id} and relation = ${relation}`
+}
+
+/** Is the viewer whom they invite? */
+export async function isOtherSide(tx: Db, me: NonNullable<Viewer>, other: OtherSide) {
+  if ("email" in other) return false
+  if ("user_id" in other) return other.user_id === me.userId
+  const relations = (await relationsTo(tx, me, [other.related_actor_id])).get(other.related_actor_id) ?? []
+  return may(me, "invite", { relations })
+}

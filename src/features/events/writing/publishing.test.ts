@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { makesEvening } from "#test/evenings.ts"
+import { tomorrow, withOffset } from "#test/world.ts"
+import { writingWorld } from "#test/writing-world.ts"
+import { publishDue } from "./commands.server.ts"
+
+let here: Awaited<ReturnType<typeof writingWorld>>
+beforeAll(async () => {
+  here = await writingWorld()
+})
+afterAll(() => here.end())
+
+const path = "/api/contents/events/"
+const changes = (id: number, said: object) => here.ask(here.hangar.viewer, "PATCH", `${path}${id}/`, said)
+
+test("an event that is not scheduled any more has no time of its publication", async () => {
+  const publish_at = `${tomorrow(3)}T09:00`
+  const { body } = await makesEvening(here, { workflow: "scheduled", publish_at })
+  expect(body.publish_at).toBe(withOffset(publish_at))
+  expect((await changes(body.id, { workflow: "draft" })).body.publish_at).toBeNull()
+  expect((await changes(body.id, { workflow: "scheduled" })).body).toEqual({ publish_at: [expect.any(String)] })
+  await changes(body.id, { workflow: "scheduled", publish_at })
+  expect((await changes(body.id, { workflow: "published" })).body.publish_at).toBeNull()
+
+  // A draft may know when it is to be scheduled for; published, it waits for nothing.
+  const draft = await makesEvening(here, { publish_at })
+  expect((await changes(draft.body.id, { workflow: "published" })).body.publish_at).toBeNull()
+  expect((await makesEvening(here, { workflow: "published", publish_at })).body.publish_at).toBeNull()
+
+  const due = await makesEvening(here, { workflow: "scheduled", publish_at })
+  await here.db.updateTable("events").set({ publish_at: new Date() }).where("id", "=", due.body.id).execute()
+  await publishDue(here.db)
+  expect((await here.ask(here.hangar.viewer, "GET", `${path}${due.body.id}/`)).body).toMatchObject({
+    workflow: "published",
+    publish_at: null,
+  })
+})
