@@ -81,7 +81,7 @@ export const pageAddresses: readonly Address[] = [
   ["/me/lists", ["event", "actor"]],
   ["/me/lists/:id", ["start"]],
   ["/moderation/claims", ["status", "start"]],
-  ["/moderation/reports", ["status", "start", "report"]],
+  ["/moderation/reports", ["status", "start", "report", "decided"]],
   ["/admin/:part", ["q", "filter", "start", "account"]],
 ]
 

@@ -53,7 +53,6 @@ const quiet: Record<string, string> = {
     "the same, by a job, which raises the version itself",
   "features/actors/relations/invitations.server.ts#mailInvitation": "when it was mailed, which nobody sees",
   "features/actors/relations/invitations.server.ts#remindInvitation": "the same",
-  "features/agendas/commands.server.ts#makeAgenda": "a new agenda is its owner's alone",
   "features/documents/pdf/commands.server.ts#notePdf": "a part of bringing a document",
   "features/documents/pdf/commands.server.ts#makePdf":
     "what is read from a file that is there already; the table itself wakes who keeps answers",

@@ -10,7 +10,8 @@ export type TestFile = `src/${string}.test.ts`
 /**
  * Who a call lets in: `anyone`; a `user`, signed in, refused with `sign_in_needed` or what is named here; for what is about
  * a page or an event, who may do the action to it (accounts/rights.ts), after whoever may not know of it was told there is
- * nothing. `ownRule` is for what no action says, with the test that walks it instead.
+ * nothing. `ownRule` is for what no action says, with the test that walks it instead; `isForUser` where it never lets in who is
+ * not signed in.
  */
 export type Rights =
   | "anyone"
@@ -19,7 +20,7 @@ export type Rights =
   /** Its contract stands, but it refuses everybody until it is built. */
   | "nobody yet"
   | { action: Action; of?: "page" | "event"; onlyPublished?: true }
-  | { ownRule: TestFile }
+  | { ownRule: TestFile; isForUser?: true }
 
 /**
  * How often a call may be tried: a limit of one account or one network, or limits that the handler counts itself, by
@@ -96,6 +97,7 @@ export function signInDemanded({ rights }: Call): RefusalCode | undefined {
 /** The same for whoever sent what does not fit: of whatever it is about, they are told to sign in, not what to mend. */
 export function signInBeforeFaults(call: Call): RefusalCode | undefined {
   const { rights } = call
+  if (typeof rights === "object" && "ownRule" in rights) return rights.isForUser && "sign_in_needed"
   const isOfThing = typeof rights === "object" && "action" in rights && rights.of !== undefined
   return isOfThing ? refusalOf(null, rights.action) : signInDemanded(call)
 }

@@ -20,9 +20,7 @@ const oembedQuery = z.object({
   }),
   maxwidth: pixels,
   maxheight: pixels,
-  format: text(20)
-    .optional()
-    .openapi({ description: "`json`, which is all there is; 501 for another (oEmbed 1.0 §2.3.4)." }),
+  format: z.enum(["json", "xml"]).optional().openapi({ description: "XML is not offered: 501 (oEmbed 1.0 §2.3.4)." }),
 })
 
 const oembedAnswer = z

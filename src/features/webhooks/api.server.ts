@@ -68,7 +68,7 @@ const add = call({
 const change = call({
   method: "patch",
   path: "/api/actors/{fid}/webhooks/{id}/",
-  rights: { ownRule },
+  rights: { ownRule, isForUser: true },
   scope: "write",
   cache: "personal",
   limit: perAccount(limits.webhook),
@@ -81,7 +81,7 @@ const change = call({
 const remove = call({
   method: "delete",
   path: "/api/actors/{fid}/webhooks/{id}/",
-  rights: { ownRule },
+  rights: { ownRule, isForUser: true },
   scope: "write",
   cache: "personal",
   tags,
@@ -93,7 +93,7 @@ const remove = call({
 const renew = call({
   method: "post",
   path: "/api/actors/{fid}/webhooks/{id}/secret/",
-  rights: { ownRule },
+  rights: { ownRule, isForUser: true },
   scope: "write",
   cache: "personal",
   limit: perAccount(limits.webhook),
@@ -106,7 +106,7 @@ const renew = call({
 const test = call({
   method: "post",
   path: "/api/actors/{fid}/webhooks/{id}/test/",
-  rights: { ownRule },
+  rights: { ownRule, isForUser: true },
   scope: "write",
   cache: "personal",
   limit: perAccount(limits.webhookTest),
@@ -119,7 +119,7 @@ const test = call({
 const deliveries = call({
   method: "get",
   path: "/api/actors/{fid}/webhooks/{id}/deliveries/",
-  rights: { ownRule },
+  rights: { ownRule, isForUser: true },
   scope: "read",
   cache: "personal",
   tags,

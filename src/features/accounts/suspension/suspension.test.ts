@@ -164,7 +164,7 @@ test("what somebody scheduled waits while they are suspended, unless somebody el
   await restores(here.seuils.viewer)
   expect(await published()).toEqual([alone, shared])
 
-  await sql`update events set workflow = 'scheduled' where id = ${alone}`.execute(here.db)
+  await sql`update events set workflow = 'scheduled', publish_at = now() where id = ${alone}`.execute(here.db)
   await suspends(here.seuils.viewer)
   await names("accepted")
   expect(await published()).toEqual([alone, shared])

@@ -35,7 +35,7 @@ const duplicates = call({
 const merge = call({
   method: "post",
   path: "/api/contents/events/{id}/merge/",
-  rights: { ownRule: "src/features/events/duplicates/merge.test.ts" },
+  rights: { ownRule: "src/features/events/duplicates/merge.test.ts", isForUser: true },
   scope: "write",
   tags,
   summary: "Makes this event part of another one, to which its address leads from then on",

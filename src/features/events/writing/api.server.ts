@@ -35,7 +35,7 @@ const event = ok(eventRepresentation, "The event.")
 const create = call({
   method: "post",
   path: "/api/contents/events/",
-  rights: { ownRule: "src/features/events/writing/rights.test.ts" },
+  rights: { ownRule: "src/features/events/writing/rights.test.ts", isForUser: true },
   scope: "write",
   tags,
   summary: "A new event of a page the caller manages, a draft unless it is said otherwise",
