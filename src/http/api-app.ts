@@ -62,9 +62,7 @@ export type ApiPart<Calls extends Call = never> = {
 
 /** What every part of the API is built on: input that does not fit is answered with field lists. */
 export function apiApp(): ApiPart {
-  const hono = new OpenAPIHono<Environment>({
-    strict: true,
-  })
+  const hono = new OpenAPIHono<Environment>({ strict: true })
   hono.onError(problem)
   const described: Call[] = []
   const part = {

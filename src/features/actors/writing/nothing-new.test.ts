@@ -53,6 +53,8 @@ test("a page of which nothing new is said is as it was: version, time of its cha
     { rooms: [{ name: "Grande" }] },
     { contacts: [] },
     { banner: null, name: "Le Bac" },
+    { location: { ...full.location, lat: 50.64, lon: 5.57, precision: "exact" } },
+    { location: { ...full.location, lat: 50.64, lon: 5.57, precision: "street" } },
   ]) {
     const version = (await here.ask(owner, "GET", "/api/actors/bac/")).headers.get("etag")
     const answer = await here.ask(owner, "PATCH", "/api/actors/bac/", said)

@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from "kysely"
 export function stateOfActor(id: number): RawBuilder<unknown> {
   return sql`select jsonb_build_array(
     to_jsonb(a) - '{version,updated_at,search}'::text[],
+    (select to_jsonb(l) from locations l where l.id = a.location_id),
     array(select to_jsonb(r) from rooms r where r.actor_id = a.id order by r.position, r.id),
     array(select to_jsonb(l) from links l where l.actor_id = a.id order by l.position, l.id),
     array(select to_jsonb(c) - 'id' from contacts c where c.actor_id = a.id order by c.position, c.id),

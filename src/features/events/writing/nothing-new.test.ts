@@ -67,11 +67,14 @@ test("an event of which nothing new is said is as it was: version, time of its c
   expect((await here.ask(hangar, "PATCH", path, {}, { "if-match": '"v99"' })).status).toBe(412)
   expect((await here.ask(await here.newcomer("badaude"), "PATCH", path, {})).status).toBe(403)
   expect((await here.ask(hangar, "PATCH", path, { capacity: -1 })).status).toBe(400)
+  const quay = { street: "1 quai du Bac", locality: "Liège", country: "BE", lat: 50.64, lon: 5.57 }
   for (const said of [
     { capacity: 91 },
     { tags: ["jazz", "soul"] },
     { lineup: [{ name: "Ada Sels" }] },
     { tell: true },
+    { place: null, location: { ...quay, precision: "exact" } },
+    { location: { ...quay, precision: "street" } },
   ]) {
     const etag = (await here.ask(hangar, "GET", path)).headers.get("etag")
     const answer = await here.ask(hangar, "PATCH", path, said)

@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from "kysely"
 export function stateOfEvent(id: number): RawBuilder<unknown> {
   return sql`select jsonb_build_array(
     to_jsonb(e) - '{version,updated_at,sequence,search}'::text[],
+    (select to_jsonb(l) from locations l where l.id = e.location_id),
     array(select to_jsonb(o) - 'next_from' from occurrences o where o.event_id = e.id order by o.starts_at),
     array(select to_jsonb(eo) from event_organizers eo where eo.event_id = e.id order by eo.position, eo.actor_id),
     array(select to_jsonb(p) from event_lineup p where p.event_id = e.id order by p.position, p.id),
