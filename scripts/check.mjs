@@ -10,6 +10,8 @@ import { environment, install, projectNode, root } from "./project.mjs"
 const bin = (name) => path.join(root, "node_modules/.bin", name)
 const formatted = ["src", "test", "scripts", "vite.config.ts", "vitest.config.ts", "react-router.config.ts"]
 const tests = { passed: 0, failed: 0, skipped: 0 }
+/** Those that failed, with what was said: named again at the end, where a long log is read first. */
+const failures = []
 /** Those that failed and passed when their file ran again: each is a race to be found. */
 const secondTries = []
 /** Where these are noted, with the day and what was said: to be committed, and struck out by whoever mends one. */
@@ -52,6 +54,7 @@ export async function runChecks(names, early = []) {
   const broken = results.filter((result) => !result.isGood)
   const { passed, failed, skipped } = tests
   console.log(`\n${passed} passed, ${failed} failed, ${skipped} skipped in ${secondsSince(start)} s`)
+  for (const line of failures) console.log(`✗ ${line}`)
   for (const line of secondTries) console.log(`! second try: ${line}`)
   if (broken.length > 0) {
     console.error(`\nNot good: ${broken.map((result) => result.name).join(", ")}`)
@@ -120,6 +123,8 @@ async function unit() {
   return Boolean(result) && count(result)
 }
 
+const told = ({ test, message }) => `${test} (${message})`
+
 /**
  * The browser's tests. A file of which something failed runs once more, whole, on a fresh server; what then passes is
  * noted in the ledger, and fails the run if it stands there already: a race to be found, not to be lived with.
@@ -135,7 +140,7 @@ async function product() {
   const faults = first.failedFiles.flatMap((file) => file.faults)
   for (const { test, message } of faults) {
     const isKnown = entries.some((line) => line.includes(` ${test}: `))
-    secondTries.push(`${test} (${message})${isKnown ? ", and not for the first time" : ""}`)
+    secondTries.push(`${told({ test, message })}${isKnown ? ", and not for the first time" : ""}`)
     if (isKnown) first.isRepeated = true
     else fs.appendFileSync(ledger, `${new Date().toISOString().slice(0, 10)} ${test}: ${message}\n`)
   }
@@ -143,7 +148,8 @@ async function product() {
   return count({ ...first, passed: first.passed + first.failed - failed, failed, isGood: !first.isRepeated })
 }
 
-function count({ passed, failed, skipped, isGood }) {
+function count({ passed, failed, skipped, isGood, failedFiles }) {
+  if (!isGood) failures.push(...failedFiles.flatMap(({ faults }) => faults.map(told)))
   tests.passed += passed
   tests.failed += failed
   tests.skipped += skipped

@@ -261,12 +261,25 @@ test("the room of one person ends, whatever they bring at once", async () => {
 test("one person sends a few files at a time, others go on sending theirs", async () => {
   const [greedy, other] = [await somebody("greedy"), await somebody("other")]
   const file = await drawnImage(900, 900)
-  const many = Promise.all(Array.from({ length: 6 }, () => greedy.post("/api/documents/", formWith(file, "a.jpg"))))
-  const one = await other.post("/api/documents/", formWith(file, "b.jpg"))
-  expect(one.status).toBe(201)
-  const answers = await many
-  expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 429, 429, 429])
-  expect(answers.find(({ status }) => status === 429)?.headers.get("retry-after")).toBe("5")
+  const { promise: enoughSeen, resolve: release } = Promise.withResolvers<void>()
+  const { promise: held, resolve: holds } = Promise.withResolvers<void>()
+  // While their account is held nothing of theirs is done: what was let in stays in until the others were refused.
+  const holding = own.db.transaction().execute(async (tx) => {
+    await sql`select from users where username = 'greedy' for update`.execute(tx)
+    holds()
+    await enoughSeen
+  })
+  await held
+  const refused: unknown[] = []
+  const many = Array.from({ length: 6 }, async () => {
+    const answer = await greedy.post("/api/documents/", formWith(file, "a.jpg"))
+    if (answer.status === 429 && refused.push(answer.headers.get("retry-after")) === 3) release()
+    return answer.status
+  })
+  expect((await other.post("/api/documents/", formWith(file, "b.jpg"))).status).toBe(201)
+  expect((await Promise.all(many)).toSorted()).toEqual([201, 201, 201, 429, 429, 429])
+  expect(refused).toEqual(["5", "5", "5"])
+  await holding
 })
 
 test("one person brings 120 files an hour", async () => {
