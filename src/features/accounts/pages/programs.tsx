@@ -4,7 +4,6 @@ import { ButtonLink } from "#ui/button.tsx"
 import { Empty } from "#ui/empty.tsx"
 import { ArrowLeft } from "#ui/icons.tsx"
 import { Link } from "#ui/link.tsx"
-import { Note } from "#ui/note.tsx"
 import type { Written } from "#web/api.ts"
 import { demandConfirmation } from "#web/editing/demand-confirmation.ts"
 import { Form, FormNotices, Submit, useFormAnswer } from "#web/editing/form-parts.tsx"
@@ -15,7 +14,8 @@ import { failureOf } from "#web/problems.ts"
 import { forUser } from "#web/session.ts"
 import type { ProgramKind } from "../programs/program.ts"
 import { ProgramRow, type Program } from "../ui/program-row.tsx"
-import { Part, PersonalTitle, ShownOnce } from "../ui/parts.tsx"
+import { NewSecrets } from "../ui/new-secrets.tsx"
+import { Part, PersonalTitle } from "../ui/parts.tsx"
 import { Personal } from "../ui/personal.tsx"
 import { KindField, ProgramFields } from "../ui/program-fields.tsx"
 import type { Route } from "./+types/programs"
@@ -144,23 +144,14 @@ export default function ProgramsPage({ loaderData, actionData }: Route.Component
   )
 }
 
-/** The secrets of a program that was just made, and of one that was renewed: each is shown this once. */
+/** The secrets of a program that was just made, and of one that was renewed, while they are still there. */
 function Secrets({ programs }: { programs: Program[] }) {
   const t = useMessages()
   const [made] = useFormAnswer<WithSecret>("program-make")
   const [renewed] = useFormAnswer<WithSecret>("program-secret")
-  const shown = [renewed, made?.id === renewed?.id ? undefined : made]
-  return shown.map((program) => {
-    if (!program?.client_secret || !programs.some(({ id }) => id === program.id)) return null
-    return (
-      <Note type="success" role="status" key={program.id}>
-        <ShownOnce key={program.client_secret} lines={[program.client_secret]}>
-          <p>
-            <strong>{program.name}</strong>
-          </p>
-          <p>{t("programs.secret_once")}</p>
-        </ShownOnce>
-      </Note>
-    )
-  })
+  const toShow = (one: WithSecret | undefined) =>
+    one?.client_secret && programs.some(({ id }) => id === one.id)
+      ? { id: one.id, secret: one.client_secret, name: <strong>{one.name}</strong>, text: t("programs.secret_once") }
+      : undefined
+  return <NewSecrets made={toShow(made)} renewed={toShow(renewed)} />
 }

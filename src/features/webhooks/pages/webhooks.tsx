@@ -12,7 +12,7 @@ import { paths } from "#web/paths.ts"
 import { forUser } from "#web/session.ts"
 import { Deliveries } from "../ui/deliveries.tsx"
 import { WebhookForm } from "../ui/webhook-form.tsx"
-import { SecretsOnce, Webhooks } from "../ui/webhooks.tsx"
+import { Secrets, Webhooks } from "../ui/webhooks.tsx"
 import { mostWebhooks } from "../webhook.ts"
 import type { Route } from "./+types/webhooks"
 import { addProgram, changeProgram, removeProgram, renewProgram, switchProgram, testProgram } from "./webhooks-forms.ts"
@@ -91,7 +91,7 @@ function Programs({ actor, timezone, webhooks, chosen, shown, deliveries, outcom
         </a>
       </p>
       <FormNotices of={outcome} />
-      <SecretsOnce webhooks={webhooks} />
+      <Secrets webhooks={webhooks} />
       <PanelPart
         title={t("webhooks.list")}
         label={webhooks.length > 0 ? t("webhooks.count", { count: webhooks.length }) : undefined}

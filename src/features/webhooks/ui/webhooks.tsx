@@ -1,9 +1,9 @@
-import { Moment, Press, ShownOnce } from "#features/accounts/ui/parts.tsx"
+import { NewSecrets } from "#features/accounts/ui/new-secrets.tsx"
+import { Moment, Press } from "#features/accounts/ui/parts.tsx"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Badge } from "#ui/badge.tsx"
 import { ButtonLink } from "#ui/button.tsx"
 import { Link } from "#ui/link.tsx"
-import { Note } from "#ui/note.tsx"
 import { PencilSimple } from "#ui/seldom-icons.tsx"
 import type { AnswerTo, Written } from "#web/api.ts"
 import { ConfirmPress } from "#web/editing/confirm-press.tsx"
@@ -15,25 +15,16 @@ import "./webhooks.css"
 type Webhook = AnswerTo<"/api/actors/{fid}/webhooks/">[number]
 type WithSecret = Written<"POST", "/api/actors/{fid}/webhooks/">
 
-/** The secrets of one that was just added, and of one that was renewed: each is shown this once. */
-export function SecretsOnce({ webhooks }: { webhooks: readonly Webhook[] }) {
+/** The secrets of one that was just added, and of one that was renewed, while they are still there. */
+export function Secrets({ webhooks }: { webhooks: readonly Webhook[] }) {
   const t = useMessages()
   const [made] = useFormAnswer<WithSecret>("add")
   const [renewed] = useFormAnswer<WithSecret>("renew")
-  // Of one and the same, the renewed one is the later.
-  return [renewed, made?.id === renewed?.id ? undefined : made].map((one) => {
-    if (!one || !webhooks.some(({ id }) => id === one.id)) return null
-    return (
-      <Note type="success" role="status" key={one.id}>
-        <ShownOnce key={one.secret} lines={[one.secret]}>
-          <p>
-            <b className="webhook__address">{one.url}</b>
-          </p>
-          <p>{t(one === renewed ? "webhooks.once_renewed" : "webhooks.once")}</p>
-        </ShownOnce>
-      </Note>
-    )
-  })
+  const toShow = (one: WithSecret | undefined, text: string) =>
+    one && webhooks.some(({ id }) => id === one.id)
+      ? { id: one.id, secret: one.secret, name: <b className="webhook__address">{one.url}</b>, text }
+      : undefined
+  return <NewSecrets made={toShow(made, t("webhooks.once"))} renewed={toShow(renewed, t("webhooks.once_renewed"))} />
 }
 
 type WebhooksProps = {
