@@ -166,8 +166,9 @@ test("nobody calls a consequence by hand, and the log is written by the door", (
     /#(noteEdits|noteReturns|noteWithdrawals|askToConfirm|noteInvitation|noteClaim|refreshSearch\w*|noteActivities|countImported)$/
   const byHand = [...units].flatMap(([key, { file, calls }]) =>
     [...calls].flatMap((called) => {
+      // Beside the one who follows changes, or in a room of that folder.
       const home = called.split("#")[0] as string
-      const isOwn = home.slice(0, home.lastIndexOf("/")) === file.slice(0, file.lastIndexOf("/"))
+      const isOwn = home.startsWith(file.slice(0, file.lastIndexOf("/") + 1))
       return consequences.test(called) && !isOwn ? [`${key} → ${called}`] : []
     }),
   )

@@ -4,19 +4,7 @@ import { may } from "#features/accounts/rights.ts"
 import type { Viewer } from "#features/accounts/viewer.ts"
 import { type PictureRow, pictureFrom } from "#features/documents/picture.ts"
 import { pictureOf } from "#features/documents/pictures/queries.server.ts"
-import {
-  type Box,
-  distanceFrom,
-  foundInBox,
-  foundWithin,
-  inBox,
-  isWithin,
-  type Point,
-  stretchesAround,
-  stretchesOf,
-} from "#features/places/distance/queries.server.ts"
 import { timezoneOf } from "#features/places/queries.server.ts"
-import { searchTerms } from "#db/search-terms.ts"
 import { isoAt } from "#lib/time.ts"
 import { paths } from "#web/paths.ts"
 import { hasRole, isReportedTo, isStaff, relationsTo } from "./access/queries.server.ts"
@@ -27,19 +15,8 @@ import { personal } from "./listing/personal.server.ts"
 /** What every address and date of an answer is made with. */
 export type Site = { publicUrl: string; timezone: string; federation?: { isOn: boolean } }
 
-export type ActorFilters = {
-  q?: string
-  type?: ActorType[]
-  tag?: string
-  near?: { lat: number; lon: number }
-  /** Kilometres around `near`; 25 when absent. */
-  radius?: number
-  letter?: string
-  /** west, south, east, north in degrees; west > east crosses the date line */
-  bbox?: [number, number, number, number]
-}
-
-type ActorRow = Omit<
+/** A page as it is read, before the addresses of this site are written into it. */
+export type ActorRow = Omit<
   Actor,
   | "url"
   | "handle"
@@ -102,114 +79,14 @@ export async function findRenamed(db: Db, viewer: Viewer, formerFid: string): Pr
   return found.fid
 }
 
-/** Whose pages a list is of; all published ones when it is not said. */
-export type Among = { followedBy: number } | { managedBy: number }
-
-/** Pages of a box are put in order once they were gathered; where there are more, the directory is walked by name. */
-const gatheredAtMost = 10_000
-
-/** The directory by name (articles aside), or by distance when `near` is asked; and how many there are in all. */
-export async function listActors(
-  db: Db,
-  viewer: Viewer,
-  filters: ActorFilters,
-  site: Site,
-  page: { start: number; limit: number },
-  among?: Among,
-): Promise<{ actors: Actor[]; total: number }> {
-  const { near, radius = 25, bbox, ...others } = filters
-  const isBoxAlone = bbox && !near && !among
-  const where = await actorConditions(db, isBoxAlone ? others : { ...others, bbox })
-  if (!where) return { actors: [], total: 0 }
-  const asked = sql`${amongWhom(among)} and ${sql.join(where, sql` and `)}`
-  const byName = sql`select a.id, null::float8 as distance, a.sort_name from actors a where ${asked}`
-  const found = near ? pagesAround(near, radius, asked, among) : isBoxAlone ? pagesIn(bbox, asked) : byName
-  const total = sql<{ count: number }>`select count(*)::int as count from (${found}) as found`
-    .execute(db)
-    .then(({ rows }) => rows[0]?.count ?? 0)
-  const isWalked = isBoxAlone && (await total) > gatheredAtMost
-  // Of those that are nearest names are read, of all others where they are.
-  const chosen = near
-    ? sql`select a.id, near.distance, a.sort_name from (${found} order by distance
-        fetch first ${page.start + page.limit} rows with ties) as near join actors a on a.id = near.id`
-    : isWalked
-      ? sql`${byName} and ${foundInBox(bbox, "a")}`
-      : found
-
-  const order = sql`${near ? sql`distance, ` : sql``}sort_name, id`
-  const [{ rows }, count] = await Promise.all([
-    actorRows(
-      sql`select id, distance, row_number() over () as position from (
-        ${chosen} order by ${order} limit ${page.limit} offset ${page.start}) as page`,
-      { whole: false },
-    ).execute(db),
-    total,
-  ])
-  const actors = rows.map((row) => actorFrom(row, site))
-  return { actors: await personal(db, viewer, actors), total: count }
-}
-
-/** Pages within so many kilometres, and how far each is; of all published ones, by the index alone. */
-function pagesAround(near: Point, radius: number, asked: RawBuilder<unknown>, among: Among | undefined) {
-  const columns = sql`a.id, ${distanceFrom(near, "a")} as distance`
-  const isNear = isWithin(near, radius, "a")
-  if (among) return sql`select ${columns} from actors a where ${asked} and ${isNear}`
-  return sql`select ${columns} from ${stretchesAround(near, radius)} as stretch(first, next) cross join lateral (
-      select a.id, a.lat, a.lon from actors a where a.lat is not null and map_cell(a.lat, a.lon) >= stretch.first
-        and map_cell(a.lat, a.lon) < stretch.next and ${asked} offset 0) as a where ${isNear}`
-}
-
-/** All published pages in a box, by the index alone: of so many rows the table itself would be read all over. */
-function pagesIn(box: Box, asked: RawBuilder<unknown>) {
-  return sql`select a.id, null::float8 as distance, a.sort_name from ${stretchesOf(box)} as stretch(first, next)
-    cross join lateral (select a.id, a.lat, a.lon, a.sort_name from actors a where a.lat is not null
-      and map_cell(a.lat, a.lon) >= stretch.first and map_cell(a.lat, a.lon) < stretch.next and ${asked} offset 0) as a
-    where ${inBox(box, "a")}`
-}
-
-/** Is a page `a` one of these? */
-export function amongWhom(among: Among | undefined) {
-  if (!among) return sql`a.status = 'published' and a.in_directory`
-  return "followedBy" in among
-    ? sql`a.status = 'published' and a.id in (select actor_id from follows where user_id = ${among.followedBy})`
-    : sql`a.deleted_at is null and a.id in (select actor_id from relations where user_id = ${among.managedBy}
-        and status = 'accepted' and relation in ('owner', 'member', 'assistant'))`
-}
-
-/** How many published actors begin with each letter, articles aside, as the directory goes; `0` for all else, last. */
-export async function countLetters(db: Db, _viewer: Viewer, types?: ActorType[]) {
-  const { rows } = await sql<{ letter: string; count: number }>`
-    select case when left(sort_name, 1) between 'a' and 'z' then left(sort_name, 1) else '0' end as letter,
-      count(*)::int as count
-    from actors where status = 'published' and in_directory ${types ? sql`and type = any(${types}::text[])` : sql``}
-    group by 1 order by min(sort_name)`.execute(db)
-  return rows
-}
-
-/** What filters ask of a page `a`; undefined when nothing can be meant by them. */
-export async function actorConditions(db: Db, filters: ActorFilters): Promise<RawBuilder<unknown>[] | undefined> {
-  const all: RawBuilder<unknown>[] = [sql`true`]
-  if (filters.type) all.push(sql`a.type = any(${filters.type}::text[])`)
-  if (filters.tag) all.push(sql`a.tags @> array[${filters.tag.toLowerCase()}]::text[]`)
-  if (filters.letter === "0") all.push(sql`left(a.sort_name, 1) not between 'a' and 'z'`)
-  else if (filters.letter) all.push(sql`a.sort_name ^@ ${filters.letter}`)
-  if (filters.bbox) all.push(foundInBox(filters.bbox, "a"))
-  if (filters.near) all.push(foundWithin(filters.near, filters.radius ?? 25, "a"))
-  if (filters.q) {
-    const terms = await searchTerms(db, filters.q, "actor")
-    if (!terms) return undefined
-    all.push(sql`a.search @@ to_tsquery('simple', ${terms})`)
-  }
-  return all
-}
-
 /** Who works on a page, as far as others have to do with it: can they be written to, has it an owner? */
 const hands = sql`(select json_build_object('people', count(*) filter (where ${isStaff}),
     'mailed', count(e.id) filter (where ${isStaff}), 'owners', count(*) filter (where r.relation = 'owner'))
   from relations r left join emails e on e.user_id = r.user_id and e.is_primary and e.verified_at is not null
   where r.actor_id = a.id and ${hasRole})`
 
-function actorRows(chosen: RawBuilder<unknown>, { whole }: { whole: boolean }) {
+/** Reads pages; `whole`: the one page that was chosen, with what only its own screen shows. @param chosen rows of id, position, distance (km) */
+export function actorRows(chosen: RawBuilder<unknown>, { whole }: { whole: boolean }) {
   const contents = sql`json_build_object(
     'upcoming_events', (select count(*) from events e where e.listed and e.id in (select event_id from mine)
       and exists (select from occurrences o where o.event_id = e.id and o.until_at > now())),
@@ -284,7 +161,8 @@ function zoneOf(location: NonNullable<ActorRow["location"]>) {
   return timezone === undefined ? {} : { timezone }
 }
 
-function actorFrom(row: ActorRow, site: Site): Actor {
+/** The page as everybody sees it; what is the viewer's own comes from `personal`. */
+export function actorFrom(row: ActorRow, site: Site): Actor {
   const {
     created_at,
     updated_at,

@@ -4,15 +4,8 @@ import { type By, type Changed, eventsIn, type LoggedChange } from "#features/ch
 import type { ChangeKind } from "#features/changes/kinds.ts"
 import type { Event } from "#features/events/event.ts"
 import { eventsAsSeen } from "#features/events/removal/queries.server.ts"
-import {
-  askToConfirm,
-  type Edit,
-  noteClaim,
-  noteEdits,
-  noteInvitation,
-  noteReturns,
-  noteWithdrawals,
-} from "./commands.server.ts"
+import { type Edit, noteClaim, noteEdits, noteInvitation, noteReturns, noteWithdrawals } from "./commands.server.ts"
+import { askToConfirm } from "./confirmations/commands.server.ts"
 import { letNoticesOutlive } from "./outliving/commands.server.ts"
 
 // What those have to be told who answered, keep, follow or are asked: followed from every change, whoever makes it.

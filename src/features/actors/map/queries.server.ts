@@ -2,7 +2,7 @@ import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import type { Found, Grid } from "#features/places/map/map.ts"
 import { countedTo } from "#features/places/map/map.ts"
-import { actorConditions, type ActorFilters, type Among, amongWhom } from "../queries.server.ts"
+import { actorConditions, type ActorFilters, type Among, amongWhom } from "../listing/queries.server.ts"
 import type { ActorType } from "../actor-types.ts"
 
 /** The pages of the directory as they stand on a map: for each square how many, and where. */
