@@ -1,15 +1,12 @@
 import { type ReactNode, Suspense } from "react"
 import { redirect } from "react-router"
-import { AddToAgenda } from "#features/agendas/ui/add-to-agenda.tsx"
 import type { ListedDocument } from "#features/documents/ui/document-rows.tsx"
 import type { Document } from "#features/documents/document.ts"
 import type { GalleryImage } from "#features/documents/ui/images/gallery.tsx"
-import { Follow } from "#features/follows/ui/follow.tsx"
 import { inLanguage } from "#i18n/languages.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import { dateAt } from "#lib/time.ts"
-import { ButtonLink } from "#ui/button.tsx"
-import { ArrowLeft, CalendarPlus, ShareNetwork, EnvelopeSimple } from "#ui/icons.tsx"
+import { ArrowLeft } from "#ui/icons.tsx"
 import { type Later, later, Nothing } from "#ui/loading/later.tsx"
 import { Link } from "#ui/link.tsx"
 import { type Tab, Tabs } from "#ui/tabs/tabs.tsx"
@@ -19,7 +16,6 @@ import { PageMeta } from "#web/meta.tsx"
 import type { PageHandle } from "#web/navigation/page-handle.ts"
 import { type PageArguments, page } from "#web/page.ts"
 import { paths } from "#web/paths.ts"
-import { useUser } from "#web/session.ts"
 import type { Actor } from "../actor.ts"
 import {
   firstTab,
@@ -36,6 +32,7 @@ import {
 import { type ListedActor, listed } from "../listing/listed-actor.ts"
 import type { Opening } from "../openings/opening.ts"
 import { actorJsonLd } from "../json-ld.ts"
+import { ActorActions } from "../ui/page/actor-actions.tsx"
 import { ActorHead } from "../ui/page/actor-head.tsx"
 import { AboutActor } from "../ui/page/about-actor.tsx"
 import { craftAndCity } from "../ui/page/actor-craft.ts"
@@ -46,12 +43,10 @@ import type { Route } from "./+types/show"
 import "#features/documents/ui/film.css"
 import "#features/documents/ui/player/player.css"
 import "../ui/openings/openings.css"
-import "#features/follows/ui/follow-choice.css"
 
 const ManagerLinks = later(() => import("#web/manager-links.tsx"), Nothing)
 const OpeningsOnPage = later(() => import("../ui/openings/openings-on-page.tsx"), Nothing)
 const StateNote = later(() => import("../ui/page/state-note.tsx"))
-const FollowChoice = later(() => import("#features/follows/ui/follow-choice.tsx"), Nothing)
 const ActorHistory = later(() => import("../ui/page/actor-history.tsx"))
 const ActorLocation = later(() => import("../ui/page/actor-location.tsx"))
 const ActorContacts = later(() => import("../ui/page/actor-contacts.tsx"))
@@ -125,7 +120,6 @@ export const clientLoader = load.client
 export default fromDocument(function ActorPage({ loaderData }: { loaderData: Loaded }) {
   const { actor, tab, openings } = loaderData
   const t = useMessages()
-  const user = useUser()
   const summary = inLanguage(actor.summary, t.language, actor.language).text
   const craft = craftAndCity(t, actor)
   const shown = useTabs(loaderData)
@@ -163,38 +157,7 @@ export default fromDocument(function ActorPage({ loaderData }: { loaderData: Loa
           <StateNote actor={actor} />
         </Suspense>
       )}
-      <ActorHead
-        actor={actor}
-        actions={
-          isOut && (
-            <>
-              {actor.is_managed ? (
-                <ButtonLink kind="main" icon={CalendarPlus} to={paths.newEvent({ host: actor.fid })}>
-                  {t("actors.publish_event")}
-                </ButtonLink>
-              ) : (
-                <>
-                  <Follow actor={actor} />
-                  {user && (
-                    <Suspense>
-                      <FollowChoice actor={actor} />
-                    </Suspense>
-                  )}
-                </>
-              )}
-              <ButtonLink icon={ShareNetwork} to={paths.shareActor(actor.fid)}>
-                {t("actors.share")}
-              </ButtonLink>
-              {actor.channels && actor.channels.length > 0 && (
-                <ButtonLink icon={EnvelopeSimple} to={paths.contactActor(actor.fid)} rel="nofollow">
-                  {t("actors.write")}
-                </ButtonLink>
-              )}
-              <AddToAgenda kind="actor" of={actor.fid} what={actor.name} />
-            </>
-          )
-        }
-      />
+      <ActorHead actor={actor} actions={isOut && <ActorActions actor={actor} />} />
       {shown.length > 0 && <Tabs label={t("actors.sections")} tabs={shown} initial={tab} />}
       {openings.length > 0 && (
         <Suspense>
