@@ -12,7 +12,7 @@ import { startSupervised, type SupervisedServer } from "#db/supervised.ts"
 import { isUnavailable } from "#db/unavailable.ts"
 import { contentVersion } from "#http/caching/content-version.ts"
 import { drainable } from "#http/limits/draining.ts"
-import { boundSockets, socketLimits } from "#http/limits/sockets.ts"
+import { boundSockets, oneHost, socketLimits } from "#http/limits/sockets.ts"
 import type { World } from "#http/world.ts"
 
 /** What the process runs of the domain (app.ts). */
@@ -75,7 +75,7 @@ export async function run(version: string, serve: (world: World) => Promise<Serv
   }
 
   const { listener, application, close: closeApp } = await serve(world)
-  const server = createServer(socketLimits, listener)
+  const server = createServer(socketLimits, oneHost(listener))
   boundSockets(server)
   const { drain } = drainable(server)
   await new Promise<void>((ready, failed) => {

@@ -3,7 +3,7 @@ import { type AddressInfo, connect, type Socket } from "node:net"
 import { setTimeout as pause } from "node:timers/promises"
 import { afterEach, expect, test } from "vitest"
 import { freePort } from "#test/server.ts"
-import { boundSockets, socketLimits } from "./sockets.ts"
+import { boundSockets, oneHost, socketLimits } from "./sockets.ts"
 
 let server: Server
 afterEach(() => {
@@ -12,7 +12,8 @@ afterEach(() => {
 })
 
 async function listening(options: object, most?: number) {
-  server = createServer({ ...socketLimits, ...options }, (_request, response) => void response.end("ok"))
+  const listener = oneHost((_request, response) => void response.end("ok"))
+  server = createServer({ ...socketLimits, ...options }, listener)
   boundSockets(server, most, () => most === undefined)
   const port = await freePort()
   await new Promise<void>((ready) => server.listen(port, "127.0.0.1", ready))
@@ -65,6 +66,21 @@ test("headers that are longer than any browser writes are refused", async () => 
   const port = await listening({})
   const answer = await fetch(`http://127.0.0.1:${port}/`, { headers: { "x-long": "x".repeat(40_000) } })
   expect(answer.status).toBe(431)
+})
+
+test("a request that names two hosts, or none, is refused, and its connection with it", async () => {
+  const port = await listening({})
+  const answerTo = async (...hosts: string[]) => {
+    const socket = await opened(port)
+    let said = ""
+    socket.on("data", (bytes) => (said += String(bytes)))
+    socket.write(["GET / HTTP/1.1", ...hosts, "", ""].join("\r\n"))
+    await ended(socket)
+    return said.split("\r\n")[0]
+  }
+  expect(await answerTo("Host: a", "hOST: b")).toBe("HTTP/1.1 400 Bad Request")
+  expect(await answerTo("X-No-Host: a")).toBe("HTTP/1.1 400 Bad Request")
+  expect(await answerTo("Host: a", "X-Host: host", "Connection: close")).toBe("HTTP/1.1 200 OK")
 })
 
 test("what the product runs with drops a dripper within a quarter of a minute", () => {

@@ -1,4 +1,4 @@
-import type { Server, ServerOptions } from "node:http"
+import type { IncomingMessage, RequestListener, Server, ServerOptions } from "node:http"
 import type { Socket } from "node:net"
 import { callerNetwork } from "./client-address.ts"
 
@@ -39,6 +39,18 @@ export function boundSockets(server: Server, most = mostOfNetwork, isOwn = isOwn
       else held.delete(network)
     })
   })
+}
+
+/** Refuses requests that name two hosts (400, RFC 9112 § 3.2): a proxy before us may have gone by the other. */
+export function oneHost(listener: RequestListener): RequestListener {
+  return (request, response) => {
+    if (countHosts(request) < 2) return listener(request, response)
+    response.writeHead(400, { connection: "close" }).end()
+  }
+}
+
+function countHosts({ rawHeaders }: IncomingMessage) {
+  return rawHeaders.filter((name, at) => at % 2 === 0 && /^host$/i.test(name)).length
 }
 
 function isOwnNetwork(address: string) {
