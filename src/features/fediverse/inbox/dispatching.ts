@@ -29,9 +29,21 @@ export function isOfAcquaintances(activity: RemoteActivity, publicUrl: string): 
 
 type ByType<Type extends ActivityType> = Partial<Record<ActivityType, InTurn<Type> | InTurn<Type>[]>>
 
-/** What is taken back: by the type of the activity that was, and where it is only named by an id by all in turn. */
+/**
+ * What is taken back: by the type of the activity that was, and where it is only named by an id by all in turn. Said again in
+ * the same words it ends what has that very address, and no more: that may have been said again too.
+ */
 export function undoing(handlers: ByType<"Undo">): Handler<"Undo"> {
-  return (received) => inTurn(received, handlers, received.activity.of.type)
+  return async (received) => {
+    const { activity } = received
+    const { id, type } = activity.of
+    const meant = meantBy(handlers, type)
+    if (meant.length === 0) return
+    await received.eachTime(async (tx, isFirst) => {
+      if (isFirst) await untilOne(tx, received, meant)
+      else if (id !== undefined) await untilOne(tx, { ...received, activity: { ...activity, of: { id } } }, meant)
+    })
+  }
 }
 
 /** The answers to what we sent: by what it was, as its id or the answer says, else by all in turn. */
@@ -82,10 +94,14 @@ async function inTurn<Type extends ActivityType>(
   handlers: ByType<Type>,
   type: string | undefined,
 ): Promise<void> {
-  const meant = Object.entries(handlers)
+  const meant = meantBy(handlers, type)
+  if (meant.length > 0) await received.once((tx) => untilOne(tx, received, meant))
+}
+
+function meantBy<Type extends ActivityType>(handlers: ByType<Type>, type: string | undefined): InTurn<Type>[] {
+  return Object.entries(handlers)
     .filter(([one]) => type === undefined || one === type)
     .flatMap(([, handler]) => handler as InTurn<Type>[])
-  if (meant.length > 0) await received.once((tx) => untilOne(tx, received, meant))
 }
 
 async function untilOne<Type extends ActivityType>(tx: Db, received: Received<Type>, handlers: InTurn<Type>[]) {

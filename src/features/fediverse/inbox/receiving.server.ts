@@ -69,15 +69,27 @@ export function inboxes({ db, config, log }: World, handlers: InboxHandlers) {
 
   async function handle(activity: RemoteActivity, actor: NonNullable<Awaited<ReturnType<typeof remoteActor>>>) {
     const act = handlers[activity.type] as ((received: unknown) => Promise<void>) | undefined
-    const uri = createHash("sha256").update(activity.id).digest()
-    const once = (work: (tx: typeof db) => Promise<void>) =>
+    const mark = markOf(activity)
+    const eachTime = (work: (tx: typeof db, isFirst: boolean) => Promise<void>) =>
       writing(db, async (tx) => {
         const { numAffectedRows } = await sql`
-          insert into fediverse_received (uri) values (${uri}) on conflict do nothing`.execute(tx)
-        if (numAffectedRows) await work(tx)
+          insert into fediverse_received (uri) values (${mark}) on conflict do nothing`.execute(tx)
+        await work(tx, Number(numAffectedRows) > 0)
       })
-    await act?.({ db, config, actor, activity, once })
+    const once = (work: (tx: typeof db) => Promise<void>) =>
+      eachTime(async (tx, isFirst) => {
+        if (isFirst) await work(tx)
+      })
+    await act?.({ db, config, actor, activity, once, eachTime })
   }
+}
+
+/**
+ * What an activity is known by when it comes again: its address and what it says. Its address alone would not do: Mobilizon
+ * gives every change of an event the address of its first, Gancio its end as well.
+ */
+function markOf({ published: _published, visibility: _visibility, recipients: _recipients, ...said }: RemoteActivity) {
+  return createHash("sha256").update(JSON.stringify(said)).digest()
 }
 
 /** The body, as far as it may be long; undefined when it is longer. */
