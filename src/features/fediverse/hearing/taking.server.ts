@@ -7,7 +7,7 @@ import { remoteActor } from "../remote/commands.server.ts"
 import { fetchDocument } from "../remote/fetching.server.ts"
 import { isRefusedHost } from "../remote/queries.server.ts"
 import type { RemoteActor } from "../remote/remote-actor.ts"
-import { fieldsOf, hostOf, idOf, isSameHost } from "../vocabulary/fields.ts"
+import { fieldsOf, hostOf, idOf, isSameDocument, isSameHost } from "../vocabulary/fields.ts"
 import { readEvent, type RemoteEvent } from "../vocabulary/read-event.ts"
 import type { RemoteAudience } from "../vocabulary/reading/audience.ts"
 import { placesOf } from "../vocabulary/reading/place.ts"
@@ -62,11 +62,19 @@ export async function takeAnnounced(
 export async function fetchEvent({ db, config }: Context, uri: string): Promise<Heard | undefined> {
   const host = hostOf(uri)
   if (host === undefined || (await isRefusedHost(db, config, host))) return undefined
-  const document = await fetchDocument(db, config, uri)
-  const event = document === undefined ? undefined : readEvent(document)
-  if (!event || isRefused(event) || event.author === null || !isSameHost(event.id, uri)) return undefined
+  const shown = await eventAt({ db, config }, uri)
+  if (!shown || !isSameHost(shown.id, uri)) return undefined
+  // An address may show what has another one, a page to read among them: only that one says what it is.
+  const event = isSameDocument(shown.id, uri) ? shown : await eventAt({ db, config }, shown.id)
+  if (!event || event.author === null || !isSameDocument(event.id, shown.id)) return undefined
   const author = await remoteActor(db, config, event.author)
   return author && { event, author }
+}
+
+async function eventAt({ db, config }: Context, uri: string): Promise<RemoteEvent | undefined> {
+  const document = await fetchDocument(db, config, uri)
+  const event = document === undefined ? undefined : readEvent(document)
+  return event && !isRefused(event) ? event : undefined
 }
 
 /** Stores an event, if it is one that is stored: what is over and was never known is not. */

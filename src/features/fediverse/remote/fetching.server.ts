@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache"
 import type { Config } from "#config/config.ts"
 import type { Db } from "#db/connection.ts"
+import { lanes } from "#net/lanes.ts"
 import { outbound } from "#net/outbound.ts"
 import { instanceIdentity } from "../identities/commands.server.ts"
 import { signedHeaders } from "../signatures/signing.server.ts"
@@ -12,9 +13,11 @@ const accept = 'application/activity+json, application/ld+json; profile="https:/
 const mostBytes = 300_000
 /** For the whole of it, redirects included (milliseconds): whoever sent us something waits meanwhile. */
 const patience = 5_000
-/** How many are asked at once, and of one host. */
-const mostAtOnce = 30
-const mostOfHost = 3
+/**
+ * How many are asked at once, and of one host. A server that passes on ten events in a breath, or whose people all come at
+ * once, is no villain: the others wait for their turn, while whoever sent them waits for us.
+ */
+const inLane = lanes({ most: 30, mostOfHost: 3, mostWaiting: 300, mostWaitingOfHost: 50, patience: 4_000 })
 /** For so long (milliseconds) an address that did not answer is not asked again. */
 const failureLasts = 60_000
 
@@ -31,9 +34,7 @@ export async function fetchDocument(db: Db, config: Config, address: string): Pr
   if (!url || failed.has(url.href) || (await isRefusedHost(db, config, url.host))) return undefined
   const running = flying.get(url.href)
   if (running) return running
-  const ofHost = [...flying.keys()].filter((one) => new URL(one).host === url.host).length
-  if (flying.size >= mostAtOnce || ofHost >= mostOfHost) return undefined
-  const asking = ask(db, config, url).catch(() => {
+  const asking = inLane(url.host, () => ask(db, config, url)).catch(() => {
     failed.set(url.href, true)
     return undefined
   })
@@ -46,6 +47,8 @@ export function readableAddress(address: string, { federation, publicUrl }: Conf
   if (address.length > 2000 || !URL.canParse(address)) return undefined
   const url = new URL(address)
   url.hash = ""
+  // The same host to DNS, and another one to the list of those that are refused.
+  if (url.hostname.endsWith(".")) return undefined
   if (url.protocol !== "https:" && !(federation.allowPrivate && url.protocol === "http:")) return undefined
   // What is ours is known here; asked, it would be asked of ourselves.
   return url.username || url.password || url.host === new URL(publicUrl).host ? undefined : url
