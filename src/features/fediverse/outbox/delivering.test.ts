@@ -1,5 +1,6 @@
 import { sql } from "kysely"
 import { expect, test } from "vitest"
+import { changesContent } from "#features/changes/content.server.ts"
 import { fediversePeer } from "#test/fediverse-peer.ts"
 import { fediverseWorld } from "#test/fediverse-world.ts"
 import { tellOf } from "#test/changes.ts"
@@ -117,6 +118,20 @@ test("410 ends the following; any other refusal does not", async () => {
   await deliver()
   expect(await followers()).toBe(0)
   expect(await left()).toBe(0)
+})
+
+test("410 of an account's own inbox is that account's end, though its server has one for all; what it wrote is gone too", async () => {
+  const { db, peer, publish, follow, deliver, followers } = await followed({ sharedInbox: true })
+  const { id } = await publish("Un")
+  await deliver()
+  peer.answers((path) => (path === "/users/bram/inbox" ? { status: 410 } : undefined))
+  await follow("bram", "hangar")
+  await sql`insert into fediverse_reactions (kind, event_id, remote_actor_id, uri, content, shown_at)
+    select 'reply', ${id}, id, 'https://b.example/n', 'x', now() from remote_actors where username = 'bram'`.execute(db)
+  expect(await followers()).toBe(2)
+
+  expect(await changesContent(() => deliver())).toBe(true)
+  expect(await followers()).toBe(1)
 })
 
 test("who refuses the older kind of signature is sent the newer one", async () => {
