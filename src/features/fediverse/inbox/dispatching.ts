@@ -1,4 +1,5 @@
 import type { Db } from "#db/connection.ts"
+import type { RemoteActor } from "../remote/remote-actor.ts"
 import { namedBy } from "../vocabulary/addresses.ts"
 import type { ActivityType, NamedActivity, RemoteActivity } from "../vocabulary/read-activity.ts"
 import type { InboxHandlers, Received } from "./handler.ts"
@@ -57,11 +58,19 @@ export function answered<Type extends "Accept" | "Reject" | "Ignore">(handlers: 
   return answer as Handler<Type>
 }
 
-/** What is gone: the account itself, else whichever of those things it was. */
-export function deleting(handlers: { actor: Handler<"Delete">; things: InTurn<"Delete">[] }): Handler<"Delete"> {
+/**
+ * What is gone: the account itself, else whichever of those things it was.
+ * @param handlers `author` says in whose name it is deleted, which may have to be asked for
+ */
+export function deleting(handlers: {
+  actor: Handler<"Delete">
+  author: (received: Received<"Delete">) => Promise<RemoteActor>
+  things: InTurn<"Delete">[]
+}): Handler<"Delete"> {
   return async (received) => {
     if (received.activity.isActor) return handlers.actor(received)
-    await received.once((tx) => untilOne(tx, received, handlers.things))
+    const actor = await handlers.author(received)
+    await received.once((tx) => untilOne(tx, { ...received, actor }, handlers.things))
   }
 }
 

@@ -53,7 +53,7 @@ export function inboxes({ db, config, log }: World, handlers: InboxHandlers) {
     if (await isRefusedHost(db, config, by.host)) return { status: 403 }
     // Servers tell everybody whom they ever met of an account that is gone, and its key with it.
     const isOfKnown = (by.type === "Delete" && by.isActor) || isOfAcquaintances(by, publicUrl)
-    if (isOfKnown && !(await findRemoteActor(db, { uri: by.actor }))) return { status: 202 }
+    if (isOfKnown && !(await findRemoteActor(db, { uri: whoseWord(by) }))) return { status: 202 }
 
     const signer = await signerOf(asAddressed(request, publicUrl, { body }), (id, isFresh) =>
       findKey(db, config, id, isFresh),
@@ -82,6 +82,12 @@ export function inboxes({ db, config, log }: World, handlers: InboxHandlers) {
       })
     await act?.({ db, config, actor, activity, once, eachTime })
   }
+}
+
+/** Who has to be known here for it to mean anything: who says it, or whose it is to be. */
+function whoseWord(activity: RemoteActivity): string {
+  const author = activity.type === "Create" || activity.type === "Update" ? activity.object.author : undefined
+  return author ?? activity.actor
 }
 
 /**

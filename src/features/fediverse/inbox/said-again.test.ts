@@ -27,11 +27,12 @@ test("changes of an event count though each has the address of the activity that
   expect(await titles(lena)).toEqual([])
 })
 
-test("who follows again as they did the first time does, and may stop likewise (PeerTube)", async () => {
+test.each([
+  ["PeerTube", (follow: { id: string }) => ({ id: `${follow.id}/undo`, type: "Undo", object: follow })],
+  ["Gancio", (follow: { id: string; object: string }) => ({ ...follow, type: "Unfollow" })],
+])("who follows again as they did the first time does, and may stop likewise (%s)", async (_, stopping) => {
   const { db, does, delivered, peer } = await elsewhereWorld()
-  const id = `${peer.id("tube")}/follows/7`
-  const follow = { id, type: "Follow", actor: peer.id("tube"), object: hangar }
-  const undo = { id: `${id}/undo`, type: "Undo", object: follow }
+  const follow = { id: `${peer.id("tube")}/follows/7`, type: "Follow", actor: peer.id("tube"), object: hangar }
   const followers = async () => (await sql`select from fediverse_followers`.execute(db)).rows.length
   const answers = async () => (await delivered()).map(({ type }) => type)
 
@@ -39,8 +40,8 @@ test("who follows again as they did the first time does, and may stop likewise (
     await does("tube", follow)
     await does("tube", follow)
     expect([await followers(), await answers()]).toEqual([1, ["Accept"]])
-    await does("tube", undo)
-    await does("tube", undo)
+    await does("tube", stopping(follow))
+    await does("tube", stopping(follow))
     expect([await followers(), await answers()]).toEqual([0, []])
   }
 })

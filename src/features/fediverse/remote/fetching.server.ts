@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache"
 import type { Config } from "#config/config.ts"
 import type { Db } from "#db/connection.ts"
 import { lanes } from "#net/lanes.ts"
-import { outbound } from "#net/outbound.ts"
+import { outbound, type OutboundAnswer } from "#net/outbound.ts"
 import { instanceIdentity } from "../identities/commands.server.ts"
 import { signedHeaders } from "../signatures/signing.server.ts"
 import { isRefusedHost } from "./queries.server.ts"
@@ -60,9 +60,26 @@ export function mayBeLedTo(db: Db, config: Config): (url: URL) => Promise<boolea
 }
 
 async function ask(db: Db, config: Config, url: URL): Promise<unknown> {
+  const answer = await answerAt(db, config, url)
+  const type = String(answer.headers["content-type"] ?? "")
+  // What is merely stored somewhere, by anybody, is no statement of the server (FEP-fe34).
+  if (answer.status !== 200 || !isActivityType(type)) throw new Error(`${answer.status} ${type}`)
+  if (new URL(answer.url).host !== url.host) throw new Error("led elsewhere")
+  return JSON.parse(answer.body.toString("utf8"))
+}
+
+/** Does its server say that there is nothing at this address any more (410)? One that finds nothing, or does not answer, says less. */
+export async function isGoneAt(db: Db, config: Config, address: string): Promise<boolean> {
+  const url = config.federation.reaches ? readableAddress(address, config) : undefined
+  if (!url || (await isRefusedHost(db, config, url.host))) return false
+  const answer = await inLane(url.host, () => answerAt(db, config, url)).catch(() => undefined)
+  return answer?.status === 410
+}
+
+async function answerAt(db: Db, config: Config, url: URL): Promise<OutboundAnswer> {
   const identity = await instanceIdentity(db, config)
   const headers = await signedHeaders(config, identity, { method: "GET", url: url.href, headers: { accept } })
-  const answer = await outbound(url, {
+  return outbound(url, {
     headers: { ...headers, "user-agent": userAgent(config) },
     maxBytes: mostBytes,
     timeout: patience,
@@ -70,11 +87,6 @@ async function ask(db: Db, config: Config, url: URL): Promise<unknown> {
     mayFollow: mayBeLedTo(db, config),
     allowPrivate: config.federation.allowPrivate,
   })
-  const type = String(answer.headers["content-type"] ?? "")
-  // What is merely stored somewhere, by anybody, is no statement of the server (FEP-fe34).
-  if (answer.status !== 200 || !isActivityType(type)) throw new Error(`${answer.status} ${type}`)
-  if (new URL(answer.url).host !== url.host) throw new Error("led elsewhere")
-  return JSON.parse(answer.body.toString("utf8"))
 }
 
 /** A media type under which ActivityStreams is sent. */
