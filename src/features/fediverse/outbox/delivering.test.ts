@@ -192,6 +192,26 @@ test("a co-organiser who agreed and the instance pass it on to those who follow 
   expect(undone.map(({ path, activity }) => `${path} ${activity.object.type}`)).toEqual(["/users/anna/inbox Announce"])
 })
 
+test("who agrees again to an event they took back passes it on again, and may take that back too", async () => {
+  const { db, peer, publish, deliver, seuils, tell } = await followed({}, "seuils")
+  const event = await publish("À deux", { organizer_ids: [await idOf(db, "hangar"), seuils.id] })
+  const turns = async (status: "accepted" | "refused") => {
+    await sql`update event_organizers set status = ${status} where event_id = ${event.id} and actor_id = ${seuils.id}`.execute(
+      db,
+    )
+    await tellOf(db, { subject: { event: event.id }, kind: "updated" })
+    await tell()
+  }
+  for (const status of ["refused", "accepted", "refused"] as const) await turns(status)
+  await deliver()
+
+  const said = peer.arrived.filter(({ activity }) => ["Announce", "Undo"].includes(activity.type))
+  expect(said.map(({ activity }) => activity.type)).toEqual(["Announce", "Undo", "Announce", "Undo"])
+  const [first, firstUndo, second, secondUndo] = said.map(({ activity }) => activity)
+  expect(second?.id).not.toBe(first?.id)
+  expect([firstUndo?.object.id, secondUndo?.object.id]).toEqual([first?.id, second?.id])
+})
+
 async function idOf(db: Awaited<ReturnType<typeof fediverseWorld>>["db"], fid: string) {
   const { id } = await db.selectFrom("actors").select("id").where("fid", "=", fid).executeTakeFirstOrThrow()
   return id
