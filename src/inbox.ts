@@ -1,5 +1,5 @@
 import { takeAccept, takeReject } from "#features/fediverse/following/answers.server.ts"
-import { takeEventDelete, undoAnnounce } from "#features/fediverse/hearing/ending.server.ts"
+import { authorOfDeleted, takeEventDelete, undoAnnounce } from "#features/fediverse/hearing/ending.server.ts"
 import { takeAnnounce, takeEvent, takeNamedEvent } from "#features/fediverse/hearing/taking.server.ts"
 import { takeJoinAnswer } from "#features/fediverse/attending/join-answers.server.ts"
 import { takeJoin, takeLeave, undoJoin } from "#features/fediverse/attending/joins.server.ts"
@@ -34,7 +34,11 @@ export const inboxHandlers: InboxHandlers = {
     actor: takeActorUpdate,
     note: takeReplyEdit,
   }),
-  Delete: deleting({ actor: takeActorDelete, things: [takeEventDelete, takeReplyDelete] }),
+  Delete: deleting({
+    actor: takeActorDelete,
+    author: authorOfDeleted,
+    things: [takeEventDelete, takeReplyDelete],
+  }),
   Announce: aboutThings<"Announce">({ ours: takeReaction, theirs: takeAnnounce }),
   Like: aboutThings<"Like">({ ours: takeReaction }),
   Join: takeJoin,

@@ -31,6 +31,7 @@ export async function fediversePeer(options: { sharedInbox?: boolean } = {}) {
   const renewed = new Map<string, Pair>()
   const more = new Map<string, object>()
   const documents = new Map<string, object | (() => object)>()
+  const gone = new Set<string>()
   const handles = new Map<string, object>()
   let says: (path: string, nth: number) => Says | undefined = () => undefined
   let asked = 0
@@ -44,6 +45,7 @@ export async function fediversePeer(options: { sharedInbox?: boolean } = {}) {
       response.writeHead(200, { "content-type": "application/activity+json" })
       return response.end(JSON.stringify(actor(name)))
     }
+    if (request.method === "GET" && gone.has(path)) return response.writeHead(410).end()
     if (request.method === "GET") {
       const shown = path.startsWith("/.well-known/webfinger?") ? webFinger(path) : documents.get(path)
       if (shown === undefined) return response.writeHead(404).end()
@@ -121,6 +123,8 @@ export async function fediversePeer(options: { sharedInbox?: boolean } = {}) {
       if (document === undefined) documents.delete(path)
       else documents.set(path, document)
     },
+    /** Nothing is there any more, and it says so. */
+    ends: (path: string) => void gone.add(path),
     /** Somebody there says this of themselves too, from now on. */
     describes: (name: string, said: object) => void more.set(name, said),
     /** What WebFinger says of a resource, in place of the usual. */

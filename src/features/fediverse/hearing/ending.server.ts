@@ -1,9 +1,24 @@
 import { sql } from "kysely"
 import { isFollowedHere } from "../following/queries.server.ts"
 import type { InTurn } from "../inbox/dispatching.ts"
+import type { Received } from "../inbox/handler.ts"
+import { isGoneAt } from "../remote/fetching.server.ts"
+import { findRemoteActor } from "../remote/queries.server.ts"
+import type { RemoteActor } from "../remote/remote-actor.ts"
 import { isOfNobody, removeHeard, removeSome } from "./removal.server.ts"
 import { findKnown, holdEvent } from "./store.server.ts"
 import { bury } from "./tombstones.server.ts"
+
+/**
+ * In whose name something is deleted: of who says so, or of its author, when it is somebody else of the same server (a member
+ * of a group deletes what is the group's) and that server, asked for it, says that it is gone.
+ */
+export async function authorOfDeleted({ db, config, actor, activity }: Received<"Delete">): Promise<RemoteActor> {
+  const known = await findKnown(db, activity.object)
+  const author = known && (await findRemoteActor(db, { id: known.remote_actor_id }))
+  if (!author || author.id === actor.id || author.host !== actor.host) return actor
+  return (await isGoneAt(db, config, activity.object)) ? author : actor
+}
 
 /** What somebody deletes is gone here too, and stays so. Only whose it is deletes it. */
 export const takeEventDelete: InTurn<"Delete"> = async (tx, { actor, activity }) => {

@@ -5,7 +5,7 @@ import { isFollowedHere } from "../following/queries.server.ts"
 import { fetchDocument } from "../remote/fetching.server.ts"
 import type { RemoteActor } from "../remote/remote-actor.ts"
 import { findRemoteActor } from "../remote/queries.server.ts"
-import { fieldsOf, idOf, isSameHost } from "../vocabulary/fields.ts"
+import { fieldsOf, idOf, isSameHost, typesOf } from "../vocabulary/fields.ts"
 import { readActivity } from "../vocabulary/read-activity.ts"
 import { readActor } from "../vocabulary/read-actor.ts"
 import { readCollection } from "../vocabulary/read-collection.ts"
@@ -48,10 +48,10 @@ async function takeItem(world: World, actor: RemoteActor, item: unknown): Promis
   if (!fields) return
   const activity = readActivity(fields, { publicUrl: world.config.publicUrl, signer: actor.uri })
   if (isRefused(activity)) {
-    // Some list the events themselves.
+    // Some list the events themselves; of a group some list what its members told.
     const event = readEvent(fields, { author: actor.uri })
-    if (!isRefused(event)) await hear(world, { event, author: actor }, once)
-    return
+    if (!isRefused(event)) return hear(world, { event, author: actor }, once)
+    return typesOf(fields).includes("Create") ? takeNamed(world, actor, idOf(fields.object), once) : undefined
   }
   if (activity.type === "Announce") return takeAnnounced(world, actor, activity, once)
   if (activity.type !== "Create" && activity.type !== "Update") return
@@ -61,7 +61,17 @@ async function takeItem(world: World, actor: RemoteActor, item: unknown): Promis
     if (!isRefused(event)) await hear(world, { event, author: actor }, once)
     return
   }
-  const heard = kind === "reference" ? await fetchEvent(world, id) : undefined
+  if (kind === "reference") await takeNamed(world, actor, id, once)
+}
+
+/** An event that is only named, if its own server says that it is theirs. */
+async function takeNamed(
+  world: World,
+  actor: RemoteActor,
+  id: string | undefined,
+  once: (act: (tx: Db) => Promise<void>) => Promise<void>,
+): Promise<void> {
+  const heard = id !== undefined && isSameHost(id, actor.uri) ? await fetchEvent(world, id) : undefined
   if (heard && heard.author.id === actor.id) await hear(world, heard, once)
 }
 

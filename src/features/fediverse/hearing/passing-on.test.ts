@@ -104,3 +104,29 @@ test("who passes on and follows nobody is asked of nobody: an Update of the auth
   await inboxFiles(world, inboxHandlers).fetch(await origin.signed("fanfare", `${here}/ap/inbox`, update))
   expect(await followed(lena)).toMatchObject([{ title: { fr: "Concert reporté" } }])
 })
+
+test("of many events passed on in one breath each is heard, though their server is asked for a few at a time", async () => {
+  const { lena, does, titles, origin, original, announce, peer } = await passedOn()
+  const numbers = Array.from({ length: 8 }, (_, nth) => `${nth}`)
+  for (const nth of numbers)
+    origin.shows(`/events/${nth}`, { ...original, id: `${origin.origin}/events/${nth}`, name: `Soir ${nth}` })
+
+  await Promise.all(
+    numbers.map((nth) =>
+      does("salle", {
+        ...announce("salle"),
+        id: `${peer.origin}/announces/${nth}`,
+        object: `${origin.origin}/events/${nth}`,
+      }),
+    ),
+  )
+  expect((await titles(lena)).sort()).toEqual(numbers.map((nth) => `Soir ${nth}`))
+})
+
+test("what another address of the same host shows of an event is not believed: the event's own is asked", async () => {
+  const { lena, does, announce, titles, origin, original } = await passedOn()
+  origin.shows("/files/9", { ...original, name: "Inventé" })
+
+  await does("salle", announce("salle", `${origin.origin}/files/9`))
+  expect(await titles(lena)).toEqual(["Concert d’ailleurs"])
+})

@@ -5,9 +5,9 @@ import { isFollowedHere } from "../following/queries.server.ts"
 import type { Received } from "../inbox/handler.ts"
 import { remoteActor } from "../remote/commands.server.ts"
 import { fetchDocument } from "../remote/fetching.server.ts"
-import { isRefusedHost } from "../remote/queries.server.ts"
+import { findRemoteActor, isRefusedHost } from "../remote/queries.server.ts"
 import type { RemoteActor } from "../remote/remote-actor.ts"
-import { fieldsOf, hostOf, idOf, isSameHost } from "../vocabulary/fields.ts"
+import { fieldsOf, hostOf, idOf, isSameDocument, isSameHost } from "../vocabulary/fields.ts"
 import { readEvent, type RemoteEvent } from "../vocabulary/read-event.ts"
 import type { RemoteAudience } from "../vocabulary/reading/audience.ts"
 import { placesOf } from "../vocabulary/reading/place.ts"
@@ -32,12 +32,17 @@ export async function takeEvent(received: Received<"Create"> | Received<"Update"
   await hear({ db, config }, { event: said, author: actor }, once)
 }
 
-/** The same, where only its id was sent. */
+/**
+ * The same, where only its id was sent, or where it is another's than who says so: a group's, which a member tells. Its own
+ * server says whose it is.
+ */
 export async function takeNamedEvent(received: Received<"Create"> | Received<"Update">): Promise<void> {
   const { db, config, actor, activity, once } = received
-  if (!(await isFollowedHere(db, actor.id))) return
-  const heard = await fetchEvent({ db, config }, activity.object.id)
-  if (heard?.author.id === actor.id) await hear({ db, config }, heard, once)
+  const { id, author: said } = activity.object
+  const author = said === undefined ? actor : await findRemoteActor(db, { uri: said })
+  if (!author || !(await isFollowedHere(db, author.id))) return
+  const heard = await fetchEvent({ db, config }, id)
+  if (heard?.author.id === author.id) await hear({ db, config }, heard, once)
 }
 
 /** Something of others that somebody passes on: it is asked for where it comes from, whatever came along. */
@@ -62,11 +67,19 @@ export async function takeAnnounced(
 export async function fetchEvent({ db, config }: Context, uri: string): Promise<Heard | undefined> {
   const host = hostOf(uri)
   if (host === undefined || (await isRefusedHost(db, config, host))) return undefined
-  const document = await fetchDocument(db, config, uri)
-  const event = document === undefined ? undefined : readEvent(document)
-  if (!event || isRefused(event) || event.author === null || !isSameHost(event.id, uri)) return undefined
+  const shown = await eventAt({ db, config }, uri)
+  if (!shown || !isSameHost(shown.id, uri)) return undefined
+  // An address may show what has another one, a page to read among them: only that one says what it is.
+  const event = isSameDocument(shown.id, uri) ? shown : await eventAt({ db, config }, shown.id)
+  if (!event || event.author === null || !isSameDocument(event.id, shown.id)) return undefined
   const author = await remoteActor(db, config, event.author)
   return author && { event, author }
+}
+
+async function eventAt({ db, config }: Context, uri: string): Promise<RemoteEvent | undefined> {
+  const document = await fetchDocument(db, config, uri)
+  const event = document === undefined ? undefined : readEvent(document)
+  return event && !isRefused(event) ? event : undefined
 }
 
 /** Stores an event, if it is one that is stored: what is over and was never known is not. */

@@ -10,7 +10,7 @@ import { inboxFiles } from "../inbox/feeds.server.ts"
 import { sendTo } from "../outbox/commands.server.ts"
 import { findElsewhere } from "../following/finding.server.ts"
 import { identityOfActor } from "../identities/commands.server.ts"
-import { fetchDocument } from "../remote/fetching.server.ts"
+import { fetchDocument, readableAddress } from "../remote/fetching.server.ts"
 import { isRefusedHost } from "../remote/queries.server.ts"
 import { decideHosts, undecideHost } from "./commands.server.ts"
 import { hostFrom, readHostList, writeAllowList, writeBlockList } from "./list.server.ts"
@@ -50,6 +50,21 @@ test("a blocked host is blocked with all below it, its people follow no more, an
   expect(await listHosts(db)).toMatchObject([{ host: "bad.example", isBlocked: true }])
   await undecideHost(db, config, "Bad.example", "block")
   expect(await refused("a.bad.example")).toBe(false)
+})
+
+test("a point at the end of its name, which is nothing to DNS, makes no other host of one that is blocked", async () => {
+  const { db, config, world, peer } = await met()
+  await decideHosts(db, config, ["bad.example"], "block")
+  const inbox = inboxFiles(world, inboxHandlers)
+  const by = async (host: string) => {
+    const activity = { id: `https://${host}/1`, type: "Follow", actor: `https://${host}/u`, object: hangar }
+    return (await inbox.fetch(await peer.signed("anna", `${hangar}/inbox`, activity))).status
+  }
+
+  expect([await by("bad.example"), await by("bad.example."), await by("bad.example.:443")]).toEqual([403, 400, 400])
+  expect(readableAddress("https://bad.example./u", config)).toBeUndefined()
+  expect(readableAddress("https://foyer.example./ap/instance", config)).toBeUndefined()
+  expect(readableAddress("https://good.example/u", config)?.href).toBe("https://good.example/u")
 })
 
 test("nothing is asked of a blocked host, and what was written for it meanwhile is not delivered", async () => {

@@ -1,4 +1,5 @@
 import type { Db } from "#db/connection.ts"
+import type { RemoteActor } from "../remote/remote-actor.ts"
 import { namedBy } from "../vocabulary/addresses.ts"
 import type { ActivityType, NamedActivity, RemoteActivity } from "../vocabulary/read-activity.ts"
 import type { InboxHandlers, Received } from "./handler.ts"
@@ -29,9 +30,21 @@ export function isOfAcquaintances(activity: RemoteActivity, publicUrl: string): 
 
 type ByType<Type extends ActivityType> = Partial<Record<ActivityType, InTurn<Type> | InTurn<Type>[]>>
 
-/** What is taken back: by the type of the activity that was, and where it is only named by an id by all in turn. */
+/**
+ * What is taken back: by the type of the activity that was, and where it is only named by an id by all in turn. Said again in
+ * the same words it ends what has that very address, and no more: that may have been said again too.
+ */
 export function undoing(handlers: ByType<"Undo">): Handler<"Undo"> {
-  return (received) => inTurn(received, handlers, received.activity.of.type)
+  return async (received) => {
+    const { activity } = received
+    const { id, type } = activity.of
+    const meant = meantBy(handlers, type)
+    if (meant.length === 0) return
+    await received.eachTime(async (tx, isFirst) => {
+      if (isFirst) await untilOne(tx, received, meant)
+      else if (id !== undefined) await untilOne(tx, { ...received, activity: { ...activity, of: { id } } }, meant)
+    })
+  }
 }
 
 /** The answers to what we sent: by what it was, as its id or the answer says, else by all in turn. */
@@ -45,11 +58,19 @@ export function answered<Type extends "Accept" | "Reject" | "Ignore">(handlers: 
   return answer as Handler<Type>
 }
 
-/** What is gone: the account itself, else whichever of those things it was. */
-export function deleting(handlers: { actor: Handler<"Delete">; things: InTurn<"Delete">[] }): Handler<"Delete"> {
+/**
+ * What is gone: the account itself, else whichever of those things it was.
+ * @param handlers `author` says in whose name it is deleted, which may have to be asked for
+ */
+export function deleting(handlers: {
+  actor: Handler<"Delete">
+  author: (received: Received<"Delete">) => Promise<RemoteActor>
+  things: InTurn<"Delete">[]
+}): Handler<"Delete"> {
   return async (received) => {
     if (received.activity.isActor) return handlers.actor(received)
-    await received.once((tx) => untilOne(tx, received, handlers.things))
+    const actor = await handlers.author(received)
+    await received.once((tx) => untilOne(tx, { ...received, actor }, handlers.things))
   }
 }
 
@@ -82,10 +103,14 @@ async function inTurn<Type extends ActivityType>(
   handlers: ByType<Type>,
   type: string | undefined,
 ): Promise<void> {
-  const meant = Object.entries(handlers)
+  const meant = meantBy(handlers, type)
+  if (meant.length > 0) await received.once((tx) => untilOne(tx, received, meant))
+}
+
+function meantBy<Type extends ActivityType>(handlers: ByType<Type>, type: string | undefined): InTurn<Type>[] {
+  return Object.entries(handlers)
     .filter(([one]) => type === undefined || one === type)
     .flatMap(([, handler]) => handler as InTurn<Type>[])
-  if (meant.length > 0) await received.once((tx) => untilOne(tx, received, meant))
 }
 
 async function untilOne<Type extends ActivityType>(tx: Db, received: Received<Type>, handlers: InTurn<Type>[]) {

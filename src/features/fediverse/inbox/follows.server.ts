@@ -17,20 +17,25 @@ import type { Received } from "./handler.ts"
 
 type Context = Pick<Received<"Follow">, "db" | "config">
 
-/** Whoever asks to follow a page of ours, or the instance, does from now on, and is told so in the same transaction. */
-export async function takeFollow({ db, config, actor, activity, once }: Received<"Follow">): Promise<void> {
+/**
+ * Whoever asks to follow a page of ours, or the instance, does from now on, and is told so in the same transaction. Some
+ * (PeerTube) follow again, having stopped, by the activity of the first time: it counts unless it is what stands.
+ */
+export async function takeFollow({ db, config, actor, activity, once, eachTime }: Received<"Follow">): Promise<void> {
   const identity = await identityAt({ db, config }, activity.object)
   if (!identity) return
   if (identity.movedTo) return refuseFollow({ config, actor, activity, once }, identity)
-  await once(async (tx) => {
+  await eachTime(async (tx) => {
     const { rows } = await sql<{ key: string }>`
-      insert into fediverse_followers (identity_id, remote_actor_id, follow_uri)
+      insert into fediverse_followers as known (identity_id, remote_actor_id, follow_uri)
       values (${identity.id}, ${actor.id}, ${activity.id})
       on conflict (identity_id, remote_actor_id) do update set follow_uri = excluded.follow_uri
+        where known.follow_uri <> excluded.follow_uri
       returning extract(epoch from clock_timestamp())::text as key`.execute(tx)
+    if (!rows[0]) return
     const uri = uriOf(identity, config.publicUrl)
     const asked = { id: activity.id, type: "Follow" as const, actor: activity.actor, object: activity.object }
-    const accept = describeAnswer("Accept", uri, asked, `${actor.id}-${rows[0]?.key ?? ""}`)
+    const accept = describeAnswer("Accept", uri, asked, `${actor.id}-${rows[0].key}`)
     // To the follower's own inbox: some find whom it is for by nothing else.
     await sendTo(tx, identity, { uri: accept.id, body: JSON.stringify(asDocument(accept)) }, actor.inbox)
   })

@@ -13,10 +13,12 @@ export type Received<Type extends ActivityType> = {
   actor: RemoteActor
   activity: OfType<RemoteActivity, Type>
   /**
-   * Does what the activity asks, in one transaction with the note that it was done; not at all when it was done before.
-   * A handler that has nothing to do need not call it.
+   * Does what the activity asks, in one transaction with the note that it was done; not at all when the same was done
+   * before. A handler that has nothing to do need not call it.
    */
   once(act: (tx: Db) => Promise<void>): Promise<void>
+  /** The same, each time it is said: for what may be taken back and said again in the same words, and goes by what is so. */
+  eachTime(act: (tx: Db, isFirst: boolean) => Promise<void>): Promise<void>
 }
 
 /** Which activities mean something here, and what is done. All others are taken, and forgotten. */

@@ -53,7 +53,7 @@ export function inboxes({ db, config, log }: World, handlers: InboxHandlers) {
     if (await isRefusedHost(db, config, by.host)) return { status: 403 }
     // Servers tell everybody whom they ever met of an account that is gone, and its key with it.
     const isOfKnown = (by.type === "Delete" && by.isActor) || isOfAcquaintances(by, publicUrl)
-    if (isOfKnown && !(await findRemoteActor(db, { uri: by.actor }))) return { status: 202 }
+    if (isOfKnown && !(await findRemoteActor(db, { uri: whoseWord(by) }))) return { status: 202 }
 
     const signer = await signerOf(asAddressed(request, publicUrl, { body }), (id, isFresh) =>
       findKey(db, config, id, isFresh),
@@ -69,15 +69,33 @@ export function inboxes({ db, config, log }: World, handlers: InboxHandlers) {
 
   async function handle(activity: RemoteActivity, actor: NonNullable<Awaited<ReturnType<typeof remoteActor>>>) {
     const act = handlers[activity.type] as ((received: unknown) => Promise<void>) | undefined
-    const uri = createHash("sha256").update(activity.id).digest()
-    const once = (work: (tx: typeof db) => Promise<void>) =>
+    const mark = markOf(activity)
+    const eachTime = (work: (tx: typeof db, isFirst: boolean) => Promise<void>) =>
       writing(db, async (tx) => {
         const { numAffectedRows } = await sql`
-          insert into fediverse_received (uri) values (${uri}) on conflict do nothing`.execute(tx)
-        if (numAffectedRows) await work(tx)
+          insert into fediverse_received (uri) values (${mark}) on conflict do nothing`.execute(tx)
+        await work(tx, Number(numAffectedRows) > 0)
       })
-    await act?.({ db, config, actor, activity, once })
+    const once = (work: (tx: typeof db) => Promise<void>) =>
+      eachTime(async (tx, isFirst) => {
+        if (isFirst) await work(tx)
+      })
+    await act?.({ db, config, actor, activity, once, eachTime })
   }
+}
+
+/** Who has to be known here for it to mean anything: who says it, or whose it is to be. */
+function whoseWord(activity: RemoteActivity): string {
+  const author = activity.type === "Create" || activity.type === "Update" ? activity.object.author : undefined
+  return author ?? activity.actor
+}
+
+/**
+ * What an activity is known by when it comes again: its address and what it says. Its address alone would not do: Mobilizon
+ * gives every change of an event the address of its first, Gancio its end as well.
+ */
+function markOf({ published: _published, visibility: _visibility, recipients: _recipients, ...said }: RemoteActivity) {
+  return createHash("sha256").update(JSON.stringify(said)).digest()
 }
 
 /** The body, as far as it may be long; undefined when it is longer. */

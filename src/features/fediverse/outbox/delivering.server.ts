@@ -5,6 +5,7 @@ import { ForbiddenAddress, outbound, type OutboundOptions } from "#net/outbound.
 import { secondsIn } from "#net/retry-after.ts"
 import { identityColumns } from "../identities/queries.server.ts"
 import type { Identity } from "../identity.ts"
+import { noteShownOf } from "../reacting/shown.server.ts"
 import { userAgent } from "../remote/fetching.server.ts"
 import { refusedAmong } from "../remote/queries.server.ts"
 import { signedHeaders, type SignatureKind } from "../signatures/signing.server.ts"
@@ -142,7 +143,7 @@ async function deliver(db: Db, config: Config, desk: Desk, delivery: Delivery, n
   const answer = isUnsigned && delivery.tries === 1 ? await post(config, delivery, net, "rfc9421") : first
   const outcome = outcomeOf(answer.status)
   if (outcome === "delivered") return desk.settle(delivery)
-  if (outcome === "gone") return forgetInbox(db, delivery.inbox)
+  if (outcome === "gone") return forgetInbox(db, delivery)
   if (outcome === "refused") return tryLater(db, delivery)
   await noteFailure(db, delivery.host, answer.retryAfter)
   await giveBack(db, [delivery])
@@ -230,12 +231,16 @@ async function giveBack(db: Db, some: Delivery[], isUntried = false): Promise<vo
     where (d.activity_id, d.inbox) = (one.activity_id, one.inbox)`.execute(db)
 }
 
-/** Nobody is there any more, and the server says so: whoever followed from there does not. */
-async function forgetInbox(db: Db, inbox: string): Promise<void> {
+/**
+ * Nobody is there any more, and the server says so: of the inbox of all, or of an account's own, where the answer to its
+ * Follow goes. Whoever followed from there does not, and what everybody read of theirs goes with them.
+ */
+async function forgetInbox(db: Db, { inbox, host }: Delivery): Promise<void> {
+  const theirs = sql`r.host = ${host.toLowerCase()} and ${inbox} in (r.inbox, r.shared_inbox)`
   await db.transaction().execute(async (tx) => {
     await sql`delete from fediverse_deliveries where inbox = ${inbox}`.execute(tx)
-    await sql`
-      delete from remote_actors where coalesce(shared_inbox, inbox) = ${inbox}`.execute(tx)
+    await noteShownOf(tx, theirs)
+    await sql`delete from remote_actors r where ${theirs}`.execute(tx)
   })
 }
 

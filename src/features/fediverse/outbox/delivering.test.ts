@@ -1,5 +1,6 @@
 import { sql } from "kysely"
 import { expect, test } from "vitest"
+import { changesContent } from "#features/changes/content.server.ts"
 import { fediversePeer } from "#test/fediverse-peer.ts"
 import { fediverseWorld } from "#test/fediverse-world.ts"
 import { tellOf } from "#test/changes.ts"
@@ -119,6 +120,20 @@ test("410 ends the following; any other refusal does not", async () => {
   expect(await left()).toBe(0)
 })
 
+test("410 of an account's own inbox is that account's end, though its server has one for all; what it wrote is gone too", async () => {
+  const { db, peer, publish, follow, deliver, followers } = await followed({ sharedInbox: true })
+  const { id } = await publish("Un")
+  await deliver()
+  peer.answers((path) => (path === "/users/bram/inbox" ? { status: 410 } : undefined))
+  await follow("bram", "hangar")
+  await sql`insert into fediverse_reactions (kind, event_id, remote_actor_id, uri, content, shown_at)
+    select 'reply', ${id}, id, 'https://b.example/n', 'x', now() from remote_actors where username = 'bram'`.execute(db)
+  expect(await followers()).toBe(2)
+
+  expect(await changesContent(() => deliver())).toBe(true)
+  expect(await followers()).toBe(1)
+})
+
 test("who refuses the older kind of signature is sent the newer one", async () => {
   const { peer, publish, deliver } = await followed()
   peer.answers((_path, nth) => (nth === 0 && !isSecond() ? { status: 401 } : undefined))
@@ -175,6 +190,26 @@ test("a co-organiser who agreed and the instance pass it on to those who follow 
   await deliver()
   const undone = peer.arrived.filter(({ activity }) => activity.type === "Undo")
   expect(undone.map(({ path, activity }) => `${path} ${activity.object.type}`)).toEqual(["/users/anna/inbox Announce"])
+})
+
+test("who agrees again to an event they took back passes it on again, and may take that back too", async () => {
+  const { db, peer, publish, deliver, seuils, tell } = await followed({}, "seuils")
+  const event = await publish("À deux", { organizer_ids: [await idOf(db, "hangar"), seuils.id] })
+  const turns = async (status: "accepted" | "refused") => {
+    await sql`update event_organizers set status = ${status} where event_id = ${event.id} and actor_id = ${seuils.id}`.execute(
+      db,
+    )
+    await tellOf(db, { subject: { event: event.id }, kind: "updated" })
+    await tell()
+  }
+  for (const status of ["refused", "accepted", "refused"] as const) await turns(status)
+  await deliver()
+
+  const said = peer.arrived.filter(({ activity }) => ["Announce", "Undo"].includes(activity.type))
+  expect(said.map(({ activity }) => activity.type)).toEqual(["Announce", "Undo", "Announce", "Undo"])
+  const [first, firstUndo, second, secondUndo] = said.map(({ activity }) => activity)
+  expect(second?.id).not.toBe(first?.id)
+  expect([firstUndo?.object.id, secondUndo?.object.id]).toEqual([first?.id, second?.id])
 })
 
 async function idOf(db: Awaited<ReturnType<typeof fediverseWorld>>["db"], fid: string) {

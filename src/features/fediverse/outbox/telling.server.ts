@@ -147,16 +147,32 @@ async function passOn(
   before: Known | undefined,
 ): Promise<number[]> {
   const [was, is] = [before?.announcers ?? [], announcers.map(({ id }) => id)]
-  const announce = (one: Identity) =>
-    describeAnnounce(uriOf(one, config.publicUrl), object, keyOf(object.id, config), at)
-  for (const one of announcers) if (!was.includes(one.id)) await sendToFollowers(tx, one, sentOf(announce(one)))
+  const announce = (one: Identity, times: string) =>
+    describeAnnounce(uriOf(one, config.publicUrl), object, `${keyOf(object.id, config)}${times}`, at)
+  for (const one of announcers)
+    if (!was.includes(one.id)) {
+      // What was taken back and is passed on again is said by another activity than before.
+      const isAgain = (await lastTime(tx, one, announce(one, "").id)) !== undefined
+      await sendToFollowers(tx, one, sentOf(announce(one, isAgain ? `-${Date.now()}` : "")))
+    }
   for (const id of was.filter((one) => !is.includes(one))) {
     const former = await findIdentity(tx, { id })
-    if (former) await sendToFollowers(tx, former, sentOf(describeUndo(announce(former))))
+    if (!former) continue
+    const times = (await lastTime(tx, former, announce(former, "").id)) ?? ""
+    await sendToFollowers(tx, former, sentOf(describeUndo(announce(former, times))))
   }
   if (was.join() !== is.join())
     await sql`update fediverse_objects set announcers = ${is}::bigint[] where uri = ${object.id}`.execute(tx)
   return is
+}
+
+/** What the last of several announcements of one object has behind the address of the first; undefined when there was none. */
+async function lastTime(tx: Db, { id }: Identity, first: string): Promise<string | undefined> {
+  const { rows } = await sql<{ times: string }>`
+    select substr(uri, length(${first}) + 1) as times from fediverse_activities
+    where identity_id = ${id} and starts_with(uri, ${first}) and substr(uri, length(${first}) + 1) ~ '^(-[0-9]+)?$'
+    order by fediverse_activities.id desc limit 1`.execute(tx)
+  return rows[0]?.times
 }
 
 /** What tells the announcement of one object from those of others. */

@@ -3,7 +3,7 @@ import type { Config } from "#config/config.ts"
 import type { Db } from "#db/connection.ts"
 import { writing } from "#db/writing.ts"
 import type { PublicKey } from "../signatures/verifying.server.ts"
-import { fieldsOf, idOf, isSameHost } from "../vocabulary/fields.ts"
+import { fieldsOf, idOf, isSameDocument, isSameHost, listOf } from "../vocabulary/fields.ts"
 import { readActor, type RemoteActor as ReadActor } from "../vocabulary/read-actor.ts"
 import { isRefused } from "../vocabulary/refused.ts"
 import { fetchDocument, readableAddress } from "./fetching.server.ts"
@@ -28,13 +28,14 @@ export async function findKey(db: Db, config: Config, keyId: string, isFresh: bo
   const document = fieldsOf(await fetchDocument(db, config, keyId))
   if (!document) return undefined
   const read = readActor(document, keyId)
-  const isItself = !isRefused(read) && read.keys.some(({ id }) => id === keyId)
+  const isItself = !isRefused(read) && isSameDocument(read.id, keyId) && read.keys.some(({ id }) => id === keyId)
   if (isItself) return keyFrom(await saveRemoteActor(db, read, keyId))
   // A key with an address of its own says whose it is.
-  const owner = idOf(document.owner ?? fieldsOf(document.publicKey)?.owner)
+  const owner = idOf(document.owner ?? fieldsOf(listOf(document.publicKey)[0])?.owner)
   if (!owner || !isSameHost(owner, keyId)) return undefined
   const described = readActor(await fetchDocument(db, config, owner), owner)
-  if (isRefused(described) || !described.keys.some(({ id }) => id === keyId)) return undefined
+  if (isRefused(described) || !isSameDocument(described.id, owner)) return undefined
+  if (!described.keys.some(({ id }) => id === keyId)) return undefined
   return keyFrom(await saveRemoteActor(db, described, keyId))
 }
 
@@ -49,9 +50,20 @@ export async function remoteActor(db: Db, config: Config, uri: string): Promise<
 /** Asks a server anew for somebody of its own. */
 export async function refreshRemoteActor(db: Db, config: Config, uri: string): Promise<RemoteActor | undefined> {
   if (!readableAddress(uri, config)) return undefined
+  const read = await describedAt(db, config, uri)
+  const [key] = read?.keys ?? []
+  return read && key && saveRemoteActor(db, read, key.id)
+}
+
+/**
+ * How an address describes somebody. Where it describes somebody else than it is the address of, that one is asked: a file
+ * among others on the same host may be anybody's.
+ */
+async function describedAt(db: Db, config: Config, uri: string): Promise<ReadActor | undefined> {
   const read = readActor(await fetchDocument(db, config, uri), uri)
-  const [key] = isRefused(read) ? [] : read.keys
-  return isRefused(read) || !key ? undefined : saveRemoteActor(db, read, key.id)
+  if (isRefused(read) || isSameDocument(read.id, uri)) return isRefused(read) ? undefined : read
+  const itself = readActor(await fetchDocument(db, config, read.id), read.id)
+  return isRefused(itself) || !isSameDocument(itself.id, read.id) ? undefined : itself
 }
 
 /** Writes down how somebody is described; undefined where nothing could be sent to them. */

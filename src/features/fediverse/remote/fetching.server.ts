@@ -1,7 +1,8 @@
 import { LRUCache } from "lru-cache"
 import type { Config } from "#config/config.ts"
 import type { Db } from "#db/connection.ts"
-import { outbound } from "#net/outbound.ts"
+import { lanes } from "#net/lanes.ts"
+import { outbound, type OutboundAnswer } from "#net/outbound.ts"
 import { instanceIdentity } from "../identities/commands.server.ts"
 import { signedHeaders } from "../signatures/signing.server.ts"
 import { isRefusedHost } from "./queries.server.ts"
@@ -12,9 +13,11 @@ const accept = 'application/activity+json, application/ld+json; profile="https:/
 const mostBytes = 300_000
 /** For the whole of it, redirects included (milliseconds): whoever sent us something waits meanwhile. */
 const patience = 5_000
-/** How many are asked at once, and of one host. */
-const mostAtOnce = 30
-const mostOfHost = 3
+/**
+ * How many are asked at once, and of one host. A server that passes on ten events in a breath, or whose people all come at
+ * once, is no villain: the others wait for their turn, while whoever sent them waits for us.
+ */
+const inLane = lanes({ most: 30, mostOfHost: 3, mostWaiting: 300, mostWaitingOfHost: 50, patience: 4_000 })
 /** For so long (milliseconds) an address that did not answer is not asked again. */
 const failureLasts = 60_000
 
@@ -31,9 +34,7 @@ export async function fetchDocument(db: Db, config: Config, address: string): Pr
   if (!url || failed.has(url.href) || (await isRefusedHost(db, config, url.host))) return undefined
   const running = flying.get(url.href)
   if (running) return running
-  const ofHost = [...flying.keys()].filter((one) => new URL(one).host === url.host).length
-  if (flying.size >= mostAtOnce || ofHost >= mostOfHost) return undefined
-  const asking = ask(db, config, url).catch(() => {
+  const asking = inLane(url.host, () => ask(db, config, url)).catch(() => {
     failed.set(url.href, true)
     return undefined
   })
@@ -46,6 +47,8 @@ export function readableAddress(address: string, { federation, publicUrl }: Conf
   if (address.length > 2000 || !URL.canParse(address)) return undefined
   const url = new URL(address)
   url.hash = ""
+  // The same host to DNS, and another one to the list of those that are refused.
+  if (url.hostname.endsWith(".")) return undefined
   if (url.protocol !== "https:" && !(federation.allowPrivate && url.protocol === "http:")) return undefined
   // What is ours is known here; asked, it would be asked of ourselves.
   return url.username || url.password || url.host === new URL(publicUrl).host ? undefined : url
@@ -57,9 +60,26 @@ export function mayBeLedTo(db: Db, config: Config): (url: URL) => Promise<boolea
 }
 
 async function ask(db: Db, config: Config, url: URL): Promise<unknown> {
+  const answer = await answerAt(db, config, url)
+  const type = String(answer.headers["content-type"] ?? "")
+  // What is merely stored somewhere, by anybody, is no statement of the server (FEP-fe34).
+  if (answer.status !== 200 || !isActivityType(type)) throw new Error(`${answer.status} ${type}`)
+  if (new URL(answer.url).host !== url.host) throw new Error("led elsewhere")
+  return JSON.parse(answer.body.toString("utf8"))
+}
+
+/** Does its server say that there is nothing at this address any more (410)? One that finds nothing, or does not answer, says less. */
+export async function isGoneAt(db: Db, config: Config, address: string): Promise<boolean> {
+  const url = config.federation.reaches ? readableAddress(address, config) : undefined
+  if (!url || (await isRefusedHost(db, config, url.host))) return false
+  const answer = await inLane(url.host, () => answerAt(db, config, url)).catch(() => undefined)
+  return answer?.status === 410
+}
+
+async function answerAt(db: Db, config: Config, url: URL): Promise<OutboundAnswer> {
   const identity = await instanceIdentity(db, config)
   const headers = await signedHeaders(config, identity, { method: "GET", url: url.href, headers: { accept } })
-  const answer = await outbound(url, {
+  return outbound(url, {
     headers: { ...headers, "user-agent": userAgent(config) },
     maxBytes: mostBytes,
     timeout: patience,
@@ -67,11 +87,6 @@ async function ask(db: Db, config: Config, url: URL): Promise<unknown> {
     mayFollow: mayBeLedTo(db, config),
     allowPrivate: config.federation.allowPrivate,
   })
-  const type = String(answer.headers["content-type"] ?? "")
-  // What is merely stored somewhere, by anybody, is no statement of the server (FEP-fe34).
-  if (answer.status !== 200 || !isActivityType(type)) throw new Error(`${answer.status} ${type}`)
-  if (new URL(answer.url).host !== url.host) throw new Error("led elsewhere")
-  return JSON.parse(answer.body.toString("utf8"))
 }
 
 /** A media type under which ActivityStreams is sent. */

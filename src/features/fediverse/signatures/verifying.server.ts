@@ -16,11 +16,12 @@ const window = { hours: 1 }
 /**
  * Who signed a request, by either kind of HTTP signature (draft-cavage-12, RFC 9421), over method, path, date and body;
  * undefined when nobody did whose key can be found. A key that does not fit is fetched once more: it may have been renewed.
- * What has no body has to name this host, or whoever it was meant for could ask here in the name of its author.
+ * What is signed has to name this host and the path, or whoever it was meant for could come here with it in the name of its
+ * author; and the body, where there is one.
  * @param request with the address and the host by which the world knows us, and its body
  */
 export async function signerOf(request: Request, findKey: FindKey): Promise<PublicKey | undefined> {
-  if (request.method === "GET" && !namesHost(request.headers)) return undefined
+  if (!isWhole(request)) return undefined
   for (const isFresh of [false, true]) {
     let used: PublicKey | undefined
     const result = await verifyRequestDetailed(request.clone() as Request, {
@@ -49,11 +50,27 @@ export function claimedKey(headers: Headers): string | undefined {
   return /(?:^|[\s,;])keyid="([^"]{1,2000})"/i.exec(said)?.[1]
 }
 
-/** Is the host part of what was signed? */
-function namesHost(headers: Headers): boolean {
+const name = "[a-z*][a-z0-9_.*-]*"
+const value = String.raw`(?:"[^"\\]*"|-?\d+|[a-z*][\w.:/*-]*)`
+const part = String.raw`"[^"\\]*"(?:; *${name}(?:=${value})?)*`
+/** `sig1=("@method" "@target-uri" "content-digest");created=1700000000;keyid="…"`: one signature, and no more. */
+const signatureInput = new RegExp(String.raw`^${name}=\( *((?:${part} *)*)\)((?:; *${name}(?:=${value})?)*)$`, "i")
+
+/**
+ * Is all of it signed that makes a request this one, and is it so still? The library sees to the draft's date, path and
+ * digest, of RFC 9421 to nothing but when it was made: a body that is not covered is anybody's.
+ */
+function isWhole({ method, headers }: Request): boolean {
   const input = headers.get("signature-input")
-  if (input !== null) return /"@(?:authority|target-uri)"/.test(input)
-  return draftOf(headers).names.includes("host")
+  if (input === null) return draftOf(headers).names.includes("host")
+  // Of several each would have its key asked for, and any that fits would do.
+  const [, parts = "", parameters = ""] = signatureInput.exec(input.trim()) ?? []
+  const names = new Set(parts.split(/ +/).map((one) => one.toLowerCase()))
+  const has = (...some: string[]) => some.some((one) => names.has(`"${one}"`))
+  const expires = /; *expires=(\d+)/.exec(parameters)?.[1]
+  if (expires !== undefined && Number(expires) * 1000 < Date.now()) return false
+  const isHere = has("@target-uri") || (has("@authority", "host") && has("@path", "@request-target"))
+  return isHere && (method === "GET" || method === "HEAD" || has("content-digest"))
 }
 
 /**

@@ -82,18 +82,31 @@ export function idsOf(value: unknown, most = longestArray): string[] {
   return [...new Set(ids.filter((id) => id !== undefined))].slice(0, most)
 }
 
-/** The host of an http(s) address, with its port; undefined when it is none. */
+/**
+ * The host of an http(s) address, with its port; undefined when it is none. A name with a point at its end is the same host
+ * to DNS and another one to every list of hosts: what is so written is no id.
+ */
 export function hostOf(address: string): string | undefined {
-  // A parser of addresses forgives spaces and line ends: an id that needs that is none.
-  if (!/^https?:\/\/[^\s\\]+$/i.test(address)) return undefined
+  // A parser of addresses forgives spaces, line ends and signs that nothing can write down: an id that needs that is none.
+  if (!/^https?:\/\/[^\s\\\p{Cc}\p{Cs}]+$/iu.test(address)) return undefined
   const url = URL.parse(address)
-  return url && url.username === "" && url.password === "" && url.host !== "" ? url.host : undefined
+  if (!url || url.username !== "" || url.password !== "" || url.hostname.endsWith(".")) return undefined
+  return url.host === "" ? undefined : url.host
 }
 
 /** Are both on the same host? What a server says of itself it may say; of others, nothing. */
 export function isSameHost(one: string, other: string): boolean {
   const host = hostOf(one)
   return host !== undefined && host === hostOf(other)
+}
+
+/** Do both lead to the same document? What stands behind the hash is never asked for. */
+export function isSameDocument(one: string, other: string): boolean {
+  const [first, second] = [URL.parse(one), URL.parse(other)]
+  if (!first || !second) return false
+  first.hash = ""
+  second.hash = ""
+  return first.href === second.href
 }
 
 /** The types a thing says it is, without the vocabularies before them: `as:Note` is a `Note`. */
@@ -106,7 +119,7 @@ export function typesOf(value: unknown): string[] {
 
 /** The last part of a term: of `https://schema.org/EventCancelled`, `as:Public`. */
 export function termOf(term: string): string {
-  return /[^/#:]*$/.exec(term)?.[0] ?? ""
+  return term.slice(Math.max(...["/", "#", ":"].map((sign) => term.lastIndexOf(sign))) + 1)
 }
 
 /** An address to open, whatever holds it: a text, a `Link`, or several, of which a page of HTML is meant. */

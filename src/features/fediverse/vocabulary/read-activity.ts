@@ -24,6 +24,8 @@ export type EmbeddedObject = {
   /** `reference` when nothing but its id was sent: it has to be fetched. */
   kind: "event" | "note" | "actor" | "reference" | "other"
   fields: Fields
+  /** Whose it is to be, when that is somebody else of the same host than who says it: a group's, told by a member. */
+  author?: string
 }
 
 /** Another activity, as far as one names it: by its id, by what it was, or both. */
@@ -89,7 +91,7 @@ export function readActivity(value: unknown, options: ActivityOptions): RemoteAc
   if (host === undefined || !isSameHost(id, actor)) return refused("foreign_id")
 
   const types = typesOf(activity)
-  const type = types.find((one): one is ActivityType => Object.hasOwn(readers, one))
+  const type = types.find((one): one is Spoken => Object.hasOwn(readers, one))
   if (!type) return refused(types.some((one) => others.has(one)) ? "unsupported" : "unknown_type")
   const part = readers[type](activity, { id, actor, type, publicUrl: options.publicUrl })
   if (isRefused(part)) return part
@@ -97,10 +99,12 @@ export function readActivity(value: unknown, options: ActivityOptions): RemoteAc
   return { id, actor, host, published, ...audienceOf(activity), ...part } as RemoteActivity
 }
 
-type Frame = { id: string; actor: string; type: ActivityType; publicUrl: string }
+/** Gancio's word for an `Undo` of its `Follow`, whose address it has. */
+type Spoken = ActivityType | "Unfollow"
+type Frame = { id: string; actor: string; type: Spoken; publicUrl: string }
 type Reader = (activity: Fields, frame: Frame) => Part | Refused
 
-const readers: Record<ActivityType, Reader> = {
+const readers: Record<Spoken, Reader> = {
   Create: readSaid,
   Update: readSaid,
   Delete: readDelete,
@@ -111,6 +115,7 @@ const readers: Record<ActivityType, Reader> = {
   Leave: readAbout,
   Join: readJoin,
   Undo: readUndo,
+  Unfollow: readUnfollow,
   Accept: readAnswer,
   Reject: readAnswer,
   Ignore: readAnswer,
@@ -141,6 +146,10 @@ function readSaid({ object: value }: Fields, { actor, type }: Frame): Part | Ref
   if (!isSameHost(id, actor)) return refused(type === "Update" ? "not_owner" : "foreign_object")
   const authors = authorsOf(fields)
   const isOwn = kind === "actor" ? id === actor : authors.length === 0 || authors.includes(actor)
+  // Mobilizon has the members of a group tell what is the group's. Their word is not enough: the event is asked for.
+  const [author] = authors
+  if (!isOwn && kind === "event" && author !== undefined && isSameHost(author, actor))
+    return { type, object: { id, kind: "reference", fields, author } } as Part
   return isOwn ? ({ type, object: { id, kind, fields } } as Part) : refused("not_owner")
 }
 
@@ -199,6 +208,12 @@ function readUndo({ object: value }: Fields, { actor, publicUrl }: Frame): Part 
   if ((fields.actor !== undefined && by !== actor) || (id && !isSameHost(id, actor))) return refused("not_owner")
   const of = named(fields)
   return of ? { type: "Undo", of } : refused("no_object")
+}
+
+function readUnfollow({ object: value }: Fields, { id }: Frame): Part | Refused {
+  const [only, ...more] = listOf(value)
+  const object = idOf(only)
+  return object && more.length === 0 ? { type: "Undo", of: { type: "Follow", id, object } } : refused("no_object")
 }
 
 /** The answer to something that we sent: who answers is whom it was about. */

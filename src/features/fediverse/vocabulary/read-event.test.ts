@@ -33,6 +33,15 @@ test("only its own server says what an event is", () => {
   expect(was(readEvent(sent, { author: actor })).author).toBe(actor)
 })
 
+test("a word as long as a body may be is read at once, whatever stands at its end", () => {
+  const word = `${"a".repeat(900_000)}/`
+  expect(was(event({ joinMode: word, status: word, eventStatus: word, "ical:status": word })).joinMode).toBeNull()
+  expect(was(event({ joinMode: `${word}free`, eventStatus: `${word}EventCancelled` }))).toMatchObject({
+    joinMode: "free",
+    event: { status: "cancelled" },
+  })
+})
+
 test.each<[string, Record<string, unknown>, string]>([
   [
     "its own zone",
