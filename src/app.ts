@@ -24,7 +24,7 @@ import { staticMaps } from "#features/map/static-maps.server.ts"
 import { siteFiles } from "#features/site/files.server.ts"
 import { workerFiles } from "#features/notices/push/worker-files.server.ts"
 import { sourceFile } from "#features/site/source.server.ts"
-import { isAvailable, isUnavailable } from "#db/unavailable.ts"
+import { isAvailable, isOutOfRoom, isUnavailable } from "#db/unavailable.ts"
 import { requestedLanguage } from "#http/requested-language.ts"
 import { isReadByNobody, socketAddress, wantedOf } from "#http/asked.ts"
 import { answerCache } from "#http/caching/answer-cache.ts"
@@ -122,7 +122,8 @@ export function createApp(world: World) {
       return unavailable(c.req.raw, languageOf(c), "errors.unavailable")
     }
     log.error({ err: error, requestId, path }, "request failed")
-    return c.text(messagesIn(requestedLanguage(c.req.raw.headers))("errors.server"), 500)
+    const words = messagesIn(requestedLanguage(c.req.raw.headers))
+    return isOutOfRoom(error) ? c.text(words("errors.storage_full"), 507) : c.text(words("errors.server"), 500)
   })
 
   app.get("/healthz", (c) => c.json({ status: "ok" }))

@@ -1,6 +1,7 @@
 import { sql } from "kysely"
-import { expect, test } from "vitest"
-import { enqueueAll } from "#queue/enqueue.ts"
+import { expect, test, vi } from "vitest"
+import { forgetTheFuture, steadyClock } from "#queue/clock.ts"
+import { enqueue, enqueueAll } from "#queue/enqueue.ts"
 import { testDatabase } from "#test/database.ts"
 import { until } from "#test/mail-server.ts"
 import { testSite } from "#test/visitor.ts"
@@ -31,4 +32,54 @@ test("of a long queue nobody waits between two jobs", async () => {
     await jobs.stop()
     await own.drop()
   }
+})
+
+test("once a clock that was ahead is set right, what happens by it and what was queued meanwhile happens", async () => {
+  const own = await testDatabase()
+  await enqueueAll(own.db, "activities.refresh", [{ actorIds: [] }, { actorIds: [] }, { actorIds: [] }])
+  await enqueue(own.db, "activities.sweep", {}, { startAfter: 3600 })
+  const names = sql`array['activities.refresh', 'activities.sweep']`
+  await sql`update pgboss.job set created_on = created_on + interval '3 days', start_after = start_after + interval '3 days',
+    keep_until = keep_until + interval '3 days' where name = any(${names})`.execute(own.db)
+  // One was begun by a process that died since, and one is to be tried again.
+  const [died, again] = [sql`offset 0 limit 1`, sql`offset 1 limit 1`].map(
+    (which) => sql`(select id from pgboss.job where name = 'activities.refresh' order by id ${which})`,
+  )
+  await sql`update pgboss.job set state = 'active', started_on = now() + interval '3 days',
+    heartbeat_on = now() + interval '3 days' where id = ${died}`.execute(own.db)
+  await sql`update pgboss.job set state = 'retry', created_on = now() where id = ${again}`.execute(own.db)
+  expect(await forgetTheFuture(own.db)).toBe(false) // nothing says that the clock was ahead
+  await sql`update pgboss.version set cron_on = now() + interval '3 days'`.execute(own.db)
+  await sql`update pgboss.queue set monitor_claim_on = now() + interval '3 days'`.execute(own.db)
+
+  const jobs = await startJobs(testSite(own.db).world, own.url, { pollSeconds: 1 })
+  try {
+    const read = async () => {
+      const { rows } = await sql<{ state: string; count: number }>`
+        select state, count(*)::int as count from pgboss.job where name = 'activities.refresh' group by state`.execute(
+        own.db,
+      )
+      return Object.fromEntries(rows.map(({ state, count }) => [state, count]))
+    }
+    await until(async () => (await read()).completed === 2)
+    expect(await read()).toEqual({ completed: 2, active: 1 })
+    const { rows } = await sql`select
+      (select cron_on <= now() from pgboss.version) as "isTimely",
+      (select bool_and(monitor_claim_on <= now()) from pgboss.queue) as "isLookedAt",
+      (select heartbeat_on <= now() and started_on <= now() from pgboss.job where id = ${died}) as "isGivenUp",
+      (select extract(epoch from start_after - now()) between 3000 and 3600 from pgboss.job
+        where name = 'activities.sweep' and start_after > now()) as "isInAnHour"`.execute(own.db)
+    expect(rows).toEqual([{ isTimely: true, isLookedAt: true, isGivenUp: true, isInAnHour: true }])
+    expect(await forgetTheFuture(own.db)).toBe(false)
+  } finally {
+    await jobs.stop()
+    await own.drop()
+  }
+})
+
+test("what waits in this process waits no longer when the clock of the machine is set back", () => {
+  const before = steadyClock.now()
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() - 3 * 86_400_000 })
+  expect(steadyClock.now()).toBeGreaterThanOrEqual(before)
+  vi.useRealTimers()
 })

@@ -57,6 +57,7 @@ import { MailNotTaken, type Mailer, openMailer } from "#mail/transport.ts"
 import { storageOf } from "#storage/storage.ts"
 import { type JobName, type Jobs, queues } from "#queue/catalogue.ts"
 import { writing } from "#db/writing.ts"
+import { forgetTheFuture, steadyClock } from "#queue/clock.ts"
 import { enqueue } from "#queue/enqueue.ts"
 import { consequences } from "./changes.ts"
 
@@ -222,6 +223,8 @@ export async function startJobs(
     application_name: "foyer jobs",
     max: 4,
     useListenNotify: true,
+    clock: steadyClock,
+    clockMonitorIntervalSeconds: 60,
   })
   // The driver hangs the whole connection on its errors, keys included.
   boss.on("error", ({ message, stack }) => world.log.warn({ err: { message, stack } }, "jobs"))
@@ -234,8 +237,12 @@ export async function startJobs(
     throw error
   }
 
+  const clock = setInterval(() => {
+    forgetTheFuture(context.db).catch((error: unknown) => context.log.warn({ err: error }, "jobs"))
+  }, 60_000).unref()
   return {
     async stop() {
+      clearInterval(clock)
       await boss.stop({ graceful: true, timeout: 10_000 })
       context.mailer.close()
     },
@@ -243,6 +250,7 @@ export async function startJobs(
 }
 
 async function begin(boss: PgBoss, context: Context, pollSeconds: number) {
+  await forgetTheFuture(context.db)
   await boss.start()
 
   for (const name of Object.keys(handlers) as JobName[]) {

@@ -23,6 +23,11 @@ export function isUnavailable(error: unknown): boolean {
   return name === "DatabaseUnavailable" || (typeof code === "string" && codes.test(code))
 }
 
+/** Has the database no room left on its disk for what was to be written (SQLSTATE 53100)? It goes on reading. */
+export function isOutOfRoom(error: unknown): boolean {
+  return (error as { code?: unknown } | undefined)?.code === "53100"
+}
+
 /** A database that takes longer to say anything is away; one that is only busy is not (milliseconds). */
 const patience = 10_000
 

@@ -1,9 +1,12 @@
 import { z } from "@hono/zod-openapi"
+import { sql } from "kysely"
 import { pino } from "pino"
 import { expect, test } from "vitest"
 import { readConfig } from "#config/config.ts"
 import { openDb, openPool } from "#db/connection.ts"
+import { testDatabase } from "#test/database.ts"
 import { freePort } from "#test/server.ts"
+import { goodPassword, testSite, visitor } from "#test/visitor.ts"
 import { createApi } from "../api.ts"
 import { contentVersion } from "./caching/content-version.ts"
 import { messagesIn } from "#i18n/catalogues.server.ts"
@@ -45,6 +48,25 @@ test("while the database is away the API says so, in the language of the caller,
     [40, "one-7"],
   ])
   await db.destroy()
+})
+
+test("a database without room on its disk is said as a full disk is, and goes on being read", async () => {
+  const { db, drop } = await testDatabase()
+  await sql`create function has_no_room() returns trigger language plpgsql as
+    'begin raise exception ''could not extend file'' using errcode = ''disk_full''; end'`.execute(db)
+  await sql`create trigger has_no_room before insert on users execute function has_no_room()`.execute(db)
+  const site = testSite(db)
+  const nour = visitor(site)
+  await nour.get("/api/auth/csrf/")
+  const { status, body } = await nour.post("/api/auth/register/", {
+    username: "nour",
+    email: "nour@exemple.be",
+    password: goodPassword,
+  })
+  expect([status, body]).toEqual([507, { detail: messagesIn("fr")("errors.storage_full"), code: "storage_full" }])
+  expect(site.errors).toEqual([])
+  expect((await nour.get("/api/contents/events/")).status).toBe(200)
+  await drop()
 })
 
 test("a text or a list without anything in it is missing, not too small", () => {

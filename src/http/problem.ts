@@ -2,7 +2,7 @@ import type { Context } from "hono"
 import { HTTPException } from "hono/http-exception"
 import type { ContentfulStatusCode } from "hono/utils/http-status"
 import type { $ZodIssue } from "zod/v4/core"
-import { isUnavailable } from "#db/unavailable.ts"
+import { isOutOfRoom, isUnavailable } from "#db/unavailable.ts"
 import { InvalidFields, Refusal, type Sentence } from "#lib/refusal.ts"
 import type { MessageId, Messages } from "#i18n/messages.ts"
 import type { Environment } from "./environment.ts"
@@ -35,6 +35,7 @@ export function problem(error: Error, c: Context<Environment>): Response {
     c.header("Retry-After", retryAfter)
     return c.json(unavailableBody("errors.unavailable", messages), 503)
   }
+  if (isOutOfRoom(error)) return problem(new Refusal("storage_full", undefined, error), c)
   c.get("world").log.error({ err: error, requestId: c.get("requestId"), path }, "request failed")
   return c.json({ detail: messages("errors.server") }, 500)
 }

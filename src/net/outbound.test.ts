@@ -1,6 +1,6 @@
 import { createServer, type Server } from "node:http"
-import type { AddressInfo } from "node:net"
-import { afterAll, beforeAll, expect, test } from "vitest"
+import { createServer as createTcpServer, type AddressInfo, type Socket } from "node:net"
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest"
 import { isPublicAddress, outbound } from "./outbound.ts"
 
 let server: Server
@@ -140,4 +140,20 @@ test("bodies and time are bounded", async () => {
   const options = { allowPrivate: true }
   await expect(outbound(`${origin}/large`, { ...options, maxBytes: 1000 })).rejects.toMatchObject({ name: "TooLarge" })
   await expect(outbound(`${origin}/slow`, { ...options, timeout: 200 })).rejects.toThrow(/abort|timeout/i)
+})
+
+test("who switches the protocol, which nobody asked for, is not waited for", async () => {
+  const sockets: Socket[] = []
+  const switching = createTcpServer((socket) => {
+    sockets.push(socket)
+    socket.on("error", () => {})
+    socket.once("data", () => socket.write("HTTP/1.1 101 Switching\r\nupgrade: x\r\nconnection: upgrade\r\n\r\nwords"))
+  })
+  await new Promise<void>((ready) => switching.listen(0, "127.0.0.1", ready))
+  onTestFinished(() => {
+    for (const socket of sockets) socket.destroy()
+    switching.close()
+  })
+  const address = `http://127.0.0.1:${(switching.address() as AddressInfo).port}/`
+  await expect(outbound(address, { method: "POST", body: "{}", allowPrivate: true })).rejects.toThrow(/switched/)
 })

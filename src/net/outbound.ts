@@ -166,6 +166,11 @@ function ask(url: URL, options: OutboundOptions, signal: AbortSignal): Promise<O
       },
     )
     request.on("error", reject)
+    // Nobody was asked to speak anything else. Unless it is listened for, Node lets the connection go and says nothing more.
+    request.on("upgrade", (_response, socket) => {
+      socket.destroy()
+      reject(new Error("the protocol was switched"))
+    })
     request.end(options.body)
   })
 }

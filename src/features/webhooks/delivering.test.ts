@@ -249,3 +249,22 @@ test("old deliveries are forgotten, what waited too long is given up, and what w
   await sweepWebhooks(db)
   expect(await deliveries(hook)).toHaveLength(1)
 })
+
+test("what a clock that was days ahead put off is sent once it is set right", async () => {
+  const { adds, makes, tell, deliver, receiver, db } = await webhookWorld()
+  await adds()
+  const id = await makes()
+  await tell()
+  receiver.answers(() => ({ status: 503 }))
+  await deliver()
+  receiver.taken()
+  receiver.answers(() => undefined)
+  await sweepWebhooks(db)
+  await deliver()
+  expect(receiver.taken()).toEqual([]) // in a minute
+  await sql`update webhook_deliveries set due_at = due_at + interval '3 days'`.execute(db)
+  await sql`update webhooks set retry_at = retry_at + interval '3 days'`.execute(db)
+  await sweepWebhooks(db)
+  await deliver()
+  expect(receiver.taken().map(saidOf)).toEqual([`event.created ${id}`])
+})

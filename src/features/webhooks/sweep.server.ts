@@ -8,6 +8,8 @@ import { eventsOfPage } from "./queries.server.ts"
 const remembered = 14
 /** What waited for so long (days), behind others or for a receiver that is left alone, is given up. */
 const givenUpAfter = 3
+/** Nothing waits longer (hours) for its next try: what does was put off by a clock that was ahead, and is set right. */
+const longestWait = 25
 /** So many events that nobody told of are looked at in a night. */
 const atMost = 1000
 
@@ -21,6 +23,9 @@ export async function sweepWebhooks(db: Db): Promise<void> {
   await deleteInSteps(db, "webhook_deliveries", isOlder(remembered))
   await sql`update webhook_deliveries set state = 'failed', body = null
     where state = 'waiting' and ${isOlder(givenUpAfter)}`.execute(db)
+  const isTooLate = (column: string) => sql`${sql.ref(column)} > now() + make_interval(hours => ${longestWait})`
+  await sql`update webhooks set retry_at = null where ${isTooLate("retry_at")}`.execute(db)
+  await sql`update webhook_deliveries set due_at = now() where state = 'waiting' and ${isTooLate("due_at")}`.execute(db)
   await sql`update webhooks set former_secret = null, former_until = null where former_until < now()`.execute(db)
   const { rows } = await sql<{ id: number }>`
     (select t.event_id as id from webhook_told t

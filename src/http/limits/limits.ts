@@ -122,13 +122,17 @@ export async function giveBack(db: Db, limit: Limit, who: string): Promise<void>
     .execute()
 }
 
+/** A count that ends so much later than one begun now (window lengths) was begun by a clock that was ahead: it begins anew. */
+const tooLate = 2
+
 async function count(db: Db, limit: Limit, who: string) {
+  const isOver = sql`known.resets_at <= now() or known.resets_at > now() + make_interval(secs => ${tooLate * limit.seconds})`
   const { rows } = await sql<{ used: number; wait: number }>`
     insert into rate_limits as known (bucket, used, resets_at)
     values (${bucketOf(limit, who)}, 1, now() + make_interval(secs => ${limit.seconds}))
     on conflict (bucket) do update set
-      used = case when known.resets_at <= now() then 1 else least(known.used + 1, 1000000) end,
-      resets_at = case when known.resets_at <= now() then excluded.resets_at else known.resets_at end
+      used = case when ${isOver} then 1 else least(known.used + 1, 1000000) end,
+      resets_at = case when ${isOver} then excluded.resets_at else known.resets_at end
     returning used, ceil(extract(epoch from resets_at - now()))::int as wait`.execute(db)
   return rows[0] as { used: number; wait: number }
 }

@@ -132,3 +132,13 @@ test("of what was closed before it was told nobody hears, nor does who moderates
   await complain("full.example")
   expect(await waiting()).toEqual([])
 })
+
+test("moderators told by a clock that was ahead, and is set right, are told as if it were long ago", async () => {
+  const { db, complain, waiting, tell } = await met()
+  await complain()
+  await tell()
+  await sql`update reports set told_at = now() + interval '3 days'`.execute(db)
+  await complain("y.example")
+  for (const wait of await waiting()) expect(wait).toBeLessThanOrEqual(60)
+  expect(await tell()).toHaveLength(3)
+})
