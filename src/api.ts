@@ -193,7 +193,7 @@ export function createApi(world: World) {
   const all = features()
     .openapi(documentCall, (c) => c.json(described(), 200))
     .openapi(referenceCall, (c) => apiReference(c, described()))
-  api.route("/", all.hono)
+  all.addTo(api)
   const callAt = callFinder(api, all.described)
 
   // A path without its slash is the same call: GET and HEAD are sent there, anything else is not found.

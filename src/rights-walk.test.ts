@@ -1,6 +1,6 @@
 import { sql } from "kysely"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { saveActor } from "#features/actors/store.server.ts"
+import { saveActor, saveActors } from "#features/actors/store.server.ts"
 import { saveEvents } from "#features/events/store.server.ts"
 import { hashOf, newSecret } from "#lib/secret.ts"
 import { type TestDatabase, testDatabase } from "#test/database.ts"
@@ -57,11 +57,13 @@ test(
     let walked = 0
     for (const [call, { rights: right }] of described) {
       if (typeof right === "object" && "ownRule" in right) continue
-      const walk = async (one: Person) => {
-        for (const state of typeof right === "object" && "of" in right && right.of
-          ? states
-          : (["published"] as const)) {
-          const path = await addressOf(call, right, state, one)
+      const inStates = typeof right === "object" && "of" in right && right.of ? states : (["published"] as const)
+      const tries = people.flatMap((one) => inStates.map((state) => ({ one, state })))
+      const paths = await addressesOf(call, right, tries)
+      const walk = async (person: Person) => {
+        for (const [at, { one, state }] of tries.entries()) {
+          if (one !== person) continue
+          const path = paths[at] as string
           const { status, text } = await request(call, path, one.session)
           const expected = expectation(right, one, state)
           // Some calls end sessions.
@@ -132,11 +134,8 @@ test("every call holds an API token to its scopes", async () => {
 test("what is a draft is answered byte for byte as what is not there", async () => {
   const stranger = people.find(({ role }) => role === "user") as Person
   const right = callOf("GET /api/actors/{fid}/").rights
-  const draft = await request(
-    "GET /api/actors/{fid}/",
-    await addressOf("GET /api/actors/{fid}/", right, "draft", stranger),
-    stranger.session,
-  )
+  const [path = ""] = await addressesOf("GET /api/actors/{fid}/", right, [{ one: stranger, state: "draft" }])
+  const draft = await request("GET /api/actors/{fid}/", path, stranger.session)
   const nothing = await request("GET /api/actors/{fid}/", "/api/actors/never-there/", stranger.session)
   expect(draft).toEqual(nothing)
 })
@@ -165,78 +164,82 @@ function expectation(
 
 let made = 0
 
+type Try = { one: Person; state: (typeof states)[number] }
+
 /** A page or an event of its own for each try, in this state, which the person has their hand in. */
-async function addressOf(call: string, right: Rights, state: (typeof states)[number], one: Person) {
+async function addressesOf(call: string, right: Rights, tries: Try[]): Promise<string[]> {
   const pattern = call.split(" ")[1] as string
   const of = typeof right === "object" && "of" in right ? right.of : undefined
-  if (!of) return pattern.replace("{subject}", "actor-new").replaceAll(/\{\w+\}/g, "1")
-  const fid = `walk-${++made}`
-  const pageState = of === "page" ? state : "published"
-  const status = pageState === "deleted" ? "draft" : pageState
-  const id = await saveActor(own.db, { fid, type: "place", name: fid, language: "fr", status })
-  if (pageState === "deleted") {
-    await sql`update actors set deleted_at = now(), deleted_status = 'published' where id = ${id}`.execute(own.db)
+  if (!of) return tries.map(() => pattern.replace("{subject}", "actor-new").replaceAll(/\{\w+\}/g, "1"))
+  const fids = tries.map(() => `walk-${++made}`)
+  const pageState = (state: Try["state"]) => (of === "page" ? state : "published")
+  const pages = await saveActors(
+    own.db,
+    fids.map((fid, at) => {
+      const state = pageState((tries[at] as Try).state)
+      return { fid, type: "place", name: fid, language: "fr", status: state === "deleted" ? "draft" : state }
+    }),
+  )
+  const deleted = (ids: number[]) => ids.filter((_, at) => tries[at]?.state === "deleted")
+  if (of === "page") {
+    await sql`
+      update actors set deleted_at = now(), deleted_status = 'published'
+      where id = any(${deleted(pages)}::bigint[])`.execute(own.db)
   }
-  await giveHand(one, id)
-  if (of === "page") return pattern.replace("{fid}", fid) + (queries[call] ?? "")
+  await giveHands(tries, pages)
+  if (of === "page") return fids.map((fid) => pattern.replace("{fid}", fid) + (queries[call] ?? ""))
 
-  const workflow = state === "published" ? "published" : state === "archived" ? "scheduled" : "draft"
-  const [event] = await saveEvents(own.db, [
-    {
+  const events = await saveEvents(
+    own.db,
+    tries.map(({ state }, at) => ({
       language: "fr",
-      title: { fr: fid },
+      title: { fr: fids[at] as string },
       category: "music",
       timezone: "Europe/Brussels",
       occurrences: [{ starts_at: new Date("2027-05-01T18:00:00Z"), ends_at: null }],
-      organizer_ids: [id],
+      organizer_ids: [pages[at] as number],
       lineup: [{ name: "Nour Amrani" }],
-      workflow,
-      ...(workflow === "scheduled" ? { publish_at: new Date("2027-01-01") } : {}),
-    },
-  ])
-  if (state === "deleted") {
-    await sql`update events set deleted_at = now(), deleted_workflow = 'published' where id = ${event}`.execute(own.db)
-  }
-  const date = await own.db
-    .selectFrom("occurrences")
-    .select("id")
-    .where("event_id", "=", event as number)
-    .executeTakeFirst()
-  const notice = await own.db
-    .insertInto("notices")
-    .values({ kind: "cancelled", event_id: event as number, gathered_at: new Date() })
-    .returning("id")
-    .executeTakeFirstOrThrow()
-  const [entry] = await own.db
-    .selectFrom("event_lineup")
-    .select("id")
-    .where("event_id", "=", event as number)
-    .execute()
-  // Only what is shown is read by itself.
-  const elsewhere = await saidElsewhere(own.db, event as number, call.startsWith("GET"))
-  return pattern
-    .replace("{attendance}", String(elsewhere.attendance))
-    .replace("{comment}", String(elsewhere.comment))
-    .replace("{id}", String(event))
-    .replace("{fid}", fid)
-    .replace("{entry}", String(entry?.id))
-    .replace("{occurrence}", String(date?.id))
-    .replace("{notice}", String(notice.id))
+      workflow: state === "published" ? "published" : state === "archived" ? "scheduled" : "draft",
+      ...(state === "archived" ? { publish_at: new Date("2027-01-01") } : {}),
+    })),
+  )
+  await sql`
+    update events set deleted_at = now(), deleted_workflow = 'published'
+    where id = any(${deleted(events)}::bigint[])`.execute(own.db)
+  const { rows } = await sql<{ event: number; occurrence: number; entry: number; notice: number }>`
+    with told as (
+      insert into notices (kind, event_id, gathered_at)
+      select 'cancelled', event, now() from unnest(${events}::bigint[]) as event returning id, event_id)
+    select event_id as event, id as notice,
+      (select min(id) from occurrences o where o.event_id = told.event_id) as occurrence,
+      (select min(id) from event_lineup l where l.event_id = told.event_id) as entry
+    from told`.execute(own.db)
+  const parts = new Map(rows.map((row) => [row.event, row]))
+  return Promise.all(
+    events.map(async (event, at) => {
+      const { occurrence, entry, notice } = parts.get(event) ?? {}
+      // Only what is shown is read by itself.
+      const elsewhere = await saidElsewhere(own.db, event, call.startsWith("GET"))
+      return pattern
+        .replace("{attendance}", String(elsewhere.attendance))
+        .replace("{comment}", String(elsewhere.comment))
+        .replace("{id}", String(event))
+        .replace("{fid}", fids[at] as string)
+        .replace("{entry}", String(entry))
+        .replace("{occurrence}", String(occurrence))
+        .replace("{notice}", String(notice))
+    }),
+  )
 }
 
-async function giveHand({ role, userId, pageId }: Person, actor_id: number) {
-  if (role === "partner") {
-    await own.db
-      .insertInto("relations")
-      .values({ actor_id, related_actor_id: pageId, relation: "partner", status: "accepted" })
-      .execute()
-  }
-  if (role === "assistant" || role === "member" || role === "owner") {
-    await own.db
-      .insertInto("relations")
-      .values({ actor_id, user_id: userId, relation: role, status: "accepted" })
-      .execute()
-  }
+async function giveHands(tries: Try[], pages: number[]) {
+  const relations = tries.flatMap(({ one: { role, userId, pageId } }, at) => {
+    const hand = { actor_id: pages[at] as number, relation: role, status: "accepted" }
+    if (role === "partner") return { ...hand, user_id: null, related_actor_id: pageId }
+    const isHand = role === "assistant" || role === "member" || role === "owner"
+    return isHand ? { ...hand, user_id: userId, related_actor_id: null } : []
+  })
+  if (relations.length > 0) await own.db.insertInto("relations").values(relations).execute()
 }
 
 async function person(role: Role): Promise<Person> {

@@ -130,7 +130,7 @@ const deliveries = call({
 
 /** The calls about other programs that are told what changes. */
 export function webhooksApi() {
-  const part = apiApp()
+  return apiApp()
     .openapi(all, async (c) => {
       const { db, config } = c.get("world")
       return listedOf(
@@ -187,8 +187,7 @@ export function webhooksApi() {
       const { fid, id } = c.req.valid("param")
       return tagged(c, await listDeliveries(db, c.get("viewer"), fid, idOf(id), config))
     })
-  describeDeliveries(part.hono.openAPIRegistry)
-  return part
+    .describe(describeDeliveries)
 }
 
 function idOf(id: string) {

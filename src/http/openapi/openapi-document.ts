@@ -36,9 +36,6 @@ export function completed<Given extends object>(given: Given, described: readonl
   }
   const oauth2 = oauthAt(document.servers?.[0]?.url ?? "")
   document.components = { ...document.components, securitySchemes: { ...securitySchemes, oauth2 } }
-  // Parts are put together as paths are; what is sent has a name, not an address.
-  const sent = Object.entries(document.webhooks ?? {}).map(([name, one]) => [name.replace(/^\/+/, ""), one])
-  document.webhooks = Object.fromEntries(sent)
   return Object.assign(given, { tags: tagsOf(document.paths ?? {}) })
 }
 

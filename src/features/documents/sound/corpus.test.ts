@@ -53,7 +53,7 @@ test.skipIf(withoutSharedData)(
         "-map",
         "0:a:0",
         "-af",
-        "ebur128=peak=true",
+        "ebur128=framelog=verbose",
         "-f",
         "null",
       ]

@@ -54,7 +54,7 @@ export async function inWorkFolder<Result>(
   }
 }
 
-/** Measures a sound and makes of it what is played, with three runs of ffmpeg. Throws NotMade when that cannot be. */
+/** Measures a sound and makes of it what is played, with two runs of ffmpeg. Throws NotMade when that cannot be. */
 export async function makeSound(
   program: string,
   path: string,
@@ -91,20 +91,6 @@ export async function makeSound(
   if (duration < 0.01) throw new NotMade("unreadable", "there is no sound in it")
   if (duration > longest) throw new NotMade("too_long", `longer than ${longest} s`)
 
-  const seconds = secondsFor(duration)
-  const [opus, aac] = [into("sound.webm"), into("sound.m4a")]
-  const codecs = {
-    opus: ["-c:a", "libopus", "-b:a", "96k", "-ac", "2"],
-    aac: ["-c:a", "aac", "-b:a", "128k", "-ac", "2"],
-  }
-  await run(
-    [
-      [...bare, ...codecs.opus, "-cues_to_front", "1", "-f", "webm", opus],
-      [...bare, ...codecs.aac, "-ar", "44100", "-movflags", "+faststart", "-f", "mp4", aac],
-    ].flat(),
-    seconds * 3,
-  )
-
   // A bare stream of AAC has no index: in a container it can be sought.
   const kept: Container = container === "aac" ? "m4a" : container
   const clean = into(`clean.${containers[kept].ending}`)
@@ -113,7 +99,19 @@ export async function makeSound(
     m4a: ["-movflags", "+faststart", "-f", "mp4"],
     wav: ["-rf64", "auto", "-f", "wav"],
   }
-  await run([...bare, "-c:a", "copy", ...(how[kept] ?? ["-f", kept]), clean], seconds)
+  const [opus, aac] = [into("sound.webm"), into("sound.m4a")]
+  const codecs = {
+    opus: ["-c:a", "libopus", "-b:a", "96k", "-ac", "2"],
+    aac: ["-c:a", "aac", "-b:a", "128k", "-ac", "2"],
+  }
+  await run(
+    [
+      [...bare, "-c:a", "copy", ...(how[kept] ?? ["-f", kept]), clean],
+      [...bare, ...codecs.opus, "-cues_to_front", "1", "-f", "webm", opus],
+      [...bare, ...codecs.aac, "-ar", "44100", "-movflags", "+faststart", "-f", "mp4", aac],
+    ].flat(),
+    secondsFor(duration) * 4,
+  )
 
   const { size } = await stat(path)
   const picture = await coverOf(path, size, mime)
