@@ -1,6 +1,7 @@
 import type { Browser, BrowserContextOptions, Page, Response } from "playwright-core"
 import { axeFinds } from "./axe.ts"
 import { arrive, visit } from "./browser.ts"
+import { inspectorOf } from "./inspector.ts"
 
 /** Under which prefixes every screen is, and in which language. */
 export const prefixes = [
@@ -141,17 +142,26 @@ export async function looksAt(page: Page, name: string): Promise<string[]> {
   await page.evaluate(() => scrollTo(0, 0)) // nothing lies under the header
   found.push(...(await axeFinds(page, `${name} at 1440`)))
   let tall = 900
-  for (const width of [1920, 1280, 1024, 768, 600, 390, 320]) {
-    await page.setViewportSize({ width, height: 900 })
+  for (const width of [1920, 1280, 1024, 768, 600, 320, 390]) {
+    await resizes(page, width, 900)
     const { over, height } = await sizeOf(page)
     if (over > 0) found.push(`${name} at ${width}: ${over} px too wide`)
     if (width === 390) tall = Math.max(height, tall)
   }
   // As tall as the page: what lies under the bar at the bottom when axe looks is reached by scrolling.
-  await page.setViewportSize({ width: 390, height: tall })
-  found.push(...(await axeFinds(page, `${name} at 390`, { rules: "size" })))
-  await page.setViewportSize({ width: 1440, height: 900 })
+  await resizes(page, 390, tall)
+  // It is in the light from before, and nothing of size depends on it.
+  found.push(...(await axeFinds(page, `${name} at 390`, { modes: ["light", "dark"], rules: "size" })))
+  await resizes(page, 1440, 900)
   return found
+}
+
+/** Another window on the same screen. To Playwright a window is its screen: of that size everything is drawn anew. */
+async function resizes(page: Page, width: number, height: number) {
+  const inspector = await inspectorOf(page)
+  const screen = { screenWidth: 1440, screenHeight: 900 }
+  const asIs = { deviceScaleFactor: 1, mobile: false }
+  await inspector.send("Emulation.setDeviceMetricsOverride", { width, height, ...screen, ...asIs })
 }
 
 function sizeOf(page: Page) {
