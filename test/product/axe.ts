@@ -1,6 +1,6 @@
 import { AxeBuilder } from "@axe-core/playwright"
-import type { Frame, Page } from "playwright-core"
-import { isDrawn } from "./drawing.ts"
+import type { Page } from "playwright-core"
+import { inspectorOf } from "./inspector.ts"
 
 const standards = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 /** What the other mode can change: it is a class of the document and nothing but colours. */
@@ -27,11 +27,10 @@ export async function axeFinds(
     rules = "all",
   }: { modes?: readonly ("dark" | "light")[]; part?: string; rules?: "all" | "size" } = {},
 ): Promise<string[]> {
-  for (const frame of page.frames()) await givesAxe(frame)
+  await givesAxe(page)
   // What is on its way from one colour to another has neither. Said again, the whole page would be laid out anew.
   if (!(await page.evaluate(() => matchMedia("(prefers-reduced-motion: reduce)").matches)))
     await page.emulateMedia({ reducedMotion: "reduce" })
-  await isDrawn(page, true) // what is not drawn has no colours
   const found: string[] = []
   for (const [at, mode] of modes.entries()) {
     const kinds = await page.evaluate(kindsIn, { mode, part })
@@ -51,7 +50,6 @@ export async function axeFinds(
     })
     found.push(...faults.map((fault) => `${name} (${mode}): ${fault}`))
   }
-  await isDrawn(page, false)
   return found
 }
 
@@ -64,7 +62,7 @@ declare const axe: {
     context: Document | { include: string[] },
     options: Parameters<AxeBuilder["options"]>[0],
   ): Promise<Pick<Awaited<ReturnType<AxeBuilder["analyze"]>>, "violations">>
-  configure(spec: { rules: { id: string; selector: string }[] }): void
+  configure(spec: { rules?: { id: string; selector: string }[]; allowedOrigins?: string[] }): void
   commons: { color: { Color: { prototype: Colour } } }
 }
 
@@ -72,6 +70,8 @@ type Colour = { r: number; g: number; b: number; alpha: number; parseString(writ
 
 declare global {
   interface Window {
+    /** Puts axe into the document. */
+    bringsAxe?: () => void
     /** The first elements of each kind that say something and show. */
     kinds?: Map<string, Element[]>
   }
@@ -153,15 +153,40 @@ function kindsIn({ mode, part }: { mode: string; part: string | undefined }): st
   }
 }
 
-/** Nothing of ours is in a frame of another origin, which would need a page of its own to gather what was found. */
-async function givesAxe(frame: Frame) {
-  if (await frame.evaluate("'axe' in window")) return
-  const source = new AxeBuilder({ page: frame.page() })["script"]()
-  await frame.evaluate(`${source};axe.configure({ allowedOrigins: ["<same_origin>"] });(${remembersColours})()`)
+/** Pages whose documents have axe at hand. */
+const known = new WeakSet<Page>()
+
+/**
+ * Axe is half a million signs: to send them into a document and to compile them there takes half a CPU second. They are sent
+ * to a page once, which keeps them, compiled, for all its documents; each runs them when it is looked at.
+ */
+async function givesAxe(page: Page) {
+  if (!known.has(page)) {
+    const source = `window.bringsAxe = () => { ${new AxeBuilder({ page })["script"]()}; (${besideAxe})() }`
+    const inspector = await inspectorOf(page)
+    await inspector.send("Page.enable")
+    await inspector.send("Page.addScriptToEvaluateOnNewDocument", { source, runImmediately: true })
+    known.add(page)
+  }
+  for (const frame of page.frames()) await frame.evaluate(() => void ("axe" in window || window.bringsAxe?.()))
 }
 
-/** To run beside axe, which takes the same few colours apart for every element again: a sixth of its time. */
-function remembersColours() {
+/** To run beside axe. */
+function besideAxe() {
+  // Nothing of ours is in a frame of another origin, which would need a page of its own to gather what was found.
+  axe.configure({ allowedOrigins: ["<same_origin>"] })
+
+  // What is not drawn has no colours: axe is told that the whole document is, which it need not be for them.
+  const ownStyle = window.getComputedStyle.bind(window)
+  window.getComputedStyle = (element, part) => {
+    const style = ownStyle(element, part)
+    if (element !== document.documentElement) return style
+    const valueOf = style.getPropertyValue.bind(style)
+    style.getPropertyValue = (name) => (name === "opacity" ? "1" : valueOf(name))
+    return style
+  }
+
+  // It takes the same few colours apart for every element again: a sixth of its time.
   const { prototype } = axe.commons.color.Color
   const parse = prototype.parseString
   const known = new Map<string, Pick<Colour, "r" | "g" | "b" | "alpha">>()

@@ -11,6 +11,7 @@ import {
 import { inject, onTestFinished } from "vitest"
 import { browserPath, shellPath } from "../../scripts/browser.mjs"
 import { drawsNothing } from "./drawing.ts"
+import { inspectorOf } from "./inspector.ts"
 import { notesNotices } from "./waiting.ts"
 
 /** Behind the address bar, which nobody sees here, chromium would load pages of its own beside each of ours: a third of its time. */
@@ -198,9 +199,7 @@ async function emptied(profile: Profile): Promise<Page | undefined> {
     sessionStorage.clear()
     window.name = ""
   })
-  const session = await page.context().newCDPSession(page)
-  await session.send("Page.resetNavigationHistory")
-  await session.detach()
+  await (await inspectorOf(page)).send("Page.resetNavigationHistory")
   await page.mouse.move(-1, -1)
   await page.emulateMedia({ media: null, colorScheme: null, reducedMotion: null, forcedColors: null, contrast: null })
   profile.page = page
@@ -211,12 +210,9 @@ async function emptied(profile: Profile): Promise<Page | undefined> {
 const storedByPages = "local_storage,indexeddb,cache_storage,service_workers,file_systems,storage_buckets"
 
 /** Takes what pages stored out of a profile, before the first page is opened in it. */
-async function forgets({ context, origins }: Profile, page: Page) {
-  if (origins.size === 0) return
-  const session = await context.newCDPSession(page)
+async function forgets({ origins }: Profile, page: Page) {
   for (const origin of origins)
-    await session.send("Storage.clearDataForOrigin", { origin, storageTypes: storedByPages })
-  await session.detach()
+    await (await inspectorOf(page)).send("Storage.clearDataForOrigin", { origin, storageTypes: storedByPages })
   origins.clear()
 }
 

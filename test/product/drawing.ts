@@ -10,7 +10,7 @@ declare global {
 /**
  * To run in each document: on the screen it is laid out, scrolled, pressed and typed into as always, but not drawn. Drawing is
  * a third of what a browser does for a test (26.6 CPU seconds of five tests of accounts, 17.7 without), of which nobody sees
- * the picture. Whoever does says so (`isDrawn`), as axe has to for colours.
+ * the picture. Whoever does says so (`isDrawn`); axe is told that it is drawn (`axe.ts`).
  */
 export function drawsNothing() {
   const sheet = new CSSStyleSheet()

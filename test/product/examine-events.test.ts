@@ -19,7 +19,7 @@ test(
 /** What is put into a page as HTML, which the site allows nobody (Trusted Types). */
 const putIn = { bypassCSP: true }
 
-test("axe sees what is too faint, in the dark and in the light, although nothing is drawn until it looks", async () => {
+test("axe sees what is too faint, in the dark and in the light, although nothing is drawn", async () => {
   const { page } = await visit(browser, putIn)
   await arrive(page, `${site}/about`)
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).opacity)).toBe("0")

@@ -1,6 +1,7 @@
 import type { Browser, BrowserContextOptions, Page, Response } from "playwright-core"
 import { axeFinds } from "./axe.ts"
 import { arrive, visit } from "./browser.ts"
+import { inspectorOf } from "./inspector.ts"
 
 /** Under which prefixes every screen is, and in which language. */
 export const prefixes = [
@@ -10,9 +11,10 @@ export const prefixes = [
   { prefix: "/nl", language: "nl" },
 ]
 
-type Walk = {
+type Screen = { path: string; status: number }
+type Walk<One extends Screen = Screen> = {
   site: string
-  screens: readonly { path: string; status: number }[]
+  screens: readonly One[]
   prefix: string
   language: string
   /** Somebody signed in. */
@@ -49,8 +51,6 @@ async function faultsOf(page: Page, answer: Response | null, { address, status, 
     alternates: document.querySelectorAll("link[rel=alternate][hreflang]").length,
     text: document.querySelector("main")?.innerText ?? "",
   }))
-  const headers = answer?.headers() ?? {}
-  const scripts = /script-src [^;]+/.exec(headers["content-security-policy"] ?? "")?.[0] ?? "none"
   return [
     answer?.status() !== status && `answered ${answer?.status()}`,
     seen.language !== language && `is in “${seen.language}”`,
@@ -58,10 +58,19 @@ async function faultsOf(page: Page, answer: Response | null, { address, status, 
     seen.title.length < 4 && `is called “${seen.title}”`,
     seen.alternates !== 4 && "does not name its languages",
     noWordIn(seen.text),
-    (/unsafe|\*|http/.test(scripts) || scripts === "none") && `lets scripts run: ${scripts}`,
-    !headers["content-security-policy"]?.includes("require-trusted-types-for 'script'") && "lets any text be HTML",
-    isPersonal && headers["cache-control"] !== "private, no-store" && `may be kept: ${headers["cache-control"]}`,
+    ...faultsOfHeaders(new Headers(answer?.headers()), isPersonal),
   ].flatMap((fault) => (fault ? [`${address} ${fault}`] : []))
+}
+
+function faultsOfHeaders(headers: Headers, isPersonal: boolean) {
+  const policy = headers.get("content-security-policy") ?? ""
+  const scripts = /script-src [^;]+/.exec(policy)?.[0] ?? "none"
+  const kept = headers.get("cache-control")
+  return [
+    (/unsafe|\*|http/.test(scripts) || scripts === "none") && `lets scripts run: ${scripts}`,
+    !policy.includes("require-trusted-types-for 'script'") && "lets any text be HTML",
+    isPersonal && kept !== "private, no-store" && `may be kept: ${kept}`,
+  ]
 }
 
 /** A message that has no words shows its name. */
@@ -70,27 +79,37 @@ function noWordIn(text: string) {
   return id && `says ${id}, which is no word`
 }
 
-/** Asks for every screen as a reader without a browser does: a crawler, curl. Answers what is wrong with them. */
-export async function reads({ site, screens, prefix, language, storageState }: Walk) {
+/**
+ * Asks for every screen as a reader without a browser does: a crawler, curl. Answers what is wrong with them, and which of them
+ * say something else to a browser without script (`noscript`).
+ */
+export async function reads<One extends Screen>({ site, screens, prefix, language, storageState }: Walk<One>) {
   const cookies = typeof storageState === "object" ? storageState.cookies : []
   const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join("; ")
   const faults: string[] = []
-  for (const { path: screen, status } of screens) {
-    const path = under(prefix, screen)
+  const different: One[] = []
+  for (const screen of screens) {
+    const path = under(prefix, screen.path)
     const answer = await fetch(site + path, { headers: { "accept-language": "fr", ...(cookie ? { cookie } : {}) } })
     const html = await answer.text()
+    if (html.includes("<noscript")) different.push(screen)
     const canonical = /<link[^>]*rel="canonical"[^>]*href="([^"]+)"/.exec(html)?.[1]
-    if (answer.status !== status) faults.push(`${path} answered ${answer.status}`)
-    if (/<html[^>]* lang="(\w+)"/.exec(html)?.[1] !== language) faults.push(`${path} is in another language`)
-    if (html.match(/<h1[ >]/g)?.length !== 1) faults.push(`${path} has more or less than one h1`)
-    if (html.match(/<link[^>]* hreflang=/gi)?.length !== 4) faults.push(`${path} does not name its languages`)
+    const title = /<title>([^<]*)/.exec(html)?.[1] ?? ""
     const main = /<main[ >][^]*<\/main>/.exec(html)?.[0] ?? ""
-    if (!main) faults.push(`${path} has no main`)
-    const noWord = noWordIn(main.replaceAll(/<(script|style)[^]*?<\/\1>|<[^>]*>/g, " "))
-    if (noWord) faults.push(`${path} ${noWord}`)
-    if (!canonical || canonical.startsWith(`${site}/fr`)) faults.push(`${path} calls itself ${canonical}`)
+    const wrong = [
+      answer.status !== screen.status && `answered ${answer.status}`,
+      /<html[^>]* lang="(\w+)"/.exec(html)?.[1] !== language && "is in another language",
+      html.match(/<h1[ >]/g)?.length !== 1 && "has more or less than one h1",
+      html.match(/<link[^>]* hreflang=/gi)?.length !== 4 && "does not name its languages",
+      title.length < 4 && `is called “${title}”`,
+      !main && "has no main",
+      noWordIn(main.replaceAll(/<(script|style)[^]*?<\/\1>|<[^>]*>/g, " ")),
+      (!canonical || canonical.startsWith(`${site}/fr`)) && `calls itself ${canonical}`,
+      ...faultsOfHeaders(answer.headers, Boolean(storageState)),
+    ]
+    faults.push(...wrong.flatMap((fault) => (fault ? [`${path} ${fault}`] : [])))
   }
-  return faults
+  return { faults, different }
 }
 
 /** Opens every screen in French and looks at it closely: as walks do, and as looksAt does. Answers what is wrong. */
@@ -123,17 +142,26 @@ export async function looksAt(page: Page, name: string): Promise<string[]> {
   await page.evaluate(() => scrollTo(0, 0)) // nothing lies under the header
   found.push(...(await axeFinds(page, `${name} at 1440`)))
   let tall = 900
-  for (const width of [1920, 1280, 1024, 768, 600, 390, 320]) {
-    await page.setViewportSize({ width, height: 900 })
+  for (const width of [1920, 1280, 1024, 768, 600, 320, 390]) {
+    await resizes(page, width, 900)
     const { over, height } = await sizeOf(page)
     if (over > 0) found.push(`${name} at ${width}: ${over} px too wide`)
     if (width === 390) tall = Math.max(height, tall)
   }
   // As tall as the page: what lies under the bar at the bottom when axe looks is reached by scrolling.
-  await page.setViewportSize({ width: 390, height: tall })
-  found.push(...(await axeFinds(page, `${name} at 390`, { rules: "size" })))
-  await page.setViewportSize({ width: 1440, height: 900 })
+  await resizes(page, 390, tall)
+  // It is in the light from before, and nothing of size depends on it.
+  found.push(...(await axeFinds(page, `${name} at 390`, { modes: ["light", "dark"], rules: "size" })))
+  await resizes(page, 1440, 900)
   return found
+}
+
+/** Another window on the same screen. To Playwright a window is its screen: of that size everything is drawn anew. */
+async function resizes(page: Page, width: number, height: number) {
+  const inspector = await inspectorOf(page)
+  const screen = { screenWidth: 1440, screenHeight: 900 }
+  const asIs = { deviceScaleFactor: 1, mobile: false }
+  await inspector.send("Emulation.setDeviceMetricsOverride", { width, height, ...screen, ...asIs })
 }
 
 function sizeOf(page: Page) {
