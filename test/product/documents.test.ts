@@ -161,7 +161,8 @@ test("a large file waits while there is no connection, and goes on after a reloa
     request.method() === "PATCH" && ++pieces > 1 ? route.abort("connectionfailed") : route.continue(),
   )
   await page.getByLabel(t("documents.add_files")).setInputFiles(path)
-  await page.getByText(t("uploads.offline"), { exact: true }).waitFor({ timeout: 60_000 })
+  // Four tries, nine seconds between them.
+  await page.getByText(t("uploads.offline"), { exact: true }).waitFor({ timeout: 120_000 })
   expect(await axeFinds(page, page.url())).toEqual([])
 
   await page.unroute("**/api/uploads/*/")
@@ -172,7 +173,7 @@ test("a large file waits while there is no connection, and goes on after a reloa
     if (/\/api\/uploads\//.test(request.url()) && request.method() !== "GET") begun.push(request.method())
   })
   await page.getByLabel(t("documents.add_files")).setInputFiles(path)
-  await page.getByRole("heading", { name: "Album complet" }).waitFor({ timeout: 60_000 })
+  await page.getByRole("heading", { name: "Album complet" }).waitFor({ timeout: 120_000 })
   // What had arrived is not sent again: 8 of 20 MB.
   expect(begun).toEqual(["HEAD", "PATCH", "PATCH", "POST"])
   expect(await page.getByText(t("uploads.begun_title")).count()).toBe(0)
