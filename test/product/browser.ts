@@ -11,7 +11,7 @@ import {
 import { inject, onTestFinished } from "vitest"
 import { browserPath, shellPath } from "../../scripts/browser.mjs"
 import { drawsNothing } from "./drawing.ts"
-import { inspectorOf } from "./inspector.ts"
+import { inspectorOf, isResized } from "./inspector.ts"
 import { notesNotices } from "./waiting.ts"
 
 /** Behind the address bar, which nobody sees here, chromium would load pages of its own beside each of ours: a third of its time. */
@@ -184,7 +184,7 @@ async function emptied(profile: Profile): Promise<Page | undefined> {
   const { page, origins } = profile
   delete profile.page
   const [origin, ...others] = origins
-  if (!page || page.isClosed() || !origin || others.length > 0) return
+  if (!page || page.isClosed() || isResized(page) || !origin || others.length > 0) return
   page.removeAllListeners()
   await page.unrouteAll()
   for (const script of ownScripts.get(page) ?? []) await script.dispose()

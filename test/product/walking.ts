@@ -1,7 +1,7 @@
 import type { Browser, BrowserContextOptions, Page, Response } from "playwright-core"
 import { axeFinds } from "./axe.ts"
 import { arrive, visit } from "./browser.ts"
-import { inspectorOf } from "./inspector.ts"
+import { resizes } from "./inspector.ts"
 
 /** Under which prefixes every screen is, and in which language. */
 export const prefixes = [
@@ -154,14 +154,6 @@ export async function looksAt(page: Page, name: string): Promise<string[]> {
   found.push(...(await axeFinds(page, `${name} at 390`, { modes: ["light", "dark"], rules: "size" })))
   await resizes(page, 1440, 900)
   return found
-}
-
-/** Another window on the same screen. To Playwright a window is its screen: of that size everything is drawn anew. */
-async function resizes(page: Page, width: number, height: number) {
-  const inspector = await inspectorOf(page)
-  const screen = { screenWidth: 1440, screenHeight: 900 }
-  const asIs = { deviceScaleFactor: 1, mobile: false }
-  await inspector.send("Emulation.setDeviceMetricsOverride", { width, height, ...screen, ...asIs })
 }
 
 function sizeOf(page: Page) {
