@@ -1,4 +1,3 @@
-import { setTimeout as pause } from "node:timers/promises"
 import type { Page } from "playwright-core"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { messagesIn } from "#i18n/catalogues.server.ts"
@@ -160,31 +159,6 @@ test.each(["fr", "nl"] as const)("a visitor answers, follows and keeps lists (%s
   await soon(() => page.locator(".own h2").allTextContents()).toEqual([])
   expect([...troubles, ...stranger.troubles]).toEqual([])
   await stranger.close()
-  await close()
-})
-
-test("what is pressed last counts, however long what was pressed before is on its way", async () => {
-  const t = messagesIn("fr")
-  const visitor = await hasIdentity()
-  const { page, close } = await visit(browser, { storageState: visitor.state })
-  await arrive(page, `${site}/events/${repeated.id}`)
-  const { promise: isThrough, resolve: letThrough } = Promise.withResolvers<void>()
-  await page.route("**/attendance/", async (route) => {
-    const { value, visibility } = route.request().postDataJSON() ?? {}
-    if (value === "confirmed" && visibility === "organisers") await isThrough
-    await route.continue()
-  })
-  await choose(page, "confirmed")
-  await page.getByText(t("answers.options"), { exact: true }).click()
-  await page.getByLabel(t("answers.answer_shown")).selectOption("public")
-  await page.getByText(t("answers.seen_by_all")).waitFor()
-  const said = () => visitor.ask("GET", `/api/contents/events/${repeated.id}/attendance/`)
-  await pause(500) // sent beside it, it would be answered by then
-  letThrough()
-  await notice(page, t("answers.attendance_updated"))
-  await soon(said).toMatchObject([{ value: "confirmed", visibility: "public" }])
-  await settled(page)
-  expect(await said()).toMatchObject([{ value: "confirmed", visibility: "public" }])
   await close()
 })
 

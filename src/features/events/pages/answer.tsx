@@ -6,7 +6,7 @@ import { ArrowLeft } from "#ui/icons.tsx"
 import { dateAt } from "#lib/time.ts"
 import { Form, FormNotices, Submit } from "#web/editing/form-parts.tsx"
 import { forms, type Outcome } from "#web/editing/form.ts"
-import { inOrder } from "#web/in-order.ts"
+import { inOrder } from "#web/browser-api.ts"
 import { PageLink } from "#web/navigation/link.tsx"
 import { PageMeta } from "#web/meta.tsx"
 import { type PageArguments, page } from "#web/page.ts"
@@ -109,7 +109,8 @@ const handlers: Parameters<typeof forms<{ id: string }>>[0] = {
 const inDialog = new Set(["first", "login"])
 const save = forms(handlers, { saysOnce: inDialog, inDialog })
 export const action = save.server
-export const clientAction: typeof save.client = (args) => inOrder(args.params.id, () => save.client(args))
+export const clientAction: typeof save.client = (args) =>
+  inOrder(paths.answerEvent(args.params.id), () => save.client(args))
 
 /** In the browser the event or the list stays in view; the page that asks alone, and without script, leads to the event. */
 function back(id: string) {

@@ -1,10 +1,12 @@
 import type { Messages } from "#i18n/messages.ts"
 import { notifyOf } from "#ui/overlays/notifications.ts"
-import { browserApi } from "#web/browser-api.ts"
+import { browserApi, inOrder } from "#web/browser-api.ts"
 import { problemOf } from "#web/problems.ts"
 import { paths } from "#web/paths.ts"
 import { followed, followTells } from "#web/since-read.ts"
 import type { FollowChoice } from "../follow.ts"
+
+const path = "/api/actors/{fid}/follow/"
 
 type Change = {
   fid: string
@@ -19,10 +21,11 @@ export async function changeFollow(t: Messages, { fid, name, isFollowed, chosen 
   followed.set(fid, isFollowed)
   followTells.set(fid, isFollowed ? chosen : "newsletter")
   try {
-    if (isFollowed) {
-      await browserApi.put("/api/actors/{fid}/follow/", undefined, { fid })
-      if (chosen !== "newsletter") await browserApi.patch("/api/actors/{fid}/follow/", { notify: chosen }, { fid })
-    } else await browserApi.delete("/api/actors/{fid}/follow/", undefined, { fid })
+    await inOrder(paths.followActor(fid), async () => {
+      if (!isFollowed) return browserApi.delete(path, undefined, { fid })
+      await browserApi.put(path, undefined, { fid })
+      if (chosen !== "newsletter") await browserApi.patch(path, { notify: chosen }, { fid })
+    })
     notifyOf(paths.actor(fid), {
       type: "success",
       message: t(isFollowed ? "visitor.followed" : "visitor.unfollowed", { name }),

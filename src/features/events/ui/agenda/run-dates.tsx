@@ -11,7 +11,7 @@ import { useOnceSignedIn, useUser } from "#web/session.ts"
 import { starred } from "#web/since-read.ts"
 import type { Event } from "../../event.ts"
 import type { ListedDate } from "../../listing/agenda.ts"
-import type { Answers } from "./date-answers.ts"
+import type { Answers } from "./answers.ts"
 import { endOf, type ListedEvent, momentInWords, timeOf, titleOf } from "../event-words.ts"
 
 type RunDatesProps = {
@@ -21,7 +21,7 @@ type RunDatesProps = {
   isOpen: boolean
 }
 
-const load = () => import("./date-answers.ts")
+const load = () => import("./answers.ts")
 
 /** The dates of one production, each as a row of the agenda: a link to the event, and a star that answers for it alone. */
 export function RunDates({ event, dates, isOpen }: RunDatesProps) {

@@ -17,7 +17,7 @@ export function Star({ event: { id, my_attendance: before }, title }: StarProps)
   const readAgain = useReadAgain()
   const isOn = starred.useIs(id, before === "interested")
   const press = useOnceSignedIn(() =>
-    import("./star-answer.ts").then(
+    import("./answers.ts").then(
       ({ answerByStar }) =>
         answerByStar(
           t,

@@ -1,0 +1,93 @@
+import { setTimeout as pause } from "node:timers/promises"
+import type { Page } from "playwright-core"
+import { expect, test } from "vitest"
+import { messagesIn } from "#i18n/catalogues.server.ts"
+import { arrive, sharedBrowser, visit } from "./browser.ts"
+import { givePage, somebody } from "./page-people.ts"
+import { isCalm, listedEvents } from "./screens.ts"
+import { sharedServer } from "./shared-server.ts"
+import { soon } from "./waiting.ts"
+
+const server = await sharedServer()
+const browser = await sharedBrowser()
+const t = messagesIn("fr")
+const events = await listedEvents(server.url)
+const event = events.find((one) => isCalm(one) && one.status === "scheduled" && one.occurrences.length === 1)
+if (!event) throw new Error("no event of one date")
+
+/** Somebody with a published page to answer as, on a page of the site. */
+async function visitor(path: string) {
+  const person = await somebody(server)
+  await givePage(person, { type: "person", fid: person.name, name: "Mirelle Aubanne" })
+  const { page, close } = await visit(browser, { storageState: person.state })
+  await arrive(page, server.url + path)
+  return { ...person, page, close }
+}
+
+/**
+ * Holds back the first thing that is written there until it is let through; notes what was answered, in that order.
+ * @param address what the paths of the calls end in
+ */
+async function holdsFirst(page: Page, address: RegExp) {
+  const { promise: isThrough, resolve } = Promise.withResolvers<void>()
+  const answered: string[] = []
+  let isHeld = false
+  await page.route(address, async (route) => {
+    const isFirst = !isHeld && route.request().method() !== "GET"
+    if (isFirst) isHeld = true
+    if (isFirst) await isThrough
+    await route.continue()
+  })
+  page.on("requestfinished", (request) => {
+    if (address.test(request.url()) && request.method() !== "GET") answered.push(request.method())
+  })
+  const letThrough = async () => {
+    await pause(500) // sent beside it, another would be answered by then
+    resolve()
+    await soon(() => answered.length).toBe(2)
+  }
+  return { answered, letThrough }
+}
+
+test("of two answers to an event the last counts, however long the first is on its way", async () => {
+  const { page, ask, close } = await visitor(`/events/${event.id}`)
+  const { letThrough } = await holdsFirst(page, /\/attendance\/$/)
+  await page.locator("#answer label[data-v=confirmed]").click()
+  await page.getByText(t("answers.options"), { exact: true }).click()
+  await page.getByLabel(t("answers.answer_shown")).selectOption("public")
+  await page.getByText(t("answers.seen_by_all")).waitFor()
+  await letThrough()
+  expect(await ask("GET", `/api/contents/events/${event.id}/attendance/`)).toMatchObject([
+    { value: "confirmed", visibility: "public" },
+  ])
+  await close()
+})
+
+test("a star that is taken back is gone, however long it was on its way", async () => {
+  const { page, ask, close } = await visitor("/")
+  const star = page.locator(".row .star").first()
+  const id = /\/events\/(\d+)/.exec((await star.getAttribute("href")) ?? "")?.[1]
+  const { answered, letThrough } = await holdsFirst(page, /\/attendance\/(\?|$)/)
+  for (const isOn of ["true", "false"]) {
+    await star.click()
+    await soon(() => star.getAttribute("aria-pressed")).toBe(isOn)
+  }
+  await letThrough()
+  expect(answered).toEqual(["PUT", "DELETE"])
+  expect(await ask("GET", `/api/contents/events/${id}/attendance/`)).toEqual([])
+  await close()
+})
+
+test("a follow that is taken back is gone, however long it was on its way", async () => {
+  const { page, ask, close } = await visitor("/actors/hangar")
+  const { answered, letThrough } = await holdsFirst(page, /\/actors\/hangar\/follow\/$/)
+  const follow = page.locator("main form[action*=follow] button").first()
+  for (const isOn of ["true", "false"]) {
+    await follow.click()
+    await soon(() => follow.getAttribute("aria-pressed")).toBe(isOn)
+  }
+  await letThrough()
+  expect(answered).toEqual(["PUT", "DELETE"])
+  expect(await ask("GET", "/api/actors/hangar/")).toMatchObject({ is_followed: false })
+  await close()
+})
