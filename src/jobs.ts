@@ -1,5 +1,5 @@
 import { sql } from "kysely"
-import { PgBoss } from "pg-boss"
+import { PgBoss, type StopOptions } from "pg-boss"
 import { refreshActivitiesOf } from "#features/activities/commands.server.ts"
 import { fillActivities, isFilled, sweepActivities } from "#features/activities/filling/commands.server.ts"
 import { checkIdentity } from "#features/accounts/profile/check-identity.server.ts"
@@ -59,6 +59,7 @@ import { type JobName, type Jobs, queues } from "#queue/catalogue.ts"
 import { writing } from "#db/writing.ts"
 import { forgetTheFuture, steadyClock } from "#queue/clock.ts"
 import { enqueue } from "#queue/enqueue.ts"
+import { workerDatabase } from "#queue/worker-database.ts"
 import { consequences } from "./changes.ts"
 
 type Context = Pick<World, "db" | "config" | "log"> & { mailer: Mailer }
@@ -218,22 +219,29 @@ export async function startJobs(
 ): Promise<{ stop(): Promise<void> }> {
   giveConsequences(consequences)
   const context: Context = { ...world, mailer: "mailer" in world ? world.mailer : openMailer(world.config) }
+  // The driver hangs the whole connection on its errors, keys included.
+  const onError = ({ message, stack }: Error) => world.log.warn({ err: { message, stack } }, "jobs")
+  const database = workerDatabase(databaseUrl, onError)
   const boss = new PgBoss({
-    connectionString: databaseUrl,
-    application_name: "foyer jobs",
-    max: 4,
+    db: database,
     useListenNotify: true,
     clock: steadyClock,
     clockMonitorIntervalSeconds: 60,
   })
-  // The driver hangs the whole connection on its errors, keys included.
-  boss.on("error", ({ message, stack }) => world.log.warn({ err: { message, stack } }, "jobs"))
+  boss.on("error", onError)
+  const stop = async (options: StopOptions) => {
+    try {
+      await boss.stop(options)
+    } finally {
+      await database.end()
+      context.mailer.close()
+    }
+  }
   try {
     await begin(boss, context, pollSeconds)
   } catch (error) {
     // Half begun it would go on beside the next try.
-    await boss.stop({ graceful: false }).catch(() => {})
-    context.mailer.close()
+    await stop({ graceful: false }).catch(() => {})
     throw error
   }
 
@@ -243,8 +251,7 @@ export async function startJobs(
   return {
     async stop() {
       clearInterval(clock)
-      await boss.stop({ graceful: true, timeout: 10_000 })
-      context.mailer.close()
+      await stop({ graceful: true, timeout: 10_000 })
     },
   }
 }

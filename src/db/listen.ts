@@ -2,13 +2,13 @@ import { setTimeout as pause } from "node:timers/promises"
 import pg from "pg"
 
 /**
- * Calls `heard` on every NOTIFY of `channel`, and once after each time the connection was made, since something may have
- * been missed; `lost` when it is gone. Comes back by itself when the database does.
+ * Calls `heard` with what every NOTIFY of `channel` says, and once without after each time the connection was made, since
+ * something may have been missed; `lost` when it is gone. Comes back by itself when the database does.
  */
 export function listen(
   url: string,
   channel: string,
-  heard: () => void,
+  heard: (said?: string) => void,
   lost: () => void = () => {},
 ): { stop(): Promise<void> } {
   let stopped = false
@@ -28,7 +28,7 @@ export function listen(
         next.on("error", () => resolve())
         next.on("end", () => resolve())
       })
-      next.on("notification", heard)
+      next.on("notification", ({ payload }) => heard(payload ?? ""))
       try {
         await next.connect()
         client = next

@@ -1,0 +1,88 @@
+import { connect, createServer, type Socket } from "node:net"
+import { once } from "node:events"
+import { expect, test } from "vitest"
+import { enqueueAll } from "#queue/enqueue.ts"
+import { testDatabase } from "#test/database.ts"
+import { until } from "#test/mail-server.ts"
+import { freePort } from "#test/server.ts"
+import { testSite } from "#test/visitor.ts"
+import { sql } from "kysely"
+import { startJobs } from "../jobs.ts"
+
+/** What PostgreSQL says of an error: the message `E` of its protocol 3. */
+function errorOf(severity: "ERROR" | "FATAL", code: string) {
+  const fields = Buffer.from(`S${severity}\0V${severity}\0C${code}\0Mit ends\0\0`)
+  const head = Buffer.from("E____")
+  head.writeInt32BE(fields.length + 4, 1)
+  return Buffer.concat([head, fields])
+}
+const readyForQuery = Buffer.from("Z\0\0\0\u0005I", "latin1")
+
+/**
+ * Stands before a database that ends when it is asked to tell of new jobs for the second time: it refuses that, and a moment
+ * later says that it ends.
+ */
+async function endsOnListening(to: number) {
+  const port = await freePort()
+  const open = new Set<Socket>()
+  let asked = 0
+  const server = createServer({ allowHalfOpen: true }, (socket) => {
+    const there = connect(to, "127.0.0.1")
+    for (const one of [socket, there]) {
+      open.add(one)
+      one.on("error", () => {})
+    }
+    there.pipe(socket)
+    socket.on("end", () => there.end())
+    socket.on("data", (said) => {
+      if (!/listen "/i.test(said.toString("latin1")) || ++asked !== 2) return void there.write(said)
+      there.unpipe(socket)
+      there.destroy()
+      socket.write(Buffer.concat([errorOf("ERROR", "55000"), readyForQuery]))
+      socket.once("data", () => socket.end(errorOf("FATAL", "57P01"))) // it is told good-bye
+    })
+  })
+  server.listen(port, "127.0.0.1")
+  await once(server, "listening")
+  return {
+    port,
+    asked: () => asked,
+    cut() {
+      for (const socket of open) socket.destroy()
+    },
+    close() {
+      this.cut()
+      server.close()
+    },
+  }
+}
+
+test("a database that ends while it is asked to tell of new jobs ends nothing else, and is asked again", async () => {
+  const own = await testDatabase()
+  const url = new URL(own.url)
+  const between = await endsOnListening(Number(url.port))
+  url.port = String(between.port)
+  // A worker looks for new jobs every ten minutes here: what is done before that, is done because it was told.
+  const jobs = await startJobs(testSite(own.db).world, url.href, { pollSeconds: 600 })
+  try {
+    between.cut()
+    await until(() => between.asked() === 3)
+    await until(async () => {
+      const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
+        where datname = current_database() and query ilike 'listen %'`.execute(own.db)
+      return rows[0]?.count === 1
+    })
+    await enqueueAll(own.db, "activities.refresh", [{ actorIds: [] }])
+    const states = async () => {
+      const { rows } = await sql<{ state: string }>`
+        select state from pgboss.job where name = 'activities.refresh'`.execute(own.db)
+      return rows.map(({ state }) => state)
+    }
+    await until(async () => (await states()).every((state) => state === "completed"))
+    expect(await states()).toEqual(["completed"])
+  } finally {
+    await jobs.stop()
+    between.close()
+    await own.drop()
+  }
+})
