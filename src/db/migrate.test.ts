@@ -64,3 +64,16 @@ test("an older version starts on a database that a newer one has migrated", asyn
   expect(await migrate(there.url)).toEqual([])
   await there.drop()
 })
+
+test("a dump can be restored: no index calls what finds its own types by the search path", async () => {
+  const { db, drop } = await testDatabase()
+  // Until PostgreSQL 16 functions in SQL of extensions (earthdistance) are such texts.
+  const { rows } = await sql<{ index: string; calls: string }>`
+    select i.relname as index, p.proname as calls
+    from pg_class i join pg_depend d on d.classid = 'pg_class'::regclass and d.objid = i.oid and d.refclassid = 'pg_proc'::regclass
+    join pg_proc p on p.oid = d.refobjid and p.prolang = (select oid from pg_language where lanname = 'sql')
+    join pg_depend m on m.classid = 'pg_proc'::regclass and m.objid = p.oid and m.deptype = 'e'
+    where i.relkind = 'i'`.execute(db)
+  expect(rows).toEqual([])
+  await drop()
+})
