@@ -77,3 +77,19 @@ test("a dump can be restored: no index calls what finds its own types by the sea
   expect(rows).toEqual([])
   await drop()
 })
+
+test("a database that was restored without the indexes its dump could not make gets them again", async () => {
+  const { db, url, drop } = await testDatabase()
+  const made = ["locations_point", "openings_near"]
+  const there = async () => {
+    const { rows } = await sql<{ name: string }>`
+      select indexname as name from pg_indexes where indexname = any(${made}) order by 1`.execute(db)
+    return rows.map(({ name }) => name)
+  }
+  await sql`drop function point_on_earth cascade`.execute(db)
+  await sql`delete from kysely_migration where name = '0075_restorable_indexes'`.execute(db)
+  expect(await there()).toEqual([])
+  expect(await migrate(url)).toEqual(["0075_restorable_indexes"])
+  expect(await there()).toEqual(made)
+  await drop()
+})
