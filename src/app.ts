@@ -37,6 +37,7 @@ import { loggedPath } from "#http/logged-path.ts"
 import { callerNetwork, clientAddress } from "#http/limits/client-address.ts"
 import { isCrawler } from "#http/limits/crawlers.ts"
 import { heavyWork } from "#http/limits/heavy-work.ts"
+import { waitingForStart } from "#http/limits/starting.ts"
 import { turnsByNetwork } from "#http/limits/turns.ts"
 import { unavailable } from "#http/limits/unavailable.ts"
 import { retryAfter } from "#http/problem.ts"
@@ -145,8 +146,9 @@ export function createApp(world: World) {
       }),
     )
   }
+  const isStarted = waitingForStart(world)
   app.use(async (c, next) => {
-    if (world.phase() !== "starting") return next()
+    if (await isStarted()) return next()
     return unavailable(c.req.raw, languageOf(c), "errors.starting")
   })
 

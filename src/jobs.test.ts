@@ -83,3 +83,20 @@ test("what waits in this process waits no longer when the clock of the machine i
   expect(steadyClock.now()).toBeGreaterThanOrEqual(before)
   vi.useRealTimers()
 })
+
+test("a mail server that lets nobody in is said at the start, without what it was told", async () => {
+  const own = await testDatabase()
+  const { world } = testSite(own.db, { SMTP_URL: "smtp://me:secret@127.0.0.1:1" })
+  const warn = vi.spyOn(world.log, "warn")
+  const jobs = await startJobs(world, own.url)
+  try {
+    await until(() => warn.mock.calls.length > 0)
+    expect(warn.mock.calls[0]).toEqual([
+      { why: expect.stringMatching(/^a mail was not taken: \w+$/) },
+      "the mail server (SMTP_URL) cannot be used; mails wait",
+    ])
+  } finally {
+    await jobs.stop()
+    await own.drop()
+  }
+})

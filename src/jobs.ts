@@ -245,6 +245,13 @@ export async function startJobs(
     throw error
   }
 
+  // Said at the start, and not only once somebody waits for a mail.
+  context.mailer.verify?.().catch((error: unknown) => {
+    context.log.warn(
+      { why: error instanceof Error ? error.message : String(error) },
+      "the mail server (SMTP_URL) cannot be used; mails wait",
+    )
+  })
   const clock = setInterval(() => {
     forgetTheFuture(context.db).catch((error: unknown) => context.log.warn({ err: error }, "jobs"))
   }, 60_000).unref()

@@ -1,9 +1,9 @@
-import { readFileSync } from "node:fs"
+import { accessSync, constants, mkdirSync, readFileSync } from "node:fs"
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import { setTimeout as pause } from "node:timers/promises"
 import { pino } from "pino"
 
-import { ConfigError, readConfig } from "#config/config.ts"
+import { ConfigError, readConfig, warningsOf } from "#config/config.ts"
 import { openDb, openPool } from "#db/connection.ts"
 import { listen } from "#db/listen.ts"
 import { migrate } from "#db/migrate.ts"
@@ -45,6 +45,8 @@ const [cannotStart, broke] = [1, 70]
 export async function run(version: string, serve: (world: World) => Promise<Served>): Promise<void> {
   const config = configOrExit()
   const log = pino({ level: config.logLevel })
+  writableOrExit(config.dataDir)
+  for (const warning of warningsOf(config)) log.warn(warning)
   process.on("uncaughtException", (error) => {
     log.fatal({ err: error }, "this should not have happened; the process ends")
     process.exit(broke)
@@ -181,6 +183,18 @@ async function isLeftAlone(url: string) {
     await pause(100)
   }
   return false
+}
+
+/** Found out now, and not by whoever brings the first file. */
+function writableOrExit(folder: string) {
+  try {
+    mkdirSync(folder, { recursive: true })
+    accessSync(folder, constants.W_OK | constants.X_OK)
+  } catch (error) {
+    const why = (error as NodeJS.ErrnoException).code
+    console.error(`Foyer could not start: DATA_DIR: ${folder} cannot be written (${why}) by the user Foyer runs as`)
+    process.exit(cannotStart)
+  }
 }
 
 function configOrExit() {

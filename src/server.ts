@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs"
+import { existsSync, readFileSync } from "node:fs"
 import { enableCompileCache } from "node:module"
 import { resolve } from "node:path"
 import { getRequestListener } from "@hono/node-server"
@@ -14,7 +14,12 @@ await (isDevelopment ? develop() : serve())
 async function serve() {
   // What V8 made of the code is there for the next start; a new build empties it (scripts/project.mjs).
   enableCompileCache(resolve(root, "node_modules/.cache/foyer-compiled"))
-  const built = (await import(resolve(root, "build/server/index.js"))) as typeof import("./app.ts")
+  const bundle = resolve(root, "build/server/index.js")
+  if (!existsSync(bundle)) {
+    console.error("Foyer could not start: there is no build yet; run `npm run build`")
+    process.exit(1)
+  }
+  const built = (await import(bundle)) as typeof import("./app.ts")
   const version = readFileSync(resolve(root, "build/version"), "utf8").trim()
   await built.run(version, async (world) => ({
     listener: getRequestListener(built.createApp(world).fetch),

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
 import { expect, test } from "vitest"
 import { envExample, variablesOfExample } from "#test/env-example.ts"
-import { ConfigError, readConfig } from "./config.ts"
+import { ConfigError, readConfig, warningsOf } from "./config.ts"
 
 test("everything is optional, and what is left empty counts as absent", () => {
   const config = readConfig({})
@@ -19,6 +19,8 @@ test("everything is optional, and what is left empty counts as absent", () => {
 test("values are read as people write them", () => {
   expect(readConfig({ PORT: "8080" }).publicUrl).toBe("http://localhost:8080")
   expect(readConfig({ PUBLIC_URL: "https://foyer.example/" }).publicUrl).toBe("https://foyer.example")
+  // As browsers and other servers write it: they compare.
+  expect(readConfig({ PUBLIC_URL: "https://Foyer.Example:443" }).publicUrl).toBe("https://foyer.example")
   expect(readConfig({ DONATION_IBAN: "be71 0961 2345 6769" }).donation).toMatchObject({
     name: "Foyer",
     iban: "BE71096123456769",
@@ -35,6 +37,10 @@ test.each([
   ["PUBLIC_URL", "foyer.example"],
   ["PUBLIC_URL", "ftp://foyer.example"],
   ["PUBLIC_URL", "javascript:alert(1)"],
+  ["PUBLIC_URL", "https://foyer.example/agenda"],
+  ["PUBLIC_URL", "https://foyer.example?x=1"],
+  ["PUBLIC_URL", "https://me:secret@foyer.example"],
+  ["FEDERATION_KEY", "short"],
   ["DATABASE_URL", "mysql://localhost/foyer"],
   ["DATABASE_URL", "localhost"],
   ["DATABASE_POOL", "1"],
@@ -71,6 +77,15 @@ test.each([
 
 test("every fault is told at once", () => {
   expect(() => readConfig({ PORT: "x", CACHE: "y", SITE_CONTACT: "z" })).toThrow(/PORT: [^]*SITE_CONTACT: [^]*CACHE: /)
+})
+
+test("a forgotten proxy, and an address that is not https, are said", () => {
+  const warnings = (variables: Record<string, string>) => warningsOf(readConfig(variables))
+  expect(warnings({})).toEqual([])
+  expect(warnings({ PUBLIC_URL: "http://192.168.1.4:3000" })).toEqual([])
+  expect(warnings({ PUBLIC_URL: "https://foyer.example", TRUST_PROXY: "1" })).toEqual([])
+  expect(warnings({ PUBLIC_URL: "https://foyer.example" })).toEqual([expect.stringMatching(/^TRUST_PROXY /)])
+  expect(warnings({ PUBLIC_URL: "http://foyer.example" })).toEqual([expect.stringMatching(/^PUBLIC_URL /)])
 })
 
 test("an object store is named whole, or not at all", () => {

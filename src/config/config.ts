@@ -12,8 +12,12 @@ const variables = z.object({
   PORT: port.default(3000),
   PUBLIC_URL: z
     .url({ protocol: /^https?$/ })
-    .optional()
-    .transform((value) => value?.replace(/\/+$/, "")),
+    .refine(
+      (address) => isOrigin(address),
+      "must be a scheme and a host, such as https://foyer.example, and nothing after it",
+    )
+    .transform((address) => new URL(address).origin)
+    .optional(),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
   DATA_DIR: z
@@ -123,7 +127,7 @@ export function readConfig(from: Record<string, string | undefined>) {
   const given = Object.fromEntries(Object.entries(from).filter(([, value]) => value !== undefined && value !== ""))
   const result = environment.safeParse(given)
   if (!result.success) {
-    throw new ConfigError(result.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("\n"))
+    throw new ConfigError(result.error.issues.map((issue) => `${String(issue.path[0])}: ${issue.message}`).join("\n"))
   }
   const env = result.data
 
@@ -168,6 +172,32 @@ export function readConfig(from: Record<string, string | undefined>) {
   } as const
 }
 
+/** What may be meant, and is more often forgotten: said at the start, in a sentence each. */
+export function warningsOf({ publicUrl, trustProxy }: Pick<Config, "publicUrl" | "trustProxy">): string[] {
+  const { protocol, hostname } = new URL(publicUrl)
+  if (protocol === "https:")
+    return trustProxy > 0
+      ? []
+      : [
+          "TRUST_PROXY is 0, but PUBLIC_URL is https, so a proxy stands in front: all visitors count as one, who is soon asked to wait. " +
+            "Set TRUST_PROXY to the number of proxies that add X-Forwarded-For",
+        ]
+  return isThisMachine(hostname)
+    ? []
+    : ["PUBLIC_URL is http: whatever people send can be read on its way, and nothing is sent to the Fediverse"]
+}
+
+function isThisMachine(hostname: string) {
+  return /^localhost$|\.localhost$|^\[|^[\d.]+$/.test(hostname)
+}
+
+/** Has a web address nothing but a scheme, a host, and perhaps a port and slashes? What is none is another fault. */
+function isOrigin(address: string) {
+  if (!/^https?:/i.test(address) || !URL.canParse(address)) return true
+  const { origin, href } = new URL(address)
+  return href.replace(/\/+$/, "") === origin
+}
+
 function s3Of(env: z.output<typeof variables>): S3Settings | undefined {
   if (!env.S3_BUCKET) return undefined
   return {
@@ -193,7 +223,7 @@ function federationOf({
   DATA_DIR,
 }: z.output<typeof variables>) {
   const { protocol, hostname } = new URL(PUBLIC_URL ?? "http://localhost")
-  const isLocal = protocol !== "https:" || /^localhost$|\.localhost$|^\[|^[\d.]+$/.test(hostname)
+  const isLocal = protocol !== "https:" || isThisMachine(hostname)
   return {
     isOn: FEDERATION === "on",
     /** Nobody elsewhere could answer an instance that has no public address: nothing is sent out from it. */

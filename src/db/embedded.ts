@@ -172,9 +172,19 @@ function nativeDirectory() {
   }
   for (const name of ["postgres", "initdb", "pg_ctl"]) {
     const file = path.join(native, "bin", name)
-    if (fs.existsSync(file)) fs.chmodSync(file, 0o755)
+    // Whoever runs it may be somebody else than who installed it.
+    if (fs.existsSync(file) && !isExecutable(file)) fs.chmodSync(file, 0o755)
   }
   return native
+}
+
+function isExecutable(file: string) {
+  try {
+    fs.accessSync(file, fs.constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** PostgreSQL refuses to run as root: then it runs as `postgres` or `nobody`. */

@@ -64,3 +64,32 @@ test("an older version starts on a database that a newer one has migrated", asyn
   expect(await migrate(there.url)).toEqual([])
   await there.drop()
 })
+
+test("a dump can be restored: no index calls what finds its own types by the search path", async () => {
+  const { db, drop } = await testDatabase()
+  // Until PostgreSQL 16 functions in SQL of extensions (earthdistance) are such texts.
+  const { rows } = await sql<{ index: string; calls: string }>`
+    select i.relname as index, p.proname as calls
+    from pg_class i join pg_depend d on d.classid = 'pg_class'::regclass and d.objid = i.oid and d.refclassid = 'pg_proc'::regclass
+    join pg_proc p on p.oid = d.refobjid and p.prolang = (select oid from pg_language where lanname = 'sql')
+    join pg_depend m on m.classid = 'pg_proc'::regclass and m.objid = p.oid and m.deptype = 'e'
+    where i.relkind = 'i'`.execute(db)
+  expect(rows).toEqual([])
+  await drop()
+})
+
+test("a database that was restored without the indexes its dump could not make gets them again", async () => {
+  const { db, url, drop } = await testDatabase()
+  const made = ["locations_point", "openings_near"]
+  const there = async () => {
+    const { rows } = await sql<{ name: string }>`
+      select indexname as name from pg_indexes where indexname = any(${made}) order by 1`.execute(db)
+    return rows.map(({ name }) => name)
+  }
+  await sql`drop function point_on_earth cascade`.execute(db)
+  await sql`delete from kysely_migration where name = '0075_restorable_indexes'`.execute(db)
+  expect(await there()).toEqual([])
+  expect(await migrate(url)).toEqual(["0075_restorable_indexes"])
+  expect(await there()).toEqual(made)
+  await drop()
+})

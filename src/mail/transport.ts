@@ -27,7 +27,7 @@ export class MailNotTaken extends Error {
   /** True when nobody knows whether it went out after all: the line broke, or was silent for too long. */
   readonly isDoubtful: boolean
   constructor(error: SmtpError) {
-    super(`a mail was not taken: ${error.responseCode ?? error.code ?? "unknown"}`)
+    super(`a mail was not taken: ${saidOf(error)}`)
     const isAboutUs = /^(AUTH|CONN|EHLO|HELO|STARTTLS)/.test(error.command ?? "")
     this.isFinal = (error.responseCode ?? 0) >= 500 && !isAboutUs
     this.isDoubtful = !error.responseCode && !isBeforeTheMail(error)
@@ -42,6 +42,13 @@ type SmtpError = {
   responseCode?: number
 }
 
+/** What went wrong, without what the server says, which may name an address: `535 at AUTH PLAIN`, `ESOCKET`. */
+function saidOf({ responseCode, code, command }: SmtpError) {
+  const at =
+    command && /^[A-Z]+( (PLAIN|LOGIN|CRAM-MD5|XOAUTH2))?$/.test(command) && command !== "CONN" ? ` at ${command}` : ""
+  return `${responseCode ?? code ?? "unknown"}${at}`
+}
+
 /** Nobody was there, or never said hello: the mail did not leave. */
 function isBeforeTheMail({ code = "", syscall, message = "" }: SmtpError) {
   return (
@@ -54,6 +61,8 @@ function isBeforeTheMail({ code = "", syscall, message = "" }: SmtpError) {
 export type Mailer = {
   /** Hands a mail over; throws MailNotTaken. */
   send(mail: Mail): Promise<void>
+  /** Greets the mail server and signs in; throws MailNotTaken. */
+  verify?(): Promise<void>
   close(): void
 }
 
@@ -97,6 +106,11 @@ export function openMailer(config: Config): Mailer {
     async send(mail) {
       const message = await messageOf(mail)
       await transport.sendMail(message).catch((error: SmtpError) => {
+        throw new MailNotTaken(error)
+      })
+    },
+    async verify() {
+      await transport.verify().catch((error: SmtpError) => {
         throw new MailNotTaken(error)
       })
     },

@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process"
 import { once } from "node:events"
-import { readFileSync, rmSync } from "node:fs"
+import { copyFileSync, mkdirSync, readFileSync, rmSync, symlinkSync } from "node:fs"
 import { Agent, type IncomingMessage, request } from "node:http"
-import { join } from "node:path"
+import { join, resolve } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
 import pg from "pg"
 import { expect, inject, test } from "vitest"
@@ -159,6 +159,7 @@ test("a wrong setting stops the start with a sentence that names it", async () =
     ["PORT", "seventy"],
     ["PUBLIC_URL", "foyer.example"],
     ["SITE_TIMEZONE", "Mars/Olympus"],
+    ["DATA_DIR", join(import.meta.dirname, "process.test.ts")],
   ] as const) {
     const child = spawn(process.execPath, ["src/server.ts"], { env: { ...process.env, [name]: value }, stdio: "pipe" })
     let printed = ""
@@ -168,6 +169,46 @@ test("a wrong setting stops the start with a sentence that names it", async () =
     expect(printed).toContain(name)
     expect(printed).not.toContain("    at ")
   }
+})
+
+test("without a build it does not start, and says what to do", async () => {
+  const folder = temporaryDirectory("unbuilt")
+  mkdirSync(join(folder, "src"))
+  copyFileSync("src/server.ts", join(folder, "src/server.ts"))
+  symlinkSync(resolve("node_modules"), join(folder, "node_modules"))
+  const child = spawn(process.execPath, [join(folder, "src/server.ts")], { cwd: folder, stdio: "pipe" })
+  let printed = ""
+  child.stderr.on("data", (chunk) => (printed += chunk))
+  expect(await new Promise((done) => child.once("exit", done))).toBe(1)
+  expect(printed).toBe("Foyer could not start: there is no build yet; run `npm run build`\n")
+  rmSync(folder, { recursive: true, force: true })
+})
+
+test("who comes while it is starting waits a moment, and is not turned away", async () => {
+  const owner = await ownServer({})
+  const secret = readFileSync(join(owner.dataDir, "pg.secret"), "utf8").trim()
+  const database = readFileSync(join(owner.dataDir, "pg/postmaster.pid"), "utf8").split("\n")[3]
+  const port = await freePort()
+  const child = spawn(process.execPath, ["src/server.ts"], {
+    env: {
+      ...process.env,
+      NODE_ENV: "production",
+      PORT: String(port),
+      DATA_DIR: owner.dataDir,
+      DATABASE_URL: `postgres://app:${secret}@127.0.0.1:${database}/postgres`,
+      LOG_LEVEL: "silent",
+    },
+    stdio: "ignore",
+  })
+  const first = async () => (await fetch(`http://127.0.0.1:${port}/events`).catch(() => undefined))?.status
+  let status: number | undefined
+  while (child.exitCode === null && status === undefined) status = await first()
+  expect(status).toBe(200)
+
+  const ended = new Promise((done) => child.once("exit", done))
+  child.kill("SIGTERM")
+  await ended
+  await owner.stop()
 })
 
 test("while the database is down the process lives, says it is not ready, and recovers by itself", async () => {

@@ -21,7 +21,7 @@ export const daysOf = (of: Alias): RawBuilder<unknown> =>
 
 /** Where it is on the globe, as its index has it. */
 export const spotOf = (of: Alias): RawBuilder<unknown> =>
-  sql`ll_to_earth(${sql.ref(`${of}.lat`)}, ${sql.ref(`${of}.lon`)})`
+  sql`point_on_earth(${sql.ref(`${of}.lat`)}, ${sql.ref(`${of}.lon`)})`
 
 /** A latitude and a longitude in a query. */
 export type Located = { lat: RawBuilder<unknown>; lon: RawBuilder<unknown> }
@@ -43,7 +43,7 @@ export const isFound = sql`o.is_public and o.until_at > now() and a.status = 'pu
 
 /** A point on the globe. */
 export const globeAt = ({ lat, lon }: { lat: number; lon: number }): RawBuilder<unknown> =>
-  sql`ll_to_earth(${lat}::float8, ${lon}::float8)`
+  sql`point_on_earth(${lat}::float8, ${lon}::float8)`
 
 /** What is read of an opening `o` of a page `a`. */
 export const openingColumns = sql`o.id, o.side, o.kind, o.starts_on::text, o.ends_on::text, o.timezone, o.categories, o.spaces,

@@ -53,7 +53,7 @@ function similar(viewer: Viewer, { titles, starts, ends, ...where }: Compared, e
       ? [
           sql`(e.lat between ${where.lat}::float8 - ${high} and ${where.lat}::float8 + ${high}
             and e.lon between ${where.lon}::float8 - ${wide} and ${where.lon}::float8 + ${wide}
-            and earth_distance(ll_to_earth(e.lat, e.lon), ll_to_earth(${where.lat}, ${where.lon})) <= ${nearby})`,
+            and earth_distance(point_on_earth(e.lat, e.lon), point_on_earth(${where.lat}, ${where.lon})) <= ${nearby})`,
         ]
       : []),
     ...(where.locality && !hasPoint

@@ -68,7 +68,7 @@ async function plainly(filters: EventFilters, now: Date) {
   if (filters.near) {
     const { lat, lon } = filters.near
     where.push(
-      sql`earth_distance(ll_to_earth(${lat}, ${lon}), ll_to_earth(l.lat, l.lon)) * 6371 / 6378.168 <= ${(filters.radius ?? 25) * 1000}`,
+      sql`earth_distance(point_on_earth(${lat}, ${lon}), point_on_earth(l.lat, l.lon)) * 6371 / 6378.168 <= ${(filters.radius ?? 25) * 1000}`,
     )
   }
   if (filters.bbox) {

@@ -46,7 +46,7 @@ export async function findSame(tx: Db, { publicUrl }: Pick<Config, "publicUrl">,
             where ${bare("one.value")} = ${bare("other.value")})
           and case when e.lat is not null and mine.lat is not null
             then e.lat between mine.lat - ${high}::float8 and mine.lat + ${high}::float8
-              and earth_distance(ll_to_earth(e.lat, e.lon), ll_to_earth(mine.lat, mine.lon)) <= ${nearby}
+              and earth_distance(point_on_earth(e.lat, e.lon), point_on_earth(mine.lat, mine.lon)) <= ${nearby}
             else plain(coalesce(there.name, there.locality)) in (plain(house.name), plain(spot.name), plain(spot.locality))
               or (e.mode = 'online' and mine.mode = 'online' and e.online_url = mine.online_url) end
         order by e.id limit 1)) as same from asked)

@@ -24,7 +24,7 @@ export async function matchPlaces(db: Db, events: Where[], host?: { id: number }
     cross join lateral (select id, type, status, location_id from actors where plain(name) = plain(asked.name) offset 0) as called
     join locations on locations.id = called.location_id
     where called.type = 'place' and called.status = 'published' and (plain(locations.locality) = plain(asked.locality)
-      or earth_distance(ll_to_earth(locations.lat, locations.lon), ll_to_earth(asked.lat, asked.lon)) <= 150)
+      or earth_distance(point_on_earth(locations.lat, locations.lon), point_on_earth(asked.lat, asked.lon)) <= 150)
     order by asked.at, called.id
   `.execute(db)
     for (const { at, id } of found.rows) places.set(at, id)
@@ -36,7 +36,7 @@ export async function matchPlaces(db: Db, events: Where[], host?: { id: number }
       join actors on actors.id = ${host.id} left join locations spot on spot.id = actors.location_id
       where type = 'place' and status = 'published' and (asked.name is null or plain(asked.name) = plain(actors.name))
         and coalesce(plain(asked.locality) = plain(spot.locality), true)
-        and coalesce(earth_distance(ll_to_earth(spot.lat, spot.lon), ll_to_earth(asked.lat, asked.lon)) <= 150, true)
+        and coalesce(earth_distance(point_on_earth(spot.lat, spot.lon), point_on_earth(asked.lat, asked.lon)) <= 150, true)
     `.execute(db)
     for (const { at } of rows) places.set(at, host.id)
   }

@@ -58,7 +58,7 @@ export function squaresOver(box: Box, of: Placed): RawBuilder<unknown> {
 /** The same, found by an index of points on the globe (earthdistance, whose globe is a thousandth larger). */
 export function isWithinOnGlobe(center: Point, radius: number, of: Placed): RawBuilder<unknown> {
   const [y, x] = [sql.ref(`${of}.lat`), sql.ref(`${of}.lon`)]
-  return sql`earth_box(ll_to_earth(${center.lat}, ${center.lon}), ${radius * 1010}) @> ll_to_earth(${y}, ${x})
+  return sql`earth_box(point_on_earth(${center.lat}, ${center.lon}), ${radius * 1010}) @> point_on_earth(${y}, ${x})
     and ${distanceFrom(center, of)} <= ${radius}::float8`
 }
 
