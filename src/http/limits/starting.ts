@@ -11,11 +11,16 @@ const patience = 10_000
  */
 export function waitingForStart(world: Pick<World, "phase">, longest = patience): () => Promise<boolean> {
   const from = performance.now()
-  return async () => {
+  const wait = async () => {
     while (world.phase() === "starting") {
       if (performance.now() - from >= longest) return false
       await pause(50)
     }
     return true
+  }
+  let waiting: Promise<boolean> | undefined // all wait together
+  return async () => {
+    if (world.phase() !== "starting") return true
+    return (waiting ??= wait().finally(() => (waiting = undefined)))
   }
 }
