@@ -1,13 +1,14 @@
 import { z } from "@hono/zod-openapi"
 import { commaList, numberInPath, oneLine, paging, say, searchText, text } from "#http/parameters.ts"
+import { pair } from "#http/schemas.ts"
 import { line } from "#http/writing.ts"
 import { documentTypes, mostImages, visibilities } from "./document-types.ts"
 
 const id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER)
 const share = z.number().min(0).max(1)
-export const focalPoint = z
-  .tuple([share, share])
-  .openapi({ description: "What matters most in the image, from the left and from the top, 0 to 1." })
+export const focalPoint = pair(share).openapi({
+  description: "What matters most in the image, from the left and from the top, 0 to 1.",
+})
 
 const words = {
   title: oneLine(300).min(1),
