@@ -5,11 +5,6 @@ export const translated = z
   .object({ fr: z.string().optional(), en: z.string().optional(), nl: z.string().optional() })
   .openapi("Translated")
 
-/** Two of a kind. (A tuple does not say in the OpenAPI document how many there are.) */
-export function pair<Schema extends z.ZodType>(schema: Schema) {
-  return z.tuple([schema, schema]).openapi({ minItems: 2, maxItems: 2 })
-}
-
 /** Something named, or null. (`.nullable()` of a named schema loses its null in the OpenAPI document.) */
 export function orNull<Schema extends z.ZodType>(schema: Schema) {
   return z.union([schema, z.null()])

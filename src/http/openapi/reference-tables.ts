@@ -6,7 +6,6 @@ export type Schema = {
   type?: string | string[]
   enum?: unknown[]
   items?: Schema
-  prefixItems?: Schema[]
   properties?: Record<string, Schema>
   required?: string[]
   additionalProperties?: Schema | false
@@ -113,12 +112,13 @@ function meaningOf(schema: Schema): string {
 /** How much there may be of something; what any number or any list may be is left out. */
 function boundsOf({ minimum, maximum, minLength = 0, maxLength, minItems = 0, maxItems }: Schema): string {
   if (maxLength !== undefined) return `${range(minLength, maxLength)} characters.`
-  if (maxItems !== undefined) return minItems === maxItems ? "" : `${range(minItems, maxItems)} of them.`
+  if (maxItems !== undefined) return `${range(minItems, maxItems)} of them.`
   if (maximum === undefined || maximum >= Number.MAX_SAFE_INTEGER) return minimum ? `At least ${minimum}.` : ""
   return minimum === undefined ? `At most ${maximum}.` : `${minimum} to ${maximum}.`
 }
 
 function range(least: number, most: number) {
+  if (least === most) return String(most)
   return least > 1 ? `${least} to ${most}` : `At most ${most}`
 }
 
@@ -143,7 +143,6 @@ function kindOf(schema: Schema): Words {
   }
   if (schema.enum) return schema.enum.map(String).join(" | ")
   if (schema.items) return html`list of ${typeOf(schema.items)}`
-  if (schema.prefixItems) return html`[${between(schema.prefixItems, ", ")}]`
   if (schema.anyOf) return between(schema.anyOf, " or ")
   if (schema.additionalProperties) return html`object of ${typeOf(schema.additionalProperties)}`
   // A named schema with words of its own here: `allOf` of the two.

@@ -27,7 +27,7 @@ test("what is in a field is there too, in lists and in what may be null", () => 
   expect(lineOf("createEvent", "title.fr")).toBe("title.fr string or null At most 300 characters.")
   expect(lineOf("createEvent", "occurrences[].start")).toContain("string, required")
   expect(lineOf("createEvent", "location.country")).toContain("Example: BE")
-  expect(lineOf("createEvent", "images[].focal_point")).toContain("[number, number] or null")
+  expect(lineOf("createEvent", "images[].focal_point")).toContain("list of number or null")
 })
 
 test("what is answered says what may be missing, and what a named part means here", () => {
