@@ -7,6 +7,7 @@ import { eventRepresentation } from "#features/events/representation.server.ts"
 import { webhookEvents } from "#features/webhooks/webhook.ts"
 import { apiWorld } from "#test/api-world.ts"
 import { saidElsewhere } from "#test/things.ts"
+import { testSite, visitor } from "#test/visitor.ts"
 import { tomorrow, world } from "#test/world.ts"
 
 type Schema = { [key: string]: unknown }
@@ -195,6 +196,27 @@ test("real answers are what the document says, field by field", async () => {
       continue
     }
     faults.push(...misfits(await answer.json(), schema, path))
+  }
+  expect(faults).toEqual([])
+})
+
+test("what is answered is of the type that is described, refusals too, also of fields that are called as theirs are", async () => {
+  const someone = visitor(testSite(here.db))
+  await someone.registers("lise")
+  const faults: string[] = []
+  for (const [call, answer] of [
+    ["post /api/auth/login/", await someone.post("/api/auth/login/", { username: "nour", password: 1, code: 2 })],
+    ["get /api/oembed/", await someone.get("/api/oembed/?format=xml&url=http://foyer.test/actors/hangar")],
+    ["get /api/uploads/", await someone.get("/api/uploads/?actor=hangar&actor=nour")],
+    ["post /api/uploads/", await someone.post("/api/uploads/")],
+    ["get /.well-known/nodeinfo", await someone.get("/.well-known/nodeinfo")],
+  ] as const) {
+    const [method = "", path = ""] = call.split(" ")
+    const [type = ""] = (answer.headers.get("content-type") ?? "").split(";")
+    const schema = document.paths[path]?.[method]?.responses[answer.status]?.content?.[type]?.schema
+    faults.push(
+      ...(schema ? misfits(answer.body, schema, call) : [`${call} does not tell of ${answer.status} ${type}`]),
+    )
   }
   expect(faults).toEqual([])
 })

@@ -5,16 +5,10 @@ import { varies } from "./requested-language.ts"
 import type { Environment } from "./environment.ts"
 
 export const detail = z.object({ detail: z.string(), code: z.string().optional() }).openapi("Problem")
-const fields = z
-  .object({
-    detail: z
-      .string()
-      .optional()
-      .openapi({ description: "Instead of lists, when what was sent cannot be read at all." }),
-    code: z.string().optional(),
-  })
-  .catchall(z.array(z.string()))
-  .openapi("FieldErrors")
+// A union, since a field may be called `code` or `detail`: then its list stands where a refusal has a text.
+const fields = z.union([z.record(z.string(), z.array(z.string())), detail]).openapi("FieldErrors", {
+  description: "Sentences for each field; or a refusal as any other, when what was sent cannot be read at all.",
+})
 
 const json = <Schema extends z.ZodType>(schema: Schema, description: string) => ({
   description,

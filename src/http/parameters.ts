@@ -56,6 +56,11 @@ export const timezoneName = text(64)
   .transform((value) => timezoneNamed(value) ?? value)
   .openapi({ type: "string", description: "IANA", example: "Europe/Brussels" })
 
+/** Words that an address may say, as the reference shows them. */
+export function named(values: readonly string[]) {
+  return values.map((value) => `\`${value}\``).join(", ")
+}
+
 /** `a,b,c` → a list of known values, each once. A fault is the whole parameter's. */
 export function commaList<const Values extends readonly [string, ...string[]]>(values: Values) {
   return z
@@ -69,7 +74,12 @@ export function commaList<const Values extends readonly [string, ...string[]]>(v
       }
       return [...new Set(known)]
     })
-    .openapi({ type: "string", example: values.slice(0, 2).join(",") })
+    .openapi({
+      type: "string",
+      example: values.slice(0, 2).join(","),
+      // Not `enum`: several are a value too.
+      description: `${named(values)}: one of these, or several, separated by commas.`,
+    })
 }
 
 const moment = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2}))?$/
@@ -112,7 +122,11 @@ export const point = numbers(2, "errors.point", [
   [-180, 180],
 ])
   .transform(([lat, lon]) => ({ lat: degrees(lat as number), lon: degrees(lon as number) }))
-  .openapi({ type: "string", example: "50.846,4.352" })
+  .openapi({
+    type: "string",
+    example: "50.846,4.352",
+    description: "Latitude and longitude in degrees (WGS 84).",
+  })
 
 /** `west,south,east,north` in degrees (WGS 84); west > east crosses the date line. */
 export const box = numbers(4, "errors.box", [
@@ -123,7 +137,11 @@ export const box = numbers(4, "errors.box", [
 ])
   .refine(([, south = 0, , north = south]) => !(south > north), say("errors.box_reversed"))
   .transform((values) => values as [number, number, number, number])
-  .openapi({ type: "string", example: "4.2,50.7,4.5,50.9" })
+  .openapi({
+    type: "string",
+    example: "4.2,50.7,4.5,50.9",
+    description: "West, south, east and north in degrees (WGS 84); west > east crosses the date line.",
+  })
 
 export const boolean = z
   .enum(["true", "false", "1", "0"])

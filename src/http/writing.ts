@@ -18,7 +18,7 @@ function translated(words: z.ZodString, longest: number) {
   return z
     .object({ fr: one, en: one, nl: one })
     .transform((given) => Object.fromEntries(Object.entries(given).filter(([, words]) => words)) as Translated)
-    .openapi({ type: "object", description: `Up to ${longest} characters in each language.` })
+    .openapi({ description: `Up to ${longest} characters in each language.` })
 }
 type Translated = { fr?: string; en?: string; nl?: string }
 

@@ -9,8 +9,8 @@ export const actorListSize = 200
 export const actorListQuery = z.object({
   q: searchText,
   type: commaList(actorTypes).optional(),
-  tag: text(60).optional(),
-  near: point.optional().openapi({ description: "Then the order is by distance." }),
+  tag: text(60).optional().openapi({ description: "One of `tags`, whole." }),
+  near: point.optional().openapi({ description: "Latitude and longitude (WGS 84); then the order is by distance." }),
   radius: z.coerce.number().min(0.1).max(500).optional().openapi({ description: "Kilometres", default: 25 }),
   bbox: box.optional(),
   letter: z

@@ -94,7 +94,7 @@ export const actorRepresentation = z
       .optional()
       .openapi({ description: "What the caller may do with it. Left out of lists." }),
     hidden: z
-      .object({ since: z.string(), reason: z.string().nullable() })
+      .object({ since: z.string().openapi({ format: "date-time" }), reason: z.string().nullable() })
       .optional()
       .openapi({ description: "A moderator took it out of sight; told to its managers." }),
     awaits_address: z

@@ -1,14 +1,11 @@
 import { z } from "@hono/zod-openapi"
 import { commaList, numberInPath, oneLine, paging, say, searchText, text } from "#http/parameters.ts"
+import { orNull } from "#http/schemas.ts"
 import { line } from "#http/writing.ts"
+import { focalPoint } from "./focal-point.ts"
 import { documentTypes, mostImages, visibilities } from "./document-types.ts"
 
 const id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER)
-const share = z.number().min(0).max(1)
-export const focalPoint = z
-  .tuple([share, share])
-  .openapi({ description: "What matters most in the image, from the left and from the top, 0 to 1." })
-
 const words = {
   title: oneLine(300).min(1),
   description: line(10_000),
@@ -90,7 +87,7 @@ const told = {
   document: id.openapi({ description: "id of an image that the caller brought or manages" }),
   alt: words.alt.optional(),
   credit: words.credit.optional(),
-  focal_point: focalPoint.nullish(),
+  focal_point: orNull(focalPoint).optional(),
 }
 /** The face of a page: an image by its id, with what is said of it if that changes; null for none. */
 export const pictureInput = z

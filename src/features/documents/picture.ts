@@ -1,4 +1,5 @@
 import { z } from "@hono/zod-openapi"
+import { focalPoint } from "./focal-point.ts"
 
 /** An image where something shows it: the face of a page, on the poster of an event. */
 export const pictureRepresentation = z
@@ -10,9 +11,7 @@ export const pictureRepresentation = z
     height: z.number().int(),
     alt: z.string().openapi({ description: "What it shows, for those who do not see it; empty when it says nothing." }),
     credit: z.string().nullable(),
-    focal_point: z
-      .tuple([z.number(), z.number()])
-      .openapi({ description: "What matters most in it, from the left and from the top, 0 to 1." }),
+    focal_point: focalPoint,
   })
   .openapi("Picture")
 export type Picture = z.infer<typeof pictureRepresentation>

@@ -2,6 +2,7 @@ import { z } from "@hono/zod-openapi"
 import { actorReference } from "#features/actors/representation.server.ts"
 import { orNull } from "#http/schemas.ts"
 import { soundRepresentation } from "./sound/representation.server.ts"
+import { focalPoint } from "./focal-point.ts"
 import { documentTypes, visibilities } from "./document-types.ts"
 import { pdfRepresentation } from "./pdf/pdf.ts"
 
@@ -36,7 +37,7 @@ export const documentRepresentation = z
     alt: z.string().nullable(),
     credit: z.string().nullable(),
     licence: z.string().nullable(),
-    focal_point: z.tuple([z.number(), z.number()]).nullable(),
+    focal_point: orNull(focalPoint),
     sound: orNull(soundRepresentation).openapi({ description: "Of a document of type Audio." }),
     pdf: orNull(pdfRepresentation).openapi({ description: "Of a PDF: what was read from it." }),
     film: orNull(filmRepresentation).openapi({ description: "Of a document of type Video." }),

@@ -153,7 +153,7 @@ export const eventRepresentation = z
       .optional()
       .openapi({ description: "Is its publication told to those who asked to hear at once? For managers." }),
     hidden: z
-      .object({ since: z.string(), reason: z.string().nullable() })
+      .object({ since: z.string().openapi({ format: "date-time" }), reason: z.string().nullable() })
       .optional()
       .openapi({ description: "A moderator took it out of sight; told to its managers." }),
     called_off: z

@@ -3,7 +3,7 @@ import { findActor } from "#features/actors/queries.server.ts"
 import { findEvent } from "#features/events/queries.server.ts"
 import { apiApp } from "#http/api-app.ts"
 import { call } from "#http/call.ts"
-import { invalid, notFound, ok, tagged } from "#http/answers.ts"
+import { detail, invalid, notFound, ok, tagged } from "#http/answers.ts"
 import { text } from "#http/parameters.ts"
 import type { World } from "#http/world.ts"
 import { inLanguage, type Language } from "#i18n/languages.ts"
@@ -49,7 +49,12 @@ const oembed = call({
   tags: ["Sharing"],
   summary: "The card of a published event or page, for other sites (oEmbed 1.0)",
   request: { query: oembedQuery },
-  responses: { ...ok(oembedAnswer, "A frame to put into a page."), ...invalid, ...notFound },
+  responses: {
+    ...ok(oembedAnswer, "A frame to put into a page."),
+    ...invalid,
+    ...notFound,
+    501: { description: "It is there in JSON only.", content: { "application/json": { schema: detail } } },
+  },
 })
 
 const usualWidth = 600

@@ -33,6 +33,9 @@ const nodeInfo = <Path extends string>(path: Path, version: "2.0" | "2.1") =>
     responses: ok(nodeInfoRepresentation, "Reused by clients for up to 5 minutes."),
   })
 
+const jrd = "application/jrd+json"
+const links = z.object({ links: z.array(z.object({ rel: z.string(), href: z.string() })) })
+
 const wellKnown = call({
   method: "get",
   path: "/.well-known/nodeinfo",
@@ -41,7 +44,7 @@ const wellKnown = call({
   cache: "shared",
   tags: ["Server"],
   summary: "Where the NodeInfo documents are (JRD, RFC 7033)",
-  responses: ok(z.object({ links: z.array(z.object({ rel: z.string(), href: z.string() })) }), "Both versions."),
+  responses: { 200: { description: "Both versions.", content: { [jrd]: { schema: links } } } },
 })
 
 const manifest = call({
@@ -68,7 +71,7 @@ export function siteApi() {
       // By it others find the actor that stands for the whole instance (FEP-2677).
       const instance = { rel: "https://www.w3.org/ns/activitystreams#Application", href: instanceId(publicUrl) }
       const links = [...versions, ...(federation.isOn ? [instance] : [])]
-      return c.json({ links }, 200, { "Content-Type": "application/jrd+json; charset=UTF-8" })
+      return c.body(JSON.stringify({ links }), 200, { "Content-Type": `${jrd}; charset=UTF-8` })
     })
     .openapi(manifest, (c) => {
       c.header("Cache-Control", "no-store")

@@ -3,22 +3,22 @@ import { actorRepresentation } from "#features/actors/representation.server.ts"
 import { eventRepresentation } from "#features/events/representation.server.ts"
 import { type DeliveryType, webhookEvents } from "./webhook.ts"
 
-const event = eventRepresentation.openapi({
-  description: "The event as `GET /api/contents/events/{id}/` answers it to everybody, without `attendees`.",
-})
-const page = actorRepresentation.openapi({
-  description: "The page as `GET /api/actors/{fid}/` answers it to everybody.",
-})
+// Said beside the deliveries: a description given to the schema itself would be that of `Event` and `Actor` everywhere.
+const asEvent = "`data` is the event as `GET /api/contents/events/{id}/` answers it to everybody, without `attendees`."
+const asPage = "`data` is the page as `GET /api/actors/{fid}/` answers it to everybody."
 const goneEvent = z.object({ id: z.number().int(), url: z.string() })
 const gonePage = z.object({ fid: z.string(), url: z.string() })
 const ping = z.object({ webhook: z.number().int() })
 
-const said: Record<DeliveryType, { data: z.ZodType; summary: string }> = {
-  "event.created": { data: event, summary: "Everybody can see an event, or it is one of the page's from now on" },
-  "event.updated": { data: event, summary: "Something of an event that everybody sees has changed" },
-  "event.cancelled": { data: event, summary: "An event is cancelled" },
+const event = { data: eventRepresentation, description: asEvent }
+const page = { data: actorRepresentation, description: asPage }
+
+const said: Record<DeliveryType, { data: z.ZodType; summary: string; description?: string }> = {
+  "event.created": { ...event, summary: "Everybody can see an event, or it is one of the page's from now on" },
+  "event.updated": { ...event, summary: "Something of an event that everybody sees has changed" },
+  "event.cancelled": { ...event, summary: "An event is cancelled" },
   "event.deleted": { data: goneEvent, summary: "An event is withdrawn or deleted, or no longer one of the page's" },
-  "page.updated": { data: page, summary: "Something of the page that everybody sees has changed, or it is back" },
+  "page.updated": { ...page, summary: "Something of the page that everybody sees has changed, or it is back" },
   "page.deleted": { data: gonePage, summary: "The page can no longer be seen" },
   ping: { data: ping, summary: "Somebody tries whether anything arrives" },
 }
@@ -40,14 +40,14 @@ const headers = z.object({
 /** Adds what receivers are sent (Standard Webhooks 1.0) to the OpenAPI document, below `webhooks`. */
 export function describeDeliveries(registry: OpenAPIHono["openAPIRegistry"]): void {
   for (const type of [...webhookEvents, "ping"] as const) {
-    const { data, summary } = said[type]
-    const words = type.replace(/(^|\.)(\w)/g, (_, _dot, letter: string) => letter.toUpperCase())
+    const { data, ...words } = said[type]
+    const name = type.replace(/(^|\.)(\w)/g, (_, _dot, letter: string) => letter.toUpperCase())
     registry.registerWebhook({
       method: "post",
       path: type,
-      operationId: `on${words}`,
+      operationId: `on${name}`,
       tags: ["Webhooks"],
-      summary,
+      ...words,
       security: [],
       request: {
         headers,

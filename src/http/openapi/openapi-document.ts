@@ -2,6 +2,7 @@ import { oauthPaths } from "#features/accounts/programs/program.ts"
 import { refusalOf } from "#features/accounts/rights.ts"
 import { type Scope, scopes } from "#features/accounts/viewer.ts"
 import { csrfCookie } from "../security/csrf.ts"
+import { stale } from "../caching/versions.ts"
 import type { Call } from "../call.ts"
 import { operationName } from "./operation-names.ts"
 import { sessionCookie } from "../security/session.ts"
@@ -49,7 +50,7 @@ function complete(call: Call, operation: Operation) {
     Object.entries({ ...refusalsOf(call), ...operation.responses }).sort(([a], [b]) => (a < b ? -1 : 1)),
   )
   const { responses, parameters = [] } = operation
-  if (responses["412"]) operation.parameters = [...parameters, ifMatch]
+  if (call.responses[412] === stale[412]) operation.parameters = [...parameters, ifMatch]
   const isPaged = isList && parameters.some(({ name }) => name === "start")
   if (answer && isPaged) responses["200"] = { ...answer, headers: pageHeaders }
 }
@@ -114,7 +115,7 @@ function securityOf(call: Call): Requirement[] {
 function isOpen({ rights, method }: Call): boolean {
   if (rights === "anyone") return true
   if (typeof rights === "string" || "user" in rights) return false
-  return "action" in rights ? refusalOf(null, rights.action) === undefined : method === "get"
+  return "action" in rights ? refusalOf(null, rights.action) === undefined : !rights.isForUser && method === "get"
 }
 
 const problem = (description: string): Answer => ({

@@ -4,21 +4,13 @@ import { html, raw } from "hono/html"
 import { preloadedFonts } from "#ui/fonts/fonts.ts"
 import type { Environment } from "../environment.ts"
 import { contentSecurityPolicy } from "../security/security-headers.ts"
+import { fieldsTable, marked, type Parameter, parametersTable, type Schema, typeOf } from "./reference-tables.ts"
 
-type Schema = {
-  $ref?: string
-  type?: string | string[]
-  enum?: unknown[]
-  items?: Schema
-  description?: string
-  default?: unknown
-  example?: unknown
-}
-type Parameter = { name: string; in: string; required?: boolean; description?: string; schema?: Schema }
 type Answer = { description?: string; content?: Record<string, { schema?: Schema }> }
 type Operation = {
   operationId?: string
   summary?: string
+  description?: string
   tags?: string[]
   security?: Record<string, string[]>[]
   parameters?: Parameter[]
@@ -44,12 +36,17 @@ export async function apiReference(c: Context<Environment>, document: object) {
     webhooks = {},
     components = {},
     tags = [],
+    servers = [],
   } = document as {
     tags?: { name: string; description?: string }[]
     info: { title: string; version: string; description?: string }
     paths?: Record<string, Record<string, Operation>>
     webhooks?: Record<string, Record<string, Operation>>
-    components?: { schemas?: Record<string, Schema & { properties?: Record<string, Schema> }> }
+    servers?: { url: string }[]
+    components?: {
+      schemas?: Record<string, Schema>
+      securitySchemes?: Record<string, { description?: string }>
+    }
   }
   const calls = Object.entries(paths)
     .flatMap(([path, methods]) =>
@@ -82,16 +79,32 @@ export async function apiReference(c: Context<Environment>, document: object) {
         <main>
           <h1>${info.title}</h1>
           <p>${info.description ?? ""}</p>
-          <p>Version ${info.version} · <a href="/api/openapi.json">OpenAPI 3.1 document</a></p>
+          <p>
+            Version ${info.version} · <a href="/api/openapi.json">OpenAPI 3.1 document</a>${servers.map(
+              ({ url }) => html` · paths are those of <code>${url}</code>`,
+            )}
+          </p>
           <nav aria-label="Contents">
             <ul>
-              ${groups.map((group) => html`<li><a href="#${group}">${group}</a></li>`)}
+              <li><a href="#letting-in">Being let in</a></li>
+              ${groups.map((group) => html`<li><a href="#${anchorOf(group)}">${group}</a></li>`)}
               <li><a href="#schemas">Schemas</a></li>
             </ul>
           </nav>
+          <section id="letting-in">
+            <h2>Being let in</h2>
+            <p>What anybody may read needs nothing. Beside every other call stands which of these it takes.</p>
+            <dl class="ways">
+              ${Object.entries(components.securitySchemes ?? {}).map(
+                ([name, { description }]) =>
+                  html`<dt>${ways[name as keyof typeof ways] ?? name}</dt>
+                    <dd>${marked(description)}</dd>`,
+              )}
+            </dl>
+          </section>
           ${groups.map(
             (group) =>
-              html`<section id="${group}">
+              html`<section id="${anchorOf(group)}">
                 <h2>${group}</h2>
                 <p>${tags.find(({ name }) => name === group)?.description ?? ""}</p>
                 ${calls
@@ -107,6 +120,7 @@ export async function apiReference(c: Context<Environment>, document: object) {
                           <code>${call.operationId ?? ""}</code> ·
                           ${call.method === "SENT" ? "to you, signed" : letIn(call.security)}
                         </p>
+                        ${call.description ? html`<p>${marked(call.description)}</p>` : ""}
                         ${parametersTable(call.parameters)} ${sentFields(call.requestBody)}
                         <dl>
                           ${Object.entries(call.responses ?? {}).map(
@@ -127,7 +141,8 @@ export async function apiReference(c: Context<Environment>, document: object) {
                 html`<details>
                   <summary><h3>${name}</h3></summary>
                   <div id="schema-${name}">
-                    ${schema.properties ? fieldsTable(schema.properties) : html`<p>${typeOf(schema)}</p>`}
+                    ${schema.description ? html`<p>${marked(schema.description)}</p>` : ""}
+                    ${schema.properties ? fieldsTable(schema, "answered") : html`<p>${typeOf(schema)}</p>`}
                   </div>
                 </details>`,
             )}
@@ -136,6 +151,14 @@ export async function apiReference(c: Context<Environment>, document: object) {
       </body>
     </html>`
   return c.body(String(page), 200, { "Content-Type": "text/html; charset=UTF-8", "Content-Security-Policy": policy })
+}
+
+/** How what a call is let in with is named beside it. */
+const ways = { session: "session", csrf: "X-CSRFToken", token: "token", oauth2: "program" }
+
+/** The word by which an address leads to a group: without spaces, which no `id` may have. */
+function anchorOf(group: string) {
+  return group.toLowerCase().replaceAll(" ", "-")
 }
 
 /** With what a call is let in, in words. */
@@ -150,94 +173,15 @@ function letIn(security: Operation["security"] = []): string {
   return ways.join("; or ")
 }
 
-/** The fields of what is sent or answered. */
-function fieldsTable(properties: Record<string, Schema>) {
-  return html`<table>
-    <thead>
-      <tr>
-        <th scope="col">Field</th>
-        <th scope="col">Type</th>
-        <th scope="col">Meaning</th>
-      </tr>
-    </thead>
-    <tbody>
-      ${Object.entries(properties).map(
-        ([field, one]) =>
-          html`<tr>
-            <td><code>${field}</code></td>
-            <td>${typeOf(one)}</td>
-            <td>${marked(one.description)}</td>
-          </tr>`,
-      )}
-    </tbody>
-  </table>`
-}
-
 /** What a write sends: its fields, or the name of the schema that has them. */
 function sentFields(body: Answer | undefined) {
   const [type = "", { schema } = {}] = Object.entries(body?.content ?? {})[0] ?? []
   if (!schema) return ""
-  const { properties } = schema as { properties?: Record<string, Schema> }
-  return html`<p>Sent as <code>${type}</code>${properties ? "" : html`: ${typeOf(schema)}`}</p>
-    ${properties ? fieldsTable(properties) : ""}`
-}
-
-/** A sentence in which words between backticks are code. */
-function marked(text = "") {
-  return html`${text.split("`").map((part, at) => (at % 2 ? html`<code>${part}</code>` : part))}`
-}
-
-function parametersTable(parameters: Parameter[] | undefined) {
-  if (!parameters?.length) return ""
-  return html`<table>
-    <thead>
-      <tr>
-        <th scope="col">Parameter</th>
-        <th scope="col">In</th>
-        <th scope="col">Type</th>
-        <th scope="col">Meaning</th>
-      </tr>
-    </thead>
-    <tbody>
-      ${parameters.map(
-        (one) =>
-          html`<tr>
-            <td><code>${one.name}</code></td>
-            <td>${one.in}</td>
-            <td>${typeOf(one.schema)}</td>
-            <td>${marked(meaningOf(one))}</td>
-          </tr>`,
-      )}
-    </tbody>
-  </table>`
-}
-
-/** What a parameter means, what it is when left out, and one as it may be: a sentence each. */
-function meaningOf({ description, schema }: Parameter): string {
-  const said = description ?? schema?.description
-  return [
-    said && (/[.!?]$/.test(said) ? said : `${said}.`),
-    schema?.default === undefined ? "" : `Default: ${String(schema.default)}.`,
-    schema?.example === undefined ? "" : `Example: ${String(schema.example)}`,
-  ]
-    .filter(Boolean)
-    .join(" ")
+  return html`<p>Sent as <code>${type}</code>${schema.properties ? "" : html`: ${typeOf(schema)}`}</p>
+    ${schema.properties ? fieldsTable(schema, "sent") : ""}`
 }
 
 function answerSchema(answer: Answer) {
   const schema = answer.content?.["application/json"]?.schema
   return schema ? html`(${typeOf(schema)})` : ""
-}
-
-function typeOf(schema: Schema | undefined): ReturnType<typeof html> | string {
-  if (!schema) return ""
-  if (schema.$ref) {
-    const name = schema.$ref.split("/").at(-1) ?? ""
-    return html`<a href="#schema-${name}">${name}</a>`
-  }
-  if (schema.enum) return schema.enum.map(String).join(" | ")
-  if (schema.type === "array") return html`list of ${typeOf(schema.items)}`
-  const alternatives = (schema as { anyOf?: Schema[] }).anyOf
-  if (alternatives) return html`${alternatives.map((one, at) => html`${raw(at > 0 ? " or " : "")}${typeOf(one)}`)}`
-  return Array.isArray(schema.type) ? schema.type.join(" or ") : (schema.type ?? "object")
 }

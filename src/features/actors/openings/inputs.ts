@@ -68,10 +68,12 @@ export const openingListQuery = z
   .object({
     side: z.enum(sides).optional().openapi({ description: "Of artists, or of houses." }),
     category: commaList(categories).optional(),
-    near: point.optional().openapi({ description: "Then the order is by distance." }),
+    near: point.optional().openapi({
+      description: "Latitude and longitude (WGS 84); then the order is by distance.",
+    }),
     radius: z.coerce.number().min(1).max(500).optional().openapi({ description: "Kilometres", default: 50 }),
-    from: day.optional(),
-    to: day.optional(),
+    from: day.optional().openapi({ description: "Those that are not over before that day." }),
+    to: day.optional().openapi({ description: "Those that have begun by that day." }),
     ...page,
   })
   .refine(({ from, to }) => !from || !to || from <= to, { ...say("errors.end_before_start"), path: ["to"] })

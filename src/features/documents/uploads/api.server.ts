@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi"
 import type { MiddlewareHandler, TypedResponse } from "hono"
-import { conflict, created, done, forbidden, invalid, listed, notFound, ok, tagged } from "#http/answers.ts"
+import { conflict, created, detail, done, forbidden, invalid, listed, notFound, ok, tagged } from "#http/answers.ts"
 import { apiApp } from "#http/api-app.ts"
 import { call, perAccount } from "#http/call.ts"
 import { versioned } from "#http/caching/versions.ts"
@@ -52,7 +52,7 @@ const list = call({
   tags,
   summary: "The caller's uploads that are not finished",
   request: { query: uploadListQuery },
-  responses: { ...ok(z.array(uploadRepresentation), "The newest first; all of them."), ...forbidden },
+  responses: { ...ok(z.array(uploadRepresentation), "The newest first; all of them."), ...invalid, ...forbidden },
 })
 
 const begin = call({
@@ -70,6 +70,10 @@ const begin = call({
     "whole after 48 hours is forgotten. Up to a few MB `POST /api/documents/` does the same in one request.",
   responses: {
     201: { description: "It may come; where to is in `Location`." },
+    412: {
+      description: "It was not sent as tus has it: `Tus-Resumable` is missing, or another version.",
+      content: { "application/json": { schema: detail } },
+    },
     ...invalid,
     ...forbidden,
     ...notFound,

@@ -1,0 +1,12 @@
+import { z } from "@hono/zod-openapi"
+
+const share = z.number().min(0).max(1)
+
+/** What matters most in an image. The OpenAPI document says a list of two: hardly any generator of clients knows tuples. */
+export const focalPoint = z.tuple([share, share]).openapi({
+  type: "array",
+  items: { type: "number", minimum: 0, maximum: 1 },
+  minItems: 2,
+  maxItems: 2,
+  description: "What matters most in the image, from the left and from the top, 0 to 1.",
+})

@@ -1,0 +1,160 @@
+import { html, raw } from "hono/html"
+
+/** What the reference reads of a schema of the OpenAPI document. */
+export type Schema = {
+  $ref?: string
+  type?: string | string[]
+  enum?: unknown[]
+  items?: Schema
+  properties?: Record<string, Schema>
+  required?: string[]
+  additionalProperties?: Schema | false
+  anyOf?: Schema[]
+  allOf?: Schema[]
+  description?: string
+  default?: unknown
+  example?: unknown
+  minimum?: number
+  maximum?: number
+  minLength?: number
+  maxLength?: number
+  minItems?: number
+  maxItems?: number
+}
+export type Parameter = { name: string; in: string; required?: boolean; description?: string; schema?: Schema }
+
+/**
+ * The fields of what is sent or answered, those of the things in them by their whole name: `location.street`,
+ * `occurrences[].start`. Of what is sent it says which have to be there, of what is answered which may be missing.
+ */
+export function fieldsTable(schema: Schema, way: "sent" | "answered") {
+  return html`<table>
+    <thead>
+      <tr>
+        <th scope="col">Field</th>
+        <th scope="col">Type</th>
+        <th scope="col">Meaning</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${rowsOf(schema, "").map(
+        ({ field, one, isRequired }) =>
+          html`<tr>
+            <td><code>${field}</code></td>
+            <td>${typeOf(one)}${mark(way === "sent" ? isRequired && "required" : !isRequired && "may be missing")}</td>
+            <td>${marked(meaningOf(one))}</td>
+          </tr>`,
+      )}
+    </tbody>
+  </table>`
+}
+
+type Row = { field: string; one: Schema; isRequired: boolean }
+
+function rowsOf({ properties = {}, required = [] }: Schema, before: string): Row[] {
+  return Object.entries(properties).flatMap(([name, one]) => [
+    { field: before + name, one, isRequired: required.includes(name) },
+    ...inside(one, before + name),
+  ])
+}
+
+/** What is in a field: a thing with fields of its own, a list of such, or one of several of which one is such. */
+function inside(schema: Schema, name: string): Row[] {
+  if (schema.items) return inside(schema.items, `${name}[]`)
+  if (schema.properties) return rowsOf(schema, `${name}.`)
+  return (schema.anyOf ?? []).flatMap((one) => inside(one, name))
+}
+
+/** The parameters of a call: where each stands, what it may be and means. */
+export function parametersTable(parameters: Parameter[] | undefined) {
+  if (!parameters?.length) return ""
+  return html`<table>
+    <thead>
+      <tr>
+        <th scope="col">Parameter</th>
+        <th scope="col">In</th>
+        <th scope="col">Type</th>
+        <th scope="col">Meaning</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${parameters.map(
+        ({ name, in: where, required, description, schema }) =>
+          html`<tr>
+            <td><code>${name}</code></td>
+            <td>${where}</td>
+            <td>${typeOf(schema)}${mark(required && "required")}</td>
+            <td>${marked(meaningOf({ ...schema, ...(description ? { description } : {}) }))}</td>
+          </tr>`,
+      )}
+    </tbody>
+  </table>`
+}
+
+function mark(words: string | false | undefined) {
+  return words ? `, ${words}` : ""
+}
+
+/** What something means, how much of it there may be, what it is when left out, and one as it may be: a sentence each. */
+function meaningOf(schema: Schema): string {
+  // Beside the name of a schema words of its own stand in an `allOf`.
+  const said = schema.description ?? schema.allOf?.find(({ description }) => description)?.description
+  return [
+    said && (/[.!?]$/.test(said) ? said : `${said}.`),
+    boundsOf(schema),
+    schema.default === undefined ? "" : `Default: ${String(schema.default)}.`,
+    schema.example === undefined ? "" : `Example: ${String(schema.example)}`,
+  ]
+    .filter(Boolean)
+    .join(" ")
+}
+
+/** How much there may be of something; what any number or any list may be is left out. */
+function boundsOf({ minimum, maximum, minLength = 0, maxLength, minItems = 0, maxItems }: Schema): string {
+  if (maxLength !== undefined) return `${range(minLength, maxLength)} characters.`
+  if (maxItems !== undefined) return `${range(minItems, maxItems)} of them.`
+  if (maximum === undefined || maximum >= Number.MAX_SAFE_INTEGER) return minimum ? `At least ${minimum}.` : ""
+  return minimum === undefined ? `At most ${maximum}.` : `${minimum} to ${maximum}.`
+}
+
+function range(least: number, most: number) {
+  if (least === most) return String(most)
+  return least > 1 ? `${least} to ${most}` : `At most ${most}`
+}
+
+/** A sentence in which words between backticks are code. */
+export function marked(text = "") {
+  return html`${text.split("`").map((part, at) => (at % 2 ? html`<code>${part}</code>` : part))}`
+}
+
+type Words = ReturnType<typeof html> | string
+
+/** What something is, in words; a schema that has a name leads there. */
+export function typeOf(schema: Schema | undefined): Words {
+  if (!schema) return ""
+  const mayBeNull = Array.isArray(schema.type) && schema.type.includes("null") && !schema.enum
+  return mayBeNull ? html`${kindOf(schema)} or null` : kindOf(schema)
+}
+
+function kindOf(schema: Schema): Words {
+  if (schema.$ref) {
+    const name = schema.$ref.split("/").at(-1) ?? ""
+    return html`<a href="#schema-${name}">${name}</a>`
+  }
+  if (schema.enum) return schema.enum.map(String).join(" | ")
+  if (schema.items) return html`list of ${typeOf(schema.items)}`
+  if (schema.anyOf) return between(schema.anyOf, " or ")
+  if (schema.additionalProperties) return html`object of ${typeOf(schema.additionalProperties)}`
+  // A named schema with words of its own here: `allOf` of the two.
+  if (schema.allOf)
+    return between(
+      schema.allOf.filter((one) => one.$ref ?? one.type),
+      " and ",
+    )
+  const { type = "object" } = schema
+  return Array.isArray(type) ? type.filter((kind) => kind !== "null").join(" or ") : type
+}
+
+function between(schemas: Schema[], word: string) {
+  return html`${schemas.map((one, at) => html`${raw(at > 0 ? word : "")}${typeOf(one)}`)}`
+}
