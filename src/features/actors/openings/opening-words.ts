@@ -1,4 +1,5 @@
 import type { Messages } from "#i18n/messages.ts"
+import { listOfLabels } from "#i18n/within.ts"
 import type { Opening } from "./opening.ts"
 
 /** « Du 3 au 9 mars », « Du 30 mars au 2 avril », « 3 mars »: days that count at both ends. */
@@ -9,9 +10,15 @@ export function periodIn(t: Messages, from: string, to: string): string {
   return t("openings.days", { from: t.date(from, "monthDay"), to: t.date(to, "monthDay") })
 }
 
-/** « Musique, Danse · Salle équipée · Liège »: what an opening says beside its days. */
+/** « Musique et danse · Salle équipée · Liège »: what an opening says beside its days. */
 export function aboutIn(t: Messages, { categories, spaces, town }: Opening): string {
-  const kinds = t.list(categories.map((category) => t(`ui.category_${category}`)))
-  const rooms = t.list(spaces.map((space) => t(`openings.space_${space}`)))
+  const kinds = listOfLabels(
+    t,
+    categories.map((category) => t(`ui.category_${category}`)),
+  )
+  const rooms = listOfLabels(
+    t,
+    spaces.map((space) => t(`openings.space_${space}`)),
+  )
   return [kinds, rooms, town].filter(Boolean).join(" · ")
 }
