@@ -1,5 +1,4 @@
 import type { Messages } from "#i18n/messages.ts"
-import { listOfLabels } from "#i18n/within.ts"
 import type { Opening } from "./opening.ts"
 
 /** « Du 3 au 9 mars », « Du 30 mars au 2 avril », « 3 mars »: days that count at both ends. */
@@ -12,13 +11,18 @@ export function periodIn(t: Messages, from: string, to: string): string {
 
 /** « Musique et danse · Salle équipée · Liège »: what an opening says beside its days. */
 export function aboutIn(t: Messages, { categories, spaces, town }: Opening): string {
-  const kinds = listOfLabels(
+  const kinds = listed(
     t,
     categories.map((category) => t(`ui.category_${category}`)),
   )
-  const rooms = listOfLabels(
+  const rooms = listed(
     t,
     spaces.map((space) => t(`openings.space_${space}`)),
   )
   return [kinds, rooms, town].filter(Boolean).join(" · ")
+}
+
+/** Labels as one line: only the first begins with a capital. */
+function listed(t: Messages, labels: string[]): string {
+  return t.list(labels.map((label, at) => (at > 0 ? label.charAt(0).toLowerCase() + label.slice(1) : label)))
 }

@@ -2,7 +2,6 @@ import { data, redirect } from "react-router"
 import { SignedInOnly } from "#features/accounts/ui/signed-in-only.tsx"
 import type { Messages } from "#i18n/messages.ts"
 import { useMessages } from "#i18n/messages-context.ts"
-import { within } from "#i18n/within.ts"
 import { Badge } from "#ui/badge.tsx"
 import { ButtonLink } from "#ui/button.tsx"
 import { Checkbox } from "#ui/fields/choice.tsx"
@@ -112,6 +111,9 @@ function Needed({ actor, next }: Pick<DecisionProps, "actor" | "next">) {
     </section>
   )
 }
+
+/** As it is written within a sentence. */
+const within = (t: Messages, [first = "", ...rest]: string) => first.toLocaleLowerCase(t.language) + rest.join("")
 
 /** What it would be better with, one day; and, in a line, what is there. */
 function Ideas({ actor, next }: Pick<DecisionProps, "actor" | "next">) {

@@ -2,7 +2,6 @@ import { type Access, accessFeatures } from "#features/places/access.ts"
 import { PlaceMap } from "#features/places/ui/place-map.tsx"
 import { useMessages } from "#i18n/messages-context.ts"
 import type { Messages } from "#i18n/messages.ts"
-import { within } from "#i18n/within.ts"
 import { PageLink } from "#web/navigation/link.tsx"
 import { paths } from "#web/paths.ts"
 import type { Event } from "../../event.ts"
@@ -134,9 +133,10 @@ function priceInWords(
 function accessInWords(t: Messages, access: Access) {
   const words = (answer: "yes" | "no") =>
     accessFeatures.filter((feature) => access[feature] === answer).map((feature) => t(`ui.access_${feature}`))
+  const lower = (word: string) => word.charAt(0).toLocaleLowerCase() + word.slice(1)
   const [there, missing] = [words("yes"), words("no")]
   return {
-    there: there.map((word, at) => (at === 0 ? word : within(t, word))).join(", "),
-    missing: missing.map((word) => t("events.access_without", { feature: within(t, word) })).join(", "),
+    there: there.map((word, at) => (at === 0 ? word : lower(word))).join(", "),
+    missing: missing.map((word) => t("events.access_without", { feature: lower(word) })).join(", "),
   }
 }
