@@ -29,9 +29,9 @@ test("while the database is away the API says so, in the language of the caller,
       requestId: "one-7",
     })
   for (const [language, words] of [
-    ["en", "Foyer cannot answer this just now. Try again in a moment."],
-    ["fr", "Foyer ne peut pas répondre pour l’instant. Réessayez dans un instant."],
-    ["nl", "Foyer kan nu even niet antwoorden. Probeer het zo meteen opnieuw."],
+    ["en", "The site cannot answer just now. Try again in a moment."],
+    ["fr", "Le site ne peut pas répondre pour l’instant. Réessayez dans un instant."],
+    ["nl", "De site kan nu even niet antwoorden. Probeer het zo meteen opnieuw."],
   ] as const) {
     const answer = await ask(language)
     expect(answer.status).toBe(503)

@@ -1,5 +1,6 @@
 import fs from "node:fs"
 import path from "node:path"
+import { type CompiledMessage, compileMessage } from "@lingui/message-utils/compileMessage"
 import { describe, expect, test } from "vitest"
 import { type Language, languages } from "./languages.ts"
 
@@ -23,12 +24,20 @@ function sentencesOf(language: Language): Sentences {
   )
 }
 
-/** What a reader sees of a message: all branches of a plural, a dot for what is filled in. */
+/** What a reader sees of a message: all branches of a plural or a choice, a dot for what is filled in. */
 function spoken(message: string): string {
-  return message
-    .replaceAll(/\{\w+(?:, number)?\}/g, "·")
-    .replaceAll(/\{\w+, (?:plural|select), |(?:=\d+|\b(?:one|other|none|fr|en|nl)) \{|\}(?= (?:=\d|\w+ \{)|\})/g, "|")
-    .replaceAll(/[{}]/g, "|")
+  const say = (tokens: CompiledMessage): string =>
+    typeof tokens === "string"
+      ? tokens
+      : tokens.map((token) => (typeof token === "string" ? token : filled(token[2]))).join("")
+  const filled = (branches: unknown) =>
+    branches !== null && typeof branches === "object"
+      ? Object.entries(branches).reduce(
+          (said, [key, words]) => (key === "offset" ? said : `${said}${say(words)}|`),
+          "|",
+        )
+      : "·"
+  return say(compileMessage(message))
 }
 
 /** The rows of the table under a heading, without its head. */
@@ -90,10 +99,20 @@ const misset: Record<Language, RegExp> = {
   nl: /\s[:;!?]|[«»“”]/u,
 }
 
+/** A number that could stand at the end of a line, and its unit at the beginning of the next. */
+const apart = /[·\d] (?:(?:km|h|ko|kB|Mo|MB|%)(?!\p{L})|(?:min|×)$)|\d €|€ \d/u
+
 /** What is wrong in how a sentence is set, if anything. */
 function missetIn(language: Language, sentence: string): string | undefined {
-  return (/['"]|\.\.\.| {2}|^ | $/u.exec(sentence.replaceAll(code, "code")) ?? misset[language].exec(sentence))?.[0]
+  const plain = sentence.replaceAll(code, "code")
+  return (/['"]|\.\.\.| {2}|^ | $/u.exec(plain) ?? apart.exec(plain) ?? misset[language].exec(plain))?.[0]
 }
+
+/**
+ * Where French would have to write « d’ » or « qu’ », had what is filled in a vowel first. These never have one, or are
+ * letters: « de A à D ».
+ */
+const unelided = /(?<!\p{L})(?:de|que) \{(?!(?:radius|year|address|min|from|count|megabytes)\b)\w+\}/u
 
 const words = readGlossary(glossary)
 
@@ -127,6 +146,17 @@ describe("the product's words", () => {
   })
 })
 
+test("no French sentence says « de » or « que » before a name, which may begin with a vowel", () => {
+  const folder = path.join(import.meta.dirname, "messages/fr")
+  const found = fs.readdirSync(folder).flatMap((file) => {
+    const words = JSON.parse(fs.readFileSync(path.join(folder, file), "utf8")) as Sentences
+    return Object.entries(words).flatMap(([key, sentence]) =>
+      unelided.test(sentence) ? [`${file} ${key}: ${sentence}`] : [],
+    )
+  })
+  expect(found).toEqual([])
+})
+
 describe("the check itself", () => {
   const said = (language: Language, sentence: string) =>
     misnamed({ fr: {}, en: {}, nl: {}, [language]: { "a.b": spoken(sentence) } }, words)
@@ -157,6 +187,8 @@ describe("the check itself", () => {
     ["fr", "Retirer: {what}"],
     ["fr", "C'est fait"],
     ["fr", "{count, plural, one {Un lieu ?} other {# lieux ?}}"],
+    ["fr", "À moins de {radius} km"],
+    ["nl", "Steunen met € 10"],
     ["en", "Don't"],
     ["en", "Nothing for ‘{query}’"],
     ["en", "Wait..."],

@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import { arrive, sharedBrowser, visit } from "./browser.ts"
 import { inDatabase } from "./database-of.ts"
-import { somebody } from "./page-people.ts"
+import { givePage, somebody } from "./page-people.ts"
 import { sharedServer } from "./shared-server.ts"
 import { notice } from "./waiting.ts"
 
@@ -98,5 +98,31 @@ test("without script a decision about a server is still what was chosen when som
   await form.getByRole("button", { name: t("admin.apply") }).click()
   await page.locator(".field .error").waitFor()
   expect(await form.getByLabel(t("admin.allow"), { exact: true }).isChecked()).toBe(true)
+  await close()
+})
+
+test("on a small phone the journal of an event says within its page that an administrator looked", async () => {
+  const t = messagesIn("fr")
+  const [operator, house] = [await somebody(server, "regie"), await somebody(server, "bief")]
+  await givePage(house, { fid: house.name, name: "Théâtre du Bief" })
+  const { id } = await house.ask("POST", "/api/contents/events/", {
+    title: { fr: "Veilleuse" },
+    language: "fr",
+    category: "music",
+    organizers: [house.name],
+    timezone: "Europe/Brussels",
+    start: `${new Date().getFullYear() + 1}-03-14T20:30`,
+  })
+  await inDatabase(server.dataDir, (db) =>
+    db.query("update users set is_admin = true where username = $1", [operator.name]),
+  )
+  const { page, close } = await visit(await sharedBrowser(), {
+    storageState: operator.state,
+    viewport: { width: 320, height: 640 },
+  })
+  await arrive(page, `${server.url}/events/manage/${id}?tab=journal`)
+  await arrive(page, `${server.url}/events/manage/${id}?tab=journal`)
+  await page.getByText(t("manage.by_office")).first().waitFor()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
   await close()
 })

@@ -46,7 +46,7 @@ test("without its database it goes on showing what was shown, and says 503 and w
   const api = await ask("/api/actors/?q=nobody", { ...json, "accept-language": "nl" })
   expect([api.status, api.headers.get("retry-after")]).toEqual([503, "5"])
   expect(await api.json()).toEqual({
-    detail: "Foyer kan nu even niet antwoorden. Probeer het zo meteen opnieuw.",
+    detail: "De site kan nu even niet antwoorden. Probeer het zo meteen opnieuw.",
     code: "unavailable",
   })
   for (const [path, headers] of [
@@ -57,7 +57,7 @@ test("without its database it goes on showing what was shown, and says 503 and w
     expect([path, page.status, page.headers.get("retry-after")]).toEqual([path, 503, "5"])
     expect(page.headers.get("content-type")).toContain("text/html")
     const html = await page.text()
-    for (const words of ["Foyer cannot answer this just now.", "Try again in a moment."]) expect(html).toContain(words)
+    for (const words of ["The site cannot answer just now.", "Try again in a moment."]) expect(html).toContain(words)
   }
   expect(await statuses("/sitemap.xml")).toBe(503)
   expect(await statuses("/en/events")).toBe(200)

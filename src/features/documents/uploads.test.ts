@@ -112,7 +112,7 @@ test("films, and what only begins as a sound, are refused for what they are", as
 test("too large is said with how much it may be; far too large is not even read", async () => {
   const jpeg = await drawnImage(30, 30)
   const heavy = Buffer.concat([jpeg, Buffer.alloc(15 * 1024 * 1024)])
-  expect((await bring(heavy, "a.jpg")).body).toEqual({ file: ["Ce fichier est trop lourd\u00a0: 15 Mo au plus."] })
+  expect((await bring(heavy, "a.jpg")).body).toEqual({ file: ["Ce fichier est trop lourd\u00a0: 15\u00a0Mo au plus."] })
   expect((await bring(Buffer.concat([emptyPdf(), Buffer.alloc(26 * 1024 * 1024)]), "a.pdf")).status).toBe(413)
 })
 

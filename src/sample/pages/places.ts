@@ -47,7 +47,7 @@ export const places: Page[] = [
       ),
       nl: words(
         "Een oude spinnerij, drie beuken, en de wind die onder de deuren door fluit.",
-        "Het Hangar ontvangt concerten, residenties en bals sinds het laatste weefgetouw vertrok. Op vrijdag gaat het er luid aan toe, op donderdag heel zacht.",
+        "De Hangar ontvangt concerten, residenties en bals sinds het laatste weefgetouw vertrok. Op vrijdag gaat het er luid aan toe, op donderdag heel zacht.",
         "Artiesten vinden er een studio, een keuken en twee slaapkamers. Op avonden zonder voorstelling lenen we de zaal gratis uit aan verenigingen uit de buurt.",
       ),
       en: words(

@@ -17,7 +17,7 @@ export const circus: Production[] = [
         "Het papieren circus",
         "Een tent gevouwen uit één blad, een uitgeknipte menagerie, en één echte acrobaat.",
         "Op een tafel vouwt een papieren circus zich open, speelt en vouwt zich weer dicht. Daaromheen doet Pavel Ostrovane elk nummer na op ware grootte, net iets slechter dan de figuurtjes.",
-        "Bij het buitengaan krijgt iedereen een blad en de plooi van de leeuw.",
+        "Bij het buitengaan krijgt iedereen een blad en de uitleg om de leeuw te vouwen.",
       ),
     },
     lineup: [by("petitbruit", "puppets"), by("pavel", "acrobatics")],

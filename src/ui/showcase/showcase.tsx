@@ -129,7 +129,7 @@ function Notices() {
       </Spec>
       <Spec title="Notes : information, succès, attention, erreur, nouvelle version">
         <Note action={<ButtonLink to="/login">Se connecter</ButtonLink>}>
-          <p>Vous devez être connecté pour indiquer votre présence.</p>
+          <p>Vous devez vous connecter pour indiquer votre présence.</p>
         </Note>
         <Note type="success">
           <p>Votre page est publiée.</p>

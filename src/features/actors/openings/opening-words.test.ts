@@ -1,6 +1,7 @@
 import { expect, test } from "vitest"
 import { messagesIn } from "#i18n/catalogues.server.ts"
-import { periodIn } from "./opening-words.ts"
+import type { Opening } from "./opening.ts"
+import { aboutIn, periodIn } from "./opening-words.ts"
 
 const [fr, en, nl] = [messagesIn("fr"), messagesIn("en"), messagesIn("nl")]
 
@@ -17,4 +18,15 @@ test("in French the first of a month is said as one says it", () => {
   expect(fr.date("2031-04-01", "full")).toBe("mardi 1er avril 2031")
   expect(fr.date("2031-04-21", "full")).toBe("lundi 21 avril 2031")
   expect(fr.date("2031-04-11", "dayMonth")).toBe("11 avr. 2031")
+})
+
+test("what an opening is for is a sentence, not a row of labels", () => {
+  const opening = {
+    categories: ["theatre", "dance"],
+    spaces: ["stage", "outdoors"],
+    town: "Liège",
+  } as unknown as Opening
+  expect(aboutIn(fr, opening)).toBe("Théâtre et danse · Salle équipée et plein air · Liège")
+  expect(aboutIn(en, opening)).toBe("Theatre and dance · Equipped room and outdoors · Liège")
+  expect(aboutIn(nl, opening)).toBe("Theater en dans · Uitgeruste zaal en openlucht · Liège")
 })

@@ -9,9 +9,20 @@ export function periodIn(t: Messages, from: string, to: string): string {
   return t("openings.days", { from: t.date(from, "monthDay"), to: t.date(to, "monthDay") })
 }
 
-/** « Musique, Danse · Salle équipée · Liège »: what an opening says beside its days. */
+/** « Musique et danse · Salle équipée · Liège »: what an opening says beside its days. */
 export function aboutIn(t: Messages, { categories, spaces, town }: Opening): string {
-  const kinds = t.list(categories.map((category) => t(`ui.category_${category}`)))
-  const rooms = t.list(spaces.map((space) => t(`openings.space_${space}`)))
+  const kinds = listed(
+    t,
+    categories.map((category) => t(`ui.category_${category}`)),
+  )
+  const rooms = listed(
+    t,
+    spaces.map((space) => t(`openings.space_${space}`)),
+  )
   return [kinds, rooms, town].filter(Boolean).join(" · ")
+}
+
+/** Labels as one line: only the first begins with a capital. */
+function listed(t: Messages, labels: string[]): string {
+  return t.list(labels.map((label, at) => (at > 0 ? label.charAt(0).toLowerCase() + label.slice(1) : label)))
 }

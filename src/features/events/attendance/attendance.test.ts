@@ -64,7 +64,7 @@ test("who may not answer is told why, in their language", async () => {
   const nobody = await here.ask(null, "PUT", at(id), { value: "confirmed" })
   expect([nobody.status, nobody.body]).toEqual([
     403,
-    { detail: "Vous devez être connecté pour indiquer votre présence.", code: "attendance_needs_login" },
+    { detail: "Vous devez vous connecter pour indiquer votre présence.", code: "attendance_needs_login" },
   ])
   const english = await here.ask(null, "PUT", at(id), { value: "confirmed" }, { "accept-language": "en" })
   expect(english.body.detail).toBe(messagesIn("en")("errors.attendance_needs_login"))

@@ -10,7 +10,7 @@ import { languageWords, textWords } from "./fold-words.ts"
 import { spokenLanguages } from "../form/form-values.ts"
 import { useLiveEvent } from "../live/live.ts"
 import { Part } from "#web/editing/edit-part.tsx"
-import { spokenName } from "../form/spoken-names.ts"
+import { choiceName } from "../form/spoken-names.ts"
 import { TitleField } from "./title-field.tsx"
 import { useMainTitles } from "../titles.ts"
 import { useTakenMark } from "../pasted/taken-mark.tsx"
@@ -114,7 +114,7 @@ function Spoken() {
         {[...spokenLanguages, ...others].map((code) => (
           <label className="choice" key={code}>
             <input type="checkbox" name={`languages.${code}`} value="on" defaultChecked={isTicked(code)} />
-            <span>{capital(spokenName(t, code))}</span>
+            <span>{capital(choiceName(t, code))}</span>
           </label>
         ))}
       </div>

@@ -45,7 +45,7 @@ export function standingOf(t: Messages, { event, date, answer, layers: on }: She
   return words.filter(Boolean).join(", ")
 }
 
-/** « En même temps que Radio Minuit (22:00) »; nothing when nothing is. */
+/** « En même temps : Radio Minuit (22:00) »; nothing when nothing is. */
 export function clashOf(t: Messages, { conflicts }: SheetEntry, all: ReadonlyMap<number, SheetEntry>): string {
   const others = conflicts.flatMap((id) => {
     const other = all.get(id)

@@ -61,7 +61,7 @@ export function DateRow({ managed: { event, asked }, date, isPast }: DateRowProp
             >
               <CalendarPlus />
               {t("manage.move")}
-              <span className="vh"> {words}</span>
+              <span className="vh"> – {words}</span>
             </Link>
           )}
           {event.occurrences.length > 1 && (

@@ -22,6 +22,7 @@ import type { Answer } from "./attendance.tsx"
 import { CategoryLabel } from "../agenda/category-label.tsx"
 import { DateBlock } from "../agenda/date-block.tsx"
 import { actorsOf, isCancelled, momentInWords, titleOf } from "../event-words.ts"
+import { spokenName } from "../spoken-name.ts"
 import { calendarOf } from "./calendar-of.ts"
 import type { MyAttendance } from "./my-attendance.ts"
 
@@ -194,16 +195,8 @@ function ageInWords(t: Messages, { min, max }: Event["age"]) {
 
 function languagesInWords(t: Messages, languages: string[]) {
   // `zxx` (BCP 47): nothing is spoken.
-  const spoken = languages.filter((code) => code !== "zxx" && code !== "und").map((code) => nameOf(t, code))
+  const spoken = languages.filter((code) => code !== "zxx" && code !== "und").map((code) => spokenName(t, code))
   return spoken.length > 0 ? t("events.spoken", { languages: t.list(spoken) }) : ""
-}
-
-function nameOf(t: Messages, code: string) {
-  try {
-    return t.nameOf("language", code)
-  } catch {
-    return code
-  }
 }
 
 /** « 1 h 45 » */

@@ -7,7 +7,7 @@ import type { Event } from "../../event.ts"
 
 type Joining = NonNullable<Event["joining"]>
 
-/** What the host of an event elsewhere answered: « En attente de la réponse de mobilizon.example ». */
+/** What the host of an event elsewhere answered: « mobilizon.example n’a pas encore répondu ». */
 export function joiningInWords(t: Messages, { state, host }: Joining): string {
   return state ? t(`reactions.state_${state}`, { host }) : ""
 }

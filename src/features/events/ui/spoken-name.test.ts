@@ -1,0 +1,16 @@
+import { expect, test } from "vitest"
+import { messagesIn } from "#i18n/catalogues.server.ts"
+import { spokenName } from "./spoken-name.ts"
+
+test.each([
+  ["fr", "En français et langue des signes (LSFB)", "sfb"],
+  ["en", "In French and sign language (VGT)", "vgt"],
+  ["nl", "Voertaal: Frans en gebarentaal (VGT)", "vgt"],
+] as const)("in %s, sign languages are named: %s", (language, sentence, sign) => {
+  const t = messagesIn(language)
+  expect(t("events.spoken", { languages: t.list(["fr", sign].map((code) => spokenName(t, code))) })).toBe(sentence)
+})
+
+test("what is no language at all is said as it is written", () => {
+  expect(spokenName(messagesIn("fr"), "no language")).toBe("no language")
+})

@@ -1,0 +1,11 @@
+import type { Messages } from "#i18n/messages.ts"
+
+/** What a language is called inside a sentence, the sign languages too, which Intl has no names for. */
+export function spokenName(t: Messages, code: string): string {
+  if (code === "sfb" || code === "vgt") return t(`events.language_${code}`)
+  try {
+    return t.nameOf("language", code)
+  } catch {
+    return code
+  }
+}
