@@ -4,6 +4,7 @@ import type { Api } from "./api.ts"
 import { browserApi } from "./browser-api.ts"
 import { intoDocument } from "./speed/document-data.tsx"
 import { checkPage, type PageHandle } from "./navigation/page-handle.ts"
+import { readOnScreen } from "./navigation/read-again.ts"
 import { pageRequest } from "./request.ts"
 
 /** What a page is read with, on both sides. */
@@ -36,7 +37,8 @@ export function page<Params, Data>(load: (args: PageArguments<Params>) => Promis
     client: ({ params, request }: Omit<LoaderArguments<Params>, "context">) => {
       const written = document.documentElement.lang
       const language = isLanguage(written) ? written : "fr"
-      return checked({ api: browserApi, params, url: new URL(request.url), language })
+      const read = () => checked({ api: browserApi, params, url: new URL(request.url), language })
+      return readOnScreen(read, request.signal)
     },
   }
 }

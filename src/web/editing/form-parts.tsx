@@ -97,11 +97,16 @@ export function Form<Given = unknown>({
   const fetcher = useFetcher<Outcome<Given>>(isShared ? { key: name } : {})
   const sent = useActionData<Outcome<Given>>()
   const form = useRef<HTMLFormElement>(null)
+  /** What is busy is drawn a moment after the press: a second press, as quick, would be sent as well. */
+  const isSent = useRef(false)
   const arrived = fetcher.data ?? (sent?.form === name ? sent : undefined)
   const outcome = useMended(form, arrived)
   const isBusy = fetcher.state !== "idle"
   const state = useMemo(() => ({ id, outcome, isBusy }), [id, outcome, isBusy])
 
+  useEffect(() => {
+    isSent.current = isBusy
+  }, [arrived, isBusy])
   useEffect(() => {
     if (!arrived || arrived.isDone) return
     // With the words that say so: a moment later the focus would be taken from the field somebody has gone to by then.
@@ -122,7 +127,10 @@ export function Form<Given = unknown>({
         method="post"
         noValidate
         // Its buttons say so themselves; Enter in a field presses none of them.
-        onSubmit={(sent) => isBusy && sent.preventDefault()}
+        onSubmit={(press) => {
+          if (isSent.current) press.preventDefault()
+          isSent.current = true
+        }}
         className={className}
         {...(hasFiles ? { encType: "multipart/form-data" as const } : {})}
         {...(action === undefined ? {} : { action })}

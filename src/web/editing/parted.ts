@@ -32,9 +32,10 @@ export function forgetParted(subject: string): void {
  * What the viewer typed last in this window, if an editor began without it: the draft that came with the page is the one
  * from before. A draft that is neither that nor this was kept elsewhere since, and stays.
  */
-export function missing({ subject, draft }: Edited, username: string): Parted | undefined {
+export function missing({ subject, draft, saved }: Edited, username: string): Parted | undefined {
   const parted = noted()
   if (parted?.subject !== subject || parted.username !== username) return undefined
+  if (isSame(parted.fields, saved)) return undefined // it was saved for good after all
   const isBefore = draft?.saved === parted.since || (draft !== null && isSame(draft.fields, parted.before))
   return isBefore && !(draft && isSame(draft.fields, parted.fields)) ? parted : undefined
 }

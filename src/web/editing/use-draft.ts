@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react"
 import { isoAt } from "#lib/time.ts"
 import type { SavedState } from "#ui/editing/edit-bar.tsx"
-import { beginsWith, isPaused, keepTyped } from "./draft.ts"
+import { beginsWith, isOver, isPaused, keepTyped } from "./draft.ts"
 import { type Fields, fieldsOf } from "./edit-values.ts"
 import type { Outcome } from "./form.ts"
 import { noteParted } from "./parted.ts"
@@ -100,10 +100,13 @@ function keeperOf(
   let kept = now()
   let keptBefore = kept
   let timer: ReturnType<typeof setTimeout> | undefined
-  let isOnItsWay = false
+  /** So many are on their way at once: two when the document was hidden meanwhile. */
+  let onTheirWay = 0
+  /** Two were: which of them is the last to be kept nobody knows. */
+  let isUnsure = false
   let isSaving = false
   /** The page has been left for another. */
-  let isOver = false
+  let isLeft = false
   /** Fields that become better ones when their script arrives change by themselves: that is nobody's typing. */
   let isTouched = false
   /** What is said of it, and what was said before something waited to be kept. */
@@ -120,43 +123,61 @@ function keeperOf(
     if (isSaving) return
     // Once something waits, the form is not read again with each key: that takes long on a phone.
     if (said === before) {
-      if (now() === kept) return
+      if (now() === kept && !isUnsure) return
       say("waiting")
     }
     clearTimeout(timer)
     timer = setTimeout(() => void keep(false), said === "failed" ? patienceAfterFailing : patience)
   }
-  const keep = async (isParting: boolean) => {
+  /** @param isHasty the document may be gone in a moment */
+  const keep = async (isHasty: boolean) => {
+    const isParting = isHasty || isLeft
     clearTimeout(timer)
-    if (!isTouched || isSaving || isPaused(subject) || (isOnItsWay && !isParting)) return
+    if (!isTouched || isPaused(subject)) return
+    if (isSaving) return isParting ? noteSaving() : undefined
+    if (onTheirWay > 0 && !isParting) return
     const typed = now()
     // What is on its way while the page is left may not arrive.
-    if (typed === kept && !isOnItsWay) {
+    if (typed === kept && onTheirWay === 0 && !isUnsure) {
       if (said !== before) say(before) // it was taken back
       return
     }
     if (typed !== kept) [keptBefore, kept] = [kept, typed]
-    isOnItsWay = true
+    isUnsure = isHasty && onTheirWay > 0
+    onTheirWay++
     const fields = JSON.parse(typed) as Fields
-    if (isParting) noteParted({ subject, username, fields, version, since, before: JSON.parse(keptBefore) as Fields })
+    if (isParting) note(typed, keptBefore)
     try {
-      since = await keepTyped(subject, fields, { version, isParting, size: typed.length })
+      since = await keepTyped(subject, fields, { version, isParting, isHasty, size: typed.length })
       say("kept", since)
     } catch {
       if (kept === typed) kept = keptBefore
       say("failed")
     } finally {
-      isOnItsWay = false
+      onTheirWay--
     }
-    if (!isOver) changed() // what was typed meanwhile, or could not be kept
+    if (!isLeft && onTheirWay === 0) changed() // what was typed meanwhile, or could not be kept
+  }
+  const note = (typed: string, sent: string) =>
+    noteParted({
+      subject,
+      username,
+      fields: JSON.parse(typed) as Fields,
+      version,
+      since,
+      before: JSON.parse(sent) as Fields,
+    })
+  /** Left while it is being saved, which may fail yet: saved, it is forgotten. */
+  const noteSaving = () => {
+    if (!isOver(subject)) note(now(), kept)
   }
   return {
     changed,
     isKeptNowhere: () => said === "failed" && !isSaving,
     part: () => void keep(true),
     end() {
-      isOver = true
-      void keep(true)
+      isLeft = true
+      void keep(false)
     },
     /** It is being saved for good: nothing may arrive after that. */
     pause() {

@@ -5,6 +5,7 @@ import { Link } from "#ui/link.tsx"
 import { notify } from "#ui/overlays/notifications.ts"
 import PopoverOverlay from "#ui/overlays/popover-overlay.tsx"
 import { browserApi } from "#web/browser-api.ts"
+import { chooseInOrder } from "#web/choose-in-order.ts"
 import { problemOf } from "#web/problems.ts"
 import { paths } from "#web/paths.ts"
 import type { ManagedAgenda } from "../agenda.ts"
@@ -46,12 +47,13 @@ export default function AgendaChoice({ kind, of, what, trigger, onClose }: Agend
     const show = (has: boolean) => {
       setAgendas((all) => all?.map((one) => (one.id === agenda.id ? { ...one, has } : one)))
     }
-    show(isIn)
+    const send = () =>
+      isIn
+        ? browserApi.put("/api/me/lists/{id}/entries/{kind}/{ref}/", undefined, entry)
+        : browserApi.delete("/api/me/lists/{id}/entries/{kind}/{ref}/", undefined, entry)
     try {
-      if (isIn) await browserApi.put("/api/me/lists/{id}/entries/{kind}/{ref}/", undefined, entry)
-      else await browserApi.delete("/api/me/lists/{id}/entries/{kind}/{ref}/", undefined, entry)
+      await chooseInOrder(`list ${agenda.id} ${kind} ${of}`, { to: isIn, from: !isIn, show, send })
     } catch (problem) {
-      show(!isIn)
       notify({ type: "error", message: told(problem) })
     }
   }

@@ -5,6 +5,7 @@ import { Link } from "#ui/link.tsx"
 import { notify as say } from "#ui/overlays/notifications.ts"
 import { Popover } from "#ui/overlays/popover.tsx"
 import { browserApi } from "#web/browser-api.ts"
+import { chooseInOrder } from "#web/choose-in-order.ts"
 import { paths } from "#web/paths.ts"
 import { problemOf } from "#web/problems.ts"
 import { useUser } from "#web/session.ts"
@@ -62,13 +63,13 @@ export default function FollowChoice({ actor: { fid, name, is_followed, notify =
 
 /** Shown at once, taken back when it fails; it can be undone. */
 async function choose(t: Messages, fid: string, name: string, to: Choice, from: Choice, isUndo = false): Promise<void> {
-  followTells.set(fid, to)
+  const show = (choice: Choice) => followTells.set(fid, choice)
+  const send = () => browserApi.patch("/api/actors/{fid}/follow/", { notify: to }, { fid })
   try {
-    await browserApi.patch("/api/actors/{fid}/follow/", { notify: to }, { fid })
+    await chooseInOrder(`telling ${fid}`, { to, from, show, send })
     const undo = { label: t("visitor.undo"), run: () => void choose(t, fid, name, from, to, true) }
     say({ type: "success", message: t(`telling.saved_${to}`, { name }), ...(isUndo ? {} : { action: undo }) })
   } catch (error) {
-    followTells.set(fid, from)
     for (const message of problemOf(error, t)?.notices ?? [t("errors.default")]) say({ type: "error", message })
   }
 }

@@ -1,0 +1,59 @@
+import { expect, test } from "vitest"
+import { chooseInOrder } from "./choose-in-order.ts"
+
+/** A box to tick, and a server that answers when it is told to. */
+function box() {
+  const shown: boolean[] = []
+  const sent: boolean[] = []
+  const answers: ((isGood: boolean) => void)[] = []
+  const press = (to: boolean) =>
+    chooseInOrder("a box", {
+      to,
+      from: !to,
+      show: (value) => shown.push(value),
+      send: () => {
+        sent.push(to)
+        return new Promise<void>((done, failed) =>
+          answers.push((isGood) => (isGood ? done() : failed(new Error("no")))),
+        )
+      },
+    }).catch(() => {})
+  const answer = async (isGood: boolean) => {
+    answers.shift()?.(isGood)
+    await new Promise((resolve) => setTimeout(resolve))
+  }
+  return { shown, sent, press, answer }
+}
+const atOnce = () => new Promise((resolve) => setTimeout(resolve))
+
+test("what is pressed next waits for its turn, and is what counts", async () => {
+  const { shown, sent, press, answer } = box()
+  void press(true)
+  void press(false)
+  await atOnce()
+  expect(sent).toEqual([true])
+  expect(shown).toEqual([true, false])
+  await answer(true)
+  expect(sent).toEqual([true, false])
+  await answer(true)
+  expect(shown.at(-1)).toBe(false)
+})
+
+test("what failed is taken back to what is stored, whatever was pressed meanwhile", async () => {
+  const without = box()
+  void without.press(true)
+  void without.press(false)
+  await atOnce()
+  await without.answer(false)
+  expect(without.shown.at(-1)).toBe(false) // as it was chosen last
+  await without.answer(false)
+  expect(without.shown.at(-1)).toBe(false) // nothing was stored
+
+  const half = box()
+  void half.press(true)
+  void half.press(false)
+  await atOnce()
+  await half.answer(true)
+  await half.answer(false)
+  expect(half.shown.at(-1)).toBe(true)
+})
