@@ -1,4 +1,4 @@
-import { inOrder } from "./in-order.ts"
+import { inOrder } from "./browser-api.ts"
 
 /** About what something is on its way: how many, and what is stored, as far as is known. */
 const underWay = new Map<string, { count: number; stored: unknown }>()
@@ -13,7 +13,7 @@ type Choice<Value> = {
 
 /**
  * Shows at once what is chosen and sends it in its turn; when the last choice has gone through, or not, what is stored is shown.
- * @param about one at a time of the same
+ * @param about names what is changed: one at a time of the same
  */
 export async function chooseInOrder<Value>(about: string, { to, from, show, send }: Choice<Value>): Promise<void> {
   const state = underWay.get(about) ?? { count: 0, stored: from }

@@ -66,7 +66,7 @@ async function choose(t: Messages, fid: string, name: string, to: Choice, from: 
   const show = (choice: Choice) => followTells.set(fid, choice)
   const send = () => browserApi.patch("/api/actors/{fid}/follow/", { notify: to }, { fid })
   try {
-    await chooseInOrder(`telling ${fid}`, { to, from, show, send })
+    await chooseInOrder(paths.followActor(fid), { to, from, show, send })
     const undo = { label: t("visitor.undo"), run: () => void choose(t, fid, name, from, to, true) }
     say({ type: "success", message: t(`telling.saved_${to}`, { name }), ...(isUndo ? {} : { action: undo }) })
   } catch (error) {
