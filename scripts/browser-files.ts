@@ -25,6 +25,12 @@ const anyOf =
  */
 export const browserFiles = [
   { name: "vendor", test: /\/node_modules\/(react|react-dom|scheduler|react-router|@lingui)\//, priority: 4 },
+  // What everything that opens over a page needs of React Aria: one file instead of three, each of which whoever opens it names.
+  {
+    name: "aria",
+    test: /\/react-aria(-components)?\/dist\/private\/(focus\/FocusScope|Button|Heading)\.mjs/,
+    priority: 3,
+  },
   { name: "icons", test: among("ui/icons.tsx"), priority: 3 },
   { name: "seldom-icons", test: among("ui/seldom-icons.tsx"), priority: 3 },
   // What every page runs, with the rows of an agenda, which are on nearly all of them. entry.client.tsx stays out of it: it

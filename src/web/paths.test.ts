@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs"
 import { matchRoutes } from "react-router"
 import { expect, test } from "vitest"
 import routes from "../routes.ts"
-import { basenameOf, inLanguagePath, languageOfPrefix, paths, search, withoutPrefix } from "./paths.ts"
+import { basenameOf, inLanguagePath, languageOfPrefix, outsidePaths, paths, search, withoutPrefix } from "./paths.ts"
 
 test("the recognised prefixes are parted from the path, and nothing that merely begins like one", () => {
   expect(withoutPrefix("/en/events/42")).toEqual({ prefix: "en", path: "/events/42" })
@@ -39,7 +39,7 @@ test("addresses carry what is set and nothing else, escaped", () => {
 })
 
 /** Each address as it is written of `42` and `?q=x`. */
-const all = Object.entries(paths).map(([name, address]) => {
+const all = Object.entries({ ...paths, ...outsidePaths }).map(([name, address]) => {
   const write = address as (...args: unknown[]) => string
   const names = /^\((.*?)\)/.exec(String(address))?.[1]?.split(", ") ?? []
   return [
@@ -104,21 +104,16 @@ test("the addresses of Foyer are these: what is linked, mailed and printed outli
       "server /server",
       "source /source.tar.gz",
       "worker /sw.js",
-      "offline /offline.html",
       "menu /menu",
       "login /login",
       "register /register",
       "logout /logout",
       "resetPassword /password/reset?q=x",
-      "verify /verify?q=x",
-      "unsubscribe /unsubscribe?q=x",
-      "confirmNewsletter /subscriptions/confirm?q=x",
       "manageNewsletter /me/newsletter?q=x",
       "newsletter /newsletters/42",
       "me /me",
       "outings /me/outings?q=x",
       "personalCalendarPage /me/cal?q=x",
-      "personalCalendar /calendars/42.ics",
       "inbox /me/inbox?q=x",
       "confirmations /me/confirmations",
       "managedPages /me/pages",
@@ -135,6 +130,11 @@ test("the addresses of Foyer are these: what is linked, mailed and printed outli
       "reports /moderation/reports?q=x",
       "admin /admin/42?q=x",
       "apiDocs /api/docs/",
+      "offline /offline.html",
+      "verify /verify?q=x",
+      "unsubscribe /unsubscribe?q=x",
+      "confirmNewsletter /subscriptions/confirm?q=x",
+      "personalCalendar /calendars/42.ics",
     ]
   `)
 })

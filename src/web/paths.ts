@@ -79,21 +79,16 @@ export const paths = {
   server: () => "/server",
   source: () => "/source.tar.gz",
   worker: () => "/sw.js",
-  offline: () => "/offline.html",
   menu: () => "/menu",
   login: () => "/login",
   register: () => "/register",
   logout: () => "/logout",
   resetPassword: (query?: Query) => `/password/reset${search(query)}`,
-  verify: (query?: Query) => `/verify${search(query)}`,
-  unsubscribe: (query?: Query) => `/unsubscribe${search(query)}`,
-  confirmNewsletter: (query?: Query) => `/subscriptions/confirm${search(query)}`,
   manageNewsletter: (query?: Query) => `/me/newsletter${search(query)}`,
   newsletter: (token: string) => `/newsletters/${token}`,
   me: () => "/me",
   outings: (query?: Query) => `/me/outings${search(query)}`,
   personalCalendarPage: (query?: Query) => `/me/cal${search(query)}`,
-  personalCalendar: (token: string) => `/calendars/${token}.ics`,
   inbox: (query?: Query) => `/me/inbox${search(query)}`,
   confirmations: () => "/me/confirmations",
   managedPages: () => "/me/pages",
@@ -110,6 +105,15 @@ export const paths = {
   reports: (query?: Query) => `/moderation/reports${search(query)}`,
   admin: (part?: string, query?: Query) => `/admin${part ? `/${part}` : ""}${search(query)}`,
   apiDocs: () => "/api/docs/",
+} as const
+
+// Those that only mails, other programs and the worker of the site are told: browsers are not sent them.
+export const outsidePaths = {
+  offline: () => "/offline.html",
+  verify: (query?: Query) => `/verify${search(query)}`,
+  unsubscribe: (query?: Query) => `/unsubscribe${search(query)}`,
+  confirmNewsletter: (query?: Query) => `/subscriptions/confirm${search(query)}`,
+  personalCalendar: (token: string) => `/calendars/${token}.ics`,
 } as const
 
 type Id = number | string

@@ -9,7 +9,7 @@ import { hashOf, newSecret } from "#lib/secret.ts"
 import { onOneLine } from "#lib/one-line.ts"
 import { type Letter, renderLetter } from "#mail/layout.ts"
 import type { Mailer } from "#mail/transport.ts"
-import { paths } from "#web/paths.ts"
+import { outsidePaths, paths } from "#web/paths.ts"
 import type { AccountMail } from "#queue/catalogue.ts"
 
 /** How many hours a mailed link works. */
@@ -105,7 +105,7 @@ function accountMail(
           t("mail.verify_text", { username }),
           ...(to.awaits ? [t("mail.verify_awaits", { days: awaitingDays })] : []),
         ],
-        action: { label: t("mail.verify_action"), url: `${base}${paths.verify({ token: at.link })}` },
+        action: { label: t("mail.verify_action"), url: `${base}${outsidePaths.verify({ token: at.link })}` },
         notes: [...(to.awaits ? [] : [t("mail.expires_hours", { hours: linkHours.verify })]), t("mail.not_you")],
       }
     case "reset":

@@ -6,7 +6,7 @@ import { call } from "#http/call.ts"
 import { body, done, forbidden, invalid, listed, notFound, ok } from "#http/answers.ts"
 import type { Environment } from "#http/environment.ts"
 import { refuse } from "#lib/refusal.ts"
-import { paths } from "#web/paths.ts"
+import { outsidePaths } from "#web/paths.ts"
 import { markAllRead, markRead, putAway } from "./inbox.server.ts"
 import { allRead, notificationChange, notificationsQuery, unsubscribeQuery } from "./inputs.ts"
 import { listNotifications } from "./queries.server.ts"
@@ -124,6 +124,6 @@ export function notificationsApi() {
       const { config } = c.get("world")
       const language = c.get("language")
       const base = `${config.publicUrl}${language === "fr" ? "" : `/${language}`}`
-      return c.redirect(`${base}${paths.unsubscribe({ token: c.req.valid("query").token })}`, 302)
+      return c.redirect(`${base}${outsidePaths.unsubscribe({ token: c.req.valid("query").token })}`, 302)
     })
 }

@@ -10,7 +10,7 @@ import { deliver } from "#mail/delivering.server.ts"
 import { renderLetter } from "#mail/layout.ts"
 import type { MailEvent } from "#mail/parts.ts"
 import type { Mailer } from "#mail/transport.ts"
-import { paths } from "#web/paths.ts"
+import { outsidePaths, paths } from "#web/paths.ts"
 import { choiceOf } from "./audience.server.ts"
 import { eventOf, headOf, keptDates, type ShownEvent } from "./mailed-event.ts"
 import type { Because } from "./notice.ts"
@@ -138,7 +138,7 @@ async function noticeMail(config: Config, row: Row, others: Awaited<ReturnType<t
     ...(action ? { action } : {}),
     footer: becauseOf(t, row),
     ways: [
-      { label: t("notices.stop"), url: `${base}${paths.unsubscribe({ token })}` },
+      { label: t("notices.stop"), url: `${base}${outsidePaths.unsubscribe({ token })}` },
       { label: t("notices.settings"), url: `${base}${paths.channels()}` },
     ],
   })

@@ -6,7 +6,7 @@ import { call, perAccount } from "#http/call.ts"
 import type { Environment } from "#http/environment.ts"
 import { limits } from "#http/limits/limits.ts"
 import { refuse } from "#lib/refusal.ts"
-import { paths } from "#web/paths.ts"
+import { outsidePaths } from "#web/paths.ts"
 import { findCalendarAddress } from "./address/queries.server.ts"
 import { makeCalendarAddress, revokeCalendarAddress } from "./address/commands.server.ts"
 import { addressInput, calendarQuery } from "./inputs.ts"
@@ -82,7 +82,7 @@ export function personalCalendarApi() {
     .openapi(make, async (c) => {
       const { db, config } = c.get("world")
       const { secret, ...made } = await makeCalendarAddress(db, signedIn(c), c.req.valid("json")?.layers)
-      const url = config.publicUrl + paths.personalCalendar(secret)
+      const url = config.publicUrl + outsidePaths.personalCalendar(secret)
       return c.json({ url, webcal: url.replace(/^https?:/, "webcal:"), ...made }, 201)
     })
     .openapi(revoke, async (c) => {

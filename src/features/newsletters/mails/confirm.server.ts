@@ -6,7 +6,7 @@ import type { Language } from "#i18n/languages.ts"
 import { hashOf, newSecret } from "#lib/secret.ts"
 import { renderLetter } from "#mail/layout.ts"
 import type { Mailer } from "#mail/transport.ts"
-import { inLanguagePath, paths } from "#web/paths.ts"
+import { inLanguagePath, outsidePaths } from "#web/paths.ts"
 import { confirmHours } from "../newsletter.ts"
 
 /**
@@ -45,7 +45,7 @@ export async function sendConfirmMail(
     paragraphs: [t("newsletter.confirm_text")],
     action: {
       label: t("newsletter.confirm_action"),
-      url: `${config.publicUrl}${inLanguagePath(paths.confirmNewsletter({ token }), language)}`,
+      url: `${config.publicUrl}${inLanguagePath(outsidePaths.confirmNewsletter({ token }), language)}`,
     },
     notes: [t("newsletter.confirm_hours", { hours: confirmHours })],
     footer: t("newsletter.confirm_footer", { site: config.siteName }),

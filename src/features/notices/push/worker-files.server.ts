@@ -5,7 +5,7 @@ import type { World } from "#http/world.ts"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import { type Language, languages } from "#i18n/languages.ts"
 import { preloadedFonts } from "#ui/fonts/fonts.ts"
-import { basenameOf, inLanguagePath, paths } from "#web/paths.ts"
+import { basenameOf, inLanguagePath, outsidePaths, paths } from "#web/paths.ts"
 import { workerScript } from "./worker.server.ts"
 
 const hashOf = (words: string) => createHash("sha256").update(words).digest("base64")
@@ -27,7 +27,7 @@ export function workerFiles({ config }: Pick<World, "config">) {
     languages.map(async (language) => [language, await offlinePage(language, config.siteName)] as const),
   ).then((pages) => {
     const mark = hashOf(JSON.stringify(pages)).replaceAll(/\W/g, "").slice(0, 12)
-    const addresses = languages.map((one) => [basenameOf(one).slice(1), inLanguagePath(paths.offline(), one)])
+    const addresses = languages.map((one) => [basenameOf(one).slice(1), inLanguagePath(outsidePaths.offline(), one)])
     return { pages: new Map(pages), script: workerScript(mark, Object.fromEntries(addresses), preloadedFonts) }
   })
   const files = new Hono().get(paths.worker(), async (c) =>
@@ -38,7 +38,7 @@ export function workerFiles({ config }: Pick<World, "config">) {
     }),
   )
   for (const language of languages)
-    files.get(inLanguagePath(paths.offline(), language), async (c) =>
+    files.get(inLanguagePath(outsidePaths.offline(), language), async (c) =>
       c.body((await made).pages.get(language) ?? "", 200, {
         "Content-Type": "text/html; charset=utf-8",
         "Cache-Control": "no-cache",
