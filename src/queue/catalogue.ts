@@ -184,8 +184,9 @@ export const queues: Record<JobName, QueueOptions> = {
   "fediverse.settle-joins": { retryLimit: 2, retryDelay: 30, expireInSeconds: 600, policy: "stately" },
   // One at work, and one that waits: what is noted while it ends is not left.
   "documents.fetch-pictures": { retryLimit: 2, retryDelay: 60, expireInSeconds: 900, policy: "stately" },
-  // As long as the longest sound takes; one at a time. A disk that was full may have room in an hour.
-  "documents.sound": { retryLimit: 3, retryDelay: 1200, expireInSeconds: 5 * 3600 },
+  // As long as the longest sound takes; one at a time. Whoever was stopped in the middle is tried again in a minute or two; a
+  // disk that was full may have room in an hour.
+  "documents.sound": { retryLimit: 6, retryBackoff: true, retryDelay: 60, expireInSeconds: 5 * 3600 },
   "documents.pdf": { retryLimit: 3, retryBackoff: true, retryDelay: 60, expireInSeconds: 180 },
   "documents.sweep": { retryLimit: 0, expireInSeconds: 1800, policy: "exclusive" },
   "documents.sweep-uploads": { retryLimit: 0, expireInSeconds: 600, policy: "exclusive" },

@@ -79,6 +79,47 @@ test("the answer to a write is what is kept from then on; what it lies under is 
   stop()
 })
 
+test("what was asked before something was written, or somebody went out, is not kept when it comes after that", async () => {
+  document.cookie = "csrftoken=abc"
+  const address = "/api/contents/events/42/"
+  const write = browserApi as unknown as Record<"put", (path: string, body: object) => Promise<unknown>>
+  const get = () => browserApi.get("/api/contents/events/{id}/", { id: "42" })
+  const at = async (path: string, body: object) => {
+    answers[`GET ${path}`] = [{ body }]
+    const { fetch } = globalThis
+    let goOn = () => {}
+    const held = new Promise<void>((done) => (goOn = done))
+    vi.stubGlobal("fetch", async (...given: Parameters<typeof fetch>) => {
+      const answer = await fetch(...given)
+      if (given[0] === path) await held
+      return answer
+    })
+    return () => {
+      vi.stubGlobal("fetch", fetch)
+      goOn()
+    }
+  }
+  answers[`GET ${address}`] = [{ body: { id: 42, my_attendance: null } }]
+  await get()
+  const before = await at(address, { id: 42, my_attendance: null })
+  const first = get() // what is kept, and asked for again behind
+  await write.put(`${address}attendance/`, { value: "confirmed" })
+  before()
+  await first
+  await new Promise((resolve) => setTimeout(resolve))
+  answers[`GET ${address}`] = [{ body: { id: 42, my_attendance: "confirmed" } }]
+  expect(await get()).toMatchObject({ my_attendance: "confirmed" })
+
+  const out = await at(address, { id: 42, my_attendance: "confirmed" })
+  const second = get()
+  forgetAll()
+  out()
+  await second
+  await new Promise((resolve) => setTimeout(resolve))
+  answers[`GET ${address}`] = [{ body: { id: 42, my_attendance: null } }]
+  expect(await get()).toMatchObject({ my_attendance: null })
+})
+
 test("while a form is on its way nothing is loaded anew, which would keep it from leading on; it is when it failed", async () => {
   document.cookie = "csrftoken=abc"
   const page = "/api/actors/{fid}/"

@@ -117,6 +117,8 @@ async function request(address: string): Promise<Response> {
     total: response.headers.get("x-total-count"),
     at: Date.now(),
   }
+  // Written, or forgotten, meanwhile: this is from before that.
+  if (kept.get(address) !== known) return answer(one)
   kept.delete(address)
   kept.set(address, one)
   if (kept.size > keptAtMost) kept.delete(kept.keys().next().value as string)

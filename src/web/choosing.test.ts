@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { chooseInOrder } from "./choose-in-order.ts"
+import { chooseInOrder } from "./choosing.ts"
 
 /** A box to tick, and a server that answers when it is told to. */
 function box() {
