@@ -57,6 +57,9 @@ export function useRefilled(section: string): { round: number; isFresh: boolean 
   return { round: rounds[section] ?? 0, isFresh }
 }
 
+/** Two presses within this time are one (milliseconds). */
+const quickPress = 1000
+
 type FormProps<Given> = {
   /** Its name among the forms of the page. */
   name: string
@@ -98,14 +101,14 @@ export function Form<Given = unknown>({
   const sent = useActionData<Outcome<Given>>()
   const form = useRef<HTMLFormElement>(null)
   /** What is busy is drawn a moment after the press: a second press, as quick, would be sent as well. */
-  const isSent = useRef(false)
+  const pressedAt = useRef(-Infinity)
   const arrived = fetcher.data ?? (sent?.form === name ? sent : undefined)
   const outcome = useMended(form, arrived)
   const isBusy = fetcher.state !== "idle"
   const state = useMemo(() => ({ id, outcome, isBusy }), [id, outcome, isBusy])
 
   useEffect(() => {
-    isSent.current = isBusy
+    if (!isBusy) pressedAt.current = -Infinity
   }, [arrived, isBusy])
   useEffect(() => {
     if (!arrived || arrived.isDone) return
@@ -128,8 +131,9 @@ export function Form<Given = unknown>({
         noValidate
         // Its buttons say so themselves; Enter in a field presses none of them.
         onSubmit={(press) => {
-          if (isSent.current) press.preventDefault()
-          isSent.current = true
+          const { current: before } = pressedAt
+          if (isBusy || press.timeStamp - before < quickPress) press.preventDefault()
+          else pressedAt.current = press.timeStamp
         }}
         className={className}
         {...(hasFiles ? { encType: "multipart/form-data" as const } : {})}
