@@ -182,13 +182,14 @@ export function warningsOf({ publicUrl, trustProxy }: Pick<Config, "publicUrl" |
           "TRUST_PROXY is 0, but PUBLIC_URL is https, so a proxy stands in front: all visitors count as one, who is soon asked to wait. " +
             "Set TRUST_PROXY to the number of proxies that add X-Forwarded-For",
         ]
-  return isThisMachine(hostname)
-    ? []
-    : ["PUBLIC_URL is http: whatever people send can be read on its way, and nothing is sent to the Fediverse"]
+  return hasPublicName(hostname)
+    ? ["PUBLIC_URL is http: whatever people send can be read on its way, and nothing is sent to the Fediverse"]
+    : []
 }
 
-function isThisMachine(hostname: string) {
-  return /^localhost$|\.localhost$|^\[|^[\d.]+$/.test(hostname)
+/** Can others look it up? An address in numbers, or this machine's own, is no name. */
+function hasPublicName(hostname: string) {
+  return !/^localhost$|\.localhost$|^\[|^[\d.]+$/.test(hostname)
 }
 
 /** Has a web address nothing but a scheme, a host, and perhaps a port and slashes? What is none is another fault. */
@@ -223,7 +224,7 @@ function federationOf({
   DATA_DIR,
 }: z.output<typeof variables>) {
   const { protocol, hostname } = new URL(PUBLIC_URL ?? "http://localhost")
-  const isLocal = protocol !== "https:" || isThisMachine(hostname)
+  const isLocal = protocol !== "https:" || !hasPublicName(hostname)
   return {
     isOn: FEDERATION === "on",
     /** Nobody elsewhere could answer an instance that has no public address: nothing is sent out from it. */

@@ -1,12 +1,12 @@
-import { connect, createServer, type Socket } from "node:net"
 import { once } from "node:events"
+import { connect, createServer, type Socket } from "node:net"
+import { sql } from "kysely"
 import { expect, test } from "vitest"
 import { enqueueAll } from "#queue/enqueue.ts"
 import { testDatabase } from "#test/database.ts"
 import { until } from "#test/mail-server.ts"
 import { freePort } from "#test/server.ts"
 import { testSite } from "#test/visitor.ts"
-import { sql } from "kysely"
 import { startJobs } from "../jobs.ts"
 
 /** What PostgreSQL says of an error: the message `E` of its protocol 3. */

@@ -28,21 +28,28 @@ export type Parameter = { name: string; in: string; required?: boolean; descript
  * `occurrences[].start`. Of what is sent it says which have to be there, of what is answered which may be missing.
  */
 export function fieldsTable(schema: Schema, way: "sent" | "answered") {
+  return table(
+    ["Field", "Type", "Meaning"],
+    rowsOf(schema, "").map(({ field, one, isRequired }) => [
+      html`<code>${field}</code>`,
+      html`${typeOf(one)}${mark(way === "sent" ? isRequired && "required" : !isRequired && "may be missing")}`,
+      marked(meaningOf(one)),
+    ]),
+  )
+}
+
+function table(heads: string[], rows: Words[][]) {
   return html`<table>
     <thead>
       <tr>
-        <th scope="col">Field</th>
-        <th scope="col">Type</th>
-        <th scope="col">Meaning</th>
+        ${heads.map((head) => html`<th scope="col">${head}</th>`)}
       </tr>
     </thead>
     <tbody>
-      ${rowsOf(schema, "").map(
-        ({ field, one, isRequired }) =>
+      ${rows.map(
+        (cells) =>
           html`<tr>
-            <td><code>${field}</code></td>
-            <td>${typeOf(one)}${mark(way === "sent" ? isRequired && "required" : !isRequired && "may be missing")}</td>
-            <td>${marked(meaningOf(one))}</td>
+            ${cells.map((cell) => html`<td>${cell}</td>`)}
           </tr>`,
       )}
     </tbody>
@@ -68,27 +75,15 @@ function inside(schema: Schema, name: string): Row[] {
 /** The parameters of a call: where each stands, what it may be and means. */
 export function parametersTable(parameters: Parameter[] | undefined) {
   if (!parameters?.length) return ""
-  return html`<table>
-    <thead>
-      <tr>
-        <th scope="col">Parameter</th>
-        <th scope="col">In</th>
-        <th scope="col">Type</th>
-        <th scope="col">Meaning</th>
-      </tr>
-    </thead>
-    <tbody>
-      ${parameters.map(
-        ({ name, in: where, required, description, schema }) =>
-          html`<tr>
-            <td><code>${name}</code></td>
-            <td>${where}</td>
-            <td>${typeOf(schema)}${mark(required && "required")}</td>
-            <td>${marked(meaningOf({ ...schema, ...(description ? { description } : {}) }))}</td>
-          </tr>`,
-      )}
-    </tbody>
-  </table>`
+  return table(
+    ["Parameter", "In", "Type", "Meaning"],
+    parameters.map(({ name, in: where, required, description, schema }) => [
+      html`<code>${name}</code>`,
+      where,
+      html`${typeOf(schema)}${mark(required && "required")}`,
+      marked(meaningOf({ ...schema, ...(description ? { description } : {}) })),
+    ]),
+  )
 }
 
 function mark(words: string | false | undefined) {
