@@ -40,7 +40,7 @@ test("what is answered says what may be missing, and what a named part means her
 
 test("it says where the paths are, and how a program is let in", () => {
   expect(page).toContain("paths are those of <code>https://foyer.example</code>")
-  const letIn = page.slice(page.indexOf('id="letting-in"'), page.indexOf('id="events"'))
+  const letIn = page.slice(page.indexOf('id="authentication"'), page.indexOf('id="events"'))
   expect(letIn).toMatch(/<dt>token<\/dt>[\s\S]*<code>Authorization: Bearer foyer_…<\/code>[\s\S]*<dt>program<\/dt>/)
 })
 

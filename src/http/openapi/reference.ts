@@ -86,13 +86,13 @@ export async function apiReference(c: Context<Environment>, document: object) {
           </p>
           <nav aria-label="Contents">
             <ul>
-              <li><a href="#letting-in">Being let in</a></li>
+              <li><a href="#authentication">Authentication</a></li>
               ${groups.map((group) => html`<li><a href="#${anchorOf(group)}">${group}</a></li>`)}
               <li><a href="#schemas">Schemas</a></li>
             </ul>
           </nav>
-          <section id="letting-in">
-            <h2>Being let in</h2>
+          <section id="authentication">
+            <h2>Authentication</h2>
             <p>What anybody may read needs nothing. Beside every other call stands which of these it takes.</p>
             <dl class="ways">
               ${Object.entries(components.securitySchemes ?? {}).map(
