@@ -3,10 +3,10 @@ import { and, bounds, ofCategory, over } from "./conditions.server.ts"
 import { shownBy } from "../elsewhere/queries.server.ts"
 import type { Condition, EventFilters, Span } from "./filters.server.ts"
 
-// What came from elsewhere stands in the list of what somebody follows alone, and in no index of the agenda: it is found
-// from whom they follow, some thousands at most, and then put in order with all else.
+// Events from other servers appear only in the list of what a person follows, and in no index of the agenda. They are found
+// through the accounts that person follows, some thousands at most, and then sorted together with the others.
 
-/** The events from elsewhere that a list has; undefined where a list has none. */
+/** Selects the events from other servers that a list has; undefined for a list that has none. */
 export function remoteCandidates(
   filters: EventFilters,
   span: Span,
@@ -20,14 +20,14 @@ export function remoteCandidates(
   return sql`select ${columns} from events e where true ${ofCategory(filters, sql`e.category`)} ${and(all)}`
 }
 
-/** The dates of those, as the arms of a list have theirs. */
+/** Selects the dates of those events, in the form of an arm of a list (`arms`). */
 export function remoteArm(
   filters: EventFilters,
   span: Exclude<Span, { kind: "over" }>,
   conditions: Condition[],
 ): RawBuilder<unknown> | undefined {
   if (filters.followedBy === undefined) return undefined
-  // Nothing of the event but its category, which its dates repeat, is looked at unless more is asked.
+  // Without further conditions only the event's category matters, and its dates repeat that: the event itself is not read.
   const more = conditions.filter(({ elsewhere }) => !elsewhere).map(({ holds }) => holds)
   const matches =
     more.length > 0 ? sql`and exists (select from events e where e.id = o.event_id ${and(more)} offset 0)` : sql``
@@ -41,8 +41,8 @@ export function remoteArm(
 }
 
 /**
- * What is over, of what everybody sees and of what came from elsewhere: each by itself, then both in one order.
- * @param matches what is asked of an event `p` that everybody sees
+ * Selects past events, both publicly listed ones and those from other servers: each kind by itself, then both in one order.
+ * @param matches the conditions on a publicly listed event `p`
  */
 export function pastOfBoth(
   filters: EventFilters,
@@ -65,7 +65,7 @@ export function pastOfBoth(
       order by until_at desc, starts_at desc limit 1) as last`
 }
 
-/** Every date of those in a stretch of time, and what runs into it: for a month. */
+/** Selects every date of those events within a span of time, running dates included: for a month. */
 export function remoteDates(
   filters: EventFilters,
   sheet: { since: Date; to: Date },

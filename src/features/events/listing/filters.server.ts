@@ -13,16 +13,16 @@ import { addDays, dateAt, instantOf } from "#lib/time.ts"
 import type { Category } from "../categories.ts"
 import { sameAsHeardBy, shownBy } from "../elsewhere/queries.server.ts"
 
-/** Which events are asked for. Everything is optional and combines with "and". */
+/** The filters of a list of events. All are optional and combine with "and". */
 export type EventFilters = {
-  /** The viewer belongs to the team of the page asked for: its events are found though it is archived. */
+  /** The viewer belongs to the team of the page in `actor`: its events are found even when the page is archived. */
   isTeam?: boolean
   filter?: "future" | "past" | "all"
   q?: string
   /** Instants or dates; a date means the whole day in the zone of the instance. */
   from?: string
   to?: string
-  /** What began before the first day and is still on then: nothing else, or left out. */
+  /** Dates that began before the first day and are still on then: `only` those, or `without` them. */
   running?: "only" | "without"
   category?: Category[]
   tag?: string
@@ -33,9 +33,9 @@ export type EventFilters = {
   bbox?: [number, number, number, number]
   /** fid of a place, organizer or performer */
   actor?: string
-  /** The account whose followed pages the events are of. */
+  /** The account whose followed pages the events belong to. */
   followedBy?: number
-  /** The agenda that holds them, or the pages they are of; whether the reader may read it was asked before. */
+  /** The agenda that holds the events or their pages. The caller has checked that the reader may read it. */
   agenda?: number
   /** Children of this festival. */
   parent?: number
@@ -47,22 +47,22 @@ export type EventFilters = {
 export type Moment = { now: Date; timezone: string }
 
 /**
- * The time a list is about: events at their next date at `since`, all by their first date, or those that are over.
- * `begun`: dates that began before it are left out.
+ * The time a list is about: events at their next date from `since` on (`next`), all events by their first date (`first`), or past
+ * events (`over`). Dates that began before `begun` are left out.
  */
 export type Span =
   | { kind: "next"; since: Date; to: Date | undefined; begun?: Date }
   | { kind: "first"; to: Date | undefined }
   | { kind: "over"; now: Date; from: Date | undefined; to: Date | undefined }
 
-/** The stretch of time that filters ask for. */
+/** Returns the span of time that the filters select. */
 export function spanOf(filters: EventFilters, { now, timezone }: Moment): Span {
   const from = filters.from
     ? isDay(filters.from)
       ? instantOf(filters.from, timezone)
       : new Date(filters.from)
     : undefined
-  // `to` is a whole day too: until the next one begins.
+  // `to` includes its whole day: the span ends when the next day begins.
   const to = filters.to
     ? isDay(filters.to)
       ? instantOf(addDays(filters.to, 1), timezone)
@@ -82,20 +82,20 @@ function isDay(text: string) {
   return text.length === 10
 }
 
-/** What the words of a search (a tsquery for each) and the name of a page turned out to mean. */
+/** The search words (a tsquery each) and the id of the actor, looked up in the database. */
 export type Resolved = { words?: string[]; actorId?: number }
 
-/** What is asked of an event `e` but its time: each condition as an index finds it, and as it is checked of one event. */
+/** A condition on an event `e` other than its time: as an index finds matching events, and as it is checked for one event. */
 export type Condition = {
   found: RawBuilder<unknown>
   holds: RawBuilder<unknown>
-  /** What is asked in its stead of an event that came from elsewhere. */
+  /** The condition that replaces it for an event from another server. */
   elsewhere?: RawBuilder<unknown>
-  /** The box around what is asked, of a condition on nothing but where the event is. */
+  /** The box around the area, for a condition on nothing but the event's location. */
   area?: Box
 }
 
-/** What filters ask of an event, each as SQL that finds such events and SQL that holds for one. */
+/** Returns the conditions of the filters, each as SQL that finds matching events and as SQL that checks one event. */
 export function conditionsOf(filters: EventFilters, { words, actorId }: Resolved): Condition[] {
   const all: Condition[] = []
   const same = (condition: RawBuilder<unknown>) => all.push({ found: condition, holds: condition })
@@ -122,7 +122,10 @@ export function conditionsOf(filters: EventFilters, { words, actorId }: Resolved
   return all
 }
 
-/** The event `e` has all these words. Read once it is running, they are nothing the planner spends its time on. */
+/**
+ * The condition that event `e` contains all these words. With `isHidden` the planner does not see the words and spends no
+ * planning time on them.
+ */
 export function says(words: string[], isHidden = false): RawBuilder<unknown> {
   const query = sql`to_tsquery('simple', ${words.join(" & ")})`
   return isHidden ? sql`e.search @@ (select ${query})` : sql`e.search @@ ${query}`

@@ -15,13 +15,13 @@ const site = { publicUrl: "https://foyer.example", timezone }
 let database: TestDatabase
 beforeAll(async () => {
   database = await testDatabase()
-  // On a busy machine it takes longer than any request may.
+  // On a busy machine this takes longer than the time limit of a request.
   await database.db.connection().execute(async (one) => {
     await sql`set statement_timeout = 0`.execute(one)
     await fillAgenda(one, 1500)
     await sql`reset statement_timeout`.execute(one)
   })
-  // Dates that overlap, run into each other, have no length or are cancelled, as the rule of occurrences.ts keeps them.
+  // Dates that overlap, follow each other directly, have no length or are cancelled, stored as the rule in occurrences.ts wants.
   await sql`update occurrences set until_at = starts_at, ends_at = starts_at where event_id % 37 = 0`.execute(
     database.db,
   )
@@ -37,10 +37,10 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => database.drop())
 
-/** The date of so many days ago; the agenda has three years. */
+/** The date that many days ago; the sample agenda covers three years. */
 const ago = (days: number) => tomorrow(-1 - days)
 
-/** The same list without a thought for speed: the rule, written down. */
+/** Computes the same list by the plain rule, without regard to speed. */
 async function plainly(filters: EventFilters, now: Date) {
   const span = spanOf(filters, { now, timezone })
   const to = sql`${span.to ? sql`and o.starts_at < ${span.to}` : sql``}

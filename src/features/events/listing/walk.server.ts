@@ -6,10 +6,10 @@ import type { Condition, EventFilters, Span } from "./filters.server.ts"
 
 type Page = { start: number; limit: number }
 
-/** To read the event of a date that is passed takes as long as to read so many of an area by their index. */
+/** Reading the event of one skipped date costs as much as reading this many events of an area through its index. */
 const asLongAs = 6
 
-/** A page by walking an index in the order of the list, each event being checked as it comes. */
+/** Builds a page by walking an index in the order of the list and checking each event on the way. */
 export function walk(
   filters: EventFilters,
   span: Span,
@@ -22,14 +22,14 @@ export function walk(
     : walked(filters, span, conditions, page, checked(conditions))
 }
 
-/** Does an area hold so little of the agenda that reading it is less than reading the events of all dates that are passed? */
+/** Tells whether an area holds so few events that reading them all is cheaper than reading the events of every skipped date. */
 function isOfSmallArea({ start, limit }: Page, { inArea, inAgenda }: Partial<Sizes> = {}) {
   if (inArea === undefined || inAgenda === undefined) return false
   const passed = ((start + limit) * inAgenda) / Math.max(1, inArea)
   return inArea <= passed * asLongAs
 }
 
-/** What an area holds is read beforehand by the index of squares, and dates are looked up among it as they come. */
+/** Reads the events of the area first, through the index of squares, and checks each date of the walk against them. */
 function walkAmong(filters: EventFilters, span: Span, conditions: Condition[], page: Page) {
   const there = ownCandidates(
     filters,
@@ -58,14 +58,14 @@ function walked(filters: EventFilters, span: Span, conditions: Condition[], page
   const parts = arms(filters, span, conditions, matches).map(
     (arm) => sql`(${arm} order by starts_at, event_id limit ${most})`,
   )
-  // Numbered once they are few: whatever reads all rows of an arm checks dates that no page needs.
+  // Rows are numbered after the limit: numbering all rows of an arm would check dates that the page does not need.
   return sql`
     select event_id, occurrence_id, row_number() over (order by starts_at, event_id) as position
     from (select * from (${sql.join(parts, sql` union all `)}) as dated
       order by starts_at, event_id limit ${page.limit + 1} offset ${page.start}) as page`
 }
 
-/** The dates a list is made of: each arm is served by one index, in the order of the list but for what runs already. */
+/** Returns the dates of a list as arms: one index serves each arm in the order of the list, except the arm of running dates. */
 export function arms(
   filters: EventFilters,
   span: Exclude<Span, { kind: "over" }>,
@@ -90,8 +90,8 @@ function ownArms(
   if (span.kind === "first")
     return each.map((category) => sql`${columns} ${category} and o.next_from = '-infinity' ${rest}`)
   const { since } = span
-  // All that runs at one moment is not much; `offset 0`, lest the planner walk the whole past in order to find it. In
-  // order before it is checked, so that checking ends with the page.
+  // Few dates run at one moment. `offset 0` keeps the planner from walking the whole past to find them. They are sorted before
+  // they are checked, so that checking ends when the page is full.
   const running = sql`select o.event_id, o.id as occurrence_id, o.starts_at from (
       select event_id, id, starts_at, until_at, next_from, category from occurrences
       where listed and tstzrange(starts_at, until_at) @> ${since}::timestamptz order by starts_at, event_id offset 0) as o
@@ -105,7 +105,7 @@ function ownArms(
 }
 
 /**
- * A check of one event by its id. `offset 0` keeps the planner from turning the walk inside out: it would gather every
+ * Returns the check of one event by its id. `offset 0` keeps the planner from turning the walk around: it would gather every
  * match of a common word before the first date.
  */
 export function checked(conditions: Condition[]) {
