@@ -17,12 +17,12 @@ type Row = Omit<Attendance, "occurrence" | "created" | "updated"> & {
   updated_at: Date
 }
 
-/** An event that somebody may answer. */
+/** An event that can be answered. */
 type Answerable = { id: number; status: string; isElsewhere: boolean }
 
 /**
- * An event that the viewer may answer: one that everybody sees, or one of somebody elsewhere that they know of; undefined
- * for all else. Shared: many answer at once, but nobody cancels it meanwhile.
+ * Returns an event that the viewer may answer: a public one, or one from another server that they know of; undefined for any
+ * other. Takes a shared lock: many can answer at once, but nobody can cancel the event meanwhile.
  */
 export async function answerable(tx: Db, viewer: Viewer, id: number): Promise<Answerable | undefined> {
   const { rows } = await sql<Answerable>`
@@ -33,7 +33,7 @@ export async function answerable(tx: Db, viewer: Viewer, id: number): Promise<An
   return viewer && (await heldEvent(tx, viewer, id)) ? event : undefined
 }
 
-/** Refuses to judge an answer to what takes none: an event that they know nothing of, or that is off, or such a date of it. */
+/** Refuses an answer to something that takes none: an unknown or cancelled event, or such a date. */
 export async function demandAnswerable(
   db: Db,
   viewer: Viewer,
@@ -47,12 +47,12 @@ export async function demandAnswerable(
   if (event.status === "cancelled" || rows[0]?.status === "cancelled") refuse("event_cancelled")
 }
 
-/** What the viewer has said of an event: of all of it, and of single dates. */
+/** Returns the viewer's answers to an event: for the whole event and for single dates. */
 export async function myAttendances(db: Db, viewer: SignedIn, eventId: number, site: Site): Promise<Attendance[]> {
   return attendances(db, sql`t.event_id = ${eventId} and t.user_id = ${viewer.userId}`, { start: 0, limit: 1001 }, site)
 }
 
-/** Everybody's answers to an event, newest first, and how many there are. Only managers may be told. */
+/** Lists everybody's answers to an event, newest first, with their number. For managers only. */
 export async function listAttendances(
   db: Db,
   eventId: number,
@@ -69,7 +69,7 @@ export async function listAttendances(
   return { attendances: all, total: Number(rows[0]?.count ?? 0) }
 }
 
-/** How many answered what, from here and elsewhere: for all dates at once, then for each date that somebody answered. */
+/** Counts the answers by value, local and remote: for all dates together, then for each date that has answers. */
 export async function countAttendances(db: Db, eventId: number): Promise<AttendanceCounts[]> {
   const { rows } = await sql<AttendanceCounts>`
     with here as (

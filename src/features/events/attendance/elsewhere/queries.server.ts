@@ -15,10 +15,12 @@ type Row = {
   timezone: string
 }
 
-/** The date that an answer from elsewhere (a row `f`) is for: the first, where it is for the event's own address. */
+/** The date that an answer from another server (a row `f`) is for: the first date when it answers the event's own address. */
 const dateOf = sql`coalesce(f.occurrence_id, (select min(d.id) from occurrences d where d.event_id = f.event_id))`
 
-/** Who comes from other servers, newest first, and how many; of one date, where that is asked. Only managers may be told. */
+/**
+ * Lists attendances from other servers, newest first, with their number; of one date when `occurrence` is set. For managers only.
+ */
 export async function listAttendancesElsewhere(
   db: Db,
   eventId: number,
@@ -49,8 +51,8 @@ export async function listAttendancesElsewhere(
 }
 
 /**
- * How many come from elsewhere, by date, as answers here are counted: under null where the event has one date. For a query
- * that counts answers: (occurrence, count).
+ * Counts attendances from other servers by date, as local answers are counted: under null for an event with one date. Part of a
+ * query that counts answers; its columns are (occurrence, count).
  */
 export const countedElsewhere = (eventId: number) => sql`
   select case when (select count(*) from (select from occurrences d where d.event_id = ${eventId} limit 2) as few) > 1
