@@ -9,26 +9,26 @@ import { originFrom, type OriginRow } from "./elsewhere/origin.ts"
 import { originOf } from "./elsewhere/queries.server.ts"
 import type { ActorReference, Event, Occurrence } from "./event.ts"
 
-/** What every address and date of an answer is made with. */
+/** What the addresses and dates of a response depend on. */
 export type Site = { publicUrl: string; timezone: string }
 
 type ActorRow = { fid: string; type: ActorReference["type"]; name: string }
 type ReferenceRow = Pick<Event, "id" | "title" | "status"> & { language: Language; timezone: string; starts_at: string }
 /**
- * The dates of an event, a column each and times in seconds: there are up to a thousand, and objects of them take longer
- * to build and to read than everything else of an event. What most dates do not have is told by their id.
+ * The dates of an event, one array per column and times in seconds. There are up to a thousand, and building and parsing objects
+ * for them takes longer than everything else of an event. Properties that most dates lack are keyed by id.
  */
 type DateColumns = {
   id: number[] | null
   start: number[] | null
   end: (number | null)[] | null
-  /** Those that are not simply scheduled. */
+  /** Status of the dates that are not simply scheduled. */
   status: Record<string, Occurrence["status"]> | null
-  /** Why, of those that were cancelled with a reason. */
+  /** Reason of the dates that were cancelled with one. */
   reason: Record<string, string> | null
-  /** The start the rule gave, of those that were moved. */
+  /** Original start, by the rule, of the dates that were moved. */
   moved: Record<string, number> | null
-  /** When it stops being "now"; left out where the date an event stands for is known. */
+  /** When the date is over; left out when the date an event stands for is known. */
   until?: number[] | null
 }
 
@@ -98,37 +98,37 @@ const reference =
   sql.raw(`json_build_object('id', other.id, 'title', other.title, 'language', other.language, 'timezone', other.timezone,
   'status', other.status, 'starts_at', (select min(starts_at) from occurrences where event_id = other.id))`)
 
-/** Rows as one JSON list: an array of JSON would be read character by character. */
+/** Returns rows as one JSON list: the driver would parse an array of JSON character by character. */
 export function many(rows: RawBuilder<unknown>) {
   return sql`coalesce((select json_agg(one) from (${rows}) as rows(one)), '[]')`
 }
 
-/** Its house agrees to be named: it said so, or it is one of the hosts. */
+/** The place agrees to be named: it has confirmed, or it is one of the organisers. */
 const placeConfirmed = sql.raw(`(exists (select from event_confirmations ec
     where ec.event_id = e.id and ec.actor_id = e.place_id and ec.part = 'place' and ec.status = 'accepted')
   or exists (select from event_organizers eo
     where eo.event_id = e.id and eo.actor_id = e.place_id and eo.status = 'accepted'))`)
 
-/** Those who say to everyone that they will be there. */
+/** The people whose attendance is public. */
 const attendees = many(sql`select ${actorOf("a")} from (
     select distinct t.actor_id from attendances t
     where t.event_id = e.id and t.visibility = 'public' and t.value = 'confirmed') as t
   join actors a on a.id = t.actor_id and a.status = 'published' order by a.sort_name, a.id limit 60`)
 
 /**
- * One query for everything a list or a page says of its events, in the order of `chosen`
- * (event_id, occurrence_id, position, distance).
+ * Builds one query for all fields that a list or a page shows of its events, in the order of `chosen` (event_id, occurrence_id,
+ * position, distance).
  */
 export function eventRows(
   chosen: RawBuilder<unknown>,
   options: {
     dates: number
     whole: boolean
-    /** The account whose own pages show though they are drafts or archived. */
+    /** The account that also sees its own pages while they are drafts or archived. */
     insider?: number | undefined
-    /** There may be events among them that came from elsewhere. */
+    /** Some of the events may come from other servers. */
     elsewhere?: boolean | undefined
-    /** Pages that are shown as they were before they were deleted a moment ago. */
+    /** Pages that are shown as they were before their deletion a moment ago. */
     gone?: number[] | undefined
   },
 ) {
@@ -180,7 +180,7 @@ export function eventRows(
     order by chosen.position`
 }
 
-/** A row as the API answers it: times at the venue's own offset, addresses absolute. */
+/** Returns a row as the API represents it: times at the venue's own offset, absolute addresses. */
 export function eventFrom(row: EventRow, site: Site, now: Date): Event {
   const at = (seconds: number) => isoAt(new Date(seconds * 1000), row.timezone)
   const orNull = (seconds: number | null | undefined) => (typeof seconds === "number" ? at(seconds) : null)

@@ -11,17 +11,19 @@ import { selectWhole, type Whole } from "../listing/selection.server.ts"
 import { readWholeEvents } from "../queries.server.ts"
 import { eventEntry } from "./event-entry.ts"
 
-/** A feed tells the newest, since readers ask again and again; `limit` asks for more, up to all that a calendar holds. */
+/**
+ * Entries of a feed unless `limit` requests more, up to as many as in a calendar. Few by default, since feed readers poll often.
+ */
 const usual = 100
 const most = 20_000
-/** So many events are one unit of heavy work. */
+/** Number of events that count as one unit of heavy work. */
 const eventsOfUnit = 200
 
 export type FeedFiles = ReturnType<typeof feedFiles>
 
 /**
- * Answers with the events of a list as a feed, what became public last first. One of the usual length is made at once, so
- * that it can be kept for the next; a longer one is sent as it is read.
+ * Creates the handler that answers with the events of a list as a feed, newest publication first. A feed of the usual length is
+ * built at once, so that it can be cached; a longer one is streamed as it is read.
  */
 export function feedFiles({ db, config }: World, work: HeavyWork) {
   return async (

@@ -11,8 +11,8 @@ import { mostPerformers, type PerformerChange } from "./inputs.ts"
 type At = { eventId: number; versions: number[] | undefined; site: Site }
 
 /**
- * Adds somebody to the end of the line-up and returns the number of the entry. Who is there already as the same stays
- * there once. What others add meanwhile stays too.
+ * Adds a performer to the end of the line-up and returns the id of the entry. An identical entry is not added again. Entries that
+ * others add meanwhile stay.
  */
 export async function addPerformer(
   db: Db,
@@ -38,7 +38,7 @@ export async function addPerformer(
   })
 }
 
-/** Changes how one entry of the line-up is written, or moves it to another place. The others keep their order. */
+/** Changes the text of one entry of the line-up, or moves it. The others stay in order. */
 export async function changePerformer(
   db: Db,
   viewer: Viewer,
@@ -61,7 +61,7 @@ export async function changePerformer(
   })
 }
 
-/** Takes one entry off the line-up, whoever was added before or after it. */
+/** Removes one entry of the line-up, whatever was added before or after it. */
 export async function removePerformer(
   db: Db,
   viewer: Viewer,

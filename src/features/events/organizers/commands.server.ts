@@ -13,8 +13,8 @@ type At = { eventId: number; versions: number[] | undefined; site: Site }
 type Row = { id: number; fid: string; position: number; status: "accepted" | "pending" | "refused" }
 
 /**
- * Asks a page to organise an event too, and says whether it was not asked before; a page of the viewer's agrees at once.
- * Asking again changes nothing. Whoever declined is not asked again.
+ * Requests a page as co-organiser of an event, and returns whether the request is new; a page of the viewer's agrees at once.
+ * Repeating the request changes nothing. A page that declined is not requested again.
  */
 export async function addOrganizer(
   db: Db,
@@ -40,7 +40,7 @@ export async function addOrganizer(
   })
 }
 
-/** Moves an organiser to another place. The first is the host, which has to be a page of the viewer's that agreed. */
+/** Moves an organiser to another position. The first one is the host, which has to be a page of the viewer's that agreed. */
 export async function moveOrganizer(
   db: Db,
   viewer: Viewer,
@@ -66,7 +66,7 @@ export async function moveOrganizer(
   })
 }
 
-/** Takes an organiser off an event, or takes back that it was asked. The host stays until another page is the host. */
+/** Removes an organiser from an event, or withdraws the request. The host stays until another page is the host. */
 export async function removeOrganizer(
   db: Db,
   viewer: Viewer,

@@ -14,7 +14,7 @@ import { followPage, followPageWholly } from "./commands.server.ts"
 
 type World = Awaited<ReturnType<typeof writingWorld>>
 
-/** A house with so many events ahead, each of which somebody answers; returns who that is. */
+/** Creates a house with that many coming events, each with an answer; returns the person who answers. */
 async function houseOf(
   here: World,
   many: number,
@@ -57,7 +57,7 @@ const jobs = async (here: World, name: string) => {
   )
   return rows
 }
-/** Of a house with a few events it takes as many. */
+/** Number of statements that a house with a few events needs. */
 const few = 80
 
 test("a house that is deleted takes its events along, and everybody who answered is told, with few statements", async () => {
@@ -79,7 +79,7 @@ test("a house that is deleted takes its events along, and everybody who answered
 
   expect(await here.statementsOf(() => here.ask(seuils, "POST", `${page}restore/`))).toBeLessThan(few)
   expect(await listed(here)).toBe(many)
-  // Who was told that it was gone is told that it is back; of the others nobody heard.
+  // People who got the notice of the deletion get one of the return; the others heard of neither.
   expect(await told(here, "withdrawn")).toHaveLength(3)
   expect(await told(here, "returned")).toHaveLength(3)
 })
@@ -90,7 +90,7 @@ test("several hundred events that are due are published with few statements", as
   await sql`update events set place_id = ${here.hangar.id}`.execute(here.db)
   expect(await here.statementsOf(() => publishDue(here.db))).toBeLessThan(20)
   expect(await listed(here)).toBe(200)
-  // Whoever follows from a change takes some four statements, for one event or for hundreds.
+  // Each consequence of a change takes some four statements, for one event or for hundreds.
   expect(await here.statementsOf(() => followAll(here.db))).toBeLessThan(40)
   expect(await told(here, "confirmation")).toHaveLength(200)
   expect((await jobs(here, "notices.gather")).filter(({ later }) => later)).toHaveLength(200)

@@ -133,7 +133,7 @@ const changes = call({
   responses: { ...ok(z.array(changeRepresentation), "Newest first."), ...invalid, ...forbidden, ...notFound },
 })
 
-/** The calls that make and change events. */
+/** The calls that create and change events. */
 export function eventWritingApi() {
   return apiApp()
     .openapi(
@@ -159,7 +159,7 @@ export function eventWritingApi() {
       },
       tellAll(firstEvent, (c, { given, faulty }) => {
         const { db, config } = c.get("world")
-        // Who organises it is made with it: those named beside are judged with the whole.
+        // Organisers are created together with the event: those sent here are judged with the whole request.
         const { organizers: _organizers, ...rest } = given
         return judgeNewEvent(db, c.get("viewer"), { given: rest, faulty }, config)
       }),

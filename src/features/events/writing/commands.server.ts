@@ -24,8 +24,8 @@ import type { EventChange, NewEvent, OccurrenceChange, OccurrencesChange } from 
 import { stateOfEvent } from "./state.server.ts"
 
 /**
- * Makes an event for a page the viewer manages, a draft unless it is said otherwise. With a uid of theirs that is an event
- * of theirs already, it was made before: that one is answered.
+ * Creates an event for a page the viewer manages, as a draft unless the request says otherwise. When the viewer has already
+ * created an event with the same uid, returns that event.
  */
 export async function createEvent(
   db: Db,
@@ -61,8 +61,8 @@ export async function createEvent(
 }
 
 /**
- * Changes an event: of each field that is given, all of it; what says nothing new changes nothing. Refuses `stale` when it
- * is not at one of the versions allowed.
+ * Changes an event: each field of the request replaces the whole field; equal values change nothing. Refuses `stale` when the
+ * event is at none of the allowed versions.
  */
 export async function updateEvent(
   db: Db,
@@ -123,7 +123,7 @@ export async function updateOccurrence(
       given.start === undefined && given.end === undefined
         ? date
         : (datesOf({ start: given.start, end: given.end }, alone, Date.now()).occurrences[0] as DateOf)
-    // Whoever read of it reads that it was moved.
+    // People may have read of the old time: the date keeps it and is shown as moved.
     const isRemembered = known.recurrence !== null || held.workflow === "published"
     const moved = movedTo(date, { starts_at: span.starts_at, ends_at: span.ends_at }, given.status, isRemembered)
     const occurrences = known.occurrences.map((one) => (one.id === occurrenceId ? moved : one))
@@ -139,8 +139,8 @@ export async function updateOccurrence(
 }
 
 /**
- * Calls some dates of an event off, or on again: all of them or none. Those that are so already stay as they are, so that
- * a repetition changes nothing and tells nobody.
+ * Cancels or reinstates several dates of an event: all of them or none. Dates already in that state stay as they are, so that
+ * repeating the request changes nothing and notifies nobody.
  */
 export async function updateOccurrences(
   db: Db,
@@ -176,8 +176,8 @@ export async function updateOccurrences(
 }
 
 /**
- * Publishes what was scheduled and is due, for the job that looks every minute; returns how many. What only people manage
- * who are suspended waits until one of them is let in again.
+ * Publishes scheduled events that are due, for the job that runs every minute; returns their number. An event whose managers are
+ * all suspended waits until one of them is reinstated.
  */
 export async function publishDue(db: Db): Promise<number> {
   const [managers, orWould] = [managersOfEvent(sql`events.id`), managersOfEvent(sql`events.id`, managesOrWould)]
@@ -197,13 +197,13 @@ export async function publishDue(db: Db): Promise<number> {
   })
 }
 
-/** What somebody who edits an event did to it; of which kind that is, they say. */
+/** Returns a person's edit of an event as a change for `changed`; the caller adds its kind. */
 export function changeOfEvent(me: SignedIn, held: HeldEvent, before: Event, after: Event) {
   const isPublic = before.workflow === "published" || after.workflow === "published"
   return { by: doneBy(me, "edit", { relations: held.relations }), subject: { event: held.id }, isPublic, before, after }
 }
 
-/** Returns whose answers went with a date that is no more. */
+/** Stores the event and returns the accounts whose answers were deleted with a date. */
 async function save(
   tx: Db,
   held: HeldEvent,
@@ -223,7 +223,7 @@ async function save(
       id: held.id,
     },
   ])
-  // The rows had moved already, so the writer saw no other dates.
+  // `keepRows` has already moved the rows, so `saveEvents` saw no difference in dates and left the sequence as it was.
   if (isChanged)
     await tx
       .updateTable("events")
@@ -240,9 +240,9 @@ function stampOf(dates: DateOf[]) {
   )
 }
 
-/** Brings the rows of dates that are recognised to their new time, so that the answers given to them stay. */
+/** Moves the rows of recognised dates to their new time, so that their answers stay. */
 async function keepRows(tx: Db, eventId: number, known: EventDates, dates: EventDates): Promise<number[]> {
-  // Of two dates that come to the same moment one stays.
+  // Of two dates with the same start, one stays.
   const byStart = new Map(dates.occurrences.map((one) => [one.starts_at.getTime(), one]))
   const different = [...byStart.values()]
   const kept = different.flatMap(({ id }) => (id === undefined ? [] : [id]))
@@ -253,7 +253,7 @@ async function keepRows(tx: Db, eventId: number, known: EventDates, dates: Event
   const moving = different.filter(({ id, starts_at }) => id !== undefined && was.get(id) !== starts_at.getTime())
   if (moving.length === 0) return lost
   const ids = moving.map(({ id }) => id as number)
-  // By way of the year 1000, so that two dates can change places.
+  // Rows pass through a start 1000 years earlier, so that two dates can change places.
   await sql`update occurrences set starts_at = starts_at - interval '1000 years' where id = any(${ids}::bigint[])`.execute(
     tx,
   )
