@@ -225,7 +225,7 @@ test("what is typed is read kindly; what cannot be read is said beside its field
     "dates.1.date": { id: "errors.required" },
   })
   expect(wrongIn(fieldsOfEvent(event))).toEqual({})
-  // The day and the hour at once; whole days have no hour.
+  // Both the day and the time are reported; whole days have no time.
   const empty = { "dates.0.date": "", "dates.0.start": "", "dates.0.end": "" }
   expect(wrongIn(empty)).toEqual({
     "dates.0.date": { id: "errors.required" },
@@ -242,7 +242,7 @@ test("what the API finds wrong is said beside the field of the form", () => {
   expect(nameInForm("lineup.0.name", { ...fields, "lineup.0.removed": "on" })).toBe("lineup.1")
   expect(nameInForm("exceptions.1.start", { ...dateFields(series) })).toBe("exceptions.20261107T2030.date")
   expect(nameInForm("ticket_url", fields)).toBe("ticket_url")
-  // Whole days have no hours to be wrong.
+  // Whole days have no time fields that could be faulty.
   const days = { all_day: "on", "dates.0.date": "2027-03-26", "dates.0.end_date": "2027-03-28" }
   expect(["start", "end", "occurrences.0.start", "occurrences.0.end"].map((name) => nameInForm(name, days))).toEqual([
     "dates.0.date",

@@ -8,9 +8,12 @@ import { type Fields, richText } from "#web/editing/edit-values.ts"
 import type { Event } from "../../event.ts"
 import { picks } from "./form-values.ts"
 
-// What the fields of the form refer to by its words: pages, a festival, a spot on the map.
+// Resolves what fields of the form refer to by text: pages, a festival, a point on the map.
 
-/** Rich texts as HTML and pages by their fids, however they were written; and what nobody understands. */
+/**
+ * Returns the fields with rich texts as HTML and pages as fids, however they were typed, and the faults of those that could not
+ * be resolved.
+ */
 export async function readied(
   api: Api,
   given: Fields,
@@ -35,7 +38,7 @@ export async function readied(
   const [house, was, name] = [said("place.text"), said("place.was"), said("location.name")]
   if (house !== was) {
     await resolve("place", ["place"])
-    // What nobody has a page for is still where it takes place; a name of its own that was written beside the address stays.
+    // A place without a page is still a place: its text becomes the name. A different name typed beside the address stays.
     if (!house.startsWith("@") && wrong.place?.[0] === t("editor.picker_not_found")) delete wrong.place
     if (!fields.place && !wrong.place && (name === "" || name === was)) fields["location.name"] = house
   }
@@ -48,8 +51,8 @@ export async function readied(
 }
 
 /**
- * The number of the festival that was chosen or, without script, of the one that was written: by its title or, where several have that title,
- * as `#42`.
+ * Returns the id of the chosen festival or, without script, of the typed one: by its title or, when several have that title, as
+ * `#42`.
  */
 async function festivalIn(
   api: Api,
@@ -69,7 +72,7 @@ async function festivalIn(
   return same.length === 1 ? String(same[0]?.id) : { wrong: same.length > 1 ? "several" : "unknown" }
 }
 
-/** The address with the point where it is: the one that was written, else that of its town. */
+/** Returns the address with its coordinates: those that were typed, otherwise those of its town. */
 export async function located(
   api: Api,
   t: Messages,

@@ -10,17 +10,17 @@ import { placeKey } from "./names-in.ts"
 import type { Pasted } from "./pasted-line.ts"
 
 type Around = {
-  /** What stands in the form. */
+  /** Current fields of the form. */
   current: Fields
-  /** The language the title is in. */
+  /** Language of the title. */
   main: string
-  /** How long events of theirs take (minutes). */
+  /** Usual length of the viewer's events in minutes. */
   usual: number | null
-  /** The page of the place, where it has one. */
+  /** The page of the place, when it has one. */
   place: Pick<Actor, "fid" | "name" | "type"> | undefined
 }
 
-/** What a pasted line puts into the form, group by group; what was not understood goes to the presentation. */
+/** Returns the form fields for a pasted line, group by group; text that was not recognised goes to the description. */
 export function lineProposals(pasted: Pasted, { current, main, usual, place }: Around): Proposal[] {
   const { title, doors, link, lineup, rest } = pasted
   return [
@@ -92,7 +92,7 @@ function placeProposal(pasted: Pasted, page: Around["place"]): Proposal[] {
         place: page?.fid ?? "",
         "place.text": name,
         "place.type": page ? "place" : "",
-        // A page says itself where it is.
+        // A place with a page has its address there.
         ...(page ? {} : address),
       },
     },
@@ -110,7 +110,7 @@ function pricesProposal({ prices }: Pasted): Proposal[] {
   return [{ group: "prices", names: ["prices"], fields: Object.assign({}, ...fields) as Fields }]
 }
 
-/** Names in a line-up, behind those who are there already. */
+/** Adds names to the line-up, after the existing ones. */
 export function lineupProposal(names: readonly string[], current: Fields): Proposal[] {
   const there = picks(current, "lineup")
   const added = names.filter((name) => !there.some((one) => plain(one.name) === plain(name)))
@@ -131,12 +131,12 @@ export function lineupProposal(names: readonly string[], current: Fields): Propo
   ]
 }
 
-/** A text below the one that is there. */
+/** Adds a text below the existing description. */
 export function textProposal(html: string, words: string, current: Fields, main: string): Proposal {
   const name = `description.${main}`
   const isMarkdown = current[`${name}.format`] === "markdown"
   const there = current[name]?.trim() ?? ""
-  // What is typed before the editor of texts is there is Markdown, and stays that.
+  // Text typed before the rich-text editor has loaded is Markdown, and stays so.
   const isPlain = isMarkdown && there !== ""
   return {
     group: "text",
@@ -153,8 +153,8 @@ function paragraph(line: string): string {
 }
 
 /**
- * Which of the places a search found has this name, where only one has. Where several have, it is the one in the town
- * that is said, or else the one that is written letter for letter: « Hangar des Vents » beside « Le Hangar des Vents ».
+ * Returns the place of a search that has this name, when only one has. When several have, returns the one in the named town,
+ * otherwise the one with exactly this spelling: « Hangar des Vents » beside « Le Hangar des Vents ».
  */
 export function placeNamed<Place extends Pick<Actor, "name" | "location">>(
   found: readonly Place[],

@@ -9,7 +9,7 @@ import { addressIn, type Pasted, readPastedLine, saysMuch } from "./pasted-line.
 const today = "2026-11-22"
 const weekdays = ["", "mon", "tue", "wed", "thu", "fri", "sat", "sun"]
 
-/** What was understood, in a line. */
+/** Returns the result of reading in one line. */
 function said({
   dates,
   doors,
@@ -203,7 +203,7 @@ test("no word of a text is lost, whatever it is", () => {
       const read = readPastedLine(line, today)
       const names = [read.title, read.place, read.locality, read.street, ...read.lineup, ...read.rest].join(" ")
       const count = (text: string, word: string) => text.split(word).length - 1
-      // These are in no date and no price.
+      // These words are part of no date and no price.
       for (const word of ["Trio", "Hangar"]) expect(count(names, word)).toBe(count(line, word))
     }),
     { numRuns: 300 },

@@ -1,6 +1,6 @@
 import { isJoined, numberAt, oneAt, phrases, type Token } from "./tokens.ts"
 
-/** Hours that stand here, as `20:30`; `isWeak` for `20.30` alone, which may be a date or an amount. */
+/** Times at a position, as `20:30`; `isWeak` for `20.30` alone, which may be a date or an amount. */
 export type TimesHere = {
   end: number
   kind: "start" | "until" | "doors"
@@ -19,7 +19,7 @@ const doorWords = phrases(
   "portes · doors · deuren · deur · ouverture · ouverture des portes · doors open · deuren open · open",
   "accueil · portes ouvertes · opening doors",
 )
-/** Before or after an hour they say which of the two hours of an evening it is. */
+/** Words beside a time that mark it as the start of the show, not the doors. */
 const showWords = phrases("show · concert · spectacle · set · voorstelling · optreden · performance · aanvang · debut")
 const ranging = phrases("- · – · — · → · a · to · tot · until · till · jusqu ' a · jusqu ’ a · jusque")
 const untilWords = phrases("jusqu ' a · jusqu ’ a · jusque · tot · until · till · fin · end · einde")
@@ -31,7 +31,7 @@ const mornings = phrases("am · a . m . · a . m")
 const evenings = phrases("pm · p . m . · p . m")
 const most = 12
 
-/** The hours that stand here, if any do. */
+/** Returns the times that begin at this position, if any. */
 export function timesAt(tokens: readonly Token[], at: number, hasDoors: boolean): TimesHere | undefined {
   return doorsAt(tokens, at) ?? untilAt(tokens, at) ?? startsAt(tokens, at, hasDoors)
 }
@@ -45,7 +45,7 @@ function doorsAt(tokens: readonly Token[], at: number): TimesHere | undefined {
   }
   const clock = clockAt(tokens, at)
   const after = clock && !clock.isBare ? oneAt(tokens, clock.end, doorWords) : undefined
-  // « 19h30 portes, 20h concert »: unless the word belongs to the hour that follows.
+  // « 19h30 portes, 20h concert »: unless the word belongs to the time that follows.
   if (!clock || after === undefined || clockAt(tokens, after)?.isBare === false) return undefined
   return { end: after, kind: "doors", starts: [wall(clock.minutes)], isWeak: false }
 }
@@ -77,7 +77,7 @@ function startsAt(tokens: readonly Token[], at: number, hasDoors: boolean): Time
     const also = oneAt(tokens, end, listing)
     const next = also === undefined ? undefined : clockAt(tokens, oneAt(tokens, also, beforeListed) ?? also)
     if (!next || next.isBare || next.isWeak || oneAt(tokens, next.end, doorWords) !== undefined) break
-    // « 20h, 22h-23h »: those are hours of something else.
+    // « 20h, 22h-23h »: the range is the time of something else.
     starts.push(wall(next.minutes))
     end = next.end
   }
@@ -85,7 +85,7 @@ function startsAt(tokens: readonly Token[], at: number, hasDoors: boolean): Time
   return { end, kind: "start", starts, isWeak: first.isWeak && opened === undefined }
 }
 
-/** `20h30`, `20:30`, `20 uur`, `20u30`, `8.30 pm`; a number alone is bare. */
+/** Reads `20h30`, `20:30`, `20 uur`, `20u30`, `8.30 pm`; a number alone is bare. */
 function clockAt(tokens: readonly Token[], at: number): Clock | undefined {
   const hour = numberAt(tokens, at, 2)
   if (hour === undefined || hour > 24) return undefined
@@ -124,7 +124,7 @@ function clockAt(tokens: readonly Token[], at: number): Clock | undefined {
   }
   if (!isPair) return { end, minutes: whole(hour, 0), isBare: true, isWeak: false }
   const named = oneAt(tokens, end, hourWords)
-  // `20.30.2026`, `10.50 €`: no hours.
+  // `20.30.2026` and `10.50 €` are no times.
   const goesOn =
     isJoined(tokens, end) &&
     isJoined(tokens, end + 1) &&
@@ -145,14 +145,14 @@ function halfAt(tokens: readonly Token[], at: number): { end: number; half: "am"
   return end === undefined ? undefined : { end, half: morning === undefined ? "pm" : "am" }
 }
 
-/** « minuit », where an hour is expected. */
+/** Reads « minuit », where a time is expected. */
 function namedClock(tokens: readonly Token[], at: number): Clock | undefined {
   const word = tokens[at]?.word ?? ""
   const hour = /^(?:midi|noon)$/.test(word) ? 12 : /^(?:minuit|midnight|middernacht)$/.test(word) ? 0 : undefined
   return hour === undefined ? undefined : { end: at + 1, minutes: hour * 60, isBare: false, isWeak: false }
 }
 
-/** “2–4 pm”, “11-1 pm”. */
+/** Completes “2–4 pm”, “11-1 pm”. */
 function halved(first: Clock, last: Clock): Clock {
   const hour = first.minutes / 60
   if (hour === 0 || hour > 12) return first
@@ -160,7 +160,7 @@ function halved(first: Clock, last: Clock): Clock {
   return { ...first, minutes: same < last.minutes ? same : inHalf(hour, 0, last.half === "pm" ? "am" : "pm") }
 }
 
-/** « 20u. » */
+/** Skips the point of « 20u. ». */
 function pointed(tokens: readonly Token[], at: number): number {
   return tokens[at]?.word === "." && isJoined(tokens, at) && (tokens[at + 1]?.isSpaced ?? true) ? at + 1 : at
 }

@@ -8,7 +8,7 @@ import { useLiveEvent } from "../live/live.ts"
 import { Part } from "#web/editing/edit-part.tsx"
 import { useTakenMark } from "../pasted/taken-mark.tsx"
 
-/** What it costs, where tickets are, for how many and for whom. */
+/** The part for prices, tickets, capacity and ages. */
 export function MoneyPart() {
   const t = useMessages()
   return (

@@ -5,7 +5,7 @@ import { useEdit } from "#web/editing/edit-form.tsx"
 import { useTakenMark } from "../pasted/taken-mark.tsx"
 import { useMainTitles } from "../titles.ts"
 
-/** The title in one language; in the first of them it is what the editor opens with. */
+/** The title in one language; the main language's is at the top of the editor. */
 export function TitleField({ language }: { language: Language }) {
   const t = useMessages()
   const { main, titles } = useMainTitles()

@@ -13,7 +13,7 @@ import { useLiveEvent } from "../live/live.ts"
 import { Part } from "#web/editing/edit-part.tsx"
 import { useTakenMark } from "../pasted/taken-mark.tsx"
 
-/** Who is on stage, who organises it too; and what they said to being named. */
+/** The part for performers and co-organisers, with their confirmations. */
 export function WhoPart({ event, parent }: { event: Event | null; parent: ParentChoice | null }) {
   const t = useMessages()
   const filled = useFilled()
@@ -71,7 +71,7 @@ function saidRow(picked: Picked, event: Event | null) {
   return <Said event={event} part="organizer" fid={picked.fid} />
 }
 
-/** What is wrong with a row or with what stands in it. */
+/** Returns the errors of a row and of its fields. */
 function useRowErrors() {
   const { outcome } = useFormState()
   return (name: string) => {
@@ -101,7 +101,7 @@ function Role({ index, picked, event }: { index: number; picked: Picked; event: 
   )
 }
 
-/** What a page has said to being named here. */
+/** The answer of a page to being named here. */
 function Said({ event, part, fid }: { event: Event | null; part: "organizer" | "performer"; fid: string }) {
   const t = useMessages()
   const said = event?.confirmations?.find((one) => one.part === part && one.actor.fid === fid)?.status
