@@ -38,7 +38,7 @@ const load = page(({ api, params, url }: PageArguments<{ id: string }>) =>
 export const loader = load.server
 export const clientLoader = load.client
 
-/** Forms that say beside their fields what is wrong with them, and above all of them. */
+/** Forms that show errors beside their fields, and above all of them. */
 const withFields = new Set(["status", "move", "write", "add", "copy", "withdraw", "delete"])
 
 const save = forms<{ id: string }>(
@@ -64,7 +64,7 @@ const save = forms<{ id: string }>(
 export const action = save.server
 export const clientAction = save.client
 
-/** What its managers do with an event: who comes, who is named, when, what people were told, who changed what. */
+/** The page where managers handle an event: its attendees, the actors it names, its dates, notices sent, and the journal. */
 export default function ManagePage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useMessages()
   const outcome = actionData as Outcome | undefined
@@ -91,7 +91,7 @@ export default function ManagePage({ loaderData, actionData }: Route.ComponentPr
   )
 }
 
-/** Forms that only have a button, or that go with what they did, say what came of them above the panel. */
+/** Forms that only have a button, or disappear with their action: their result is shown above the panel. */
 const barely = new Set(["turn", "cancel_dates", "confirm", "remove", "restore", "unlist", "comment", "uncomment"])
 
 function Panel({ managed }: { managed: Managed }) {

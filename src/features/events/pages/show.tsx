@@ -37,12 +37,12 @@ const ManagerLinks = later(() => import("#web/manager-links.tsx"), Nothing)
 
 const load = page(async ({ api, params, url }: PageArguments<{ id: string }>) => {
   const event = await api.get("/api/contents/events/{id}/", { id: params.id })
-  // It became part of another one: the API followed it there.
+  // The event was merged into another one, which the API returned.
   if (String(event.id) !== params.id) throw redirect(paths.event(event.id) + url.search, 301)
-  // What one may do is told only to whoever is signed in, and so is what they answered.
+  // The API returns `may` to signed-in viewers only; answers exist only for them.
   const answered = event.may ? api.get("/api/contents/events/{id}/attendance/", { id: params.id }).catch(() => []) : []
   const around = readAround(api, event, startIn(url, "comments"))
-  // In the browser the page does not wait for what stands around the event.
+  // In the browser the page does not wait for the content around the event.
   const today = dateAt(new Date(), event.timezone)
   return { event, today, attendances: await answered, around: typeof document === "undefined" ? await around : around }
 })
@@ -54,14 +54,14 @@ const EventOrigin = later(() => import("../ui/page/event-origin.tsx"))
 const CommentsElsewhere = later(() => import("../ui/page/comments-elsewhere.tsx"))
 const EventImages = later(() => import("../ui/page/event-images.tsx"))
 
-/** One event: its poster, when and where, who makes it, what it costs, how to get in. */
+/** The page of an event: poster, when and where, organisers, prices, access. */
 type Loaded = Awaited<ReturnType<typeof load.client>>
 export default fromDocument(function EventPage({ loaderData }: { loaderData: Loaded }) {
   const t = useMessages()
   const site = useSite()
   const { event, today, attendances, around } = loaderData
   const { origin } = event
-  // What has been on for days says today, not when it began.
+  // An event that has been running for days is shown with today's date instead of its first.
   const date = asOfToday(shownDate(event), event.all_day, today)
   const title = titleOf(t, event)
   const summary = inLanguage(event.summary, t.language, event.language).text

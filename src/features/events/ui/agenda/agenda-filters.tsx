@@ -22,12 +22,12 @@ import { PlainFilters } from "./plain-filters.tsx"
 const AgendaPick = later(() => import("#features/agendas/ui/agenda-pick.tsx"))
 const viewIcons = { list: Rows, grid: SquaresFour, calendar: CalendarDots, map: MapTrifold }
 
-/** Filters may leave nothing: what is then said is there before the answer is. Without it the list asks for it itself. */
+/** Filters may leave nothing: loads the page for that case ahead. If it fails, the list loads it itself. */
 const readInstead = () => void import("./agenda-instead.tsx").catch(() => undefined)
 
 type AgendaFiltersProps = { screen: AgendaScreen; query: AgendaQuery; today: string }
 
-/** What the agenda shows: every choice is an address, and each works without script. */
+/** The filters of the agenda: every choice is an address, and each works without script. */
 export function AgendaFilters({ screen, query, today }: AgendaFiltersProps) {
   const t = useMessages()
   const navigate = useNavigate()
@@ -52,7 +52,7 @@ export function AgendaFilters({ screen, query, today }: AgendaFiltersProps) {
           value={query.q}
           action={action}
           keep={Object.fromEntries(new URLSearchParams(agendaSearch(changed(query, { q: "" }))))}
-          // While one types, only the last text is a step of the history.
+          // While one types, the history keeps only the last text.
           onSearch={(q) => change({ q }, query.q !== "")}
         />
         <div className="contents noscript:hidden">
@@ -88,14 +88,14 @@ export function AgendaFilters({ screen, query, today }: AgendaFiltersProps) {
         </div>
       </div>
       <noscript>
-        {/* Browsers with script never look inside, so it is not sent to them. */}
+        {/* Browsers with script do not show a noscript, so its content is not sent to them. */}
         {import.meta.env.SSR && <KeptPlainFilters className="contents" action={action} query={query} today={today} />}
       </noscript>
     </div>
   )
 }
 
-const KeptPlainFilters = /* @__PURE__ */ kept(PlainFilters) // so that the browser is not sent it
+const KeptPlainFilters = /* @__PURE__ */ kept(PlainFilters) // keeps it out of the browser's bundle
 
 type MorePickProps = { query: AgendaQuery; onChange: (change: Partial<AgendaQuery>) => void }
 

@@ -12,7 +12,9 @@ import { agendaAddress, type AgendaScreen, unfiltered } from "./agenda-links.ts"
 
 type AgendaInsteadProps = { screen: AgendaScreen; agenda: AgendaData }
 
-/** What stands where there is no list to show: the way in, or that nothing is on. Few readers see it, so it comes when needed. */
+/**
+ * Content in place of a list: the way to sign in, or a note that nothing is on. Few readers see it, so it is loaded when needed.
+ */
 export default function AgendaInstead({ screen, agenda }: AgendaInsteadProps) {
   const t = useMessages()
   const user = useUser()

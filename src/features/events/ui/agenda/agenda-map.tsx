@@ -16,7 +16,7 @@ import { agendaAddress, changed } from "./agenda-links.ts"
 import { AgendaList } from "./agenda-list.tsx"
 import { CategoryLabel } from "./category-label.tsx"
 
-/** The agenda beside a map of it. */
+/** The agenda beside its map. */
 export default function AgendaMap({ agenda }: { agenda: AgendaData }) {
   const t = useMessages()
   const navigate = useNavigate()
@@ -55,7 +55,7 @@ export default function AgendaMap({ agenda }: { agenda: AgendaData }) {
   )
 }
 
-/** Its hour when it is today, else its day; of several how many. */
+/** Returns the label of a mark: an event's time when it is today, otherwise its day; for several events their number. */
 function tellEvent(t: Messages, mark: Mark, today: string): Told {
   const category = mark.category as Category | null
   if (mark.type === "cluster") {

@@ -10,7 +10,7 @@ const NearSheet = later(() => import("./near-sheet.tsx"))
 
 type NearPickProps = { query: AgendaQuery; onChange: (change: Partial<AgendaQuery>) => void }
 
-/** Around a town, or around oneself: the browser is asked where it is on a press, never before. */
+/** The filter for surroundings: a town, or the reader's position, which the browser is asked for only on a press. */
 export function NearPick({ query, onChange }: NearPickProps) {
   const t = useMessages()
   const isNear = isOn(query, "near")

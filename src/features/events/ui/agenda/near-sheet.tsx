@@ -9,7 +9,7 @@ import { type AgendaQuery, isOn, radii } from "../../listing/agenda-query.ts"
 
 type NearProps = { query: AgendaQuery; onChange: (change: Partial<AgendaQuery>, isDone: boolean) => void }
 
-/** A town by its name, or where the reader is; and how far around. Loaded when it is opened. */
+/** The sheet to choose a town by name or the reader's position, and a radius. Loaded when it is opened. */
 export default function NearSheet({ query, onChange }: NearProps) {
   const t = useMessages()
   const id = useId()

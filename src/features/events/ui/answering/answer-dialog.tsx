@@ -12,19 +12,19 @@ import "./answering.css"
 
 type AnswerDialogProps = {
   event: Event
-  /** The date its page shows. */
+  /** The date that the event's page shows. */
   date: EntryDate
   answer: Answer
   onClose: () => void
-  /** The answer is given. */
+  /** Called once the answer is stored. */
   onDone: () => void
 }
 
-/** Over the event's page: asks for what is missing, makes it, and gives the answer that was pressed. */
+/** The dialog over the event's page: asks for what is missing, creates it, and stores the pressed answer. */
 export default function AnswerDialog({ event, date, answer, onClose, onDone }: AnswerDialogProps) {
   const t = useMessages()
   const user = useUser()
-  // What stands there stays until its form is done: whoever is let in by it is somebody before that.
+  // A step stays until its form is done, although signing in changes the user before that.
   const [step, go] = useState<Missing["what"] | "login">(missingOf(user)?.what ?? "page")
   const given = { eventId: event.id, answer, onDone }
   const missing = missingOf(user)

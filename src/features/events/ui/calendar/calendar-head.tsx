@@ -7,7 +7,7 @@ import { calendarViews, type Layer, layers, stepFrom } from "../../calendar/cale
 import type { CalendarData } from "../../pages/calendar-data.ts"
 import { calendarAddress, headOf } from "./calendar-words.ts"
 
-/** What the calendar shows, and when: everything is an address, and works without script. */
+/** The controls for view, date and layers: each choice is an address, and works without script. */
 export function CalendarHead({ query, today }: Pick<CalendarData, "query" | "today">) {
   const t = useMessages()
   const { view, date } = query

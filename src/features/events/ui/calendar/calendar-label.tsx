@@ -12,15 +12,15 @@ type CalendarLabelProps = {
   entry: Placed
   className?: string | undefined
   style?: CSSProperties
-  /** The keyboard and screen readers reach the same in a list. */
+  /** Hidden from keyboard and screen readers, which reach the same entry in a list. */
   isShownOnly?: boolean
-  /** Says « En même temps » where there is room. */
+  /** Shows « En même temps », where there is room. */
   isTall?: boolean
-  /** What is at the same time, in words. */
+  /** Conflicting entries, in words. */
   clash?: string
 }
 
-/** A date of one's calendar in a cell or a column: hour and title. */
+/** An entry in a cell or a column: time and title. */
 export function CalendarLabel({
   entry,
   className,

@@ -15,18 +15,18 @@ import { clashOf, readersTime } from "./calendar-words.ts"
 
 type CalendarRowProps = {
   entry: Placed
-  /** The day it stands under. */
+  /** The day it is listed under. */
   day: string
   all: ReadonlyMap<number, SheetEntry>
   timezone: string
-  /** How many further dates of a run are not told apart. */
+  /** Number of further dates of a run that are not listed separately. */
   further?: number
-  /** Without its poster, in a list of a whole month. */
+  /** Leaves out the poster, for the list of a whole month. */
   isBrief?: boolean
   level?: 3 | 4
 }
 
-/** A date of one's calendar in a list: what it is, what one said of it, and what is in its way. */
+/** An entry in a list: the event, the viewer's answer, and conflicting entries. */
 export function CalendarRow({ entry, day, all, timezone, further = 0, isBrief = false, level = 3 }: CalendarRowProps) {
   const t = useMessages()
   const Heading = `h${level}` as "h3"

@@ -17,7 +17,7 @@ type DaysProps = {
   timezone: string
 }
 
-/** All of the day that was chosen. */
+/** All entries of the chosen day. */
 export function ChosenDay({ date, entries, all, today, timezone }: DaysProps & { date: string }) {
   const t = useMessages()
   const there = onDay(entries, date)
@@ -46,7 +46,7 @@ export function ChosenDay({ date, entries, all, today, timezone }: DaysProps & {
   )
 }
 
-/** A month's days one after the other, those that are over among them. */
+/** The days of a month in a row, past ones included. */
 export function ListSheet({ date, entries, all, today, timezone }: DaysProps & { date: string }) {
   const t = useMessages()
   const { first, last } = spanOfView("list", date)
@@ -78,7 +78,7 @@ export function ListSheet({ date, entries, all, today, timezone }: DaysProps & {
   )
 }
 
-/** What is on for longer than a week, each once: an exhibition is in no cell but its first and its last. */
+/** Entries longer than a week, each once: an exhibition is only in the cells of its first and last day. */
 export function RunningPart({ entries, first, last }: { entries: readonly SheetEntry[]; first: string; last: string }) {
   const t = useMessages()
   const running = runningIn(entries, first, last)

@@ -8,7 +8,7 @@ import { WeekdayHeads } from "../agenda/weekday-heads.tsx"
 import { CalendarLabel } from "./calendar-label.tsx"
 import { clashesIn } from "./calendar-words.ts"
 
-/** Labels in a cell; on paper there is room for more, and for squares on a phone. */
+/** Labels in a cell on screen and on paper, which has more room, and squares on a phone. */
 const labels = 3
 const onPaper = 4
 const squares = 8
@@ -17,7 +17,7 @@ type MonthSheetProps = {
   entries: readonly SheetEntry[]
   date: string
   today: string
-  /** The address of a day. */
+  /** Returns the address of a day. */
   addressOf: (day: string) => string
 }
 
@@ -89,7 +89,7 @@ function DayLink({ day, entries, isToday, isFocusable, to }: DayLinkProps) {
   )
 }
 
-/** Kept out of the tab order: the keyboard reaches the same in the day's list. */
+/** Labels outside the tab order: the keyboard reaches the same entries in the day's list. */
 function Labels({ there }: { there: Placed[] }) {
   const t = useMessages()
   return (

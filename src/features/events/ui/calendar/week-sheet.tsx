@@ -17,10 +17,10 @@ type WeekSheetProps = {
   addressOf: (day: string) => string
 }
 
-/** A title runs downwards in a block of so many minutes, if it is narrow. */
+/** Minutes from which the title of a narrow block runs downwards. */
 const runsDown = 105
 
-/** A week by hours: seven lists of a day, side by side where there is room, one below the other where there is none. */
+/** A week by hours: seven lists of a day, side by side where there is room, otherwise one below the other. */
 export function WeekSheet({ entries, all, date, today, addressOf }: WeekSheetProps) {
   const { first } = spanOfView("week", date)
   const days = weekOf(

@@ -24,7 +24,7 @@ const badges = {
 } as const
 const kinds = ["confirmed", "interested", "declined"] as const
 
-/** Who answered what; for all dates, or for one. */
+/** The table of answers, for all dates or for one. */
 export function Answers({ managed }: { managed: Managed }) {
   const t = useMessages()
   const { event, asked, answers, counts, perPage } = managed
@@ -170,7 +170,7 @@ function Table({ managed: { event, answers } }: { managed: Managed }) {
   )
 }
 
-/** One of the dates; how many answered for it stands beside it. */
+/** The choice of a date, with the number of answers to each. */
 function OfDate({ managed: { event, counts, asked } }: { managed: Managed }) {
   const t = useMessages()
   const answered = new Map(

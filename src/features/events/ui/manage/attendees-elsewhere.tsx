@@ -6,7 +6,7 @@ import { PersonElsewhere } from "../person-elsewhere.tsx"
 import { Day } from "./parts.tsx"
 import "../elsewhere.css"
 
-/** Those who come from other servers, below those from here: marked as such, and each can be taken off the list. */
+/** The attendees from other servers, below the local ones: marked as such, and each can be removed. */
 export function AttendeesElsewhere({ managed: { event, elsewhere, perPage } }: { managed: Managed }) {
   const t = useMessages()
   const { attendees, from } = elsewhere

@@ -5,7 +5,7 @@ import type { Event, Occurrence } from "../../event.ts"
 import type { PendingConfirmation } from "../../pages/manage-forms.ts"
 import { audienceInWords, ConfirmInForm, usePending } from "./parts.tsx"
 
-/** Several dates called off at once, where no script opens the dialog that asks which. */
+/** The form to cancel several dates without script, which would open the dialog for it. */
 export function CancelDates({ event, dates }: { event: Event; dates: readonly Occurrence[] }) {
   if (dates.length < 2) return null
   return (

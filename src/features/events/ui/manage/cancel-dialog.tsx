@@ -13,7 +13,7 @@ import { placeOf, titleOf } from "../event-words.ts"
 import { type Audience, mostCounted, useAudience, useCallOff } from "./call-off.ts"
 import "./cancel-event.css"
 
-/** Asks before an event or some of its dates are called off: who will be told, which dates, why. */
+/** The dialog before an event or some of its dates are cancelled: who gets a notice, which dates, the reason. */
 export function CancelDialog({ event, onClose }: { event: Event; onClose: () => void }) {
   const t = useMessages()
   const { past, coming } = parted(event)
@@ -32,7 +32,7 @@ export function CancelDialog({ event, onClose }: { event: Event; onClose: () => 
 
   const send = async (sent: FormEvent) => {
     sent.preventDefault()
-    sent.stopPropagation() // React hands it on to the editor's form, in which this dialog stands
+    sent.stopPropagation() // React would pass it on to the editor's form, which contains this dialog
     if (isBusy) return
     if (!isWhole && chosen.size === 0) return setWrong([t("cancel.choose_date")])
     setBusy(true)
@@ -119,12 +119,12 @@ type DatesProps = {
   audience: Audience | undefined
 }
 
-/** Each date with how many answered for it; all of them with one press, however many there are. */
+/** The dates with their numbers of answers; one press selects all, however many there are. */
 function Dates({ event, open, chosen, choose, audience }: DatesProps) {
   const t = useMessages()
   const shown = open.slice(0, mostCounted)
   const isAll = chosen.size === open.length
-  // Those that are not listed go with all of them, or stay.
+  // Unlisted dates are selected together with all of them, or not at all.
   const others = isAll ? shown.map(({ id }) => id) : [...chosen]
   const turn = (id: number) => choose(chosen.has(id) ? others.filter((one) => one !== id) : [...chosen, id])
   const answered = new Map(audience?.dates.map((one) => [one.occurrence, one.answered]))

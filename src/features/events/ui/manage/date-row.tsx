@@ -18,12 +18,12 @@ import type { Managed } from "../../pages/manage-data.ts"
 import type { PendingConfirmation } from "../../pages/manage-forms.ts"
 import { audienceInWords, ConfirmInForm, usePending } from "./parts.tsx"
 
-/** Its form has one date. */
+/** The form has a single date. */
 const movedRow = "dates.0"
 
 type DateRowProps = { managed: Managed; date: Occurrence; isPast: boolean }
 
-/** One of the dates: moved, called off or on again. */
+/** One date, with forms to move, cancel or reinstate it. */
 export function DateRow({ managed: { event, asked }, date, isPast }: DateRowProps) {
   const t = useMessages()
   const navigate = useNavigate()
@@ -98,7 +98,7 @@ export function DateRow({ managed: { event, asked }, date, isPast }: DateRowProp
 function Turn({ words, isCancelled, id }: { words: string; isCancelled: boolean; id: number }) {
   const t = useMessages()
   const asked = usePending()
-  // Without script every form of this name hears the answer: it is of one date.
+  // Without script every form of this name gets the outcome: it belongs to one date.
   if (asked && asked.values.occurrence === String(id))
     return (
       <ConfirmInForm
@@ -117,7 +117,7 @@ function Turn({ words, isCancelled, id }: { words: string; isCancelled: boolean;
   )
 }
 
-/** The fields a date has in the editor, beginning with when it is now. */
+/** The editor's fields of a date, filled with its current times. */
 function MoveFields({ event, begun }: { event: Event; begun: Fields }) {
   const t = useMessages()
   const row = useRef<HTMLDivElement>(null)

@@ -9,7 +9,9 @@ import { CommentElsewhere } from "../comment-elsewhere.tsx"
 import { PersonElsewhere } from "../person-elsewhere.tsx"
 import { Day } from "./parts.tsx"
 
-/** What people on other servers say of the event: comments, of which each is shown or hidden, then who shared or likes it. */
+/**
+ * The reactions from other servers: comments, each of which can be shown or hidden, then the people who shared or like the event.
+ */
 export function Elsewhere({ managed: { asked, elsewhere, perPage } }: { managed: Managed }) {
   const t = useMessages()
   const { comments, reactions, from } = elsewhere

@@ -16,7 +16,7 @@ import { placeOf, titleOf } from "../event-words.ts"
 import { answersIn } from "./parts.tsx"
 import { relationsIn } from "./relations.tsx"
 
-/** Which event it is, and the tabs of the screen: addresses, so that they work without script and can be kept. */
+/** The event's title and the tabs of the page: addresses, so that they work without script and can be bookmarked. */
 export function ManageHead({ managed: { event, asked } }: { managed: Managed }) {
   const t = useMessages()
   const title = titleOf(t, event)

@@ -12,7 +12,7 @@ import { PanelPart } from "#ui/editing/panel-part.tsx"
 import { Pager } from "#web/pager.tsx"
 import { At } from "./parts.tsx"
 
-/** Who changed what, and when. */
+/** The journal of changes with their authors and times. */
 export function Journal({ managed: { changes, asked, perPage } }: { managed: Managed }) {
   const t = useMessages()
   return (

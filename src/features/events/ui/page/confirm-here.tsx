@@ -6,7 +6,7 @@ import { paths } from "#web/paths.ts"
 import { useUser } from "#web/session.ts"
 import type { Event } from "../../event.ts"
 
-/** For the people of a page that the event names and that has not answered: that it waits for them. */
+/** A note to the managers of a page that the event names: it waits for their confirmation. */
 export default function OwnConfirmation({ event }: { event: Event }) {
   const t = useMessages()
   const user = useUser()

@@ -12,7 +12,7 @@ import { printedRows as shownAtOnce } from "./on-paper.ts"
 
 const DateAnswer = later(async () => ({ default: (await import("./my-answer.tsx")).DateAnswer }))
 
-/** Every date of an event that has several: those to come, then those that are over. */
+/** All dates of an event that has several: coming ones, then past ones. */
 export function EventDates({
   event,
   today,
@@ -56,7 +56,7 @@ function More({ summary, className, children }: { summary: string; className?: s
 type DatesProps = {
   event: Event
   dates: Occurrence[]
-  /** With it each date can be answered on its own. */
+  /** When set, each date can be answered separately. */
   attendances?: MyAttendance[]
 }
 

@@ -6,7 +6,7 @@ import type { Event } from "../../event.ts"
 import { titleOf } from "../event-words.ts"
 import { sheetOf, shortened, textOf } from "./on-paper.ts"
 
-/** What its makers say of it, in the reader's language when they wrote it so. On paper, as much of it as there is room for. */
+/** Summary and description, in the reader's language when available. On paper, as much of it as there is room for. */
 export function EventText({ event, today }: { event: Event; today: string }) {
   const t = useMessages()
   const summary = inLanguage(event.summary, t.language, event.language)
@@ -25,7 +25,7 @@ export function EventText({ event, today }: { event: Event; today: string }) {
         </p>
       )}
       {description.text && (
-        // Sanitised when it was written (lib/html.ts).
+        // Sanitised when it was stored (lib/html.ts).
         <div
           className={classes("read", printed && "no-print")}
           lang={langOf(description)}
