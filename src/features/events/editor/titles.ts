@@ -19,7 +19,7 @@ export function titlesIn(fields: Fields, before: Language, main: Language): Reco
 }
 
 /**
- * Returns the main language and the titles as they move when the main language changes while one types.
+ * Returns the main language and the titles as they move when the main language changes during typing.
  * @param round number of times the titles were filled from elsewhere: they start again then
  */
 export function useTitles(live: Fields, round: number): Titles {

@@ -87,7 +87,7 @@ test("the newest published comes first, whenever it takes place, with date, hour
   expect(Date.now() - (published as number)).toBeGreaterThan(3_500_000)
   expect(updated).toBeGreaterThanOrEqual(published as number)
 
-  // A changed event keeps its position and its title shows the change; a cancelled one has the status first.
+  // A changed event keeps its position, with a later update time; the title of a cancelled one begins with the status.
   await here.does(hangar.viewer, "PATCH", eventAt(near), { status: "cancelled" })
   const after = await entriesAt("/actors/hangar/feed.atom")
   expect(after.map(({ id }) => id)).toEqual(entries.map(({ id }) => id))

@@ -13,7 +13,7 @@ type Asked = { filters: EventFilters; page: { start: number; limit: number } }
 
 /**
  * Creates the cache of lists as the public sees them, one per process: each list is read once for all requests within half a
- * second, unless content changes. `read` has to read the list that `asked` describes. The list of a custom agenda is read every
+ * second, unless content changes. `asked` identifies the list that `read` returns. The list of a custom agenda is read every
  * time: a change to a private agenda changes nothing for others, and does not raise the content version.
  */
 export function publicLists() {

@@ -21,7 +21,7 @@ type AgendaDayListProps = {
   hasWall?: boolean
   /** Days to mark « Relâche » when nothing is on; the loaded list has to reach them. */
   expected?: readonly string[]
-  /** Shows links to edit the events one manages. */
+  /** Shows links to edit the events the viewer manages. */
   withDoings?: boolean
   /** Number of dates that begin on each day, when known: a link leads to those that are not listed here. */
   counts?: readonly StripDay[]

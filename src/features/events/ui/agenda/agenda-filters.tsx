@@ -52,7 +52,7 @@ export function AgendaFilters({ screen, query, today }: AgendaFiltersProps) {
           value={query.q}
           action={action}
           keep={Object.fromEntries(new URLSearchParams(agendaSearch(changed(query, { q: "" }))))}
-          // While one types, the history keeps only the last text.
+          // During typing, the history keeps only the last text.
           onSearch={(q) => change({ q }, query.q !== "")}
         />
         <div className="contents noscript:hidden">

@@ -7,7 +7,7 @@ import { type EntryDate, isCancelled, type ListedEvent } from "../event-words.ts
 type EventBadgesProps = {
   event: ListedEvent
   date: EntryDate
-  /** A star beside the badges already shows that one is interested. */
+  /** A star beside the badges already shows the interest. */
   besideStar?: boolean
 }
 

@@ -33,7 +33,7 @@ type EventRowProps = {
   withDate?: boolean
   /** The day it is listed on, for a date that began earlier. */
   runsOn?: string | undefined
-  /** Shows links to edit, share and manage an event of one's own. */
+  /** Shows links to edit, share and manage an event the viewer manages. */
   withDoings?: boolean
   /** Replaces place and city: on a venue's own page, room and price. */
   where?: ReactNode
