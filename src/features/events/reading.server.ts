@@ -5,8 +5,8 @@ import { type PictureRow, pictureFrom } from "#features/documents/picture.ts"
 import { picturesOfEvent } from "#features/documents/pictures/queries.server.ts"
 import { isoAt } from "#lib/time.ts"
 import { paths } from "#web/paths.ts"
-import { originFrom, type OriginRow } from "./elsewhere/origin.ts"
-import { originOf } from "./elsewhere/queries.server.ts"
+import { originFromRow, type OriginRow } from "./elsewhere/origin.ts"
+import { originJson } from "./elsewhere/queries.server.ts"
 import type { ActorReference, Event, Occurrence } from "./event.ts"
 
 /** What the addresses and dates of a response depend on. */
@@ -144,7 +144,7 @@ export function eventRows(
     select e.id, e.uid, e.language, e.title, e.summary, ${options.whole ? sql`e.description` : sql`null as description`},
       e.category, to_json(e.tags) as tags, e.timezone, e.all_day, e.doors_minutes, e.recurrence, e.status, e.status_reason, e.mode,
       e.online_url, e.ticket_url, e.capacity, e.age_min, e.age_max, to_json(e.languages) as languages, e.access, e.workflow, e.publish_at,
-      ${options.elsewhere ? originOf : sql`null`} as origin, e.poster_roll, e.sequence, e.version, ${options.whole ? placeConfirmed : sql`null`} as place_confirmed, ${options.whole ? attendees : sql`null`} as attendees, e.created_at, e.updated_at, chosen.occurrence_id, chosen.distance,
+      ${options.elsewhere ? originJson : sql`null`} as origin, e.poster_roll, e.sequence, e.version, ${options.whole ? placeConfirmed : sql`null`} as place_confirmed, ${options.whole ? attendees : sql`null`} as attendees, e.created_at, e.updated_at, chosen.occurrence_id, chosen.distance,
       case when place.id is not null then ${actorOf("place")} end as place,
       case when room.id is not null then json_build_object('id', room.id, 'name', room.name) end as room,
       case when spot.id is not null then json_build_object('name', coalesce(spot.name, place.name, closed.name), 'street', spot.street,
@@ -246,7 +246,7 @@ export function eventFrom(row: EventRow, site: Site, now: Date): Event {
     languages: row.languages,
     access: row.access,
     workflow: row.workflow,
-    origin: row.origin && originFrom(row.origin, site.publicUrl),
+    origin: row.origin && originFromRow(row.origin, site.publicUrl),
     publish_at: row.publish_at && isoAt(row.publish_at, row.timezone),
     my_attendance: null,
     poster_roll: row.poster_roll,

@@ -4,7 +4,7 @@ import { may, type Relation } from "#features/accounts/rights.ts"
 import type { Viewer } from "#features/accounts/viewer.ts"
 import { isReportedTo, manages } from "#features/actors/access/queries.server.ts"
 import { idOr, refuse } from "#lib/refusal.ts"
-import { isHeardBy } from "../elsewhere/queries.server.ts"
+import { isRemoteEventVisible } from "../elsewhere/queries.server.ts"
 
 /** An event with what its rights depend on, such as the viewer's relations to its host and its accepted co-organisers. */
 export type HeldEvent = {
@@ -53,7 +53,7 @@ export async function heldEvent(db: Db, viewer: Viewer, id: number, lock = false
       e.recurrence, e.status, e.workflow, e.place_id, e.hidden_at is not null as "isHidden",
       ${isReportedTo(viewer, "e")} as "isReported",
       ${relationsToEvent(viewer, "e.id")} as relations, e.workflow = 'remote' as "isElsewhere",
-      case when e.workflow = 'remote' then ${isHeardBy(viewer?.userId ?? 0, "e.id")} else false end as "isHeard"
+      case when e.workflow = 'remote' then ${isRemoteEventVisible(viewer?.userId ?? 0, "e.id")} else false end as "isHeard"
     from events e where e.id = ${id} and e.deleted_at is null`.execute(db)
   if (!rows[0]) return undefined
   const { isHeard, ...event } = rows[0]

@@ -3,7 +3,7 @@ import type { Db } from "#db/connection.ts"
 import type { SignedIn } from "#features/accounts/viewer.ts"
 import { addDays, dateAt, instantOf, isoAt } from "#lib/time.ts"
 import type { Event, Occurrence } from "../event.ts"
-import { isHeardBy, sameAsHeardBy, shownBy } from "../elsewhere/queries.server.ts"
+import { isRemoteEventVisible, localCounterparts, listedRemoteEvents } from "../elsewhere/queries.server.ts"
 import { pagesOf } from "../listing/managed.server.ts"
 import { eventFrom, eventRows, type Site } from "../reading.server.ts"
 import { type CalendarEntry, type Layer, layers as allLayers, usualDays } from "./calendar.ts"
@@ -115,7 +115,7 @@ export async function candidatesOf(
       sql`select id, 'followed' from events where place_id = any(${pages}::bigint[]) and listed and last_until > ${since}`,
       sql`select l.event_id, 'followed' from event_lineup l join events e on e.id = l.event_id
         where l.actor_id = any(${pages}::bigint[]) and e.listed and e.last_until > ${since}`,
-      sql`select e.id, 'followed' from events e where e.id in (${shownBy(userId)} union ${sameAsHeardBy(userId)})
+      sql`select e.id, 'followed' from events e where e.id in (${listedRemoteEvents(userId)} union ${localCounterparts(userId)})
         and e.last_until > ${since}`,
     )
   }
@@ -131,7 +131,7 @@ export async function candidatesOf(
       select c.event_id, array_remove(array_agg(distinct c.layer), null) as layers, bool_or(e.workflow = 'remote') as is_heard
       from (${sql.join(arms, sql` union all `)}) as c join events e on e.id = c.event_id
       where e.deleted_at is null and (e.listed or c.layer = 'managed'
-        or case when e.workflow = 'remote' then coalesce(c.layer = 'followed', false) or ${isHeardBy(userId, "e.id")} else false end)
+        or case when e.workflow = 'remote' then coalesce(c.layer = 'followed', false) or ${isRemoteEventVisible(userId, "e.id")} else false end)
       group by c.event_id)`
 }
 

@@ -9,6 +9,6 @@ export type OriginRow = Omit<Origin, "account"> & {
 }
 
 /** Returns the origin as the API represents it. */
-export function originFrom({ account: { face, ...account }, ...origin }: OriginRow, publicUrl: string): Origin {
+export function originFromRow({ account: { face, ...account }, ...origin }: OriginRow, publicUrl: string): Origin {
   return { ...origin, account: { ...account, avatar: face && faceAddress(publicUrl, face, 96) } }
 }

@@ -16,21 +16,21 @@ function heardBy(userId: number, column: string, where: RawBuilder<unknown>): Ra
 /**
  * Selects the ids of the remote events that lists show. When the same event is publicly listed here, that one appears instead.
  */
-export function shownBy(userId: number): RawBuilder<unknown> {
+export function listedRemoteEvents(userId: number): RawBuilder<unknown> {
   const isAlone = sql`(h.same_as is null
     or not exists (select from events same where same.id = h.same_as and same.listed))`
   return heardBy(userId, "h.event_id", isAlone)
 }
 
 /** Selects the local events that appear instead of a remote event an account sees. */
-export function sameAsHeardBy(userId: number): RawBuilder<unknown> {
+export function localCounterparts(userId: number): RawBuilder<unknown> {
   return heardBy(userId, "h.same_as", sql`h.same_as is not null`)
 }
 
 /**
  * The condition that an account sees this remote event. It also sees events it has answered, so that it can withdraw the answer.
  */
-export function isHeardBy(userId: number, event: string): RawBuilder<boolean> {
+export function isRemoteEventVisible(userId: number, event: string): RawBuilder<boolean> {
   return sql<boolean>`(exists (
     select from attendances t where t.user_id = ${userId} and t.event_id = ${sql.ref(event)})
     or exists (select from fediverse_follows f where f.user_id = ${userId}
@@ -40,14 +40,14 @@ export function isHeardBy(userId: number, event: string): RawBuilder<boolean> {
 }
 
 /** The origin of an event `e`; null for local events. */
-export const originOf = sql`(case when e.workflow = 'remote' then (
+export const originJson = sql`(case when e.workflow = 'remote' then (
   select json_build_object('host', by.host, 'url', h.url, 'account', json_build_object(
     'handle', coalesce(by.username || '@', '') || by.host, 'name', coalesce(by.name, by.username, by.host),
     'url', coalesce(by.url, by.uri), 'face', by.face))
   from fediverse_events h join remote_actors by on by.id = h.remote_actor_id where h.event_id = e.id) end)`
 
 /** A person on another server (a row `r` of remote_actors) with the fields that lists show. */
-export const personOf = (
+export const remotePersonJson = (
   publicUrl: string,
 ) => sql`json_build_object('name', coalesce(r.name, r.username, r.host), 'handle', coalesce(r.username || '@', '') || r.host,
   'host', r.host, 'url', coalesce(r.url, r.uri), 'avatar', replace(${faceAddress(publicUrl, ":key", 96)}, ':key', r.face))`

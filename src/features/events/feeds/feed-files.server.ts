@@ -7,7 +7,7 @@ import { messagesIn } from "#i18n/catalogues.server.ts"
 import type { Messages } from "#i18n/messages.ts"
 import type { FeedFormat } from "#web/feed-formats.ts"
 import type { EventFilters } from "../listing/filters.server.ts"
-import { selectWhole, type Whole } from "../listing/selection.server.ts"
+import { selectWholeList, type WholeSelection } from "../listing/selection.server.ts"
 import { readWholeEvents } from "../queries.server.ts"
 import { eventEntry } from "./event-entry.ts"
 
@@ -36,7 +36,7 @@ export function feedFiles({ db, config }: World, work: HeavyWork) {
     const limit = /^\d{1,5}$/.test(asked) ? Math.min(most, Math.max(1, Number(asked))) : usual
     work(c, 1)
     const moment = { now: new Date(), timezone: config.timezone }
-    const whole = await selectWhole(db, filters, moment, { most: limit, markedFrom: usual, isNewestFirst: true })
+    const whole = await selectWholeList(db, filters, moment, { most: limit, markedFrom: usual, isNewestFirst: true })
     const updated = newest([whole.changed, whole.published?.[0]])
     const pieces = feedPieces(format, { ...head, updated }, entries(whole, messagesIn(head.language)))
     if (whole.mark !== null) {
@@ -49,7 +49,7 @@ export function feedFiles({ db, config }: World, work: HeavyWork) {
     return fileAnswer(c, body, feedKind(format))
   }
 
-  async function* entries({ ids, published }: Whole, t: Messages): AsyncGenerator<FeedEntry> {
+  async function* entries({ ids, published }: WholeSelection, t: Messages): AsyncGenerator<FeedEntry> {
     const since = new Map(ids.map((id, at) => [id, published?.[at]]))
     for await (const event of readWholeEvents(db, ids, config))
       yield eventEntry(event, new Date(since.get(event.id) ?? event.created), config, t)

@@ -8,7 +8,7 @@ import type { EventFilters } from "../listing/filters.server.ts"
 import { type CalendarHead, calendarPieces, calendarType } from "./icalendar.ts"
 import { zonesOfEvents } from "./queries.server.ts"
 import { readWholeEvents } from "../queries.server.ts"
-import { selectWhole } from "../listing/selection.server.ts"
+import { selectWholeList } from "../listing/selection.server.ts"
 
 /** Largest number of events in a calendar; up to `wholeUpTo` the file is built at once, so that it can be cached. */
 const mostEvents = 20_000
@@ -27,7 +27,7 @@ export function calendarFiles({ db, config }: World, work: HeavyWork) {
     work(c, 1)
     const t = messagesIn(language)
     const moment = { now: new Date(), timezone: config.timezone }
-    const whole = await selectWhole(db, filters, moment, { most: mostEvents, markedFrom: wholeUpTo })
+    const whole = await selectWholeList(db, filters, moment, { most: mostEvents, markedFrom: wholeUpTo })
     const summary = { changed: whole.changed?.toISOString(), zones: () => zonesOfEvents(db, whole.ids) }
     const pieces = calendarPieces(head, summary, readWholeEvents(db, whole.ids, config), t)
     const kind = { type: calendarType, headers: { "Access-Control-Allow-Origin": "*" } }

@@ -86,7 +86,7 @@ export function readAgendaQuery(params: URLSearchParams): AgendaQuery {
     bbox: readBox(one("bbox") || null),
     free: /^(true|1|on)$/.test(one("free")),
     access: several("access", accessFeatures),
-    running: one("running") === "true" && tellsRunning({ rel, view }),
+    running: one("running") === "true" && separatesRunning({ rel, view }),
     view,
     month: monthOf(one("month")),
     day: dateOf(one("day")),
@@ -98,7 +98,7 @@ export function readAgendaQuery(params: URLSearchParams): AgendaQuery {
 /**
  * Tells whether running events are listed apart from the others. Months and maps have room for all; the managed list is short.
  */
-export function tellsRunning({ rel, view }: Pick<AgendaQuery, "rel" | "view">): boolean {
+export function separatesRunning({ rel, view }: Pick<AgendaQuery, "rel" | "view">): boolean {
   return rel !== "managed" && (view === "list" || view === "grid")
 }
 
@@ -154,7 +154,7 @@ export function agendaParameters(query: AgendaQuery, today: string) {
  */
 export function followedQuery(query: AgendaQuery, today: string): Record<string, string | undefined> | undefined {
   if (query.rel !== "all" || /^\d+$/.test(query.list)) return undefined
-  const lasting = isRelative(query, today) ? without(query, "dates") : query
+  const lasting = isRelative(query, today) ? withoutFilter(query, "dates") : query
   const { filter: _, radius, ...parameters } = agendaParameters(lasting, "")
   return { ...parameters, radius: radius === undefined ? undefined : String(radius) }
 }
@@ -168,7 +168,7 @@ export function isRelative({ from, to }: AgendaQuery, today: string): boolean {
 
 /** Tells whether the query differs from the plain agenda. */
 export function isFiltered(query: AgendaQuery): boolean {
-  return filterNames.some((name) => isOn(query, name))
+  return filterNames.some((name) => isFilterOn(query, name))
 }
 
 export const filterNames = [
@@ -186,7 +186,7 @@ export const filterNames = [
 export type FilterName = (typeof filterNames)[number]
 
 /** Tells whether this filter narrows the agenda. */
-export function isOn(query: AgendaQuery, name: FilterName): boolean {
+export function isFilterOn(query: AgendaQuery, name: FilterName): boolean {
   if (name === "rel") return query.rel !== "all"
   if (name === "q" || name === "list") return query[name] !== ""
   if (name === "dates") return query.from !== undefined || query.to !== undefined
@@ -197,12 +197,12 @@ export function isOn(query: AgendaQuery, name: FilterName): boolean {
 }
 
 /** Tells whether dates are the only filter of the query. */
-export function isOnlyDates(query: AgendaQuery): boolean {
-  return isOn(query, "dates") && !isFiltered({ ...query, from: undefined, to: undefined })
+export function hasOnlyDates(query: AgendaQuery): boolean {
+  return isFilterOn(query, "dates") && !isFiltered({ ...query, from: undefined, to: undefined })
 }
 
 /** Returns the query without one of its filters, back at the beginning of the list. */
-export function without(query: AgendaQuery, name: FilterName): AgendaQuery {
+export function withoutFilter(query: AgendaQuery, name: FilterName): AgendaQuery {
   const plain = { ...query, limit: pageSize, start: 0, day: undefined }
   if (name === "dates") return { ...plain, from: undefined, to: undefined }
   if (name === "bbox") return { ...plain, bbox: undefined }

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from "kysely"
 import { type Box, squaresOver, stretchesOf } from "#features/places/distance/queries.server.ts"
 import type { Db } from "#db/connection.ts"
-import { and, ofCategory, over } from "./conditions.server.ts"
+import { andConditions, categoryCondition, pastCondition } from "./conditions.server.ts"
 import { remoteCandidates } from "./elsewhere.server.ts"
 import type { Condition, EventFilters, Span } from "./filters.server.ts"
 
 /** Numbers of events that PostgreSQL expects, for `selectEvents` to choose a plan by. */
-export type Sizes = {
+export type EstimatedSizes = {
   inAll: number
   /** For each word of a search that has several. */
   ofEach: number[]
@@ -20,7 +20,7 @@ export type Sizes = {
  * list.
  */
 export function candidates(filters: EventFilters, span: Span, conditions: Condition[], columns?: RawBuilder<unknown>) {
-  const here = ownCandidates(filters, span, conditions, columns)
+  const here = localCandidates(filters, span, conditions, columns)
   const elsewhere = remoteCandidates(filters, span, conditions, columns ?? sql`e.id`)
   return elsewhere ? sql`${here} union all ${elsewhere}` : here
 }
@@ -29,7 +29,7 @@ export function candidates(filters: EventFilters, span: Span, conditions: Condit
  * Selects the publicly listed ones among the matching events. When the only conditions are areas and no columns but ids are
  * wanted, the index of squares (events_cell) answers alone.
  */
-export function ownCandidates(
+export function localCandidates(
   filters: EventFilters,
   span: Span,
   conditions: Condition[],
@@ -38,9 +38,10 @@ export function ownCandidates(
   const isOfAreaAlone = !columns && conditions.length > 0 && conditions.every(({ area }) => area)
   const all = isOfAreaAlone ? [] : conditions.map((condition) => condition.found)
   if (span.kind === "next") all.push(sql`e.last_until > ${span.since}`)
-  if (span.kind === "over") all.push(over(span, sql`e`))
-  if (isOfAreaAlone) return ofArea(conditions, sql`${ofCategory(filters, sql`e.category`)} ${and(all)}`)
-  return sql`select ${columns ?? sql`e.id`} from events e where e.listed ${ofCategory(filters, sql`e.category`)} ${and(all)}`
+  if (span.kind === "over") all.push(pastCondition(span, sql`e`))
+  if (isOfAreaAlone)
+    return ofArea(conditions, sql`${categoryCondition(filters, sql`e.category`)} ${andConditions(all)}`)
+  return sql`select ${columns ?? sql`e.id`} from events e where e.listed ${categoryCondition(filters, sql`e.category`)} ${andConditions(all)}`
 }
 
 /** Reads one stretch of the index after the other, so that the planner does not gather pages of the table instead. */
@@ -63,7 +64,7 @@ function ofArea(conditions: Condition[], more: RawBuilder<unknown>) {
  * events. With latitude, longitude and distance as well, the planner takes the conditions for independent: it expected 4 rows
  * where there are 2,106.
  */
-export function guessed(conditions: Condition[]): Condition[] {
+export function estimableConditions(conditions: Condition[]): Condition[] {
   return conditions.map(({ found, holds, elsewhere, area }) => ({
     found: area ? squaresOver(area, "e") : found,
     holds,
@@ -72,7 +73,7 @@ export function guessed(conditions: Condition[]): Condition[] {
 }
 
 /** Returns the number of rows PostgreSQL expects from each query, read from its statistics alone. */
-export async function expected(db: Db, queries: RawBuilder<unknown>[]): Promise<number[]> {
+export async function estimatedRows(db: Db, queries: RawBuilder<unknown>[]): Promise<number[]> {
   const named = queries.map((query, nth) => sql`${sql.ref(`of_${nth}`)} as materialized (${query})`)
   const counts = queries.map((_, nth) => sql`(select count(*) from ${sql.table(`of_${nth}`)})`)
   const { rows } = await sql<{ "QUERY PLAN": { Plan: Planned }[] }>`

@@ -4,13 +4,13 @@ import type { EventFilters, Span } from "./filters.server.ts"
 // SQL fragments shared by the statements of lists.
 
 /** The condition for an event that is over. */
-export function over(span: Extract<Span, { kind: "over" }>, e: RawBuilder<unknown>) {
+export function pastCondition(span: Extract<Span, { kind: "over" }>, e: RawBuilder<unknown>) {
   const from = span.from ? sql`and ${e}.last_until >= ${span.from} and ${e}.last_start >= ${span.from}` : sql``
   return sql`${e}.last_until <= ${span.now} ${from} ${span.to ? sql`and ${e}.last_start < ${span.to}` : sql``}`
 }
 
 /** The condition for an event in one of the requested categories. */
-export function ofCategory(filters: EventFilters, column: RawBuilder<unknown>) {
+export function categoryCondition(filters: EventFilters, column: RawBuilder<unknown>) {
   if (!filters.category?.length) return sql``
   return filters.category.length === 1
     ? sql`and ${column} = ${filters.category[0]}`
@@ -18,7 +18,7 @@ export function ofCategory(filters: EventFilters, column: RawBuilder<unknown>) {
 }
 
 /** The condition for a date that begins within the span: before its end, and not before `begun`. */
-export function bounds(span: Exclude<Span, { kind: "over" }>) {
+export function boundsCondition(span: Exclude<Span, { kind: "over" }>) {
   const begun = span.kind === "next" && span.begun ? sql`and starts_at >= ${span.begun}` : sql``
   return span.to ? sql`and starts_at < ${span.to} ${begun}` : begun
 }
@@ -29,6 +29,6 @@ export function isBounded(span: Span): span is Exclude<Span, { kind: "over" }> {
 }
 
 /** Joins conditions with "and", to follow an existing condition. */
-export function and(conditions: RawBuilder<unknown>[]) {
+export function andConditions(conditions: RawBuilder<unknown>[]) {
   return conditions.length > 0 ? sql`and ${sql.join(conditions, sql` and `)}` : sql``
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely"
-import { and, bounds, ofCategory, over } from "./conditions.server.ts"
-import { shownBy } from "../elsewhere/queries.server.ts"
+import { andConditions, boundsCondition, categoryCondition, pastCondition } from "./conditions.server.ts"
+import { listedRemoteEvents } from "../elsewhere/queries.server.ts"
 import type { Condition, EventFilters, Span } from "./filters.server.ts"
 
 // Events from other servers appear only in the list of what a person follows, and in no index of the agenda. They are found
@@ -16,11 +16,11 @@ export function remoteCandidates(
   if (filters.followedBy === undefined) return undefined
   const all = conditions.map(({ elsewhere, holds }) => elsewhere ?? holds)
   if (span.kind === "next") all.push(sql`e.last_until > ${span.since}`)
-  if (span.kind === "over") all.push(over(span, sql`e`))
-  return sql`select ${columns} from events e where true ${ofCategory(filters, sql`e.category`)} ${and(all)}`
+  if (span.kind === "over") all.push(pastCondition(span, sql`e`))
+  return sql`select ${columns} from events e where true ${categoryCondition(filters, sql`e.category`)} ${andConditions(all)}`
 }
 
-/** Selects the dates of those events, in the form of an arm of a list (`arms`). */
+/** Selects the dates of those events, in the form of an arm of a list (`dateArms`). */
 export function remoteArm(
   filters: EventFilters,
   span: Exclude<Span, { kind: "over" }>,
@@ -30,21 +30,23 @@ export function remoteArm(
   // Without further conditions only the event's category matters, and its dates repeat that: the event itself is not read.
   const more = conditions.filter(({ elsewhere }) => !elsewhere).map(({ holds }) => holds)
   const matches =
-    more.length > 0 ? sql`and exists (select from events e where e.id = o.event_id ${and(more)} offset 0)` : sql``
+    more.length > 0
+      ? sql`and exists (select from events e where e.id = o.event_id ${andConditions(more)} offset 0)`
+      : sql``
   const dates =
     span.kind === "first"
       ? sql`o.next_from = '-infinity'`
       : sql`o.next_from <= ${span.since} and (o.until_at > ${span.since} or o.starts_at >= ${span.since})`
-  return sql`select o.event_id, o.id as occurrence_id, o.starts_at from (${shownBy(filters.followedBy)}) as heard
+  return sql`select o.event_id, o.id as occurrence_id, o.starts_at from (${listedRemoteEvents(filters.followedBy)}) as heard
     join occurrences o on o.event_id = heard.event_id
-    where ${dates} ${bounds(span)} ${ofCategory(filters, sql`o.category`)} ${matches}`
+    where ${dates} ${boundsCondition(span)} ${categoryCondition(filters, sql`o.category`)} ${matches}`
 }
 
 /**
  * Selects past events, both publicly listed ones and those from other servers: each kind by itself, then both in one order.
  * @param matches the conditions on a publicly listed event `p`
  */
-export function pastOfBoth(
+export function pastLocalAndRemote(
   filters: EventFilters,
   span: Extract<Span, { kind: "over" }>,
   conditions: Condition[],
@@ -57,7 +59,7 @@ export function pastOfBoth(
     select past.id as event_id, last.id as occurrence_id, past.position
     from (select id, row_number() over (${newest}) as position from (
         (select p.id, p.last_until from events p
-          where p.listed and ${over(span, sql`p`)} ${ofCategory(filters, sql`p.category`)} ${matches}
+          where p.listed and ${pastCondition(span, sql`p`)} ${categoryCondition(filters, sql`p.category`)} ${matches}
           order by p.last_until desc, p.id desc limit ${page.start + page.limit + 1})
         union all ${elsewhere ?? sql``}) as both_of_them
       ${newest} limit ${page.limit + 1} offset ${page.start}) as past

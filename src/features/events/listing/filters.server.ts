@@ -11,7 +11,7 @@ import {
 import type { Language } from "#i18n/languages.ts"
 import { addDays, dateAt, instantOf } from "#lib/time.ts"
 import type { Category } from "../categories.ts"
-import { sameAsHeardBy, shownBy } from "../elsewhere/queries.server.ts"
+import { localCounterparts, listedRemoteEvents } from "../elsewhere/queries.server.ts"
 
 /** The filters of a list of events. All are optional and combine with "and". */
 export type EventFilters = {
@@ -83,7 +83,7 @@ function isDay(text: string) {
 }
 
 /** The search words (a tsquery each) and the id of the actor, looked up in the database. */
-export type Resolved = { words?: string[]; actorId?: number }
+export type ResolvedFilters = { words?: string[]; actorId?: number }
 
 /** A condition on an event `e` other than its time: as an index finds matching events, and as it is checked for one event. */
 export type Condition = {
@@ -96,7 +96,7 @@ export type Condition = {
 }
 
 /** Returns the conditions of the filters, each as SQL that finds matching events and as SQL that checks one event. */
-export function conditionsOf(filters: EventFilters, { words, actorId }: Resolved): Condition[] {
+export function conditionsOf(filters: EventFilters, { words, actorId }: ResolvedFilters): Condition[] {
   const all: Condition[] = []
   const same = (condition: RawBuilder<unknown>) => all.push({ found: condition, holds: condition })
 
@@ -108,7 +108,7 @@ export function conditionsOf(filters: EventFilters, { words, actorId }: Resolved
   ]
   if (facets.length > 0) same(sql`e.facets @> ${facets}::text[]`)
   if (filters.parent) same(sql`e.parent_id = ${filters.parent}`)
-  if (words) all.push({ found: says(words), holds: says(words, true) })
+  if (words) all.push({ found: hasWords(words), holds: hasWords(words, true) })
   if (actorId !== undefined) all.push(involves(actorId))
   if (filters.followedBy !== undefined) all.push(ofFollowed(filters.followedBy))
   if (filters.agenda !== undefined) all.push(inAgenda(filters.agenda))
@@ -126,7 +126,7 @@ export function conditionsOf(filters: EventFilters, { words, actorId }: Resolved
  * The condition that event `e` contains all these words. With `isHidden` the planner does not see the words and spends no
  * planning time on them.
  */
-export function says(words: string[], isHidden = false): RawBuilder<unknown> {
+export function hasWords(words: string[], isHidden = false): RawBuilder<unknown> {
   const query = sql`to_tsquery('simple', ${words.join(" & ")})`
   return isHidden ? sql`e.search @@ (select ${query})` : sql`e.search @@ ${query}`
 }
@@ -138,12 +138,12 @@ function ofFollowed(userId: number): Condition {
       select id from events where place_id in (${followed})
       union select event_id from event_organizers where status = 'accepted' and actor_id in (${followed})
       union select event_id from event_lineup where actor_id in (${followed})
-      union ${sameAsHeardBy(userId)})`,
+      union ${localCounterparts(userId)})`,
     holds: sql`(e.place_id in (${followed})
       or exists (select from event_organizers where event_id = e.id and status = 'accepted' and actor_id in (${followed}))
       or exists (select from event_lineup where event_id = e.id and actor_id in (${followed}))
-      or e.id in (${sameAsHeardBy(userId)}))`,
-    elsewhere: sql`e.id in (${shownBy(userId)})`,
+      or e.id in (${localCounterparts(userId)}))`,
+    elsewhere: sql`e.id in (${listedRemoteEvents(userId)})`,
   }
 }
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely"
-import { ownCandidates, type Sizes } from "./candidates.server.ts"
-import { and, bounds, ofCategory, over } from "./conditions.server.ts"
-import { pastOfBoth, remoteArm } from "./elsewhere.server.ts"
+import { localCandidates, type EstimatedSizes } from "./candidates.server.ts"
+import { andConditions, boundsCondition, categoryCondition, pastCondition } from "./conditions.server.ts"
+import { pastLocalAndRemote, remoteArm } from "./elsewhere.server.ts"
 import type { Condition, EventFilters, Span } from "./filters.server.ts"
 
 type Page = { start: number; limit: number }
@@ -10,20 +10,20 @@ type Page = { start: number; limit: number }
 const asLongAs = 6
 
 /** Builds a page by walking an index in the order of the list and checking each event on the way. */
-export function walk(
+export function walkIndex(
   filters: EventFilters,
   span: Span,
   conditions: Condition[],
   page: Page,
-  sizes?: Sizes,
+  sizes?: EstimatedSizes,
 ): RawBuilder<unknown> {
   return isOfSmallArea(page, sizes)
     ? walkAmong(filters, span, conditions, page)
-    : walked(filters, span, conditions, page, checked(conditions))
+    : walked(filters, span, conditions, page, eventCheck(conditions))
 }
 
 /** Tells whether an area holds so few events that reading them all is cheaper than reading the events of every skipped date. */
-function isOfSmallArea({ start, limit }: Page, { inArea, inAgenda }: Partial<Sizes> = {}) {
+function isOfSmallArea({ start, limit }: Page, { inArea, inAgenda }: Partial<EstimatedSizes> = {}) {
   if (inArea === undefined || inAgenda === undefined) return false
   const passed = ((start + limit) * inAgenda) / Math.max(1, inArea)
   return inArea <= passed * asLongAs
@@ -31,12 +31,12 @@ function isOfSmallArea({ start, limit }: Page, { inArea, inAgenda }: Partial<Siz
 
 /** Reads the events of the area first, through the index of squares, and checks each date of the walk against them. */
 function walkAmong(filters: EventFilters, span: Span, conditions: Condition[], page: Page) {
-  const there = ownCandidates(
+  const there = localCandidates(
     filters,
     span,
     conditions.filter(({ area }) => area),
   )
-  const others = checked(conditions.filter(({ area }) => !area))
+  const others = eventCheck(conditions.filter(({ area }) => !area))
   const matches = (id: RawBuilder<unknown>) => sql`and (${id} in (select id from there)) is true ${others(id)}`
   return sql`with there as materialized (${there}) ${walked(filters, span, conditions, page, matches)}`
 }
@@ -46,16 +46,16 @@ type Check = (id: RawBuilder<unknown>) => RawBuilder<unknown>
 function walked(filters: EventFilters, span: Span, conditions: Condition[], page: Page, matches: Check) {
   const most = page.start + page.limit + 1
   if (span.kind === "over") {
-    if (filters.followedBy !== undefined) return pastOfBoth(filters, span, conditions, matches(sql`p.id`), page)
+    if (filters.followedBy !== undefined) return pastLocalAndRemote(filters, span, conditions, matches(sql`p.id`), page)
     return sql`
       select past.id as event_id, last.id as occurrence_id, past.position
       from (select p.id, row_number() over (order by p.last_until desc, p.id desc) as position from events p
-        where p.listed and ${over(span, sql`p`)} ${ofCategory(filters, sql`p.category`)} ${matches(sql`p.id`)}
+        where p.listed and ${pastCondition(span, sql`p`)} ${categoryCondition(filters, sql`p.category`)} ${matches(sql`p.id`)}
         order by p.last_until desc, p.id desc limit ${page.limit + 1} offset ${page.start}) as past
       cross join lateral (select id from occurrences where event_id = past.id and next_from < 'infinity'
         order by until_at desc, starts_at desc limit 1) as last`
   }
-  const parts = arms(filters, span, conditions, matches).map(
+  const parts = dateArms(filters, span, conditions, matches).map(
     (arm) => sql`(${arm} order by starts_at, event_id limit ${most})`,
   )
   // Rows are numbered after the limit: numbering all rows of an arm would check dates that the page does not need.
@@ -66,11 +66,11 @@ function walked(filters: EventFilters, span: Span, conditions: Condition[], page
 }
 
 /** Returns the dates of a list as arms: one index serves each arm in the order of the list, except the arm of running dates. */
-export function arms(
+export function dateArms(
   filters: EventFilters,
   span: Exclude<Span, { kind: "over" }>,
   conditions: Condition[],
-  matches = checked(conditions),
+  matches = eventCheck(conditions),
 ) {
   const elsewhere = remoteArm(filters, span, conditions)
   const ours = ownArms(filters, span, matches)
@@ -83,7 +83,7 @@ function ownArms(
   matches: (id: RawBuilder<unknown>) => RawBuilder<unknown>,
 ) {
   const columns = sql`select o.event_id, o.id as occurrence_id, o.starts_at from occurrences o where o.listed`
-  const rest = sql`${bounds(span)} ${matches(sql`o.event_id`)}`
+  const rest = sql`${boundsCondition(span)} ${matches(sql`o.event_id`)}`
   const each = filters.category?.length
     ? [...new Set(filters.category)].map((one) => sql`and o.category = ${one}`)
     : [sql``]
@@ -95,7 +95,7 @@ function ownArms(
   const running = sql`select o.event_id, o.id as occurrence_id, o.starts_at from (
       select event_id, id, starts_at, until_at, next_from, category from occurrences
       where listed and tstzrange(starts_at, until_at) @> ${since}::timestamptz order by starts_at, event_id offset 0) as o
-    where o.starts_at < ${since} and o.next_from <= ${since} ${ofCategory(filters, sql`o.category`)} ${rest}`
+    where o.starts_at < ${since} and o.next_from <= ${since} ${categoryCondition(filters, sql`o.category`)} ${rest}`
   return [
     running,
     ...each.map(
@@ -108,8 +108,8 @@ function ownArms(
  * Returns the check of one event by its id. `offset 0` keeps the planner from turning the walk around: it would gather every
  * match of a common word before the first date.
  */
-export function checked(conditions: Condition[]) {
+export function eventCheck(conditions: Condition[]) {
   if (conditions.length === 0) return () => sql``
-  const all = and(conditions.map((condition) => condition.holds))
+  const all = andConditions(conditions.map((condition) => condition.holds))
   return (id: RawBuilder<unknown>) => sql`and exists (select from events e where e.id = ${id} ${all} offset 0)`
 }

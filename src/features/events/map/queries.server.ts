@@ -5,8 +5,8 @@ import { cellBits, countedTo, type Found, type Grid } from "#features/places/map
 import { isoAt } from "#lib/time.ts"
 import { conditionsOf, type EventFilters, type Moment, type Span, spanOf } from "../listing/filters.server.ts"
 import { managedWhere } from "../listing/managed.server.ts"
-import { ofCategory } from "../listing/conditions.server.ts"
-import { fewest, resolve } from "../listing/selection.server.ts"
+import { categoryCondition } from "../listing/conditions.server.ts"
+import { matchingIdsIfFew, resolveFilters } from "../listing/selection.server.ts"
 
 /** Up to this many matches are looked up and grouped into squares; with more, each square is counted by itself. */
 const gathered = 10_000
@@ -16,20 +16,26 @@ const lookedAt = 5000
 /** Returns the events of a list for a map: for each square their number and position. */
 export async function eventsOnMap(db: Db, filters: EventFilters, moment: Moment, grid: Grid): Promise<Found[]> {
   const { bbox: _, ...wanted } = filters
-  const resolved = await resolve(db, wanted)
+  const resolved = await resolveFilters(db, wanted)
   if (!resolved) return []
   const span = spanOf(wanted, moment)
   const conditions = conditionsOf(wanted, resolved)
   const holds = [...conditions.map((condition) => condition.holds), ...dated(span)]
   const few =
     conditions.length > 0
-      ? await fewest(db, wanted, resolved, span, conditions, gathered)
+      ? await matchingIdsIfFew(db, wanted, resolved, span, conditions, gathered)
       : span.kind === "next" && span.to && onIn(span.since, span.to)
   if (few) {
-    const found = await gather(db, few, sql`true ${ofCategory(wanted, sql`e.category`)} ${past(span)}`, holds, grid)
+    const found = await gather(
+      db,
+      few,
+      sql`true ${categoryCondition(wanted, sql`e.category`)} ${past(span)}`,
+      holds,
+      grid,
+    )
     if (found) return found
   }
-  return walk(db, ofCategory(wanted, sql`e.category`), holds, span, grid)
+  return walk(db, categoryCondition(wanted, sql`e.category`), holds, span, grid)
 }
 
 /**

@@ -9,10 +9,10 @@ import { conditionsOf, type EventFilters } from "../listing/filters.server.ts"
 import { pagesOf } from "../listing/managed.server.ts"
 import { personalEvents } from "../listing/personal.server.ts"
 import { eventFrom, eventRows, type Site } from "../reading.server.ts"
-import { ofCategory } from "../listing/conditions.server.ts"
+import { categoryCondition } from "../listing/conditions.server.ts"
 import { remoteDates } from "../listing/elsewhere.server.ts"
-import { fewest, resolve } from "../listing/selection.server.ts"
-import { checked } from "../listing/walk.server.ts"
+import { matchingIdsIfFew, resolveFilters } from "../listing/selection.server.ts"
+import { eventCheck } from "../listing/walk.server.ts"
 import { mostOnDay } from "./inputs.ts"
 import type { monthRepresentation } from "./representation.server.ts"
 
@@ -82,7 +82,7 @@ async function datesFound(
   sheet: { since: Date; to: Date },
   managedBy: SignedIn | undefined,
 ): Promise<RawBuilder<unknown> | undefined> {
-  const resolved = await resolve(db, filters)
+  const resolved = await resolveFilters(db, filters)
   if (!resolved) return undefined
   const conditions = conditionsOf(filters, resolved)
   const within = sql`o.starts_at < ${sheet.to} and (o.starts_at >= ${sheet.since} or o.until_at > ${sheet.since})`
@@ -92,15 +92,16 @@ async function datesFound(
     const mine = sql`select distinct event_id from organized_events
       where actor_id = any(${pages}::bigint[]) and last_until > ${sheet.since} and first_start < ${sheet.to}`
     return sql`select ${columns} from (${mine}) as mine join occurrences o on o.event_id = mine.event_id
-      where ${within} ${ofCategory(filters, sql`o.category`)} ${checked(conditions)(sql`o.event_id`)}`
+      where ${within} ${categoryCondition(filters, sql`o.category`)} ${eventCheck(conditions)(sql`o.event_id`)}`
   }
-  const few = conditions.length > 0 && (await fewest(db, filters, resolved, { kind: "next", ...sheet }, conditions))
+  const few =
+    conditions.length > 0 && (await matchingIdsIfFew(db, filters, resolved, { kind: "next", ...sheet }, conditions))
   const isOfAll = filters.followedBy === undefined
   if (few)
     return sql`select ${columns} from (${few}) as found join occurrences o on o.event_id = found.id
       where ${isOfAll ? sql`o.listed and` : sql``} ${within}`
 
-  const asked = sql`${ofCategory(filters, sql`o.category`)} ${checked(conditions)(sql`o.event_id`)}`
+  const asked = sql`${categoryCondition(filters, sql`o.category`)} ${eventCheck(conditions)(sql`o.event_id`)}`
   const elsewhere = remoteDates(filters, sheet, conditions, columns, within)
   return sql`${elsewhere ? sql`${elsewhere} union all` : sql``}
     select ${columns} from occurrences o

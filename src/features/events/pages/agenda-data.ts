@@ -10,7 +10,7 @@ import {
   mostRunning,
   plainQuery,
   readAgendaQuery,
-  tellsRunning,
+  separatesRunning,
 } from "../listing/agenda-query.ts"
 import { type AgendaEvent, listEvents } from "../listing/list-event.ts"
 import type { MonthDay } from "../month/month.ts"
@@ -184,7 +184,7 @@ function listOf({ events, total, hasMore, running, spots }: EventList): EventLis
 async function ask(api: Api, query: AgendaQuery, today: string, page: { start: number; limit: number }) {
   const parameters = agendaParameters(query, today)
   // In the order of dates, events running for weeks come first, and would fill page after page before tonight's events.
-  const isApart = tellsRunning(query) && !query.running
+  const isApart = separatesRunning(query) && !query.running
   const [{ items, total }, on] = await Promise.all([
     api.list(calls[query.rel], {
       ...parameters,
@@ -209,7 +209,7 @@ function keyOf(query: AgendaQuery, today: string) {
   const { start, running, view } = query
   return (
     calls[query.rel] +
-    JSON.stringify([reader, start, view === "map", tellsRunning(query), running, agendaParameters(query, today)])
+    JSON.stringify([reader, start, view === "map", separatesRunning(query), running, agendaParameters(query, today)])
   )
 }
 

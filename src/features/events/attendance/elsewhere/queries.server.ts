@@ -2,7 +2,7 @@ import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import { isoAt } from "#lib/time.ts"
 import type { Site } from "../../reading.server.ts"
-import { personOf } from "../../elsewhere/queries.server.ts"
+import { remotePersonJson } from "../../elsewhere/queries.server.ts"
 import type { PersonElsewhere } from "../../elsewhere/representation.server.ts"
 import type { AttendanceElsewhere } from "./representation.server.ts"
 
@@ -32,7 +32,7 @@ export async function listAttendancesElsewhere(
     ${occurrence === undefined ? sql`` : sql`and ${dateOf} = ${occurrence}`}`
   const [{ rows }, { rows: counted }] = await Promise.all([
     sql<Row>`
-      select f.id, f.message, f.joined_at, e.timezone, ${personOf(site.publicUrl)} as by,
+      select f.id, f.message, f.joined_at, e.timezone, ${remotePersonJson(site.publicUrl)} as by,
         case when (select count(*) from (select from occurrences d where d.event_id = e.id limit 2) as few) > 1
           then json_build_object('id', o.id, 'start', o.starts_at) end as occurrence
       from fediverse_attendances f join events e on e.id = f.event_id join remote_actors r on r.id = f.remote_actor_id

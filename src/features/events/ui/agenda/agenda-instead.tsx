@@ -6,7 +6,7 @@ import { Note } from "#ui/note.tsx"
 import { NothingOfOnes } from "#web/following/nothing-of-ones.tsx"
 import { paths } from "#web/paths.ts"
 import { useUser } from "#web/session.ts"
-import { isFiltered, isOnlyDates, without } from "../../listing/agenda-query.ts"
+import { isFiltered, hasOnlyDates, withoutFilter } from "../../listing/agenda-query.ts"
 import { type AgendaData, asksToSignIn } from "../../pages/agenda-data.ts"
 import { agendaAddress, type AgendaScreen, unfiltered } from "./agenda-links.ts"
 
@@ -32,7 +32,9 @@ export default function AgendaInstead({ screen, agenda }: AgendaInsteadProps) {
       <Empty
         level={2}
         title={t("instead.list_unknown")}
-        action={<ButtonLink to={agendaAddress(screen, without(query, "list"))}>{t("instead.whole_agenda")}</ButtonLink>}
+        action={
+          <ButtonLink to={agendaAddress(screen, withoutFilter(query, "list"))}>{t("instead.whole_agenda")}</ButtonLink>
+        }
       />
     )
   }
@@ -79,7 +81,7 @@ function Nothing({ screen, agenda }: AgendaInsteadProps) {
         {t("instead.nothing_at_all")}
       </Empty>
     )
-  if (isOnlyDates(query)) {
+  if (hasOnlyDates(query)) {
     const { from = agenda.today, to = from } = query
     return (
       <Empty

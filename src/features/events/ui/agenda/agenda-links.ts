@@ -5,10 +5,10 @@ import {
   type AgendaQuery,
   agendaSearch,
   type FilterName,
-  isOn,
+  isFilterOn,
   pageSize,
   plainQuery,
-  without,
+  withoutFilter,
 } from "../../listing/agenda-query.ts"
 
 /** The page that has the filters, and stays open when they change. */
@@ -29,7 +29,7 @@ export type ActiveFilter = { key: string; label: string; rest: AgendaQuery }
 /** Returns the active filters in words, each with the query without it. */
 export function activeFilters(t: Messages, query: AgendaQuery, today: string, listName = query.list): ActiveFilter[] {
   const one = (name: FilterName, label: string): ActiveFilter[] =>
-    isOn(query, name) ? [{ key: name, label, rest: without(query, name) }] : []
+    isFilterOn(query, name) ? [{ key: name, label, rest: withoutFilter(query, name) }] : []
   return [
     ...one("list", t("agenda.list_is", { name: listName })),
     ...one("q", t("agenda.search_of", { query: query.q })),

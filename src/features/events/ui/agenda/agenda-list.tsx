@@ -19,7 +19,7 @@ import {
   type AgendaQuery,
   followedQuery,
   isFiltered,
-  isOnlyDates,
+  hasOnlyDates,
   isRelative,
   mostEvents,
   pageSize,
@@ -188,7 +188,7 @@ function Events({ screen, agenda, hasWall }: Required<AgendaListProps>) {
                 ? []
                 : isPlain && hasWall
                   ? reach(agenda, days.at(-1)?.date)
-                  : isOnlyDates(query)
+                  : hasOnlyDates(query)
                     ? [first]
                     : []
             }
@@ -214,7 +214,7 @@ function firstDay({ query: { from, to }, today }: AgendaData) {
  */
 function countedDays({ query, days, today, hasMore }: AgendaData, last: string | undefined) {
   const { from, to } = query
-  if (query.start > 0 || (isFiltered(query) && !isOnlyDates(query)) || (from && from === to && !hasMore)) return []
+  if (query.start > 0 || (isFiltered(query) && !hasOnlyDates(query)) || (from && from === to && !hasMore)) return []
   return days.filter(({ date }) => date !== today || (hasMore && date === last))
 }
 
