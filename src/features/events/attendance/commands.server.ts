@@ -8,7 +8,7 @@ import { noteAnswer } from "#features/notices/answers/commands.server.ts"
 import { refuse, refuseFields } from "#lib/refusal.ts"
 import type { Site } from "../reading.server.ts"
 import type { AttendanceInput } from "./inputs.ts"
-import { answerable, myAttendances } from "./queries.server.ts"
+import { findAnswerable, myAttendances } from "./queries.server.ts"
 import type { Attendance } from "./representation.server.ts"
 
 /**
@@ -23,7 +23,7 @@ export async function answerEvent(
   site: Site,
 ): Promise<Attendance> {
   return writing(db, async (tx) => {
-    const event = await answerable(tx, viewer, eventId)
+    const event = await findAnswerable(tx, viewer, eventId)
     if (!event) return refuse("event_not_found")
     const me = viewer ?? refuse("attendance_needs_login")
     const person = await ownPerson(tx, me, given.actor)
@@ -89,7 +89,7 @@ export async function withdrawAnswer(
   eventId: number,
   occurrenceId: number | undefined,
 ): Promise<void> {
-  const event = await answerable(db, viewer, eventId)
+  const event = await findAnswerable(db, viewer, eventId)
   if (!event) return refuse("event_not_found")
   const me = viewer ?? refuse("attendance_needs_login")
   await writing(db, async (tx) => {

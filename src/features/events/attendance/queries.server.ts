@@ -6,7 +6,7 @@ import { isoAt } from "#lib/time.ts"
 import { paths } from "#web/paths.ts"
 import { heldEvent } from "../access/queries.server.ts"
 import type { Site } from "../reading.server.ts"
-import { countedElsewhere } from "./elsewhere/queries.server.ts"
+import { remoteAttendanceCounts } from "./elsewhere/queries.server.ts"
 import type { Attendance, AttendanceCounts } from "./representation.server.ts"
 
 type Row = Omit<Attendance, "occurrence" | "created" | "updated"> & {
@@ -24,7 +24,7 @@ type Answerable = { id: number; status: string; isElsewhere: boolean }
  * Returns an event that the viewer may answer: a public one, or one from another server that they know of; undefined for any
  * other. Takes a shared lock: many can answer at once, but nobody can cancel the event meanwhile.
  */
-export async function answerable(tx: Db, viewer: Viewer, id: number): Promise<Answerable | undefined> {
+export async function findAnswerable(tx: Db, viewer: Viewer, id: number): Promise<Answerable | undefined> {
   const { rows } = await sql<Answerable>`
     select e.id, e.status, not e.listed as "isElsewhere" from events e
     where e.id = ${id} and (e.listed or e.workflow = 'remote' and e.deleted_at is null) for share`.execute(tx)
@@ -40,7 +40,7 @@ export async function demandAnswerable(
   eventId: number,
   occurrenceId?: number | null,
 ): Promise<void> {
-  const event = (await answerable(db, viewer, eventId)) ?? refuse("event_not_found")
+  const event = (await findAnswerable(db, viewer, eventId)) ?? refuse("event_not_found")
   const { rows } = await sql<{ status: string }>`
     select status from occurrences where event_id = ${eventId} and id = ${occurrenceId ?? null}`.execute(db)
   if (occurrenceId != null && !rows[0]) refuse("occurrence_not_found")
@@ -82,7 +82,7 @@ export async function countAttendances(db: Db, eventId: number): Promise<Attenda
       where t.event_id = ${eventId} group by t.occurrence_id),
     counted as (
       select * from here
-      union all select occurrence, 0, count, 0, 0 from (${countedElsewhere(eventId)}) as elsewhere)
+      union all select occurrence, 0, count, 0, 0 from (${remoteAttendanceCounts(eventId)}) as elsewhere)
     select c.occurrence, sum(interested)::int as interested, sum(confirmed)::int as confirmed,
       sum(declined)::int as declined, sum(unconfirmed)::int as unconfirmed
     from counted c left join occurrences o on o.id = c.occurrence

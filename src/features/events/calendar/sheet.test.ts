@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import type { AgendaEvent } from "../listing/list-event.ts"
 import { calendarParameters, readCalendarQuery, spanOfView, stepFrom } from "./calendar.ts"
-import { cellsOf, isLong, listedDays, onDay, runningIn, type SheetEntry, withDays } from "./sheet.ts"
+import { cellsOf, isLong, listedDays, onDay, runningEntries, type SheetEntry, withDays } from "./sheet.ts"
 import { hoursOf, weekOf } from "./week.ts"
 
 let count = 0
@@ -33,7 +33,7 @@ test("a night is its evening's; a festival is on each of its days, an exhibition
     ["01-12", ids([show])],
   ])
   expect(all.map(isLong)).toEqual([true, false, false])
-  expect(ids(runningIn(all, "2026-11-01", "2026-11-30"))).toEqual(ids([show]))
+  expect(ids(runningEntries(all, "2026-11-01", "2026-11-30"))).toEqual(ids([show]))
   // The list of a day has everything, running dates after those that begin.
   expect(ids(onDay(all, "2026-11-17"))).toEqual(ids([night, show, festival]))
   expect(ids(listedDays(all, "2026-11-01", "2026-11-30", "2026-11-01").flatMap((day) => day.entries))).toEqual(

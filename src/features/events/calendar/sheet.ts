@@ -1,5 +1,5 @@
 import { addDays } from "#lib/time.ts"
-import { coverOf } from "../dates/shown-date.ts"
+import { coveredDays } from "../dates/shown-date.ts"
 import type { AgendaEvent } from "../listing/list-event.ts"
 import type { CalendarEntry } from "./calendar.ts"
 
@@ -20,7 +20,7 @@ export type Placed = SheetEntry & { isRunning: boolean }
 
 /** Adds the days that an entry covers. */
 export function withDays(entry: Omit<SheetEntry, "first" | "last">): SheetEntry {
-  return { ...entry, ...coverOf(entry.date, entry.event.all_day) }
+  return { ...entry, ...coveredDays(entry.date, entry.event.all_day) }
 }
 
 /** Tells whether an entry lasts longer than a week. */
@@ -48,7 +48,7 @@ export function cellsOf(entries: readonly SheetEntry[], days: readonly string[])
     const known = before.get(entry.event.id)
     const isRepeated = known !== undefined && entry.first <= addDays(known, 3)
     before.set(entry.event.id, entry.first)
-    const isAside = isOfOthers(entry) || entry.answer === "declined"
+    const isAside = isOnlyFollowed(entry) || entry.answer === "declined"
     const rank = isRepeated && isAside ? 2 : isAside ? 1 : 0
     for (const day of isLong(entry) ? [entry.first, entry.last] : spread(entry)) {
       const placed: Ranked = { ...entry, isRunning: entry.first < day, rank }
@@ -61,12 +61,12 @@ export function cellsOf(entries: readonly SheetEntry[], days: readonly string[])
 type Ranked = Placed & { rank: number }
 
 /** Tells whether an entry is there only because of a followed page. */
-export function isOfOthers({ layers, answer }: Pick<SheetEntry, "layers" | "answer">): boolean {
+export function isOnlyFollowed({ layers, answer }: Pick<SheetEntry, "layers" | "answer">): boolean {
   return answer === null && !layers.includes("managed") && !layers.includes("starred")
 }
 
 /** Returns the entries longer than a week that are on during these days, each once. */
-export function runningIn(entries: readonly SheetEntry[], first: string, last: string): SheetEntry[] {
+export function runningEntries(entries: readonly SheetEntry[], first: string, last: string): SheetEntry[] {
   return entries.filter((entry) => isLong(entry) && entry.first <= last && entry.last >= first)
 }
 
@@ -82,13 +82,13 @@ const fewDates = 4
  */
 export function listedDays(entries: readonly SheetEntry[], first: string, last: string, today: string): ListedDay[] {
   const within = entries.filter((entry) => entry.first <= last && entry.last >= first && !isLong(entry))
-  const runs = Map.groupBy(within.filter(isOfOthers), ({ event }) => event.id)
+  const runs = Map.groupBy(within.filter(isOnlyFollowed), ({ event }) => event.id)
   const told = new Map<number, number>()
   for (const [id, run] of runs)
     if (run.length > fewDates) told.set(id, (run.find((one) => one.first >= today) ?? run[0])?.date.id as number)
   const days = new Map<string, ListedDay["entries"]>()
   for (const entry of within) {
-    const only = isOfOthers(entry) ? told.get(entry.event.id) : undefined
+    const only = isOnlyFollowed(entry) ? told.get(entry.event.id) : undefined
     if (only !== undefined && only !== entry.date.id) continue
     const day = entry.first < first ? first : entry.first
     const placed = {

@@ -1,5 +1,5 @@
 import { isEngagement } from "./conflicts.ts"
-import { isLong, onDay, type Placed, type SheetEntry, isOfOthers } from "./sheet.ts"
+import { isLong, onDay, type Placed, type SheetEntry, isOnlyFollowed } from "./sheet.ts"
 
 /** An entry laid out in a day. Times are minutes from the day's midnight; a night goes on past 24 hours. */
 export type Block = { entry: Placed; from: number; to: number; lane: number; lanes: number }
@@ -59,7 +59,7 @@ function laid(entries: Placed[]): { blocks: Block[]; further: number } {
 function rankOf(entry: Placed) {
   const { event, layers, answer, date, until } = entry
   if (isEngagement({ event, layers, answer, date, until })) return 0
-  return isOfOthers(entry) || answer === "declined" ? 2 : 1
+  return isOnlyFollowed(entry) || answer === "declined" ? 2 : 1
 }
 
 /** Shares the width among blocks that overlap, directly or through others. */

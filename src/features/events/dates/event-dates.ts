@@ -37,13 +37,13 @@ export type OccurrenceInput = {
 }
 
 /** A date, with the id of its row when it has one. */
-export type DateOf = OccurrenceDraft & { id?: number }
+export type OccurrenceWithId = OccurrenceDraft & { id?: number }
 export type EventDates = {
   timezone: string
   all_day: boolean
   doors_minutes: number | null
   recurrence: string | null
-  occurrences: DateOf[]
+  occurrences: OccurrenceWithId[]
 }
 
 /**
@@ -63,7 +63,7 @@ export function datesOf(given: DatesInput, known: EventDates | undefined, now: n
   const read = { timezone, all_day }
 
   let recurrence = given.recurrence === undefined ? (before?.recurrence ?? null) : given.recurrence?.trim() || null
-  let occurrences: DateOf[]
+  let occurrences: OccurrenceWithId[]
   const isRescheduled = given.status === "rescheduled"
   if (given.occurrences) {
     if (given.start !== undefined) faults.note("start", "errors.start_or_dates")
@@ -85,7 +85,7 @@ export function datesOf(given: DatesInput, known: EventDates | undefined, now: n
     if (before && before.occurrences.length > 1) faults.note("start", "errors.several_dates")
     const first = before?.occurrences[0]
     const span = spanOf(given, first, read, faults)
-    occurrences = span ? [first ? movedTo(first, span, undefined, isRescheduled) : span] : []
+    occurrences = span ? [first ? movedDate(first, span, undefined, isRescheduled) : span] : []
   } else {
     if (!before) faults.note("start", "errors.required")
     occurrences = before?.occurrences ?? []
@@ -128,7 +128,7 @@ type Span = { starts_at: Date; ends_at: Date | null }
  * Returns start and end. A missing field stays as it was; a missing end keeps the length of the date. Undefined when the start is
  * faulty.
  */
-function spanOf(given: DatesInput, first: DateOf | undefined, read: Read, faults: Faults): Span | undefined {
+function spanOf(given: DatesInput, first: OccurrenceWithId | undefined, read: Read, faults: Faults): Span | undefined {
   const { start, end } = given
   if (start === undefined && !first) faults.note("start", "errors.required")
   const starts_at = start === undefined ? first?.starts_at : faults.noting(() => momentOf(start, "start", read))
@@ -151,13 +151,13 @@ function listed(
   read: Read,
   isRemembered: boolean,
   faults: Faults,
-): DateOf[] {
+): OccurrenceWithId[] {
   if (given.length > mostOccurrences)
     faults.note("occurrences", { id: "errors.too_many_dates", with: { maximum: mostOccurrences } })
   const byId = new Map(before?.occurrences.map((one) => [one.id, one]))
   const byStart = new Map(before?.occurrences.map((one) => [one.starts_at.getTime(), one]))
   const used = new Set<number>()
-  return given.flatMap((one, at): DateOf[] => {
+  return given.flatMap((one, at): OccurrenceWithId[] => {
     const starts_at = faults.noting(() => momentOf(one.start, `occurrences.${at}.start`, read))
     const ends_at = faults.noting(() => endOf(one.end ?? null, starts_at, `occurrences.${at}.end`, read)) ?? null
     const known = one.id === undefined ? starts_at && byStart.get(starts_at.getTime()) : byId.get(one.id)
@@ -166,7 +166,7 @@ function listed(
     if (known?.id === undefined || used.has(known.id))
       return [{ starts_at, ends_at, status: one.status ?? "scheduled" }]
     used.add(known.id)
-    return [movedTo(known, { starts_at, ends_at }, one.status, isRemembered)]
+    return [movedDate(known, { starts_at, ends_at }, one.status, isRemembered)]
   })
 }
 
@@ -175,7 +175,12 @@ function listed(
  * @param isRemembered whether it stores its original start, as a date of a rule does; it also does so when its status is `moved`,
  * or was moved before
  */
-export function movedTo(known: DateOf, span: Span, status: DateOf["status"], isRemembered: boolean): DateOf {
+export function movedDate(
+  known: OccurrenceWithId,
+  span: Span,
+  status: OccurrenceWithId["status"],
+  isRemembered: boolean,
+): OccurrenceWithId {
   const origin = known.recurrence_id ?? known.starts_at
   const isElsewhere = origin.getTime() !== span.starts_at.getTime()
   const isMoved = isElsewhere && (isRemembered || status === "moved" || known.recurrence_id != null)
@@ -190,11 +195,11 @@ export function movedTo(known: DateOf, span: Span, status: DateOf["status"], isR
 }
 
 /** Matches the dates of a rule with their existing rows: by the same instant, else by the same day. */
-function recognised(dates: OccurrenceDraft[], before: DateOf[], timezone: string): DateOf[] {
-  const originOf = (one: DateOf) => one.recurrence_id ?? one.starts_at
+function recognised(dates: OccurrenceDraft[], before: OccurrenceWithId[], timezone: string): OccurrenceWithId[] {
+  const originOf = (one: OccurrenceWithId) => one.recurrence_id ?? one.starts_at
   const byStart = new Map(before.map((one) => [originOf(one).getTime(), one]))
   const byDay = new Map(before.map((one) => [dateAt(originOf(one), timezone), one]))
-  const used = new Set<DateOf>()
+  const used = new Set<OccurrenceWithId>()
   return dates.map((date) => {
     const known = byStart.get(date.starts_at.getTime()) ?? byDay.get(dateAt(date.starts_at, timezone))
     if (!known || used.has(known)) return date
@@ -217,11 +222,11 @@ function recognised(dates: OccurrenceDraft[], before: DateOf[], timezone: string
  */
 function excepted(
   dates: OccurrenceDraft[],
-  known: DateOf[],
+  known: OccurrenceWithId[],
   given: ExceptionInput[],
   read: Read,
   faults: Faults,
-): DateOf[] {
+): OccurrenceWithId[] {
   const exceptions = new Map(
     given.flatMap((one, at) => {
       const origin = faults.noting(() => momentOf(one.original_start, `exceptions.${at}.original_start`, read))
@@ -230,7 +235,12 @@ function excepted(
   )
   return dates.map((date, index) => {
     const id = known[index]?.id
-    const plain: DateOf = { ...date, ...(id === undefined ? {} : { id }), status: "scheduled", recurrence_id: null }
+    const plain: OccurrenceWithId = {
+      ...date,
+      ...(id === undefined ? {} : { id }),
+      status: "scheduled",
+      recurrence_id: null,
+    }
     const { one, at, origin } = exceptions.get(date.starts_at.getTime()) ?? {}
     if (!one || at === undefined || !origin) return plain
     const { start, end } = one
@@ -247,7 +257,7 @@ function excepted(
 }
 
 /** Adds dates of a rule that were removed from the list to the rule as exceptions (EXDATE), for programs that read the rule. */
-function withoutDropped(recurrence: string, before: DateOf[], after: DateOf[]): string | null {
+function withoutDropped(recurrence: string, before: OccurrenceWithId[], after: OccurrenceWithId[]): string | null {
   const kept = new Set(after.map(({ id }) => id))
   const dropped = before.filter(({ id }) => !kept.has(id)).map((one) => one.recurrence_id ?? one.starts_at)
   const stamp = (at: Date) => at.toISOString().replaceAll(/[-:]|\.\d+/g, "")
@@ -259,7 +269,7 @@ function withoutDropped(recurrence: string, before: DateOf[], after: DateOf[]): 
 function doorsOf(
   given: string | null | undefined,
   before: EventDates | undefined,
-  dates: DateOf[] | undefined,
+  dates: OccurrenceWithId[] | undefined,
   read: Read,
 ): number | null {
   if (given === undefined) return before?.doors_minutes ?? null

@@ -2,7 +2,7 @@ import { refuseFields, type Sentence } from "#lib/refusal.ts"
 import { instantOf, isoAt, isTimezone } from "#lib/time.ts"
 import type { OccurrenceDraft } from "../draft.ts"
 import { horizonOf, mostOccurrences, withinWindow } from "./occurrence-window.ts"
-import { dayLength, expand, mostWork, type Rule, RuleRefused, ruleOf, type Work } from "./recurrence.ts"
+import { dayLength, ruleTimes, mostWork, type Rule, RuleRefused, ruleOf, type Work } from "./recurrence.ts"
 
 const latest = Date.UTC(2200, 0, 1)
 /** An endless rule with more instances than this is taken for a mistake. */
@@ -91,7 +91,7 @@ function readRule(value: string): Rule {
 }
 
 function* expandRule(rule: Rule, start: number, until: number | undefined, horizon: number, work: Work) {
-  const walls = understood(() => expand(rule, start, until, horizon, work))
+  const walls = understood(() => ruleTimes(rule, start, until, horizon, work))
   for (;;) {
     const { value, done } = understood(() => walls.next())
     if (done) return

@@ -104,7 +104,7 @@ export function ruleOf(text: string): Rule {
  * (inclusive). `start` is always the first instance, whether the rule matches it or not.
  * @param work refuses a rule that needs more steps; without it the caller has to limit the number of dates itself
  */
-export function* expand(
+export function* ruleTimes(
   rule: Rule,
   start: number,
   until: number | undefined,
@@ -128,7 +128,7 @@ export function* expand(
 /**
  * Tells whether the rule itself matches its start. When it does not, programs differ in counting the start (RFC 5545 §3.8.5.3).
  */
-export function namesStart(rule: Rule, start: number, work?: Work): boolean {
+export function matchesStart(rule: Rule, start: number, work?: Work): boolean {
   for (const set of sets(rule, start, start, work)) return set.includes(start)
   return false
 }

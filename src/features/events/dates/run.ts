@@ -1,5 +1,5 @@
 import { addDays } from "#lib/time.ts"
-import { coverOf } from "./shown-date.ts"
+import { coveredDays } from "./shown-date.ts"
 
 /** One date of a run, with the fields that lists keep. */
 export type RunDate = { start: string; end: string | null; status?: "scheduled" | "cancelled" | "moved" | undefined }
@@ -17,7 +17,7 @@ export function hoursOf(dates: readonly RunDate[], isAllDay: boolean): SameHour[
   const hours = new Map<string, SameHour>()
   const inOrder = [...(playing.length > 0 ? playing : dates)].sort((a, b) => (a.start < b.start ? -1 : 1))
   for (const date of inOrder) {
-    const span = coverOf(date, isAllDay)
+    const span = coveredDays(date, isAllDay)
     const time = isAllDay || span.last > span.first ? "" : date.start.slice(11, 16)
     const hour = hours.get(time) ?? { time, days: 0, spans: [] }
     hours.set(time, hour)
@@ -39,7 +39,7 @@ export type Night = { date: string; state: "on" | "off" | "dark"; isMonday: bool
 
 /** Returns one mark per night, from the day before the first date: a performance, a cancelled one, or no performance. */
 export function nightsOf(dates: readonly RunDate[], isAllDay: boolean): Night[] {
-  const spans = dates.map((date) => ({ ...coverOf(date, isAllDay), isOff: date.status === "cancelled" }))
+  const spans = dates.map((date) => ({ ...coveredDays(date, isAllDay), isOff: date.status === "cancelled" }))
   const start = spans.map((span) => span.first).sort()[0]
   const end = spans
     .map((span) => span.last)

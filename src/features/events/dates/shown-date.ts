@@ -18,12 +18,12 @@ export function asOfToday<One extends { start: string; end: string | null }>(
   isAllDay: boolean,
   today: string,
 ): One {
-  const { first, last } = coverOf(date, isAllDay)
+  const { first, last } = coveredDays(date, isAllDay)
   return first < today && today <= last ? { ...date, start: today + date.start.slice(10) } : date
 }
 
 /** Returns the first and last day of a date: a night that ends before six belongs to its evening. */
-export function coverOf({ start, end }: { start: string; end: string | null }, isAllDay: boolean) {
+export function coveredDays({ start, end }: { start: string; end: string | null }, isAllDay: boolean) {
   const first = start.slice(0, 10)
   if (!end || end <= start) return { first, last: first }
   if (isAllDay) return { first, last: lastDay(end) }

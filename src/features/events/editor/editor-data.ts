@@ -11,7 +11,7 @@ import type { ActorReference, Event } from "../event.ts"
 import { duplicatesQueryOf } from "./duplicates/form-duplicates.ts"
 import { fieldsOfEvent } from "./form/form-values.ts"
 import { type Habits, habitsOf } from "./habits.ts"
-import { latest, proposedFields } from "./form/save.ts"
+import { loadLatest, proposedFields } from "./form/save.ts"
 
 /** The fields of a page or an event that a list offers. */
 export type PageChoice = Pick<ActorReference, "fid" | "name" | "type">
@@ -93,7 +93,7 @@ export async function newEventData(api: Api, url: URL, language: Language): Prom
 /** Loads the data of the editor for an existing event. */
 export async function eventData(api: Api, url: URL, language: Language, id: string): Promise<EditorData> {
   const me = await api.get("/api/me/") // a visitor gets the sign-in panel, whatever the address
-  const event = await latest(api, id)
+  const event = await loadLatest(api, id)
   const subject = `event-${event.id}`
   const [draft, changes] = await Promise.all([
     draftOf(api, subject),

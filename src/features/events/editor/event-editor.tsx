@@ -27,7 +27,7 @@ import { MergeDialog } from "./duplicates/merge-dialog.tsx"
 import { MoneyPart } from "./sections/money-section.tsx"
 import { AccessPart, CopyPart, ImagesPart, PublicationPart, StatusPart } from "./sections/more-sections.tsx"
 import { PastedSection } from "./pasted/pasted-section.tsx"
-import { TakenContext } from "./pasted/taken-mark.tsx"
+import { FilledGroupsContext } from "./pasted/taken-mark.tsx"
 import { usePasted } from "./pasted/use-pasted.ts"
 import { OrganizerField } from "./sections/organizer-field.tsx"
 import { SavedContext } from "#web/editing/edit-part.tsx"
@@ -137,7 +137,7 @@ function Editor({ data, onDiscarded }: { data: EditorData; onDiscarded: () => vo
                 <DuplicatesPanel found={data.duplicates} event={event} onMerge={setMerging} />
               )}
               <Refilling refill={pasted.refill}>
-                <TakenContext value={taken}>
+                <FilledGroupsContext value={taken}>
                   <div
                     className="evform"
                     ref={box}
@@ -178,7 +178,7 @@ function Editor({ data, onDiscarded }: { data: EditorData; onDiscarded: () => vo
                       <PublicationPart event={event} pages={pages} host={host} />
                     </FoldedParts>
                   </div>
-                </TakenContext>
+                </FilledGroupsContext>
               </Refilling>
             </EditForm>
           </TitlesContext>

@@ -4,7 +4,7 @@ import { type Fields, type Matter, wordsOf, rowsIn } from "#web/editing/edit-val
 import { isCategory } from "../categories.ts"
 import type { PageChoice, Room } from "./editor-data.ts"
 import { exceptionsOf, dateRows, isAllDay, isRepeated } from "./form/form-dates.ts"
-import { amountIn, picks } from "./form/form-values.ts"
+import { amountIn, pickedRows } from "./form/form-values.ts"
 import { ruleText } from "./dates/rule.ts"
 
 type Known = { pages: readonly PageChoice[]; rooms: readonly Room[] }
@@ -116,7 +116,7 @@ export function eventMatters(t: Messages, { pages, rooms }: Known): Matter[] {
       key: "organizers",
       label: t("event-editor.organizers"),
       read: (fields) =>
-        picks(fields, "organizers")
+        pickedRows(fields, "organizers")
           .map(({ name }) => name)
           .join(", "),
     },
@@ -124,7 +124,7 @@ export function eventMatters(t: Messages, { pages, rooms }: Known): Matter[] {
       key: "lineup",
       label: t("event-editor.lineup"),
       read: (fields) =>
-        picks(fields, "lineup")
+        pickedRows(fields, "lineup")
           .map(({ name, row }) => [name, fields[`lineup.${row}.role`]?.trim()].filter(Boolean).join(" · "))
           .join("\n"),
     },

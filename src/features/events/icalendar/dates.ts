@@ -1,6 +1,6 @@
 import { addDays, instantOf, isoAt } from "#lib/time.ts"
 import type { Event, Occurrence } from "../event.ts"
-import { dayLength, expand, mostWork, namesStart, type Rule, RuleRefused, ruleOf } from "../dates/recurrence.ts"
+import { dayLength, ruleTimes, mostWork, matchesStart, type Rule, RuleRefused, ruleOf } from "../dates/recurrence.ts"
 import { line } from "./lines.ts"
 
 type Dated = Pick<Event, "timezone" | "all_day" | "recurrence" | "occurrences">
@@ -87,9 +87,9 @@ function ruleLines(event: Dated, dates: OfRule[]): string[] | undefined {
   const work = { left: mostWork }
   let isNamed: boolean
   try {
-    isNamed = namesStart(rule.read, start, work)
+    isNamed = matchesStart(rule.read, start, work)
     if (!isNamed && rule.read.count !== undefined) return undefined
-    for (const wall of expand(rule.read, start, until, isEndless ? lastKnown + 1 : Date.UTC(2200, 0, 1), work)) {
+    for (const wall of ruleTimes(rule.read, start, until, isEndless ? lastKnown + 1 : Date.UTC(2200, 0, 1), work)) {
       const at = instantOf(new Date(wall).toISOString().slice(0, 19), timezone)
       told.set(at.getTime(), isoAt(at, timezone))
       // Beyond these there are already too many exceptions.

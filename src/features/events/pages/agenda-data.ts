@@ -48,12 +48,12 @@ export type AgendaData = EventList & {
  * Tells whether the page asks the visitor to sign in: for lists of their own, and for custom lists. A published custom list
  * remains open to programs without signing in.
  */
-export function asksToSignIn({ query, problem }: AgendaData, isSignedIn: boolean): boolean {
+export function needsSignIn({ query, problem }: AgendaData, isSignedIn: boolean): boolean {
   return (problem === "needs_login" && query.rel !== "all") || (query.list !== "" && !isSignedIn)
 }
 
 /** The API call of each list. */
-export const calls = {
+export const agendaCalls = {
   all: "/api/contents/events/",
   followed: "/api/contents/events/followed/",
   managed: "/api/contents/events/managed/",
@@ -186,13 +186,13 @@ async function ask(api: Api, query: AgendaQuery, today: string, page: { start: n
   // In the order of dates, events running for weeks come first, and would fill page after page before tonight's events.
   const isApart = separatesRunning(query) && !query.running
   const [{ items, total }, on] = await Promise.all([
-    api.list(calls[query.rel], {
+    api.list(agendaCalls[query.rel], {
       ...parameters,
       ...page,
       ...(isApart ? { running: "without" } : query.running ? { running: "only" } : {}),
     }),
     isApart && page.start === 0
-      ? api.list(calls[query.rel], { ...parameters, running: "only", limit: mostRunning })
+      ? api.list(agendaCalls[query.rel], { ...parameters, running: "only", limit: mostRunning })
       : undefined,
   ])
   const hasMore = items.length === page.limit && page.start + items.length < total
@@ -208,7 +208,7 @@ function keyOf(query: AgendaQuery, today: string) {
   const reader = typeof document === "undefined" ? null : currentUser()?.id
   const { start, running, view } = query
   return (
-    calls[query.rel] +
+    agendaCalls[query.rel] +
     JSON.stringify([reader, start, view === "map", separatesRunning(query), running, agendaParameters(query, today)])
   )
 }

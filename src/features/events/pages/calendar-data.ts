@@ -12,7 +12,7 @@ import {
 import { rememberedLayers } from "../calendar/remembered.ts"
 import { labelEvent, listEvent } from "../listing/list-event.ts"
 import type { AgendaEvent } from "../listing/list-event.ts"
-import { coverOf } from "../dates/shown-date.ts"
+import { coveredDays } from "../dates/shown-date.ts"
 
 /** An entry in the form sent with the page: its event is sent once for all of its dates. */
 export type SentEntry = Omit<CalendarEntry, "event"> & { event: number }
@@ -65,7 +65,7 @@ function eventsOf(entries: readonly CalendarEntry[], day: string): AgendaEvent[]
   const events = new Map<number, AgendaEvent>()
   const shown = new Set(
     entries.flatMap(({ event, date }) => {
-      const { first, last } = coverOf(date, event.all_day)
+      const { first, last } = coveredDays(date, event.all_day)
       return first <= day && day <= last ? [event.id] : []
     }),
   )

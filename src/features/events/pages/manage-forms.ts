@@ -5,9 +5,9 @@ import { renameFields } from "#web/editing/rename-fields.ts"
 import type { FormArguments } from "#web/editing/form.ts"
 import { failureOf } from "#web/problems.ts"
 import { paths } from "#web/paths.ts"
-import { copied } from "../editor/form/copied.ts"
+import { createCopy } from "../editor/form/copied.ts"
 import { dateRows } from "../editor/form/form-dates.ts"
-import { nameInForm, wrongWords } from "../editor/form/form-errors.ts"
+import { nameInForm, formErrors } from "../editor/form/form-errors.ts"
 import type { Event } from "../event.ts"
 
 type Arguments = FormArguments<{ id: string }>
@@ -59,7 +59,7 @@ export async function changeStatus(args: Arguments) {
 export async function moveDate(args: Arguments) {
   const { api, values, t } = args
   const fields = fieldsOf(values.entries())
-  const wrong = wrongWords(fields, t)
+  const wrong = formErrors(fields, t)
   // This form has no field for whole days, which the editor's error refers to.
   if (wrong["dates.0.start"]) wrong["dates.0.start"] = [t("errors.required")]
   const [date] = dateRows(fields)
@@ -188,7 +188,7 @@ export async function removePart(args: Arguments) {
 export async function copyEvent(args: Arguments) {
   const { api, values, t } = args
   const event = await api.get("/api/contents/events/{id}/", idOf(args))
-  const made = await copied(api, fieldsOf(values.entries()), event, t)
+  const made = await createCopy(api, fieldsOf(values.entries()), event, t)
   return { notice: { message: t("manage.copied") }, to: paths.manageEvent(made.id, { tab: "dates" }) }
 }
 

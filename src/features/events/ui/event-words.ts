@@ -4,7 +4,7 @@ import type { PosterWords } from "#ui/poster/poster.ts"
 import { onceFor } from "#web/speed/once-for.ts"
 import type { ListedDate } from "../listing/agenda.ts"
 import type { ActorReference, Event } from "../event.ts"
-import { coverOf, lastDay } from "../dates/shown-date.ts"
+import { coveredDays, lastDay } from "../dates/shown-date.ts"
 
 type Named = Pick<ActorReference, "fid" | "type" | "name">
 
@@ -95,7 +95,7 @@ export function timeOf(t: Messages, event: Pick<Event, "all_day">, date: EntryDa
 export function endOf(t: Messages, event: Pick<Event, "all_day">, date: EntryDate): string {
   const { start, end } = date
   if (!end || end === start) return ""
-  const { first, last } = coverOf({ start, end }, event.all_day)
+  const { first, last } = coveredDays({ start, end }, event.all_day)
   if (last > first) return t.date(lastDay(end), "dayMonth")
   return event.all_day ? "" : t.time(end)
 }

@@ -10,7 +10,7 @@ import { refuse, refuseFields } from "#lib/refusal.ts"
 import { eventFor, type HeldEvent } from "../access/queries.server.ts"
 import { findEvent } from "../queries.server.ts"
 import type { Site } from "../reading.server.ts"
-import { type DateOf, datesOf, type EventDates } from "../dates/event-dates.ts"
+import { type OccurrenceWithId, datesOf, type EventDates } from "../dates/event-dates.ts"
 import { fieldsOf, organizersOf } from "./fields.server.ts"
 import type { EventChange, NewEvent } from "./inputs.ts"
 
@@ -153,7 +153,7 @@ export async function openFor(tx: Db, viewer: Viewer, held: HeldEvent, versions:
     .select(["id", "starts_at", "ends_at", "status", "recurrence_id"])
     .where("event_id", "=", held.id)
     .orderBy("starts_at")
-    .execute()) as DateOf[]
+    .execute()) as OccurrenceWithId[]
   const { timezone, all_day, doors_minutes, recurrence } = held
   return { me, before, known: { timezone, all_day, doors_minutes, recurrence, occurrences } }
 }

@@ -18,7 +18,7 @@ import { untilOf } from "../dates/occurrences.ts"
 import { findEvent } from "../queries.server.ts"
 import type { Site } from "../reading.server.ts"
 import { checkedChange, checkedNew, openFor } from "./checks.server.ts"
-import { type DateOf, datesOf, type EventDates, movedTo } from "../dates/event-dates.ts"
+import { type OccurrenceWithId, datesOf, type EventDates, movedDate } from "../dates/event-dates.ts"
 import { type NamedActor, noteConsent } from "./fields.server.ts"
 import type { EventChange, NewEvent, OccurrenceChange, OccurrencesChange } from "./inputs.ts"
 import { stateOfEvent } from "./state.server.ts"
@@ -122,10 +122,10 @@ export async function updateOccurrence(
     const span =
       given.start === undefined && given.end === undefined
         ? date
-        : (datesOf({ start: given.start, end: given.end }, alone, Date.now()).occurrences[0] as DateOf)
+        : (datesOf({ start: given.start, end: given.end }, alone, Date.now()).occurrences[0] as OccurrenceWithId)
     // People may have read of the old time: the date keeps it and is shown as moved.
     const isRemembered = known.recurrence !== null || held.workflow === "published"
-    const moved = movedTo(date, { starts_at: span.starts_at, ends_at: span.ends_at }, given.status, isRemembered)
+    const moved = movedDate(date, { starts_at: span.starts_at, ends_at: span.ends_at }, given.status, isRemembered)
     const occurrences = known.occurrences.map((one) => (one.id === occurrenceId ? moved : one))
     const saved = await writingWhatDiffers(tx, stateOfEvent(id), () =>
       save(tx, held, known, { ...known, occurrences }, {}),
@@ -160,7 +160,7 @@ export async function updateOccurrences(
     if (turned.size === 0) return before
     const isRule = known.recurrence !== null
     const occurrences = known.occurrences.map((one) =>
-      one.id !== undefined && turned.has(one.id) ? movedTo(one, one, status, isRule) : one,
+      one.id !== undefined && turned.has(one.id) ? movedDate(one, one, status, isRule) : one,
     )
     await save(tx, held, known, { ...known, occurrences }, {})
     await tx
@@ -234,7 +234,7 @@ async function save(
   return lost
 }
 
-function stampOf(dates: DateOf[]) {
+function stampOf(dates: OccurrenceWithId[]) {
   return JSON.stringify(
     dates.map(({ starts_at, ends_at, status = "scheduled" }) => [starts_at, ends_at, status]).toSorted(),
   )

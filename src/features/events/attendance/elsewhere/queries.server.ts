@@ -54,7 +54,7 @@ export async function listAttendancesElsewhere(
  * Counts attendances from other servers by date, as local answers are counted: under null for an event with one date. Part of a
  * query that counts answers; its columns are (occurrence, count).
  */
-export const countedElsewhere = (eventId: number) => sql`
+export const remoteAttendanceCounts = (eventId: number) => sql`
   select case when (select count(*) from (select from occurrences d where d.event_id = ${eventId} limit 2) as few) > 1
       then ${dateOf} end as occurrence, count(*)::int as count
   from fediverse_attendances f where f.event_id = ${eventId} and f.state = 'accepted' group by 1`

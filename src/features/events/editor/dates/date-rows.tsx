@@ -6,7 +6,7 @@ import { useEdit, useFilled, useTick } from "#web/editing/edit-form.tsx"
 import { Rows } from "#web/editing/edit-rows.tsx"
 import { clockAfter } from "../form/form-dates.ts"
 import { useLiveEvent } from "../live/live.ts"
-import { useTakenMark } from "../pasted/taken-mark.tsx"
+import { useFilledMark } from "../pasted/taken-mark.tsx"
 import { DateTimes } from "./date-times.tsx"
 
 /**
@@ -39,7 +39,7 @@ function DateRow({ number, position, isOneOfSeveral, usual }: DateRowProps) {
   const start = useEdit(`${name}.start`)
   // A date added after pasting shows no mark.
   const wasFilled = Boolean(useFilled()[`${name}.date`])
-  const taken = useTakenMark("dates")
+  const taken = useFilledMark("dates")
   const mark = wasFilled ? taken : undefined
   const { end, begins, isUsual } = useUsualEnd(name, before.end, usual, Boolean(mark))
   const words = t("event-editor.date_number", { position })

@@ -1,24 +1,24 @@
 import { expect, test } from "vitest"
-import { timesApart } from "./times-apart.ts"
+import { differingTimes } from "./times-apart.ts"
 
 const fields = { "dates.0.date": "2027-02-04", "dates.0.start": "20:30", timezone: "Europe/London" }
 
 test("an hour elsewhere is told as it is where the author lives, the day too when that is another", () => {
-  expect(timesApart(fields, "Europe/Brussels")).toEqual({
+  expect(differingTimes(fields, "Europe/Brussels")).toEqual({
     there: "2027-02-04T20:30:00+00:00",
     own: "2027-02-04T21:30:00+01:00",
     zone: "London",
   })
-  expect(timesApart({ ...fields, timezone: "America/New_York" }, "Europe/Brussels")).toMatchObject({
+  expect(differingTimes({ ...fields, timezone: "America/New_York" }, "Europe/Brussels")).toMatchObject({
     own: "2027-02-05T02:30:00+01:00",
     zone: "New York",
   })
 })
 
 test("nothing is told where the clocks agree, of whole days, and of what is not filled in yet", () => {
-  expect(timesApart({ ...fields, timezone: "Europe/Paris" }, "Europe/Brussels")).toBeUndefined()
-  expect(timesApart({ ...fields, all_day: "on" }, "Europe/Brussels")).toBeUndefined()
-  expect(timesApart({ ...fields, "dates.0.start": "" }, "Europe/Brussels")).toBeUndefined()
-  expect(timesApart({ ...fields, "dates.0.date": "2027-02-31" }, "Europe/Brussels")).toBeUndefined()
-  expect(timesApart({ ...fields, timezone: "Mars/Olympus" }, "Europe/Brussels")).toBeUndefined()
+  expect(differingTimes({ ...fields, timezone: "Europe/Paris" }, "Europe/Brussels")).toBeUndefined()
+  expect(differingTimes({ ...fields, all_day: "on" }, "Europe/Brussels")).toBeUndefined()
+  expect(differingTimes({ ...fields, "dates.0.start": "" }, "Europe/Brussels")).toBeUndefined()
+  expect(differingTimes({ ...fields, "dates.0.date": "2027-02-31" }, "Europe/Brussels")).toBeUndefined()
+  expect(differingTimes({ ...fields, timezone: "Mars/Olympus" }, "Europe/Brussels")).toBeUndefined()
 })

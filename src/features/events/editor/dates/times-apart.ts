@@ -6,7 +6,10 @@ import { dateRows } from "../form/form-dates.ts"
  * Returns when the first date begins at the venue and in the author's zone; undefined without a date, or when both clocks show
  * the same. `zone` is the town of the venue's zone.
  */
-export function timesApart(fields: Fields, ownZone: string): { there: string; own: string; zone: string } | undefined {
+export function differingTimes(
+  fields: Fields,
+  ownZone: string,
+): { there: string; own: string; zone: string } | undefined {
   const { timezone = "" } = fields
   if (fields.all_day === "on" || !timezone || !isTimezone(timezone) || timezone === ownZone) return undefined
   const wall = dateRows(fields)[0]?.start ?? ""

@@ -9,7 +9,7 @@ import type { Event } from "../../event.ts"
  * Creates a draft copy of the event on the days of the form (`copies.0.date`, `copies.0.time`): one date moves the whole run
  * there, several replace all dates, none leaves them as they are. Without a time, the copy begins at the same time as the event.
  */
-export async function copied(api: Api, fields: Fields, event: Event, t: Messages): Promise<Event> {
+export async function createCopy(api: Api, fields: Fields, event: Event, t: Messages): Promise<Event> {
   const clock = event.all_day ? "" : event.start.slice(10, 16)
   const wrong: Record<string, string[]> = {}
   const dates = rowsIn(fields, "copies").flatMap((row) => {

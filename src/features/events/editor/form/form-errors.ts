@@ -2,7 +2,7 @@ import type { MessageId, Messages } from "#i18n/messages.ts"
 import { addDays } from "#lib/time.ts"
 import type { Fields } from "#web/editing/edit-values.ts"
 import { dateRows, exceptionsOf, isAllDay, isRepeated } from "./form-dates.ts"
-import { amountIn, numberIn, picks, priceRows } from "./form-values.ts"
+import { amountIn, numberIn, pickedRows, priceRows } from "./form-values.ts"
 
 type Sentence = { id: PlainId } | { id: "event-editor.end_next_day"; day: string; time: string }
 type PlainId = Extract<
@@ -15,8 +15,8 @@ type PlainId = Extract<
 >
 
 /** Returns the faults found without a request, in words, by form field. */
-export function wrongWords(fields: Fields, t: Messages): Record<string, string[]> {
-  const words = Object.entries(wrongIn(fields)).map(([name, sentence]): [string, string[]] => {
+export function formErrors(fields: Fields, t: Messages): Record<string, string[]> {
+  const words = Object.entries(formFaults(fields)).map(([name, sentence]): [string, string[]] => {
     if (sentence.id !== "event-editor.end_next_day") return [name, [t(sentence.id)]]
     return [name, [t(sentence.id, { day: t.date(sentence.day, "long"), time: sentence.time })]]
   })
@@ -24,7 +24,7 @@ export function wrongWords(fields: Fields, t: Messages): Record<string, string[]
 }
 
 /** Returns the same faults as message ids with their values. */
-export function wrongIn(fields: Fields): Record<string, Sentence> {
+export function formFaults(fields: Fields): Record<string, Sentence> {
   const wrong: Record<string, Sentence> = {}
   for (const row of priceRows(fields)) {
     if (fields[`prices.${row}.kind`] !== "free" && Number.isNaN(amountIn(fields[`prices.${row}.amount`])))
@@ -118,7 +118,7 @@ export function nameInForm(name: string, fields: Fields): string {
     case "organizers":
       return "host"
     case "lineup":
-      return `lineup.${picks(fields, "lineup")[at]?.row ?? 0}`
+      return `lineup.${pickedRows(fields, "lineup")[at]?.row ?? 0}`
     case "prices":
       return `prices.${priceRows(fields)[at] ?? 0}.${key ?? "amount"}`
     case "age":

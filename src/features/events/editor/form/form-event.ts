@@ -8,7 +8,7 @@ import { isCategory } from "../../categories.ts"
 import type { ActorReference, Event, Occurrence } from "../../event.ts"
 import { expandRecurrence } from "../../dates/expand-recurrence.ts"
 import { dateRows, exceptionsOf, isAllDay, isRepeated } from "./form-dates.ts"
-import { bodyOf, picks } from "./form-values.ts"
+import { bodyOf, pickedRows } from "./form-values.ts"
 import { ruleText } from "../dates/rule.ts"
 
 /** What a preview needs beside the fields of the form. */
@@ -74,9 +74,9 @@ export function eventOf(fields: Fields, { uid, event, pages, images }: Around): 
         : null,
     organizers: [
       ...(host ? [reference(host.fid, host.name, host.type)] : []),
-      ...picks(fields, "organizers").map((one) => reference(one.fid, one.name, one.type)),
+      ...pickedRows(fields, "organizers").map((one) => reference(one.fid, one.name, one.type)),
     ],
-    lineup: picks(fields, "lineup").map((one) => ({
+    lineup: pickedRows(fields, "lineup").map((one) => ({
       actor: one.fid ? reference(one.fid, one.name, one.type) : null,
       name: one.name,
       role: fields[`lineup.${one.row}.role`] || null,

@@ -37,8 +37,10 @@ export function bodyOf(fields: Fields): EventBody {
     place: place || null,
     room: place && fields.room ? Number(fields.room) : null,
     location: place || mode === "online" ? null : locationOf(fields),
-    organizers: [...new Set([fields.host ?? "", ...picks(fields, "organizers").map(({ fid }) => fid)])].filter(Boolean),
-    lineup: picks(fields, "lineup").map(({ fid, name, row }) => ({
+    organizers: [...new Set([fields.host ?? "", ...pickedRows(fields, "organizers").map(({ fid }) => fid)])].filter(
+      Boolean,
+    ),
+    lineup: pickedRows(fields, "lineup").map(({ fid, name, row }) => ({
       ...(fid ? { fid } : {}),
       name,
       ...(words(fields[`lineup.${row}.role`]) ? { role: words(fields[`lineup.${row}.role`]) } : {}),
@@ -131,11 +133,11 @@ export function fieldsOfEvent(event: Event, language: Language = event.language)
 export function changesIn(fields: Fields, event: Event): Record<string, unknown> {
   const [now, before] = [bodyOf(fields), bodyOf(fieldsOfEvent(event))]
   const changed = Object.keys(now).filter((key) => stable(now[key]) !== stable(before[key]))
-  return sendable(Object.fromEntries(changed.map((key) => [key, now[key]])))
+  return requestBody(Object.fromEntries(changed.map((key) => [key, now[key]])))
 }
 
 /** Returns the body of a request, with the dates beside the other fields. */
-export function sendable({ dates, ...rest }: Record<string, unknown>): Record<string, unknown> {
+export function requestBody({ dates, ...rest }: Record<string, unknown>): Record<string, unknown> {
   return { ...rest, ...(dates as object | undefined) }
 }
 
@@ -146,7 +148,7 @@ export function publishAt(fields: Fields): string | undefined {
 }
 
 /** Returns the rows of a list of pages, without removed ones, each with its number in the form. */
-export function picks(fields: Fields, list: string): (Picked & { row: number })[] {
+export function pickedRows(fields: Fields, list: string): (Picked & { row: number })[] {
   return rowsIn(fields, list).flatMap((row) => {
     const picked = fields[`${list}.${row}.removed`] === "on" ? null : pickedIn(fields, `${list}.${row}`)
     return picked ? [{ ...picked, row }] : []

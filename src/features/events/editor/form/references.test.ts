@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import type { Api } from "#web/api.ts"
 import type { Fields } from "#web/editing/edit-values.ts"
-import { readied } from "./references.ts"
+import { resolvedFields } from "./references.ts"
 
 const t = messagesIn("fr")
 /** A directory that has one place. */
@@ -15,7 +15,7 @@ const api = {
 } as unknown as Api
 
 const where = async (fields: Fields) => {
-  const { fields: read, wrong } = await readied(api, fields, t, undefined)
+  const { fields: read, wrong } = await resolvedFields(api, fields, t, undefined)
   return [read.place || undefined, read["location.name"], Object.keys(wrong).includes("place")]
 }
 

@@ -6,7 +6,7 @@ import type { Messages } from "#i18n/messages.ts"
 import type { Api } from "#web/api.ts"
 import { type Fields, richText } from "#web/editing/edit-values.ts"
 import type { Event } from "../../event.ts"
-import { picks } from "./form-values.ts"
+import { pickedRows } from "./form-values.ts"
 
 // Resolves what fields of the form refer to by text: pages, a festival, a point on the map.
 
@@ -14,7 +14,7 @@ import { picks } from "./form-values.ts"
  * Returns the fields with rich texts as HTML and pages as fids, however they were typed, and the faults of those that could not
  * be resolved.
  */
-export async function readied(
+export async function resolvedFields(
   api: Api,
   given: Fields,
   t: Messages,
@@ -42,8 +42,8 @@ export async function readied(
     if (!house.startsWith("@") && wrong.place?.[0] === t("editor.picker_not_found")) delete wrong.place
     if (!fields.place && !wrong.place && (name === "" || name === was)) fields["location.name"] = house
   }
-  for (const { row } of picks(fields, "organizers")) await resolve(`organizers.${row}`)
-  for (const { row, name } of picks(fields, "lineup")) if (name.startsWith("@")) await resolve(`lineup.${row}`)
+  for (const { row } of pickedRows(fields, "organizers")) await resolve(`organizers.${row}`)
+  for (const { row, name } of pickedRows(fields, "lineup")) if (name.startsWith("@")) await resolve(`lineup.${row}`)
   const parent = await festivalIn(api, fields, id)
   if (typeof parent === "string") fields.parent = parent
   else wrong.parent = [t(`event-editor.parent_${parent.wrong}`)]
@@ -73,7 +73,7 @@ async function festivalIn(
 }
 
 /** Returns the address with its coordinates: those that were typed, otherwise those of its town. */
-export async function located(
+export async function withCoordinates(
   api: Api,
   t: Messages,
   fields: Fields,

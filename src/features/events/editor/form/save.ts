@@ -16,12 +16,12 @@ import { paths } from "#web/paths.ts"
 import { failureOf } from "#web/problems.ts"
 import type { Event } from "../../event.ts"
 import { duplicatesQueryOf } from "../duplicates/form-duplicates.ts"
-import { copied } from "./copied.ts"
-import { nameInApi, nameInForm, wrongWords } from "./form-errors.ts"
-import { bodyOf, changesIn, publishAt, sendable } from "./form-values.ts"
+import { createCopy } from "./copied.ts"
+import { nameInApi, nameInForm, formErrors } from "./form-errors.ts"
+import { bodyOf, changesIn, publishAt, requestBody } from "./form-values.ts"
 import type { firstEvent } from "../../first-event/inputs.ts"
 import { lacksOrganizer, type NewOrganizer, organizerIn } from "../organizer.ts"
-import { located, readied } from "./references.ts"
+import { withCoordinates, resolvedFields } from "./references.ts"
 import type { eventChange, newEvent } from "../../writing/inputs.ts"
 
 /** First fields of a row added without script. */
@@ -50,16 +50,16 @@ export async function saveEvent(
   // Withdrawing a public event needs a notice to people, which its management page asks about. The typed changes are stored as a
   // draft meanwhile.
   if (what === "withdraw" && id !== undefined) {
-    const event = await latest(api, id)
+    const event = await loadLatest(api, id)
     if (event.workflow === "published") {
       if (Object.keys(changesIn(settled(values), event)).length > 0) await keepDraft(api, subject, typed, version)
       return { to: `${paths.manageEvent(id, { tab: "dates" })}#withdraw` }
     }
   }
-  if (what === "copy" && id !== undefined) return copyEvent(api, typed, await latest(api, id), t)
+  if (what === "copy" && id !== undefined) return copyEvent(api, typed, await loadLatest(api, id), t)
   const images = await imagesFrom({ api, values, file }, "images")
-  const { fields, wrong: unknown } = await readied(api, settled(values), t, id)
-  const event = id === undefined ? null : await latest(api, id)
+  const { fields, wrong: unknown } = await resolvedFields(api, settled(values), t, id)
+  const event = id === undefined ? null : await loadLatest(api, id)
   const later = publishAt(fields)
   const isPublishing = what.startsWith("publish")
   const workflow = isPublishing ? (later ? "scheduled" : "published") : what === "withdraw" ? "draft" : undefined
@@ -70,7 +70,7 @@ export async function saveEvent(
   const sending: Sending = { event, body: { ...body, ...publication }, images, version, organizer }
   const isNameless = isUnnamed && !fields["organizer.name"]?.trim()
   const nameless: Record<string, string[]> = isNameless ? { "organizer.name": [t("errors.required")] } : {}
-  const wrong = { ...wrongWords(fields, t), ...unknown, ...misplaced, ...nameless }
+  const wrong = { ...formErrors(fields, t), ...unknown, ...misplaced, ...nameless }
   if (isUnnamed && !isPublishing) {
     // No page is created in a person's name before publication: the typed fields are stored as a draft meanwhile.
     await keepDraft(api, subject, typed, version)
@@ -118,7 +118,7 @@ type Sending = {
 
 /** Copies the stored event; typed changes stay in its draft. */
 async function copyEvent(api: Api, fields: Fields, event: Event, t: Messages): Promise<Done> {
-  const copy = await copied(api, fields, event, t)
+  const copy = await createCopy(api, fields, event, t)
   return { notice: { message: t("event-editor.copied") }, to: `${paths.editEvent(copy.id)}?saved=${copy.version}` }
 }
 
@@ -130,8 +130,8 @@ async function contentOf(
   t: Messages,
 ): Promise<{ body: Record<string, unknown>; wrong: Record<string, string[]> }> {
   const known = event && !event.place ? event.location : null
-  const { timezone, ...rest } = event ? changesIn(fields, event) : sendable(bodyOf(fields))
-  const { body, wrong } = await located(api, t, fields, rest, known)
+  const { timezone, ...rest } = event ? changesIn(fields, event) : requestBody(bodyOf(fields))
+  const { body, wrong } = await withCoordinates(api, t, fields, rest, known)
   // Without script the form does not learn the zone of the place: a proposed zone that was not changed is left out, and the
   // server uses the place's.
   const isLeft = !event && fields["timezone.proposed"] === timezone && Boolean(body.place ?? body.location)
@@ -197,7 +197,7 @@ async function alsoWrong(
 }
 
 /** Loads the event anew, bypassing the cache: editing begins with the latest version. */
-export function latest(api: Api, id: number | string): Promise<Event> {
+export function loadLatest(api: Api, id: number | string): Promise<Event> {
   forget(`/api/contents/events/${id}/`)
   return api.get("/api/contents/events/{id}/", { id: String(id) })
 }

@@ -16,7 +16,7 @@ export type Proposal = {
 }
 
 /** A proposal that has been filled in, and the fields before it. */
-export type Taken = Proposal & { before: Fields; words: string }
+export type FilledGroup = Proposal & { before: Fields; words: string }
 
 /** The sections of the editor that start again when a group is filled. */
 export const sectionsOf: Record<Group, readonly string[]> = {

@@ -4,10 +4,10 @@ import { escapeHtml } from "#lib/escape-html.ts"
 import { addDays } from "#lib/time.ts"
 import type { Fields } from "#web/editing/edit-values.ts"
 import { clockAfter } from "../form/form-dates.ts"
-import { picks } from "../form/form-values.ts"
+import { pickedRows } from "../form/form-values.ts"
 import type { Proposal } from "./groups.ts"
 import { placeKey } from "./names-in.ts"
-import type { Pasted } from "./pasted-line.ts"
+import type { PastedReading } from "./pasted-line.ts"
 
 type Around = {
   /** Current fields of the form. */
@@ -21,7 +21,7 @@ type Around = {
 }
 
 /** Returns the form fields for a pasted line, group by group; text that was not recognised goes to the description. */
-export function lineProposals(pasted: Pasted, { current, main, usual, place }: Around): Proposal[] {
+export function lineProposals(pasted: PastedReading, { current, main, usual, place }: Around): Proposal[] {
   const { title, doors, link, lineup, rest } = pasted
   return [
     ...(title ? [{ group: "title" as const, names: [`title.${main}`], fields: { [`title.${main}`]: title } }] : []),
@@ -37,7 +37,7 @@ export function lineProposals(pasted: Pasted, { current, main, usual, place }: A
   ]
 }
 
-function datesProposal({ dates, isAllDay, hours }: Pasted, current: Fields, usual: number | null): Proposal[] {
+function datesProposal({ dates, isAllDay, hours }: PastedReading, current: Fields, usual: number | null): Proposal[] {
   const names = ["dates", "all_day", "repeats"]
   const begun = current["dates.0.start"] ?? ""
   const rowOf = (row: number, { start = begun, end }: { start?: string; end?: string }, date: string): Fields => {
@@ -76,7 +76,7 @@ function datesProposal({ dates, isAllDay, hours }: Pasted, current: Fields, usua
   ]
 }
 
-function placeProposal(pasted: Pasted, page: Around["place"]): Proposal[] {
+function placeProposal(pasted: PastedReading, page: Around["place"]): Proposal[] {
   if (!pasted.place && !page) return []
   const address = {
     ...(pasted.street ? { "location.street": pasted.street } : {}),
@@ -99,7 +99,7 @@ function placeProposal(pasted: Pasted, page: Around["place"]): Proposal[] {
   ]
 }
 
-function pricesProposal({ prices }: Pasted): Proposal[] {
+function pricesProposal({ prices }: PastedReading): Proposal[] {
   if (prices.length === 0) return []
   const fields = prices.map(({ kind, amount, currency, label }, row) => ({
     [`prices.${row}.label`]: label ?? "",
@@ -112,7 +112,7 @@ function pricesProposal({ prices }: Pasted): Proposal[] {
 
 /** Adds names to the line-up, after the existing ones. */
 export function lineupProposal(names: readonly string[], current: Fields): Proposal[] {
-  const there = picks(current, "lineup")
+  const there = pickedRows(current, "lineup")
   const added = names.filter((name) => !there.some((one) => plain(one.name) === plain(name)))
   if (added.length === 0) return []
   const first = Math.max(-1, ...there.map(({ row }) => row)) + 1

@@ -33,7 +33,7 @@ const streetWord =
   /\b(?:rue|avenue|av|boulevard|bd|chaussee|place|quai|chemin|allee|impasse|cours|street|road|lane|square|route|steenweg|laan)\b|(?:straat|laan|plein|weg|kaai|lei|dreef|steenweg|markt)\b/
 
 /** Returns the names that may be a place, to be looked up in the directory. */
-export function placesToAsk(clauses: readonly string[]): string[] {
+export function placeCandidates(clauses: readonly string[]): string[] {
   const names = clauses.flatMap((clause) => {
     const { words } = unmarked(clause.replace(placeLabel, ""))
     return [...(isName(words) ? [words] : []), ...partsAfterMarks(words).map(([, place]) => place)]
@@ -45,7 +45,7 @@ export function placesToAsk(clauses: readonly string[]): string[] {
  * Assigns each piece of text to its role.
  * @param known plain names of places that have a page (picked.ts)
  */
-export function namesIn(clauses: readonly string[], known: ReadonlySet<string>): FoundNames {
+export function readNames(clauses: readonly string[], known: ReadonlySet<string>): FoundNames {
   const found: FoundNames = { isKnownPlace: false, lineup: [], rest: [] }
   const open: { words: string; isMarked: boolean; isKnown: boolean }[] = []
   for (const [at, clause] of clauses.entries()) {

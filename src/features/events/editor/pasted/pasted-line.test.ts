@@ -3,7 +3,7 @@ import fc from "fast-check"
 import { expect, test } from "vitest"
 import { placeNamed } from "./line-fields.ts"
 import { placeKey } from "./names-in.ts"
-import { addressIn, type Pasted, readPastedLine, saysMuch } from "./pasted-line.ts"
+import { addressIn, type PastedReading, readPastedLine, hasEventDetails } from "./pasted-line.ts"
 
 /** A Sunday. */
 const today = "2026-11-22"
@@ -22,7 +22,7 @@ function said({
   link,
   lineup,
   rest,
-}: Pasted): string {
+}: PastedReading): string {
   const moments = dates.map(({ date, last, start, end, contradicted }) => [
     date,
     last && `→ ${last}`,
@@ -134,8 +134,8 @@ test("hours of something else stay in the text", () => {
 
 test("a title alone is left alone", () => {
   for (const title of ["Trio Ventôse", "Festival 2027", "Nuit du 4 août", "Sunday Sessions", "Morgen is alles anders"])
-    expect(saysMuch(readPastedLine(title, today))).toBe(false)
-  expect(saysMuch(readPastedLine("Trio Ventôse 27 nov 20h", today))).toBe(true)
+    expect(hasEventDetails(readPastedLine(title, today))).toBe(false)
+  expect(hasEventDetails(readPastedLine("Trio Ventôse 27 nov 20h", today))).toBe(true)
 })
 
 test("an address is one only where nothing stands beside it", () => {

@@ -1,12 +1,12 @@
-import { type FoundNames, namesIn, placesToAsk } from "./names-in.ts"
-import { type DatesHere, datesAt } from "./read-dates.ts"
-import { type FoundPrice, pricesAt, type PricesHere } from "./read-prices.ts"
-import { timesAt, type TimesHere } from "./read-times.ts"
+import { type FoundNames, readNames, placeCandidates } from "./names-in.ts"
+import { type DatesMatch, datesAt } from "./read-dates.ts"
+import { type FoundPrice, pricesAt, type PricesMatch } from "./read-prices.ts"
+import { timesAt, type TimesMatch } from "./read-times.ts"
 import { type Timetable, timetableOf } from "./timetable.ts"
 import { type Token, tokensOf } from "./tokens.ts"
 
 /** The result of reading a line of text about an event. */
-export type Pasted = Omit<FoundNames, "rest"> &
+export type PastedReading = Omit<FoundNames, "rest"> &
   Timetable & {
     prices: FoundPrice[]
     link?: string
@@ -20,9 +20,9 @@ export type Pasted = Omit<FoundNames, "rest"> &
 const mostRead = 3000
 const longestLink = 2000
 type Span = { from: number; to: number } & (
-  | { kind: "dates"; found: DatesHere }
-  | { kind: "times"; found: TimesHere }
-  | { kind: "prices"; found: PricesHere }
+  | { kind: "dates"; found: DatesMatch }
+  | { kind: "times"; found: TimesMatch }
+  | { kind: "prices"; found: PricesMatch }
   | { kind: "link"; link: string }
 )
 
@@ -32,7 +32,7 @@ type Span = { from: number; to: number } & (
  * @param today the date from which the next one is counted, `2026-11-22`
  * @param known plain names (`placeKey`) of places that have a page
  */
-export function readPastedLine(text: string, today: string, known: ReadonlySet<string> = new Set()): Pasted {
+export function readPastedLine(text: string, today: string, known: ReadonlySet<string> = new Set()): PastedReading {
   const whole = text.normalize("NFC").replaceAll(/\r\n?/g, "\n").trim()
   const cut =
     whole.length > mostRead
@@ -49,7 +49,7 @@ export function readPastedLine(text: string, today: string, known: ReadonlySet<s
   const others = new Set(found.filter((span) => !isUsed(span)).map(({ from, to }) => trimmed(read.slice(from, to))))
   const pieces = clausesIn(read, spans)
   const clauses = pieces.filter((clause) => !others.has(clause))
-  const { rest, ...names } = namesIn(clauses, known)
+  const { rest, ...names } = readNames(clauses, known)
   const beyond = whole.slice(read.length).trim()
   return {
     ...names,
@@ -57,12 +57,12 @@ export function readPastedLine(text: string, today: string, known: ReadonlySet<s
     prices: spans.flatMap((span) => (span.kind === "prices" ? span.found.prices : [])).slice(0, 20),
     ...linkIn(spans),
     rest: [...rest, ...pieces.filter((clause) => others.has(clause)), ...(beyond ? [beyond] : [])],
-    places: placesToAsk(clauses),
+    places: placeCandidates(clauses),
   }
 }
 
 /** Tells whether the text is more than a title: it has a date, and something else. */
-export function saysMuch({ dates, prices, place, doors, link }: Pasted): boolean {
+export function hasEventDetails({ dates, prices, place, doors, link }: PastedReading): boolean {
   const [first] = dates
   return first !== undefined && Boolean(first.start || prices.length > 0 || place || doors || link)
 }

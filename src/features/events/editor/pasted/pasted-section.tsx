@@ -6,7 +6,7 @@ import type { PlainMessageId } from "#ui/plain-message.ts"
 import { classes } from "#ui/classes.ts"
 import { WarningCircleFill, X } from "#ui/icons.tsx"
 import { ArrowCounterClockwise, ClipboardText } from "#ui/seldom-icons.tsx"
-import type { Group, Taken } from "./groups.ts"
+import type { Group, FilledGroup } from "./groups.ts"
 import type { ReadEvent } from "./read-event-fields.ts"
 import type { PastedLine } from "./use-pasted.ts"
 import "./pasted.css"
@@ -145,7 +145,7 @@ function focusSoon(button: HTMLElement) {
   requestAnimationFrame(() => section?.querySelector<HTMLElement>(".said__words, .said__field")?.focus())
 }
 
-function Undo({ pasted, one }: { pasted: PastedLine; one: Taken }) {
+function Undo({ pasted, one }: { pasted: PastedLine; one: FilledGroup }) {
   const t = useMessages()
   const label = t(groupLabels[one.group])
   return (

@@ -1,12 +1,12 @@
 import { addDays } from "#lib/time.ts"
 import { type FoundDay, dayOf, nextWeekday, type WrittenDay } from "./calendar-days.ts"
 import { allWeekdays, months, weekdays } from "./date-words.ts"
-import { isJoined, numberAt, oneAt, phrases, type Token } from "./tokens.ts"
+import { isJoined, numberAt, phraseAt, phrases, type Token } from "./tokens.ts"
 
 /** A date, or the first and last of consecutive days. */
 export type FoundDate = FoundDay & { last?: string }
 /** Dates at a position; `isWeak` when the words may belong to a title: « demain », « Sunday ». */
-export type DatesHere = { end: number; dates: FoundDate[]; isWeak: boolean }
+export type DatesMatch = { end: number; dates: FoundDate[]; isWeak: boolean }
 
 /** Most days listed before their month; a longer list does not consist of dates. */
 const mostListed = 20
@@ -27,7 +27,7 @@ const ranging = phrases(
 )
 
 /** Returns the dates that begin at this position, if any, relative to today. */
-export function datesAt(tokens: readonly Token[], at: number, today: string): DatesHere | undefined {
+export function datesAt(tokens: readonly Token[], at: number, today: string): DatesMatch | undefined {
   const begins = opened(tokens, at)
   return (
     isoDate(tokens, begins, today) ?? listedDates(tokens, begins, today) ?? relativeDate(tokens, at, today) ?? undefined
@@ -36,15 +36,15 @@ export function datesAt(tokens: readonly Token[], at: number, today: string): Da
 
 function opened(tokens: readonly Token[], at: number): number {
   let next = at
-  for (let words = 0; words < 2; words++) next = oneAt(tokens, next, openings) ?? next
+  for (let words = 0; words < 2; words++) next = phraseAt(tokens, next, openings) ?? next
   return next
 }
 
 /** Reads `2026-11-27`, optionally with a last day. */
-function isoDate(tokens: readonly Token[], at: number, today: string): DatesHere | undefined {
+function isoDate(tokens: readonly Token[], at: number, today: string): DatesMatch | undefined {
   const first = isoDay(tokens, at, today)
   if (!first) return undefined
-  const to = oneAt(tokens, first.end, ranging)
+  const to = phraseAt(tokens, first.end, ranging)
   const last = to === undefined ? undefined : isoDay(tokens, opened(tokens, to), today)
   const { date } = first.found
   if (last && last.found.date > date) return { end: last.end, dates: [{ date, last: last.found.date }], isWeak: false }
@@ -65,7 +65,7 @@ function isoDay(tokens: readonly Token[], at: number, today: string): { end: num
 type Group = { end: number; days: (WrittenDay & { isRangeEnd: boolean })[] }
 
 /** Reads « 22, 24-26 nov », « du 28 novembre au 3 décembre », « vr 27/11 en za 5 dec », “Nov 27th, 2026”. */
-function listedDates(tokens: readonly Token[], at: number, today: string): DatesHere | undefined {
+function listedDates(tokens: readonly Token[], at: number, today: string): DatesMatch | undefined {
   const found: FoundDate[] = []
   let group = groupAt(tokens, at)
   let isRangeEnd = false
@@ -86,8 +86,8 @@ function listedDates(tokens: readonly Token[], at: number, today: string): Dates
       } else found.push(day)
     }
     end = group.end
-    const to = oneAt(tokens, end, ranging)
-    const also = oneAt(tokens, end, listing)
+    const to = phraseAt(tokens, end, ranging)
+    const also = phraseAt(tokens, end, listing)
     const next = to === undefined ? undefined : groupAt(tokens, opened(tokens, to))
     isRangeEnd = next !== undefined
     group = next ?? (also === undefined ? groupWithWeekday(tokens, end) : groupAt(tokens, opened(tokens, also)))
@@ -111,7 +111,7 @@ function groupAt(tokens: readonly Token[], at: number): Group | undefined {
       next++
       if (tokens[next]?.word === ".") next++
       if (tokens[next]?.word === ",") next++
-      next = oneAt(tokens, next, articles) ?? next
+      next = phraseAt(tokens, next, articles) ?? next
     }
     const monthFirst = days.length === 0 ? monthThenDay(tokens, next, weekday) : undefined
     if (monthFirst) return monthFirst
@@ -128,8 +128,8 @@ function groupAt(tokens: readonly Token[], at: number): Group | undefined {
       const of = isSwapped ? { month: day, day: month.month } : { month: month.month }
       return { end: month.end, days: days.map((one) => ({ ...one, year: month.year, ...of })) }
     }
-    const to = oneAt(tokens, next, ranging)
-    const also = oneAt(tokens, next, listing)
+    const to = phraseAt(tokens, next, ranging)
+    const also = phraseAt(tokens, next, listing)
     const from = to ?? also
     if (from === undefined) return undefined
     isRangeEnd = to !== undefined
@@ -153,8 +153,8 @@ function monthThenDay(tokens: readonly Token[], at: number, weekday: number | un
     next++
     if (isJoined(tokens, next) && ordinals.has(tokens[next]?.word ?? "")) next++
     days.push({ day, month, weekday: days.length === 0 ? weekday : undefined, isRangeEnd })
-    const to = oneAt(tokens, next, monthRanging)
-    const also = oneAt(tokens, next, monthListing)
+    const to = phraseAt(tokens, next, monthRanging)
+    const also = phraseAt(tokens, next, monthListing)
     const then = to ?? also
     // « Dec 5, 12 Angry Men »: after a comma, another number has to follow, or an ordinal ending.
     const isListed = then !== undefined && (tokens[next]?.word !== "," || isMoreDays(tokens, then + 1))
@@ -174,7 +174,7 @@ function isMoreDays(tokens: readonly Token[], at: number): boolean {
 type MonthHere = { end: number; month: number; year: number | undefined; isNumeric: boolean }
 
 function monthAt(tokens: readonly Token[], at: number, isWeekdaySaid: boolean): MonthHere | undefined {
-  const named = oneAt(tokens, at, beforeMonths) ?? at
+  const named = phraseAt(tokens, at, beforeMonths) ?? at
   const month = months.get(tokens[named]?.word ?? "")
   if (month !== undefined) {
     const dot = tokens[named + 1]?.word === "." && isJoined(tokens, named + 1) ? 1 : 0
@@ -201,7 +201,7 @@ function monthAt(tokens: readonly Token[], at: number, isWeekdaySaid: boolean): 
 
 /** Tells whether a time follows: « 5.12 à 20h ». A number followed by a time is not a time itself. */
 function isHourAfter(tokens: readonly Token[], at: number): boolean {
-  return isHourAt(tokens, oneAt(tokens, at, beforeHours) ?? at)
+  return isHourAt(tokens, phraseAt(tokens, at, beforeHours) ?? at)
 }
 
 function isHourAt(tokens: readonly Token[], at: number): boolean {
@@ -215,7 +215,7 @@ function isHourAt(tokens: readonly Token[], at: number): boolean {
 }
 
 function yearAt(tokens: readonly Token[], at: number, isShort: boolean): { end: number; year: number } | undefined {
-  const from = isShort ? at : (oneAt(tokens, at, beforeYears) ?? at)
+  const from = isShort ? at : (phraseAt(tokens, at, beforeYears) ?? at)
   const word = tokens[from]?.word ?? ""
   if (/^[12]\d{3}$/.test(word)) return { end: from + 1, year: Number(word) }
   const hasMark = isShort || tokens[at]?.word === "'" || tokens[at]?.word === "’"
@@ -231,12 +231,12 @@ const relative = [
 const nextWords = new Set(["prochain", "prochaine", "next", "volgende", "komende", "aanstaande"])
 
 /** Reads « demain », “next Friday”, « ce vendredi ». */
-function relativeDate(tokens: readonly Token[], at: number, today: string): DatesHere | undefined {
+function relativeDate(tokens: readonly Token[], at: number, today: string): DatesMatch | undefined {
   for (const [days, words] of relative.entries()) {
-    const end = oneAt(tokens, at, words)
+    const end = phraseAt(tokens, at, words)
     if (end !== undefined) return { end, dates: [{ date: addDays(today, days) }], isWeak: true }
   }
-  const from = oneAt(tokens, at, beforeWeekdays) ?? at
+  const from = phraseAt(tokens, at, beforeWeekdays) ?? at
   const isNextBefore = nextWords.has(tokens[from]?.word ?? "")
   const named = isNextBefore ? from + 1 : from
   const weekday = weekdays.get(tokens[named]?.word ?? "")
@@ -244,7 +244,7 @@ function relativeDate(tokens: readonly Token[], at: number, today: string): Date
   const isNextAfter = nextWords.has(tokens[named + 1]?.word ?? "")
   // “Next” excludes today.
   const since = isNextBefore || isNextAfter ? addDays(today, 1) : today
-  const evening = oneAt(tokens, named + (isNextAfter ? 2 : 1), evenings)
+  const evening = phraseAt(tokens, named + (isNextAfter ? 2 : 1), evenings)
   const end = evening ?? named + (isNextAfter ? 2 : 1)
   return { end, dates: [{ date: nextWeekday(weekday, since) }], isWeak: true }
 }

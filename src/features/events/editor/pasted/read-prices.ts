@@ -1,4 +1,4 @@
-import { isJoined, numberAt, oneAt, phrases, type Token } from "./tokens.ts"
+import { isJoined, numberAt, phraseAt, phrases, type Token } from "./tokens.ts"
 
 export type FoundPrice = {
   kind: "paid" | "free" | "pay_what_you_can"
@@ -9,7 +9,7 @@ export type FoundPrice = {
   label?: string
 }
 /** Prices at a position; `isWeak` when the words may belong to a title: “free”. */
-export type PricesHere = { end: number; prices: FoundPrice[]; isWeak: boolean }
+export type PricesMatch = { end: number; prices: FoundPrice[]; isWeak: boolean }
 
 const currencies: Record<string, string> = {
   "€": "EUR",
@@ -56,11 +56,11 @@ const dashes = phrases(", - · , – · . -")
 const most = 10
 
 /** Returns the prices that begin at this position, if any. */
-export function pricesAt(tokens: readonly Token[], at: number, text: string): PricesHere | undefined {
+export function pricesAt(tokens: readonly Token[], at: number, text: string): PricesMatch | undefined {
   const named = opened(tokens, at)
-  const whatever = oneAt(tokens, named, open) ?? oneAt(tokens, at, open)
+  const whatever = phraseAt(tokens, named, open) ?? phraseAt(tokens, at, open)
   if (whatever !== undefined) return { end: whatever, prices: [{ kind: "pay_what_you_can" }], isWeak: false }
-  const nothing = oneAt(tokens, named, free) ?? oneAt(tokens, at, free)
+  const nothing = phraseAt(tokens, named, free) ?? phraseAt(tokens, at, free)
   if (nothing !== undefined) return { end: nothing, prices: [{ kind: "free" }], isWeak: false }
   if (tokens[named]?.word === "free") return { end: named + 1, prices: [{ kind: "free" }], isWeak: named === at }
   return amountsAt(tokens, at, text)
@@ -68,7 +68,7 @@ export function pricesAt(tokens: readonly Token[], at: number, text: string): Pr
 
 /** Skips words before a price that add nothing: « PAF : », “tickets”. */
 function opened(tokens: readonly Token[], at: number): number {
-  const named = oneAt(tokens, at, entrance)
+  const named = phraseAt(tokens, at, entrance)
   if (named === undefined) return at
   return tokens[named]?.word === ":" ? named + 1 : named
 }
@@ -76,10 +76,10 @@ function opened(tokens: readonly Token[], at: number): number {
 type Amount = { end: number; amount: number; currency: string | undefined; isFirst: boolean }
 
 /** Reads « 8/12 € », “€8 / €12”, « prévente 10 €, sur place 14 € ». */
-function amountsAt(tokens: readonly Token[], at: number, text: string): PricesHere | undefined {
+function amountsAt(tokens: readonly Token[], at: number, text: string): PricesMatch | undefined {
   const found: { amount: Amount; label: string | undefined }[] = []
   const begins = opened(tokens, at)
-  const isAmount = oneAt(tokens, at, saysAmount) !== undefined
+  const isAmount = phraseAt(tokens, at, saysAmount) !== undefined
   let next = begins
   let end = at
   while (found.length < most) {
@@ -92,7 +92,7 @@ function amountsAt(tokens: readonly Token[], at: number, text: string): PricesHe
     const isOwn = after !== undefined && !amountAt(tokens, after.end)?.currency
     found.push({ amount, label: before?.label ?? (isOwn ? after?.label : undefined) })
     end = isOwn && after ? after.end : amount.end
-    const also = oneAt(tokens, end, amount.currency || before ? listing : close)
+    const also = phraseAt(tokens, end, amount.currency || before ? listing : close)
     if (also === undefined) {
       next = end
       if (tokens[end]?.word === "(") next = end + 1
@@ -140,7 +140,7 @@ function amountAt(tokens: readonly Token[], at: number): Amount | undefined {
     isJoined(tokens, from + 1) &&
     isJoined(tokens, from + 2)
   let end = hasCents ? from + 3 : from + 1
-  const dash = oneAt(tokens, end, dashes)
+  const dash = phraseAt(tokens, end, dashes)
   if (dash !== undefined && !hasCents && isJoined(tokens, end)) end = dash
   const after = before === undefined ? currencies[tokens[end]?.word ?? ""] : undefined
   if (after !== undefined) end++
@@ -157,7 +157,7 @@ function amountAt(tokens: readonly Token[], at: number): Amount | undefined {
 /** Reads who pays this price, in brackets or not. */
 function labelAt(tokens: readonly Token[], at: number, text: string): { end: number; label: string } | undefined {
   const inside = tokens[at]?.word === "(" ? at + 1 : at
-  const end = oneAt(tokens, inside, labels)
+  const end = phraseAt(tokens, inside, labels)
   const [first, last] = [tokens[inside], tokens[(end ?? 1) - 1]]
   if (end === undefined || !first || !last) return undefined
   const closed = inside > at && tokens[end]?.word === ")" ? end + 1 : end

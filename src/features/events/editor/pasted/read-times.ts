@@ -1,7 +1,7 @@
-import { isJoined, numberAt, oneAt, phrases, type Token } from "./tokens.ts"
+import { isJoined, numberAt, phraseAt, phrases, type Token } from "./tokens.ts"
 
 /** Times at a position, as `20:30`; `isWeak` for `20.30` alone, which may be a date or an amount. */
-export type TimesHere = {
+export type TimesMatch = {
   end: number
   kind: "start" | "until" | "doors"
   starts: string[]
@@ -32,39 +32,39 @@ const evenings = phrases("pm · p . m . · p . m")
 const most = 12
 
 /** Returns the times that begin at this position, if any. */
-export function timesAt(tokens: readonly Token[], at: number, hasDoors: boolean): TimesHere | undefined {
+export function timesAt(tokens: readonly Token[], at: number, hasDoors: boolean): TimesMatch | undefined {
   return doorsAt(tokens, at) ?? untilAt(tokens, at) ?? startsAt(tokens, at, hasDoors)
 }
 
-function doorsAt(tokens: readonly Token[], at: number): TimesHere | undefined {
-  const named = oneAt(tokens, at, doorWords)
+function doorsAt(tokens: readonly Token[], at: number): TimesMatch | undefined {
+  const named = phraseAt(tokens, at, doorWords)
   if (named !== undefined) {
-    const from = oneAt(tokens, named, beforeDoors) ?? named
+    const from = phraseAt(tokens, named, beforeDoors) ?? named
     const clock = clockAt(tokens, from)
     if (clock && !clock.isBare) return { end: clock.end, kind: "doors", starts: [wall(clock.minutes)], isWeak: false }
   }
   const clock = clockAt(tokens, at)
-  const after = clock && !clock.isBare ? oneAt(tokens, clock.end, doorWords) : undefined
+  const after = clock && !clock.isBare ? phraseAt(tokens, clock.end, doorWords) : undefined
   // « 19h30 portes, 20h concert »: unless the word belongs to the time that follows.
   if (!clock || after === undefined || clockAt(tokens, after)?.isBare === false) return undefined
   return { end: after, kind: "doors", starts: [wall(clock.minutes)], isWeak: false }
 }
 
-function untilAt(tokens: readonly Token[], at: number): TimesHere | undefined {
-  const from = oneAt(tokens, at, untilWords)
+function untilAt(tokens: readonly Token[], at: number): TimesMatch | undefined {
+  const from = phraseAt(tokens, at, untilWords)
   const clock = from === undefined ? undefined : clockAt(tokens, tokens[from]?.word === ":" ? from + 1 : from)
   if (!clock || clock.isBare || clock.isWeak) return undefined
   return { end: clock.end, kind: "until", starts: [], until: wall(clock.minutes), isWeak: false }
 }
 
-function startsAt(tokens: readonly Token[], at: number, hasDoors: boolean): TimesHere | undefined {
-  let begins = hasDoors ? (oneAt(tokens, at, showWords) ?? at) : at
+function startsAt(tokens: readonly Token[], at: number, hasDoors: boolean): TimesMatch | undefined {
+  let begins = hasDoors ? (phraseAt(tokens, at, showWords) ?? at) : at
   if (tokens[begins]?.word === ":") begins++
-  const opened = oneAt(tokens, begins, openings)
+  const opened = phraseAt(tokens, begins, openings)
   if (opened !== undefined) begins = tokens[opened]?.word === ":" ? opened + 1 : opened
   const first = clockAt(tokens, begins) ?? (opened === undefined ? undefined : namedClock(tokens, begins))
   if (!first) return undefined
-  const to = oneAt(tokens, first.end, ranging)
+  const to = phraseAt(tokens, first.end, ranging)
   const last = to === undefined ? undefined : (clockAt(tokens, to) ?? namedClock(tokens, to))
   if (last && !last.isBare && !(first.isWeak && last.isWeak && opened === undefined)) {
     const from = first.isBare && last.half ? halved(first, last) : first
@@ -74,14 +74,14 @@ function startsAt(tokens: readonly Token[], at: number, hasDoors: boolean): Time
   const starts = [wall(first.minutes)]
   let end = first.end
   while (starts.length < most) {
-    const also = oneAt(tokens, end, listing)
-    const next = also === undefined ? undefined : clockAt(tokens, oneAt(tokens, also, beforeListed) ?? also)
-    if (!next || next.isBare || next.isWeak || oneAt(tokens, next.end, doorWords) !== undefined) break
+    const also = phraseAt(tokens, end, listing)
+    const next = also === undefined ? undefined : clockAt(tokens, phraseAt(tokens, also, beforeListed) ?? also)
+    if (!next || next.isBare || next.isWeak || phraseAt(tokens, next.end, doorWords) !== undefined) break
     // « 20h, 22h-23h »: the range is the time of something else.
     starts.push(wall(next.minutes))
     end = next.end
   }
-  if (hasDoors) end = oneAt(tokens, end, showWords) ?? end
+  if (hasDoors) end = phraseAt(tokens, end, showWords) ?? end
   return { end, kind: "start", starts, isWeak: first.isWeak && opened === undefined }
 }
 
@@ -123,7 +123,7 @@ function clockAt(tokens: readonly Token[], at: number): Clock | undefined {
     }
   }
   if (!isPair) return { end, minutes: whole(hour, 0), isBare: true, isWeak: false }
-  const named = oneAt(tokens, end, hourWords)
+  const named = phraseAt(tokens, end, hourWords)
   // `20.30.2026` and `10.50 €` are no times.
   const goesOn =
     isJoined(tokens, end) &&
@@ -140,8 +140,8 @@ function clockAt(tokens: readonly Token[], at: number): Clock | undefined {
 }
 
 function halfAt(tokens: readonly Token[], at: number): { end: number; half: "am" | "pm" } | undefined {
-  const morning = oneAt(tokens, at, mornings)
-  const end = morning ?? oneAt(tokens, at, evenings)
+  const morning = phraseAt(tokens, at, mornings)
+  const end = morning ?? phraseAt(tokens, at, evenings)
   return end === undefined ? undefined : { end, half: morning === undefined ? "pm" : "am" }
 }
 

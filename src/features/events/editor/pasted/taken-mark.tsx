@@ -4,12 +4,12 @@ import { CheckBold } from "#ui/icons.tsx"
 import type { Group } from "./groups.ts"
 
 /** The groups that a pasted text has filled. */
-export const TakenContext = createContext<readonly Group[]>([])
+export const FilledGroupsContext = createContext<readonly Group[]>([])
 
 /** Returns the mark « ✓ repris » for a field of a group that a pasted text has filled. */
-export function useTakenMark(...groups: readonly Group[]): ReactNode {
+export function useFilledMark(...groups: readonly Group[]): ReactNode {
   const t = useMessages()
-  const taken = useContext(TakenContext)
+  const taken = useContext(FilledGroupsContext)
   if (!groups.some((group) => taken.includes(group))) return undefined
   return (
     <span className="taken">

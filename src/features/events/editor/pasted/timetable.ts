@@ -1,6 +1,6 @@
 import { addDays } from "#lib/time.ts"
-import type { DatesHere, FoundDate } from "./read-dates.ts"
-import type { TimesHere } from "./read-times.ts"
+import type { DatesMatch, FoundDate } from "./read-dates.ts"
+import type { TimesMatch } from "./read-times.ts"
 
 /** One date of an event in wall-clock time: `2026-11-27` and `20:30`. */
 export type PastedDate = FoundDate & { start?: string; end?: string }
@@ -18,7 +18,7 @@ export type Timetable = {
 const mostNights = 31
 const mostDates = 100
 
-type Row = { dates: readonly FoundDate[]; times?: TimesHere; until?: string }
+type Row = { dates: readonly FoundDate[]; times?: TimesMatch; until?: string }
 
 /**
  * Combines dates with their times: each date has the times that follow it, or else those before it.
@@ -26,12 +26,12 @@ type Row = { dates: readonly FoundDate[]; times?: TimesHere; until?: string }
  * @returns also the unused ones: times of something else
  */
 export function timetableOf(
-  found: readonly (DatesHere | TimesHere)[],
-): Timetable & { unused: ReadonlySet<DatesHere | TimesHere> } {
+  found: readonly (DatesMatch | TimesMatch)[],
+): Timetable & { unused: ReadonlySet<DatesMatch | TimesMatch> } {
   const rows: Row[] = []
-  const unused = new Set<DatesHere | TimesHere>()
+  const unused = new Set<DatesMatch | TimesMatch>()
   let doors: string | undefined
-  let early: TimesHere | undefined
+  let early: TimesMatch | undefined
   for (const one of found) {
     if ("dates" in one) rows.push({ dates: one.dates })
     else if (one.kind === "doors" && doors === undefined) doors = one.starts[0]
@@ -67,7 +67,7 @@ function isLong({ date, last }: FoundDate): boolean {
 }
 
 /** Consecutive days with a time are that many nights; without one they are a single date from the first to the last. */
-function nightsOf(date: FoundDate, times: TimesHere | undefined, until: string | undefined): PastedDate[] {
+function nightsOf(date: FoundDate, times: TimesMatch | undefined, until: string | undefined): PastedDate[] {
   const starts = times?.starts ?? []
   if (starts.length === 0) return [date]
   const end = times?.until ?? until

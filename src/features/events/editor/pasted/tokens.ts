@@ -58,7 +58,7 @@ export function phrases(...lists: string[]): Phrases {
 }
 
 /** Returns the end of the longest phrase at this position; undefined when there is none. */
-export function oneAt(tokens: readonly Token[], at: number, wanted: Phrases): number | undefined {
+export function phraseAt(tokens: readonly Token[], at: number, wanted: Phrases): number | undefined {
   const found = wanted
     .get(tokens[at]?.word ?? "")
     ?.find((words) => words.every((part, index) => tokens[at + index]?.word === part))

@@ -4,12 +4,12 @@ import type { Fields } from "#web/editing/edit-values.ts"
 import type { Proposal } from "./groups.ts"
 import { lineProposals, placeNamed } from "./line-fields.ts"
 import { placeKey } from "./names-in.ts"
-import { addressIn, readPastedLine, saysMuch } from "./pasted-line.ts"
+import { addressIn, readPastedLine, hasEventDetails } from "./pasted-line.ts"
 
 // Loaded once something is pasted, so that other visits do not pay for it.
 export { addressIn }
 export { readEventProposals } from "./read-event-fields.ts"
-export { saidWords } from "./said-words.ts"
+export { proposalWords } from "./said-words.ts"
 
 type Around = { today: string; current: Fields; main: string; usual: number | null }
 
@@ -34,7 +34,7 @@ export async function understandLine(text: string, { today, ...around }: Around)
 
 /** Tells whether a text pasted into the title field holds more than a title. */
 export function isMoreThanTitle(text: string, today: string): boolean {
-  return addressIn(text) !== undefined || saysMuch(readPastedLine(text, today))
+  return addressIn(text) !== undefined || hasEventDetails(readPastedLine(text, today))
 }
 
 function placesOf(places: readonly Actor[], name: string): Actor[] {

@@ -6,12 +6,12 @@ import { browserApi } from "#web/browser-api.ts"
 import { type Fields, fieldsOf } from "#web/editing/edit-values.ts"
 import type { Refill } from "#web/editing/form-parts.tsx"
 import { problemOf } from "#web/problems.ts"
-import { fieldsAmong, type Group, type Proposal, sectionsOf, type Taken, withFields } from "./groups.ts"
+import { fieldsAmong, type Group, type Proposal, sectionsOf, type FilledGroup, withFields } from "./groups.ts"
 import type { ReadEvent, Reading } from "./read-event-fields.ts"
 
 type State = {
   step: "empty" | "reading" | "said" | "choosing" | "failed"
-  taken: readonly Taken[]
+  taken: readonly FilledGroup[]
   /** Why an address gave no event, in words. */
   failure?: string
   /** Several events of one address, to choose one from. */
@@ -86,7 +86,7 @@ export function usePasted({ box, main, usual, zone }: Around) {
       const paste = await import("./understand.ts")
       if (!isMine() || (isTitle && !paste.isMoreThanTitle(text, today))) return
       setState({ step: "reading", taken: [], told: t("event-editor.pasted_reading") })
-      const words = (proposal: Proposal) => paste.saidWords(t, proposal)
+      const words = (proposal: Proposal) => paste.proposalWords(t, proposal)
       const address = paste.addressIn(text)
       if (address === undefined) {
         const found = await paste.understandLine(text, { today, current: fieldsNow(box), main, usual })
@@ -124,9 +124,9 @@ export function usePasted({ box, main, usual, zone }: Around) {
         current: fieldsNow(box),
         today: isoAt(new Date(), zone).slice(0, 10),
       }
-      put(paste.readEventProposals(event, around), (proposal) => paste.saidWords(t, proposal))
+      put(paste.readEventProposals(event, around), (proposal) => paste.proposalWords(t, proposal))
     },
-    undo: (one: Taken, label: string) => {
+    undo: (one: FilledGroup, label: string) => {
       fill((fields) => withFields(fields, one.names, one.before), [one.group])
       const taken = state.taken.filter((other) => other !== one)
       setState({

@@ -4,7 +4,7 @@ import { useMessages } from "#i18n/messages-context.ts"
 import { classes } from "#ui/classes.ts"
 import { CaretDownBold, WarningCircleFill } from "#ui/icons.tsx"
 import { useEdit } from "#web/editing/edit-form.tsx"
-import { useTakenMark } from "../pasted/taken-mark.tsx"
+import { useFilledMark } from "../pasted/taken-mark.tsx"
 import { categories, type Category } from "../../categories.ts"
 
 /** Number of categories offered at first. */
@@ -14,7 +14,7 @@ const first = 4
 export function CategoryField({ recent }: { recent: readonly Category[] }) {
   const t = useMessages()
   const { id, name, defaultValue, error } = useEdit("category")
-  const mark = useTakenMark("category")
+  const mark = useFilledMark("category")
   const [isOpen, setOpen] = useState(false)
   const chosen = categories.filter((one) => one === defaultValue)
   const offered = [...new Set([...chosen, ...recent.slice(0, first), ...usual])].slice(0, first)

@@ -5,7 +5,7 @@ import { isDate } from "#lib/time.ts"
 import { type Fields, wordsOf, rowsIn } from "#web/editing/edit-values.ts"
 import { dateRows, isAllDay, isRepeated } from "../form/form-dates.ts"
 import type { Event } from "../../event.ts"
-import { amountIn, mainTitle, numberIn, picks, priceRows, publishAt } from "../form/form-values.ts"
+import { amountIn, mainTitle, numberIn, pickedRows, priceRows, publishAt } from "../form/form-values.ts"
 import { spokenNames } from "../form/spoken-names.ts"
 
 // One-line summaries of the editor's closed parts.
@@ -41,7 +41,7 @@ export function timesWords(t: Messages, fields: Fields): string {
 
 /** Lists the names of performers. */
 export function lineupWords(t: Messages, fields: Fields, parent: Pick<Event, "title" | "language"> | null): string {
-  const names = [...picks(fields, "lineup"), ...picks(fields, "organizers")].map(({ name }) => name)
+  const names = [...pickedRows(fields, "lineup"), ...pickedRows(fields, "organizers")].map(({ name }) => name)
   const festival = fields["parent.text"]?.trim() || (fields.parent && parent ? mainTitle(parent) : "")
   return [names.length > 0 ? t.list(names) : t("event-editor.holds_nobody"), festival].filter(Boolean).join(" · ")
 }

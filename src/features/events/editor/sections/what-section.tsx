@@ -13,7 +13,7 @@ import { Part } from "#web/editing/edit-part.tsx"
 import { choiceName } from "../form/spoken-names.ts"
 import { TitleField } from "./title-field.tsx"
 import { useMainTitles } from "../titles.ts"
-import { useTakenMark } from "../pasted/taken-mark.tsx"
+import { useFilledMark } from "../pasted/taken-mark.tsx"
 
 /** The part for texts in each language; the title in the main language is at the top of the editor. */
 export function TextPart() {
@@ -35,7 +35,7 @@ export function TextPart() {
         "tags",
         ...languages.filter((one) => one !== main).map((one) => `title.${one}`),
       ]}
-      mark={useTakenMark("text")}
+      mark={useFilledMark("text")}
     >
       <Translated label={t("event-editor.texts")} main={main} texts={texts} values={useFilled()}>
         {(one, isMain) => <Texts language={one} isMain={isMain} />}

@@ -13,8 +13,8 @@ import { timesWords } from "./fold-words.ts"
 import { useLiveEvent } from "../live/live.ts"
 import { Part } from "#web/editing/edit-part.tsx"
 import { RuleFields } from "../dates/rule-fields.tsx"
-import { timesApart } from "../dates/times-apart.ts"
-import { useTakenMark } from "../pasted/taken-mark.tsx"
+import { differingTimes } from "../dates/times-apart.ts"
+import { useFilledMark } from "../pasted/taken-mark.tsx"
 
 /** The dates of the event, each with the same fields. The style sheet hides fields that do not apply. */
 export function Dates({ ownZone, usual }: { ownZone: string; usual: number | null }) {
@@ -45,7 +45,7 @@ export function TimesPart({ isNew, zone }: TimesPartProps) {
       title={t("event-editor.part_times")}
       holds={timesWords(t, useLiveEvent())}
       fields={["all_day", "repeats", "rule", "exceptions", "doors", "timezone"]}
-      mark={useTakenMark("doors")}
+      mark={useFilledMark("doors")}
       isAsked={isHourMissing}
     >
       <div className="bar datesf__how">
@@ -122,7 +122,7 @@ function Timezone({ isNew, placeZone }: { isNew: boolean; placeZone: string | nu
 function OwnTime({ ownZone }: { ownZone: string }) {
   const t = useMessages()
   const live = useLiveEvent()
-  const said = timesApart(live, ownZone)
+  const said = differingTimes(live, ownZone)
   return (
     <p className="small t2" role="status" data-when="timed">
       {said &&

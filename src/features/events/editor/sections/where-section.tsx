@@ -15,7 +15,7 @@ import { useEdit, useFilled } from "#web/editing/edit-form.tsx"
 import { useRefilled } from "#web/editing/form-parts.tsx"
 import type { Room } from "../editor-data.ts"
 import { useLiveEvent } from "../live/live.ts"
-import { useTakenMark } from "../pasted/taken-mark.tsx"
+import { useFilledMark } from "../pasted/taken-mark.tsx"
 
 type PlaceProps = {
   rooms: readonly Room[]
@@ -65,7 +65,7 @@ export function Place({ rooms, city, zone, countries }: PlaceProps) {
   const filled = useFilled()
   const live = useLiveEvent()
   const field = useEdit("place")
-  const mark = useTakenMark("place")
+  const mark = useFilledMark("place")
   const { isFresh } = useRefilled("place")
   const [house, setHouse] = useState<HouseState>(() => {
     const picked = pickedIn(filled, "place")

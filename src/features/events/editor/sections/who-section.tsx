@@ -8,10 +8,10 @@ import type { Event } from "../../event.ts"
 import type { ParentChoice } from "../editor-data.ts"
 import { Festival } from "../festival/festival.tsx"
 import { lineupWords } from "./fold-words.ts"
-import { picks } from "../form/form-values.ts"
+import { pickedRows } from "../form/form-values.ts"
 import { useLiveEvent } from "../live/live.ts"
 import { Part } from "#web/editing/edit-part.tsx"
-import { useTakenMark } from "../pasted/taken-mark.tsx"
+import { useFilledMark } from "../pasted/taken-mark.tsx"
 
 /** The part for performers and co-organisers, with their confirmations. */
 export function WhoPart({ event, parent }: { event: Event | null; parent: ParentChoice | null }) {
@@ -28,7 +28,7 @@ export function WhoPart({ event, parent }: { event: Event | null; parent: Parent
       title={t("event-editor.part_who")}
       holds={lineupWords(t, useLiveEvent(), parent)}
       fields={["lineup", "organizers", "parent"]}
-      mark={useTakenMark("lineup")}
+      mark={useFilledMark("lineup")}
     >
       <ActorsPicker
         name="lineup"
@@ -36,7 +36,7 @@ export function WhoPart({ event, parent }: { event: Event | null; parent: Parent
         label={t("event-editor.lineup")}
         placeholder={t("event-editor.lineup_placeholder")}
         hint={t("event-editor.lineup_hint")}
-        defaultValue={picks(filled, "lineup")}
+        defaultValue={pickedRows(filled, "lineup")}
         error={lineup.error}
         errors={(index) => errors(`lineup.${index}`)}
         row={performer}
@@ -51,7 +51,7 @@ export function WhoPart({ event, parent }: { event: Event | null; parent: Parent
         id={organizers.id}
         label={t("event-editor.organizers")}
         hint={t("event-editor.organizers_hint")}
-        defaultValue={picks(filled, "organizers")}
+        defaultValue={pickedRows(filled, "organizers")}
         error={organizers.error}
         errors={(index) => errors(`organizers.${index}`)}
         row={organizer}

@@ -9,7 +9,7 @@ import { paths } from "#web/paths.ts"
 import type { AgendaDay, AgendaRow } from "../../listing/agenda.ts"
 import type { AgendaEvent } from "../../listing/list-event.ts"
 import { type AgendaQuery, mostEvents } from "../../listing/agenda-query.ts"
-import { agendaAddress, changed } from "./agenda-links.ts"
+import { agendaAddress, changedQuery } from "./agenda-links.ts"
 import { dayId, type StripDay } from "./day-strip.tsx"
 import { EventCard } from "./event-card.tsx"
 import { EventRow } from "./event-row.tsx"
@@ -102,10 +102,10 @@ function DayRest({ date, rows, count, children }: DayRestProps) {
 type AllRunningProps = { query: AgendaQuery; count: number }
 
 /** A link to all running events. */
-export function AllRunning({ query, count }: AllRunningProps) {
+export function AllRunningLink({ query, count }: AllRunningProps) {
   const t = useMessages()
   return (
-    <Link className="btn" to={agendaAddress("events", changed(query, { running: true }))}>
+    <Link className="btn" to={agendaAddress("events", changedQuery(query, { running: true }))}>
       {t("agenda.all_running", { count })}
     </Link>
   )
@@ -131,7 +131,7 @@ export function AgendaRows({ day, rows, withDoings }: AgendaRowsProps) {
 }
 
 /** A note on the date from which the list shows each event once. */
-export function OnceFrom({ date }: { date: string }) {
+export function RepeatsNote({ date }: { date: string }) {
   const t = useMessages()
   return <p className="small t2 py-3">{t("agenda.once_from", { date: t.date(date, "long") })}</p>
 }

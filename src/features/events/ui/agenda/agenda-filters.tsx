@@ -15,7 +15,7 @@ import { useUser } from "#web/session.ts"
 import { type AgendaQuery, agendaSearch, views } from "../../listing/agenda-query.ts"
 import { categories } from "../../categories.ts"
 import { paths } from "#web/paths.ts"
-import { agendaAddress, type AgendaScreen, changed, datesInWords } from "./agenda-links.ts"
+import { agendaAddress, type AgendaScreen, changedQuery, datesInWords } from "./agenda-links.ts"
 import { NearPick } from "./near-pick.tsx"
 import { PlainFilters } from "./plain-filters.tsx"
 
@@ -33,7 +33,7 @@ export function AgendaFilters({ screen, query, today }: AgendaFiltersProps) {
   const navigate = useNavigate()
   const action = useHref(paths[screen]())
   const change = (next: Partial<AgendaQuery>, replace = false) =>
-    void navigate(agendaAddress(screen, changed(query, next)), { replace, preventScrollReset: true })
+    void navigate(agendaAddress(screen, changedQuery(query, next)), { replace, preventScrollReset: true })
 
   const { from, to } = query
   const isCalendar = query.view === "calendar"
@@ -43,7 +43,7 @@ export function AgendaFilters({ screen, query, today }: AgendaFiltersProps) {
         <RelationLinks
           label={t("agenda.relation")}
           current={query.rel}
-          to={(rel) => agendaAddress(screen, changed(query, { rel }))}
+          to={(rel) => agendaAddress(screen, changedQuery(query, { rel }))}
         />
         <SearchField
           id="q"
@@ -51,7 +51,7 @@ export function AgendaFilters({ screen, query, today }: AgendaFiltersProps) {
           placeholder={t("agenda.search_hint")}
           value={query.q}
           action={action}
-          keep={Object.fromEntries(new URLSearchParams(agendaSearch(changed(query, { q: "" }))))}
+          keep={Object.fromEntries(new URLSearchParams(agendaSearch(changedQuery(query, { q: "" }))))}
           // During typing, the history keeps only the last text.
           onSearch={(q) => change({ q }, query.q !== "")}
         />
@@ -82,7 +82,7 @@ export function AgendaFilters({ screen, query, today }: AgendaFiltersProps) {
               value: view,
               label: t(`ui.view_${view}`),
               icon: viewIcons[view],
-              to: agendaAddress(screen, changed(query, { view })),
+              to: agendaAddress(screen, changedQuery(query, { view })),
             }))}
           />
         </div>

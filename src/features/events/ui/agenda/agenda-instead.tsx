@@ -7,8 +7,8 @@ import { NothingOfOnes } from "#web/following/nothing-of-ones.tsx"
 import { paths } from "#web/paths.ts"
 import { useUser } from "#web/session.ts"
 import { isFiltered, hasOnlyDates, withoutFilter } from "../../listing/agenda-query.ts"
-import { type AgendaData, asksToSignIn } from "../../pages/agenda-data.ts"
-import { agendaAddress, type AgendaScreen, unfiltered } from "./agenda-links.ts"
+import { type AgendaData, needsSignIn } from "../../pages/agenda-data.ts"
+import { agendaAddress, type AgendaScreen, unfilteredQuery } from "./agenda-links.ts"
 
 type AgendaInsteadProps = { screen: AgendaScreen; agenda: AgendaData }
 
@@ -20,7 +20,7 @@ export default function AgendaInstead({ screen, agenda }: AgendaInsteadProps) {
   const user = useUser()
   const { query, problem } = agenda
 
-  if (asksToSignIn(agenda, user !== null)) {
+  if (needsSignIn(agenda, user !== null)) {
     return (
       <Note action={<SignInLink className="btn" />}>
         <p>{query.rel === "all" ? t("instead.list_needs_login") : t(`instead.${query.rel}_needs_login`)}</p>
@@ -44,9 +44,9 @@ export default function AgendaInstead({ screen, agenda }: AgendaInsteadProps) {
 function Nothing({ screen, agenda }: AgendaInsteadProps) {
   const t = useMessages()
   const { query } = agenda
-  const all = agendaAddress(screen, unfiltered(query))
+  const all = agendaAddress(screen, unfilteredQuery(query))
   if (query.q) {
-    const alone = { ...unfiltered(query), q: query.q }
+    const alone = { ...unfilteredQuery(query), q: query.q }
     const hasOthers = isFiltered({ ...query, q: "" })
     return (
       <Empty

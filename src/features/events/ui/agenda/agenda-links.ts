@@ -20,7 +20,7 @@ export function agendaAddress(screen: AgendaScreen, query: AgendaQuery): string 
 }
 
 /** Returns a changed query, with the list back at its beginning. */
-export function changed(query: AgendaQuery, change: Partial<AgendaQuery>): AgendaQuery {
+export function changedQuery(query: AgendaQuery, change: Partial<AgendaQuery>): AgendaQuery {
   return { ...query, limit: pageSize, start: 0, day: undefined, ...change }
 }
 
@@ -38,7 +38,7 @@ export function activeFilters(t: Messages, query: AgendaQuery, today: string, li
     ...query.category.map((category) => ({
       key: category,
       label: t(`ui.category_${category}`),
-      rest: changed(query, { category: query.category.filter((other) => other !== category) }),
+      rest: changedQuery(query, { category: query.category.filter((other) => other !== category) }),
     })),
     ...one("near", nearInWords(t, query)),
     ...one("bbox", t("agenda.area")),
@@ -46,7 +46,7 @@ export function activeFilters(t: Messages, query: AgendaQuery, today: string, li
     ...query.access.map((feature) => ({
       key: feature,
       label: t(`ui.access_${feature}`),
-      rest: changed(query, { access: query.access.filter((other) => other !== feature) }),
+      rest: changedQuery(query, { access: query.access.filter((other) => other !== feature) }),
     })),
     ...one("running", t("ui.running")),
   ]
@@ -65,6 +65,6 @@ export function nearInWords(t: Messages, { place, radius }: AgendaQuery): string
 }
 
 /** Returns the plain agenda in the same view. */
-export function unfiltered(query: AgendaQuery): AgendaQuery {
+export function unfilteredQuery(query: AgendaQuery): AgendaQuery {
   return { ...plainQuery, view: query.view, month: query.month }
 }

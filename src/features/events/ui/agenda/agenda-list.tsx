@@ -25,8 +25,8 @@ import {
   pageSize,
 } from "../../listing/agenda-query.ts"
 import { monthOf } from "../../month/month.ts"
-import { type AgendaData, asksToSignIn, rememberList } from "../../pages/agenda-data.ts"
-import { AgendaDayList, AllRunning, OnceFrom } from "./agenda-day-list.tsx"
+import { type AgendaData, needsSignIn, rememberList } from "../../pages/agenda-data.ts"
+import { AgendaDayList, AllRunningLink, RepeatsNote } from "./agenda-day-list.tsx"
 import { activeFilters, agendaAddress, type AgendaScreen } from "./agenda-links.ts"
 import { EventCard } from "./event-card.tsx"
 
@@ -48,7 +48,7 @@ export function AgendaList({ screen, agenda, hasWall = false }: AgendaListProps)
   const user = useUser()
   useEffect(() => rememberList(agenda), [agenda])
 
-  if (asksToSignIn(agenda, user !== null) || problem === "no_list")
+  if (needsSignIn(agenda, user !== null) || problem === "no_list")
     return <InPlaceOfList screen={screen} agenda={agenda} />
   if (problem) return <Failed />
 
@@ -153,7 +153,7 @@ function Events({ screen, agenda, hasWall }: Required<AgendaListProps>) {
   const wall = events.length > 0 ? events : running
   const shown = query.view === "grid" && events.length > 0 ? 0 : running.length
   const count = agenda.running?.total ?? 0
-  const allRunning = count > shown && <AllRunning query={query} count={count} />
+  const allRunning = count > shown && <AllRunningLink query={query} count={count} />
   return (
     <>
       <div ref={list}>
@@ -194,7 +194,7 @@ function Events({ screen, agenda, hasWall }: Required<AgendaListProps>) {
             }
           />
         )}
-        {onceFrom && query.view !== "grid" && <OnceFrom date={onceFrom} />}
+        {onceFrom && query.view !== "grid" && <RepeatsNote date={onceFrom} />}
       </div>
       {(events.length > pageSize || hasMore || query.start > 0) && (
         <More screen={screen} agenda={agenda} onMore={focusNext} />

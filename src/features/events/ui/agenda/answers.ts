@@ -93,7 +93,7 @@ async function tellAnswer(t: Messages, say: () => Promise<void>, told: Told): Pr
 export type Answers = { all: Event["my_attendance"]; dates: ReadonlyMap<number, Event["my_attendance"]> }
 
 /** Loads the viewer's answers to an event; none when that fails, so that each date can still be answered. */
-export function askAnswers(id: number): Promise<Answers> {
+export function loadAnswers(id: number): Promise<Answers> {
   return browserApi.get(path, { id }).then(
     (mine) => ({
       all: mine.find(({ occurrence }) => !occurrence)?.value ?? null,

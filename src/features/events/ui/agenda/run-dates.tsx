@@ -90,11 +90,11 @@ function useAnswers({ id }: Pick<Event, "id">, isOpen: boolean) {
   const [answers, setAnswers] = useState<Answers>()
   const who = user?.id
   const asked = useRef<Promise<Answers>>(undefined)
-  const known = () => (asked.current ??= askAnswers(id))
+  const known = () => (asked.current ??= loadAnswers(id))
   useEffect(() => {
     if (!isOpen || who === undefined) return
     let isGone = false
-    asked.current = askAnswers(id)
+    asked.current = loadAnswers(id)
     const show = async (those: Promise<Answers>): Promise<void> => {
       const all = await those
       if (isGone) return
@@ -115,8 +115,8 @@ function useAnswers({ id }: Pick<Event, "id">, isOpen: boolean) {
   return { answers, known, change }
 }
 
-const askAnswers = (id: number) =>
+const loadAnswers = (id: number) =>
   load().then(
-    (answers) => answers.askAnswers(id),
+    (answers) => answers.loadAnswers(id),
     (): Answers => ({ all: null, dates: new Map() }),
   )

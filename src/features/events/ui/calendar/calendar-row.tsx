@@ -11,7 +11,7 @@ import { RowTime } from "../agenda/row-time.tsx"
 import { Star } from "../agenda/star.tsx"
 import { EventPoster } from "../event-poster.tsx"
 import { isCancelled, placeOf, titleOf } from "../event-words.ts"
-import { clashOf, readersTime } from "./calendar-words.ts"
+import { conflictsInWords, readersTimeInWords } from "./calendar-words.ts"
 
 type CalendarRowProps = {
   entry: Placed
@@ -34,8 +34,8 @@ export function CalendarRow({ entry, day, all, timezone, further = 0, isBrief = 
   const title = titleOf(t, event)
   const place = placeOf(t, event)
   const isOff = isCancelled(event, date)
-  const clash = clashOf(t, entry, all)
-  const here = isRunning ? "" : readersTime(t, entry, timezone)
+  const clash = conflictsInWords(t, entry, all)
+  const here = isRunning ? "" : readersTimeInWords(t, entry, timezone)
   const reason = (date.status === "cancelled" && date.status_reason) || ""
   return (
     <li className={classes("row row--mine", isBrief && "row--brief", isOff && "row--off")}>

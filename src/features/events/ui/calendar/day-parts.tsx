@@ -4,11 +4,11 @@ import { Fold } from "#ui/fold.tsx"
 import { PageLink } from "#web/navigation/link.tsx"
 import { paths } from "#web/paths.ts"
 import { spanOfView } from "../../calendar/calendar.ts"
-import { listedDays, onDay, runningIn, type SheetEntry } from "../../calendar/sheet.ts"
+import { listedDays, onDay, runningEntries, type SheetEntry } from "../../calendar/sheet.ts"
 import { dayInWords } from "../agenda/agenda-day-list.tsx"
 import { placeOf, titleOf } from "../event-words.ts"
 import { CalendarRow } from "./calendar-row.tsx"
-import { standingOf, untilOf } from "./calendar-words.ts"
+import { standingInWords, runningUntilInWords } from "./calendar-words.ts"
 
 type DaysProps = {
   entries: readonly SheetEntry[]
@@ -81,7 +81,7 @@ export function ListSheet({ date, entries, all, today, timezone }: DaysProps & {
 /** Entries longer than a week, each once: an exhibition is only in the cells of its first and last day. */
 export function RunningPart({ entries, first, last }: { entries: readonly SheetEntry[]; first: string; last: string }) {
   const t = useMessages()
-  const running = runningIn(entries, first, last)
+  const running = runningEntries(entries, first, last)
   if (running.length === 0) return null
   return (
     <section className="part running">
@@ -89,7 +89,7 @@ export function RunningPart({ entries, first, last }: { entries: readonly SheetE
       <ul>
         {running.map((entry) => {
           const title = titleOf(t, entry.event)
-          const more = [placeOf(t, entry.event).name, untilOf(t, entry), standingOf(t, entry)]
+          const more = [placeOf(t, entry.event).name, runningUntilInWords(t, entry), standingInWords(t, entry)]
           return (
             <li key={entry.date.id}>
               <span className="sw" style={{ "--ink": `var(--ink-${entry.event.category})` } as React.CSSProperties} />

@@ -6,7 +6,7 @@ import { weeksOf } from "../../dates/calendar.ts"
 import { useGridKeys } from "../agenda/grid-keys.ts"
 import { WeekdayHeads } from "../agenda/weekday-heads.tsx"
 import { CalendarLabel } from "./calendar-label.tsx"
-import { clashesIn } from "./calendar-words.ts"
+import { countConflicts } from "./calendar-words.ts"
 
 /** Labels in a cell on screen and on paper, which has more room, and squares on a phone. */
 const labels = 3
@@ -82,7 +82,7 @@ function DayLink({ day, entries, isToday, isFocusable, to }: DayLinkProps) {
       data-day={day}
       tabIndex={isFocusable ? 0 : -1}
       aria-current={isToday ? "date" : undefined}
-      aria-label={t("calendar.day_label", { date, count: there.length, clashes: clashesIn(there) })}
+      aria-label={t("calendar.day_label", { date, count: there.length, clashes: countConflicts(there) })}
     >
       {Number(day.slice(8))}
     </Link>

@@ -7,7 +7,7 @@ import { spanOfView } from "../../calendar/calendar.ts"
 import type { SheetEntry } from "../../calendar/sheet.ts"
 import { type Block, hoursOf, type WeekDay, weekOf } from "../../calendar/week.ts"
 import { CalendarLabel } from "./calendar-label.tsx"
-import { clashOf } from "./calendar-words.ts"
+import { conflictsInWords } from "./calendar-words.ts"
 
 type WeekSheetProps = {
   entries: readonly SheetEntry[]
@@ -103,7 +103,7 @@ function Day({ day, hours, all, isToday, isChosen, to }: DayProps) {
                 block.lanes > 2 && block.to - block.from >= runsDown && "ev--down",
               )}
               isTall={block.to - block.from >= 120 && block.lanes === 1}
-              clash={clashOf(t, block.entry, all)}
+              clash={conflictsInWords(t, block.entry, all)}
             />
           </li>
         ))}

@@ -5,7 +5,7 @@ import { TextArea } from "#ui/fields/text-area.tsx"
 import { Note } from "#ui/note.tsx"
 import { Dialog } from "#ui/overlays/dialog.tsx"
 import { problemOf, sentencesOf } from "#web/problems.ts"
-import { parted } from "../../dates/parted.ts"
+import { splitDates } from "../../dates/parted.ts"
 import { shownDate } from "../../dates/shown-date.ts"
 import type { Event, Occurrence } from "../../event.ts"
 import { EventPoster } from "../event-poster.tsx"
@@ -16,7 +16,7 @@ import "./cancel-event.css"
 /** The dialog before an event or some of its dates are cancelled: who gets a notice, which dates, the reason. */
 export function CancelDialog({ event, onClose }: { event: Event; onClose: () => void }) {
   const t = useMessages()
-  const { past, coming } = parted(event)
+  const { past, coming } = splitDates(event)
   const open = coming.filter(isOn)
   const hasPlayed = past.some(isOn)
   const mayChoose = open.length > 1 || (open.length === 1 && hasPlayed)

@@ -5,7 +5,7 @@ import { XBold } from "#ui/icons.tsx"
 import { later } from "#ui/loading/later.tsx"
 import { useUser } from "#web/session.ts"
 import type { Event, Occurrence } from "../../event.ts"
-import { parted } from "../../dates/parted.ts"
+import { splitDates } from "../../dates/parted.ts"
 import { endOf, momentInWords, timeOf } from "../event-words.ts"
 import type { MyAttendance } from "./my-attendance.ts"
 import { printedRows as shownAtOnce } from "./on-paper.ts"
@@ -24,7 +24,7 @@ export function EventDates({
 }) {
   const t = useMessages()
   if (event.occurrences.length < 2) return null
-  const { past, coming } = parted(event, today)
+  const { past, coming } = splitDates(event, today)
   const later = coming.slice(shownAtOnce)
   return (
     <section className="grid gap-3" id="dates">

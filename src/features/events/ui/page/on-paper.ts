@@ -1,5 +1,5 @@
 import type { Event } from "../../event.ts"
-import { parted } from "../../dates/parted.ts"
+import { splitDates } from "../../dates/parted.ts"
 
 // An event is printed on one sheet of A4. Its content is estimated from the number of characters, the same on server and in the
 // browser: a text that does not fit ends at a word, with a note on where the rest is.
@@ -13,7 +13,7 @@ const line = { text: 5.8, letters: 64, lead: 6.5, leadLetters: 50, row: 5.8, tig
 
 /** Returns the layout of the sheet: `isFull` when there is much content, and the number of lines its text may have. */
 export function sheetOf(event: Event, { title, text, today }: { title: string; text: string[]; today: string }) {
-  const { coming } = parted(event, today)
+  const { coming } = splitDates(event, today)
   const dates = event.occurrences.length < 2 ? 0 : rowsOf(coming.length)
   const credits = rowsOf(event.lineup.length + event.organizers.length)
   const isToldOf = event.status !== "scheduled" || event.workflow !== "published" || event.hidden || event.next === null
