@@ -99,7 +99,7 @@ const reference =
   'status', other.status, 'starts_at', (select min(starts_at) from occurrences where event_id = other.id))`)
 
 /** Returns rows as one JSON list: the driver would parse an array of JSON character by character. */
-export function many(rows: RawBuilder<unknown>) {
+export function jsonList(rows: RawBuilder<unknown>) {
   return sql`coalesce((select json_agg(one) from (${rows}) as rows(one)), '[]')`
 }
 
@@ -110,7 +110,7 @@ const placeConfirmed = sql.raw(`(exists (select from event_confirmations ec
     where eo.event_id = e.id and eo.actor_id = e.place_id and eo.status = 'accepted'))`)
 
 /** The people whose attendance is public. */
-const attendees = many(sql`select ${actorOf("a")} from (
+const attendees = jsonList(sql`select ${actorOf("a")} from (
     select distinct t.actor_id from attendances t
     where t.event_id = e.id and t.visibility = 'public' and t.value = 'confirmed') as t
   join actors a on a.id = t.actor_id and a.status = 'published' order by a.sort_name, a.id limit 60`)
@@ -150,18 +150,18 @@ export function eventRows(
       case when spot.id is not null then json_build_object('name', coalesce(spot.name, place.name, closed.name), 'street', spot.street,
         'postal_code', spot.postal_code, 'locality', spot.locality, 'region', spot.region, 'country', spot.country,
         'lat', spot.lat, 'lon', spot.lon, 'precision', spot.precision) end as location,
-      ${many(sql`select ${actorOf("a")} from event_organizers eo join actors a on a.id = eo.actor_id
+      ${jsonList(sql`select ${actorOf("a")} from event_organizers eo join actors a on a.id = eo.actor_id
         where eo.event_id = e.id and eo.status = 'accepted' and ${shown("a")} order by eo.position`)} as organizers,
-      ${many(sql`select json_build_object('actor', case when a.id is not null then ${actorOf("a")} end, 'name', l.name,
+      ${jsonList(sql`select json_build_object('actor', case when a.id is not null then ${actorOf("a")} end, 'name', l.name,
           'role', l.role, 'confirmed', l.confirmed)
         from event_lineup l left join actors a on a.id = l.actor_id and ${shown("a")}
         where l.event_id = e.id order by l.position`)} as lineup,
-      ${many(sql`select json_build_object('label', p.label, 'amount', p.amount, 'currency', p.currency, 'free', p.free,
+      ${jsonList(sql`select json_build_object('label', p.label, 'amount', p.amount, 'currency', p.currency, 'free', p.free,
           'pay_what_you_can', p.pay_what_you_can)
         from event_prices p where p.event_id = e.id order by p.position`)} as prices,
-      ${many(picturesOfEvent("e.id"))} as images,
+      ${jsonList(picturesOfEvent("e.id"))} as images,
       (select ${reference} from events other where other.id = e.parent_id and other.listed) as parent,
-      ${many(sql`select ${reference} from events other where other.parent_id = e.id and other.listed
+      ${jsonList(sql`select ${reference} from events other where other.parent_id = e.id and other.listed
         order by (select min(starts_at) from occurrences where event_id = other.id), other.id limit 200`)} as children,
       date_part('epoch', first.starts_at) as first_start, date_part('epoch', first.ends_at) as first_end,
       (select ${dateColumns(options.whole)} from (

@@ -6,7 +6,7 @@ import { sanitise } from "#lib/html.ts"
 import { refuse } from "#lib/refusal.ts"
 import type { EventDraft } from "./draft.ts"
 import { type StoredOccurrence, storedOccurrences } from "./dates/occurrences.ts"
-import { learnWords, searchOfDraft } from "./search/commands.server.ts"
+import { addSpellingWords, draftSearchDocument } from "./search/commands.server.ts"
 
 /**
  * Stores events, new ones and (with an `id`) existing ones, all or none, and returns their ids in order. Fields that a draft
@@ -40,7 +40,7 @@ export async function saveEvents(db: Db, drafts: (EventDraft & { id?: number })[
   await writeOrganizers(db, ids, drafts, knownIds)
   await writeLineup(db, ids, drafts, knownIds)
   await writePrices(db, ids, drafts, knownIds)
-  await learnWords(
+  await addSpellingWords(
     db,
     added.map((event) => event.id as number),
   )
@@ -133,7 +133,7 @@ async function insertEvents(db: Db, events: { event: EventColumns; given: object
   }
   const inserted = await sql<{ id: number; uid: string }>`
     insert into events (${columns}, last_start, last_until, search)
-    select ${columns}, last_start, last_until, ${searchOfDraft(sql`event`, sql`draft`)}
+    select ${columns}, last_start, last_until, ${draftSearchDocument(sql`event`, sql`draft`)}
     from jsonb_array_elements(${json(events.map(({ given }) => given))}::jsonb) with ordinality as given(draft, position),
       jsonb_populate_record(null::events, ${json(defaults)}::jsonb || (draft - 'organizers' - 'lineup')) as event
     order by position

@@ -17,7 +17,7 @@ const statusOf = { accept: "accepted", decline: "declined", untag: "untagged" } 
  * Stores the answer of a page that an event names, as co-organiser, performer or place: accept, or remove the name. Repeating an
  * answer changes nothing. A page that declined or untagged is not named with a link again.
  */
-export async function confirm(db: Db, viewer: Viewer, eventId: number, given: Confirmation): Promise<void> {
+export async function answerConfirmation(db: Db, viewer: Viewer, eventId: number, given: Confirmation): Promise<void> {
   await writing(db, async (tx) => {
     await eventFor(tx, viewer, eventId)
     const actor = (await heldActor(tx, viewer, given.fid)) ?? refuse("confirmation_not_found")

@@ -15,7 +15,7 @@ import type { Event } from "../event.ts"
 import { findEvent } from "../queries.server.ts"
 import type { Site } from "../reading.server.ts"
 import { momentOf } from "../writing/moments.ts"
-import { noteConsent } from "../writing/fields.server.ts"
+import { storeConsent } from "../writing/fields.server.ts"
 import type { CopyInput } from "./inputs.ts"
 
 /**
@@ -197,5 +197,5 @@ async function agreeAnew(tx: Db, me: SignedIn, id: number, organizers: Awaited<R
     update event_lineup set confirmed = true where event_id = ${id} and actor_id = any(${of("performer")}::bigint[])`.execute(
     tx,
   )
-  await noteConsent(tx, me, id, { performers: of("performer"), places: of("place") }, organizers)
+  await storeConsent(tx, me, id, { performers: of("performer"), places: of("place") }, organizers)
 }

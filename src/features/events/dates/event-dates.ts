@@ -3,7 +3,7 @@ import { refuseFields, type Sentence } from "#lib/refusal.ts"
 import { dateAt, instantOf, isoAt, timezoneNamed } from "#lib/time.ts"
 import type { OccurrenceDraft } from "../draft.ts"
 import { mostOccurrences } from "./occurrence-window.ts"
-import { endOf, midnight, momentOf, nextMidnight, type Read } from "../writing/moments.ts"
+import { endOf, midnight, momentOf, nextMidnight, type TimeReading } from "../writing/moments.ts"
 import { expandRecurrence } from "./expand-recurrence.ts"
 
 /** Dates of a request: ISO 8601 with an offset, or wall-clock time at the venue, or for whole days the date alone. */
@@ -128,7 +128,12 @@ type Span = { starts_at: Date; ends_at: Date | null }
  * Returns start and end. A missing field stays as it was; a missing end keeps the length of the date. Undefined when the start is
  * faulty.
  */
-function spanOf(given: DatesInput, first: OccurrenceWithId | undefined, read: Read, faults: Faults): Span | undefined {
+function spanOf(
+  given: DatesInput,
+  first: OccurrenceWithId | undefined,
+  read: TimeReading,
+  faults: Faults,
+): Span | undefined {
   const { start, end } = given
   if (start === undefined && !first) faults.note("start", "errors.required")
   const starts_at = start === undefined ? first?.starts_at : faults.noting(() => momentOf(start, "start", read))
@@ -148,7 +153,7 @@ function spanOf(given: DatesInput, first: OccurrenceWithId | undefined, read: Re
 function listed(
   given: OccurrenceInput[],
   before: EventDates | undefined,
-  read: Read,
+  read: TimeReading,
   isRemembered: boolean,
   faults: Faults,
 ): OccurrenceWithId[] {
@@ -224,7 +229,7 @@ function excepted(
   dates: OccurrenceDraft[],
   known: OccurrenceWithId[],
   given: ExceptionInput[],
-  read: Read,
+  read: TimeReading,
   faults: Faults,
 ): OccurrenceWithId[] {
   const exceptions = new Map(
@@ -270,7 +275,7 @@ function doorsOf(
   given: string | null | undefined,
   before: EventDates | undefined,
   dates: OccurrenceWithId[] | undefined,
-  read: Read,
+  read: TimeReading,
 ): number | null {
   if (given === undefined) return before?.doors_minutes ?? null
   if (given === null || given.trim() === "") return null

@@ -6,7 +6,7 @@ import { changed } from "#features/changes/commands.server.ts"
 import { eventFor, type HeldEvent } from "../access/queries.server.ts"
 import { findEvent } from "../queries.server.ts"
 import type { Site } from "../reading.server.ts"
-import { openFor } from "../writing/checks.server.ts"
+import { beginChange } from "../writing/checks.server.ts"
 import { changeOfEvent } from "../writing/commands.server.ts"
 
 // The actors an event names, its line-up and organisers, are changed one entry at a time.
@@ -15,7 +15,7 @@ import { changeOfEvent } from "../writing/commands.server.ts"
  * Changes one entry that an event names; without a change the version stays. Requests for one event run one after the other: the
  * second finds the result of the first.
  */
-export async function changePart<Result>(
+export async function changeEntry<Result>(
   db: Db,
   viewer: Viewer,
   id: number,
@@ -25,7 +25,7 @@ export async function changePart<Result>(
 ): Promise<Result> {
   return writing(db, async (tx) => {
     const held = await eventFor(tx, viewer, id, true)
-    const { me, before } = await openFor(tx, viewer, held, versions, site)
+    const { me, before } = await beginChange(tx, viewer, held, versions, site)
     const { isChanged, result } = await change(tx, me, held)
     if (!isChanged) return result
     await sql`update events set version = version + 1, updated_at = now() where id = ${id}`.execute(tx)
@@ -37,7 +37,7 @@ export async function changePart<Result>(
 }
 
 /** Returns the ids in a new order, with this one at the position, counted from 0, or last. */
-export function moved(ids: readonly number[], id: number, position: number): number[] {
+export function reorderedIds(ids: readonly number[], id: number, position: number): number[] {
   return ids.filter((one) => one !== id).toSpliced(position, 0, id)
 }
 
@@ -45,7 +45,7 @@ export function moved(ids: readonly number[], id: number, position: number): num
  * Stores the order of the entries an event names. Positions pass through negative numbers, since two entries can never have the
  * same one.
  */
-export async function inOrder(
+export async function storeOrder(
   tx: Db,
   table: RawBuilder<unknown>,
   key: RawBuilder<unknown>,

@@ -4,7 +4,7 @@ import { may } from "#features/accounts/rights.ts"
 import type { Viewer } from "#features/accounts/viewer.ts"
 import { demand, heldActor } from "#features/actors/access/queries.server.ts"
 import { refuse, refuseFields } from "#lib/refusal.ts"
-import { changePart, inOrder, moved } from "../named/commands.server.ts"
+import { changeEntry, storeOrder, reorderedIds } from "../named/commands.server.ts"
 import type { Site } from "../reading.server.ts"
 import { organizersOf } from "../writing/fields.server.ts"
 import { mostOrganizers } from "./inputs.ts"
@@ -22,7 +22,7 @@ export async function addOrganizer(
   { eventId, versions, site }: At,
   fid: string,
 ): Promise<boolean> {
-  return changePart(db, viewer, eventId, versions, site, async (tx, me) => {
+  return changeEntry(db, viewer, eventId, versions, site, async (tx, me) => {
     const [page] = await organizersOf(tx, me, [fid], "fid")
     if (!page) return refuseFields({ fid: ["errors.actor_unknown"] })
     const rows = await rowsOf(tx, eventId)
@@ -48,11 +48,11 @@ export async function moveOrganizer(
   fid: string,
   position: number | undefined,
 ): Promise<void> {
-  await changePart(db, viewer, eventId, versions, site, async (tx, me, held) => {
+  await changeEntry(db, viewer, eventId, versions, site, async (tx, me, held) => {
     const rows = await rowsOf(tx, eventId)
     const named = rows.filter(({ status }) => status !== "refused").map(({ id }) => id)
     const { id } = organizerIn(rows, fid)
-    const after = position === undefined ? named : moved(named, id, position)
+    const after = position === undefined ? named : reorderedIds(named, id, position)
     if (after.join() === named.join()) return { isChanged: false, result: undefined }
     const host = rows.find((one) => one.id === after[0])
     if (host && host.position !== 0) {
@@ -61,7 +61,7 @@ export async function moveOrganizer(
       if (host.status !== "accepted") refuse("not_allowed")
     }
     const others = rows.filter(({ status }) => status === "refused").map((one) => one.id)
-    await inOrder(tx, sql`event_organizers`, sql`actor_id`, eventId, [...after, ...others])
+    await storeOrder(tx, sql`event_organizers`, sql`actor_id`, eventId, [...after, ...others])
     return { isChanged: true, result: undefined }
   })
 }
@@ -73,7 +73,7 @@ export async function removeOrganizer(
   { eventId, versions, site }: At,
   fid: string,
 ): Promise<void> {
-  await changePart(db, viewer, eventId, versions, site, async (tx) => {
+  await changeEntry(db, viewer, eventId, versions, site, async (tx) => {
     const { id, position } = organizerIn(await rowsOf(tx, eventId), fid)
     if (position === 0) refuse("host_stays")
     await sql`delete from event_organizers where event_id = ${eventId} and actor_id = ${id}`.execute(tx)

@@ -14,7 +14,7 @@ import { paths, withoutPrefix } from "#web/paths.ts"
 import { failureOf, problemOf, sentencesOf } from "#web/problems.ts"
 import { useUser } from "#web/session.ts"
 import { asOfToday, shownDate } from "../dates/shown-date.ts"
-import { type LoggedIn, NameForm, PublishFirst, StrangerForm } from "../ui/answering/answer-form.tsx"
+import { type LogInResult, NewPageForm, PublishFirst, NewAccountForm } from "../ui/answering/answer-form.tsx"
 import { AnswerSubject, PressedAnswer } from "../ui/answering/answer-subject.tsx"
 import { titleOf } from "../ui/event-words.ts"
 import { missingOf } from "../ui/answering/missing.ts"
@@ -89,14 +89,14 @@ const handlers: Parameters<typeof forms<{ id: string }>>[0] = {
   },
   login: async ({ api, values, params: { id }, t }) => {
     const wanted = await signIn(api, values)
-    if (wanted) return { given: wanted satisfies LoggedIn }
+    if (wanted) return { given: wanted satisfies LogInResult }
     const notice = { message: t("account.logged_in") }
     const value = answers.find((one) => one === values.get("value")) ?? "interested"
     try {
       await api.put(path, { value }, { id })
     } catch (error) {
       if (failureOf(error)?.said.code !== "attendance_needs_actor") return { notice, session: "changed", ...back(id) }
-      return { notice, session: "changed", given: { needsPage: true } satisfies LoggedIn }
+      return { notice, session: "changed", given: { needsPage: true } satisfies LogInResult }
     }
     const message = `${notice.message} ${t("answers.attendance_updated")}`
     return { notice: { message }, session: "changed", ...back(id) }
@@ -158,11 +158,11 @@ export default function AnswerPage({ loaderData: { event, date, value }, actionD
       {!isAsking && <FormNotices of={outcome} />}
       {event.joining && <JoiningElsewhere joining={event.joining} />}
       {!value ? null : !user ? (
-        <StrangerForm eventId={event.id} answer={value} />
+        <NewAccountForm eventId={event.id} answer={value} />
       ) : missing?.what === "publishing" ? (
         <PublishFirst eventId={event.id} {...missing} />
       ) : missing ? (
-        <NameForm eventId={event.id} answer={value} user={user} />
+        <NewPageForm eventId={event.id} answer={value} user={user} />
       ) : (
         <Form name="answer" action={paths.answerEvent(event.id, { value })}>
           <input type="hidden" name="value" value={value} />

@@ -46,7 +46,7 @@ export async function readManaged(api: Api, id: string, url: URL) {
     tab === "answers" && (value ?? "confirmed") === "confirmed"
       ? api.list("/api/contents/events/{id}/attendances/elsewhere/", {
           ...page,
-          start: namedFrom(url),
+          start: peopleOffset(url),
           occurrence,
         } as typeof page)
       : undefined,
@@ -56,7 +56,7 @@ export async function readManaged(api: Api, id: string, url: URL) {
           .list("/api/contents/events/{id}/notices/{notice}/deliveries/", {
             id,
             notice: String(notice),
-            start: namedFrom(url),
+            start: peopleOffset(url),
             limit: perPage,
           })
           .catch(() => undefined)
@@ -64,20 +64,20 @@ export async function readManaged(api: Api, id: string, url: URL) {
     tab === "dates" ? api.get("/api/contents/events/{id}/notices/audience/", { id }) : undefined,
     tab === "elsewhere" ? api.list("/api/contents/events/{id}/comments/all/", { ...page, limit: 20 }) : undefined,
     tab === "elsewhere"
-      ? api.list("/api/contents/events/{id}/reactions/", { id, start: namedFrom(url), limit: perPage })
+      ? api.list("/api/contents/events/{id}/reactions/", { id, start: peopleOffset(url), limit: perPage })
       : undefined,
     tab === "journal" ? api.list("/api/contents/events/{id}/changes/", page) : undefined,
     tab === "relations" ? api.get("/api/contents/events/{id}/lineup/", { id }) : undefined,
   ])
   // Server and browser use one moment to decide which dates are over.
   const now = new Date().toISOString()
-  const elsewhere = { attendees, comments, reactions, from: namedFrom(url) }
+  const elsewhere = { attendees, comments, reactions, from: peopleOffset(url) }
   return { event, profile, asked, counts, answers, elsewhere, notices, named, audience, changes, lineup, perPage, now }
 }
 export type Managed = Exclude<Awaited<ReturnType<typeof readManaged>>, { deleted: string }>
 
 /** Returns where the page of names begins. */
-export function namedFrom(url: URL): number {
+export function peopleOffset(url: URL): number {
   const from = url.searchParams.get("from") ?? ""
   return /^\d{1,7}$/.test(from) ? Number(from) : 0
 }

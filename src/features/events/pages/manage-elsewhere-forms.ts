@@ -13,7 +13,7 @@ export async function removeAttendee({ api, params, values, t }: Arguments) {
 }
 
 /** Shows a remote comment to everybody, or hides it. */
-export async function turnComment({ api, params, values, t }: Arguments) {
+export async function setCommentVisibility({ api, params, values, t }: Arguments) {
   const is_shown = values.get("shown") === "yes"
   await api.patch(
     "/api/contents/events/{id}/comments/{comment}/",

@@ -75,7 +75,7 @@ export async function moveDate(args: Arguments) {
 }
 
 /** Cancels one date after confirmation, or reinstates it. */
-export async function turnDate(args: Arguments) {
+export async function setDateStatus(args: Arguments) {
   const { api, values, t } = args
   const occurrence = values.get("occurrence") ?? ""
   const status = values.get("status") === "cancelled" ? ("cancelled" as const) : ("scheduled" as const)

@@ -25,11 +25,11 @@ import {
   moveDate,
   removePart,
   restoreEvent,
-  turnDate,
+  setDateStatus,
   withdrawEvent,
   writeMessage,
 } from "./manage-forms.ts"
-import { removeAttendee, removeComment, turnComment } from "./manage-elsewhere-forms.ts"
+import { removeAttendee, removeComment, setCommentVisibility } from "./manage-elsewhere-forms.ts"
 import "../ui/manage/manage.css"
 
 const load = page(({ api, params, url }: PageArguments<{ id: string }>) =>
@@ -45,7 +45,7 @@ const save = forms<{ id: string }>(
   {
     status: changeStatus,
     move: moveDate,
-    turn: turnDate,
+    turn: setDateStatus,
     cancel_dates: cancelDates,
     write: writeMessage,
     confirm: confirmPart,
@@ -56,7 +56,7 @@ const save = forms<{ id: string }>(
     delete: deleteEvent,
     restore: restoreEvent,
     unlist: removeAttendee,
-    comment: turnComment,
+    comment: setCommentVisibility,
     uncomment: removeComment,
   },
   { saysOnce: withFields },

@@ -25,7 +25,7 @@ import { EventProgramme } from "../ui/page/event-programme.tsx"
 import { EventText } from "../ui/page/event-text.tsx"
 import { Neighbours } from "../ui/page/neighbours.tsx"
 import { EventPoster, PosterBill } from "../ui/event-poster.tsx"
-import { sheetOf, textOf } from "../ui/page/on-paper.ts"
+import { printLayout, textOf } from "../ui/page/on-paper.ts"
 import { PrintFoot } from "../ui/page/print-foot.tsx"
 import { titleOf } from "../ui/event-words.ts"
 import type { Route } from "./+types/show"
@@ -66,7 +66,7 @@ export default fromDocument(function EventPage({ loaderData }: { loaderData: Loa
   const title = titleOf(t, event)
   const summary = inLanguage(event.summary, t.language, event.language).text
   const text = textOf(summary, inLanguage(event.description ?? {}, t.language, event.language).text)
-  const { isFull } = sheetOf(event, { title: title.text, text, today })
+  const { isFull } = printLayout(event, { title: title.text, text, today })
   const where = event.place?.name ?? event.location?.locality
   const card = `${paths.eventCard(event.id)}?v=${Date.parse(event.updated).toString(36)}`
   const image = event.images[0]

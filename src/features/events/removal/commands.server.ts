@@ -12,7 +12,7 @@ import { eventFor, relationsToEvent } from "../access/queries.server.ts"
 import type { Event } from "../event.ts"
 import { findEvent } from "../queries.server.ts"
 import type { Site } from "../reading.server.ts"
-import { eventsAsSeen } from "./queries.server.ts"
+import { publicEvents } from "./queries.server.ts"
 
 /** Events deleted or restored with their page in one transaction, which takes a fraction of a second. */
 const atOnce = 500
@@ -37,7 +37,7 @@ export async function deleteEvent(
     const held = await eventFor(tx, viewer, id, true)
     demand(viewer, "edit", held)
     if (versions && !versions.includes(held.version)) refuse("stale")
-    const [before] = await eventsAsSeen(tx, [id])
+    const [before] = await publicEvents(tx, [id])
     await sql`update events set deleted_at = now(), deleted_workflow = workflow, workflow = 'draft', version = version + 1,
       updated_at = now() where id = ${id}`.execute(tx)
     await changed(tx, {
@@ -77,7 +77,7 @@ export async function restoreEvent(db: Db, viewer: Viewer, id: number, site: Sit
 }
 
 /** A page that was deleted or restored, and the person who did it. */
-export type Following = {
+export type PageDeletion = {
   pageId: number
   /** Time of the page's deletion in the database's format; the events deleted with it have the same time. */
   deletedAt: string
@@ -88,7 +88,7 @@ export type Following = {
  * Deletes the events of a page with it, except those that another page organises too, or restores them with it. The first ones
  * are handled in the transaction of the page, coming events before the others, and the rest by a job.
  */
-export async function followPage(tx: Db, page: Following): Promise<void> {
+export async function applyPageDeletion(tx: Db, page: PageDeletion): Promise<void> {
   if (await followSome(tx, page, atOnce)) await enqueue(tx, "events.follow-page", page)
 }
 
@@ -96,14 +96,14 @@ export async function followPage(tx: Db, page: Following): Promise<void> {
  * Handles the remaining events in batches. After an interruption it continues where it stopped; changes in the meantime are
  * respected.
  */
-export async function followPageWholly(db: Db, page: Following, size = atOnce): Promise<void> {
+export async function applyWholePageDeletion(db: Db, page: PageDeletion, size = atOnce): Promise<void> {
   while (await writing(db, (tx) => followSome(tx, page, size))) {
     // Repeats until all events have the state of the page.
   }
 }
 
 /** Brings a batch of events to the state of their page; returns whether there may be more. */
-async function followSome(tx: Db, { pageId, deletedAt, by }: Following, size: number): Promise<boolean> {
+async function followSome(tx: Db, { pageId, deletedAt, by }: PageDeletion, size: number): Promise<boolean> {
   const { rows } = await sql<{ deletedAt: string | null }>`
     select deleted_at::text as "deletedAt" from actors where id = ${pageId} for no key update`.execute(tx)
   const page = rows[0]
@@ -122,9 +122,9 @@ async function followSome(tx: Db, { pageId, deletedAt, by }: Following, size: nu
  * Deletes events of a deleted page. People who answered one or have it in an agenda get a notice; followers of the page get none
  * for each single event.
  */
-async function deleteSome(tx: Db, { pageId, deletedAt, by }: Following, size: number): Promise<number> {
+async function deleteSome(tx: Db, { pageId, deletedAt, by }: PageDeletion, size: number): Promise<number> {
   const { rows } = await sql<{ id: number; listed: boolean; isToTell: boolean }>`
-    select id, listed, coalesce(listed and last_until > now() and ${isAwaited(by)}, false) as "isToTell" from events
+    select id, listed, coalesce(listed and last_until > now() and ${isAnsweredOrListed(by)}, false) as "isToTell" from events
     where deleted_at is null
       and id in (select event_id from event_organizers where actor_id = ${pageId} and status = 'accepted')
       and not exists (select from event_organizers eo join actors a on a.id = eo.actor_id and a.deleted_at is null
@@ -132,7 +132,7 @@ async function deleteSome(tx: Db, { pageId, deletedAt, by }: Following, size: nu
     order by coalesce(listed and last_until > now(), false) desc, last_until, id limit ${size} for no key update`.execute(
     tx,
   )
-  const before = await eventsAsSeen(
+  const before = await publicEvents(
     tx,
     rows.flatMap(({ id, isToTell }) => (isToTell ? [id] : [])),
     [pageId],
@@ -158,7 +158,7 @@ async function deleteSome(tx: Db, { pageId, deletedAt, by }: Following, size: nu
  * The condition that anybody but this person (null: anybody at all) has answered an event, unless declined, or has it in an
  * agenda.
  */
-export function isAwaited(userId: number | null): RawBuilder<boolean> {
+export function isAnsweredOrListed(userId: number | null): RawBuilder<boolean> {
   return sql`(exists (select from attendances t where t.event_id = events.id and t.value <> 'declined'
       and t.user_id is distinct from ${userId}::bigint)
     or exists (select from agenda_entries entry join agendas g on g.id = entry.agenda_id
@@ -166,7 +166,7 @@ export function isAwaited(userId: number | null): RawBuilder<boolean> {
 }
 
 /** Restores events that were deleted with a page, at the same time. */
-async function restoreSome(tx: Db, { pageId, deletedAt, by }: Following, size: number): Promise<number> {
+async function restoreSome(tx: Db, { pageId, deletedAt, by }: PageDeletion, size: number): Promise<number> {
   const { rows } = await sql<{ id: number; listed: boolean }>`
     update events set workflow = deleted_workflow, deleted_workflow = null, deleted_at = null, version = version + 1,
       updated_at = now()
@@ -185,7 +185,7 @@ async function restoreSome(tx: Db, { pageId, deletedAt, by }: Following, size: n
   return rows.length
 }
 
-function goneWith({ pageId, deletedAt }: Pick<Following, "pageId" | "deletedAt">) {
+function goneWith({ pageId, deletedAt }: Pick<PageDeletion, "pageId" | "deletedAt">) {
   return sql`select id from events where deleted_at = ${deletedAt}::timestamptz
     and id in (select event_id from event_organizers where actor_id = ${pageId})`
 }

@@ -10,7 +10,7 @@ import { writingWorld } from "#test/writing-world.ts"
 import { saveEvents } from "../store.server.ts"
 import { refreshAllSearchOfActors, refreshSearchOfActors } from "../search/commands.server.ts"
 import { publishDue } from "../writing/commands.server.ts"
-import { followPage, followPageWholly } from "./commands.server.ts"
+import { applyPageDeletion, applyWholePageDeletion } from "./commands.server.ts"
 
 type World = Awaited<ReturnType<typeof writingWorld>>
 
@@ -102,9 +102,9 @@ test("of a house with more events than fit into a request the next ones go at on
   await here.ask(here.seuils.viewer, "DELETE", page)
   expect(await listed(here)).toBe(30)
   const [job] = await jobs(here, "events.follow-page")
-  const following = (job as { data: Parameters<typeof followPage>[1] }).data
-  await followPageWholly(here.db, following, 7)
-  await followPageWholly(here.db, following, 7)
+  const following = (job as { data: Parameters<typeof applyPageDeletion>[1] }).data
+  await applyWholePageDeletion(here.db, following, 7)
+  await applyWholePageDeletion(here.db, following, 7)
   expect(await listed(here)).toBe(0)
   expect(await told(here, "withdrawn")).toHaveLength(530)
 })
@@ -116,15 +116,15 @@ test("a page that is taken back, or deleted once more, while the job is under wa
     update actors set deleted_at = now(), deleted_status = status, status = 'draft' where id = ${here.seuils.id}
     returning deleted_at::text as at`.execute(here.db)
   const following = { pageId: here.seuils.id, deletedAt: rows[0]?.at as string, by: here.seuils.viewer.userId }
-  await expect(followPageWholly(dyingAfter(3, here.db), following, 10)).rejects.toBe(killed)
+  await expect(applyWholePageDeletion(dyingAfter(3, here.db), following, 10)).rejects.toBe(killed)
   expect(await listed(here)).toBe(10)
   expect((await here.ask(here.seuils.viewer, "POST", `${page}restore/`)).status).toBe(200)
   expect(await listed(here)).toBe(40)
-  await followPageWholly(here.db, following, 10)
+  await applyWholePageDeletion(here.db, following, 10)
   expect(await listed(here)).toBe(40)
 
   expect((await here.ask(here.seuils.viewer, "DELETE", page)).status).toBe(204)
-  await followPageWholly(here.db, following, 10)
+  await applyWholePageDeletion(here.db, following, 10)
   expect((await here.ask(here.seuils.viewer, "POST", `${page}restore/`)).status).toBe(200)
   expect(await listed(here)).toBe(40)
 })

@@ -10,7 +10,7 @@ const nowhere = { publicUrl: "", timezone: "UTC" }
  * Returns events as the public sees them, in this order: before they are deleted, or after they are restored.
  * @param gone pages that are deleted together with them, and are marked as deleted already
  */
-export async function eventsAsSeen(db: Db, ids: number[], gone: number[] = []): Promise<Event[]> {
+export async function publicEvents(db: Db, ids: number[], gone: number[] = []): Promise<Event[]> {
   if (ids.length === 0) return []
   const chosen = sql`select event_id, null::bigint as occurrence_id, position, null::float8 as distance
     from unnest(${ids}::bigint[]) with ordinality as chosen(event_id, position)`

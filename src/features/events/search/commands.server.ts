@@ -32,14 +32,14 @@ function searchedWords(event: RawBuilder<unknown>, organizers: RawBuilder<unknow
  * Returns the search document of a new event before it is stored, so that its row is written only once. `given` is its draft,
  * with the lists `organizers` and `lineup`; `event` its row.
  */
-export function searchOfDraft(event: RawBuilder<unknown>, given: RawBuilder<unknown>) {
+export function draftSearchDocument(event: RawBuilder<unknown>, given: RawBuilder<unknown>) {
   const organizers = sql`select * from jsonb_to_recordset(${given}->'organizers') as given(actor_id bigint, status text)`
   const lineup = sql`select * from jsonb_to_recordset(${given}->'lineup') as given(name text, actor_id bigint)`
   return sql`search_document(${searchedWords(event, organizers, lineup)})`
 }
 
 /** Adds the words of these events to the spelling suggestions. */
-export async function learnWords(db: Db, eventIds: number[]): Promise<void> {
+export async function addSpellingWords(db: Db, eventIds: number[]): Promise<void> {
   if (eventIds.length === 0) return
   await sql`
     insert into search_words (word)
@@ -66,7 +66,7 @@ export async function refreshSearch(db: Db, eventIds: number[]): Promise<void> {
     update events set search = texts.search from texts
     where events.id = texts.id and events.search is distinct from texts.search
   `.execute(db)
-  await learnWords(db, eventIds)
+  await addSpellingWords(db, eventIds)
 }
 
 /**

@@ -19,7 +19,7 @@ import type { EventChange, NewEvent } from "./inputs.ts"
  * at once. When the request's shape was already wrong, judges the fields that remain.
  * @param hasDates whether all fields about dates had the right shape
  */
-export async function checkedNew(
+export async function checkNewEvent(
   tx: Db,
   me: SignedIn,
   given: Partial<NewEvent>,
@@ -64,7 +64,7 @@ export async function judgeNewEvent(
   site: Site,
 ): Promise<void> {
   const { uid: _, ...rest } = given
-  await checkedNew(db, viewer ?? refuse("sign_in_needed"), rest, site, Date.now(), areDatesWhole(faulty))
+  await checkNewEvent(db, viewer ?? refuse("sign_in_needed"), rest, site, Date.now(), areDatesWhole(faulty))
 }
 
 /** Does the same for changes to an event. */
@@ -76,8 +76,8 @@ export async function judgeEventChange(
   site: Site,
 ): Promise<void> {
   const held = await eventFor(db, viewer, id)
-  const { me, known } = await openFor(db, viewer, held, undefined, site)
-  await checkedChange(db, me, held, known, given, Date.now(), areDatesWhole(faulty))
+  const { me, known } = await beginChange(db, viewer, held, undefined, site)
+  await checkEventChange(db, me, held, known, given, Date.now(), areDatesWhole(faulty))
 }
 
 /** Dates are judged together, or not at all. */
@@ -114,7 +114,7 @@ async function madeAs(tx: Db, viewer: SignedIn, uid: string): Promise<number | u
 }
 
 /** Returns the fields of a change ready to be stored, judged as a whole: refuses every faulty field at once. */
-export async function checkedChange(
+export async function checkEventChange(
   tx: Db,
   me: SignedIn,
   held: HeldEvent,
@@ -143,7 +143,7 @@ export async function checkedChange(
 }
 
 /** Begins a change: checks the right to edit and the version the client saw, and returns the current event and its dates. */
-export async function openFor(tx: Db, viewer: Viewer, held: HeldEvent, versions: number[] | undefined, site: Site) {
+export async function beginChange(tx: Db, viewer: Viewer, held: HeldEvent, versions: number[] | undefined, site: Site) {
   demand(viewer, "edit", held)
   if (versions && !versions.includes(held.version)) refuse("stale")
   const me = viewer as NonNullable<Viewer>

@@ -17,9 +17,9 @@ import type { Event } from "../event.ts"
 import { untilOf } from "../dates/occurrences.ts"
 import { findEvent } from "../queries.server.ts"
 import type { Site } from "../reading.server.ts"
-import { checkedChange, checkedNew, openFor } from "./checks.server.ts"
+import { checkEventChange, checkNewEvent, beginChange } from "./checks.server.ts"
 import { type OccurrenceWithId, datesOf, type EventDates, movedDate } from "../dates/event-dates.ts"
-import { type NamedActor, noteConsent } from "./fields.server.ts"
+import { type NamedActor, storeConsent } from "./fields.server.ts"
 import type { EventChange, NewEvent, OccurrenceChange, OccurrencesChange } from "./inputs.ts"
 import { stateOfEvent } from "./state.server.ts"
 
@@ -36,7 +36,7 @@ export async function createEvent(
 ): Promise<Event> {
   const me = viewer ?? refuse("sign_in_needed")
   return writing(db, async (tx) => {
-    const checked = await checkedNew(tx, me, given, site, now)
+    const checked = await checkNewEvent(tx, me, given, site, now)
     if (checked.made) return checked.made
     const { organizers, fields, dates, consent, workflow } = checked
     const host = organizers[0] as NamedActor
@@ -49,7 +49,7 @@ export async function createEvent(
       .set({ created_by: me.userId, tells: given.tell })
       .where("id", "=", id as number)
       .execute()
-    await noteConsent(tx, me, id as number, consent, organizers)
+    await storeConsent(tx, me, id as number, consent, organizers)
     await changed(tx, {
       by: doneBy(me, "edit", host),
       subject: { event: id as number },
@@ -75,13 +75,13 @@ export async function updateEvent(
 ): Promise<Event> {
   return writing(db, async (tx) => {
     const held = await eventFor(tx, viewer, id, true)
-    const { me, known, before } = await openFor(tx, viewer, held, versions, site)
+    const { me, known, before } = await beginChange(tx, viewer, held, versions, site)
     const workflow = given.workflow ?? held.workflow
     const isPublishing = workflow !== held.workflow || (workflow === "scheduled" && given.publish_at !== undefined)
     if (workflow !== "draft" && isPublishing) demand(me, "publish", held)
     if (workflow !== "draft" && held.isHidden) refuse("hidden_by_moderators")
 
-    const { organizers, fields, consent, dates } = await checkedChange(tx, me, held, known, given, now)
+    const { organizers, fields, consent, dates } = await checkEventChange(tx, me, held, known, given, now)
     if (organizers && organizers[0]?.fid !== before.organizers[0]?.fid) {
       const host = organizers[0] ?? refuse("not_allowed")
       demand(me, workflow === "draft" ? "edit" : "publish", host)
@@ -93,7 +93,7 @@ export async function updateEvent(
       if (given.images) await setImages(tx, me, id, given.images)
       if (given.tell !== undefined)
         await tx.updateTable("events").set({ tells: given.tell }).where("id", "=", id).execute()
-      await noteConsent(tx, me, id, consent, organizers)
+      await storeConsent(tx, me, id, consent, organizers)
       return lost
     })
     if (!saved) return before
@@ -116,7 +116,7 @@ export async function updateOccurrence(
 ): Promise<Event> {
   return writing(db, async (tx) => {
     const held = await eventFor(tx, viewer, id, true)
-    const { me, known, before } = await openFor(tx, viewer, held, versions, site)
+    const { me, known, before } = await beginChange(tx, viewer, held, versions, site)
     const date = known.occurrences.find((one) => one.id === occurrenceId) ?? refuse("occurrence_not_found")
     const alone = { ...known, recurrence: null, doors_minutes: null, occurrences: [date] }
     const span =
@@ -152,7 +152,7 @@ export async function updateOccurrences(
 ): Promise<Event> {
   return writing(db, async (tx) => {
     const held = await eventFor(tx, viewer, id, true)
-    const { me, known, before } = await openFor(tx, viewer, held, versions, site)
+    const { me, known, before } = await beginChange(tx, viewer, held, versions, site)
     const byId = new Map(known.occurrences.map((one) => [one.id, one]))
     if (!chosen.every((one) => byId.has(one))) refuseFields({ occurrences: ["errors.occurrence_not_found"] })
     const isOff = status === "cancelled"

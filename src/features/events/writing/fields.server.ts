@@ -244,7 +244,7 @@ async function parentOf(tx: Db, viewer: SignedIn, parent: number, id: number | u
 }
 
 /** Stores the consent of pages that the viewer manages to being named. */
-export async function noteConsent(
+export async function storeConsent(
   tx: Db,
   viewer: SignedIn,
   eventId: number,

@@ -2,7 +2,7 @@ import { refuseFields, type Sentence } from "#lib/refusal.ts"
 import { addDays, dateAt, instantOf, isDate } from "#lib/time.ts"
 
 /** How a time is read: in which time zone, and whether as whole days. */
-export type Read = { timezone: string; all_day: boolean }
+export type TimeReading = { timezone: string; all_day: boolean }
 
 const earliest = Date.UTC(1900, 0, 1)
 const latest = Date.UTC(2200, 0, 1)
@@ -13,7 +13,7 @@ const wallTime = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,9}
  * Parses a time as an instant. A time in the hour skipped in spring moves later; of an hour that happens twice in autumn, the
  * first is used.
  */
-export function momentOf(text: string, field: string, { timezone, all_day }: Read): Date {
+export function momentOf(text: string, field: string, { timezone, all_day }: TimeReading): Date {
   const [, date = "", hour, minute, second = "00", offset] = wallTime.exec(text.trim()) ?? []
   const exists = isDate(date) && (hour === undefined || (hour < "24" && (minute ?? "") < "60" && second < "60"))
   if (!exists || (hour === undefined && !all_day)) return wrong(field, "errors.moment")
@@ -30,7 +30,7 @@ export function momentOf(text: string, field: string, { timezone, all_day }: Rea
  * Parses an end, which has to be after the start when that is known. For whole days, a date alone is the last day; an end equal
  * to the start counts as no end.
  */
-export function endOf(text: string | null, start: Date | undefined, field: string, read: Read): Date | null {
+export function endOf(text: string | null, start: Date | undefined, field: string, read: TimeReading): Date | null {
   if (text === null || text.trim() === "") return null
   const isDay = text.trim().length === 10
   const told = momentOf(text, field, read.all_day && !isDay ? { ...read, all_day: false } : read)

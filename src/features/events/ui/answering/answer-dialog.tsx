@@ -5,7 +5,7 @@ import { useUser } from "#web/session.ts"
 import type { Event } from "../../event.ts"
 import type { EntryDate } from "../event-words.ts"
 import type { Answer } from "../page/attendance.tsx"
-import { LogInForm, NameForm, PublishFirst, StrangerForm } from "./answer-form.tsx"
+import { LogInForm, NewPageForm, PublishFirst, NewAccountForm } from "./answer-form.tsx"
 import { AnswerSubject, PressedAnswer } from "./answer-subject.tsx"
 import { type Missing, missingOf } from "./missing.ts"
 import "./answering.css"
@@ -36,11 +36,11 @@ export default function AnswerDialog({ event, date, answer, onClose, onDone }: A
       lead={<PressedAnswer answer={answer} />}
       onClose={onClose}
     >
-      {step === "account" && <StrangerForm {...given} takesFocus onLogIn={() => go("login")} />}
+      {step === "account" && <NewAccountForm {...given} takesFocus onLogIn={() => go("login")} />}
       {step === "login" && (
         <LogInForm {...given} onRegister={() => go("account")} onNeedsPage={() => go(missing?.what ?? "page")} />
       )}
-      {step === "page" && user && <NameForm {...given} takesFocus user={user} />}
+      {step === "page" && user && <NewPageForm {...given} takesFocus user={user} />}
       {step === "publishing" && missing?.what === "publishing" && <PublishFirst eventId={event.id} {...missing} />}
     </Dialog>
   )

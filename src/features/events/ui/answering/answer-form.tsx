@@ -21,7 +21,7 @@ type AnswerFormProps = {
 }
 
 /** The form for an unknown visitor: name, address and password create the account, its public page and the answer. */
-export function StrangerForm({
+export function NewAccountForm({
   eventId,
   answer,
   onDone,
@@ -71,7 +71,7 @@ export function StrangerForm({
 }
 
 /** The form for a signed-in person without a public page: the name alone creates it, and the answer. */
-export function NameForm({ eventId, answer, user, onDone, takesFocus }: AnswerFormProps & { user: User }) {
+export function NewPageForm({ eventId, answer, user, onDone, takesFocus }: AnswerFormProps & { user: User }) {
   const t = useMessages()
   return (
     <Form
@@ -118,13 +118,13 @@ type LogInProps = AnswerFormProps & {
 }
 
 /** Result of signing in to answer: the missing second factor, or that a page is missing. */
-export type LoggedIn = Partial<CodeWanted> & { needsPage?: boolean }
+export type LogInResult = Partial<CodeWanted> & { needsPage?: boolean }
 
 /** The form for a person with an account: signs in, then stores the answer. */
 export function LogInForm({ eventId, answer, onDone, onRegister, onNeedsPage }: LogInProps) {
   const t = useMessages()
   return (
-    <Form<LoggedIn>
+    <Form<LogInResult>
       name="login"
       className="form"
       action={paths.answerEvent(eventId, { value: answer })}

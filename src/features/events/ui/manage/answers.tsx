@@ -14,7 +14,7 @@ import { momentInWords } from "../event-words.ts"
 import { PanelPart } from "#ui/editing/panel-part.tsx"
 import { Pager } from "#web/pager.tsx"
 import { AttendeesElsewhere } from "./attendees-elsewhere.tsx"
-import { Day } from "./parts.tsx"
+import { DayText } from "./parts.tsx"
 
 const marks = { confirmed: Check, interested: Star, declined: X } as const
 const badges = {
@@ -152,7 +152,7 @@ function Table({ managed: { event, answers } }: { managed: Managed }) {
               <Badge {...badges[value]}>{t(`ui.${value}`)}</Badge>
               <span className="small t2 num evm__narrow">
                 {hasDates && `${occurrence ? t.date(occurrence.start, "short") : t("manage.all_dates")} · `}
-                <Day iso={updated} />
+                <DayText iso={updated} />
               </span>
             </td>
             {hasDates && (
@@ -161,7 +161,7 @@ function Table({ managed: { event, answers } }: { managed: Managed }) {
               </td>
             )}
             <td className="t2 num only-wide">
-              <Day iso={updated} />
+              <DayText iso={updated} />
             </td>
           </tr>
         ))}

@@ -3,7 +3,7 @@ import { Form, Submit } from "#web/editing/form-parts.tsx"
 import { Pager } from "#web/pager.tsx"
 import type { Managed } from "../../pages/manage-data.ts"
 import { PersonElsewhere } from "../person-elsewhere.tsx"
-import { Day } from "./parts.tsx"
+import { DayText } from "./parts.tsx"
 import "../elsewhere.css"
 
 /** The attendees from other servers, below the local ones: marked as such, and each can be removed. */
@@ -26,7 +26,7 @@ export function AttendeesElsewhere({ managed: { event, elsewhere, perPage } }: {
                   <PersonElsewhere by={by} />
                   <span className="small t2 num">
                     {hasDates && occurrence && `${t.date(occurrence.start, "short")} · `}
-                    <Day iso={created} />
+                    <DayText iso={created} />
                   </span>
                 </p>
                 {message && <p className="evm__line">{message}</p>}

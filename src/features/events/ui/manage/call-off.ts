@@ -46,7 +46,7 @@ export function useAudience(event: Event, dates: readonly number[] | undefined):
  * Returns a function that cancels the event or some of its dates with one call, and shows a notification whose undo button takes
  * it back, as long as no notice has been sent.
  */
-export function useCallOff(event: Event) {
+export function useCancellation(event: Event) {
   const t = useMessages()
   const navigate = useNavigate()
   const readAgain = useReadAgain()

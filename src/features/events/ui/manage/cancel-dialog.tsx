@@ -10,7 +10,7 @@ import { shownDate } from "../../dates/shown-date.ts"
 import type { Event, Occurrence } from "../../event.ts"
 import { EventPoster } from "../event-poster.tsx"
 import { placeOf, titleOf } from "../event-words.ts"
-import { type Audience, mostCounted, useAudience, useCallOff } from "./call-off.ts"
+import { type Audience, mostCounted, useAudience, useCancellation } from "./call-off.ts"
 import "./cancel-event.css"
 
 /** The dialog before an event or some of its dates are cancelled: who gets a notice, which dates, the reason. */
@@ -28,7 +28,7 @@ export function CancelDialog({ event, onClose }: { event: Event; onClose: () => 
   const isWhole = !mayChoose || (isAll && !hasPlayed)
   const audience = useAudience(event, isWhole ? undefined : [...chosen])
   const told = audience && audience.answered + audience.others
-  const callOff = useCallOff(event)
+  const callOff = useCancellation(event)
 
   const send = async (sent: FormEvent) => {
     sent.preventDefault()

@@ -43,7 +43,7 @@ export function changeSentence(t: Messages, { action, fields }: Change): string 
 }
 
 /** Returns the author of a change in words, when it has no person to name. */
-export function doerInWords(t: Messages, { through }: Change): string {
+export function authorInWords(t: Messages, { through }: Change): string {
   if (through === "schedule") return t("manage.by_schedule")
   return through === "import" ? t("manage.by_import") : t("manage.somebody_gone")
 }

@@ -3,7 +3,7 @@ import { useNavigate } from "react-router"
 import { spanInWords } from "#features/notices/notice-words.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Badge } from "#ui/badge.tsx"
-import { useFocusStays } from "./focus-stays.ts"
+import { useFocusRecovery } from "./focus-stays.ts"
 import { CalendarPlus } from "#ui/icons.tsx"
 import { Link } from "#ui/link.tsx"
 import { useLiveFields } from "#web/editing/edit-live.ts"
@@ -16,7 +16,7 @@ import { LiveContext } from "../../editor/live/live.ts"
 import type { Event, Occurrence } from "../../event.ts"
 import type { Managed } from "../../pages/manage-data.ts"
 import type { PendingConfirmation } from "../../pages/manage-forms.ts"
-import { audienceInWords, ConfirmInForm, usePending } from "./parts.tsx"
+import { audienceInWords, ConfirmInForm, usePendingConfirmation } from "./parts.tsx"
 
 /** The form has a single date. */
 const movedRow = "dates.0"
@@ -35,7 +35,7 @@ export function DateRow({ managed: { event, asked }, date, isPast }: DateRowProp
   const words = spanInWords(t, { ...date, isAllDay: event.all_day })
   const begun = rowFields(movedRow, date, event.all_day)
   const row = useRef<HTMLLIElement>(null)
-  useFocusStays(
+  useFocusRecovery(
     row,
     (part) =>
       part.querySelector<HTMLElement>(".evm__move :is([tabindex='0'], input:not([type=hidden]))") ??
@@ -97,7 +97,7 @@ export function DateRow({ managed: { event, asked }, date, isPast }: DateRowProp
 
 function Turn({ words, isCancelled, id }: { words: string; isCancelled: boolean; id: number }) {
   const t = useMessages()
-  const asked = usePending()
+  const asked = usePendingConfirmation()
   // Without script every form of this name gets the outcome: it belongs to one date.
   if (asked && asked.values.occurrence === String(id))
     return (

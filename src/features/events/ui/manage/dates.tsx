@@ -12,7 +12,7 @@ import type { PendingConfirmation } from "../../pages/manage-forms.ts"
 import { CancelDates } from "./cancel-dates.tsx"
 import { CancelEvent } from "./cancel-event.tsx"
 import { DateRow } from "./date-row.tsx"
-import { audienceInWords, ConfirmInForm, usePending } from "./parts.tsx"
+import { audienceInWords, ConfirmInForm, usePendingConfirmation } from "./parts.tsx"
 import { Deletion, Withdrawal } from "./removal.tsx"
 
 const statuses = ["scheduled", "tentative", "postponed", "rescheduled", "moved_online", "cancelled"] as const
@@ -107,7 +107,7 @@ function isOver({ start, end }: Occurrence, now: string) {
 
 function StatusFields({ event }: { event: Event }) {
   const t = useMessages()
-  const asked = usePending()
+  const asked = usePendingConfirmation()
   const status = useField("status", event.status)
   const reason = useField("reason", event.status_reason ?? "")
   return (

@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useRef } from "react"
  * Keeps the focus near the pressed control: when that control was replaced and the focus was lost with it, `place` returns the
  * element to focus. Otherwise the next Tab would begin at the top of the page.
  */
-export function useFocusStays(
+export function useFocusRecovery(
   part: RefObject<HTMLElement | null>,
   place: (part: HTMLElement) => HTMLElement | null,
 ): void {

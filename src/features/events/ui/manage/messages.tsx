@@ -15,12 +15,12 @@ import { paths } from "#web/paths.ts"
 import { useLocation } from "react-router"
 import { ActorChip } from "#features/actors/ui/actor-chip.tsx"
 import type { Event } from "../../event.ts"
-import { type Managed, namedFrom } from "../../pages/manage-data.ts"
+import { type Managed, peopleOffset } from "../../pages/manage-data.ts"
 import type { PendingConfirmation } from "../../pages/manage-forms.ts"
 import { momentInWords } from "../event-words.ts"
 import { PanelPart } from "#ui/editing/panel-part.tsx"
 import { Pager } from "#web/pager.tsx"
-import { At, ConfirmInForm } from "./parts.tsx"
+import { MomentText, ConfirmInForm } from "./parts.tsx"
 
 /** The notices sent, their delivery, and the form for a message. */
 export function Messages({ managed }: { managed: Managed }) {
@@ -163,7 +163,7 @@ function Told({ managed, notice }: { managed: Managed; notice: Notice }) {
       <div className="own__txt">
         <h3 className="h5">{noticeTitle(t, { ...notice, event })}</h3>
         <p className="small t2">
-          <At iso={notice.created} />
+          <MomentText iso={notice.created} />
           {notice.by && ` · ${notice.by.name}`}
         </p>
         {lines.map((line) => (
@@ -255,7 +255,7 @@ function Names({ managed: { named, perPage } }: { managed: Managed }) {
           ))}
         </tbody>
       </table>
-      <Pager start={namedFrom(new URL(query, "http://x"))} size={perPage} total={named?.total ?? 0} name="from" />
+      <Pager start={peopleOffset(new URL(query, "http://x"))} size={perPage} total={named?.total ?? 0} name="from" />
     </>
   )
 }

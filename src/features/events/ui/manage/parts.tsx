@@ -27,7 +27,7 @@ export function audienceInWords(t: Messages, { answered, others, unconfirmed }: 
 }
 
 /** Returns the confirmation that a form waits for. */
-export function usePending(): PendingConfirmation | undefined {
+export function usePendingConfirmation(): PendingConfirmation | undefined {
   const { outcome } = useFormState()
   return outcome?.isDone ? (outcome.given as PendingConfirmation | undefined) : undefined
 }
@@ -75,18 +75,18 @@ export function ConfirmInForm({ asked, title, children, confirm, isDangerous, ba
 }
 
 /** Returns the number of answers of any value, without those whose address is not confirmed. */
-export function answersIn(counts: Event["attendance_counts"]): number {
+export function countAnswers(counts: Event["attendance_counts"]): number {
   return counts ? counts.confirmed + counts.interested + counts.declined : 0
 }
 
 /** A day: « 20 nov. ». */
-export function Day({ iso }: { iso: string }) {
+export function DayText({ iso }: { iso: string }) {
   const t = useMessages()
   return <time dateTime={iso}>{t.date(iso, "dayMonth")}</time>
 }
 
 /** A moment: « 21 novembre 2026, 20:30 ». */
-export function At({ iso }: { iso: string }) {
+export function MomentText({ iso }: { iso: string }) {
   const t = useMessages()
   return (
     <time dateTime={iso}>

@@ -222,7 +222,7 @@ function AddFields() {
 }
 
 /** Returns the number of rows in the list of relations. */
-export function relationsIn(event: Event): number {
+export function countRelations(event: Event): number {
   return rowsOf(
     event,
     event.lineup.map((one, id) => ({ ...one, id })),

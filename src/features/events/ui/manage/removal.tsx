@@ -4,7 +4,7 @@ import { EyeSlash, Trash } from "#ui/seldom-icons.tsx"
 import { FormNotices, Submit, useField } from "#web/editing/form-parts.tsx"
 import type { Event } from "../../event.ts"
 import type { PendingConfirmation } from "../../pages/manage-forms.ts"
-import { audienceInWords, ConfirmInForm, usePending } from "./parts.tsx"
+import { audienceInWords, ConfirmInForm, usePendingConfirmation } from "./parts.tsx"
 
 /** Tells whether removing an event sends notices: people may know already that it is cancelled. */
 function isTold({ workflow, status }: Event) {
@@ -14,7 +14,7 @@ function isTold({ workflow, status }: Event) {
 /** The form to withdraw an event, with its confirmation. */
 export function Withdrawal({ event }: { event: Event }) {
   const t = useMessages()
-  const asked = usePending()
+  const asked = usePendingConfirmation()
   return (
     <>
       <p className="t2">
@@ -38,7 +38,7 @@ export function Withdrawal({ event }: { event: Event }) {
 /** The form to delete an event, with its confirmation. */
 export function Deletion({ event }: { event: Event }) {
   const t = useMessages()
-  const asked = usePending()
+  const asked = usePendingConfirmation()
   return (
     <>
       <p className="t2">{t(isTold(event) ? "manage.delete_text_published" : "manage.delete_text")}</p>

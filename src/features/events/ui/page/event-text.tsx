@@ -4,7 +4,7 @@ import { classes } from "#ui/classes.ts"
 import { useHtml } from "#ui/html.ts"
 import type { Event } from "../../event.ts"
 import { titleOf } from "../event-words.ts"
-import { sheetOf, shortened, textOf } from "./on-paper.ts"
+import { printLayout, fittingParagraphs, textOf } from "./on-paper.ts"
 
 /** Summary and description, in the reader's language when available. On paper, as much of it as there is room for. */
 export function EventText({ event, today }: { event: Event; today: string }) {
@@ -16,7 +16,7 @@ export function EventText({ event, today }: { event: Event; today: string }) {
   const langOf = ({ language }: { language: string }) => (language === t.language ? undefined : language)
   const text = textOf(summary.text, description.text)
   const [lead] = text
-  const printed = shortened(text, sheetOf(event, { title: titleOf(t, event).text, text, today }).lines)
+  const printed = fittingParagraphs(text, printLayout(event, { title: titleOf(t, event).text, text, today }).lines)
   return (
     <div className="event__text grid gap-4">
       {lead && (

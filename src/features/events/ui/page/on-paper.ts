@@ -12,7 +12,7 @@ const sheet = 271
 const line = { text: 5.8, letters: 64, lead: 6.5, leadLetters: 50, row: 5.8, tight: 5.1 }
 
 /** Returns the layout of the sheet: `isFull` when there is much content, and the number of lines its text may have. */
-export function sheetOf(event: Event, { title, text, today }: { title: string; text: string[]; today: string }) {
+export function printLayout(event: Event, { title, text, today }: { title: string; text: string[]; today: string }) {
   const { coming } = splitDates(event, today)
   const dates = event.occurrences.length < 2 ? 0 : rowsOf(coming.length)
   const credits = rowsOf(event.lineup.length + event.organizers.length)
@@ -52,7 +52,7 @@ function heightOf(words: string, at: number) {
 }
 
 /** Returns the paragraphs that fit into that many lines, the last one cut at a word; undefined when all fit. */
-export function shortened(text: string[], most: number): string[] | undefined {
+export function fittingParagraphs(text: string[], most: number): string[] | undefined {
   if (linesOf(text) <= most) return undefined
   const fitting: string[] = []
   let left = most - 1.5 // room for the note on where the rest is
