@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { splitDates } from "./parted.ts"
+import { splitDates } from "./split-dates.ts"
 import { asOfToday, doorsAt, minutesOf, shownDate } from "./shown-date.ts"
 
 const date = (id: number, start: string) => ({

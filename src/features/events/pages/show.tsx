@@ -25,7 +25,7 @@ import { EventProgramme } from "../ui/page/event-programme.tsx"
 import { EventText } from "../ui/page/event-text.tsx"
 import { Neighbours } from "../ui/page/neighbours.tsx"
 import { EventPoster, PosterBill } from "../ui/event-poster.tsx"
-import { printLayout, textOf } from "../ui/page/on-paper.ts"
+import { printLayout, textOf } from "../ui/page/print-layout.ts"
 import { PrintFoot } from "../ui/page/print-foot.tsx"
 import { titleOf } from "../ui/event-words.ts"
 import type { Route } from "./+types/show"
@@ -49,7 +49,7 @@ const load = page(async ({ api, params, url }: PageArguments<{ id: string }>) =>
 export const loader = (args: Route.LoaderArgs) => load.inDocument(args)
 export const clientLoader = load.client
 
-const OwnConfirmation = later(() => import("../ui/page/confirm-here.tsx"))
+const PendingConfirmations = later(() => import("../ui/page/pending-confirmations.tsx"))
 const EventOrigin = later(() => import("../ui/page/event-origin.tsx"))
 const CommentsElsewhere = later(() => import("../ui/page/comments-elsewhere.tsx"))
 const EventImages = later(() => import("../ui/page/event-images.tsx"))
@@ -102,7 +102,7 @@ export default fromDocument(function EventPage({ loaderData }: { loaderData: Loa
         </div>
         {event.confirmations?.some(({ status }) => status === "pending") && (
           <Suspense>
-            <OwnConfirmation event={event} />
+            <PendingConfirmations event={event} />
           </Suspense>
         )}
         <EventState event={event} date={date} />

@@ -1,5 +1,5 @@
 import { useMessages } from "#i18n/messages-context.ts"
-import { splitDates } from "#features/events/dates/parted.ts"
+import { splitDates } from "#features/events/dates/split-dates.ts"
 import { doorsAt, shownDate } from "#features/events/dates/shown-date.ts"
 import { EventPoster } from "#features/events/ui/event-poster.tsx"
 import { endOf, isCancelled, isOnline, placeOf, timeOf, titleOf } from "#features/events/ui/event-words.ts"

@@ -6,7 +6,7 @@ import { useEdit, useFilled, useTick } from "#web/editing/edit-form.tsx"
 import { Rows } from "#web/editing/edit-rows.tsx"
 import { clockAfter } from "../form/form-dates.ts"
 import { useLiveEvent } from "../live/live.ts"
-import { useFilledMark } from "../pasted/taken-mark.tsx"
+import { useFilledMark } from "../pasted/filled-mark.tsx"
 import { DateTimes } from "./date-times.tsx"
 
 /**

@@ -6,7 +6,7 @@ import type { Fields } from "#web/editing/edit-values.ts"
 import { clockAfter } from "../form/form-dates.ts"
 import { pickedRows } from "../form/form-values.ts"
 import type { Proposal } from "./groups.ts"
-import { placeKey } from "./names-in.ts"
+import { placeKey } from "./read-names.ts"
 import type { PastedReading } from "./pasted-line.ts"
 
 type Around = {

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs"
 import fc from "fast-check"
 import { expect, test } from "vitest"
 import { placeNamed } from "./line-fields.ts"
-import { placeKey } from "./names-in.ts"
+import { placeKey } from "./read-names.ts"
 import { addressIn, type PastedReading, readPastedLine, hasEventDetails } from "./pasted-line.ts"
 
 /** A Sunday. */

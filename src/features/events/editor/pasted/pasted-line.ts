@@ -1,4 +1,4 @@
-import { type FoundNames, readNames, placeCandidates } from "./names-in.ts"
+import { type FoundNames, readNames, placeCandidates } from "./read-names.ts"
 import { type DatesMatch, datesAt } from "./read-dates.ts"
 import { type FoundPrice, pricesAt, type PricesMatch } from "./read-prices.ts"
 import { timesAt, type TimesMatch } from "./read-times.ts"

@@ -3,13 +3,13 @@ import { browserApi } from "#web/browser-api.ts"
 import type { Fields } from "#web/editing/edit-values.ts"
 import type { Proposal } from "./groups.ts"
 import { lineProposals, placeNamed } from "./line-fields.ts"
-import { placeKey } from "./names-in.ts"
+import { placeKey } from "./read-names.ts"
 import { addressIn, readPastedLine, hasEventDetails } from "./pasted-line.ts"
 
 // Loaded once something is pasted, so that other visits do not pay for it.
 export { addressIn }
 export { readEventProposals } from "./read-event-fields.ts"
-export { proposalWords } from "./said-words.ts"
+export { proposalWords } from "./proposal-words.ts"
 
 type Around = { today: string; current: Fields; main: string; usual: number | null }
 

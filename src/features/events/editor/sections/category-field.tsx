@@ -4,7 +4,7 @@ import { useMessages } from "#i18n/messages-context.ts"
 import { classes } from "#ui/classes.ts"
 import { CaretDownBold, WarningCircleFill } from "#ui/icons.tsx"
 import { useEdit } from "#web/editing/edit-form.tsx"
-import { useFilledMark } from "../pasted/taken-mark.tsx"
+import { useFilledMark } from "../pasted/filled-mark.tsx"
 import { categories, type Category } from "../../categories.ts"
 
 /** Number of categories offered at first. */

@@ -6,7 +6,7 @@ import { Rows } from "#web/editing/edit-rows.tsx"
 import { moneyWords } from "./fold-words.ts"
 import { useLiveEvent } from "../live/live.ts"
 import { Part } from "#web/editing/edit-part.tsx"
-import { useFilledMark } from "../pasted/taken-mark.tsx"
+import { useFilledMark } from "../pasted/filled-mark.tsx"
 
 /** The part for prices, tickets, capacity and ages. */
 export function MoneyPart() {

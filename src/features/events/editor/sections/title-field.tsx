@@ -2,7 +2,7 @@ import type { Language } from "#i18n/languages.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import { TextField } from "#ui/fields/text-field.tsx"
 import { useEdit } from "#web/editing/edit-form.tsx"
-import { useFilledMark } from "../pasted/taken-mark.tsx"
+import { useFilledMark } from "../pasted/filled-mark.tsx"
 import { useMainTitles } from "../titles.ts"
 
 /** The title in one language; the main language's is at the top of the editor. */

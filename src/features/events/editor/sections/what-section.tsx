@@ -13,7 +13,7 @@ import { Part } from "#web/editing/edit-part.tsx"
 import { choiceName } from "../form/spoken-names.ts"
 import { TitleField } from "./title-field.tsx"
 import { useMainTitles } from "../titles.ts"
-import { useFilledMark } from "../pasted/taken-mark.tsx"
+import { useFilledMark } from "../pasted/filled-mark.tsx"
 
 /** The part for texts in each language; the title in the main language is at the top of the editor. */
 export function TextPart() {

@@ -13,8 +13,8 @@ import { timesWords } from "./fold-words.ts"
 import { useLiveEvent } from "../live/live.ts"
 import { Part } from "#web/editing/edit-part.tsx"
 import { RuleFields } from "../dates/rule-fields.tsx"
-import { differingTimes } from "../dates/times-apart.ts"
-import { useFilledMark } from "../pasted/taken-mark.tsx"
+import { differingTimes } from "../dates/differing-times.ts"
+import { useFilledMark } from "../pasted/filled-mark.tsx"
 
 /** The dates of the event, each with the same fields. The style sheet hides fields that do not apply. */
 export function Dates({ ownZone, usual }: { ownZone: string; usual: number | null }) {

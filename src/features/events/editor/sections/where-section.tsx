@@ -15,7 +15,7 @@ import { useEdit, useFilled } from "#web/editing/edit-form.tsx"
 import { useRefilled } from "#web/editing/form-parts.tsx"
 import type { Room } from "../editor-data.ts"
 import { useLiveEvent } from "../live/live.ts"
-import { useFilledMark } from "../pasted/taken-mark.tsx"
+import { useFilledMark } from "../pasted/filled-mark.tsx"
 
 type PlaceProps = {
   rooms: readonly Room[]

@@ -11,7 +11,7 @@ import { lineupWords } from "./fold-words.ts"
 import { pickedRows } from "../form/form-values.ts"
 import { useLiveEvent } from "../live/live.ts"
 import { Part } from "#web/editing/edit-part.tsx"
-import { useFilledMark } from "../pasted/taken-mark.tsx"
+import { useFilledMark } from "../pasted/filled-mark.tsx"
 
 /** The part for performers and co-organisers, with their confirmations. */
 export function WhoPart({ event, parent }: { event: Event | null; parent: ParentChoice | null }) {

@@ -23,7 +23,7 @@ const AgendaPick = later(() => import("#features/agendas/ui/agenda-pick.tsx"))
 const viewIcons = { list: Rows, grid: SquaresFour, calendar: CalendarDots, map: MapTrifold }
 
 /** Filters may leave nothing: loads the page for that case ahead. If it fails, the list loads it itself. */
-const readInstead = () => void import("./agenda-instead.tsx").catch(() => undefined)
+const readInstead = () => void import("./agenda-placeholder.tsx").catch(() => undefined)
 
 type AgendaFiltersProps = { screen: AgendaScreen; query: AgendaQuery; today: string }
 

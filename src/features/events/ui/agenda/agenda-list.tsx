@@ -31,7 +31,7 @@ import { activeFilters, agendaAddress, type AgendaScreen } from "./agenda-links.
 import { EventCard } from "./event-card.tsx"
 
 const MonthCalendar = later(() => import("./month-calendar.tsx"))
-const Instead = later(() => import("./agenda-instead.tsx"))
+const Instead = later(() => import("./agenda-placeholder.tsx"))
 
 type AgendaListProps = {
   screen: AgendaScreen

@@ -5,10 +5,10 @@ import { XBold } from "#ui/icons.tsx"
 import { later } from "#ui/loading/later.tsx"
 import { useUser } from "#web/session.ts"
 import type { Event, Occurrence } from "../../event.ts"
-import { splitDates } from "../../dates/parted.ts"
+import { splitDates } from "../../dates/split-dates.ts"
 import { endOf, momentInWords, timeOf } from "../event-words.ts"
 import type { MyAttendance } from "./my-attendance.ts"
-import { printedRows as shownAtOnce } from "./on-paper.ts"
+import { printedRows as shownAtOnce } from "./print-layout.ts"
 
 const DateAnswer = later(async () => ({ default: (await import("./my-answer.tsx")).DateAnswer }))
 

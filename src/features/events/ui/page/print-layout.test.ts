@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { paragraphsOf, fittingParagraphs, textOf } from "./on-paper.ts"
+import { paragraphsOf, fittingParagraphs, textOf } from "./print-layout.ts"
 
 test("the paragraphs of a description are its words, whatever marks them", () => {
   expect(

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { differingTimes } from "./times-apart.ts"
+import { differingTimes } from "./differing-times.ts"
 
 const fields = { "dates.0.date": "2027-02-04", "dates.0.start": "20:30", timezone: "Europe/London" }
 

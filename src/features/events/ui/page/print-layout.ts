@@ -1,5 +1,5 @@
 import type { Event } from "../../event.ts"
-import { splitDates } from "../../dates/parted.ts"
+import { splitDates } from "../../dates/split-dates.ts"
 
 // An event is printed on one sheet of A4. Its content is estimated from the number of characters, the same on server and in the
 // browser: a text that does not fit ends at a word, with a note on where the rest is.

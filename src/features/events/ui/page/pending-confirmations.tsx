@@ -7,7 +7,7 @@ import { useUser } from "#web/session.ts"
 import type { Event } from "../../event.ts"
 
 /** A note to the managers of a page that the event names: it waits for their confirmation. */
-export default function OwnConfirmation({ event }: { event: Event }) {
+export default function PendingConfirmations({ event }: { event: Event }) {
   const t = useMessages()
   const user = useUser()
   const waiting = (user?.actors ?? []).flatMap(({ fid, name, may }) => {

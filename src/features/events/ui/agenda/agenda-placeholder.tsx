@@ -10,12 +10,12 @@ import { isFiltered, hasOnlyDates, withoutFilter } from "../../listing/agenda-qu
 import { type AgendaData, needsSignIn } from "../../pages/agenda-data.ts"
 import { agendaAddress, type AgendaScreen, unfilteredQuery } from "./agenda-links.ts"
 
-type AgendaInsteadProps = { screen: AgendaScreen; agenda: AgendaData }
+type AgendaPlaceholderProps = { screen: AgendaScreen; agenda: AgendaData }
 
 /**
  * Content in place of a list: the way to sign in, or a note that nothing is on. Few readers see it, so it is loaded when needed.
  */
-export default function AgendaInstead({ screen, agenda }: AgendaInsteadProps) {
+export default function AgendaPlaceholder({ screen, agenda }: AgendaPlaceholderProps) {
   const t = useMessages()
   const user = useUser()
   const { query, problem } = agenda
@@ -41,7 +41,7 @@ export default function AgendaInstead({ screen, agenda }: AgendaInsteadProps) {
   return <Nothing screen={screen} agenda={agenda} />
 }
 
-function Nothing({ screen, agenda }: AgendaInsteadProps) {
+function Nothing({ screen, agenda }: AgendaPlaceholderProps) {
   const t = useMessages()
   const { query } = agenda
   const all = agendaAddress(screen, unfilteredQuery(query))
