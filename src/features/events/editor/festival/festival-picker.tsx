@@ -15,8 +15,8 @@ const mostShown = 8
 type FestivalPickerProps = { event: Event | null; parent: ParentChoice | null }
 
 /**
- * The field for the festival an event belongs to, chosen among the events the viewer manages: the next ones, or a search while typing;
- * without script, by its title. Sends `parent` (its id), `parent.text`, and its title when it was chosen.
+ * The field for the festival an event belongs to, chosen among the events the viewer manages: the next ones, or a search while
+ * typing; without script, by its title. Sends `parent` (its id), `parent.text`, and its title when it was chosen.
  */
 export function FestivalPicker({ event, parent }: FestivalPickerProps) {
   const t = useMessages()
