@@ -38,7 +38,7 @@ import { gatherPeople } from "#features/notices/gather.server.ts"
 import { sendNoticeMails } from "#features/notices/mails.server.ts"
 import { sendPushes } from "#features/notices/push/send.server.ts"
 import { forgetOutliving } from "#features/notices/outliving/commands.server.ts"
-import { followPageWholly } from "#features/events/removal/commands.server.ts"
+import { applyWholePageDeletion } from "#features/events/removal/commands.server.ts"
 import { refreshAllSearchOfActors } from "#features/events/search/commands.server.ts"
 import { fillGazetteer } from "#features/places/gazetteer/commands.server.ts"
 import { sweepGeocoderAnswers } from "#features/places/geocoder/commands.server.ts"
@@ -171,7 +171,7 @@ const handlers: Handlers = {
   "webhooks.sweep": ({ db }) => sweepWebhooks(db),
   "events.publish-due": async ({ db }) => void (await publishDue(db)),
   "events.refresh-search": ({ db }, { actorIds }) => refreshAllSearchOfActors(db, actorIds),
-  "events.follow-page": ({ db }, page) => followPageWholly(db, page),
+  "events.follow-page": ({ db }, page) => applyWholePageDeletion(db, page),
   "events.renew-search-index": ({ db }) => renewSearchIndex(db),
 }
 

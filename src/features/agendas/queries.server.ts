@@ -2,7 +2,7 @@ import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import type { SignedIn, Viewer } from "#features/accounts/viewer.ts"
 import type { Language } from "#i18n/languages.ts"
-import { isHeardBy } from "#features/events/elsewhere/queries.server.ts"
+import { isRemoteEventVisible } from "#features/events/elsewhere/queries.server.ts"
 import { isoAt } from "#lib/time.ts"
 import { paths } from "#web/paths.ts"
 import type { AgendasQuery } from "./inputs.ts"
@@ -91,7 +91,7 @@ export async function entriesOf(
         'place', (select p.name from actors p where p.id = e.place_id)) end as event
     from agenda_entries n
     left join actors a on a.id = n.actor_id and a.deleted_at is null and (a.status = 'published' or a.id in (${mine}))
-    left join events e on e.id = n.event_id and e.deleted_at is null and (e.listed or (e.workflow = 'remote' and ${isHeardBy(viewer.userId, "e.id")}) or exists (
+    left join events e on e.id = n.event_id and e.deleted_at is null and (e.listed or (e.workflow = 'remote' and ${isRemoteEventVisible(viewer.userId, "e.id")}) or exists (
       select from event_organizers eo where eo.event_id = e.id and eo.status = 'accepted' and eo.actor_id in (${mine})))
     left join lateral (select starts_at, until_at, status from occurrences where event_id = e.id
       order by until_at <= now(), case when until_at > now() then starts_at end, starts_at desc limit 1) as o on true

@@ -202,7 +202,7 @@ export function eventsApi() {
     .route("/", outingsApi())
 }
 
-/** Answers with a month of what is asked for, or of what somebody manages. */
+/** Answers with a month of the list, or of the events somebody manages. */
 async function sheet(
   c: Context<Environment>,
   { month, day, limit, list, ...asked }: z.infer<typeof monthQuery>,
@@ -215,7 +215,7 @@ async function sheet(
   return tagged(c, await listMonth(db, c.get("viewer"), filters, part, config, managedBy))
 }
 
-/** The agenda a list is narrowed to. One that is private to somebody else is as unknown as one that never was. */
+/** Returns the agenda that a list is narrowed to. Refuses somebody else's private agenda exactly as one that never existed. */
 async function ofList(c: Context<Environment>, list: string | undefined): Promise<{ agenda?: number }> {
   if (list === undefined) return {}
   const agenda = await readableAgenda(c.get("world").db, c.get("viewer"), list)

@@ -12,7 +12,7 @@ import { posterWords, stampOf } from "./ui/event-words.ts"
 
 const immutable = "public, max-age=31536000, immutable"
 
-/** `/events/{id}/card.png`: the 1200 × 630 picture of link previews (Open Graph). */
+/** Serves `/events/{id}/card.png`: the 1200 × 630 picture of link previews (Open Graph). */
 export function eventCards({ db, config }: World) {
   return new Hono().get("/events/:id{[0-9]{1,15}}/card.png", async (c) => {
     const event = await findEvent(db, null, Number(c.req.param("id")), config)
@@ -28,12 +28,14 @@ export function eventCards({ db, config }: World) {
   })
 }
 
-/** The words of a card. It is seen for as long as others keep it, so its year is always said, and that it is off. */
+/**
+ * Returns the words of a card. Other sites keep it for long, so it always has the year, and a stamp when the event is cancelled.
+ */
 function dated(t: Messages, event: Event, date: ReturnType<typeof shownDate>): StampedWords {
   return { ...posterWords(t, event, date), day: t.date(date.start, "shortYear"), stamp: stampOf(t, event, date) }
 }
 
-/** Changes whenever the event does: the picture of an address never changes. */
+/** Returns a value that changes whenever the event does, so that the picture of one address never changes. */
 export function cardVersion(event: Pick<Event, "updated">): string {
   return Date.parse(event.updated).toString(36)
 }

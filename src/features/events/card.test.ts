@@ -45,7 +45,7 @@ test("that an event is off is pasted across its picture: a strip of paper with t
     changed.bottom = Math.max(changed.bottom, y)
     if ((stamped[at] ?? 0) > 230 && (stamped[at + 2] ?? 0) > 220) changed.paper++
   }
-  // The words end at 677.
+  // The words end at x = 677.
   expect(changed.left).toBeGreaterThan(677)
   expect(changed.right).toBeGreaterThan(1190)
   expect(changed.top).toBeGreaterThan(200)

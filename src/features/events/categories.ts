@@ -14,7 +14,7 @@ export const categories = [
 ] as const
 export type Category = (typeof categories)[number]
 
-/** Is this one of the categories of events? */
+/** Tells whether a value is an event category. */
 export function isCategory(value: unknown): value is Category {
   return categories.includes(value as Category)
 }

@@ -9,21 +9,21 @@ export type OccurrenceDraft = {
   starts_at: Date
   ends_at: Date | null
   status?: "scheduled" | "cancelled" | "moved"
-  /** The start its rule gave, when it was moved (RFC 5545 RECURRENCE-ID). */
+  /** The start its rule gave, for a moved date (RFC 5545 RECURRENCE-ID). */
   recurrence_id?: Date | null
 }
 
-/** All that makes an event, ready to be written. Actors are named by their database id. */
+/** An event ready to be stored. Actors are given by database id. */
 export type EventDraft = {
   uid?: string
   language: Language
   title: Translated
   summary?: Translated
-  /** HTML; sanitised when written. */
+  /** HTML; sanitised when stored. */
   description?: Translated
   category: Category
   tags?: string[]
-  /** IANA; wall time at the venue. */
+  /** IANA name; times are wall-clock times at the venue. */
   timezone: string
   all_day?: boolean
   doors_minutes?: number | null
@@ -41,7 +41,7 @@ export type EventDraft = {
   parent_id?: number | null
   /** The host first. */
   organizer_ids?: number[]
-  /** Those of them that have not agreed yet; who had said something before is not asked again. */
+  /** Those of them that have not agreed yet; earlier answers stay. */
   pending_organizer_ids?: number[]
   lineup?: { actor_id?: number | null; name: string; role?: string | null; confirmed?: boolean }[]
   prices?: {

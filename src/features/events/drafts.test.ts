@@ -5,7 +5,7 @@ import { tellOf } from "#test/changes.ts"
 import { apiWorld } from "#test/api-world.ts"
 import { tomorrow, world } from "#test/world.ts"
 
-// Invented words that nothing else holds: wherever one turns up, something leaked.
+// Invented words that nothing else contains: found anywhere, one proves a leak.
 const canary = "zwyxolaque"
 const near = ["zwyxolaqe", "zwxyolaque", "zwyxolaques"]
 const tag = "zwyxotag"

@@ -15,10 +15,10 @@ import {
 import { languages } from "#i18n/languages.ts"
 import { categories } from "./categories.ts"
 
-/** How many events a list holds at most, and when nothing else is asked (specification §7, product §2). */
+/** Number of events in a list by default and at most (specification §7, product §2). */
 export const eventListSize = 200
 
-/** What a list of events can be asked. */
+/** The filters and paging of a list of events. */
 export const eventListQuery = z.object({
   filter: z.enum(["future", "past", "all"]).optional().openapi({
     default: "future",
@@ -53,7 +53,7 @@ export const eventListQuery = z.object({
   ...paging(eventListSize, eventListSize),
 })
 
-/** The same of what everybody sees: what has been on for days can be told apart. */
+/** Those of a public list, which can separate dates that have been running for days. */
 export const publicListQuery = eventListQuery.extend({
   running: z.enum(["only", "without"]).optional().openapi({
     description:
@@ -61,7 +61,7 @@ export const publicListQuery = eventListQuery.extend({
   }),
 })
 
-/** The same of one's own events, drafts among them. */
+/** Those of the list of managed events, drafts included. */
 export const managedListQuery = eventListQuery.extend({
   workflow: z.enum(["draft", "scheduled", "published"]).optional(),
 })

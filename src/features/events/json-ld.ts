@@ -28,7 +28,7 @@ const otherDates = 50
 
 type Options = { language: Language; url: string; images: readonly string[] }
 
-/** An event for search engines, as schema.org/Event (JSON-LD 1.1). Times carry the offset of the venue. */
+/** Returns an event for search engines, as schema.org/Event (JSON-LD 1.1). Times have the offset of the venue. */
 export function eventJsonLd(event: Event, { language, url, images }: Options) {
   const date = shownDate(event)
   const words = (texts: Event["title"]) => inLanguage(texts, language, event.language).text
@@ -162,7 +162,7 @@ function ageRange({ min, max }: Event["age"]) {
   return min === null && max === null ? undefined : `${min ?? 0}-${max ?? ""}`
 }
 
-/** Sanitised HTML as a line of text. */
+/** Returns sanitised HTML as a line of text. */
 function plain(html: string) {
   return html
     .replaceAll(/<[^>]*>/g, " ")
@@ -174,7 +174,7 @@ function plain(html: string) {
     .trim()
 }
 
-/** Without what is not known. */
+/** Returns the properties that have a value. */
 function defined<Properties extends Record<string, unknown>>(properties: Properties): Partial<Properties> {
   return Object.fromEntries(
     Object.entries(properties).filter(

@@ -12,7 +12,7 @@ import type { EventFilters } from "./listing/filters.server.ts"
 import type { EventCounter, Total } from "./listing/counting.server.ts"
 import { selectEvents } from "./listing/selection.server.ts"
 
-/** An event by its id; undefined when there is none, or none that the viewer may know of. */
+/** Returns an event by its id; undefined when it does not exist, or the viewer may not know of it. */
 export async function findEvent(db: Db, viewer: Viewer, id: number, site: Site): Promise<Event | undefined> {
   const held = await heldEvent(db, viewer, id)
   if (!held) return undefined
@@ -25,7 +25,10 @@ export async function findEvent(db: Db, viewer: Viewer, id: number, site: Site):
   return row && personalEvent(db, viewer, eventFrom(row, site, new Date()), held, site)
 }
 
-/** A page of events in the order of their list, and how many there are in all; descriptions are left out, dates bounded. */
+/**
+ * Lists a page of events in the order of their list, with the total number; without descriptions, and with a limited number of
+ * dates.
+ */
 export async function listEvents(
   db: Db,
   viewer: Viewer,
@@ -47,12 +50,12 @@ export async function listEvents(
     count(db, filters, site, page, selection),
   ])
   const found = rows.map((row: EventRow) => eventFrom(row, site, now))
-  // A page tells its runs from beginning to end; the agenda, which lays out days, need not know.
+  // An actor's page shows the first and last date of each run; the agenda, which lists days, does not need the rest.
   const events = filters.actor === undefined ? found : await withFurtherDates(db, found)
   return { events: await personalEvents(db, viewer, events), more, ...total }
 }
 
-/** Is the page archived, and does the viewer belong to its team? */
+/** Tells whether the page is archived and the viewer belongs to its team. */
 async function isTeamOfArchived(db: Db, viewer: Viewer, fid: string | undefined): Promise<boolean> {
   if (!viewer || fid === undefined) return false
   const found = await db
@@ -67,10 +70,10 @@ async function isTeamOfArchived(db: Db, viewer: Viewer, fid: string | undefined)
   return found !== undefined
 }
 
-/** How many dates an event of a list brings along. */
+/** Most dates of an event in a list. */
 const listedDates = 60
 
-/** Those that have more dates than a list brings learn how many more, and the last. */
+/** Adds to events with more dates than a list includes the number of further dates, and the last one. */
 async function withFurtherDates(db: Db, events: Event[]): Promise<Event[]> {
   const long = events.filter(({ occurrences }) => occurrences.length === listedDates)
   if (long.length === 0) return events
@@ -87,7 +90,7 @@ async function withFurtherDates(db: Db, events: Event[]): Promise<Event[]> {
   })
 }
 
-/** The same events whole, with all their dates, as anybody may read them: what calendars are made of. */
+/** Lists the same events complete, with all their dates, as the public sees them, for calendars. */
 export async function listWholeEvents(db: Db, filters: EventFilters, site: Site, limit: number): Promise<Event[]> {
   const now = new Date()
   const { selected } = await selectEvents(db, filters, { now, timezone: site.timezone }, { start: 0, limit })
@@ -107,8 +110,8 @@ async function wholeRows(db: Db, ids: number[], elsewhere = false): Promise<Even
 }
 
 /**
- * Events by their ids, as lists show them and with the date that is next, or the first of what is over; in any order, and
- * without those that not everybody sees.
+ * Returns events by their ids with the fields of lists, at their next date, or the first one when all are over; in any order, and
+ * without events that are not public.
  */
 export async function listEventsById(db: Db, viewer: Viewer, ids: readonly number[], site: Site): Promise<Event[]> {
   if (ids.length === 0) return []
@@ -127,13 +130,13 @@ export async function listEventsById(db: Db, viewer: Viewer, ids: readonly numbe
   )
 }
 
-/** So many events are read at a time. */
+/** Number of events read at a time. */
 const atATime = 50
 
 /**
- * Events by their ids, in their order, whole and with all their dates, as anybody may read them: a few at a time, however
- * many they are. One that is gone meanwhile is left out.
- * @param elsewhere what came from elsewhere too, for whom it is known to be there
+ * Yields events by their ids, in that order, complete and with all their dates, as the public sees them; reads a few at a time,
+ * for any number. Leaves out events withdrawn meanwhile.
+ * @param elsewhere includes events from other servers, for a caller that has checked their visibility
  */
 export async function* readWholeEvents(
   db: Db,
@@ -152,7 +155,7 @@ export async function* readWholeEvents(
   }
 }
 
-/** Meanwhile somebody may have taken one back. */
+/** An event may have been withdrawn since its id was read. */
 async function stillThere(db: Db, ids: number[], elsewhere: boolean) {
   const workflows = elsewhere ? ["published", "remote"] : ["published"]
   const rows = await db
@@ -166,8 +169,8 @@ async function stillThere(db: Db, ids: number[], elsewhere: boolean) {
 }
 
 /**
- * What begins on each of `days` dates from `date` on, of today what is not over yet: how many dates, and the categories of
- * nine, for the strip of days.
+ * Counts the dates that begin on each of `days` days from `date` on, without those of today that are over, and returns the
+ * categories of the first nine, for the strip of days.
  */
 export async function countDays(db: Db, _viewer: Viewer, date: string, days: number, timezone: string) {
   const { rows } = await sql<{ date: string; count: number; categories: Category[] }>`

@@ -83,7 +83,7 @@ describe("when", () => {
       "Hier",
     )
     expect(await here.titles(`?category=talk&from=${tomorrow(12)}&to=${tuesday}`)).toEqual([])
-    // What is over stays out of "future", however early `from` is.
+    // Past events stay out of "future", however early `from` is.
     expect(await here.titles("?category=film&from=2020-01-01")).not.toContain("Hier")
     expect(await here.titles("?category=film&filter=all&from=2020-01-01")).toContain("Hier")
     expect(await here.titles("?category=film&filter=past&from=2020-01-01")).toEqual(["Hier"])
@@ -107,7 +107,7 @@ test("of today the strip counts what is not over yet, of the day before all that
     starts_at: new Date(Date.now() + from * 60_000),
     ends_at: new Date(Date.now() + to * 60_000),
   })
-  let days = 1 // each is another question: answers are kept for seconds
+  let days = 1 // a new number of days for each request, since responses are cached for seconds
   const counted = async (from: string): Promise<number> =>
     (await here.json(`/api/contents/events/days/?from=${from}&days=${++days}`))[0].count
   const over = minutes(-4, -2)
@@ -115,7 +115,7 @@ test("of today the strip counts what is not over yet, of the day before all that
   const [before, dayBefore] = [await counted(day), await counted(addDays(day, -1))]
   await here.hangar.publishes({ title: "Finie", category: "circus", occurrences: [over] })
   await here.hangar.publishes({ title: "Hier soir", category: "circus", occurrences: [minutes(-4 - 1440, -2 - 1440)] })
-  const isToday = day === dateAt(new Date(), "Europe/Brussels") // unless it is midnight
+  const isToday = day === dateAt(new Date(), "Europe/Brussels") // false around midnight
   expect(await counted(day)).toBe(isToday ? before : before + 1)
   expect(await counted(addDays(day, -1))).toBe(dayBefore + 1)
 })

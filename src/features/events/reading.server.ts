@@ -5,30 +5,30 @@ import { type PictureRow, pictureFrom } from "#features/documents/picture.ts"
 import { picturesOfEvent } from "#features/documents/pictures/queries.server.ts"
 import { isoAt } from "#lib/time.ts"
 import { paths } from "#web/paths.ts"
-import { originFrom, type OriginRow } from "./elsewhere/origin.ts"
-import { originOf } from "./elsewhere/queries.server.ts"
+import { originFromRow, type OriginRow } from "./elsewhere/origin.ts"
+import { originJson } from "./elsewhere/queries.server.ts"
 import type { ActorReference, Event, Occurrence } from "./event.ts"
 
-/** What every address and date of an answer is made with. */
+/** What the addresses and dates of a response depend on. */
 export type Site = { publicUrl: string; timezone: string }
 
 type ActorRow = { fid: string; type: ActorReference["type"]; name: string }
 type ReferenceRow = Pick<Event, "id" | "title" | "status"> & { language: Language; timezone: string; starts_at: string }
 /**
- * The dates of an event, a column each and times in seconds: there are up to a thousand, and objects of them take longer
- * to build and to read than everything else of an event. What most dates do not have is told by their id.
+ * The dates of an event, one array per column and times in seconds. There are up to a thousand, and building and parsing objects
+ * for them takes longer than everything else of an event. Properties that most dates lack are keyed by id.
  */
 type DateColumns = {
   id: number[] | null
   start: number[] | null
   end: (number | null)[] | null
-  /** Those that are not simply scheduled. */
+  /** Status of the dates that are not simply scheduled. */
   status: Record<string, Occurrence["status"]> | null
-  /** Why, of those that were cancelled with a reason. */
+  /** Reason of the dates that were cancelled with one. */
   reason: Record<string, string> | null
-  /** The start the rule gave, of those that were moved. */
+  /** Original start, by the rule, of the dates that were moved. */
   moved: Record<string, number> | null
-  /** When it stops being "now"; left out where the date an event stands for is known. */
+  /** When the date is over; left out when the date an event stands for is known. */
   until?: number[] | null
 }
 
@@ -98,37 +98,37 @@ const reference =
   sql.raw(`json_build_object('id', other.id, 'title', other.title, 'language', other.language, 'timezone', other.timezone,
   'status', other.status, 'starts_at', (select min(starts_at) from occurrences where event_id = other.id))`)
 
-/** Rows as one JSON list: an array of JSON would be read character by character. */
-export function many(rows: RawBuilder<unknown>) {
+/** Returns rows as one JSON list: the driver would parse an array of JSON character by character. */
+export function jsonList(rows: RawBuilder<unknown>) {
   return sql`coalesce((select json_agg(one) from (${rows}) as rows(one)), '[]')`
 }
 
-/** Its house agrees to be named: it said so, or it is one of the hosts. */
+/** The place agrees to be named: it has confirmed, or it is one of the organisers. */
 const placeConfirmed = sql.raw(`(exists (select from event_confirmations ec
     where ec.event_id = e.id and ec.actor_id = e.place_id and ec.part = 'place' and ec.status = 'accepted')
   or exists (select from event_organizers eo
     where eo.event_id = e.id and eo.actor_id = e.place_id and eo.status = 'accepted'))`)
 
-/** Those who say to everyone that they will be there. */
-const attendees = many(sql`select ${actorOf("a")} from (
+/** The people whose attendance is public. */
+const attendees = jsonList(sql`select ${actorOf("a")} from (
     select distinct t.actor_id from attendances t
     where t.event_id = e.id and t.visibility = 'public' and t.value = 'confirmed') as t
   join actors a on a.id = t.actor_id and a.status = 'published' order by a.sort_name, a.id limit 60`)
 
 /**
- * One query for everything a list or a page says of its events, in the order of `chosen`
- * (event_id, occurrence_id, position, distance).
+ * Builds one query for all fields that a list or a page shows of its events, in the order of `chosen` (event_id, occurrence_id,
+ * position, distance).
  */
 export function eventRows(
   chosen: RawBuilder<unknown>,
   options: {
     dates: number
     whole: boolean
-    /** The account whose own pages show though they are drafts or archived. */
+    /** The account that also sees its own pages while they are drafts or archived. */
     insider?: number | undefined
-    /** There may be events among them that came from elsewhere. */
+    /** Some of the events may come from other servers. */
     elsewhere?: boolean | undefined
-    /** Pages that are shown as they were before they were deleted a moment ago. */
+    /** Pages that are shown as they were before their deletion a moment ago. */
     gone?: number[] | undefined
   },
 ) {
@@ -144,24 +144,24 @@ export function eventRows(
     select e.id, e.uid, e.language, e.title, e.summary, ${options.whole ? sql`e.description` : sql`null as description`},
       e.category, to_json(e.tags) as tags, e.timezone, e.all_day, e.doors_minutes, e.recurrence, e.status, e.status_reason, e.mode,
       e.online_url, e.ticket_url, e.capacity, e.age_min, e.age_max, to_json(e.languages) as languages, e.access, e.workflow, e.publish_at,
-      ${options.elsewhere ? originOf : sql`null`} as origin, e.poster_roll, e.sequence, e.version, ${options.whole ? placeConfirmed : sql`null`} as place_confirmed, ${options.whole ? attendees : sql`null`} as attendees, e.created_at, e.updated_at, chosen.occurrence_id, chosen.distance,
+      ${options.elsewhere ? originJson : sql`null`} as origin, e.poster_roll, e.sequence, e.version, ${options.whole ? placeConfirmed : sql`null`} as place_confirmed, ${options.whole ? attendees : sql`null`} as attendees, e.created_at, e.updated_at, chosen.occurrence_id, chosen.distance,
       case when place.id is not null then ${actorOf("place")} end as place,
       case when room.id is not null then json_build_object('id', room.id, 'name', room.name) end as room,
       case when spot.id is not null then json_build_object('name', coalesce(spot.name, place.name, closed.name), 'street', spot.street,
         'postal_code', spot.postal_code, 'locality', spot.locality, 'region', spot.region, 'country', spot.country,
         'lat', spot.lat, 'lon', spot.lon, 'precision', spot.precision) end as location,
-      ${many(sql`select ${actorOf("a")} from event_organizers eo join actors a on a.id = eo.actor_id
+      ${jsonList(sql`select ${actorOf("a")} from event_organizers eo join actors a on a.id = eo.actor_id
         where eo.event_id = e.id and eo.status = 'accepted' and ${shown("a")} order by eo.position`)} as organizers,
-      ${many(sql`select json_build_object('actor', case when a.id is not null then ${actorOf("a")} end, 'name', l.name,
+      ${jsonList(sql`select json_build_object('actor', case when a.id is not null then ${actorOf("a")} end, 'name', l.name,
           'role', l.role, 'confirmed', l.confirmed)
         from event_lineup l left join actors a on a.id = l.actor_id and ${shown("a")}
         where l.event_id = e.id order by l.position`)} as lineup,
-      ${many(sql`select json_build_object('label', p.label, 'amount', p.amount, 'currency', p.currency, 'free', p.free,
+      ${jsonList(sql`select json_build_object('label', p.label, 'amount', p.amount, 'currency', p.currency, 'free', p.free,
           'pay_what_you_can', p.pay_what_you_can)
         from event_prices p where p.event_id = e.id order by p.position`)} as prices,
-      ${many(picturesOfEvent("e.id"))} as images,
+      ${jsonList(picturesOfEvent("e.id"))} as images,
       (select ${reference} from events other where other.id = e.parent_id and other.listed) as parent,
-      ${many(sql`select ${reference} from events other where other.parent_id = e.id and other.listed
+      ${jsonList(sql`select ${reference} from events other where other.parent_id = e.id and other.listed
         order by (select min(starts_at) from occurrences where event_id = other.id), other.id limit 200`)} as children,
       date_part('epoch', first.starts_at) as first_start, date_part('epoch', first.ends_at) as first_end,
       (select ${dateColumns(options.whole)} from (
@@ -180,7 +180,7 @@ export function eventRows(
     order by chosen.position`
 }
 
-/** A row as the API answers it: times at the venue's own offset, addresses absolute. */
+/** Returns a row as the API represents it: times at the venue's own offset, absolute addresses. */
 export function eventFrom(row: EventRow, site: Site, now: Date): Event {
   const at = (seconds: number) => isoAt(new Date(seconds * 1000), row.timezone)
   const orNull = (seconds: number | null | undefined) => (typeof seconds === "number" ? at(seconds) : null)
@@ -246,7 +246,7 @@ export function eventFrom(row: EventRow, site: Site, now: Date): Event {
     languages: row.languages,
     access: row.access,
     workflow: row.workflow,
-    origin: row.origin && originFrom(row.origin, site.publicUrl),
+    origin: row.origin && originFromRow(row.origin, site.publicUrl),
     publish_at: row.publish_at && isoAt(row.publish_at, row.timezone),
     my_attendance: null,
     poster_roll: row.poster_roll,

@@ -33,7 +33,7 @@ const eventReference = z
   })
   .openapi("EventReference")
 
-/** Where an event of somebody elsewhere came from, and whose it is. */
+/** The origin of an event from another server, and its account there. */
 const originRepresentation = z
   .object({
     host: z.string().openapi({ example: "agenda.example" }),
@@ -50,7 +50,7 @@ const originRepresentation = z
   })
   .openapi("EventOrigin")
 
-/** An event, as `GET /api/contents/events/{id}/` answers it (schema.org/Event and RFC 5545 terms). */
+/** An event, as `GET /api/contents/events/{id}/` returns it (schema.org/Event and RFC 5545 terms). */
 export const eventRepresentation = z
   .object({
     id: z.number().int(),

@@ -6,14 +6,13 @@ import { sanitise } from "#lib/html.ts"
 import { refuse } from "#lib/refusal.ts"
 import type { EventDraft } from "./draft.ts"
 import { type StoredOccurrence, storedOccurrences } from "./dates/occurrences.ts"
-import { learnWords, searchOfDraft } from "./search/commands.server.ts"
+import { addSpellingWords, draftSearchDocument } from "./search/commands.server.ts"
 
 /**
- * Writes events, new ones and (with an `id`) existing ones, all or none, and returns their ids in order. Of an existing
- * event, what a draft leaves undefined stays as it is; null or an empty list clears it. A date keeps its row (and what
- * hangs on it) as long as its start, or the start its rule gave, stays the same.
- * Organizers are written as accepted, unless they are said to be pending or had said otherwise: who may name whom is for
- * the caller to decide.
+ * Stores events, new ones and (with an `id`) existing ones, all or none, and returns their ids in order. Fields that a draft
+ * leaves undefined stay unchanged in an existing event; null or an empty list clears them. A date keeps its row (and the rows
+ * that refer to it) as long as its start, or the start its rule gave, stays the same. Organizers are stored as accepted, unless
+ * they are pending or had answered otherwise: the caller has checked who may name whom.
  */
 export async function saveEvents(db: Db, drafts: (EventDraft & { id?: number })[]): Promise<number[]> {
   if (drafts.length === 0) return []
@@ -41,7 +40,7 @@ export async function saveEvents(db: Db, drafts: (EventDraft & { id?: number })[
   await writeOrganizers(db, ids, drafts, knownIds)
   await writeLineup(db, ids, drafts, knownIds)
   await writePrices(db, ids, drafts, knownIds)
-  await learnWords(
+  await addSpellingWords(
     db,
     added.map((event) => event.id as number),
   )
@@ -50,13 +49,13 @@ export async function saveEvents(db: Db, drafts: (EventDraft & { id?: number })[
 
 type EventColumns = ReturnType<typeof columnsOf> & { occurrences: StoredOccurrence[] }
 
-/** In the order of their numbers: two who change the same events wait for each other, and never both. */
+/** Locks rows in the order of their ids, so that two writers of the same events wait for each other without a deadlock. */
 async function lockEvents(db: Db, events: EventColumns[]) {
   const ids = events.map(({ id }) => id as number)
   await sql`select from events where id = any(${ids}::bigint[]) order by id for no key update`.execute(db)
 }
 
-/** New events with all that a row of theirs is made of, the lists a search reads and the last of their dates included. */
+/** Returns new events with everything their row needs: the lists that the search reads, and their last date. */
 function withLists(drafts: EventDraft[], events: EventColumns[], isNew: Set<EventColumns>) {
   return events.flatMap((event, index) => {
     if (!isNew.has(event)) return []
@@ -77,7 +76,7 @@ function withLists(drafts: EventDraft[], events: EventColumns[], isNew: Set<Even
   })
 }
 
-/** The columns a draft says something about. Undefined ones are left out of the JSON and so stay as they are. */
+/** Returns the columns that a draft sets. Undefined ones are left out of the JSON and so stay as they are. */
 function columnsOf(draft: EventDraft & { id?: number }) {
   const { location: _, occurrences: __, organizer_ids: ___, lineup: ____, prices, description, ...rest } = draft
   const { pending_organizer_ids: _____, ...columns } = rest
@@ -85,7 +84,7 @@ function columnsOf(draft: EventDraft & { id?: number }) {
     ...columns,
     uid: draft.uid ?? (draft.id === undefined ? uuidv7() : undefined),
     description: description && sanitised(description),
-    // Free is what nobody pays for: a price that is free for some is not.
+    // An event is free when nobody pays: one free price among others does not make it so.
     is_free: prices && prices.length > 0 && prices.every((price) => price.free || price.amount === 0),
   }
 }
@@ -102,7 +101,7 @@ function occurrencesOf(draft: EventDraft) {
   return storedOccurrences(draft.occurrences, draft.timezone, draft.all_day ?? false)
 }
 
-/** JSON that PostgreSQL takes: it knows neither NUL nor halves of characters, which JSON writes as escapes. */
+/** Returns JSON that PostgreSQL accepts: it takes neither NUL nor lone surrogates, which JSON writes as escapes. */
 function json(value: unknown): string {
   const text = JSON.stringify(value)
   if (!/\\u(?:0000|d[89a-f])/.test(text)) return text
@@ -117,7 +116,7 @@ const columns = sql.raw(
   languages, access, workflow, publish_at, poster_roll, is_free`,
 )
 
-/** Writes each row once, with what triggers and searches would else write into it again. */
+/** Writes each row once, with the values that triggers and the search would otherwise write into it afterwards. */
 async function insertEvents(db: Db, events: { event: EventColumns; given: object }[]) {
   const defaults = {
     summary: {},
@@ -134,7 +133,7 @@ async function insertEvents(db: Db, events: { event: EventColumns; given: object
   }
   const inserted = await sql<{ id: number; uid: string }>`
     insert into events (${columns}, last_start, last_until, search)
-    select ${columns}, last_start, last_until, ${searchOfDraft(sql`event`, sql`draft`)}
+    select ${columns}, last_start, last_until, ${draftSearchDocument(sql`event`, sql`draft`)}
     from jsonb_array_elements(${json(events.map(({ given }) => given))}::jsonb) with ordinality as given(draft, position),
       jsonb_populate_record(null::events, ${json(defaults)}::jsonb || (draft - 'organizers' - 'lineup')) as event
     order by position
@@ -168,7 +167,7 @@ async function updateEvents(db: Db, events: EventColumns[]) {
   if (updated.rows.length < events.length) refuse("event_not_found")
 }
 
-/** The dates of new events: nothing is there that they could meet. */
+/** Inserts the dates of new events, which cannot conflict with existing rows. */
 async function insertOccurrences(db: Db, events: EventColumns[]) {
   const rows = events.flatMap(({ id, workflow, category, occurrences }) =>
     occurrences.map((one) => Object.assign({ event_id: id, listed: workflow === "published", category }, one)),
@@ -193,7 +192,7 @@ async function writeOccurrences(db: Db, ids: number[], events: EventColumns[]) {
     ends_at timestamptz, until_at timestamptz, next_from timestamptz, status text, recurrence_id timestamptz)`
 
   if (events.some((event) => event.occurrences.some((one) => one.recurrence_id))) {
-    // A date that was moved stays the same date.
+    // A moved date stays the same date.
     await sql`
       update occurrences set starts_at = given.starts_at, ends_at = given.ends_at, until_at = given.until_at
       from ${dates}
@@ -264,7 +263,7 @@ async function writeLineup(db: Db, ids: number[], drafts: EventDraft[], known: n
     delete from event_lineup where event_id = any(${former}::bigint[]) returning id, event_id, actor_id, name, role
   `.execute(db)
   if (rows.length === 0) return
-  // Who stays keeps the number that is their address.
+  // An entry that stays keeps its id, which is its address.
   const idsOf = Map.groupBy<string, LineupRow & { id: number }>(before.rows, entryOf)
   const written = rows.map((row) => ({ ...row, id: idsOf.get(entryOf(row as LineupRow))?.shift()?.id }))
   await sql`

@@ -154,7 +154,7 @@ function supposedEnd(start: string, allDay: boolean) {
 test("an unknown end is supposed: two hours, or the end of the local day", () => {
   expect(supposedEnd("2026-11-21T19:30:00Z", false)).toBe("2026-11-21T21:30:00.000Z")
   expect(supposedEnd("2026-11-20T23:00:00Z", true)).toBe("2026-11-21T23:00:00.000Z")
-  expect(supposedEnd("2026-10-24T22:00:00Z", true)).toBe("2026-10-25T23:00:00.000Z") // the day of 25 hours
+  expect(supposedEnd("2026-10-24T22:00:00Z", true)).toBe("2026-10-25T23:00:00.000Z") // the day has 25 hours
 })
 
 const someDates = fc.array(fc.record({ start: fc.nat(40), length: fc.option(fc.nat(30)), cancelled: fc.boolean() }), {

@@ -3,7 +3,7 @@ import type { Db } from "#db/connection.ts"
 import { type By, type Changed, eventsIn, type LoggedChange } from "#features/changes/change.ts"
 import type { ChangeKind } from "#features/changes/kinds.ts"
 import type { Event } from "#features/events/event.ts"
-import { eventsAsSeen } from "#features/events/removal/queries.server.ts"
+import { publicEvents } from "#features/events/removal/queries.server.ts"
 import { type Edit, noteClaim, noteEdits, noteInvitation, noteReturns, noteWithdrawals } from "./commands.server.ts"
 import { askToConfirm } from "./confirmations/commands.server.ts"
 import { letNoticesOutlive } from "./outliving/commands.server.ts"
@@ -48,7 +48,7 @@ async function noteBack(tx: Db, by: By, changes: Changed[]): Promise<void> {
     select distinct event_id as id from notices where event_id = any(${ids}::bigint[]) and kind = 'withdrawn'`.execute(
     tx,
   )
-  const events = await eventsAsSeen(
+  const events = await publicEvents(
     tx,
     rows.map(({ id }) => id),
   )

@@ -3,8 +3,8 @@ import type { Db } from "#db/connection.ts"
 import { deleteInSteps, emptyInSteps } from "#db/in-steps.ts"
 import { writing } from "#db/writing.ts"
 import { removeSome } from "#features/actors/removal/commands.server.ts"
-import { isAwaited } from "#features/events/removal/commands.server.ts"
-import { eventsAsSeen } from "#features/events/removal/queries.server.ts"
+import { isAnsweredOrListed } from "#features/events/removal/commands.server.ts"
+import { publicEvents } from "#features/events/removal/queries.server.ts"
 import { byPerson } from "#features/changes/change.ts"
 import type { Event } from "#features/events/event.ts"
 import { enqueueAll } from "#queue/enqueue.ts"
@@ -115,10 +115,10 @@ type Leaving = { accountId: number; pageIds: number[] }
 async function eventsToTell(tx: Db, { accountId, pageIds }: Leaving, ids: number[]): Promise<Event[]> {
   const { rows } = await sql<{ id: number; workflow: "draft" | "scheduled" | "published" }>`
     select id, coalesce(deleted_workflow, workflow) as workflow from events
-    where id = any(${ids}::bigint[]) and hidden_at is null and last_until > now() and ${isAwaited(accountId)}
+    where id = any(${ids}::bigint[]) and hidden_at is null and last_until > now() and ${isAnsweredOrListed(accountId)}
       and 'withdrawn' is distinct from (select kind from notices where event_id = events.id
         and kind in ('withdrawn', 'returned') order by notices.id desc limit 1)`.execute(tx)
   const workflows = new Map(rows.map(({ id, workflow }) => [id, workflow]))
-  const events = await eventsAsSeen(tx, [...workflows.keys()], pageIds)
+  const events = await publicEvents(tx, [...workflows.keys()], pageIds)
   return events.map((event) => ({ ...event, workflow: workflows.get(event.id) ?? event.workflow }))
 }

@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import { writing, writingWhatDiffers } from "#db/writing.ts"
-import { followPage } from "#features/events/removal/commands.server.ts"
+import { applyPageDeletion } from "#features/events/removal/commands.server.ts"
 import { doneBy, may, type Relation } from "#features/accounts/rights.ts"
 import type { SignedIn, Viewer } from "#features/accounts/viewer.ts"
 import { changed } from "#features/changes/commands.server.ts"
@@ -147,7 +147,7 @@ export async function deleteActor(db: Db, viewer: Viewer, fid: string, versions:
       update actors set deleted_at = now(), deleted_status = status, status = 'draft', version = version + 1,
         updated_at = now() where id = ${held.id} returning deleted_at::text as "deletedAt"`.execute(tx)
     const { deletedAt } = rows[0] as { deletedAt: string }
-    await followPage(tx, { pageId: held.id, deletedAt, by: me.userId })
+    await applyPageDeletion(tx, { pageId: held.id, deletedAt, by: me.userId })
     await changed(tx, {
       by: doneBy(me, "govern", { relations: held.relations }),
       subject: { actor: held.id },
@@ -176,7 +176,7 @@ export async function restoreActor(db: Db, viewer: Viewer, fid: string, site: Si
       const restored = await sql<{ status: string }>`
         update actors set status = deleted_status, deleted_status = null, deleted_at = null, version = version + 1,
           updated_at = now() where id = ${held.id} returning status`.execute(tx)
-      await followPage(tx, { pageId: held.id, deletedAt: held.deleted_at, by: me.userId })
+      await applyPageDeletion(tx, { pageId: held.id, deletedAt: held.deleted_at, by: me.userId })
       await changed(tx, {
         by: doneBy(me, "govern", { relations: held.relations }),
         subject: { actor: held.id },

@@ -2,7 +2,7 @@ import { redirect } from "react-router"
 import { ActorChip } from "#features/actors/ui/actor-chip.tsx"
 import { pageEvent, type PageEvent } from "#features/actors/actor-page.ts"
 import { agendaDays, withoutRepeats } from "#features/events/listing/agenda.ts"
-import { AgendaDayList, OnceFrom } from "#features/events/ui/agenda/agenda-day-list.tsx"
+import { AgendaDayList, RepeatsNote } from "#features/events/ui/agenda/agenda-day-list.tsx"
 import { useMessages } from "#i18n/messages-context.ts"
 import { inLanguage } from "#i18n/languages.ts"
 import { dateAt } from "#lib/time.ts"
@@ -92,7 +92,7 @@ export default function AgendaPage({ loaderData: { agenda, upcoming, pages, toda
       ) : (
         <>
           <AgendaDayList days={days} today={today} />
-          {onceFrom && <OnceFrom date={onceFrom} />}
+          {onceFrom && <RepeatsNote date={onceFrom} />}
         </>
       )}
       {hasMore && (

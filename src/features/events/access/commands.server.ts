@@ -5,14 +5,17 @@ import { noteLook } from "#features/actors/access/commands.server.ts"
 import { demand } from "#features/actors/access/queries.server.ts"
 import { eventFor, type HeldEvent, heldEvent } from "./queries.server.ts"
 
-/** Writes down that somebody looks, by right of an office alone, at an event that not everybody sees. */
+/** Logs that an administrator or moderator read, by their office alone, an event that is not public. */
 export async function noteLookAtEvent(db: Db, viewer: Viewer, id: number): Promise<void> {
   if (!holdsOffice(viewer)) return
   const held = await heldEvent(db, viewer, id)
   if (held) await noteIfUnlisted(db, viewer, held)
 }
 
-/** An event of which the viewer is about to see a part, as `noteLookAtEvent`; refuses `event_not_found`. */
+/**
+ * Returns an event that the viewer is about to see a part of, and logs the look as `noteLookAtEvent` does; refuses
+ * `event_not_found`.
+ */
 export async function lookAtEvent(db: Db, viewer: Viewer, id: number): Promise<HeldEvent> {
   const held = await eventFor(db, viewer, id)
   await noteIfUnlisted(db, viewer, held)
@@ -20,8 +23,8 @@ export async function lookAtEvent(db: Db, viewer: Viewer, id: number): Promise<H
 }
 
 /**
- * An event of which the viewer is about to see what only its managers do: who comes, what they were told, what was done.
- * What they see by right of an office alone is written down. Refuses who may not.
+ * Returns an event whose managers-only data the viewer is about to see: attendees, notices sent, the journal of changes. Logs the
+ * look of a viewer who may see it by office alone. Refuses viewers without the right.
  */
 export async function lookInsideEvent(db: Db, viewer: Viewer, id: number): Promise<HeldEvent> {
   const held = await eventFor(db, viewer, id)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import type { SignedIn } from "#features/accounts/viewer.ts"
 import { writingWorld } from "#test/writing-world.ts"
 
-// What administrators and moderators see by right of their office alone stands in the journal of what they looked at.
+// What administrators and moderators see by their office alone is logged in the journal of looks.
 
 let here: Awaited<ReturnType<typeof writingWorld>>
 let admin: SignedIn
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => here.end())
 
-/** The kinds of looks that asking at an address left. */
+/** Requests a path and returns the kinds of looks it logged. */
 async function looks(who: SignedIn, path: string, headers: Record<string, string> = {}): Promise<string[]> {
   const before = await here.db
     .selectFrom("changes")
@@ -72,13 +72,13 @@ test("the people and the journal of a page are not looked at unseen", async () =
   for (const part of ["relations/", "changes/"]) {
     expect(await looks(admin, `/api/actors/hangar/${part}`)).toEqual(["inside_seen"])
     expect(await looks(here.hangar.viewer, `/api/actors/hangar/${part}`)).toEqual([])
-    // Of a house that is theirs it takes no office.
+    // For a house of their own they need no office.
     const own = { ...here.hangar.viewer, isAdmin: true }
     expect(await looks(own, `/api/actors/hangar/${part}`)).toEqual([])
   }
 })
 
-/** Somebody reports it who leaves no name; moderators do so too when they have signed out. */
+/** Reports an event or actor anonymously, as a moderator who has signed out may do too. */
 const reported = (column: "event_id" | "actor_id", id: number) =>
   sql`with opened as (insert into reports (host) values (null) returning id),
     about as (insert into report_subjects (report_id, ${sql.ref(column)}) select id, ${id}::bigint from opened)
@@ -94,7 +94,7 @@ test("nor does a moderator look unseen into what is reported, a draft included",
   }
   expect(await looks(moderator, `/api/contents/events/${draft.id}/`)).toEqual(["seen"])
   expect(await looks(moderator, `/api/contents/events/${draft.id}/lineup/`)).toEqual(["seen"])
-  // What everybody sees is nobody's business.
+  // Reading public content is not logged.
   expect(await looks(moderator, `/api/contents/events/${published.id}/`)).toEqual([])
 
   expect(await looks(moderator, "/api/actors/hangar/relations/")).toEqual([])

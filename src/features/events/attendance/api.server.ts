@@ -23,7 +23,7 @@ import { attendanceCounts, attendanceRepresentation } from "./representation.ser
 import { attendanceTable } from "./table.ts"
 
 const tags = ["Attendance"]
-/** A table holds at most so many answers. */
+/** Largest number of answers in a table. */
 const largestTable = 50_000
 
 const put = call({
@@ -136,7 +136,7 @@ const elsewhere = call({
   responses: { ...ok(z.array(attendanceElsewhere), "Newest first."), ...invalid, ...forbidden, ...notFound },
 })
 
-/** Who will be there. */
+/** Answers to events: who will attend. */
 export function attendanceApi() {
   return apiApp()
     .openapi(put, async (c) => {
@@ -193,7 +193,7 @@ export function attendanceApi() {
         const page = { start: 0, limit: largestTable }
         const [here, elsewhere] = await Promise.all([
           listAttendances(db, event.id, filters, page, config),
-          // Who comes from elsewhere has confirmed it.
+          // Attendances from other servers are always confirmed.
           (filters.value ?? "confirmed") === "confirmed"
             ? listAttendancesElsewhere(db, event.id, filters, page, config)
             : undefined,

@@ -147,7 +147,7 @@ test("single dates are answered on their own, and an answer follows its date whe
     },
   ])
   expect(moved.body).toMatchObject({ sequence: 1, version: 2 })
-  // All evenings half an hour later: the answer, and the date that was moved by hand, stay what they are.
+  // All evenings move by half an hour: the answer stays, and so does the date that was moved by hand.
   const later = await here.ask(hangar, "PATCH", at(made.body.id, ""), { start: `${tomorrow()}T20:30` })
   expect(later.body.occurrences.map(({ id }: { id: number }) => id)).toEqual([first.id, third.id, second.id])
   expect(later.body.occurrences[2].start).toContain("T18:00")
@@ -163,7 +163,7 @@ test("single dates are answered on their own, and an answer follows its date whe
   expect((await here.ask(nour, "PUT", at(made.body.id), { value: "confirmed", occurrence: third.id })).status).toBe(409)
   const back = await here.ask(hangar, "PATCH", at(made.body.id, `occurrences/${third.id}/`), { status: "scheduled" })
   expect(back.body.occurrences[1].status).toBe("scheduled")
-  // Each answer is taken back by itself: the one for all dates says nothing of the one for a date, nor the other way round.
+  // Each answer is withdrawn separately: the answer for all dates is independent of the answer for one date.
   const left = async () => (await here.ask(nour, "GET", at(made.body.id))).body
   await here.ask(nour, "PUT", at(made.body.id), { value: "declined", occurrence: first.id })
   await here.ask(nour, "DELETE", `${at(made.body.id)}?occurrence=${second.id}`)

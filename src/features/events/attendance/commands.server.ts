@@ -8,12 +8,12 @@ import { noteAnswer } from "#features/notices/answers/commands.server.ts"
 import { refuse, refuseFields } from "#lib/refusal.ts"
 import type { Site } from "../reading.server.ts"
 import type { AttendanceInput } from "./inputs.ts"
-import { answerable, myAttendances } from "./queries.server.ts"
+import { findAnswerable, myAttendances } from "./queries.server.ts"
 import type { Attendance } from "./representation.server.ts"
 
 /**
- * Says whether the viewer will be there, at every date or at one. Answering again replaces the first answer, however many
- * times and however close together.
+ * Stores the viewer's answer to an event, for all dates or for one. Answering again replaces the earlier answer; repeated and
+ * simultaneous requests are safe.
  */
 export async function answerEvent(
   db: Db,
@@ -23,7 +23,7 @@ export async function answerEvent(
   site: Site,
 ): Promise<Attendance> {
   return writing(db, async (tx) => {
-    const event = await answerable(tx, viewer, eventId)
+    const event = await findAnswerable(tx, viewer, eventId)
     if (!event) return refuse("event_not_found")
     const me = viewer ?? refuse("attendance_needs_login")
     const person = await ownPerson(tx, me, given.actor)
@@ -68,7 +68,7 @@ export async function answerEvent(
       )
       .returning(["value", "visibility"])
       .executeTakeFirst()
-    // Who holds it elsewhere is told by their server (src/changes.ts).
+    // For an event on another server, a job tells that server (src/changes.ts).
     if (event.isElsewhere) await tellAnswered(tx, me, eventId, false)
     else {
       if (before?.value !== value) await noteAnswer(tx, me, eventId)
@@ -79,14 +79,17 @@ export async function answerEvent(
   })
 }
 
-/** Takes the viewer's answer back: the one for a date, or the one for the whole event. The others stay; having none is fine. */
+/**
+ * Deletes the viewer's answer for one date, or the one for the whole event. Other answers stay; it is no error when there is
+ * none.
+ */
 export async function withdrawAnswer(
   db: Db,
   viewer: Viewer,
   eventId: number,
   occurrenceId: number | undefined,
 ): Promise<void> {
-  const event = await answerable(db, viewer, eventId)
+  const event = await findAnswerable(db, viewer, eventId)
   if (!event) return refuse("event_not_found")
   const me = viewer ?? refuse("attendance_needs_login")
   await writing(db, async (tx) => {
@@ -104,7 +107,7 @@ export async function withdrawAnswer(
 
 type Said = { value: string; visibility: string } | undefined
 
-/** What somebody says to everyone is a change of what everyone can see; what is said to the organisers is none. */
+/** Records a change when an answer is or was public: that changes what everybody sees. An answer only organisers see does not. */
 async function tellIfShown(tx: Db, me: SignedIn, eventId: number, before: Said, after: Said): Promise<void> {
   const isShown = (said: Said) => said?.visibility === "public" && said.value === "confirmed"
   if (isShown(before) || isShown(after)) await tellAnswered(tx, me, eventId, true)
@@ -117,8 +120,9 @@ function tellAnswered(tx: Db, me: SignedIn, eventId: number, isPublic: boolean) 
 type Person = { id: number; isPublished: boolean }
 
 /**
- * The person the viewer answers as: the one that is named, else the one of their profile, else the only one that is their
- * own. Published, or about to be once an address is confirmed. Of several somebody has to say which.
+ * Returns the person the viewer answers as: the one named by `fid`, else the identity of their profile, else the only person they
+ * own. That person is published, or a draft waiting for an address to be confirmed. With several persons the viewer has to name
+ * one.
  */
 async function ownPerson(tx: Db, me: SignedIn, fid: string | undefined): Promise<Person> {
   if (me.actorId !== null && (fid === undefined || fid === me.fid)) return { id: me.actorId, isPublished: true }
@@ -128,7 +132,7 @@ async function ownPerson(tx: Db, me: SignedIn, fid: string | undefined): Promise
   return fid === undefined ? refuse("attendance_needs_actor") : refuseFields({ actor: ["errors.not_managed"] })
 }
 
-/** Those that somebody can answer as, two at most: of their own, published or waiting for an address to be confirmed. */
+/** Returns the persons an account can answer as, at most two: its own, published or waiting for an address to be confirmed. */
 export async function personsOf(tx: Db, userId: number, fid?: string): Promise<(Person & { fid: string })[]> {
   const { rows } = await sql<Person & { fid: string }>`
     select a.id, a.fid, a.status = 'published' as "isPublished" from actors a join relations r on r.actor_id = a.id

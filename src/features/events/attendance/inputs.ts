@@ -9,7 +9,7 @@ const wholeNumber = z
   .transform(Number)
   .openapi({ type: "integer" })
 
-/** Who will be there. */
+/** An answer to an event. */
 export const attendanceInput = z.object({
   value: z.enum(attendanceValues),
   actor: text(400).min(1).optional().openapi({
@@ -30,7 +30,7 @@ export const attendanceRemoval = z.object({
 export const attendancesQuery = z.object({
   value: z.enum(attendanceValues).optional(),
   occurrence: wholeNumber.optional(),
-  /** For a plain link: a browser that is sent somewhere cannot say what it accepts. */
+  /** For a plain link: a browser following it cannot choose its `Accept` header. */
   format: z.enum(["json", "csv"]).optional().openapi({ description: "csv: the whole table, as `Accept: text/csv`." }),
   ...paging(100, 50),
 })

@@ -6,7 +6,7 @@ import { isoAt } from "#lib/time.ts"
 import { paths } from "#web/paths.ts"
 import { heldEvent } from "../access/queries.server.ts"
 import type { Site } from "../reading.server.ts"
-import { countedElsewhere } from "./elsewhere/queries.server.ts"
+import { remoteAttendanceCounts } from "./elsewhere/queries.server.ts"
 import type { Attendance, AttendanceCounts } from "./representation.server.ts"
 
 type Row = Omit<Attendance, "occurrence" | "created" | "updated"> & {
@@ -17,14 +17,14 @@ type Row = Omit<Attendance, "occurrence" | "created" | "updated"> & {
   updated_at: Date
 }
 
-/** An event that somebody may answer. */
+/** An event that can be answered. */
 type Answerable = { id: number; status: string; isElsewhere: boolean }
 
 /**
- * An event that the viewer may answer: one that everybody sees, or one of somebody elsewhere that they know of; undefined
- * for all else. Shared: many answer at once, but nobody cancels it meanwhile.
+ * Returns an event that the viewer may answer: a public one, or one from another server that they know of; undefined for any
+ * other. Takes a shared lock: many can answer at once, but nobody can cancel the event meanwhile.
  */
-export async function answerable(tx: Db, viewer: Viewer, id: number): Promise<Answerable | undefined> {
+export async function findAnswerable(tx: Db, viewer: Viewer, id: number): Promise<Answerable | undefined> {
   const { rows } = await sql<Answerable>`
     select e.id, e.status, not e.listed as "isElsewhere" from events e
     where e.id = ${id} and (e.listed or e.workflow = 'remote' and e.deleted_at is null) for share`.execute(tx)
@@ -33,26 +33,26 @@ export async function answerable(tx: Db, viewer: Viewer, id: number): Promise<An
   return viewer && (await heldEvent(tx, viewer, id)) ? event : undefined
 }
 
-/** Refuses to judge an answer to what takes none: an event that they know nothing of, or that is off, or such a date of it. */
+/** Refuses an answer to something that takes none: an unknown or cancelled event, or such a date. */
 export async function demandAnswerable(
   db: Db,
   viewer: Viewer,
   eventId: number,
   occurrenceId?: number | null,
 ): Promise<void> {
-  const event = (await answerable(db, viewer, eventId)) ?? refuse("event_not_found")
+  const event = (await findAnswerable(db, viewer, eventId)) ?? refuse("event_not_found")
   const { rows } = await sql<{ status: string }>`
     select status from occurrences where event_id = ${eventId} and id = ${occurrenceId ?? null}`.execute(db)
   if (occurrenceId != null && !rows[0]) refuse("occurrence_not_found")
   if (event.status === "cancelled" || rows[0]?.status === "cancelled") refuse("event_cancelled")
 }
 
-/** What the viewer has said of an event: of all of it, and of single dates. */
+/** Returns the viewer's answers to an event: for the whole event and for single dates. */
 export async function myAttendances(db: Db, viewer: SignedIn, eventId: number, site: Site): Promise<Attendance[]> {
   return attendances(db, sql`t.event_id = ${eventId} and t.user_id = ${viewer.userId}`, { start: 0, limit: 1001 }, site)
 }
 
-/** Everybody's answers to an event, newest first, and how many there are. Only managers may be told. */
+/** Lists everybody's answers to an event, newest first, with their number. For managers only. */
 export async function listAttendances(
   db: Db,
   eventId: number,
@@ -69,7 +69,7 @@ export async function listAttendances(
   return { attendances: all, total: Number(rows[0]?.count ?? 0) }
 }
 
-/** How many answered what, from here and elsewhere: for all dates at once, then for each date that somebody answered. */
+/** Counts the answers by value, local and remote: for all dates together, then for each date that has answers. */
 export async function countAttendances(db: Db, eventId: number): Promise<AttendanceCounts[]> {
   const { rows } = await sql<AttendanceCounts>`
     with here as (
@@ -82,7 +82,7 @@ export async function countAttendances(db: Db, eventId: number): Promise<Attenda
       where t.event_id = ${eventId} group by t.occurrence_id),
     counted as (
       select * from here
-      union all select occurrence, 0, count, 0, 0 from (${countedElsewhere(eventId)}) as elsewhere)
+      union all select occurrence, 0, count, 0, 0 from (${remoteAttendanceCounts(eventId)}) as elsewhere)
     select c.occurrence, sum(interested)::int as interested, sum(confirmed)::int as confirmed,
       sum(declined)::int as declined, sum(unconfirmed)::int as unconfirmed
     from counted c left join occurrences o on o.id = c.occurrence

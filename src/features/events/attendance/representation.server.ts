@@ -2,7 +2,7 @@ import { z } from "@hono/zod-openapi"
 import { actorReference } from "#features/actors/representation.server.ts"
 import { attendanceValues } from "./inputs.ts"
 
-/** What somebody says of being there. */
+/** An answer to an event. */
 export const attendanceRepresentation = z
   .object({
     event: z.number().int(),
@@ -21,7 +21,7 @@ export const attendanceRepresentation = z
     updated: z.string().openapi({ format: "date-time" }),
   })
   .openapi("Attendance")
-/** How many answered what, of one date or (null) of all of them at once. */
+/** Numbers of answers by value, for one date or (null) for all dates together. */
 export const attendanceCounts = z
   .object({
     occurrence: z.number().int().nullable(),

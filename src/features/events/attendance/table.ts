@@ -2,8 +2,8 @@ import type { AttendanceElsewhere } from "./elsewhere/representation.server.ts"
 import type { Attendance } from "./representation.server.ts"
 
 /**
- * Answers as a table (RFC 4180), those from elsewhere below: what a spreadsheet would take for a formula is only text. Who
- * is on another server has a handle there, and no fid here.
+ * Formats answers as CSV (RFC 4180), those from other servers last. Cells that a spreadsheet would run as a formula are marked as
+ * text. A person on another server has a handle there and no fid here.
  */
 export function attendanceTable(attendances: Attendance[], elsewhere: AttendanceElsewhere[] = []): string {
   const rows = attendances.map((one) => [

@@ -65,14 +65,14 @@ const revoke = call({
   responses: { ...done, ...forbidden },
 })
 
-/** Somebody's calendar, and its private address. */
+/** A person's calendar and its private address. */
 export function personalCalendarApi() {
   return apiApp()
     .openapi(entries, async (c) => {
       const { db, config } = c.get("world")
       const asked = c.req.valid("query")
       const found = await calendarEntries(db, signedIn(c), asked, config)
-      // There is no second page: shorter spans of days are asked instead.
+      // There is no second page: clients request shorter spans instead.
       return listed(c, found.entries, { start: 0, limit: asked.limit }, found.total, false)
     })
     .openapi(address, async (c) => {

@@ -71,7 +71,7 @@ test("a calendar has what one answered, starred, follows and has in hand, each d
   expect(await titles("followed")).toEqual(["Suivi", "Chez eux"])
   expect(await titles("managed,answers")).toEqual(["J’y serai", "Sans moi", "Série", "À moi", "Mon brouillon"])
   expect(JSON.stringify((await ask(nour, whole)).body)).not.toContain("CANARI")
-  // What is taken back is gone for everybody but those who have its page in hand.
+  // A withdrawn event disappears for everybody but the managers of its page.
   await here.db.updateTable("events").set({ workflow: "draft" }).where("id", "=", going.id).execute()
   expect(await titles("answers")).toEqual(["Sans moi", "Série"])
   expect((await read(rhizome, `${whole}&layers=managed`)).map((one) => one.event.title.fr)).toContain("J’y serai")

@@ -4,34 +4,34 @@ import { addMonths, weekdayOf, weeksOf } from "../dates/calendar.ts"
 import type { calendarEntry } from "./representation.server.ts"
 
 /**
- * What a personal calendar is made of: whether one said to be there, what one starred, what is on at pages one follows,
- * and what one's own pages do.
+ * The layers of a personal calendar: events the person has answered (coming or not), starred events, events of followed pages,
+ * and events of their own pages.
  */
 export const layers = ["answers", "starred", "followed", "managed"] as const
 export type Layer = (typeof layers)[number]
 
-/** A date of an event in somebody's calendar, as the API speaks it. */
+/** A date of an event in a personal calendar, as the API represents it. */
 export type CalendarEntry = z.infer<typeof calendarEntry>
 
-/** So many days can be asked for at once, and so many dates are answered. */
+/** Most days of one request, and most dates of one response. */
 export const mostDays = 100
 export const mostEntries = 1000
-/** So many when nobody says. */
+/** Number of days when the request names no span. */
 export const usualDays = 31
 
 export const calendarViews = ["month", "week", "list"] as const
 export type CalendarView = (typeof calendarViews)[number]
 
-/** What the address of the screen asks for. */
+/** The query of the calendar page's address. */
 export type CalendarQuery = {
   view: CalendarView
-  /** The day it is about; today when it is not said. */
+  /** The day the view shows; undefined means today. */
   date: string | undefined
-  /** Undefined: as this device remembers, else all. */
+  /** Undefined: the layers this device remembers, else all. */
   layers: Layer[] | undefined
 }
 
-/** Reads a query string. What is not understood counts as not said. */
+/** Reads a query string. Ignores every value it does not understand. */
 export function readCalendarQuery(params: URLSearchParams): CalendarQuery {
   const date = params.get("date") ?? ""
   const said = params.get("layers")
@@ -43,7 +43,7 @@ export function readCalendarQuery(params: URLSearchParams): CalendarQuery {
   }
 }
 
-/** The query of an address of the screen: what differs from the plain one, always in the same order. */
+/** Returns the query of an address of the calendar page: the values that differ from the defaults, always in the same order. */
 export function calendarParameters({ view, date, layers: chosen }: CalendarQuery): Record<string, string | undefined> {
   return {
     view: view === "month" ? undefined : view,
@@ -58,7 +58,7 @@ function isDay(date: string) {
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(date)
 }
 
-/** The days that a view shows, first and last. */
+/** Returns the first and last day that a view shows. */
 export function spanOfView(view: CalendarView, date: string): { first: string; last: string } {
   if (view === "week") {
     const first = addDays(date, -weekdayOf(date))
@@ -70,7 +70,10 @@ export function spanOfView(view: CalendarView, date: string): { first: string; l
   return { first: weeks[0]?.days[0] as string, last: weeks.at(-1)?.days.at(-1) as string }
 }
 
-/** The day that a view is opened at one step on or back: the same weekday of another week, else a month's first day. */
+/**
+ * Returns the day to open the view at, one step later or earlier: the same weekday of that week, or the first day of that month
+ * (today when it is in that month).
+ */
 export function stepFrom(view: CalendarView, date: string, step: 1 | -1, today: string): string {
   if (view === "week") return addDays(date, 7 * step)
   const month = addMonths(date.slice(0, 7), step)

@@ -1,6 +1,6 @@
 import type { CalendarEntry } from "./calendar.ts"
 
-/** Of one date at most so many others are named. */
+/** Most conflicting dates named for one date. */
 const mostNamed = 20
 const day = 86_400_000
 
@@ -9,10 +9,10 @@ type Dated = Pick<CalendarEntry, "date" | "until" | "layers" | "answer"> & {
 }
 
 /**
- * One's own engagements that are at the same time: where one said to be there, and what one's own pages do, unless one
- * said not to be there. What lasts a day or longer leaves room for an evening, an exhibition is seen at any of its hours,
- * and what is cancelled takes no time. One that begins as another ends is not in its way.
- * @returns ids of dates, by the id of a date; of at most 20 others each
+ * Finds a person's own engagements that overlap: events they said they attend, and events of their own pages, unless they
+ * declined. Dates that last a day or longer leave room for an evening, an exhibition can be seen at any of its hours, and
+ * cancelled dates take no time. A date that begins as another ends does not conflict with it.
+ * @returns ids of the conflicting dates, at most 20, by the id of a date
  */
 export function conflictsOf(entries: readonly Dated[]): Map<number, number[]> {
   const busy = entries
@@ -32,7 +32,7 @@ export function conflictsOf(entries: readonly Dated[]): Map<number, number[]> {
     else if (known.length < mostNamed) known.push(other)
   }
   busy.forEach((one, at) => {
-    // Nobody is engaged a thousand times at once; a large house may be.
+    // Limits the comparisons: a person never has a thousand engagements at once, but a large house may.
     for (const other of busy.slice(at + 1, at + 1 + 5 * mostNamed)) {
       if (other.from >= one.to) break
       if (other.event === one.event) continue
@@ -43,7 +43,7 @@ export function conflictsOf(entries: readonly Dated[]): Map<number, number[]> {
   return found
 }
 
-/** Does it take somebody's time? */
+/** Tells whether a date takes the person's time. */
 export function isEngagement({ event, date, layers, answer }: Dated): boolean {
   if (event.status === "cancelled" || date.status === "cancelled") return false
   if (event.all_day || event.category === "exhibition") return false

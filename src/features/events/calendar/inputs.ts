@@ -7,12 +7,12 @@ const isDay = (value: unknown): value is string =>
   typeof value === "string" && /^(19|2[01])\d{2}-\d{2}-\d{2}$/.test(value) && isDate(value)
 const day = z.string().refine(isDay, say("calendar.day_expected"))
 
-/** Said with whatever else is wrong, of days that are days. */
+/** Reports this fault together with the others, whenever both days are valid. */
 const always = { path: ["to"], when: () => true }
 const ofDays = (holds: (from: string, to: string) => boolean) => (asked: { from?: unknown; to?: unknown }) =>
   !isDay(asked.from) || !isDay(asked.to) || holds(asked.from, asked.to)
 
-/** Which days, and what of them. */
+/** The days and the layers of a calendar request. */
 export const calendarQuery = z
   .object({
     from: day.optional().openapi({
@@ -45,7 +45,7 @@ export const calendarQuery = z
   )
 export type CalendarWindow = z.output<typeof calendarQuery>
 
-/** What of the calendar its iCalendar address tells. */
+/** The layers that the iCalendar address contains. */
 export const addressInput = z.object({
   layers: z.array(z.enum(layers)).min(1).max(layers.length).optional().openapi({
     description: "All when it is not said.",

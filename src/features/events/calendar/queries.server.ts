@@ -3,7 +3,7 @@ import type { Db } from "#db/connection.ts"
 import type { SignedIn } from "#features/accounts/viewer.ts"
 import { addDays, dateAt, instantOf, isoAt } from "#lib/time.ts"
 import type { Event, Occurrence } from "../event.ts"
-import { isHeardBy, sameAsHeardBy, shownBy } from "../elsewhere/queries.server.ts"
+import { isRemoteEventVisible, localCounterparts, listedRemoteEvents } from "../elsewhere/queries.server.ts"
 import { pagesOf } from "../listing/managed.server.ts"
 import { eventFrom, eventRows, type Site } from "../reading.server.ts"
 import { type CalendarEntry, type Layer, layers as allLayers, usualDays } from "./calendar.ts"
@@ -26,9 +26,9 @@ type Found = {
 }
 
 /**
- * The dates of somebody's calendar in the order they begin, each once with the layers it is in, and how many there are. A
- * date is in it while any of it is in these days. Where there are more than `limit`, what is one's own stays and what
- * comes last of the pages one follows is left out.
+ * Returns the dates of a person's calendar in the order they begin, each once with its layers, and their total number. A date
+ * belongs to the span when any part of it does. Above `limit`, the person's own dates stay and the last ones of followed pages
+ * are left out.
  */
 export async function calendarEntries(
   db: Db,
@@ -75,7 +75,7 @@ export async function calendarEntries(
 
 type Span = { since: Date; to: Date }
 
-/** These days as the account's wall has them. */
+/** Returns the span of these days in the account's time zone. */
 async function instantsOf(db: Db, viewer: SignedIn, from: string | undefined, to: string | undefined): Promise<Span> {
   const { timezone } = await db
     .selectFrom("users")
@@ -88,8 +88,9 @@ async function instantsOf(db: Db, viewer: SignedIn, from: string | undefined, to
 }
 
 /**
- * Two tables of a statement: `mine`, what was answered; `candidates`, the events that may be in it, each once, with the layers
- * that hold for all of its dates; `is_heard` are those that came from elsewhere. Drafts are there for those who have their page in hand, and for nobody else.
+ * Returns two tables of a statement: `mine`, the person's answers; and `candidates`, the events that may be in the calendar, each
+ * once, with the layers that hold for all of its dates (`is_heard` marks those from other servers). Drafts are included for the
+ * managers of their page only.
  */
 export async function candidatesOf(
   db: Db,
@@ -114,7 +115,7 @@ export async function candidatesOf(
       sql`select id, 'followed' from events where place_id = any(${pages}::bigint[]) and listed and last_until > ${since}`,
       sql`select l.event_id, 'followed' from event_lineup l join events e on e.id = l.event_id
         where l.actor_id = any(${pages}::bigint[]) and e.listed and e.last_until > ${since}`,
-      sql`select e.id, 'followed' from events e where e.id in (${shownBy(userId)} union ${sameAsHeardBy(userId)})
+      sql`select e.id, 'followed' from events e where e.id in (${listedRemoteEvents(userId)} union ${localCounterparts(userId)})
         and e.last_until > ${since}`,
     )
   }
@@ -130,7 +131,7 @@ export async function candidatesOf(
       select c.event_id, array_remove(array_agg(distinct c.layer), null) as layers, bool_or(e.workflow = 'remote') as is_heard
       from (${sql.join(arms, sql` union all `)}) as c join events e on e.id = c.event_id
       where e.deleted_at is null and (e.listed or c.layer = 'managed'
-        or case when e.workflow = 'remote' then coalesce(c.layer = 'followed', false) or ${isHeardBy(userId, "e.id")} else false end)
+        or case when e.workflow = 'remote' then coalesce(c.layer = 'followed', false) or ${isRemoteEventVisible(userId, "e.id")} else false end)
       group by c.event_id)`
 }
 
@@ -139,7 +140,7 @@ async function followedBy(db: Db, userId: number): Promise<number[]> {
   return rows.map(({ actor_id }) => actor_id)
 }
 
-/** Each event once, however many of its dates are there. */
+/** Loads each event once, however many of its dates were found. */
 async function eventsOf(db: Db, viewer: SignedIn, found: Found[], site: Site): Promise<Map<number, Event>> {
   const first = new Map<number, number>()
   for (const { event_id, id } of found) if (!first.has(event_id)) first.set(event_id, id)

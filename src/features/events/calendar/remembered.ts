@@ -2,7 +2,7 @@ import { type Layer, readCalendarQuery } from "./calendar.ts"
 
 const key = "foyer:calendar-layers"
 
-/** The layers this device was last shown; undefined on the server, and where nothing is known. */
+/** Returns the layers this device showed last; undefined on the server, and when nothing is stored. */
 export function rememberedLayers(): Layer[] | undefined {
   if (typeof localStorage === "undefined" || typeof document === "undefined") return undefined
   try {
@@ -13,11 +13,11 @@ export function rememberedLayers(): Layer[] | undefined {
   }
 }
 
-/** Shows these layers again when none are asked for. */
+/** Stores these layers, to be shown again when the address names none. */
 export function rememberLayers(chosen: readonly Layer[]): void {
   try {
     localStorage.setItem(key, chosen.join(",") || "none")
   } catch {
-    // A browser that keeps nothing shows all of them.
+    // A browser without storage shows all layers.
   }
 }

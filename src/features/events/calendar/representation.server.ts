@@ -5,7 +5,7 @@ import { layers } from "./calendar.ts"
 
 const isoTime = z.string().openapi({ format: "date-time", example: "2026-11-21T20:30:00+01:00" })
 
-/** An event as a calendar shows it: what its line in a list says. */
+/** An event with the fields that a calendar shows: those of its row in a list. */
 const calendarEvent = eventRepresentation
   .pick({
     id: true,
@@ -32,7 +32,7 @@ const calendarEvent = eventRepresentation
   })
   .openapi("CalendarEvent")
 
-/** A date in somebody's calendar, as `GET /api/me/calendar/` answers it. */
+/** A date in a personal calendar, as `GET /api/me/calendar/` returns it. */
 export const calendarEntry = z
   .object({
     event: calendarEvent,
@@ -55,12 +55,12 @@ const address = {
   created: z.string().openapi({ format: "date-time" }),
 }
 
-/** Whether there is an iCalendar address of somebody's calendar; not which. */
+/** Whether a personal calendar has an iCalendar address; never the address itself. */
 export const calendarAddress = z
   .object({ exists: z.boolean(), ...z.object(address).partial().shape })
   .openapi("CalendarAddress")
 
-/** The address itself, which is told once. */
+/** The address itself, which is returned only once, when it is created. */
 export const newCalendarAddress = z
   .object({
     url: z.string().openapi({ example: "https://foyer.example/calendars/….ics" }),

@@ -1,13 +1,13 @@
 import { expect, test } from "vitest"
 import type { AgendaEvent } from "../listing/list-event.ts"
 import { calendarParameters, readCalendarQuery, spanOfView, stepFrom } from "./calendar.ts"
-import { cellsOf, isLong, listedDays, onDay, runningIn, type SheetEntry, withDays } from "./sheet.ts"
+import { cellsOf, isLong, listedDays, onDay, runningEntries, type SheetEntry, withDays } from "./sheet.ts"
 import { hoursOf, weekOf } from "./week.ts"
 
 let count = 0
 type Said = { event?: number; end?: string | null; allDay?: boolean } & Partial<Pick<SheetEntry, "layers" | "answer">>
 
-/** An entry of somebody who said to be there, from its start to its end as ISO times. */
+/** An entry the person attends, from start to end as ISO times. */
 function entry(start: string, { event = 0, end = null, allDay = false, ...said }: Said = {}): SheetEntry {
   const id = ++count
   const date = { id, start, end, status: "scheduled" as const, original_start: null }
@@ -33,8 +33,8 @@ test("a night is its evening's; a festival is on each of its days, an exhibition
     ["01-12", ids([show])],
   ])
   expect(all.map(isLong)).toEqual([true, false, false])
-  expect(ids(runningIn(all, "2026-11-01", "2026-11-30"))).toEqual(ids([show]))
-  // The list of a day has all of it, what has been running after what begins.
+  expect(ids(runningEntries(all, "2026-11-01", "2026-11-30"))).toEqual(ids([show]))
+  // The list of a day has everything, running dates after those that begin.
   expect(ids(onDay(all, "2026-11-17"))).toEqual(ids([night, show, festival]))
   expect(ids(listedDays(all, "2026-11-01", "2026-11-30", "2026-11-01").flatMap((day) => day.entries))).toEqual(
     ids([festival, night]),
@@ -60,7 +60,7 @@ test("in a list, what others play day after day is told once, at its next date; 
   const told = days.flatMap(({ entries }) => entries).filter(({ event }) => event.id === 9)
   expect(told).toMatchObject([{ first: "2026-11-13", further: 7 }])
   expect(days).toHaveLength(8)
-  // A month that is over tells it at its first.
+  // In a past month the run is shown at its first date.
   const past = listedDays(run, "2026-11-01", "2026-11-30", "2026-12-24").flatMap(({ entries }) => entries)
   expect(past).toMatchObject([{ first: "2026-11-10", further: 7 }])
 })
@@ -78,7 +78,7 @@ test("in a week what is at the same time stands side by side; of others' only as
     [second.date.id, 1, 2],
   ])
   expect(day?.further).toBe(2)
-  // What is short is drawn so that it can be pressed.
+  // A short block is drawn long enough to be pressed.
   expect(day?.blocks[0]).toMatchObject({ from: 14 * 60, to: 15 * 60 })
 })
 
@@ -117,7 +117,7 @@ test("a week is drawn from ten to midnight, and further where something is; whol
 
 test("on the days clocks change, hours are those on the wall, and nothing is shorter than can be read", () => {
   const days = ["19", "20", "21", "22", "23", "24", "25"].map((day) => `2026-10-${day}`)
-  // 02:30 comes twice: from the first to the second is an hour that reads as none.
+  // 02:30 happens twice: the hour from the first to the second is zero minutes by the clock.
   const back = entry("2026-10-25T02:30:00+02:00", { end: "2026-10-25T02:30:00+01:00" })
   expect(weekOf([back], days)[6]?.blocks).toMatchObject([{ from: 150, to: 210 }])
   const spring = ["23", "24", "25", "26", "27", "28", "29"].map((day) => `2026-03-${day}`)

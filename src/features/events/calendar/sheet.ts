@@ -1,34 +1,34 @@
 import { addDays } from "#lib/time.ts"
-import { coverOf } from "../dates/shown-date.ts"
+import { coveredDays } from "../dates/shown-date.ts"
 import type { AgendaEvent } from "../listing/list-event.ts"
 import type { CalendarEntry } from "./calendar.ts"
 
-/** A date of somebody's calendar as pages keep it; its event has it as `next`, and the answer that was given of it. */
+/** A date of a personal calendar in the form pages use; its event has that date as `next`, and the answer given for it. */
 export type SheetEntry = Pick<CalendarEntry, "until" | "layers" | "answer" | "conflicts"> & {
   event: AgendaEvent
   date: CalendarEntry["date"]
-  /** Days it covers: a night that ends before six belongs to its evening. */
+  /** First and last day it covers: a night that ends before six belongs to its evening. */
   first: string
   last: string
 }
 
-/** What lasts longer than a week stands where it begins and where it ends, and among what is on for longer. */
+/** Entries longer than this many days appear on their first and last day, and among the running events. */
 const longestOnDays = 7
 
 /** An entry on one of its days. */
 export type Placed = SheetEntry & { isRunning: boolean }
 
-/** The days an entry covers, written into it. */
+/** Adds the days that an entry covers. */
 export function withDays(entry: Omit<SheetEntry, "first" | "last">): SheetEntry {
-  return { ...entry, ...coverOf(entry.date, entry.event.all_day) }
+  return { ...entry, ...coveredDays(entry.date, entry.event.all_day) }
 }
 
-/** Does it last longer than a week? */
+/** Tells whether an entry lasts longer than a week. */
 export function isLong({ first, last }: Pick<SheetEntry, "first" | "last">): boolean {
   return last > addDays(first, longestOnDays - 1)
 }
 
-/** Everything that covers a day: what begins by the clock, then what has been running. */
+/** Returns everything that covers a day: entries that begin, by the clock, then running ones. */
 export function onDay(entries: readonly SheetEntry[], day: string): Placed[] {
   return entries
     .filter(({ first, last }) => first <= day && day <= last)
@@ -37,9 +37,9 @@ export function onDay(entries: readonly SheetEntry[], day: string): Placed[] {
 }
 
 /**
- * What the cells of these days tell, most one's own first: where one goes, what is one's own, what one starred; then what is
- * new at the pages one follows, then what was on there in the three days before already, then what has been running.
- * What one declined stands among what others do.
+ * Sorts the entries of each day's cell by importance to the person: events they attend, their own, starred ones; then new events
+ * of followed pages, then those that were on there in the three days before, then running ones. Declined events rank with those
+ * of followed pages.
  */
 export function cellsOf(entries: readonly SheetEntry[], days: readonly string[]): Map<string, Placed[]> {
   const cells = new Map(days.map((day): [string, Placed[]] => [day, []]))
@@ -48,7 +48,7 @@ export function cellsOf(entries: readonly SheetEntry[], days: readonly string[])
     const known = before.get(entry.event.id)
     const isRepeated = known !== undefined && entry.first <= addDays(known, 3)
     before.set(entry.event.id, entry.first)
-    const isAside = isOfOthers(entry) || entry.answer === "declined"
+    const isAside = isOnlyFollowed(entry) || entry.answer === "declined"
     const rank = isRepeated && isAside ? 2 : isAside ? 1 : 0
     for (const day of isLong(entry) ? [entry.first, entry.last] : spread(entry)) {
       const placed: Ranked = { ...entry, isRunning: entry.first < day, rank }
@@ -60,35 +60,35 @@ export function cellsOf(entries: readonly SheetEntry[], days: readonly string[])
 }
 type Ranked = Placed & { rank: number }
 
-/** Is it only there because of a page one follows? */
-export function isOfOthers({ layers, answer }: Pick<SheetEntry, "layers" | "answer">): boolean {
+/** Tells whether an entry is there only because of a followed page. */
+export function isOnlyFollowed({ layers, answer }: Pick<SheetEntry, "layers" | "answer">): boolean {
   return answer === null && !layers.includes("managed") && !layers.includes("starred")
 }
 
-/** What is on for longer than a week during these days, each once. */
-export function runningIn(entries: readonly SheetEntry[], first: string, last: string): SheetEntry[] {
+/** Returns the entries longer than a week that are on during these days, each once. */
+export function runningEntries(entries: readonly SheetEntry[], first: string, last: string): SheetEntry[] {
   return entries.filter((entry) => isLong(entry) && entry.first <= last && entry.last >= first)
 }
 
-/** A day of a list: its entries, each with how many further dates of its event are not told apart. */
+/** A day of a list with its entries; `further` is the number of dates of the same event that are not listed separately. */
 export type ListedDay = { date: string; entries: (Placed & { further: number })[] }
 
-/** So many dates in one list, and a run at a page one follows is told once. */
+/** A run of a followed page with more dates than this in one list is shown once. */
 const fewDates = 4
 
 /**
- * The days of a list on which something begins, and what ran into the first. What others play night after night is told at
- * its next date from `today` on, with how many there are; one's own dates all stand there.
+ * Returns the days of a list on which entries begin, with those that run into the first day. A long run of a followed page
+ * appears at its next date from `today` on, with the number of its other dates; the person's own dates all appear.
  */
 export function listedDays(entries: readonly SheetEntry[], first: string, last: string, today: string): ListedDay[] {
   const within = entries.filter((entry) => entry.first <= last && entry.last >= first && !isLong(entry))
-  const runs = Map.groupBy(within.filter(isOfOthers), ({ event }) => event.id)
+  const runs = Map.groupBy(within.filter(isOnlyFollowed), ({ event }) => event.id)
   const told = new Map<number, number>()
   for (const [id, run] of runs)
     if (run.length > fewDates) told.set(id, (run.find((one) => one.first >= today) ?? run[0])?.date.id as number)
   const days = new Map<string, ListedDay["entries"]>()
   for (const entry of within) {
-    const only = isOfOthers(entry) ? told.get(entry.event.id) : undefined
+    const only = isOnlyFollowed(entry) ? told.get(entry.event.id) : undefined
     if (only !== undefined && only !== entry.date.id) continue
     const day = entry.first < first ? first : entry.first
     const placed = {

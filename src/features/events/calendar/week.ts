@@ -1,19 +1,19 @@
 import { isEngagement } from "./conflicts.ts"
-import { isLong, onDay, type Placed, type SheetEntry, isOfOthers } from "./sheet.ts"
+import { isLong, onDay, type Placed, type SheetEntry, isOnlyFollowed } from "./sheet.ts"
 
-/** Minutes of a day, from its midnight; a night goes on after 24 hours. */
+/** An entry laid out in a day. Times are minutes from the day's midnight; a night goes on past 24 hours. */
 export type Block = { entry: Placed; from: number; to: number; lane: number; lanes: number }
-/** A day of a week: what has no hour, what has one, and how many there was no room for. */
+/** A day of a week: entries without an hour, entries with one, and the number left out for lack of room. */
 export type WeekDay = { date: string; whole: Placed[]; blocks: Block[]; further: number }
 
-/** So many stand side by side: of what takes one's time, and with all else. */
+/** Most blocks side by side: of engagements alone, and including all other entries. */
 const [busyLanes, mostLanes] = [3, 2]
-/** What goes on for so many minutes is no block among others, it is what the day is about. */
+/** An entry of this many minutes or more is shown for the whole day instead of as a block. */
 const longBlock = 16 * 60
-/** What is shorter is drawn so long: it has to be read, and pressed. */
+/** Shortest block in minutes: it has to be read and pressed. */
 const shortest = 60
 
-/** The hours a week is drawn with: from ten to midnight, and further where something is. */
+/** Returns the hours a week is drawn with: ten to midnight, and beyond where there are entries. */
 export function hoursOf(days: readonly WeekDay[]): { from: number; to: number } {
   const blocks = days.flatMap((day) => day.blocks)
   const even = (hour: number) => hour - (hour % 2)
@@ -22,19 +22,19 @@ export function hoursOf(days: readonly WeekDay[]): { from: number; to: number } 
   return { from, to: to + (to % 2) }
 }
 
-/** The days of a week, as they are drawn. */
+/** Lays out the days of a week. */
 export function weekOf(entries: readonly SheetEntry[], days: readonly string[]): WeekDay[] {
   return days.map((date) => {
     const there = onDay(entries, date)
     const isWhole = (one: Placed) => one.event.all_day || one.last > one.first || lengthOf(one) >= longBlock
     const timed = there.filter((one) => !isWhole(one))
-    // What is on for longer stands on its first and last day, and once below.
+    // An entry longer than a week appears on its first and last day, and once more below.
     const whole = there.filter((one) => isWhole(one) && (!isLong(one) || one.first === date || one.last === date))
     return { date, whole, ...laid(timed) }
   })
 }
 
-/** Side by side where they are at the same time: one's own first, and as many as can be read. */
+/** Puts simultaneous entries side by side: the person's own first, and as many as remain readable. */
 function laid(entries: Placed[]): { blocks: Block[]; further: number } {
   const spans = entries
     .map((entry) => ({ entry, ...minutesOf(entry) }))
@@ -55,14 +55,14 @@ function laid(entries: Placed[]): { blocks: Block[]; further: number } {
   return { blocks, further: entries.length - blocks.length }
 }
 
-/** What takes one's time has its place before what one may go to, and that before what others do or one declined. */
+/** Ranks engagements first, then events the person may attend, then declined ones and those of followed pages. */
 function rankOf(entry: Placed) {
   const { event, layers, answer, date, until } = entry
   if (isEngagement({ event, layers, answer, date, until })) return 0
-  return isOfOthers(entry) || answer === "declined" ? 2 : 1
+  return isOnlyFollowed(entry) || answer === "declined" ? 2 : 1
 }
 
-/** Those that touch each other, directly or by others, share the width. */
+/** Shares the width among blocks that overlap, directly or through others. */
 function widen(blocks: Block[]) {
   let group: Block[] = []
   let end = Number.NEGATIVE_INFINITY
@@ -79,7 +79,7 @@ function widen(blocks: Block[]) {
   close()
 }
 
-/** By the clocks of the place: on the night clocks go back an hour is as long as it reads. */
+/** Returns the minutes by the clocks of the place. On the night clocks go back, a block is as long as its times read. */
 function minutesOf({ date, until }: SheetEntry): { from: number; to: number } {
   const from = clock(date.start)
   const days = (Date.parse(until.slice(0, 10)) - Date.parse(date.start.slice(0, 10))) / 86_400_000

@@ -19,7 +19,7 @@ const waiting = call({
   responses: { ...ok(z.array(waitingRepresentation), "By date; what is over last."), ...invalid, ...forbidden },
 })
 
-/** What waits for a page's word. */
+/** The call that lists events waiting for a page's confirmation. */
 export function confirmationsApi() {
   return apiApp().openapi(waiting, async (c) => {
     const { db, config } = c.get("world")

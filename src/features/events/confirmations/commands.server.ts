@@ -14,10 +14,10 @@ type Status = "accepted" | "declined" | "untagged"
 const statusOf = { accept: "accepted", decline: "declined", untag: "untagged" } as const
 
 /**
- * The people of a page that an event names agree to that, or take their name off it: a co-organiser, a performer or the
- * place. Saying the same again changes nothing. Whoever declined or untagged is not named with a link again.
+ * Stores the answer of a page that an event names, as co-organiser, performer or place: accept, or remove the name. Repeating an
+ * answer changes nothing. A page that declined or untagged is not named with a link again.
  */
-export async function confirm(db: Db, viewer: Viewer, eventId: number, given: Confirmation): Promise<void> {
+export async function answerConfirmation(db: Db, viewer: Viewer, eventId: number, given: Confirmation): Promise<void> {
   await writing(db, async (tx) => {
     await eventFor(tx, viewer, eventId)
     const actor = (await heldActor(tx, viewer, given.fid)) ?? refuse("confirmation_not_found")
@@ -30,7 +30,7 @@ export async function confirm(db: Db, viewer: Viewer, eventId: number, given: Co
     if (parts.length === 0) refuse("confirmation_not_found")
     const open = parts.filter((one) => one.status !== status)
     for (const { part, isNamed } of open) {
-      // Whose name is off already has nothing left to accept.
+      // A page whose name was removed has nothing left to accept.
       if (!isNamed) refuse("confirmation_not_found")
       await answer(tx, me, eventId, actor.id, part, status)
     }
@@ -54,7 +54,7 @@ export async function confirm(db: Db, viewer: Viewer, eventId: number, given: Co
 
 type Named = { part: Part; status: string; isNamed: boolean }
 
-/** How an event names a page, or named it. */
+/** Returns how an event names a page, or did so before. */
 async function partsOf(tx: Db, eventId: number, actorId: number): Promise<Named[]> {
   const { rows } = await sql<Named>`
     select 'organizer' as part, case when status = 'refused' then 'declined' else status end as status, true as "isNamed"
@@ -107,7 +107,7 @@ async function answer(
       .where("actor_id", "=", actorId)
       .execute()
   } else if (status !== "accepted") {
-    // The address stays said, in words: people have to find it.
+    // The address remains as text: people have to find the event.
     await sql`
       with spot as (
         insert into locations (name, street, postal_code, locality, region, country, lat, lon, precision)

@@ -12,8 +12,8 @@ type Row = Omit<Waiting, "event" | "actor"> & {
 }
 
 /**
- * Published events that name a page of the viewer's and wait for its answer, one entry for each page: what comes first
- * comes first, then what is over, newest first; and how many there are.
+ * Lists published events that name a page of the viewer's and wait for its answer, one entry for each page, with their number:
+ * coming events first, then past ones, newest first.
  */
 export async function listWaiting(
   db: Db,

@@ -3,7 +3,7 @@ import { actorReference } from "#features/actors/representation.server.ts"
 import { translated } from "#http/schemas.ts"
 import { languages } from "#i18n/languages.ts"
 
-/** An event that names a page, which has not answered yet. */
+/** An event that names a page which has not answered yet. */
 export const waitingRepresentation = z
   .object({
     event: z.object({

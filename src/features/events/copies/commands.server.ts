@@ -15,12 +15,12 @@ import type { Event } from "../event.ts"
 import { findEvent } from "../queries.server.ts"
 import type { Site } from "../reading.server.ts"
 import { momentOf } from "../writing/moments.ts"
-import { noteConsent } from "../writing/fields.server.ts"
+import { storeConsent } from "../writing/fields.server.ts"
 import type { CopyInput } from "./inputs.ts"
 
 /**
- * A draft with all that an event says of itself, at the same dates or at new ones; what others said to the original
- * (answers, confirmations) is none of it. Its host is the first page of the original that the viewer manages.
+ * Creates a draft with all the content of an event, at the same dates or at new ones, without answers and confirmations of the
+ * original. Its host is the first organiser of the original that the viewer manages.
  */
 export async function copyEvent(db: Db, viewer: Viewer, id: number, given: CopyInput, site: Site): Promise<Event> {
   return writing(db, async (tx) => {
@@ -36,7 +36,7 @@ export async function copyEvent(db: Db, viewer: Viewer, id: number, given: CopyI
         ...fields,
         organizer_ids: organizers.map((one) => one.id),
         pending_organizer_ids: organizers.filter((one, at) => at > 0 && !may(me, "edit", one)).map((one) => one.id),
-        // A rule that begins elsewhere is another rule.
+        // A recurrence rule with another start is another rule.
         ...(isShifted ? { recurrence: null } : {}),
         occurrences: moved(dates, given, held),
         workflow: "draft",
@@ -62,14 +62,14 @@ export async function copyEvent(db: Db, viewer: Viewer, id: number, given: CopyI
   })
 }
 
-/** Says what is wrong with a copy that is not made; refuses as making it would. */
+/** Refuses the faults of a copy, as creating it would; writes nothing. */
 export async function judgeCopy(db: Db, viewer: Viewer, id: number, { given }: Judged<CopyInput>): Promise<void> {
   const held = await eventFor(db, viewer, id)
   demand(viewer, "edit", held)
   momentsOf(given, held)
 }
 
-/** Those who organised it, the viewer's own pages first, in the order they had. */
+/** Returns the organisers of the original, the viewer's own pages first, otherwise in their order. */
 async function organizersOf(tx: Db, me: SignedIn, id: number) {
   const rows = await tx
     .selectFrom("event_organizers as eo")
@@ -94,7 +94,7 @@ async function organizersOf(tx: Db, me: SignedIn, id: number) {
   return [...all.filter(isOwn), ...all.filter((one) => !isOwn(one))]
 }
 
-/** What the row says, but not what happened to it. */
+/** Returns the content of the row, without its history. */
 async function fieldsOf(tx: Db, id: number): Promise<Omit<EventDraft, "occurrences">> {
   const row = await tx.selectFrom("events").selectAll().where("id", "=", id).executeTakeFirstOrThrow()
   const { language, title, summary, description, category, tags, timezone, all_day, doors_minutes, recurrence } = row
@@ -131,7 +131,10 @@ async function fieldsOf(tx: Db, id: number): Promise<Omit<EventDraft, "occurrenc
   } as Omit<EventDraft, "occurrences">
 }
 
-/** Its dates as they stand. That one was moved is told of the original alone; of a rule it says where the rule has it. */
+/**
+ * Returns the dates as they are now. The original time of a moved date is not copied; with a recurrence rule, a date also keeps
+ * its original start in the rule.
+ */
 async function datesOf(tx: Db, { id }: HeldEvent, rule: EventDraft["recurrence"]): Promise<OccurrenceDraft[]> {
   const dates = (await tx
     .selectFrom("occurrences")
@@ -147,7 +150,7 @@ async function datesOf(tx: Db, { id }: HeldEvent, rule: EventDraft["recurrence"]
   }))
 }
 
-/** The dates of the copy: at the same time on the wall, as long as the first. */
+/** Returns the dates of the copy: at the same wall-clock time, with the length of the original's first date. */
 function moved(dates: OccurrenceDraft[], given: CopyInput, held: HeldEvent): OccurrenceDraft[] {
   const { timezone } = held
   if (!given.start && !given.dates) return dates
@@ -167,7 +170,7 @@ function moved(dates: OccurrenceDraft[], given: CopyInput, held: HeldEvent): Occ
   })
 }
 
-/** When it is asked to begin; refuses every moment that is none. */
+/** Parses the requested starts; refuses every invalid one. */
 function momentsOf({ start, dates }: CopyInput, { timezone, all_day }: HeldEvent): Date[] {
   const faults = gatherFaults()
   const read = (text: string, field: string) => faults.noting(() => momentOf(text, field, { timezone, all_day }))
@@ -179,7 +182,10 @@ function momentsOf({ start, dates }: CopyInput, { timezone, all_day }: HeldEvent
   return asked.filter((moment) => moment !== undefined)
 }
 
-/** Only the viewer's own pages agree to the copy already; who had taken their name off is named in words. */
+/**
+ * Sets the consent of pages for the copy: only the viewer's own pages agree already. A page that declined to be named on the
+ * original appears as a name only.
+ */
 async function agreeAnew(tx: Db, me: SignedIn, id: number, organizers: Awaited<ReturnType<typeof organizersOf>>) {
   const { rows } = await sql<{ actor_id: number; part: "place" | "performer" }>`
     select distinct named.actor_id, named.part from (
@@ -191,5 +197,5 @@ async function agreeAnew(tx: Db, me: SignedIn, id: number, organizers: Awaited<R
     update event_lineup set confirmed = true where event_id = ${id} and actor_id = any(${of("performer")}::bigint[])`.execute(
     tx,
   )
-  await noteConsent(tx, me, id, { performers: of("performer"), places: of("place") }, organizers)
+  await storeConsent(tx, me, id, { performers: of("performer"), places: of("place") }, organizers)
 }

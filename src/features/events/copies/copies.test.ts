@@ -22,7 +22,7 @@ async function original(more: object = {}) {
     lineup: [{ fid: "nour", role: "voix" }, { name: "Trois autres" }],
     prices: [{ label: "Plein", amount: 12 }, { free: true }],
     occurrences: [
-      // The night the clocks go back lies between the two.
+      // The clocks go back in the night between these two dates.
       { start: "2027-10-30T20:30", end: "2027-10-30T23:00" },
       { start: "2027-11-06T20:30", end: "2027-11-06T23:00" },
     ],

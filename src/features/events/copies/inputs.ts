@@ -9,7 +9,7 @@ const moment = text(40).min(1).openapi({
 
 export const copyFields = z.object({ start: moment.optional(), dates: z.array(moment).min(1).max(1000).optional() })
 
-/** When a copy takes place: as the original from another start on, or at these dates, each as long as the first was. */
+/** The dates of a copy: those of the original moved to another start, or these dates, each with the length of the first. */
 export const copyInput = copyFields.refine(({ start, dates }) => !start || !dates, {
   ...say("errors.start_or_dates"),
   path: ["dates"],

@@ -3,7 +3,7 @@ import { addDays } from "#lib/time.ts"
 /** A week of a month's grid: its ISO 8601 number and its seven dates, Monday first. */
 export type Week = { number: number; days: string[] }
 
-/** The weeks that show a month (`2026-11`) whole: four to six. */
+/** Returns the four to six weeks that show a whole month (`2026-11`). */
 export function weeksOf(month: string): Week[] {
   const first = `${month}-01`
   const weeks: Week[] = []
@@ -14,12 +14,12 @@ export function weeksOf(month: string): Week[] {
   return weeks
 }
 
-/** Days since Monday. */
+/** Returns the number of days since Monday. */
 export function weekdayOf(date: string): number {
   return (new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7
 }
 
-/** ISO 8601: week 1 holds the first Thursday of the year. */
+/** Returns the ISO 8601 week number: week 1 has the first Thursday of the year. */
 export function weekNumber(date: string): number {
   const thursday = addDays(date, 3 - weekdayOf(date))
   const dayOfYear =
@@ -27,13 +27,13 @@ export function weekNumber(date: string): number {
   return Math.floor(dayOfYear / 7) + 1
 }
 
-/** `2026-11` and so many months later (or earlier). */
+/** Adds months to a month (`2026-11`); a negative number goes back. */
 export function addMonths(month: string, months: number): string {
   const [year = 0, number = 1] = month.split("-").map(Number)
   return new Date(Date.UTC(year, number - 1 + months, 1)).toISOString().slice(0, 7)
 }
 
-/** Where a key leads from a day of the grid (WAI-ARIA grid pattern); undefined for keys that lead nowhere. */
+/** Returns the day of the grid that a key moves to (WAI-ARIA grid pattern); undefined for other keys. */
 export function dayAfterKey(key: string, date: string, isShift = false): string | undefined {
   const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 }
   if (key in steps) return addDays(date, steps[key] as number)
@@ -44,7 +44,7 @@ export function dayAfterKey(key: string, date: string, isShift = false): string 
   return undefined
 }
 
-/** The same day of another month, or its last. */
+/** Returns the same day of another month, or its last day when the month is shorter. */
 function inMonth(date: string, month: string) {
   const last = addDays(`${addMonths(month, 1)}-01`, -1)
   const same = `${month}-${date.slice(8)}`

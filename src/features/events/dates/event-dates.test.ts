@@ -8,7 +8,7 @@ const brussels = "Europe/Brussels"
 const now = Date.parse("2026-11-21T12:00:00Z")
 const first = (given: DatesInput) => datesOf({ timezone: brussels, ...given }, undefined, now)
 const walls = (dates: EventDates) => dates.occurrences.map(({ starts_at }) => isoAt(starts_at, dates.timezone))
-/** As the database has it: every date with its row. */
+/** Returns the dates as the database stores them: each with its row. */
 const stored = (dates: EventDates): EventDates => ({
   ...dates,
   occurrences: dates.occurrences.map((one, at) => ({ id: at + 1, status: "scheduled", recurrence_id: null, ...one })),
@@ -64,7 +64,7 @@ test("whole days are given as dates, the end being the last day", () => {
     new Date("2026-10-24T22:00:00Z"),
   )
   expect(fieldsOf({ start: "2026-10-25", end: "2026-10-24", all_day: true })).toEqual(["end"])
-  // What the API answers can be sent back.
+  // The response of the API can be sent back as a request.
   const said = {
     start: isoAt(one.occurrences[0]?.starts_at as Date, brussels),
     end: isoAt(one.occurrences[0]?.ends_at as Date, brussels),
@@ -97,7 +97,7 @@ test("every date of a rule keeps the clock of Brussels, summer and winter, and i
           const clock = isoAt(starts_at, brussels).slice(11, 16)
           expect(one.starts_at).toEqual(instantOf(`${date}T${clock}`, brussels))
           expect((one.ends_at as Date).getTime() - one.starts_at.getTime()).toBe(length * 60_000)
-          // Only an hour that was skipped shows another clock.
+          // Only a time in the skipped hour shows another clock.
           const shown = isoAt(one.starts_at, brussels).slice(11, 16)
           expect(shown === clock || (clock.startsWith("02") && shown.startsWith("03"))).toBe(true)
         })
@@ -130,7 +130,7 @@ test("sent back as it was answered, an event keeps every row and every time", ()
           end: ends_at && isoAt(ends_at, brussels),
         }))
         expect(datesOf({ occurrences: listed }, known, now)).toEqual(known)
-        // Another zone and back is where one began, but for hours that are skipped there.
+        // Moving to another zone and back restores every date, except in hours that are skipped there.
         const away = stored(datesOf({ timezone: "America/New_York" }, known, now))
         expect(
           walls(away)

@@ -3,10 +3,10 @@ import { refuseFields, type Sentence } from "#lib/refusal.ts"
 import { dateAt, instantOf, isoAt, timezoneNamed } from "#lib/time.ts"
 import type { OccurrenceDraft } from "../draft.ts"
 import { mostOccurrences } from "./occurrence-window.ts"
-import { endOf, midnight, momentOf, nextMidnight, type Read } from "../writing/moments.ts"
+import { endOf, midnight, momentOf, nextMidnight, type TimeReading } from "../writing/moments.ts"
 import { expandRecurrence } from "./expand-recurrence.ts"
 
-/** Dates as they are given: ISO 8601 with an offset, or wall time at the venue, or for whole days the date alone. */
+/** Dates of a request: ISO 8601 with an offset, or wall-clock time at the venue, or for whole days the date alone. */
 export type DatesInput = {
   start?: string
   end?: string | null
@@ -14,57 +14,56 @@ export type DatesInput = {
   all_day?: boolean
   doors?: string | null
   occurrences?: OccurrenceInput[]
-  /** RFC 5545 RRULE, RDATE and EXDATE lines; null makes the dates stand for themselves. */
+  /** RFC 5545 RRULE, RDATE and EXDATE lines; null turns the dates into independent ones. */
   recurrence?: string | null
   exceptions?: ExceptionInput[]
-  /** Of the whole event: dates that are moved as it becomes `rescheduled` remember where they were. */
+  /** Status of the whole event: dates moved in the change to `rescheduled` store their original start. */
   status?: string
 }
-/** A date of a rule that is not as the rule says: at another time, cancelled, or both. */
+/** A date of a recurrence rule that differs from the rule: at another time, cancelled, or both. */
 export type ExceptionInput = {
-  /** The start its rule gives. */
+  /** The start that the rule gives. */
   original_start: string
   start?: string
   end?: string | null
   status?: "scheduled" | "cancelled"
 }
 export type OccurrenceInput = {
-  /** One of the event's dates, which this one replaces and whose answers it keeps. */
+  /** Id of the existing date that this one replaces; its answers stay. */
   id?: number
   start: string
   end?: string | null
   status?: "scheduled" | "cancelled" | "moved"
 }
 
-/** A date with, if it is known already, the row it is. */
-export type DateOf = OccurrenceDraft & { id?: number }
+/** A date, with the id of its row when it has one. */
+export type OccurrenceWithId = OccurrenceDraft & { id?: number }
 export type EventDates = {
   timezone: string
   all_day: boolean
   doors_minutes: number | null
   recurrence: string | null
-  occurrences: DateOf[]
+  occurrences: OccurrenceWithId[]
 }
 
 /**
- * The dates of an event after what is given: of a new one (`known` undefined) or one that has dates already. A date keeps
- * its row as long as it is recognised: by its id, its start, or as the instance of its rule on the same day. What a rule
- * had cancelled or moved stays so, unless its exceptions are given: then those are all there are. Refuses every field that
- * is wrong at once.
+ * Returns the dates of an event after a request: of a new event (`known` undefined) or one that has dates. A date keeps its row
+ * as long as it is recognised: by its id, its start, or as the instance of its rule on the same day. Cancelled and moved dates of
+ * a rule stay so, unless the request has exceptions: those replace all earlier ones. Refuses every faulty field at once.
  */
 export function datesOf(given: DatesInput, known: EventDates | undefined, now: number): EventDates {
   const faults = gatherFaults()
   const zone = timezoneNamed(given.timezone ?? known?.timezone ?? "")
   const isZone = zone !== undefined && /^[A-Za-z][\w+/-]*$/.test(zone)
   if (!isZone) faults.note("timezone", "errors.timezone_unknown")
-  // The rest is judged all the same.
+  // The other fields are judged even with a faulty time zone.
   const timezone = isZone ? zone : (known?.timezone ?? "Etc/UTC")
   const all_day = given.all_day ?? known?.all_day ?? false
   const before = known && atVenue(known, timezone, all_day)
   const read = { timezone, all_day }
 
   let recurrence = given.recurrence === undefined ? (before?.recurrence ?? null) : given.recurrence?.trim() || null
-  let occurrences: DateOf[]
+  let occurrences: OccurrenceWithId[]
   const isRescheduled = given.status === "rescheduled"
   if (given.occurrences) {
     if (given.start !== undefined) faults.note("start", "errors.start_or_dates")
@@ -77,7 +76,7 @@ export function datesOf(given: DatesInput, known: EventDates | undefined, now: n
   ) {
     const first = before?.occurrences[0]
     const rule = recurrence
-    // A rule is read even where its first date cannot be.
+    // The rule is checked even when its first date is faulty.
     const span = spanOf(given, first, read, faults) ?? { starts_at: new Date(now), ends_at: null }
     const dates = faults.noting(() => expandRecurrence(rule, span, timezone, all_day, now)) ?? []
     const known = before ? recognised(dates, before.occurrences, timezone) : dates
@@ -86,7 +85,7 @@ export function datesOf(given: DatesInput, known: EventDates | undefined, now: n
     if (before && before.occurrences.length > 1) faults.note("start", "errors.several_dates")
     const first = before?.occurrences[0]
     const span = spanOf(given, first, read, faults)
-    occurrences = span ? [first ? movedTo(first, span, undefined, isRescheduled) : span] : []
+    occurrences = span ? [first ? movedDate(first, span, undefined, isRescheduled) : span] : []
   } else {
     if (!before) faults.note("start", "errors.required")
     occurrences = before?.occurrences ?? []
@@ -99,14 +98,14 @@ export function datesOf(given: DatesInput, known: EventDates | undefined, now: n
   return { ...read, recurrence, occurrences, doors_minutes }
 }
 
-/** The same clock on the wall of another zone; whole days from midnight to midnight. */
+/** Moves dates to another zone at the same wall-clock time; whole days run from midnight to midnight. */
 function atVenue(known: EventDates, timezone: string, allDay: boolean): EventDates {
   if (known.timezone === timezone && known.all_day === allDay) return known
   const move = (at: Date) => instantOf(isoAt(at, known.timezone).slice(0, 19), timezone)
   const occurrences = known.occurrences.map((one) => {
     const start = move(one.starts_at)
     const told = one.ends_at && move(one.ends_at)
-    // The hour that is skipped in spring may have moved the start past its end.
+    // The hour skipped in spring may have moved the start past the end.
     const end = told && one.ends_at && told < start ? later(start, one.ends_at, one.starts_at) : told
     return {
       ...one,
@@ -118,15 +117,23 @@ function atVenue(known: EventDates, timezone: string, allDay: boolean): EventDat
   return { ...known, timezone, all_day: allDay, occurrences }
 }
 
-/** A moment as long after another as one is after a third. */
+/** Returns the time that is as long after `than` as `one` is after `third`. */
 function later(than: Date, one: Date, third: Date): Date {
   return new Date(than.getTime() + one.getTime() - third.getTime())
 }
 
 type Span = { starts_at: Date; ends_at: Date | null }
 
-/** Start and end; what is not given stays, an end as long after its start as it was. Undefined when the start is wrong. */
-function spanOf(given: DatesInput, first: DateOf | undefined, read: Read, faults: Faults): Span | undefined {
+/**
+ * Returns start and end. A missing field stays as it was; a missing end keeps the length of the date. Undefined when the start is
+ * faulty.
+ */
+function spanOf(
+  given: DatesInput,
+  first: OccurrenceWithId | undefined,
+  read: TimeReading,
+  faults: Faults,
+): Span | undefined {
   const { start, end } = given
   if (start === undefined && !first) faults.note("start", "errors.required")
   const starts_at = start === undefined ? first?.starts_at : faults.noting(() => momentOf(start, "start", read))
@@ -146,16 +153,16 @@ function spanOf(given: DatesInput, first: DateOf | undefined, read: Read, faults
 function listed(
   given: OccurrenceInput[],
   before: EventDates | undefined,
-  read: Read,
+  read: TimeReading,
   isRemembered: boolean,
   faults: Faults,
-): DateOf[] {
+): OccurrenceWithId[] {
   if (given.length > mostOccurrences)
     faults.note("occurrences", { id: "errors.too_many_dates", with: { maximum: mostOccurrences } })
   const byId = new Map(before?.occurrences.map((one) => [one.id, one]))
   const byStart = new Map(before?.occurrences.map((one) => [one.starts_at.getTime(), one]))
   const used = new Set<number>()
-  return given.flatMap((one, at): DateOf[] => {
+  return given.flatMap((one, at): OccurrenceWithId[] => {
     const starts_at = faults.noting(() => momentOf(one.start, `occurrences.${at}.start`, read))
     const ends_at = faults.noting(() => endOf(one.end ?? null, starts_at, `occurrences.${at}.end`, read)) ?? null
     const known = one.id === undefined ? starts_at && byStart.get(starts_at.getTime()) : byId.get(one.id)
@@ -164,16 +171,21 @@ function listed(
     if (known?.id === undefined || used.has(known.id))
       return [{ starts_at, ends_at, status: one.status ?? "scheduled" }]
     used.add(known.id)
-    return [movedTo(known, { starts_at, ends_at }, one.status, isRemembered)]
+    return [movedDate(known, { starts_at, ends_at }, one.status, isRemembered)]
   })
 }
 
 /**
- * One of the dates at another time.
- * @param isRemembered whether it is to say where it came from, as one of a rule does; it does also where it is said to be
- * moved, or was before
+ * Moves one date to another time.
+ * @param isRemembered whether it stores its original start, as a date of a rule does; it also does so when its status is `moved`,
+ * or was moved before
  */
-export function movedTo(known: DateOf, span: Span, status: DateOf["status"], isRemembered: boolean): DateOf {
+export function movedDate(
+  known: OccurrenceWithId,
+  span: Span,
+  status: OccurrenceWithId["status"],
+  isRemembered: boolean,
+): OccurrenceWithId {
   const origin = known.recurrence_id ?? known.starts_at
   const isElsewhere = origin.getTime() !== span.starts_at.getTime()
   const isMoved = isElsewhere && (isRemembered || status === "moved" || known.recurrence_id != null)
@@ -187,12 +199,12 @@ export function movedTo(known: DateOf, span: Span, status: DateOf["status"], isR
   }
 }
 
-/** Dates of a rule, each as the row it was: at the same instant, else on the same day. */
-function recognised(dates: OccurrenceDraft[], before: DateOf[], timezone: string): DateOf[] {
-  const originOf = (one: DateOf) => one.recurrence_id ?? one.starts_at
+/** Matches the dates of a rule with their existing rows: by the same instant, else by the same day. */
+function recognised(dates: OccurrenceDraft[], before: OccurrenceWithId[], timezone: string): OccurrenceWithId[] {
+  const originOf = (one: OccurrenceWithId) => one.recurrence_id ?? one.starts_at
   const byStart = new Map(before.map((one) => [originOf(one).getTime(), one]))
   const byDay = new Map(before.map((one) => [dateAt(originOf(one), timezone), one]))
-  const used = new Set<DateOf>()
+  const used = new Set<OccurrenceWithId>()
   return dates.map((date) => {
     const known = byStart.get(date.starts_at.getTime()) ?? byDay.get(dateAt(date.starts_at, timezone))
     if (!known || used.has(known)) return date
@@ -209,14 +221,17 @@ function recognised(dates: OccurrenceDraft[], before: DateOf[], timezone: string
   })
 }
 
-/** The dates of a rule as it gives them, each as the row it was, but for these exceptions; those of no date are past. */
+/**
+ * Returns the dates of a rule, each with its existing row, changed only by these exceptions. An exception that matches no date is
+ * ignored: its date is past.
+ */
 function excepted(
   dates: OccurrenceDraft[],
-  known: DateOf[],
+  known: OccurrenceWithId[],
   given: ExceptionInput[],
-  read: Read,
+  read: TimeReading,
   faults: Faults,
-): DateOf[] {
+): OccurrenceWithId[] {
   const exceptions = new Map(
     given.flatMap((one, at) => {
       const origin = faults.noting(() => momentOf(one.original_start, `exceptions.${at}.original_start`, read))
@@ -225,7 +240,12 @@ function excepted(
   )
   return dates.map((date, index) => {
     const id = known[index]?.id
-    const plain: DateOf = { ...date, ...(id === undefined ? {} : { id }), status: "scheduled", recurrence_id: null }
+    const plain: OccurrenceWithId = {
+      ...date,
+      ...(id === undefined ? {} : { id }),
+      status: "scheduled",
+      recurrence_id: null,
+    }
     const { one, at, origin } = exceptions.get(date.starts_at.getTime()) ?? {}
     if (!one || at === undefined || !origin) return plain
     const { start, end } = one
@@ -241,8 +261,8 @@ function excepted(
   })
 }
 
-/** Dates of a rule that are on the list no more become its exceptions, for whoever reads the rule. */
-function withoutDropped(recurrence: string, before: DateOf[], after: DateOf[]): string | null {
+/** Adds dates of a rule that were removed from the list to the rule as exceptions (EXDATE), for programs that read the rule. */
+function withoutDropped(recurrence: string, before: OccurrenceWithId[], after: OccurrenceWithId[]): string | null {
   const kept = new Set(after.map(({ id }) => id))
   const dropped = before.filter(({ id }) => !kept.has(id)).map((one) => one.recurrence_id ?? one.starts_at)
   const stamp = (at: Date) => at.toISOString().replaceAll(/[-:]|\.\d+/g, "")
@@ -250,12 +270,12 @@ function withoutDropped(recurrence: string, before: DateOf[], after: DateOf[]): 
   return lines.length <= 20_000 ? lines : null
 }
 
-/** How long before the first date doors open; where the dates are wrong, only whether it is a time. */
+/** Returns how long before the first date doors open; when the dates are faulty, only checks that it is a time. */
 function doorsOf(
   given: string | null | undefined,
   before: EventDates | undefined,
-  dates: DateOf[] | undefined,
-  read: Read,
+  dates: OccurrenceWithId[] | undefined,
+  read: TimeReading,
 ): number | null {
   if (given === undefined) return before?.doors_minutes ?? null
   if (given === null || given.trim() === "") return null

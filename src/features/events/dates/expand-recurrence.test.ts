@@ -11,7 +11,7 @@ test("a rule of too many dates is refused as soon as it holds too many", () => {
   const written = vi.spyOn(Date.prototype, "toISOString")
   onTestFinished(() => written.mockRestore())
   expect(() => dates("FREQ=DAILY;UNTIL=20991231", "1900-01-01T19:00:00Z")).toThrow(InvalidFields)
-  // Each date that is placed in its zone is written once at least: none of them is before it is refused.
+  // Placing a date in its zone formats it at least once: the rule is refused before nearly any date is placed.
   expect(written.mock.calls.length).toBeLessThan(100)
 })
 
@@ -26,7 +26,7 @@ test("of a rule without end that began long ago, this year's dates and the next 
   const all = dates("FREQ=DAILY", "1950-06-01T18:00:00Z")
   expect(all).toHaveLength(mostOccurrences)
   expect(all[0]?.starts_at.toISOString()).toBe("2026-01-01T18:00:00.000Z")
-  // At the same time on the wall, whatever the clocks do.
+  // At the same wall-clock time across clock changes.
   expect(all.find(({ starts_at }) => starts_at.toISOString().startsWith("2026-07-01"))?.starts_at.toISOString()).toBe(
     "2026-07-01T17:00:00.000Z",
   )

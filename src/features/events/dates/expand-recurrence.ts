@@ -2,15 +2,15 @@ import { refuseFields, type Sentence } from "#lib/refusal.ts"
 import { instantOf, isoAt, isTimezone } from "#lib/time.ts"
 import type { OccurrenceDraft } from "../draft.ts"
 import { horizonOf, mostOccurrences, withinWindow } from "./occurrence-window.ts"
-import { dayLength, expand, mostWork, type Rule, RuleRefused, ruleOf, type Work } from "./recurrence.ts"
+import { dayLength, ruleTimes, mostWork, type Rule, RuleRefused, ruleOf, type Work } from "./recurrence.ts"
 
 const latest = Date.UTC(2200, 0, 1)
-/** So many instances of a rule without end are looked at before it is taken for a mistake. */
+/** An endless rule with more instances than this is taken for a mistake. */
 const mostLookedAt = 50_000
 
 /**
- * The dates of RFC 5545 lines (RRULE, RDATE, EXDATE) that begin at `span`: at the same time on the wall, as long as the
- * first, whatever the clocks do. A rule without end is expanded as imports are, up to five years ahead.
+ * Expands RFC 5545 lines (RRULE, RDATE, EXDATE) that begin at `span` to dates at the same wall-clock time, as long as the first,
+ * across clock changes. An endless rule is expanded as in imports, up to five years ahead.
  */
 export function expandRecurrence(
   text: string,
@@ -32,14 +32,14 @@ export function expandRecurrence(
   const tooMany = () => wrong({ id: "errors.too_many_dates", with: { maximum: mostOccurrences } })
   const rules = lines.filter(({ name }) => name === "RRULE").map(({ value }) => readRule(value))
   const isEndless = rules.some((rule) => rule.count === undefined && rule.until === undefined)
-  // A request waits for it, and every other one behind that: how many dates come of it is found out too late.
+  // The request, and every other one behind it, waits for this: a limit on the number of dates alone would come too late.
   const work = { left: mostWork }
   for (const rule of rules) {
     const hasEnd = rule.count !== undefined || rule.until !== undefined
     const horizon = hasEnd ? latest : Math.max(horizonOf(now), start + 1)
     for (const wall of expandRule(rule, start, untilOf(rule.until, timezone), horizon, work)) {
       add(wall)
-      // One that ends is refused as soon as it holds too many: nobody waits until 2200 for that.
+      // A rule with an end is refused as soon as it has too many dates, without expanding it up to the year 2200.
       if (found.size > (isEndless ? mostLookedAt : mostOccurrences)) tooMany()
     }
   }
@@ -52,7 +52,7 @@ export function expandRecurrence(
   const lastsDays = span.ends_at && Math.round((wallOf(span.ends_at, timezone) - start) / dayLength)
   return withinWindow(all, ([at]) => at, now).map(([at, wall]) => ({
     starts_at: new Date(at),
-    // Whole days are counted in dates, so that the day the clocks change is a day too.
+    // Whole days are counted in dates, so that the day of a clock change is one day too.
     ends_at:
       length === null
         ? null
@@ -60,7 +60,7 @@ export function expandRecurrence(
   }))
 }
 
-/** Of many times on the wall, those that may be among what is kept: finding out when each is takes far longer. */
+/** Returns the times that can be among the stored dates: converting all of many wall-clock times to instants takes far longer. */
 function near(walls: number[], now: number): number[] {
   if (walls.length <= mostOccurrences) return walls
   const year = Date.UTC(new Date(now).getUTCFullYear(), 0, 1) - 2 * dayLength
@@ -91,7 +91,7 @@ function readRule(value: string): Rule {
 }
 
 function* expandRule(rule: Rule, start: number, until: number | undefined, horizon: number, work: Work) {
-  const walls = understood(() => expand(rule, start, until, horizon, work))
+  const walls = understood(() => ruleTimes(rule, start, until, horizon, work))
   for (;;) {
     const { value, done } = understood(() => walls.next())
     if (done) return
@@ -108,7 +108,7 @@ function understood<Result>(read: () => Result): Result {
   }
 }
 
-/** UNTIL on the wall; a date alone is that whole day. */
+/** Returns UNTIL as wall-clock time; a date alone includes that whole day. */
 function untilOf(until: string | undefined, timezone: string): number | undefined {
   if (until === undefined) return undefined
   const read = timeOf(until) ?? wrong("errors.recurrence_invalid")
@@ -136,7 +136,7 @@ function timeOf(value: string) {
   return { wall, isDay: match[4] === undefined, isUtc: utc !== undefined }
 }
 
-/** Wall time as if in UTC. */
+/** Returns the wall-clock time in milliseconds, as if it were UTC. */
 function wallOf(at: Date, timezone: string) {
   return Date.parse(`${isoAt(at, timezone).slice(0, 19)}Z`)
 }

@@ -1,12 +1,12 @@
-/** An event holds at most so many dates. */
+/** Most dates of an event. */
 export const mostOccurrences = 1000
 
-/** The first moment that is not expanded any more: five whole years after the present one. It moves once a year. */
+/** Returns the end of the expanded time: five whole years after the present one. It moves once a year. */
 export function horizonOf(now: number): number {
   return Date.UTC(new Date(now).getUTCFullYear() + 6, 0, 1)
 }
 
-/** Of too many dates, in order, those that matter: this year's and the next ones; then what is left of the past. */
+/** Cuts sorted dates to the most allowed: this year's and later ones, filled up with the latest past ones. */
 export function withinWindow<Date_>(dates: Date_[], timeOf: (date: Date_) => number, now: number): Date_[] {
   if (dates.length <= mostOccurrences) return dates
   const year = Date.UTC(new Date(now).getUTCFullYear(), 0, 1)

@@ -9,7 +9,7 @@ export type StoredOccurrence = Required<OccurrenceDraft> & {
 
 const supposedLength = 2 * 3600_000
 
-/** When a date stops being "now": its end; unknown, the end of the local day, or two hours after it began. */
+/** Returns when a date is over: its end; without one, the end of the local day, or two hours after the start. */
 export function untilOf(one: OccurrenceDraft, timezone: string, allDay: boolean): Date {
   if (one.ends_at) return one.ends_at
   if (allDay) return instantOf(addDays(dateAt(one.starts_at, timezone), 1), timezone)
@@ -17,13 +17,12 @@ export function untilOf(one: OccurrenceDraft, timezone: string, allDay: boolean)
 }
 
 /**
- * Orders the dates of an event and says of each from when on it is the event's next one.
- *
- * The rule: at T, the next date is the first, by start, that is not over (`until_at` > T) and not cancelled. Hence
- * `next_from` is the latest `until_at` of the dates before it, and at any T exactly the next one has `until_at` > T and
- * `next_from` <= T, however they overlap. Cancelled dates neither count nor are ever next ('infinity'), unless all are:
- * then none is left out, so that the event still has its place in the agenda, marked as cancelled.
- * Of two dates with one start the one that is not cancelled stays, then the longer one.
+ * Orders the dates of an event and computes for each when it becomes the event's next one.
+ * The rule: at T, the next date is the first, by start, that is not over (`until_at` > T) and not cancelled. Hence `next_from` is
+ * the latest `until_at` of the dates before it, and at any T exactly one date, the next, has `until_at` > T and `next_from` <= T,
+ * however dates overlap. Cancelled dates neither count nor are ever next ('infinity'), unless all are: then none is left out, so
+ * that the event still has its place in the agenda, marked as cancelled. Of two dates with one start the one that is not
+ * cancelled stays, then the longer one.
  */
 export function storedOccurrences(dates: OccurrenceDraft[], timezone: string, allDay: boolean): StoredOccurrence[] {
   const byStart = new Map<number, StoredOccurrence>()

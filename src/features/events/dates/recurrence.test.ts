@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { expand, ruleOf } from "./recurrence.ts"
+import { ruleTimes, ruleOf } from "./recurrence.ts"
 
 function dates(rule: string, start: string, limit = 6, horizon = "2040-01-01T00:00Z") {
   const read = ruleOf(rule)
@@ -12,7 +12,7 @@ function dates(rule: string, start: string, limit = 6, horizon = "2040-01-01T00:
       ),
     )
   const found: string[] = []
-  for (const time of expand(read, Date.parse(`${start}Z`), until || undefined, Date.parse(horizon))) {
+  for (const time of ruleTimes(read, Date.parse(`${start}Z`), until || undefined, Date.parse(horizon))) {
     found.push(new Date(time).toISOString().slice(0, 16))
     if (found.length === limit) break
   }
@@ -141,10 +141,10 @@ test("a rule that no day fits ends, wherever its end is", () => {
     "FREQ=MONTHLY;BYMONTH=4;BYMONTHDAY=31",
     "FREQ=YEARLY;BYYEARDAY=366;BYMONTH=3",
   ])
-    expect([...expand(ruleOf(text), start, undefined, Date.UTC(9000, 0, 1))], text).toEqual([start])
+    expect([...ruleTimes(ruleOf(text), start, undefined, Date.UTC(9000, 0, 1))], text).toEqual([start])
   // 29 February on a Monday: 28 years apart, forty around 1900.
   const rare = [
-    ...expand(
+    ...ruleTimes(
       ruleOf("FREQ=DAILY;BYMONTH=2;BYMONTHDAY=29;BYDAY=MO"),
       Date.UTC(1904, 1, 29),
       undefined,

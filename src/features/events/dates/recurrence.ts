@@ -1,11 +1,11 @@
-// RFC 5545 recurrence rules, DAILY and slower, day by day: bounded by the days looked at, so that no rule can hang.
-// Days are counted from 1970-01-01; wall times are milliseconds as if in UTC.
+// RFC 5545 recurrence rules, DAILY and slower, expanded day by day. The number of days examined is limited, so that no rule can
+// hang. Days are counted from 1970-01-01; wall-clock times are milliseconds as if in UTC.
 
 export type Rule = {
   freq: "DAILY" | "WEEKLY" | "MONTHLY" | "YEARLY"
   interval: number
   count?: number
-  /** As written: a date, or a time in UTC or on the wall. */
+  /** As written in the rule: a date, or a time in UTC or in wall-clock time. */
   until?: string
   months: number[]
   weeks: number[]
@@ -20,7 +20,7 @@ export type Rule = {
   weekStart: number
 }
 
-/** A rule that is not understood, or too fine for an agenda. The import says the reason in the reader's language. */
+/** A rule that is invalid, or too fine for an agenda. The import shows the reason in the reader's language. */
 export class RuleRefused extends Error {
   readonly reason: { id: "recurrence_too_fine" | "recurrence_invalid"; args: { rule: string } }
   constructor(id: "recurrence_too_fine" | "recurrence_invalid", rule: string) {
@@ -31,12 +31,12 @@ export class RuleRefused extends Error {
 }
 
 /**
- * How much may still be done for rules that are expanded where others wait: for each day that is looked at as much as there
- * is to compare it with, for each time on a matching day one. Several rules share one.
+ * The steps left for expanding rules while other requests wait: each examined day costs its number of comparisons, each time on a
+ * matching day costs one. Several rules share one budget.
  */
 export type Work = { left: number }
 
-/** What rules may take where others wait: some 30 ms. Every day since 1900 is less. */
+/** Steps allowed while other requests wait: some 30 ms. Every day since 1900 needs fewer. */
 export const mostWork = 150_000
 
 function spend(work: Work | undefined, steps: number, rule: Rule): void {
@@ -50,7 +50,7 @@ function refuseRule(id: RuleRefused["reason"]["id"], rule: string): never {
 const weekdayNames = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"]
 export const dayLength = 86_400_000
 
-/** Reads the value of an RRULE; refuses what is not understood rather than guessing dates. */
+/** Parses the value of an RRULE; refuses an invalid rule instead of guessing dates. */
 export function ruleOf(text: string): Rule {
   const given = new Map<string, string>()
   for (const part of text.split(";").filter((part) => part.trim())) {
@@ -100,11 +100,11 @@ export function ruleOf(text: string): Rule {
 }
 
 /**
- * The wall times of a rule that began at `start`, in order, `start` itself always first (it is the first instance,
- * whether the rule names it or not), until `horizon` (exclusive), the rule's count or `until` (inclusive).
- * @param work refuses a rule that takes more; without it the caller has to be able to stop
+ * Yields the wall-clock times of a rule that began at `start`, in order, up to `horizon` (exclusive), the rule's count or `until`
+ * (inclusive). `start` is always the first instance, whether the rule matches it or not.
+ * @param work refuses a rule that needs more steps; without it the caller has to limit the number of dates itself
  */
-export function* expand(
+export function* ruleTimes(
   rule: Rule,
   start: number,
   until: number | undefined,
@@ -125,13 +125,15 @@ export function* expand(
   }
 }
 
-/** Whether the rule itself names its start. Where it does not, readers count it or leave it out (RFC 5545 §3.8.5.3). */
-export function namesStart(rule: Rule, start: number, work?: Work): boolean {
+/**
+ * Tells whether the rule itself matches its start. When it does not, programs differ in counting the start (RFC 5545 §3.8.5.3).
+ */
+export function matchesStart(rule: Rule, start: number, work?: Work): boolean {
   for (const set of sets(rule, start, start, work)) return set.includes(start)
   return false
 }
 
-/** The wall times of each day, week, month or year that the rule visits, until that of `last`. */
+/** Yields the wall-clock times of each day, week, month or year that the rule visits, up to that of `last`. */
 function* sets(rule: Rule, start: number, last: number, work?: Work): Generator<number[]> {
   const first = Math.floor(start / dayLength)
   const times = timesOf(rule, start - first * dayLength)
@@ -146,7 +148,7 @@ function timesOf(rule: Rule, clock: number): number[] {
   const hours = rule.hours.length > 0 ? rule.hours : [Math.floor(clock / 3_600_000)]
   const minutes = rule.minutes.length > 0 ? rule.minutes : [Math.floor(clock / 60_000) % 60]
   const seconds = rule.seconds.length > 0 ? rule.seconds : [Math.floor(clock / 1000) % 60]
-  // A day of more than 1,440 dates is not an agenda.
+  // More than 1,440 dates in a day are too many for an agenda.
   if (hours.length * minutes.length * seconds.length > 1440) refuseRule("recurrence_too_fine", rule.freq)
   return hours
     .flatMap((hour) =>
@@ -160,15 +162,18 @@ function positioned(set: number[], positions: number[]) {
   return [...new Set(chosen.filter((time) => time !== undefined))].sort((a, b) => a - b)
 }
 
-/** After so many days without a date there is none to come: 29 February is on a given weekday every 28 years at least. */
+/**
+ * After this many days without a date there are none to come: 29 February falls on a given weekday every 28 years at least, and
+ * every 40 years around 1900.
+ */
 const mostInVain = 20_000
 
-/** The matching days of each day, week, month or year that the rule visits. */
+/** Yields the matching days of each day, week, month or year that the rule visits. */
 function* periods(rule: Rule, first: number, lastTime: number, work?: Work): Generator<number[]> {
   const last = Math.floor(lastTime / dayLength)
   const matches = matcher(rule, first)
   const { months, weeks, yearDays, monthDays, weekdays } = rule
-  // Most rules compare with next to nothing; 366 days of a year by name are looked through for each day.
+  // Most rules compare with next to nothing, but a rule that lists 366 days of the year compares each day with all of them.
   const comparisons = [months, weeks, yearDays, monthDays, weekdays].reduce((sum, list) => sum + list.length, 0)
   const workOfDay = 2 + Math.floor(comparisons / 16) + (weeks.length > 0 ? 4 : 0)
   let inVain = 0
@@ -195,13 +200,13 @@ function* periods(rule: Rule, first: number, lastTime: number, work?: Work): Gen
     for (let at = year; dayOf(at, 0, 1) <= last && inVain < mostInVain; at += rule.interval) {
       if (rule.months.length === 1 && rule.weeks.length + rule.yearDays.length === 0) {
         const only = (rule.months[0] as number) - 1
-        yield range(dayOf(at, only, 1), dayOf(at, only + 1, 1)) // most rules by far: one month of each year
+        yield range(dayOf(at, only, 1), dayOf(at, only + 1, 1)) // by far the most common case: one month of each year
       } else yield range(dayOf(at, 0, 1), dayOf(at + 1, 0, 1))
     }
   }
 }
 
-/** Whether a day fits every BY… part; what the rule leaves open comes from the day it began. */
+/** Returns a check of one day against every BY… part; parts missing from the rule come from the day it began. */
 function matcher(rule: Rule, first: number): (day: number) => boolean {
   let { months, monthDays } = rule
   let { weekdays } = rule
@@ -241,7 +246,10 @@ function matcher(rule: Rule, first: number): (day: number) => boolean {
   }
 }
 
-/** Week 1 is the first with at least four days in the year (ISO 8601, with the rule's own first weekday). */
+/**
+ * Tells whether a day is in one of these weeks. Week 1 is the first with at least four days in the year (ISO 8601, with the
+ * rule's own first weekday).
+ */
 function inWeeks(day: number, year: number, weeks: number[], weekStart: number) {
   const firstOf = (of: number) => {
     const begin = dayOf(of, 0, 1)
@@ -261,6 +269,6 @@ function weekdayOf(day: number) {
 function dayOf(year: number, month: number, date: number) {
   const at = new Date(Date.UTC(2000, month, date))
   at.setUTCFullYear(year + at.getUTCFullYear() - 2000)
-  // 2000 is a leap year: only whole months are asked for, so the first of a month never rolls over.
+  // 2000 is a leap year. Callers only request the first of a month, so the date never rolls over.
   return at.getTime() / dayLength
 }

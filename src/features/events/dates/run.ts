@@ -1,23 +1,23 @@
 import { addDays } from "#lib/time.ts"
-import { coverOf } from "./shown-date.ts"
+import { coveredDays } from "./shown-date.ts"
 
-/** One date of a run, as lists keep it. */
+/** One date of a run, with the fields that lists keep. */
 export type RunDate = { start: string; end: string | null; status?: "scheduled" | "cancelled" | "moved" | undefined }
-/** Days in a row, both included. */
+/** Consecutive days, both ends included. */
 export type Span = { first: string; last: string }
-/** The days on which something begins at one hour; no hour for what lasts whole days. */
+/** The days on which dates begin at one time; `time` is empty for whole days. */
 export type SameHour = { time: string; days: number; spans: Span[] }
 
 /**
- * The dates of one production by their hour, the usual one first, each as spans of days in a row. What is cancelled is left
- * out, unless all of it is.
+ * Groups the dates of one production by their hour, the most frequent hour first, each as spans of consecutive days. Cancelled
+ * dates are left out, unless all are cancelled.
  */
 export function hoursOf(dates: readonly RunDate[], isAllDay: boolean): SameHour[] {
   const playing = dates.filter(({ status }) => status !== "cancelled")
   const hours = new Map<string, SameHour>()
   const inOrder = [...(playing.length > 0 ? playing : dates)].sort((a, b) => (a.start < b.start ? -1 : 1))
   for (const date of inOrder) {
-    const span = coverOf(date, isAllDay)
+    const span = coveredDays(date, isAllDay)
     const time = isAllDay || span.last > span.first ? "" : date.start.slice(11, 16)
     const hour = hours.get(time) ?? { time, days: 0, spans: [] }
     hours.set(time, hour)
@@ -32,14 +32,14 @@ export function hoursOf(dates: readonly RunDate[], isAllDay: boolean): SameHour[
 
 const first = ({ spans }: SameHour) => spans[0]?.first ?? ""
 
-/** So many nights are drawn at most: three weeks of a longer run. */
+/** Most nights drawn: three weeks of a longer run. */
 const mostNights = 21
 
 export type Night = { date: string; state: "on" | "off" | "dark"; isMonday: boolean }
 
-/** One mark a night, from the day before the first on: it plays, it is cancelled, or the house is dark. */
+/** Returns one mark per night, from the day before the first date: a performance, a cancelled one, or no performance. */
 export function nightsOf(dates: readonly RunDate[], isAllDay: boolean): Night[] {
-  const spans = dates.map((date) => ({ ...coverOf(date, isAllDay), isOff: date.status === "cancelled" }))
+  const spans = dates.map((date) => ({ ...coveredDays(date, isAllDay), isOff: date.status === "cancelled" }))
   const start = spans.map((span) => span.first).sort()[0]
   const end = spans
     .map((span) => span.last)

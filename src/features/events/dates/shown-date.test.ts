@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { parted } from "./parted.ts"
+import { splitDates } from "./split-dates.ts"
 import { asOfToday, doorsAt, minutesOf, shownDate } from "./shown-date.ts"
 
 const date = (id: number, start: string) => ({
@@ -35,17 +35,17 @@ test("an evening lasts some minutes, an exhibition does not", () => {
 })
 
 test("dates part at the next one", () => {
-  const { past, coming } = parted({ ...event, next: dates[1] ?? null })
+  const { past, coming } = splitDates({ ...event, next: dates[1] ?? null })
   expect(past.map(({ id }) => id)).toEqual([1])
   expect(coming.map(({ id }) => id)).toEqual([2, 3])
-  expect(parted({ ...event, next: null }).coming).toEqual([])
+  expect(splitDates({ ...event, next: null }).coming).toEqual([])
 })
 
 test("a date that is off is over once its day is, and not because a later one is the next", () => {
   const [first, second, ...rest] = dates as [Dated, Dated, ...Dated[]]
   const off = { ...event, occurrences: [{ ...first, status: "cancelled" as const }, second, ...rest], next: second }
-  expect(parted(off, first.start.slice(0, 10)).past).toEqual([])
-  expect(parted(off, second.start.slice(0, 10)).past.map(({ id }) => id)).toEqual([first.id])
+  expect(splitDates(off, first.start.slice(0, 10)).past).toEqual([])
+  expect(splitDates(off, second.start.slice(0, 10)).past.map(({ id }) => id)).toEqual([first.id])
 })
 
 test("what has been on for days says today, at its hour; a night past midnight is still its evening", () => {

@@ -54,7 +54,7 @@ const copy = call({
   responses: { ...created(eventRepresentation, "The copy."), ...invalid, ...forbidden, ...notFound },
 })
 
-/** The calls about an event that is there twice: by mistake, or to be. */
+/** The calls about duplicates: finding and merging accidental ones, and making a deliberate copy. */
 export function duplicatesApi() {
   return apiApp()
     .openapi(duplicates, async (c) => {

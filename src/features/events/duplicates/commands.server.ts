@@ -13,14 +13,14 @@ import { findEvent } from "../queries.server.ts"
 import type { Site } from "../reading.server.ts"
 
 /**
- * Makes one event of two: what people said of the first (answers, agendas, confirmations; here and elsewhere), its parts, files and history
- * move to the other, which otherwise stays as it is, and the first one's address leads there for ever. For who manages
- * both, or moderates. Done again, it finds the first one no more.
+ * Merges one event into another: answers, agenda entries and confirmations of the first (local and remote), its parts, files and
+ * history move to the second, which otherwise stays as it is. The first one's address leads to it for ever. For managers of both
+ * events, and moderators. Repeated, it no longer finds the first event.
  */
 export async function mergeEvents(db: Db, viewer: Viewer, id: number, into: number, site: Site): Promise<Event> {
   if (id === into) refuseFields({ into: ["errors.merge_itself"] })
   return writing(db, async (tx) => {
-    // In order, so that two merges never wait for each other.
+    // Rows are locked in the order of their ids, so that two merges never deadlock.
     const [first, second] = [await held(tx, viewer, Math.min(id, into)), await held(tx, viewer, Math.max(id, into))]
     const [from, to] = (id < into ? [first, second] : [second, first]) as [HeldEvent | undefined, HeldEvent | undefined]
     if (!from) return refuse("event_not_found")
@@ -65,14 +65,17 @@ function held(tx: Db, viewer: Viewer, id: number) {
   return heldEvent(tx, viewer, id, true)
 }
 
-/** The date of the second event that a date of the first one is: the nearest, if it is within half a day. */
+/** Matches each date of the first event with a date of the second: the nearest one within half a day. */
 const sameDate = (from: number, to: number) => sql`
   select distinct on (a.id) a.id as was, b.id as is from occurrences a join occurrences b
     on b.event_id = ${to} and abs(extract(epoch from b.starts_at - a.starts_at)) <= 43200
   where a.event_id = ${from}
   order by a.id, abs(extract(epoch from b.starts_at - a.starts_at)), b.id`
 
-/** Answers move date by date; where the other event has no such date, they are for the whole of it. Its own ones stay. */
+/**
+ * Moves answers date by date; an answer for a date that the second event does not have becomes one for the whole event. Existing
+ * answers of the second event stay.
+ */
 async function moveAnswers(tx: Db, from: number, to: number): Promise<void> {
   await sql`
     insert into attendances (event_id, occurrence_id, user_id, actor_id, value, visibility, created_at, updated_at)
@@ -84,11 +87,11 @@ async function moveAnswers(tx: Db, from: number, to: number): Promise<void> {
 }
 
 /**
- * The same of those who come from other servers: of several dates that are one now, their last answer counts. What is said
- * there of the first event is said of the second; who likes or shared both did so once.
+ * Does the same for attendances from other servers: of several dates that become one, the latest answer counts. Remote comments
+ * on the first event move to the second; a person who liked or shared both counts once.
  */
 async function moveElsewhere(tx: Db, from: number, to: number): Promise<void> {
-  // An answer to an event's own address is for its first date, and written down without it.
+  // An answer to an event's own address is for its first date, and stored without a date.
   const firstOf = (event: number) => sql`(select min(id) from occurrences where event_id = ${event})`
   await sql`
     insert into fediverse_attendances (event_id, occurrence_id, remote_actor_id, join_uri, state, message, joined_at)
@@ -105,7 +108,7 @@ async function moveElsewhere(tx: Db, from: number, to: number): Promise<void> {
     update fediverse_reactions f set event_id = ${to} where event_id = ${from} and (kind = 'reply'
       or not exists (select from fediverse_reactions own where own.event_id = ${to}
         and own.remote_actor_id = f.remote_actor_id and own.kind = f.kind))`.execute(tx)
-  // What was reported is still there, under another address.
+  // Reports stay, now about the second event.
   await sql`
     update report_subjects s set event_id = ${to} where event_id = ${from}
       and not exists (select from report_subjects own where own.report_id = s.report_id and own.event_id = ${to})`.execute(
@@ -114,8 +117,8 @@ async function moveElsewhere(tx: Db, from: number, to: number): Promise<void> {
 }
 
 /**
- * What pages said to being named stays said; pages that organised the first event help to organise the second, at once
- * where both are in the same hands, else when they agree.
+ * Moves the answers of pages to being named. Pages that organised the first event become co-organisers of the second: at once
+ * when one person manages both, otherwise as soon as they agree.
  */
 async function moveNames(tx: Db, from: number, to: number, isOwn: boolean): Promise<void> {
   await sql`
@@ -135,7 +138,7 @@ async function moveNames(tx: Db, from: number, to: number, isOwn: boolean): Prom
     on conflict (event_id, actor_id) do nothing`.execute(tx)
 }
 
-/** Parts, files, images where the other has none, agendas, history, and where it was imported from. */
+/** Moves parts, files, images (when the other has none), agenda entries, history, and the import sources. */
 async function moveTheRest(tx: Db, from: number, to: number): Promise<void> {
   await sql`
     update events set parent_id = (select nullif(parent_id, ${to}) from events where id = ${from}) where id = ${to} and parent_id = ${from}`.execute(
@@ -161,7 +164,7 @@ async function moveTheRest(tx: Db, from: number, to: number): Promise<void> {
     update notices set event_id = ${to} where event_id = ${from} and not (kind = 'confirmation'
       and exists (select from notices other where other.event_id = ${to} and other.kind = 'confirmation'
         and other.actor_id = notices.actor_id))`.execute(tx)
-  // Whoever heard of the one when it was published need not hear of the other.
+  // People who were notified of the first event's publication are not notified of the second.
   await sql`
     insert into notice_events (event_id, actor_id, notice_id, user_id, told_at)
     select ${to}, actor_id, notice_id, user_id, told_at from notice_events where event_id = ${from}

@@ -25,7 +25,7 @@ test("same place, same hour, similar title: found; another place, hour or title:
   expect(await ask({ ...base, dates: `${tomorrow(1)}T20:30` })).toEqual([])
   expect(await ask({ ...base, title: "Radio Minuit" })).toEqual([])
   expect(await ask({ ...base, place: "seuils" })).toEqual([])
-  // The house stands at 50.8503, 4.3409: at its door, and a street further.
+  // The house is at 50.8503, 4.3409: one point at its door, and one a street further.
   const { place: _, ...elsewhere } = base
   expect(await ask({ ...elsewhere, near: "50.8510,4.3412" })).toEqual([known.id])
   expect(await ask({ ...elsewhere, near: "50.8530,4.3412" })).toEqual([])

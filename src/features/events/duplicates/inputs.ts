@@ -2,12 +2,12 @@ import { z } from "@hono/zod-openapi"
 import { oneLine, point, say, text, timezoneName } from "#http/parameters.ts"
 import { line, webAddress } from "#http/writing.ts"
 
-/** So many dates are compared at most; of a long run the next ones. */
+/** Most dates that are compared; of a long run, the next ones. */
 export const mostComparedDates = 20
 
 const number = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
 
-/** What an event is compared by: what is given, and of an event that is there the rest. */
+/** What an event is compared by: the fields of the query, completed by those of the existing event in `event`. */
 export const duplicatesQuery = z.object({
   event: number.optional().openapi({ description: "id of an event the caller manages" }),
   title: oneLine(300).optional(),
@@ -28,5 +28,5 @@ export const duplicatesQuery = z.object({
 })
 export type DuplicatesQuery = z.output<typeof duplicatesQuery>
 
-/** The event that another one is. */
+/** The event that the first event is merged into. */
 export const mergeInput = z.object({ into: z.number().int().positive().max(Number.MAX_SAFE_INTEGER) })

@@ -16,7 +16,7 @@ const merge = (who: SignedIn | null, id: number, into: unknown) =>
   here.ask(who, "POST", `/api/contents/events/${id}/merge/`, { into })
 const told = (id: number, who: SignedIn | null = null) => here.ask(who, "GET", `/api/contents/events/${id}/`)
 
-/** Somebody who may say that they come. */
+/** Creates a person who can answer events. */
 async function guest(name: string) {
   const actorId = await saveActor(here.db, {
     fid: `page-${name}`,
@@ -88,7 +88,7 @@ test("answers, agendas, parts, confirmations and history move; the old address l
   expect([moved.status, moved.headers.get("location")]).toEqual([308, `/api/contents/events/${second.id}/`])
   expect((await merge(hangar, first.id, second.id)).status).toBe(404)
 
-  // Merged on, both addresses lead to the last.
+  // After a second merge, both former addresses lead to the last event.
   const third = await here.hangar.publishes({ title: "Laines, la nuit" })
   expect((await merge(hangar, second.id, third.id)).status).toBe(200)
   for (const id of [first.id, second.id])
@@ -164,20 +164,20 @@ test("every table that points at events is thought of when two become one", asyn
     "event_sources",
     "events",
     "fediverse_attendances",
-    "fediverse_events", // one of somebody elsewhere that is the same
-    "fediverse_joins", // to events elsewhere, which are not merged
+    "fediverse_events", // an event on another server that is the same
+    "fediverse_joins", // joins of events on other servers, which are never merged
     "fediverse_reactions",
     "former_events",
     "notice_events",
     "notices",
     "occurrences",
-    "organized_events", // kept by triggers from what each organizes
+    "organized_events", // maintained by triggers from each organizer's events
     "report_subjects",
     "uploads",
   ])
 })
 
-/** Somebody on another server, who says things of events here. */
+/** Creates a person on another server who reacts to events here. */
 async function elsewhere(name: string): Promise<number> {
   const uri = `https://elsewhere.example/${name}`
   const { rows } = await sql<{ id: number }>`
@@ -209,7 +209,7 @@ test("who comes from elsewhere is carried over date by date, once each, and who 
   ]
   await joins(first.id, null, anna, "anna-1")
   await joins(first.id, was2, anna, "anna-2")
-  // No such date any more: the first, which she answered already.
+  // The second event has no such date: the answer goes to its first date, which she has already answered.
   await joins(first.id, was3, anna, "anna-3")
   await joins(first.id, was1, bram, "bram-1")
   await joins(second.id, is1, bram, "bram-own")
@@ -250,7 +250,7 @@ test("what is said elsewhere is said of the other event, shown as it was; a like
     insert into report_subjects (report_id, event_id, reaction_id)
     select id, ${first.id}::bigint, null::bigint from one union all select id, null, ${comment.id} from one
     union all select id, ${second.id}, null from one`.execute(here.db)
-  // Both wait to be told: they are told together.
+  // Both events have a waiting notice: they are sent together.
   for (const id of [first.id, second.id]) await here.db.transaction().execute((tx) => noteReaction(tx, id))
 
   expect((await merge(here.hangar.viewer, first.id, second.id)).status).toBe(200)

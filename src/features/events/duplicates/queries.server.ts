@@ -11,9 +11,9 @@ import { eventFrom, eventRows, type Site } from "../reading.server.ts"
 import { momentOf } from "../writing/moments.ts"
 import { type DuplicatesQuery, mostComparedDates } from "./inputs.ts"
 
-/** So many are shown; more than that are no duplicates. */
+/** Most results shown; a longer list would not consist of duplicates. */
 const most = 10
-/** Metres within which two addresses are one place. */
+/** Metres within which two addresses count as one place. */
 const nearby = 150
 
 type Compared = {
@@ -28,9 +28,9 @@ type Compared = {
 }
 
 /**
- * Events that are perhaps this one already: at the same place or within 150 m (or, where nobody knows where that is, in
- * the same town or at the same address online), at overlapping times or begun within half an hour, under a similar title.
- * The most similar first; what the viewer may not know of is left out.
+ * Finds possible duplicates of an event: at the same place or within 150 m (without coordinates, in the same town or at the same
+ * online address), at overlapping times or with starts within half an hour, under a similar title. The most similar come first;
+ * events that the viewer may not know of are left out.
  */
 export async function findDuplicates(db: Db, viewer: Viewer, query: DuplicatesQuery, site: Site): Promise<Event[]> {
   if (query.event !== undefined) demand(viewer, "edit", await eventFor(db, viewer, query.event))
@@ -44,7 +44,7 @@ export async function findDuplicates(db: Db, viewer: Viewer, query: DuplicatesQu
 
 function similar(viewer: Viewer, { titles, starts, ends, ...where }: Compared, except: number | undefined) {
   const hasPoint = where.lat !== null && where.lon !== null
-  // A degree of latitude is 111 km; the box is cut to the circle below.
+  // A degree of latitude is 111 km; the box is narrowed to the circle below.
   const high = (nearby / 111_000) * 1.1
   const wide = hasPoint ? high / Math.max(0.01, Math.cos(((where.lat as number) * Math.PI) / 180)) : 0
   const there = [
@@ -141,7 +141,7 @@ async function comparedOf(db: Db, viewer: Viewer, query: DuplicatesQuery, site: 
 
 type Interval = { start: Date; end: Date }
 
-/** `start/end`, or a start: two hours are supposed, as everywhere. */
+/** Parses `start/end`, or a start alone, which is taken to last two hours, as everywhere. */
 function intervalOf(text: string, timezone: string): Interval {
   const [from = "", to] = text.split("/")
   const read = { timezone, all_day: from.trim().length === 10 }

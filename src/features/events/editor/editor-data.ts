@@ -11,47 +11,47 @@ import type { ActorReference, Event } from "../event.ts"
 import { duplicatesQueryOf } from "./duplicates/form-duplicates.ts"
 import { fieldsOfEvent } from "./form/form-values.ts"
 import { type Habits, habitsOf } from "./habits.ts"
-import { latest, proposedFields } from "./form/save.ts"
+import { loadLatest, proposedFields } from "./form/save.ts"
 
-/** What a list offers of a page or an event. */
+/** The fields of a page or an event that a list offers. */
 export type PageChoice = Pick<ActorReference, "fid" | "name" | "type">
 export type ParentChoice = Pick<Event, "id" | "title" | "language" | "start">
 export type Room = { id: number; name: string }
 
-/** Everything the editor begins with. */
+/** All data that the editor begins with. */
 export type EditorData = {
-  /** What is saved; null for a new event. */
+  /** The stored event; null for a new one. */
   event: Event | null
   edited: Edited
   uid: string
   /** Pages the viewer manages, which can be the host. */
   pages: PageChoice[]
-  /** The festival that is chosen, when what is filled in does not say what it is called. */
+  /** The chosen festival, when the form's fields do not have its title. */
   parent: ParentChoice | null
   /** Rooms of the place. */
   rooms: Room[]
   countries: readonly Country[]
   city: string | null
-  /** The time zone of the place; and the viewer's own. */
+  /** Time zone of the place, and the viewer's own. */
   zone: string | null
   ownZone: string
   images: Picture[]
-  /** Who changed it last, for a conflict. */
+  /** Name of the person who changed the event last, for a conflict. */
   who: string | undefined
-  /** Events that are perhaps this one, once that was asked. */
+  /** Possible duplicates, once a search for them was made. */
   duplicates: Event[] | null
-  /** What events of theirs are usually like. */
+  /** Habits of the viewer's earlier events. */
   habits: Habits
-  /** May what they publish be seen? Not before their address is confirmed. */
+  /** Whether the viewer's address is confirmed: until then nobody sees what they publish. */
   isVerified: boolean
   isPreview: boolean
-  /** The version that was saved last, in this editor. */
+  /** The version stored last from this editor. */
   saved: string | null
 }
 
-/** What the editor of a new event begins with; what a link proposes stands in it already. */
+/** Loads the data of the editor for a new event, with the fields that a link proposes. */
 export async function newEventData(api: Api, url: URL, language: Language): Promise<EditorData> {
-  const me = await api.get("/api/me/") // a visitor is shown the way in
+  const me = await api.get("/api/me/") // a visitor gets the sign-in panel
   const query = url.searchParams
   const zone = zoneOf(me)
   const from = query.get("place") ?? query.get("host")
@@ -90,10 +90,10 @@ export async function newEventData(api: Api, url: URL, language: Language): Prom
   }
 }
 
-/** What the editor of an event begins with. */
+/** Loads the data of the editor for an existing event. */
 export async function eventData(api: Api, url: URL, language: Language, id: string): Promise<EditorData> {
-  const me = await api.get("/api/me/") // a visitor is shown the way in, whatever the address
-  const event = await latest(api, id)
+  const me = await api.get("/api/me/") // a visitor gets the sign-in panel, whatever the address
+  const event = await loadLatest(api, id)
   const subject = `event-${event.id}`
   const [draft, changes] = await Promise.all([
     draftOf(api, subject),
@@ -132,7 +132,7 @@ async function aroundOf(api: Api, url: URL, language: Language, edited: Edited, 
   const hosts = pages.items.map(({ fid, name, type }) => ({ fid, name, type }))
   const host = event?.organizers[0]
   return {
-    // A co-organiser edits what another page is the host of.
+    // A co-organiser may edit an event whose host is another page.
     pages: host && !hosts.some(({ fid }) => fid === host.fid) ? [host, ...hosts] : hosts,
     parent: parent && { id: parent.id, title: parent.title, language: parent.language, start: parent.start },
     countries: countryNames(language, fields["location.country"]),
@@ -146,7 +146,7 @@ async function aroundOf(api: Api, url: URL, language: Language, edited: Edited, 
   }
 }
 
-/** The images of the form, as they can be shown: those of the event, and those a draft has beside them. */
+/** Returns the images of the form for display: those of the event, and those only the draft has. */
 async function picturesOf(api: Api, fields: Fields, event: Event | null): Promise<Picture[]> {
   if (fields.images === undefined) return event?.images ?? []
   const rows = Array.from({ length: Math.min(20, Number(fields.images) || 0) }, (_, at) => at)
@@ -171,7 +171,7 @@ async function picturesOf(api: Api, fields: Fields, event: Event | null): Promis
   return pictures.flat()
 }
 
-/** A random uid (RFC 9562, version 4), which seeds the poster; addresses without https have no `randomUUID`. */
+/** Returns a random uid (RFC 9562, version 4), which seeds the poster. Pages without https have no `randomUUID`. */
 function newUid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = ((bytes[6] as number) & 0x0f) | 0x40

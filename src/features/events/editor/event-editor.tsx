@@ -27,7 +27,7 @@ import { MergeDialog } from "./duplicates/merge-dialog.tsx"
 import { MoneyPart } from "./sections/money-section.tsx"
 import { AccessPart, CopyPart, ImagesPart, PublicationPart, StatusPart } from "./sections/more-sections.tsx"
 import { PastedSection } from "./pasted/pasted-section.tsx"
-import { TakenContext } from "./pasted/taken-mark.tsx"
+import { FilledGroupsContext } from "./pasted/filled-mark.tsx"
 import { usePasted } from "./pasted/use-pasted.ts"
 import { OrganizerField } from "./sections/organizer-field.tsx"
 import { SavedContext } from "#web/editing/edit-part.tsx"
@@ -42,7 +42,7 @@ import "#ui/styles/editor.css"
 import "./event-editor.css"
 import "./sections/category-field.css"
 
-/** The editor of an event, new or there already; a preview of what is typed so far, when it is asked. */
+/** The editor of a new or existing event; on request, a preview of its fields. */
 export function EventEditor({ data }: { data: EditorData }) {
   const [round, beginAnew] = useRounds(data.edited)
   const { event, edited, uid, pages, images } = data
@@ -55,7 +55,8 @@ export function EventEditor({ data }: { data: EditorData }) {
       />
     )
   }
-  // Saved or asked about, the form begins anew with what is kept; what is only read again takes nothing away.
+  // After saving or a search for duplicates the form starts again from the stored fields; a mere reload of the data keeps what
+  // was typed.
   const key = [round, data.saved, data.duplicates?.length].join()
   return <Editor key={key} data={data} onDiscarded={beginAnew} />
 }
@@ -98,7 +99,7 @@ function Editor({ data, onDiscarded }: { data: EditorData; onDiscarded: () => vo
       title={title}
       aside={<LivePoster event={shown} image={images[0]} roll={roll} onRoll={draw} anchor={anchor} />}
     >
-      {/* Whoever is asked about duplicates has just sent it: no draft came back. */}
+      {/* When duplicates are shown the person has just sent the form: this is no draft from an earlier visit. */}
       {!data.duplicates?.length && <DraftNote edited={edited} onDiscarded={onDiscarded} />}
       {event?.hidden && (
         <Note type="warning" icon={EyeSlash}>
@@ -136,7 +137,7 @@ function Editor({ data, onDiscarded }: { data: EditorData; onDiscarded: () => vo
                 <DuplicatesPanel found={data.duplicates} event={event} onMerge={setMerging} />
               )}
               <Refilling refill={pasted.refill}>
-                <TakenContext value={taken}>
+                <FilledGroupsContext value={taken}>
                   <div
                     className="evform"
                     ref={box}
@@ -177,7 +178,7 @@ function Editor({ data, onDiscarded }: { data: EditorData; onDiscarded: () => vo
                       <PublicationPart event={event} pages={pages} host={host} />
                     </FoldedParts>
                   </div>
-                </TakenContext>
+                </FilledGroupsContext>
               </Refilling>
             </EditForm>
           </TitlesContext>
@@ -188,11 +189,14 @@ function Editor({ data, onDiscarded }: { data: EditorData; onDiscarded: () => vo
   )
 }
 
-/** What is pasted as a title lands in it as anywhere; if it says more than a title, it is read as well. */
+/**
+ * Lets a text pasted into a title field arrive there as usual; when it holds more than a title, reads it into the other fields as
+ * well.
+ */
 function pastedTitle(paste: ClipboardEvent, read: (text: string) => void) {
   const target = paste.target as HTMLElement
   const text = paste.clipboardData.getData("text/plain")
-  // Only a date, or an address, makes it more: both have a number or a sign.
+  // More than a title needs a date or an address, so a digit or `://`.
   if (!target.getAttribute("name")?.startsWith("title.") || text.length < 12 || !/\d|:\/\//.test(text)) return
   setTimeout(() => read(text))
 }

@@ -4,12 +4,12 @@ import { type Fields, type Matter, wordsOf, rowsIn } from "#web/editing/edit-val
 import { isCategory } from "../categories.ts"
 import type { PageChoice, Room } from "./editor-data.ts"
 import { exceptionsOf, dateRows, isAllDay, isRepeated } from "./form/form-dates.ts"
-import { amountIn, picks } from "./form/form-values.ts"
+import { amountIn, pickedRows } from "./form/form-values.ts"
 import { ruleText } from "./dates/rule.ts"
 
 type Known = { pages: readonly PageChoice[]; rooms: readonly Room[] }
 
-/** What two people who edit one event may differ about, and how a person reads it. */
+/** Returns the fields in which two people who edit one event may differ, with their readable values. */
 export function eventMatters(t: Messages, { pages, rooms }: Known): Matter[] {
   const texts = (name: "title" | "summary" | "description"): Matter[] =>
     languages.map((language) => ({
@@ -91,11 +91,11 @@ export function eventMatters(t: Messages, { pages, rooms }: Known): Matter[] {
       label: t("event-editor.mode"),
       read: ({ mode }) => t(`event-editor.mode_${mode === "online" || mode === "hybrid" ? mode : "onsite"}`),
     },
-    // A page, or a name and an address of its own: the form keeps these apart, for whoever reads it they are one place.
+    // The form has a page, or a name and an address, in separate fields; to a reader they are one place.
     {
       key: "place+location",
       label: t("event-editor.place"),
-      // The form always names a country; without the rest it is no address (form-values.ts).
+      // The form always has a country; alone it is no address (form-values.ts).
       read: (fields) =>
         !fields.place && address(fields)
           ? joined([fields["place.text"]?.trim() ? "place.text" : "location.name", ...addressFields])(fields)
@@ -116,7 +116,7 @@ export function eventMatters(t: Messages, { pages, rooms }: Known): Matter[] {
       key: "organizers",
       label: t("event-editor.organizers"),
       read: (fields) =>
-        picks(fields, "organizers")
+        pickedRows(fields, "organizers")
           .map(({ name }) => name)
           .join(", "),
     },
@@ -124,7 +124,7 @@ export function eventMatters(t: Messages, { pages, rooms }: Known): Matter[] {
       key: "lineup",
       label: t("event-editor.lineup"),
       read: (fields) =>
-        picks(fields, "lineup")
+        pickedRows(fields, "lineup")
           .map(({ name, row }) => [name, fields[`lineup.${row}.role`]?.trim()].filter(Boolean).join(" · "))
           .join("\n"),
     },

@@ -2,17 +2,17 @@ import type { Api } from "#web/api.ts"
 import type { Category } from "../categories.ts"
 import type { Event } from "../event.ts"
 
-/** What events of somebody are usually like; nothing while there are none. */
+/** Habits of a person's events; empty while there are none. */
 export type Habits = {
-  /** Of the last ones, the newest first. */
+  /** Categories of the latest events, newest first. */
   categories: Category[]
-  /** How long the last one takes that says when it ends. */
+  /** Length in minutes of the latest event that has an end. */
   minutes: number | null
-  /** The page that published the last one. */
+  /** The page that published the latest event. */
   host: string | undefined
 }
 
-/** What the events that the viewer manages say of the next one. */
+/** Derives habits from the events the viewer manages. */
 export async function habitsOf(api: Api): Promise<Habits> {
   const none = { items: [] as Event[] }
   const [coming, past] = await Promise.all([
@@ -22,7 +22,7 @@ export async function habitsOf(api: Api): Promise<Habits> {
   return habitsIn([...coming.items, ...past.items])
 }
 
-/** The same of these events, in whatever order. */
+/** Derives habits from these events, in any order. */
 export function habitsIn(events: readonly Event[]): Habits {
   const newest = events.toSorted((a, b) => Date.parse(b.created) - Date.parse(a.created))
   const minutes = newest.map(minutesOf).find((long) => long !== null)
@@ -33,7 +33,7 @@ export function habitsIn(events: readonly Event[]): Habits {
   }
 }
 
-/** How long an evening is; null for what goes on for days. */
+/** Returns the length of an evening in minutes; null for events of several days. */
 function minutesOf({ start, end, all_day }: Event): number | null {
   if (all_day || !end) return null
   const long = Math.round((Date.parse(end) - Date.parse(start)) / 60_000)

@@ -4,7 +4,7 @@ import type { Api } from "#web/api.ts"
 import type { Fields } from "#web/editing/edit-values.ts"
 import type { Event } from "../event.ts"
 
-/** Is there nobody to publish this event yet? Whoever made their page in another window has one now: it is taken. */
+/** Tells whether no page can publish this event yet. A page that the person made in another window meanwhile becomes the host. */
 export async function lacksOrganizer(api: Api, fields: Fields, event: Event | null): Promise<boolean> {
   if (event || fields.host) return false
   const { items } = await api.list("/api/actors/managed/", { limit: "1" })
@@ -13,10 +13,10 @@ export async function lacksOrganizer(api: Api, fields: Fields, event: Event | nu
   return false
 }
 
-/** The page of whoever organises that is made with the event. */
+/** A page of the organiser that is created with the event. */
 export type NewOrganizer = ReturnType<typeof organizerIn>
 
-/** Whose page is to be made with the event, as the form names it. */
+/** Returns the page to create with the event, as described in the form. */
 export function organizerIn(fields: Fields) {
   return {
     type: isActorType(fields["organizer.type"]) ? fields["organizer.type"] : ("person" as const),

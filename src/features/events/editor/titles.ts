@@ -3,24 +3,24 @@ import { isLanguage, type Language } from "#i18n/languages.ts"
 import type { Fields } from "#web/editing/edit-values.ts"
 
 type Titles = {
-  /** The language the event is in first of all. */
+  /** Main language of the event. */
   main: Language
-  /** What the titles are since another language became that one; undefined as long as none did. */
+  /** Titles since another language became the main one; undefined until then. */
   titles: Record<Language, string> | undefined
 }
 
 const mainOf = ({ language }: Fields): Language => (isLanguage(language) ? language : "fr")
 const titleIn = (fields: Fields, language: Language) => fields[`title.${language}`]?.trim() ?? ""
 
-/** The titles once another language is the main one: what was written goes along, unless that one has its own. */
+/** Returns the titles after a change of the main language: the title moves along, unless the new language has its own. */
 export function titlesIn(fields: Fields, before: Language, main: Language): Record<Language, string> {
   const titles = { fr: titleIn(fields, "fr"), en: titleIn(fields, "en"), nl: titleIn(fields, "nl") }
   return titles[main] === "" ? { ...titles, [main]: titles[before], [before]: "" } : titles
 }
 
 /**
- * Where each title stands, as the language that comes first changes while one types.
- * @param round how often the titles were filled from elsewhere: they begin anew then
+ * Returns the main language and the titles as they move when the main language changes during typing.
+ * @param round number of times the titles were filled from elsewhere: they start again then
  */
 export function useTitles(live: Fields, round: number): Titles {
   const [state, setState] = useState<Titles & { round: number }>(() => ({
@@ -41,7 +41,7 @@ export function useTitles(live: Fields, round: number): Titles {
 
 export const TitlesContext = createContext<Titles>({ main: "fr", titles: undefined })
 
-/** The language that comes first, and what a title begins with in it. */
+/** Returns the main language, and the titles moved by a change of it. */
 export function useMainTitles(): Titles {
   return useContext(TitlesContext)
 }

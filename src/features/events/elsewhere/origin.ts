@@ -3,12 +3,12 @@ import type { Event } from "../event.ts"
 
 type Origin = NonNullable<Event["origin"]>
 
-/** Where an event came from, as it is stored: the face of whose it is by the key of its files. */
+/** The origin of an event from another server, as a database row: the account's avatar as the key of its files. */
 export type OriginRow = Omit<Origin, "account"> & {
   account: Omit<Origin["account"], "avatar"> & { face: string | null }
 }
 
-/** The same, as the API answers it. */
-export function originFrom({ account: { face, ...account }, ...origin }: OriginRow, publicUrl: string): Origin {
+/** Returns the origin as the API represents it. */
+export function originFromRow({ account: { face, ...account }, ...origin }: OriginRow, publicUrl: string): Origin {
   return { ...origin, account: { ...account, avatar: face && faceAddress(publicUrl, face, 96) } }
 }

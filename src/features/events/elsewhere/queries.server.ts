@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from "kysely"
 import { faceAddress } from "#features/documents/faces/face.ts"
 
-// Events of somebody elsewhere (docs/decisions/0053) are seen by those who follow whose they are or who passed them on, and
-// by nobody else: each statement below finds them from the account's own follows, whatever others follow.
+// Events from other servers (docs/decisions/0053) are visible to the followers of the account that published or shared them, and
+// to nobody else. Each statement below starts from the follows of one account, whatever others follow.
 
-/** Of the events `h` from elsewhere that an account sees, by whose they are or who passed them on. */
+/** Selects the remote events `h` that an account sees because it follows their author or an account that shared them. */
 function heardBy(userId: number, column: string, where: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`select ${sql.ref(column)} from fediverse_follows f
       join fediverse_events h on h.remote_actor_id = f.remote_actor_id where f.user_id = ${userId} and ${where}
@@ -13,20 +13,24 @@ function heardBy(userId: number, column: string, where: RawBuilder<unknown>): Ra
       join fediverse_events h on h.event_id = p.event_id where f.user_id = ${userId} and ${where}`
 }
 
-/** The ids of those that lists show: where the same event is there for everybody, that one stands in its stead. */
-export function shownBy(userId: number): RawBuilder<unknown> {
+/**
+ * Selects the ids of the remote events that lists show. When the same event is publicly listed here, that one appears instead.
+ */
+export function listedRemoteEvents(userId: number): RawBuilder<unknown> {
   const isAlone = sql`(h.same_as is null
     or not exists (select from events same where same.id = h.same_as and same.listed))`
   return heardBy(userId, "h.event_id", isAlone)
 }
 
-/** The events here in whose stead something comes from elsewhere that an account sees. */
-export function sameAsHeardBy(userId: number): RawBuilder<unknown> {
+/** Selects the local events that appear instead of a remote event an account sees. */
+export function localCounterparts(userId: number): RawBuilder<unknown> {
   return heardBy(userId, "h.same_as", sql`h.same_as is not null`)
 }
 
-/** Does an account see this one? What it answered it sees too, lest the answer could not be taken back. */
-export function isHeardBy(userId: number, event: string): RawBuilder<boolean> {
+/**
+ * The condition that an account sees this remote event. It also sees events it has answered, so that it can withdraw the answer.
+ */
+export function isRemoteEventVisible(userId: number, event: string): RawBuilder<boolean> {
   return sql<boolean>`(exists (
     select from attendances t where t.user_id = ${userId} and t.event_id = ${sql.ref(event)})
     or exists (select from fediverse_follows f where f.user_id = ${userId}
@@ -35,15 +39,15 @@ export function isHeardBy(userId: number, event: string): RawBuilder<boolean> {
         select p.remote_actor_id from fediverse_event_announcers p where p.event_id = ${sql.ref(event)}))))`
 }
 
-/** Where an event `e` came from; null for ours. */
-export const originOf = sql`(case when e.workflow = 'remote' then (
+/** The origin of an event `e`; null for local events. */
+export const originJson = sql`(case when e.workflow = 'remote' then (
   select json_build_object('host', by.host, 'url', h.url, 'account', json_build_object(
     'handle', coalesce(by.username || '@', '') || by.host, 'name', coalesce(by.name, by.username, by.host),
     'url', coalesce(by.url, by.uri), 'face', by.face))
   from fediverse_events h join remote_actors by on by.id = h.remote_actor_id where h.event_id = e.id) end)`
 
-/** Somebody elsewhere (a row `r` of remote_actors) as lists name them. */
-export const personOf = (
+/** A person on another server (a row `r` of remote_actors) with the fields that lists show. */
+export const remotePersonJson = (
   publicUrl: string,
 ) => sql`json_build_object('name', coalesce(r.name, r.username, r.host), 'handle', coalesce(r.username || '@', '') || r.host,
   'host', r.host, 'url', coalesce(r.url, r.uri), 'avatar', replace(${faceAddress(publicUrl, ":key", 96)}, ':key', r.face))`

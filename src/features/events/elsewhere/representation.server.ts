@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi"
 
-/** Somebody on another server, as lists here name them. */
+/** A person on another server, with the fields that lists show. */
 export const personElsewhere = z
   .object({
     name: z.string(),

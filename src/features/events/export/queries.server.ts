@@ -5,7 +5,7 @@ import { eventFrom, eventRows, type Site } from "../reading.server.ts"
 
 const batch = 200
 
-/** Every published event, whole, as anybody may read it, in the order of their numbers; a few at a time. */
+/** Yields every published event, complete and as the public sees it, in the order of ids; reads a few at a time. */
 export async function* allEvents(db: Db, site: Site): AsyncGenerator<Event> {
   const now = new Date()
   for (let after = 0; ;) {

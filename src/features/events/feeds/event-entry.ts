@@ -9,14 +9,14 @@ import { endOf } from "../ui/event-words.ts"
 
 type Site = { publicUrl: string; timezone: string }
 
-/** So many dates are told one by one; the page tells them all. */
+/** Most dates listed in an entry; the event's page lists all of them. */
 const mostDates = 12
-/** A longer text (characters of HTML) is told by its beginning. */
+/** A longer text (in characters of HTML) is cut. */
 const longestText = 10_000
 
 /**
- * An event as an entry of a feed. Whoever reads nothing but titles knows when, where and whether it takes place: its first
- * and last date, not the next, lest the title change as time passes.
+ * Formats an event as an entry of a feed. The title alone tells when, where and whether it takes place. It has the first and last
+ * date instead of the next, so that it does not change as time passes.
  */
 export function eventEntry(event: Event, publishedAt: Date, site: Site, t: Messages): FeedEntry {
   const title = inLanguage(event.title, t.language, event.language)
@@ -31,7 +31,7 @@ export function eventEntry(event: Event, publishedAt: Date, site: Site, t: Messa
     summary: summary || undefined,
     html: htmlOf(t, event, { url, image, alt: event.images[0]?.alt ?? title.text, summary, site }),
     published: publishedAt,
-    // One that was changed as a draft is not newer for it.
+    // An edit made while the event was a draft does not make it newer than its publication.
     updated: new Date(Math.max(Date.parse(event.updated), publishedAt.getTime())),
     authors: event.organizers.map(({ name, fid }) => ({
       name,
@@ -46,7 +46,7 @@ function cardOf({ id, updated }: Event, { publicUrl }: Site) {
   return `${publicUrl}${paths.eventCard(id)}?v=${Date.parse(updated).toString(36)}`
 }
 
-/** « [Annulé] » before the title of what does not take place as it was said. */
+/** Returns « [Annulé] » or another status, to precede the title of an event that differs from its plan. */
 function stateOf(t: Messages, { status, occurrences }: Event): string {
   const isOff = status === "cancelled" || (occurrences.length > 0 && occurrences.every(isCancelled))
   if (isOff) return `[${t("ui.status_cancelled")}] `
@@ -57,7 +57,7 @@ function isCancelled({ status }: Event["occurrences"][number]) {
   return status === "cancelled"
 }
 
-/** « ven. 21 nov. 2026, 20:30 », « sam. 21 nov. 2026 – dim. 6 déc. 2026 » */
+/** Returns « ven. 21 nov. 2026, 20:30 », « sam. 21 nov. 2026 – dim. 6 déc. 2026 » */
 function whenOf(t: Messages, { occurrences, start, end, all_day }: Event): string {
   const held = occurrences.filter((one) => !isCancelled(one))
   const dates = held.length > 0 ? held : occurrences.length > 0 ? occurrences : [{ start, end }]
@@ -75,7 +75,7 @@ function whereOf(t: Messages, { place, location, mode }: Event): string {
 
 type Said = { url: string; image: string; alt: string; summary: string; site: Site }
 
-/** What the page says, in short; descriptions are sanitised when they are written. */
+/** Returns a short version of the page as HTML; descriptions were sanitised when they were stored. */
 function htmlOf(t: Messages, event: Event, { url, image, alt, summary, site }: Said): string {
   const description = inLanguage(event.description ?? {}, t.language, event.language).text
   const state = event.status === "scheduled" ? "" : t(`events.status_${event.status}`)
@@ -102,7 +102,7 @@ function htmlOf(t: Messages, event: Event, { url, image, alt, summary, site }: S
   ].join("")
 }
 
-/** Each date on a line, as the wall there says it; in another zone than the site's the zone is named. */
+/** Returns each date on a line, in wall-clock time at the venue; a zone other than the site's is named. */
 function datesOf(t: Messages, event: Event, site: Site): string[] {
   const { occurrences, start, end, all_day, timezone } = event
   const dates = occurrences.length > 0 ? occurrences : [{ start, end, status: "scheduled" as const }]

@@ -7,21 +7,23 @@ import { messagesIn } from "#i18n/catalogues.server.ts"
 import type { Messages } from "#i18n/messages.ts"
 import type { FeedFormat } from "#web/feed-formats.ts"
 import type { EventFilters } from "../listing/filters.server.ts"
-import { selectWhole, type Whole } from "../listing/selection.server.ts"
+import { selectWholeList, type WholeSelection } from "../listing/selection.server.ts"
 import { readWholeEvents } from "../queries.server.ts"
 import { eventEntry } from "./event-entry.ts"
 
-/** A feed tells the newest, since readers ask again and again; `limit` asks for more, up to all that a calendar holds. */
+/**
+ * Entries of a feed unless `limit` requests more, up to as many as in a calendar. Few by default, since feed readers poll often.
+ */
 const usual = 100
 const most = 20_000
-/** So many events are one unit of heavy work. */
+/** Number of events that count as one unit of heavy work. */
 const eventsOfUnit = 200
 
 export type FeedFiles = ReturnType<typeof feedFiles>
 
 /**
- * Answers with the events of a list as a feed, what became public last first. One of the usual length is made at once, so
- * that it can be kept for the next; a longer one is sent as it is read.
+ * Creates the handler that answers with the events of a list as a feed, newest publication first. A feed of the usual length is
+ * built at once, so that it can be cached; a longer one is streamed as it is read.
  */
 export function feedFiles({ db, config }: World, work: HeavyWork) {
   return async (
@@ -34,7 +36,7 @@ export function feedFiles({ db, config }: World, work: HeavyWork) {
     const limit = /^\d{1,5}$/.test(asked) ? Math.min(most, Math.max(1, Number(asked))) : usual
     work(c, 1)
     const moment = { now: new Date(), timezone: config.timezone }
-    const whole = await selectWhole(db, filters, moment, { most: limit, markedFrom: usual, isNewestFirst: true })
+    const whole = await selectWholeList(db, filters, moment, { most: limit, markedFrom: usual, isNewestFirst: true })
     const updated = newest([whole.changed, whole.published?.[0]])
     const pieces = feedPieces(format, { ...head, updated }, entries(whole, messagesIn(head.language)))
     if (whole.mark !== null) {
@@ -47,7 +49,7 @@ export function feedFiles({ db, config }: World, work: HeavyWork) {
     return fileAnswer(c, body, feedKind(format))
   }
 
-  async function* entries({ ids, published }: Whole, t: Messages): AsyncGenerator<FeedEntry> {
+  async function* entries({ ids, published }: WholeSelection, t: Messages): AsyncGenerator<FeedEntry> {
     const since = new Map(ids.map((id, at) => [id, published?.[at]]))
     for await (const event of readWholeEvents(db, ids, config))
       yield eventEntry(event, new Date(since.get(event.id) ?? event.created), config, t)

@@ -34,7 +34,7 @@ function doorsOf(world: ReturnType<typeof testSite>["world"]) {
   }
 }
 
-/** Can every reader read it? PostgreSQL reads XML with libxml2, which forgives nothing. */
+/** Tells whether every feed reader can parse it: PostgreSQL reads XML with libxml2, which tolerates no error. */
 async function isSound(format: string, text: string): Promise<boolean> {
   if (format === "json") return JSON.parse(text).items.length > 0
   const { rows } = await sql<{ is: boolean }>`select xml_is_well_formed_document(${text}) as is`.execute(here.db)
@@ -61,7 +61,7 @@ test("the newest published comes first, whenever it takes place, with date, hour
   const { hangar } = here
   const far = await here.publishes(hangar.viewer, "hangar", "Loin", { start: withOffset(`${tomorrow(200)}T20:30`) })
   const near = await here.publishes(hangar.viewer, "hangar", "Près", { start: withOffset(`${tomorrow(2)}T19:00`) })
-  // A draft of long ago that is published now is new.
+  // An old draft that is published now counts as new.
   const draft = await here.does(hangar.viewer, "POST", "/api/contents/events/", {
     title: { fr: "Vieux brouillon" },
     language: "fr",
@@ -79,7 +79,7 @@ test("the newest published comes first, whenever it takes place, with date, hour
 
   const entries = await entriesAt("/actors/hangar/feed.atom")
   expect(entries.map(({ title }) => title.split(" — ")[0])).toEqual(["Vieux brouillon", "Près", "Loin"])
-  // As the wall there says it.
+  // In wall-clock time at the venue.
   expect(entries[0]?.title).toMatch(/ \d{4}, 21:00/)
   expect(entries[0]?.content).toContain("(Toronto)")
   expect(entries[1]?.title).toMatch(/ \d{4}, 19:00, Le Hangar des Vents, Bruxelles$/)
@@ -87,7 +87,7 @@ test("the newest published comes first, whenever it takes place, with date, hour
   expect(Date.now() - (published as number)).toBeGreaterThan(3_500_000)
   expect(updated).toBeGreaterThanOrEqual(published as number)
 
-  // Changed, it stays where it is and says so; called off, the title says it first.
+  // A changed event keeps its position, with a later update time; the title of a cancelled one begins with the status.
   await here.does(hangar.viewer, "PATCH", eventAt(near), { status: "cancelled" })
   const after = await entriesAt("/actors/hangar/feed.atom")
   expect(after.map(({ id }) => id)).toEqual(entries.map(({ id }) => id))
@@ -145,7 +145,7 @@ test("what is not for everybody is in none: drafts, hidden, taken back, deleted,
     here.db,
   )
   const hidden = await here.does(viewer, "POST", "/api/me/lists/", { name: secret })
-  // The page of a draft is named in an event of others.
+  // Another event names the page of a draft.
   await here.does(viewer, "POST", "/api/actors/", { type: "group", fid: "unseen", name: `Groupe ${secret}` })
   await here.publishes(viewer, "hangar", "Avec", {
     organizers: ["hangar", "unseen"],

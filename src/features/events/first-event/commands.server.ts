@@ -12,12 +12,12 @@ import type { Site } from "../reading.server.ts"
 import { createEvent } from "../writing/commands.server.ts"
 import type { FirstEvent } from "./inputs.ts"
 
-/** How often an identifier that was free a moment ago is looked for again. */
+/** Number of attempts to find a free identifier, which another request may take in between. */
 const mostTries = 5
 
 /**
- * Makes an event and the page that organises it, in one transaction: both or neither. A person speaks as the page from
- * then on. Who manages a page already publishes with that, so that sent twice it makes one of each.
+ * Creates an event and the page that organises it in one transaction: both or neither. The new page becomes the person's
+ * identity. A person who already manages a page publishes with that one, so that a repeated request creates nothing twice.
  */
 export async function createFirstEvent(
   db: Db,
@@ -29,7 +29,7 @@ export async function createFirstEvent(
   for (let tries = 1; ; tries++) {
     try {
       return await writing(db, async (tx) => {
-        // Of two presses one waits, and finds the page that the other made.
+        // Of two simultaneous requests one waits, then finds the page that the other created.
         await tx.selectFrom("users").select("id").where("id", "=", me.userId).forUpdate().execute()
         const host =
           (await managedPage(tx, me)) ??
@@ -49,7 +49,7 @@ export async function createFirstEvent(
   }
 }
 
-/** A page somebody may publish with: what is their own first, then the newest. */
+/** Returns a page that the person can publish with: published pages first, then those they own, then the newest. */
 async function managedPage(tx: Db, me: SignedIn): Promise<string | undefined> {
   const { rows } = await sql<{ fid: string }>`
     select a.fid from relations r join actors a on a.id = r.actor_id

@@ -4,7 +4,7 @@ import type { SignedIn } from "#features/accounts/viewer.ts"
 import { tomorrow } from "#test/world.ts"
 import { writingWorld } from "#test/writing-world.ts"
 
-// A first event and the page that organises it: both or neither, however often it is sent.
+// A first event and the page that organises it: both or neither, however often the request is sent.
 
 let here: Awaited<ReturnType<typeof writingWorld>>
 let ines: SignedIn

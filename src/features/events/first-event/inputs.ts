@@ -4,7 +4,7 @@ import { text } from "#http/parameters.ts"
 import { mostOrganizers } from "../organizers/inputs.ts"
 import { newEvent } from "../writing/inputs.ts"
 
-/** A new event of somebody who has no page yet, with the page that organises it. */
+/** A new event of a person who has no page yet, with the page that organises it. */
 export const firstEvent = newEvent.extend({
   organizers: z
     .array(text(400).min(1))

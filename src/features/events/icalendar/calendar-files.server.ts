@@ -8,26 +8,26 @@ import type { EventFilters } from "../listing/filters.server.ts"
 import { type CalendarHead, calendarPieces, calendarType } from "./icalendar.ts"
 import { zonesOfEvents } from "./queries.server.ts"
 import { readWholeEvents } from "../queries.server.ts"
-import { selectWhole } from "../listing/selection.server.ts"
+import { selectWholeList } from "../listing/selection.server.ts"
 
-/** A calendar holds at most so many events; up to `wholeUpTo` it is made at once, so that it can be kept for the next. */
+/** Largest number of events in a calendar; up to `wholeUpTo` the file is built at once, so that it can be cached. */
 const mostEvents = 20_000
 const wholeUpTo = 100
-/** So many events are one unit of heavy work. */
+/** Number of events that count as one unit of heavy work. */
 const eventsOfUnit = 200
 
 export type CalendarFiles = ReturnType<typeof calendarFiles>
 
 /**
- * Answers with the events of a list as a calendar that is followed. A long one is sent as it is read, some events at a
- * time: it begins at once, takes no memory to speak of, and nobody else waits for it.
+ * Creates the handler that answers with the events of a list as a calendar to subscribe to. A long one is streamed as it is read,
+ * some events at a time: it begins at once, takes little memory, and other requests do not wait for it.
  */
 export function calendarFiles({ db, config }: World, work: HeavyWork) {
   return async (c: Context, filters: EventFilters, head: CalendarHead, language: Language): Promise<Response> => {
     work(c, 1)
     const t = messagesIn(language)
     const moment = { now: new Date(), timezone: config.timezone }
-    const whole = await selectWhole(db, filters, moment, { most: mostEvents, markedFrom: wholeUpTo })
+    const whole = await selectWholeList(db, filters, moment, { most: mostEvents, markedFrom: wholeUpTo })
     const summary = { changed: whole.changed?.toISOString(), zones: () => zonesOfEvents(db, whole.ids) }
     const pieces = calendarPieces(head, summary, readWholeEvents(db, whole.ids, config), t)
     const kind = { type: calendarType, headers: { "Access-Control-Allow-Origin": "*" } }

@@ -36,7 +36,7 @@ test("a long calendar comes in pieces, and is whole: every event once, with its 
   for await (const piece of answer.body as unknown as AsyncIterable<Uint8Array>)
     pieces.push(text.decode(piece, { stream: true }))
   expect(pieces.length).toBeGreaterThan(5)
-  // The first says what it is before any date is read.
+  // The first piece is the head, sent before any date is read.
   expect(pieces[0]).toContain("BEGIN:VCALENDAR")
   expect(pieces[0]).not.toMatch(/BEGIN:V(?!CALENDAR)/)
   const file = pieces.join("")

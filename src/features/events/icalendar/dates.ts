@@ -1,12 +1,12 @@
 import { addDays, instantOf, isoAt } from "#lib/time.ts"
 import type { Event, Occurrence } from "../event.ts"
-import { dayLength, expand, mostWork, namesStart, type Rule, RuleRefused, ruleOf } from "../dates/recurrence.ts"
+import { dayLength, ruleTimes, mostWork, matchesStart, type Rule, RuleRefused, ruleOf } from "../dates/recurrence.ts"
 import { line } from "./lines.ts"
 
 type Dated = Pick<Event, "timezone" | "all_day" | "recurrence" | "occurrences">
 type Span = Pick<Occurrence, "start" | "end">
 
-/** The dates of an event as iCalendar tells them: a first one, what repeats it, and single dates that differ. */
+/** The dates of an event in the form of iCalendar: a first one, its repetitions, and single dates that differ. */
 export type CalendarDates = {
   /** DTSTART, DTEND, RRULE, RDATE, EXDATE. */
   first: string[]
@@ -14,13 +14,13 @@ export type CalendarDates = {
   overrides: { id: number; lines: string[]; isCancelled: boolean }[]
 }
 
-/** More exceptions than this, and the rule says less than the dates themselves. */
+/** With more exceptions than this, listing the dates themselves is shorter than the rule. */
 const mostExceptions = 200
 
 /**
- * The dates of an event as iCalendar says them: a first one with a rule or further dates, and what differs from those
- * (RFC 5545 §3.8.5).
- * @param isApart whether something else is said of a date than of all
+ * Returns the dates of an event in iCalendar: a first one with a rule or further dates, and overrides for those that differ (RFC
+ * 5545 §3.8.5).
+ * @param isApart whether a date has other properties than the rest and needs an override
  */
 export function calendarDates(event: Dated, isApart: (date: Occurrence) => boolean = () => false): CalendarDates {
   const dates = withOrigins(event.occurrences)
@@ -30,9 +30,9 @@ export function calendarDates(event: Dated, isApart: (date: Occurrence) => boole
   if (dates.length === 1)
     return { first: spanLines(first, timezone, all_day), isFirstCancelled: first.status === "cancelled", overrides: [] }
 
-  // The first date where it was meant to be, as long as that one lasts.
+  // The first date at its original start, with its own length.
   const span = { start: first.origin, end: first.end && endAfter(first.origin, first, timezone, all_day) }
-  // Some readers take the first date for none of those listed: it is among them.
+  // Some programs do not count DTSTART among listed dates, so the list includes it.
   const repeats = ruleLines(event, dates) ?? extraDates(dates, event)
   return {
     first: [...spanLines(span, timezone, all_day), ...repeats],
@@ -58,17 +58,20 @@ export function calendarDates(event: Dated, isApart: (date: Occurrence) => boole
 
 type OfRule = Occurrence & { origin: string }
 
-/** Each date with the one its rule gave; ordered by that. */
+/** Adds to each date the start its rule gave, and sorts by that. */
 function withOrigins(occurrences: Occurrence[]): OfRule[] {
   const dates = occurrences.map((one) => ({ ...one, origin: one.original_start ?? one.start }))
-  // A date moved away, and another put in its place: then each only stands for itself.
+  // When one date has moved away and another has taken its place, each date stands for itself.
   const isClear = dates.length === 1 || new Set(dates.map(({ origin }) => Date.parse(origin))).size === dates.length
   return (isClear ? dates : dates.map((one) => ({ ...one, origin: one.start }))).sort(
     (a, b) => Date.parse(a.origin) - Date.parse(b.origin),
   )
 }
 
-/** RRULE and what does not follow it; undefined when there is no one rule, or it says little of the dates. */
+/**
+ * Returns the RRULE and the dates it does not cover; undefined when the event has no single rule, or the rule covers too few
+ * dates.
+ */
 function ruleLines(event: Dated, dates: OfRule[]): string[] | undefined {
   const { timezone, all_day } = event
   const [first] = dates as [OfRule, ...OfRule[]]
@@ -84,25 +87,25 @@ function ruleLines(event: Dated, dates: OfRule[]): string[] | undefined {
   const work = { left: mostWork }
   let isNamed: boolean
   try {
-    isNamed = namesStart(rule.read, start, work)
+    isNamed = matchesStart(rule.read, start, work)
     if (!isNamed && rule.read.count !== undefined) return undefined
-    for (const wall of expand(rule.read, start, until, isEndless ? lastKnown + 1 : Date.UTC(2200, 0, 1), work)) {
+    for (const wall of ruleTimes(rule.read, start, until, isEndless ? lastKnown + 1 : Date.UTC(2200, 0, 1), work)) {
       const at = instantOf(new Date(wall).toISOString().slice(0, 19), timezone)
       told.set(at.getTime(), isoAt(at, timezone))
-      // More than these, and the exceptions are too many already.
+      // Beyond these there are already too many exceptions.
       if (told.size > dates.length + mostExceptions) return undefined
     }
   } catch (error) {
     if (error instanceof RuleRefused) return undefined
     throw error
   }
-  // Whoever leaves it out finds it among the single dates.
+  // A program that leaves the start out of the rule finds it among the single dates.
   if (!isNamed) told.delete(Date.parse(first.origin))
   const exceptions = [...told].filter(([at]) => !wanted.has(at)).map(([, iso]) => iso)
   const extras = dates.filter(({ origin }) => !told.has(Date.parse(origin)))
   if (exceptions.length + extras.length > Math.min(mostExceptions, dates.length)) return undefined
 
-  // The end in the form that the first date has (RFC 5545 §3.3.10).
+  // UNTIL in the same form as DTSTART (RFC 5545 §3.3.10).
   const last = rule.read.until === undefined ? undefined : [...told.values()].at(-1)
   const end = last ? `;UNTIL=${all_day ? dayStamp(last) : utcStamp(last)}` : ""
   return [
@@ -112,7 +115,7 @@ function ruleLines(event: Dated, dates: OfRule[]): string[] | undefined {
   ]
 }
 
-/** The only RRULE of the lines an event keeps, without its end. */
+/** Returns the only RRULE among the stored recurrence lines, without its end. */
 function ruleIn(recurrence: string): { text: string; read: Rule } | undefined {
   const lines = recurrence.split(/\r?\n/).map((one) => one.trim())
   const rules = lines.filter((one) => /^(RRULE[:;]|FREQ=)/i.test(one))
@@ -128,7 +131,7 @@ function ruleIn(recurrence: string): { text: string; read: Rule } | undefined {
   }
 }
 
-/** A yearly rule names its day: what a year without 29 February means is understood in two ways. */
+/** Adds month and day to a yearly rule: programs differ on years without 29 February. */
 function spelt({ text, read }: { text: string; read: Rule }, start: string): string {
   if (read.freq !== "YEARLY" || /(^|;)BY/.test(text)) return text
   return `${text};BYMONTH=${Number(start.slice(5, 7))};BYMONTHDAY=${Number(start.slice(8, 10))}`
@@ -155,7 +158,7 @@ function spanLines({ start, end }: Span, timezone: string, allDay: boolean): str
   ]
 }
 
-/** A property of one or more moments; those the wall shows twice are told in UTC. */
+/** Returns a property with one or more times; times that happen twice by the wall clock are written in UTC. */
 function momentLines(name: string, moments: string[], timezone: string, allDay: boolean): string[] {
   if (moments.length === 0) return []
   if (allDay) return [line(name, moments.map(dayStamp).join(","), { VALUE: "DATE" })]
@@ -167,7 +170,10 @@ function momentLines(name: string, moments: string[], timezone: string, allDay: 
   ]
 }
 
-/** Does its wall time alone say which moment is meant? In autumn an hour comes twice, and readers differ about which. */
+/**
+ * Tells whether a wall-clock time identifies the instant. In autumn an hour happens twice, and programs differ about which one is
+ * meant.
+ */
 function isPlain(iso: string, timezone: string): boolean {
   const wall = iso.slice(0, 19)
   return [-60, -30, 30, 60].every(
@@ -175,7 +181,7 @@ function isPlain(iso: string, timezone: string): boolean {
   )
 }
 
-/** As long after a start as another date lasts: whole days in days, all else exactly. */
+/** Returns the end of a date with this start and the length of another date: whole days counted in days, all others exactly. */
 function endAfter(start: string, of: Span, timezone: string, allDay: boolean): string {
   const end = of.end as string
   if (allDay) return addDays(start.slice(0, 10), daysOf(of))
@@ -192,7 +198,7 @@ function daysOf({ start, end }: Span): number {
   return Math.round((Date.parse(dayAfter(end as string)) - Date.parse(start.slice(0, 10))) / dayLength)
 }
 
-/** The day an end of whole days excludes: a midnight is one already. */
+/** Returns the day that an end of whole days excludes: a midnight already is one. */
 function dayAfter(end: string): string {
   return end.length === 10 || end.slice(11, 19) === "00:00:00" ? end.slice(0, 10) : addDays(end.slice(0, 10), 1)
 }
@@ -205,7 +211,7 @@ function wallStamp(iso: string): string {
   return iso.slice(0, 19).replaceAll(/[-:]/g, "")
 }
 
-/** A moment as iCalendar writes it in UTC: `20261121T193000Z` (RFC 5545 §3.3.5). */
+/** Formats an instant in UTC as iCalendar does: `20261121T193000Z` (RFC 5545 §3.3.5). */
 export function utcStamp(iso: string): string {
   return new Date(iso).toISOString().slice(0, 19).replaceAll(/[-:]/g, "") + "Z"
 }

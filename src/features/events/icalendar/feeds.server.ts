@@ -17,13 +17,13 @@ import type { EventFilters } from "../listing/filters.server.ts"
 import { findEvent } from "../queries.server.ts"
 import { titleOf } from "../ui/event-words.ts"
 
-/** A calendar that is followed goes back so many days, so that what was on yesterday does not vanish today. */
+/** Days that a subscribed calendar goes back, so that yesterday's events do not vanish today. */
 const daysBack = 31
 
 /**
- * iCalendar files (RFC 5545, 7986), in the language of their address, the same for everybody:
- * `/events/{id}/calendar.ics`, `/actors/{fid}/calendar.ics`, and `/events/calendar.ics` with the filters of the API. Beside
- * each that is followed the same as feeds: `feed.atom`, `feed.rss`, `feed.json`.
+ * Serves iCalendar files (RFC 5545, 7986), in the language of their address, the same for everybody: `/events/{id}/calendar.ics`,
+ * `/actors/{fid}/calendar.ics`, and `/events/calendar.ics` with the filters of the API. Each one to subscribe to has the same
+ * list as feeds beside it: `feed.atom`, `feed.rss`, `feed.json`.
  */
 export function eventFeeds(world: World, calendar: CalendarFiles, feed: FeedFiles) {
   const { db, config } = world
@@ -86,7 +86,7 @@ export function eventFeeds(world: World, calendar: CalendarFiles, feed: FeedFile
       const read = eventListQuery.omit({ start: true, limit: true, filter: true }).safeParse(asked)
       if (!read.success) return c.text(wordsOf(read.error.issues), 400)
       const { list, ...filters } = read.data
-      // A calendar is followed without signing in: only published agendas are known to it.
+      // Calendar programs are not signed in: only published agendas can be requested.
       const agenda = list === undefined ? undefined : await readableAgenda(db, null, list)
       if (list !== undefined && agenda === undefined) return c.text(wordsOf([{ path: ["list"] }]), 400)
       const query = search(asked)
@@ -107,7 +107,7 @@ export function eventFeeds(world: World, calendar: CalendarFiles, feed: FeedFile
 
 const followedFiles = String.raw`calendar\.ics|feed\.(?:atom|rss|json)`
 
-/** « Agenda — Musique — Foyer » */
+/** Returns a title such as « Agenda — Musique — Foyer ». */
 function nameOf(t: Messages, siteName: string, { category = [], q, tag }: Filters) {
   const narrowed = [...category.map((one) => t(`ui.category_${one}`)), q, tag].filter(Boolean).join(", ")
   return [t("agenda.agenda"), narrowed, siteName].filter(Boolean).join(" — ")
@@ -119,7 +119,7 @@ function wordsOf(issues: readonly { path: PropertyKey[] }[]) {
   return `400 Bad Request: ${[...new Set(issues.map(({ path }) => String(path[0] ?? "?").slice(0, 40)))].join(", ")}\n`
 }
 
-/** Could this be the fid of anybody? */
+/** Tells whether the text could be an actor's fid. */
 function isName(fid: string): boolean {
   return fid.length <= 400 && fid.isWellFormed() && !fid.includes("\0")
 }

@@ -27,7 +27,7 @@ function written(event: Event) {
   return icalendar(head, [event], t)
 }
 
-/** The dates that our own importer finds in a file. */
+/** Returns the dates that our own importer finds in a file. */
 async function readBack(file: string) {
   const pieces = (async function* () {
     yield file
@@ -64,7 +64,7 @@ function datesOf(event: Event) {
   }
 }
 
-/** The first moments that ical.js, which knows only what the file says, finds in it. */
+/** Returns the first instants that ical.js, which knows nothing but the file, finds in it. */
 function instances(file: string, most = 50): string[] {
   const calendar = new ICAL.Component(ICAL.parse(file))
   for (const zone of calendar.getAllSubcomponents("vtimezone")) {
@@ -95,7 +95,7 @@ const ruled = (recurrence: string, wall: string, timezone = "Europe/Brussels", m
 }
 
 const cases: [string, Said][] = [
-  // Its first date is a Sunday: some readers count it, others leave it out.
+  // Its first date is a Sunday: some programs count it, others leave it out.
   [
     "a counted rule that does not name its first date",
     ruled("RRULE:FREQ=WEEKLY;BYDAY=MO,WE;COUNT=4", "2027-01-31T20:00"),

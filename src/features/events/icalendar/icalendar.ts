@@ -1,4 +1,4 @@
-// iCalendar of our events: RFC 5545, with RFC 7986 for what calendars and events look like.
+// iCalendar files of events: RFC 5545, with RFC 7986 for the appearance of calendars and events.
 import { inLanguage } from "#i18n/languages.ts"
 import type { Messages } from "#i18n/messages.ts"
 import { plainText } from "#lib/html.ts"
@@ -9,33 +9,35 @@ import { calendarDates, utcStamp } from "./dates.ts"
 import { file, line, text, uri } from "./lines.ts"
 import { timezoneLines, type ZoneYears } from "./zone.ts"
 
-/** What a calendar says of itself. */
+/** The properties of a calendar itself. */
 export type CalendarHead = {
   name: string
   description?: string | undefined
-  /** Its page, and the address it is read from; absolute. */
+  /** Absolute address of its page, and of the file itself in `source`. */
   url: string
-  /** Left out where it is a secret, since files are passed on. */
+  /** Left out when it is a secret, since files are passed on. */
   source?: string | undefined
-  /** The public address of the instance, and the zone of its wall. */
+  /** The public address, time zone and name of the instance. */
   site: { publicUrl: string; timezone: string; name: string }
-  /** One that is followed is asked for again, and does not make anybody busy. */
+  /** A calendar to subscribe to is fetched again and again, and its events do not mark a reader as busy. */
   isFollowed: boolean
-  /** In a calendar of one person: whether they will be at a date, or at all of them, or only may be. */
+  /**
+   * In a personal calendar: whether the person will be at a date, or at all of them (`confirmed`), or only may be (`tentative`).
+   */
   standingOf?: ((event: Event, date: number | undefined) => "confirmed" | "tentative") | undefined
 }
 
 export const calendarType = "text/calendar; charset=utf-8"
 
-/** What the head of a calendar says of its events, which may still be to come. */
+/** The properties of a calendar's head that depend on its events, which may not have been read yet. */
 export type CalendarSummary = {
-  /** When one of them was changed last: ISO 8601; none of no events. */
+  /** When the latest change of an event was, in ISO 8601; undefined without events. */
   changed: string | undefined
-  /** The zones of events with hours, and the years they are in. Asked for once the head is written. */
+  /** Reads the zones of events with times, and the years they are in. Called once the head is written. */
   zones: () => Promise<readonly ZoneYears[]>
 }
 
-/** Events as one iCalendar file, in the language of the messages. The same events always make the same bytes. */
+/** Formats events as one iCalendar file, in the language of the messages. The same events always give the same bytes. */
 export function icalendar(head: CalendarHead, events: readonly Event[], t: Messages): string {
   const parts = events.map((one) => calendarPart(head, one, t))
   return [calendarStart(head, lastChange(events), t), zonePart(zonesOf(events)), ...parts, end].join("")
@@ -43,7 +45,10 @@ export function icalendar(head: CalendarHead, events: readonly Event[], t: Messa
 
 const end = "END:VCALENDAR\r\n"
 
-/** The same in pieces, as the events come: the head at once, then the zones, since many readers want them before their use. */
+/**
+ * Yields the same file in pieces as the events are read: first the head, then the zones, since many programs need them before
+ * their use.
+ */
 export async function* calendarPieces(
   head: CalendarHead,
   { changed, zones }: CalendarSummary,
@@ -55,7 +60,7 @@ export async function* calendarPieces(
   yield zonePart(written)
   const known = new Set(written.map(({ timezone }) => timezone))
   for await (const event of events) {
-    // One that was changed meanwhile may be in a zone that was not among those of all.
+    // An event changed meanwhile may be in a zone that was not among those read before.
     const isNew = !event.all_day && !known.has(event.timezone)
     yield (isNew ? zonePart(zonesOf([event])) : "") + calendarPart(head, event, t)
     if (isNew) known.add(event.timezone)
@@ -93,7 +98,7 @@ function lastChange(events: readonly Event[]): string | undefined {
   return changed.length > 0 ? new Date(greatest(changed)).toISOString() : undefined
 }
 
-/** Each zone once, for the years its events are in. */
+/** Returns each zone once, with the years its events are in. */
 function zonesOf(events: readonly Event[]): ZoneYears[] {
   const timed = events.filter(({ all_day }) => !all_day)
   return [...Map.groupBy(timed, ({ timezone }) => timezone)].flatMap(([timezone, there]) => {
@@ -134,7 +139,7 @@ function eventLines(event: Event, head: CalendarHead, t: Messages): string[] {
   ]
 }
 
-/** Does it make its reader busy? One event alone leaves that to them. */
+/** Returns whether an event marks its reader as busy. A file of a single event leaves that to the reader's program. */
 function timeTaken({ isFollowed }: CalendarHead, standing: "confirmed" | "tentative" | undefined): string[] {
   if (standing === "confirmed") return ["TRANSP:OPAQUE"]
   return isFollowed ? ["TRANSP:TRANSPARENT"] : []
@@ -145,15 +150,15 @@ function statusOf({ status }: Event): "CANCELLED" | "TENTATIVE" | "CONFIRMED" {
   return status === "tentative" || status === "postponed" ? "TENTATIVE" : "CONFIRMED"
 }
 
-/** Is this a state that iCalendar has no word for? Who reads our own calendars is told it. */
+/** Tells whether iCalendar has no value for the status: importing instances read it from an extra property. */
 function isToldApart({ status }: Event): boolean {
   return status === "postponed" || status === "rescheduled" || status === "moved_online"
 }
 
-/** What the event and each of its single dates say. */
+/** Returns the properties that the event and each of its single dates share. */
 function commonLines(event: Event, { site }: CalendarHead, t: Messages): string[] {
   const title = inLanguage(event.title, t.language, event.language)
-  // Most calendars show no "tentative": who reads only the title must not go there in vain.
+  // Most calendar programs do not show TENTATIVE: the title has to warn readers of a postponed event.
   const words = event.status === "postponed" ? `[${t("ui.status_postponed")}] ${title.text}` : title.text
   return [
     line("UID", text(event.uid)),
@@ -180,7 +185,7 @@ function whereLines({ place, room, location, mode }: Event, t: Messages): string
   ]
 }
 
-/** What is said once of an event. */
+/** Returns the properties written once per event. */
 function furtherLines(event: Event, { site, isFollowed }: CalendarHead, t: Messages): string[] {
   const card = `${site.publicUrl}${paths.eventCard(event.id)}?v=${Date.parse(event.updated).toString(36)}`
   return [
@@ -192,7 +197,7 @@ function furtherLines(event: Event, { site, isFollowed }: CalendarHead, t: Messa
     line("COLOR", colours[event.category]),
     line("IMAGE", uri(card), { VALUE: "URI", DISPLAY: "BADGE,GRAPHIC", FMTTYPE: "image/png" }).replace(
       'DISPLAY="BADGE,GRAPHIC"',
-      "DISPLAY=BADGE,GRAPHIC", // a list of values: its comma parts them
+      "DISPLAY=BADGE,GRAPHIC", // DISPLAY is a list of values, so its comma stays unquoted
     ),
     ...(event.online_url
       ? [line("CONFERENCE", uri(event.online_url), { VALUE: "URI", FEATURE: "VIDEO", LABEL: t("events.join_online") })]
@@ -202,7 +207,10 @@ function furtherLines(event: Event, { site, isFollowed }: CalendarHead, t: Messa
 
 const longestDescription = 4000
 
-/** One event tells all of itself; in a calendar of many the summary is enough, and the page is a press away. */
+/**
+ * Returns the description. A file of one event has the full text; in a calendar of many the summary is enough, with a link to the
+ * page.
+ */
 function descriptionOf(event: Event, publicUrl: string, isBrief: boolean, t: Messages): string {
   const of = (texts: Event["title"]) => inLanguage(texts, t.language, event.language).text
   const who = [...event.lineup.map(({ name }) => name), ...event.organizers.map(({ name }) => name)]

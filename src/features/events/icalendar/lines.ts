@@ -1,6 +1,6 @@
-// Content lines as RFC 5545 §3.1 writes them.
+// Content lines in the format of RFC 5545 §3.1.
 
-/** One property: `SUMMARY;LANGUAGE=fr:Radio Minuit`. The value is written as it is: escape texts with `text`. */
+/** Returns one property, such as `SUMMARY;LANGUAGE=fr:Radio Minuit`. The value is not escaped: use `text` for texts. */
 export function line(name: string, value: string, parameters: Record<string, string | undefined> = {}): string {
   const written = Object.entries(parameters).flatMap(([key, one]) =>
     one === undefined ? [] : [`;${key}=${parameter(one)}`],
@@ -8,7 +8,7 @@ export function line(name: string, value: string, parameters: Record<string, str
   return `${name}${written.join("")}:${value}`
 }
 
-/** A TEXT value: commas, semicolons, backslashes and ends of line escaped, other control characters left out. */
+/** Escapes a TEXT value: commas, semicolons, backslashes and line ends; leaves out other control characters. */
 export function text(words: string): string {
   return words
     .toWellFormed()
@@ -18,12 +18,12 @@ export function text(words: string): string {
     .replaceAll("\n", "\\n")
 }
 
-/** A URI on one line; nothing that would end it. */
+/** Encodes characters of a URI that would end its line. */
 export function uri(address: string): string {
   return address.replaceAll(/[\s\p{Cc}]/gu, (sign) => encodeURIComponent(sign))
 }
 
-/** Quoted where it must be; quotes themselves cannot be written (RFC 6868 would, but few readers know it). */
+/** Quotes a parameter value where necessary. Quotes inside it are replaced, since few programs know their escapes (RFC 6868). */
 function parameter(value: string): string {
   const plain = value
     .toWellFormed()
@@ -34,7 +34,7 @@ function parameter(value: string): string {
 
 const longest = 75
 
-/** Octets of a character in UTF-8. */
+/** Returns the number of octets of a character in UTF-8. */
 function octets(sign: string): number {
   const code = sign.codePointAt(0) ?? 0
   if (code < 0x80) return 1
@@ -42,7 +42,7 @@ function octets(sign: string): number {
   return code < 0x10000 ? 3 : 4
 }
 
-/** The lines as a file: each folded at 75 octets, never inside a character, and ended by CRLF. */
+/** Joins lines to a file: each folded at 75 octets, never inside a character, and ended by CRLF. */
 export function file(lines: readonly string[]): string {
   return lines.map((one) => `${folded(one)}\r\n`).join("")
 }
@@ -54,7 +54,7 @@ function folded(whole: string): string {
   let size = 0
   for (const sign of whole) {
     const bytes = octets(sign)
-    // The space that a continuation begins with counts too.
+    // The space at the start of a continuation line counts too.
     if (size + bytes > longest) {
       parts.push(part)
       part = ""

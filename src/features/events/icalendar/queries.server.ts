@@ -2,10 +2,13 @@ import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import type { ZoneYears } from "./zone.ts"
 
-/** More than there are places to be: whoever writes other zones into every event is not answered without end. */
+/**
+ * Most zones in one file, more than real events need: a response does not grow without end for somebody who gives each event
+ * another zone.
+ */
 const mostZones = 500
 
-/** The zones that the dates of these events are told in, the most frequent first. */
+/** Returns the time zones of these events, the most frequent first. */
 export async function zonesOfEvents(db: Db, ids: readonly number[]): Promise<ZoneYears[]> {
   const { rows } = await sql<ZoneYears>`
     select e.timezone, extract(year from min(first.starts_at))::int as first,

@@ -1,23 +1,23 @@
 import { offsetMinutes } from "#lib/time.ts"
 import { line, text } from "./lines.ts"
 
-/** A zone, and the first and last year that dates are told in it. */
+/** A time zone with the first and last year that dates use it. */
 export type ZoneYears = { timezone: string; first: number; last: number }
 
-/** A change of the clock: when, and the minutes east of UTC before and after. */
+/** A clock change: its time, and the minutes east of UTC before and after. */
 type Change = { at: number; from: number; to: number }
 
 const dayLength = 86_400_000
 
 /**
- * A VTIMEZONE that is right for every moment between two years (inclusive), drawn from the zone data of this machine.
- * Changes that repeat by the same rule up to the last year are written as that rule, so that the file stays right after.
+ * Returns a VTIMEZONE that is right for every moment between two years (inclusive), from the zone data of this machine. Changes
+ * that follow one yearly rule up to the last year are written as that rule, so that the file stays right afterwards.
  */
 export function timezoneLines(timezone: string, firstYear: number, lastYear: number): string[] {
   const from = Date.UTC(firstYear - 1, 0, 1)
   const changes = changesOf(timezone, from, Date.UTC(Math.max(lastYear, firstYear) + 2, 0, 1))
   const first = changes[0]
-  // What holds until the first change, where that comes after the first moment asked for.
+  // The offset until the first change, when that comes after the first moment needed.
   const before =
     !first || first.at > Date.UTC(firstYear, 0, 1)
       ? steady(timezone, first?.from ?? offsetMinutes(new Date(from), timezone), from)
@@ -26,7 +26,7 @@ export function timezoneLines(timezone: string, firstYear: number, lastYear: num
   return ["BEGIN:VTIMEZONE", line("TZID", timezone), ...parts.flat(), "END:VTIMEZONE"]
 }
 
-/** A clock that keeps one offset from early on. */
+/** Returns an observance with one offset from 1970 on. */
 function steady(timezone: string, minutes: number, seenAt: number): string[] {
   const begin = { at: Date.UTC(1970, 0, 1) - minutes * 60_000, from: minutes, to: minutes }
   return observance("STANDARD", begin, nameAt(seenAt, timezone), [])
@@ -40,7 +40,7 @@ function changesOf(timezone: string, from: number, to: number): Change[] {
   if (found) return found
   const changes: Change[] = []
   let before = offsetMinutes(new Date(from), timezone)
-  // Fourteen days at a time: nowhere does the clock change and change back within so few.
+  // In steps of fourteen days: nowhere do clocks change and change back within so few.
   for (let start = from; start < to; start += 14 * dayLength) {
     const end = Math.min(start + 14 * dayLength, to)
     const after = offsetMinutes(new Date(end), timezone)
@@ -59,7 +59,7 @@ function changesOf(timezone: string, from: number, to: number): Change[] {
   return changes
 }
 
-/** Changes of one kind (the same offsets) by the rules they follow. */
+/** Groups changes with the same offsets by the yearly rules they follow. */
 function observances(changes: Change[], timezone: string): string[][] {
   const last = Math.max(0, ...changes.map(yearOf))
   return [...Map.groupBy(changes, ({ from, to }) => `${from} ${to}`).values()].flatMap((same) =>
@@ -74,7 +74,7 @@ function observances(changes: Change[], timezone: string): string[][] {
 
 type Run = { changes: Change[]; rule: string }
 
-/** Parts changes, in order, into years on end that follow one rule. */
+/** Splits ordered changes into runs of consecutive years that follow one rule. */
 function runsOf(changes: Change[]): Run[] {
   const runs: { changes: Change[]; rules: string[] }[] = []
   for (const change of changes) {
@@ -90,7 +90,7 @@ function runsOf(changes: Change[]): Run[] {
 
 const weekdays = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"]
 
-/** The yearly rules a change may follow: the last, or the nth, such weekday of its month; and at what time. */
+/** Returns the yearly rules that a change may follow: the last or the nth such weekday of its month, with the time. */
 function rulesOf(change: Change): string[] {
   const wall = new Date(change.at + change.from * 60_000)
   const [month, date] = [wall.getUTCMonth(), wall.getUTCDate()]
@@ -117,7 +117,7 @@ function nameAt(at: number, timezone: string): string {
   return format.formatToParts(new Date(at)).find(({ type }) => type === "timeZoneName")?.value ?? timezone
 }
 
-/** The wall as it shows just before the change (RFC 5545 §3.6.5). */
+/** Returns the wall-clock time just before the change (RFC 5545 §3.6.5). */
 function wallOf(change: Change): string {
   return stamp(change.at + change.from * 60_000)
 }

@@ -65,7 +65,7 @@ const remove = call({
   responses: { ...done, ...forbidden, ...notFound, ...stale },
 })
 
-/** The line-up of an event, entry by entry: what several people change at once is all kept. */
+/** The calls for single entries of a line-up: simultaneous changes by several people are all stored. */
 export function lineupApi() {
   return apiApp()
     .openapi(list, async (c) => {

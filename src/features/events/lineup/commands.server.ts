@@ -2,17 +2,17 @@ import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import type { Viewer } from "#features/accounts/viewer.ts"
 import { refuse } from "#lib/refusal.ts"
-import { changePart, inOrder, moved } from "../named/commands.server.ts"
+import { changeEntry, storeOrder, reorderedIds } from "../entries/commands.server.ts"
 import type { Site } from "../reading.server.ts"
-import { noteConsent, performersOf } from "../writing/fields.server.ts"
+import { storeConsent, performersOf } from "../writing/fields.server.ts"
 import type { NewPerformer } from "../writing/inputs.ts"
 import { mostPerformers, type PerformerChange } from "./inputs.ts"
 
 type At = { eventId: number; versions: number[] | undefined; site: Site }
 
 /**
- * Adds somebody to the end of the line-up and returns the number of the entry. Who is there already as the same stays
- * there once. What others add meanwhile stays too.
+ * Adds a performer to the end of the line-up and returns the id of the entry. An identical entry is not added again. Entries that
+ * others add meanwhile stay.
  */
 export async function addPerformer(
   db: Db,
@@ -20,7 +20,7 @@ export async function addPerformer(
   { eventId, versions, site }: At,
   given: NewPerformer,
 ): Promise<{ id: number; isNew: boolean }> {
-  return changePart<{ id: number; isNew: boolean }>(db, viewer, eventId, versions, site, async (tx, me, held) => {
+  return changeEntry<{ id: number; isNew: boolean }>(db, viewer, eventId, versions, site, async (tx, me, held) => {
     const { lineup, performers } = await performersOf(tx, me, [given], held, () => "fid")
     const { actor_id = null, name, role = null, confirmed = false } = lineup[0] as (typeof lineup)[number]
     const who = actor_id === null ? sql`actor_id is null and lower(name) = lower(${name})` : sql`actor_id = ${actor_id}`
@@ -33,12 +33,12 @@ export async function addPerformer(
       select ${eventId}, coalesce(max(position) + 1, 0), ${actor_id}, ${name}, ${role}, ${confirmed}
       from event_lineup where event_id = ${eventId} having count(*) < ${mostPerformers} returning id`.execute(tx)
     const id = rows[0]?.id ?? refuse("too_many")
-    await noteConsent(tx, me, eventId, { performers, places: [] }, undefined)
+    await storeConsent(tx, me, eventId, { performers, places: [] }, undefined)
     return { isChanged: true, result: { id, isNew: true } }
   })
 }
 
-/** Changes how one entry of the line-up is written, or moves it to another place. The others keep their order. */
+/** Changes the text of one entry of the line-up, or moves it. The others stay in order. */
 export async function changePerformer(
   db: Db,
   viewer: Viewer,
@@ -46,29 +46,29 @@ export async function changePerformer(
   entry: number,
   given: PerformerChange,
 ): Promise<void> {
-  await changePart(db, viewer, eventId, versions, site, async (tx) => {
+  await changeEntry(db, viewer, eventId, versions, site, async (tx) => {
     const { rows } = await sql<{ id: number; name: string; role: string | null }>`
       select id, name, role from event_lineup where event_id = ${eventId} order by position`.execute(tx)
     const held = rows.find(({ id }) => id === entry) ?? refuse("performer_not_found")
     const { name = held.name, role = held.role, position } = given
     const before = rows.map(({ id }) => id)
-    const after = position === undefined ? before : moved(before, entry, position)
+    const after = position === undefined ? before : reorderedIds(before, entry, position)
     const isSame = name === held.name && role === held.role && after.join() === before.join()
     if (isSame) return { isChanged: false, result: undefined }
     await sql`update event_lineup set name = ${name}, role = ${role} where id = ${entry}`.execute(tx)
-    if (position !== undefined) await inOrder(tx, sql`event_lineup`, sql`id`, eventId, after)
+    if (position !== undefined) await storeOrder(tx, sql`event_lineup`, sql`id`, eventId, after)
     return { isChanged: true, result: undefined }
   })
 }
 
-/** Takes one entry off the line-up, whoever was added before or after it. */
+/** Removes one entry of the line-up, whatever was added before or after it. */
 export async function removePerformer(
   db: Db,
   viewer: Viewer,
   { eventId, versions, site }: At,
   entry: number,
 ): Promise<void> {
-  await changePart(db, viewer, eventId, versions, site, async (tx) => {
+  await changeEntry(db, viewer, eventId, versions, site, async (tx) => {
     const { rows } = await sql`
       delete from event_lineup where event_id = ${eventId} and id = ${entry} returning id`.execute(tx)
     if (rows.length === 0) refuse("performer_not_found")

@@ -4,7 +4,7 @@ import { line } from "#http/writing.ts"
 
 export const mostPerformers = 200
 
-/** What changes of one entry of a line-up. */
+/** The fields of a line-up entry to change. */
 export const performerChange = z.object({
   name: oneLine(200).min(1).optional().openapi({ description: "As it is written on this event." }),
   role: line(120).optional(),

@@ -110,7 +110,7 @@ test("a co-organiser is asked once, agrees for itself, and whoever was taken off
     { actor: { fid: "hangar" }, is_host: true },
   ])
   expect(await organizers()).toEqual(["hangar accepted", "nour pending"])
-  // Somebody adds to the line-up from a page that still shows them.
+  // The performer is added from a page that still shows them.
   await here.ask(hangar(), "DELETE", at("organizers/nour/"))
   await here.ask(hangar(), "POST", at("lineup/"), { name: "Cy" })
   expect(await organizers()).toEqual(["hangar accepted"])

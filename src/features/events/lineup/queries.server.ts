@@ -7,7 +7,7 @@ import type { Performer } from "./representation.server.ts"
 
 type Row = Omit<Performer, "actor"> & { actor: Omit<NonNullable<Performer["actor"]>, "url"> | null }
 
-/** The line-up of an event, in order; pages that the viewer may not know of are there by name alone. */
+/** Returns the line-up of an event, in order; pages that the viewer may not know of appear as a name only. */
 export async function lineupOf(db: Db, viewer: Viewer, eventId: number, site: Site): Promise<Performer[]> {
   const { rows } = await sql<Row>`
     select l.id, l.name, l.role, l.confirmed,

@@ -6,7 +6,7 @@ import {
   isFiltered,
   plainQuery,
   readAgendaQuery,
-  without,
+  withoutFilter,
 } from "./agenda-query.ts"
 
 const read = (search: string) => readAgendaQuery(new URLSearchParams(search))
@@ -15,7 +15,7 @@ test("an agenda is named by its number or its word, and stays in the address", (
   for (const list of ["7", "nuits-d-ete"]) {
     expect(agendaSearch(read(`list=${list}`))).toBe(`?list=${list}`)
     expect(agendaParameters(read(`list=${list}`), "2026-11-21")).toMatchObject({ list })
-    expect(without(read(`list=${list}&q=x`), "list")).toMatchObject({ list: "", q: "x" })
+    expect(withoutFilter(read(`list=${list}&q=x`), "list")).toMatchObject({ list: "", q: "x" })
   }
   for (const list of ["A b", "%00", "../x", "x".repeat(61)]) expect(read(`list=${list}`).list).toBe("")
 })
@@ -76,8 +76,8 @@ test("an address says what differs, in one order, and reads back the same", () =
 
 test("a filter is taken away alone, and the list begins again", () => {
   const query = read("q=jazz&category=music&from=2026-11-21&to=2026-11-23&limit=60")
-  expect(agendaSearch(without(query, "q"))).toBe("?from=2026-11-21&to=2026-11-23&category=music")
-  expect(agendaSearch(without(query, "dates"))).toBe("?q=jazz&category=music")
+  expect(agendaSearch(withoutFilter(query, "q"))).toBe("?from=2026-11-21&to=2026-11-23&category=music")
+  expect(agendaSearch(withoutFilter(query, "dates"))).toBe("?q=jazz&category=music")
 })
 
 test("the API hears of what is over only when the whole span is", () => {
@@ -89,14 +89,14 @@ test("the API hears of what is over only when the whole span is", () => {
 test("a page that is full goes on from where it ends; another filter begins again", () => {
   const query = read("from=2026-11-21&to=2026-11-21&start=200")
   expect([query.start, agendaSearch(query)]).toEqual([200, "?from=2026-11-21&to=2026-11-21&start=200"])
-  expect(without(query, "dates").start).toBe(0)
+  expect(withoutFilter(query, "dates").start).toBe(0)
   expect(read("start=-1").start).toBe(0)
 })
 
 test("what has been on for days can be asked for alone where it is told apart", () => {
   expect(agendaSearch(read("running=true&category=exhibition"))).toBe("?category=exhibition&running=true")
   expect(isFiltered(read("running=true"))).toBe(true)
-  expect(without(read("running=true&q=x"), "running")).toMatchObject({ running: false, q: "x" })
+  expect(withoutFilter(read("running=true&q=x"), "running")).toMatchObject({ running: false, q: "x" })
   for (const elsewhere of ["view=map", "view=calendar", "rel=managed"])
     expect(read(`running=true&${elsewhere}`).running).toBe(false)
 })

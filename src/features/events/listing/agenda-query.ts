@@ -7,40 +7,42 @@ import { categories, type Category } from "../categories.ts"
 
 export const views = ["list", "grid", "calendar", "map"] as const
 export type View = (typeof views)[number]
-/** Kilometres one can choose around a place. */
+/** Radii around a place that a visitor can choose, in kilometres. */
 export const radii = [5, 10, 25, 50] as const
-/** How many events a page of the agenda holds, and how many a page can grow to. */
+/** Number of events on a page of the agenda, and the number a page can grow to. */
 export const pageSize = 20
 export const mostEvents = 200
-/** So much of what has been on for days stands under the first one; all of it has an address of its own. */
+/** Number of running events (begun on an earlier day) shown under the first day; the full list has its own address. */
 export const mostRunning = 5
 
-/** What the address of an agenda page asks for, cleaned: nothing in it can make the API refuse. */
+/** The query of an agenda page's address, cleaned: the API refuses nothing in it. */
 export type AgendaQuery = {
   rel: Relation
-  /** Trimmed; empty when nothing is searched. */
+  /** Search words, trimmed; empty without a search. */
   q: string
-  /** The agenda (custom list) it is narrowed to: a number or a slug; empty for none. */
+  /** The custom list (agenda) it is narrowed to: a number or a slug; empty for none. */
   list: string
   /** Dates, `2026-11-21`. */
   from?: string | undefined
   to?: string | undefined
   category: Category[]
   near?: { lat: number; lon: number } | undefined
-  /** The name of `near`; alone when the form was sent without script, and then still to be found. */
+  /**
+   * Name of the place at `near`. Set without `near` when the form was sent without script: the place still has to be looked up.
+   */
   place: string
   radius: number
-  /** The area of a map it is narrowed to. */
+  /** Area of the map it is narrowed to. */
   bbox?: Box | undefined
   free: boolean
   access: AccessFeature[]
-  /** Only what began before the first day and is still on then. */
+  /** Only events that began before the first day and are still on then. */
   running: boolean
   view: View
-  /** Of the calendar view: `2026-11`, and the day whose list is shown. */
+  /** For the calendar view: the month, `2026-11`, and the day whose list is shown. */
   month?: string | undefined
   day?: string | undefined
-  /** How many events are shown, and how many of the list stand before them: a page grows only so far. */
+  /** Number of events shown, and number of events of the list before them: a page grows only up to `mostEvents`. */
   limit: number
   start: number
 }
@@ -60,7 +62,7 @@ export const plainQuery: AgendaQuery = {
   start: 0,
 }
 
-/** Reads a query string. What is not understood counts as not said. */
+/** Reads a query string. Ignores every value it does not understand. */
 export function readAgendaQuery(params: URLSearchParams): AgendaQuery {
   const one = (name: string) => params.get(name) ?? ""
   const several = <Value extends string>(name: string, known: readonly Value[]) => {
@@ -84,7 +86,7 @@ export function readAgendaQuery(params: URLSearchParams): AgendaQuery {
     bbox: readBox(one("bbox") || null),
     free: /^(true|1|on)$/.test(one("free")),
     access: several("access", accessFeatures),
-    running: one("running") === "true" && tellsRunning({ rel, view }),
+    running: one("running") === "true" && separatesRunning({ rel, view }),
     view,
     month: monthOf(one("month")),
     day: dateOf(one("day")),
@@ -93,12 +95,14 @@ export function readAgendaQuery(params: URLSearchParams): AgendaQuery {
   }
 }
 
-/** Is what has been on for days told apart there? Months and maps have a place for all; what one manages is not much. */
-export function tellsRunning({ rel, view }: Pick<AgendaQuery, "rel" | "view">): boolean {
+/**
+ * Tells whether running events are listed apart from the others. Months and maps have room for all; the managed list is short.
+ */
+export function separatesRunning({ rel, view }: Pick<AgendaQuery, "rel" | "view">): boolean {
   return rel !== "managed" && (view === "list" || view === "grid")
 }
 
-/** The query string of an agenda page: what differs from the plain one, always in the same order. */
+/** Writes the query string of an agenda page: the values that differ from the defaults, always in the same order. */
 export function agendaSearch(query: AgendaQuery): string {
   const said: [string, string | undefined][] = [
     ["rel", query.rel === "all" ? undefined : query.rel],
@@ -127,7 +131,7 @@ export function agendaSearch(query: AgendaQuery): string {
   return text ? `?${text}` : ""
 }
 
-/** The same as the API takes it, without paging. */
+/** Returns the same query as parameters of the API, without paging. */
 export function agendaParameters(query: AgendaQuery, today: string) {
   return {
     filter: query.to !== undefined && query.to < today ? ("all" as const) : ("future" as const),
@@ -145,26 +149,26 @@ export function agendaParameters(query: AgendaQuery, today: string) {
 }
 
 /**
- * The query of the calendar and the feeds of the same; undefined for what is only one reader's. Days counted from today
- * are left out: followed, they would stay those of this day.
+ * Returns the query for the calendar and the feeds of the same list; undefined for a list that is personal to the reader. Leaves
+ * out days relative to today: a subscribed feed would keep the dates of this day for ever.
  */
 export function followedQuery(query: AgendaQuery, today: string): Record<string, string | undefined> | undefined {
   if (query.rel !== "all" || /^\d+$/.test(query.list)) return undefined
-  const lasting = isRelative(query, today) ? without(query, "dates") : query
+  const lasting = isRelative(query, today) ? withoutFilter(query, "dates") : query
   const { filter: _, radius, ...parameters } = agendaParameters(lasting, "")
   return { ...parameters, radius: radius === undefined ? undefined : String(radius) }
 }
 
-/** Are its days one of those that are chosen by a word: today, tomorrow, this weekend, seven days? */
+/** Tells whether the dates are one of the choices offered as a word: today, tomorrow, this weekend, seven days. */
 export function isRelative({ from, to }: AgendaQuery, today: string): boolean {
   if (from === undefined) return false
   const spans = [{ from: today, to: today }, tomorrowOf(today), weekendOf(today), weekOf(today)]
   return spans.some((span) => span.from === from && span.to === to)
 }
 
-/** Is anything but the plain agenda asked for? */
+/** Tells whether the query differs from the plain agenda. */
 export function isFiltered(query: AgendaQuery): boolean {
-  return filterNames.some((name) => isOn(query, name))
+  return filterNames.some((name) => isFilterOn(query, name))
 }
 
 export const filterNames = [
@@ -181,8 +185,8 @@ export const filterNames = [
 ] as const
 export type FilterName = (typeof filterNames)[number]
 
-/** Does this filter narrow the agenda? */
-export function isOn(query: AgendaQuery, name: FilterName): boolean {
+/** Tells whether this filter narrows the agenda. */
+export function isFilterOn(query: AgendaQuery, name: FilterName): boolean {
   if (name === "rel") return query.rel !== "all"
   if (name === "q" || name === "list") return query[name] !== ""
   if (name === "dates") return query.from !== undefined || query.to !== undefined
@@ -192,13 +196,13 @@ export function isOn(query: AgendaQuery, name: FilterName): boolean {
   return query[name].length > 0
 }
 
-/** Are days all that it asks for? */
-export function isOnlyDates(query: AgendaQuery): boolean {
-  return isOn(query, "dates") && !isFiltered({ ...query, from: undefined, to: undefined })
+/** Tells whether dates are the only filter of the query. */
+export function hasOnlyDates(query: AgendaQuery): boolean {
+  return isFilterOn(query, "dates") && !isFiltered({ ...query, from: undefined, to: undefined })
 }
 
-/** The same query without one of its filters; a list starts again from its beginning. */
-export function without(query: AgendaQuery, name: FilterName): AgendaQuery {
+/** Returns the query without one of its filters, back at the beginning of the list. */
+export function withoutFilter(query: AgendaQuery, name: FilterName): AgendaQuery {
   const plain = { ...query, limit: pageSize, start: 0, day: undefined }
   if (name === "dates") return { ...plain, from: undefined, to: undefined }
   if (name === "bbox") return { ...plain, bbox: undefined }
@@ -210,7 +214,7 @@ function oneOf<Value extends string>(known: readonly Value[], said: string): Val
   return known.find((value) => value === said)
 }
 
-/** Well-formed, without NUL and other control characters, trimmed, not longer than any search is. */
+/** Returns the text well-formed and trimmed, without control characters (NUL included), cut to `longest`. */
 function textOf(said: string, longest: number) {
   return (
     said
@@ -256,7 +260,7 @@ function startOf(said: string) {
   return /^\d{1,6}$/.test(said) ? Number(said) : 0
 }
 
-/** A hundred metres: enough to look around, too little to tell a house. */
+/** Rounds a coordinate to about a hundred metres: precise enough to look around, too coarse to identify a house. */
 function round(degrees: number) {
   return Math.round(degrees * 1000) / 1000
 }

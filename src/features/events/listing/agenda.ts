@@ -1,40 +1,40 @@
 import { addDays } from "#lib/time.ts"
 import type { Event, Occurrence } from "../event.ts"
 
-/** A date as lists keep it. */
+/** The fields of a date that lists keep. */
 export type ListedDate = Pick<Occurrence, "id" | "start" | "end"> & Partial<Pick<Occurrence, "status">>
 
-/** One line of the agenda: an event on one of its dates. */
+/** One row of the agenda: an event at one of its dates. */
 export type AgendaRow<One extends AgendaEvent = Event> = {
   event: One
   date: ListedDate
-  /** It began on an earlier day and is still on. */
+  /** The date began on an earlier day and has not ended yet. */
   isRunning: boolean
 }
-/** A day and what is on, in the order of time. */
+/** A day and its rows in order of time. */
 export type AgendaDay<One extends AgendaEvent = Event> = { date: string; rows: AgendaRow<One>[] }
-/** What laying out days needs of an event. */
+/** The fields of an event that are needed to lay out days. */
 export type AgendaEvent = { id: number; next: ListedDate | null; occurrences: readonly ListedDate[] }
 
 export type AgendaBounds = {
-  /** The first day shown: today, or a later day that was asked for. */
+  /** The first day shown: today, or a later day from the query. */
   first: string
-  /** The last day asked for. */
+  /** The last day of the query. */
   last?: string | undefined
-  /** There are more events than these. */
+  /** The list has more events after these. */
   hasMore: boolean
 }
 
 /**
- * The days of a list of events. The API lists each event once, at its next date; here it stands on each of its days.
- * When the list goes on, dates after the last listed event's own are left out: what else is on then is not known yet,
- * and a day already shown never changes when more is loaded.
+ * Lays a list of events out by day. The API lists each event once, at its next date; here it appears on each of its days. When
+ * the list has more events, dates after the start of the last listed event are left out: the other events of those days have not
+ * been loaded yet, and a day that is already shown must not change when they are.
  */
 export function agendaDays<One extends AgendaEvent>(events: One[], bounds: AgendaBounds): AgendaDay<One>[] {
   const { first, last, hasMore } = bounds
   const lastStart = hasMore ? events.at(-1)?.next?.start : undefined
   const end = instant(lastStart)
-  // Days differ from zone to zone; what is further off than that need not be looked at closer.
+  // Days differ between time zones by less than three days: dates further away can be skipped without parsing them.
   const beyond = lastStart ? addDays(lastStart.slice(0, 10), 3) : "9999"
   const days = new Map<string, { at: number; row: AgendaRow<One> }[]>()
   const place = (event: One, date: ListedDate, at: number) => {
@@ -52,7 +52,7 @@ export function agendaDays<One extends AgendaEvent>(events: One[], bounds: Agend
   for (const event of events) {
     const { next, occurrences } = event
     if (!next) continue
-    // The date the list has it at and those after it; that one may be missing among the first 60.
+    // The date the list shows the event at, and the later ones. That date may be missing from the first 60 occurrences.
     const from = instant(next.start)
     place(event, next, from)
     for (const date of occurrences) {
@@ -67,12 +67,12 @@ export function agendaDays<One extends AgendaEvent>(events: One[], bounds: Agend
     .map(([date, rows]) => ({ date, rows: rows.sort(byTime).map(({ row }) => row) }))
 }
 
-/** So many lines, and each further event is told once. */
+/** Number of rows after which each further event is shown once. */
 const mostLines = 100
 
 /**
- * A short list of long runs would tell the same few events hundreds of times: once it is long, an event stands at its
- * own date only, from a day on that is said.
+ * Shortens a list of long runs, which would repeat the same few events hundreds of times: after `mostLines` rows an event appears
+ * only at its own next date. `onceFrom` is the first day on which a repetition was left out.
  */
 export function withoutRepeats<One extends AgendaEvent>(
   days: AgendaDay<One>[],
@@ -93,7 +93,7 @@ export function withoutRepeats<One extends AgendaEvent>(
 
 type Placed = { at: number; row: AgendaRow<AgendaEvent> }
 
-/** What begins that day by the clock, then what has been running for longer. */
+/** Orders the dates that begin on the day by the clock, then those that have been running for longer. */
 function byTime(a: Placed, b: Placed) {
   return Number(a.row.isRunning) - Number(b.row.isRunning) || a.at - b.at || a.row.event.id - b.row.event.id
 }
@@ -102,7 +102,7 @@ function instant(iso: string | undefined) {
   return iso ? Date.parse(iso) : Number.POSITIVE_INFINITY
 }
 
-/** Two pages of one list: each event once, as it was known last. */
+/** Joins two pages of one list: each event once, in its newer version. */
 export function joinPages<One extends { id: number }>(before: One[], after: One[]): One[] {
   const newer = new Map(after.map((event) => [event.id, event]))
   const kept = before.map((event) => newer.get(event.id) ?? event)

@@ -1,29 +1,35 @@
 import { type RawBuilder, sql } from "kysely"
 import { type Box, squaresOver, stretchesOf } from "#features/places/distance/queries.server.ts"
 import type { Db } from "#db/connection.ts"
-import { and, ofCategory, over } from "./conditions.server.ts"
+import { andConditions, categoryCondition, pastCondition } from "./conditions.server.ts"
 import { remoteCandidates } from "./elsewhere.server.ts"
 import type { Condition, EventFilters, Span } from "./filters.server.ts"
 
-/** How many events PostgreSQL expects, of what selectEvents has to choose by. */
-export type Sizes = {
+/** Numbers of events that PostgreSQL expects, for `selectEvents` to choose a plan by. */
+export type EstimatedSizes = {
   inAll: number
-  /** Of each word of a search, where there are several. */
+  /** For each word of a search that has several. */
   ofEach: number[]
-  /** Where an area is asked for: in it, and in the whole agenda. */
+  /** For a list narrowed to an area: in the area, and in the whole agenda. */
   inArea?: number
   inAgenda?: number
 }
 
-/** The events that match, by their own columns. Without `to`, these are exactly those of the list. */
+/**
+ * Selects the events that match, by the columns of `events` alone. Without `to` in the span these are exactly the events of the
+ * list.
+ */
 export function candidates(filters: EventFilters, span: Span, conditions: Condition[], columns?: RawBuilder<unknown>) {
-  const here = ownCandidates(filters, span, conditions, columns)
+  const here = localCandidates(filters, span, conditions, columns)
   const elsewhere = remoteCandidates(filters, span, conditions, columns ?? sql`e.id`)
   return elsewhere ? sql`${here} union all ${elsewhere}` : here
 }
 
-/** Of those, what everybody sees; of an area alone by the index of squares alone (events_cell), if no more than ids are wanted. */
-export function ownCandidates(
+/**
+ * Selects the publicly listed ones among the matching events. When the only conditions are areas and no columns but ids are
+ * wanted, the index of squares (events_cell) answers alone.
+ */
+export function localCandidates(
   filters: EventFilters,
   span: Span,
   conditions: Condition[],
@@ -32,18 +38,19 @@ export function ownCandidates(
   const isOfAreaAlone = !columns && conditions.length > 0 && conditions.every(({ area }) => area)
   const all = isOfAreaAlone ? [] : conditions.map((condition) => condition.found)
   if (span.kind === "next") all.push(sql`e.last_until > ${span.since}`)
-  if (span.kind === "over") all.push(over(span, sql`e`))
-  if (isOfAreaAlone) return ofArea(conditions, sql`${ofCategory(filters, sql`e.category`)} ${and(all)}`)
-  return sql`select ${columns ?? sql`e.id`} from events e where e.listed ${ofCategory(filters, sql`e.category`)} ${and(all)}`
+  if (span.kind === "over") all.push(pastCondition(span, sql`e`))
+  if (isOfAreaAlone)
+    return ofArea(conditions, sql`${categoryCondition(filters, sql`e.category`)} ${andConditions(all)}`)
+  return sql`select ${columns ?? sql`e.id`} from events e where e.listed ${categoryCondition(filters, sql`e.category`)} ${andConditions(all)}`
 }
 
-/** One stretch after the other, lest the planner gather pages of the table instead. */
+/** Reads one stretch of the index after the other, so that the planner does not gather pages of the table instead. */
 function ofArea(conditions: Condition[], more: RawBuilder<unknown>) {
   const holds = sql.join(
     conditions.map((condition) => condition.holds),
     sql` and `,
   )
-  // Of a circle and a box the one that reaches less far to the north and south.
+  // Of a circle and a box, take the one with the smaller extent from north to south.
   const height = ([, south, , north]: Box) => north - south
   const [least] = conditions.flatMap(({ area }) => (area ? [area] : [])).toSorted((a, b) => height(a) - height(b))
   return sql`select e.id from ${stretchesOf(least as Box)} as stretch(first, next) cross join lateral (
@@ -53,10 +60,11 @@ function ofArea(conditions: Condition[], more: RawBuilder<unknown>) {
 }
 
 /**
- * The same conditions as statistics know them: squares alone, of a circle about twice what it holds. Asked for latitude,
- * longitude and distance on top they take each to have nothing to do with the others: 4 were expected where 2,106 are.
+ * Returns the conditions in the form that table statistics estimate well: squares alone, which for a circle hold about twice its
+ * events. With latitude, longitude and distance as well, the planner takes the conditions for independent: it expected 4 rows
+ * where there are 2,106.
  */
-export function guessed(conditions: Condition[]): Condition[] {
+export function estimableConditions(conditions: Condition[]): Condition[] {
   return conditions.map(({ found, holds, elsewhere, area }) => ({
     found: area ? squaresOver(area, "e") : found,
     holds,
@@ -64,8 +72,8 @@ export function guessed(conditions: Condition[]): Condition[] {
   }))
 }
 
-/** How many rows PostgreSQL expects of each of these, read from its statistics alone. */
-export async function expected(db: Db, queries: RawBuilder<unknown>[]): Promise<number[]> {
+/** Returns the number of rows PostgreSQL expects from each query, read from its statistics alone. */
+export async function estimatedRows(db: Db, queries: RawBuilder<unknown>[]): Promise<number[]> {
   const named = queries.map((query, nth) => sql`${sql.ref(`of_${nth}`)} as materialized (${query})`)
   const counts = queries.map((_, nth) => sql`(select count(*) from ${sql.table(`of_${nth}`)})`)
   const { rows } = await sql<{ "QUERY PLAN": { Plan: Planned }[] }>`

@@ -1,34 +1,34 @@
 import { type RawBuilder, sql } from "kysely"
 import type { EventFilters, Span } from "./filters.server.ts"
 
-// Pieces that the statements of lists are made of.
+// SQL fragments shared by the statements of lists.
 
-/** Of an event that is over. */
-export function over(span: Extract<Span, { kind: "over" }>, e: RawBuilder<unknown>) {
+/** The condition for an event that is over. */
+export function pastCondition(span: Extract<Span, { kind: "over" }>, e: RawBuilder<unknown>) {
   const from = span.from ? sql`and ${e}.last_until >= ${span.from} and ${e}.last_start >= ${span.from}` : sql``
   return sql`${e}.last_until <= ${span.now} ${from} ${span.to ? sql`and ${e}.last_start < ${span.to}` : sql``}`
 }
 
-/** Of one of the categories that were asked for. */
-export function ofCategory(filters: EventFilters, column: RawBuilder<unknown>) {
+/** The condition for an event in one of the requested categories. */
+export function categoryCondition(filters: EventFilters, column: RawBuilder<unknown>) {
   if (!filters.category?.length) return sql``
   return filters.category.length === 1
     ? sql`and ${column} = ${filters.category[0]}`
     : sql`and ${column} = any(${filters.category}::text[])`
 }
 
-/** Of a date that begins within a stretch of time: before its end, and not before what it leaves out. */
-export function bounds(span: Exclude<Span, { kind: "over" }>) {
+/** The condition for a date that begins within the span: before its end, and not before `begun`. */
+export function boundsCondition(span: Exclude<Span, { kind: "over" }>) {
   const begun = span.kind === "next" && span.begun ? sql`and starts_at >= ${span.begun}` : sql``
   return span.to ? sql`and starts_at < ${span.to} ${begun}` : begun
 }
 
-/** Are these not all dates from a moment on? */
+/** Tells whether the span is limited to a part of the dates, instead of all dates from a moment on. */
 export function isBounded(span: Span): span is Exclude<Span, { kind: "over" }> {
   return span.kind !== "over" && (span.to !== undefined || (span.kind === "next" && span.begun !== undefined))
 }
 
-/** All of these, after what is asked already. */
-export function and(conditions: RawBuilder<unknown>[]) {
+/** Joins conditions with "and", to follow an existing condition. */
+export function andConditions(conditions: RawBuilder<unknown>[]) {
   return conditions.length > 0 ? sql`and ${sql.join(conditions, sql` and `)}` : sql``
 }

@@ -8,19 +8,19 @@ import { countDays } from "../queries.server.ts"
 import type { Site } from "../reading.server.ts"
 import { countEvents, type Selection } from "./selection.server.ts"
 
-/** Up to this, the count of a list is exact; above, it may be a minute old, or an estimate that says so. */
+/** Up to this number the count of a list is exact; above, it may be a minute old, or an estimate marked as such. */
 const exactUpTo = 1000
 const freshFor = 60_000
 const keptFor = 15 * 60_000
-/** No list waits longer than this for the count of many (milliseconds). */
+/** Longest time a list waits for the count of many events (milliseconds). */
 const patience = 20
 
 export type EventCounter = ReturnType<typeof eventCounter>
 export type Total = { total: number; isEstimate: boolean }
 
 /**
- * Counts lists for `X-Total-Count`: one counter for a process. A large count is kept and counted anew behind; the first
- * one is waited for a moment, and then given as an estimate that says so, while counting goes on.
+ * Creates the counter of lists for `X-Total-Count`: one per process. A large count is cached and refreshed in the background; a
+ * request that needs the first count waits a moment, then gets a marked estimate while counting goes on.
  */
 export function eventCounter() {
   const kept = new LRUCache<string, { count: number; at: number }>({ max: 1000, ttl: keptFor })
@@ -36,12 +36,12 @@ export function eventCounter() {
         return count
       })
       .finally(() => counting.delete(key))
-    promise.catch(() => {}) // whoever waits hears of it
+    promise.catch(() => {}) // callers that await it get the error
     counting.set(key, promise)
     return promise
   }
 
-  /** @param page what was selected of the list: often it tells the total, and it always bounds it */
+  /** @param page the page of the list that was selected: often it gives the total, and it always gives a lower bound */
   return async (
     db: Db,
     filters: EventFilters,
@@ -61,7 +61,8 @@ export function eventCounter() {
     const counted = countAnew(key, db, filters, site)
     const count = await Promise.race([counted, pause(patience)])
     if (count !== undefined) return { total: Math.max(count, least), isEstimate: false }
-    // It is many, or the machine is slow: so few are always counted, and statistics alone never say how many there are.
+    // There are many events, or the machine is slow. Up to `exactUpTo` is always counted; statistics alone never decide a small
+    // total.
     const moment = { now: new Date(), timezone: site.timezone }
     const few = least > exactUpTo ? least : await countEvents(db, filters, moment, { upTo: exactUpTo + 1 })
     if (few <= exactUpTo) return { total: Math.max(few, least), isEstimate: false }
@@ -70,10 +71,15 @@ export function eventCounter() {
   }
 }
 
-/** Every page of the agenda asks it, and it is the same for everybody: kept until something changes, or this long. */
+/**
+ * Lifetime of the strip, which every page of the agenda needs and which is the same for everybody (milliseconds); a change of
+ * content ends it sooner.
+ */
 const stripFreshFor = 4_500
 
-/** The strip of days (`countDays`), read once for all who ask at about the same time: one for a process. */
+/**
+ * Creates the cache of the strip of days (`countDays`): one per process, so that requests at about the same time share one read.
+ */
 export function dayStrips() {
   const kept = new LRUCache<string, Awaited<ReturnType<typeof countDays>>>({ max: 100, ttl: stripFreshFor })
   return async (db: Db, viewer: Viewer, content: ContentVersion, ...[date, days, timezone]: Strip) => {

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from "kysely"
-import { and, bounds, ofCategory, over } from "./conditions.server.ts"
-import { shownBy } from "../elsewhere/queries.server.ts"
+import { andConditions, boundsCondition, categoryCondition, pastCondition } from "./conditions.server.ts"
+import { listedRemoteEvents } from "../elsewhere/queries.server.ts"
 import type { Condition, EventFilters, Span } from "./filters.server.ts"
 
-// What came from elsewhere stands in the list of what somebody follows alone, and in no index of the agenda: it is found
-// from whom they follow, some thousands at most, and then put in order with all else.
+// Events from other servers appear only in the list of what a person follows, and in no index of the agenda. They are found
+// through the accounts that person follows, some thousands at most, and then sorted together with the others.
 
-/** The events from elsewhere that a list has; undefined where a list has none. */
+/** Selects the events from other servers that a list has; undefined for a list that has none. */
 export function remoteCandidates(
   filters: EventFilters,
   span: Span,
@@ -16,35 +16,37 @@ export function remoteCandidates(
   if (filters.followedBy === undefined) return undefined
   const all = conditions.map(({ elsewhere, holds }) => elsewhere ?? holds)
   if (span.kind === "next") all.push(sql`e.last_until > ${span.since}`)
-  if (span.kind === "over") all.push(over(span, sql`e`))
-  return sql`select ${columns} from events e where true ${ofCategory(filters, sql`e.category`)} ${and(all)}`
+  if (span.kind === "over") all.push(pastCondition(span, sql`e`))
+  return sql`select ${columns} from events e where true ${categoryCondition(filters, sql`e.category`)} ${andConditions(all)}`
 }
 
-/** The dates of those, as the arms of a list have theirs. */
+/** Selects the dates of those events, in the form of an arm of a list (`dateArms`). */
 export function remoteArm(
   filters: EventFilters,
   span: Exclude<Span, { kind: "over" }>,
   conditions: Condition[],
 ): RawBuilder<unknown> | undefined {
   if (filters.followedBy === undefined) return undefined
-  // Nothing of the event but its category, which its dates repeat, is looked at unless more is asked.
+  // Without further conditions only the event's category matters, and its dates repeat that: the event itself is not read.
   const more = conditions.filter(({ elsewhere }) => !elsewhere).map(({ holds }) => holds)
   const matches =
-    more.length > 0 ? sql`and exists (select from events e where e.id = o.event_id ${and(more)} offset 0)` : sql``
+    more.length > 0
+      ? sql`and exists (select from events e where e.id = o.event_id ${andConditions(more)} offset 0)`
+      : sql``
   const dates =
     span.kind === "first"
       ? sql`o.next_from = '-infinity'`
       : sql`o.next_from <= ${span.since} and (o.until_at > ${span.since} or o.starts_at >= ${span.since})`
-  return sql`select o.event_id, o.id as occurrence_id, o.starts_at from (${shownBy(filters.followedBy)}) as heard
+  return sql`select o.event_id, o.id as occurrence_id, o.starts_at from (${listedRemoteEvents(filters.followedBy)}) as heard
     join occurrences o on o.event_id = heard.event_id
-    where ${dates} ${bounds(span)} ${ofCategory(filters, sql`o.category`)} ${matches}`
+    where ${dates} ${boundsCondition(span)} ${categoryCondition(filters, sql`o.category`)} ${matches}`
 }
 
 /**
- * What is over, of what everybody sees and of what came from elsewhere: each by itself, then both in one order.
- * @param matches what is asked of an event `p` that everybody sees
+ * Selects past events, both publicly listed ones and those from other servers: each kind by itself, then both in one order.
+ * @param matches the conditions on a publicly listed event `p`
  */
-export function pastOfBoth(
+export function pastLocalAndRemote(
   filters: EventFilters,
   span: Extract<Span, { kind: "over" }>,
   conditions: Condition[],
@@ -57,7 +59,7 @@ export function pastOfBoth(
     select past.id as event_id, last.id as occurrence_id, past.position
     from (select id, row_number() over (${newest}) as position from (
         (select p.id, p.last_until from events p
-          where p.listed and ${over(span, sql`p`)} ${ofCategory(filters, sql`p.category`)} ${matches}
+          where p.listed and ${pastCondition(span, sql`p`)} ${categoryCondition(filters, sql`p.category`)} ${matches}
           order by p.last_until desc, p.id desc limit ${page.start + page.limit + 1})
         union all ${elsewhere ?? sql``}) as both_of_them
       ${newest} limit ${page.limit + 1} offset ${page.start}) as past
@@ -65,7 +67,7 @@ export function pastOfBoth(
       order by until_at desc, starts_at desc limit 1) as last`
 }
 
-/** Every date of those in a stretch of time, and what runs into it: for a month. */
+/** Selects every date of those events within a span of time, running dates included: for a month. */
 export function remoteDates(
   filters: EventFilters,
   sheet: { since: Date; to: Date },

@@ -11,18 +11,18 @@ import {
 import type { Language } from "#i18n/languages.ts"
 import { addDays, dateAt, instantOf } from "#lib/time.ts"
 import type { Category } from "../categories.ts"
-import { sameAsHeardBy, shownBy } from "../elsewhere/queries.server.ts"
+import { localCounterparts, listedRemoteEvents } from "../elsewhere/queries.server.ts"
 
-/** Which events are asked for. Everything is optional and combines with "and". */
+/** The filters of a list of events. All are optional and combine with "and". */
 export type EventFilters = {
-  /** The viewer belongs to the team of the page asked for: its events are found though it is archived. */
+  /** The viewer belongs to the team of the page in `actor`: its events are found even when the page is archived. */
   isTeam?: boolean
   filter?: "future" | "past" | "all"
   q?: string
   /** Instants or dates; a date means the whole day in the zone of the instance. */
   from?: string
   to?: string
-  /** What began before the first day and is still on then: nothing else, or left out. */
+  /** Dates that began before the first day and are still on then: `only` those, or `without` them. */
   running?: "only" | "without"
   category?: Category[]
   tag?: string
@@ -33,9 +33,9 @@ export type EventFilters = {
   bbox?: [number, number, number, number]
   /** fid of a place, organizer or performer */
   actor?: string
-  /** The account whose followed pages the events are of. */
+  /** The account whose followed pages the events belong to. */
   followedBy?: number
-  /** The agenda that holds them, or the pages they are of; whether the reader may read it was asked before. */
+  /** The agenda that holds the events or their pages. The caller has checked that the reader may read it. */
   agenda?: number
   /** Children of this festival. */
   parent?: number
@@ -47,22 +47,22 @@ export type EventFilters = {
 export type Moment = { now: Date; timezone: string }
 
 /**
- * The time a list is about: events at their next date at `since`, all by their first date, or those that are over.
- * `begun`: dates that began before it are left out.
+ * The time a list is about: events at their next date from `since` on (`next`), all events by their first date (`first`), or past
+ * events (`over`). Dates that began before `begun` are left out.
  */
 export type Span =
   | { kind: "next"; since: Date; to: Date | undefined; begun?: Date }
   | { kind: "first"; to: Date | undefined }
   | { kind: "over"; now: Date; from: Date | undefined; to: Date | undefined }
 
-/** The stretch of time that filters ask for. */
+/** Returns the span of time that the filters select. */
 export function spanOf(filters: EventFilters, { now, timezone }: Moment): Span {
   const from = filters.from
     ? isDay(filters.from)
       ? instantOf(filters.from, timezone)
       : new Date(filters.from)
     : undefined
-  // `to` is a whole day too: until the next one begins.
+  // `to` includes its whole day: the span ends when the next day begins.
   const to = filters.to
     ? isDay(filters.to)
       ? instantOf(addDays(filters.to, 1), timezone)
@@ -82,21 +82,21 @@ function isDay(text: string) {
   return text.length === 10
 }
 
-/** What the words of a search (a tsquery for each) and the name of a page turned out to mean. */
-export type Resolved = { words?: string[]; actorId?: number }
+/** The search words (a tsquery each) and the id of the actor, looked up in the database. */
+export type ResolvedFilters = { words?: string[]; actorId?: number }
 
-/** What is asked of an event `e` but its time: each condition as an index finds it, and as it is checked of one event. */
+/** A condition on an event `e` other than its time: as an index finds matching events, and as it is checked for one event. */
 export type Condition = {
   found: RawBuilder<unknown>
   holds: RawBuilder<unknown>
-  /** What is asked in its stead of an event that came from elsewhere. */
+  /** The condition that replaces it for an event from another server. */
   elsewhere?: RawBuilder<unknown>
-  /** The box around what is asked, of a condition on nothing but where the event is. */
+  /** The box around the area, for a condition on nothing but the event's location. */
   area?: Box
 }
 
-/** What filters ask of an event, each as SQL that finds such events and SQL that holds for one. */
-export function conditionsOf(filters: EventFilters, { words, actorId }: Resolved): Condition[] {
+/** Returns the conditions of the filters, each as SQL that finds matching events and as SQL that checks one event. */
+export function conditionsOf(filters: EventFilters, { words, actorId }: ResolvedFilters): Condition[] {
   const all: Condition[] = []
   const same = (condition: RawBuilder<unknown>) => all.push({ found: condition, holds: condition })
 
@@ -108,7 +108,7 @@ export function conditionsOf(filters: EventFilters, { words, actorId }: Resolved
   ]
   if (facets.length > 0) same(sql`e.facets @> ${facets}::text[]`)
   if (filters.parent) same(sql`e.parent_id = ${filters.parent}`)
-  if (words) all.push({ found: says(words), holds: says(words, true) })
+  if (words) all.push({ found: hasWords(words), holds: hasWords(words, true) })
   if (actorId !== undefined) all.push(involves(actorId))
   if (filters.followedBy !== undefined) all.push(ofFollowed(filters.followedBy))
   if (filters.agenda !== undefined) all.push(inAgenda(filters.agenda))
@@ -122,8 +122,11 @@ export function conditionsOf(filters: EventFilters, { words, actorId }: Resolved
   return all
 }
 
-/** The event `e` has all these words. Read once it is running, they are nothing the planner spends its time on. */
-export function says(words: string[], isHidden = false): RawBuilder<unknown> {
+/**
+ * The condition that event `e` contains all these words. With `isHidden` the planner does not see the words and spends no
+ * planning time on them.
+ */
+export function hasWords(words: string[], isHidden = false): RawBuilder<unknown> {
   const query = sql`to_tsquery('simple', ${words.join(" & ")})`
   return isHidden ? sql`e.search @@ (select ${query})` : sql`e.search @@ ${query}`
 }
@@ -135,12 +138,12 @@ function ofFollowed(userId: number): Condition {
       select id from events where place_id in (${followed})
       union select event_id from event_organizers where status = 'accepted' and actor_id in (${followed})
       union select event_id from event_lineup where actor_id in (${followed})
-      union ${sameAsHeardBy(userId)})`,
+      union ${localCounterparts(userId)})`,
     holds: sql`(e.place_id in (${followed})
       or exists (select from event_organizers where event_id = e.id and status = 'accepted' and actor_id in (${followed}))
       or exists (select from event_lineup where event_id = e.id and actor_id in (${followed}))
-      or e.id in (${sameAsHeardBy(userId)}))`,
-    elsewhere: sql`e.id in (${shownBy(userId)})`,
+      or e.id in (${localCounterparts(userId)}))`,
+    elsewhere: sql`e.id in (${listedRemoteEvents(userId)})`,
   }
 }
 

@@ -4,10 +4,10 @@ import type { ListedDate } from "./agenda.ts"
 import type { ActorReference, Event, Occurrence } from "../event.ts"
 import { type ListedEvent, personalPart } from "../ui/event-words.ts"
 
-/** What an agenda page keeps of an event: what its rows and cards show. */
+/** The fields of an event that an agenda page needs for its rows and cards. */
 export type AgendaEvent = ListedEvent & { next: ListedDate | null; occurrences: ListedDate[] }
 
-/** What is read of an event for it. */
+/** The fields of an event that it is made from. */
 type Listable = Pick<
   Event,
   | Exclude<keyof ListedEvent & keyof Event, "room" | "is_managed" | "workflow" | "origin">
@@ -18,7 +18,7 @@ type Listable = Pick<
   | "occurrences"
 >
 
-/** Leaves out what neither rows nor cards say: it would travel with the page. */
+/** Returns the event without the fields that rows and cards do not show, which would be sent with the page. */
 export function listEvent(event: Listable): AgendaEvent {
   const { next, place, location } = event
   return {
@@ -46,13 +46,13 @@ export function listEvent(event: Listable): AgendaEvent {
   }
 }
 
-/** Of a whole list. The server makes many pages of one answer: it does this once. */
+/** Does the same for a whole list. The server renders many pages from one cached answer: the result is computed once for it. */
 export const listEvents = onceFor((events: readonly Event[]) => {
   const list = events.map(listEvent)
   return import.meta.env.SSR && Object.isFrozen(events) ? frozen(list) : list
 })
 
-/** What a cell of a month says of it, which has room for an hour and a title; the rest comes with its day. */
+/** Returns the event with the few fields that a cell of a month shows, an hour and a title; the rest is loaded with its day. */
 export function labelEvent(event: AgendaEvent): AgendaEvent {
   return { ...event, location: null, organizers: [], lineup: [], images: [] }
 }

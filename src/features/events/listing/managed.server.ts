@@ -9,8 +9,9 @@ import { personalEvents } from "./personal.server.ts"
 import { eventFrom, eventRows, type Site } from "../reading.server.ts"
 
 /**
- * The events of the pages a person manages, drafts included, in the order of their dates; and how many there are. They
- * are found from an index of what each page organizes, so that those shown and their number cost little, however many.
+ * Lists the events of the pages a person manages, drafts included, in the order of their dates, with their total number. An index
+ * of the events each page organizes (`organized_events`) finds them, so that a page of the list and the total stay cheap for any
+ * number of events.
  */
 export async function listManaged(
   db: Db,
@@ -23,7 +24,7 @@ export async function listManaged(
   const found = await managedWhere(db, viewer, filters, { now, timezone: site.timezone })
   if (!found) return { events: [], total: 0 }
   const { mine, source, conditions, window, order } = found
-  // Without conditions to be checked twice, counting apart is cheaper than keeping every row until all are counted.
+  // Without further conditions, a separate count is cheaper than keeping every row until all are counted.
   const total = conditions.length > 0 ? sql`count(*) over ()` : sql`(select count(*) from (${mine}) as counted)`
   const { rows: selected } = await sql<{
     event_id: number
@@ -55,8 +56,8 @@ export async function listManaged(
 }
 
 /**
- * The events of the pages a person manages that filters ask for, as SQL: `source` reads them as `e` with the date that is
- * meant as `dated.at`, in `order`. Undefined where there can be none.
+ * Returns the events of a person's managed pages that match the filters, as SQL: `source` reads them as `e` with the matching
+ * date as `dated.at`, in `order`. Undefined where there can be none.
  */
 export async function managedWhere(
   db: Db,
@@ -73,13 +74,13 @@ export async function managedWhere(
   const span = spanOf(filters, moment)
   const pages = await pagesOf(db, viewer)
   if (pages.length === 0) return undefined
-  // Rows are told apart by page: of several pages, an event may be in it more than once.
+  // Rows are distinct per page: with several pages, an event may appear more than once.
   const mine = sql`select ${pages.length > 1 ? sql`distinct` : sql``} o.event_id as id, o.first_start as first_at,
       o.last_start as last_at, o.last_until as over_at
     from organized_events o where o.actor_id = any(${pages}::bigint[]) ${inTime(span)}
       ${filters.workflow ? sql`and o.workflow = ${filters.workflow}` : sql``}`
 
-  // Whom an event involves is known by its id; whatever else is asked is asked of the event itself.
+  // The condition on involved actors is checked by event id alone; every other condition reads the event itself.
   const isAllOfPage = pages.length === 1 && pages[0] === actor?.id
   const ofPage = actor && !isAllOfPage ? conditionsOf({}, { actorId: actor.id }).map(({ found }) => found) : []
   const ofEvent = conditionsOf(filters, words ? { words } : {}).map(({ holds }) => holds)
@@ -92,7 +93,10 @@ export async function managedWhere(
   return { mine, source, conditions, window, order }
 }
 
-/** The pages a person has in hand. Known before their events are read, so that it is planned for as many as there are. */
+/**
+ * Returns the ids of the pages a person manages. They are read before their events, so that the query is planned for their actual
+ * number.
+ */
 export async function pagesOf(db: Db, viewer: SignedIn): Promise<number[]> {
   const rows = await db
     .selectFrom("relations")
@@ -103,21 +107,21 @@ export async function pagesOf(db: Db, viewer: SignedIn): Promise<number[]> {
   return rows.map(({ actor_id }) => actor_id)
 }
 
-/** Which events of the index are of that time at all. */
+/** The condition that an event of the index has dates in the span. */
 function inTime(span: Span): RawBuilder<unknown> {
   if (span.kind === "first") return sql``
   if (span.kind === "next") return sql`and o.last_until > ${span.since}`
   return sql`and o.last_until <= ${span.now} ${span.from ? sql`and o.last_until >= ${span.from}` : sql``}`
 }
 
-/** When an event of `mine` is on (`at`), the date of it that is meant (`window`), and the order of the list. */
+/** Returns the time of an event of `mine` (`at`), the selection of its matching date (`window`), and the order of the list. */
 function datesOf(span: Span): Record<"at" | "window" | "order", RawBuilder<unknown>> {
   const before = span.to ? sql`and starts_at < ${span.to}` : sql``
   if (span.kind === "first")
     return { at: sql`first_at`, window: sql`next_from = '-infinity' order by starts_at`, order: sql`at, id` }
   if (span.kind === "next") {
     const window = sql`until_at > ${span.since} and next_from <= ${span.since} order by starts_at`
-    // Of an event on one date, and most are, that is the next one.
+    // Most events have one date: then it is the next one, and no lookup is needed.
     const at = sql`case when first_at = last_at then first_at
       else (select starts_at from occurrences where event_id = e.id and ${window} limit 1) end`
     return { at, window, order: sql`at, id` }
@@ -129,7 +133,10 @@ function datesOf(span: Span): Record<"at" | "window" | "order", RawBuilder<unkno
   return { at, window, order: sql`at desc, id desc` }
 }
 
-/** What is over is found by its last date before that day; if it has none, it is none of them. */
+/**
+ * The condition on the end of the span. A past event matches by its last date before that day; without one it does not match at
+ * all.
+ */
 function dateBefore(span: Span, to: Date): RawBuilder<unknown> {
   return span.kind === "over" ? sql`dated.at is not null` : sql`dated.at < ${to}`
 }

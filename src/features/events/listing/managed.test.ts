@@ -11,7 +11,7 @@ afterEach(() => here.end())
 
 const path = (id: number, rest = "") => `/api/contents/events/${id}/${rest}`
 
-/** What the index should hold, read from the events themselves, and what it holds. */
+/** Returns the rows the index should hold, computed from the events, and the rows it does hold. */
 async function index() {
   const { rows: held } = await sql`
     select actor_id, event_id, workflow, first_start, last_start, last_until from organized_events order by 1, 2`.execute(
@@ -65,7 +65,7 @@ test("whatever happens to events, their dates and their pages, the index of what
   await expectKept(2)
   await ask("PATCH", path(made.id), { organizers: ["hangar"] })
   await expectKept(1)
-  // A page that is deleted takes its events along, and brings them back.
+  // Deleting a page deletes its events; restoring it restores them.
   await ask("DELETE", "/api/actors/hangar/")
   await expectKept(0)
   await ask("POST", "/api/actors/hangar/restore/")
@@ -121,7 +121,7 @@ test("of several pages each event is listed and counted once, in the order of it
         values (${id}, ${day % 2 ? seuils.id : hangar.id}, 1, 'accepted')`.execute(here.db)
     made.unshift(id)
   }
-  // Over for a long time, on two dates of which the later is cancelled; and somebody else's.
+  // A long past event with two dates, the later one cancelled; and an event of somebody else.
   const past = await hangar.publishes({ starts: ["2020-01-01T20:30", "2020-01-03T20:30"] })
   await nour.publishes()
   const lists = async (query: string) => {

@@ -11,7 +11,7 @@ import type { Site } from "../reading.server.ts"
 type Answer = NonNullable<Event["my_attendance"]>
 type Confirmations = NonNullable<Event["confirmations"]>
 
-/** Adds what these events are to the viewer: one query for a whole list. */
+/** Adds the viewer's own relation to these events (answer, star, management) in one query for a whole list. */
 export async function personalEvents(db: Db, viewer: Viewer, events: Event[]): Promise<Event[]> {
   if (!viewer || events.length === 0) return events
   const ids = events.map(({ id }) => id)
@@ -38,7 +38,9 @@ export async function personalEvents(db: Db, viewer: Viewer, events: Event[]): P
   })
 }
 
-/** One event with all that concerns the viewer; its managers learn who answered what, and who was asked. */
+/**
+ * Adds everything that concerns the viewer to one event. Its managers also get the counts of answers and the pending requests.
+ */
 export async function personalEvent(
   db: Db,
   viewer: Viewer,
@@ -62,7 +64,7 @@ export async function personalEvent(
   }
 }
 
-/** Who called it off last, as the journal has it; nothing of what came cancelled. */
+/** Returns who cancelled the event last, according to the journal; nothing for an event that was imported as cancelled. */
 async function callingOff(db: Db, { id, timezone }: Event): Promise<Pick<Event, "called_off">> {
   const { rows } = await sql<{ at: Date; by: NonNullable<Event["called_off"]>["by"] }>`
     select c.created_at as at,
@@ -74,7 +76,7 @@ async function callingOff(db: Db, { id, timezone }: Event): Promise<Pick<Event, 
   return row ? { called_off: { at: isoAt(row.at, timezone), by: row.by } } : {}
 }
 
-/** Since when and why it is hidden. */
+/** Returns since when and why the event is hidden. */
 async function hiddenOf(db: Db, eventId: number) {
   const row = await db
     .selectFrom("events")
@@ -84,7 +86,7 @@ async function hiddenOf(db: Db, eventId: number) {
   return { since: row?.hidden_at?.toISOString() ?? "", reason: row?.hidden_reason ?? null }
 }
 
-/** Are those told of its publication who asked to hear at once? */
+/** Tells whether subscribers who want immediate notices get one when the event is published. */
 async function tellsOf(db: Db, eventId: number): Promise<boolean> {
   const { tells } = await db.selectFrom("events").select("tells").where("id", "=", eventId).executeTakeFirstOrThrow()
   return tells

@@ -3,15 +3,18 @@ import type { ContentVersion } from "#http/caching/content-version.ts"
 import type { EventFilters } from "./filters.server.ts"
 import type { listEvents } from "../queries.server.ts"
 
-/** Much of what a reader who is signed in is shown is what everybody is: read for all who ask at the same time (milliseconds). */
+/**
+ * Lifetime of a shared list (milliseconds). Signed-in readers mostly see the same lists as everybody: simultaneous requests share
+ * one read.
+ */
 const freshFor = 500
 type PublicList = Awaited<ReturnType<typeof listEvents>>
 type Asked = { filters: EventFilters; page: { start: number; limit: number } }
 
 /**
- * Lists as anybody may read them, for one process: each is read once for all who ask within half a second, unless
- * something changes. `read` is called with what the key says. One of somebody's agenda is read each time: what changes a
- * private one changes nothing for others, and raises no version.
+ * Creates the cache of lists as the public sees them, one per process: each list is read once for all requests within half a
+ * second, unless content changes. `asked` identifies the list that `read` returns. The list of a custom agenda is read every
+ * time: a change to a private agenda changes nothing for others, and does not raise the content version.
  */
 export function publicLists() {
   const kept = new LRUCache<string, Promise<PublicList>>({ max: 200, ttl: freshFor, ttlAutopurge: true })
@@ -22,7 +25,7 @@ export function publicLists() {
     if (known) return known
     const list = read()
     kept.set(key, list)
-    list.catch(() => kept.delete(key)) // whoever waits hears of it
+    list.catch(() => kept.delete(key)) // callers that await it get the error
     return list
   }
 }

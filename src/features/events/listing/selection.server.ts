@@ -2,32 +2,38 @@ import { type RawBuilder, sql } from "kysely"
 import { distanceFrom } from "#features/places/distance/queries.server.ts"
 import type { Db } from "#db/connection.ts"
 import { searchWords } from "#db/search-terms.ts"
-import { candidates, expected, guessed, ownCandidates, type Sizes } from "./candidates.server.ts"
-import { bounds, isBounded } from "./conditions.server.ts"
+import {
+  candidates,
+  estimatedRows,
+  estimableConditions,
+  localCandidates,
+  type EstimatedSizes,
+} from "./candidates.server.ts"
+import { boundsCondition, isBounded } from "./conditions.server.ts"
 import {
   type Condition,
   conditionsOf,
   type EventFilters,
   type Moment,
-  type Resolved,
-  says,
+  type ResolvedFilters,
+  hasWords,
   type Span,
   spanOf,
 } from "./filters.server.ts"
-import { arms, walk } from "./walk.server.ts"
+import { dateArms, walkIndex } from "./walk.server.ts"
 
-/** One line of a list: an event, and the date it stands there for. */
-export type Selected = { event_id: number; occurrence_id: number; distance: number | null }
+/** One row of a list: an event and the date it is shown at. */
+export type SelectedEvent = { event_id: number; occurrence_id: number; distance: number | null }
 
-/** A page of a list. `total` is there when it came for free; `more` says whether something follows. */
-export type Selection = { selected: Selected[]; more: boolean; total?: number }
+/** A page of a list. `total` is set when it came at no extra cost; `more` tells whether further events follow. */
+export type Selection = { selected: SelectedEvent[]; more: boolean; total?: number }
 
-/** Up to so many matches are gathered and put in order; with more, the agenda is walked by date until the page is full. */
+/** Up to this many matches are gathered and sorted; with more, the agenda is walked by date until the page is full. */
 const gathered = 1000
 
 /**
- * The events of a list in the order of their dates, each once, at its next date from `from` (or now) on: the dates
- * running then come first, as they began first. `past` is by the last date, newest first; `all` by the first date.
+ * Selects a page of a list in the order of dates, each event once, at its next date from `from` (or now) on. Running dates come
+ * first, since they began first. `past` sorts by last date, newest first; `all` by first date.
  */
 export async function selectEvents(
   db: Db,
@@ -35,7 +41,7 @@ export async function selectEvents(
   moment: Moment,
   page: { start: number; limit: number },
 ): Promise<Selection> {
-  const resolved = await resolve(db, filters)
+  const resolved = await resolveFilters(db, filters)
   if (!resolved) return { selected: [], more: false, total: 0 }
   const span = spanOf(filters, moment)
   const conditions = conditionsOf(filters, resolved)
@@ -43,14 +49,14 @@ export async function selectEvents(
   const sizes = conditions.length > 0 ? await sizesOf(db, filters, resolved, span, conditions) : undefined
   const few = sizes && (await gather(db, filters, fewestOf(sizes, filters, resolved, span, conditions), span, page))
   if (few) return few
-  const { rows } = await sql<Selected>`
-    ${placed(filters, walk(filters, span, conditions, page, sizes))}`.execute(db)
+  const { rows } = await sql<SelectedEvent>`
+    ${placed(filters, walkIndex(filters, span, conditions, page, sizes))}`.execute(db)
   return { selected: rows.slice(0, page.limit), more: rows.length > page.limit }
 }
 
 /**
- * How many events a list has in all.
- * @param how `upTo`: counting ends there; `estimate`: how many PostgreSQL expects, read from its statistics alone
+ * Counts the events of a list.
+ * @param how `upTo`: stop counting there; `estimate`: the number PostgreSQL expects, read from its statistics alone
  */
 export async function countEvents(
   db: Db,
@@ -58,17 +64,17 @@ export async function countEvents(
   moment: Moment,
   how: { upTo: number } | "estimate" | undefined = undefined,
 ): Promise<number> {
-  const resolved = await resolve(db, filters)
+  const resolved = await resolveFilters(db, filters)
   if (!resolved) return 0
   const span = spanOf(filters, moment)
   const conditions = conditionsOf(filters, resolved)
-  // What began before is little of it: the events that are not over are as many, but for a few.
+  // Ignoring the lower bound changes the estimate little: nearly all events that are not over have dates to come.
   if (how === "estimate" && !(span.kind !== "over" && span.to))
-    return (await expected(db, [candidates(filters, span, guessed(conditions))]))[0] ?? 0
+    return (await estimatedRows(db, [candidates(filters, span, estimableConditions(conditions))]))[0] ?? 0
   const counted = isBounded(span)
-    ? sql.join(arms(filters, span, conditions), sql` union all `)
+    ? sql.join(dateArms(filters, span, conditions), sql` union all `)
     : candidates(filters, span, conditions)
-  if (how === "estimate") return (await expected(db, [counted]))[0] ?? 0
+  if (how === "estimate") return (await estimatedRows(db, [counted]))[0] ?? 0
   const most = how ? sql`limit ${how.upTo}` : sql``
   const { rows } = await sql<{ count: number }>`select count(*) as count from (${counted} ${most}) as counted`.execute(
     db,
@@ -76,62 +82,62 @@ export async function countEvents(
   return Number(rows[0]?.count ?? 0)
 }
 
-/** All events of a list by their ids, and what tells whether a calendar of them says the same as before. */
-export type Whole = {
+/** All events of a list by their ids, and the values that tell whether a calendar file of them is unchanged. */
+export type WholeSelection = {
   ids: number[]
-  /** Of a list that is longer than was asked: reading all that it depends on is nothing for a short one. */
+  /** Checksum, only for a list longer than `markedFrom`: a short list is quicker to read with everything it depends on. */
   mark: string | null
   changed: Date | null
-  /** When each became public, in the order of the ids; only where the newest come first. */
+  /** Publication time of each event, in the order of the ids; only when sorted by newest first. */
   published: string[] | null
 }
 
-/** Of events that came one by one the feed knows when they became public; of imported ones it is when they were made. */
+/** When an event became public: the time of its activity in the feed, or for an imported event its creation time. */
 const published = sql`coalesce((select min(created_at) from activities
   where model = 'contents.Event' and object_id = e.id and type = 'Create'), e.created_at)`
 
 /**
- * Every event of a list by first or next date, at most `most`, in the order of their ids, or with what became public last
- * first. Nothing is answered before this is known, so each table is read once and no date is looked at.
+ * Selects every event of a list by first or next date, at most `most`, in the order of their ids, or with the newest publication
+ * first. The response waits for it, so each table is read once and no dates are read.
  */
-export async function selectWhole(
+export async function selectWholeList(
   db: Db,
   filters: EventFilters,
   moment: Moment,
   { most, markedFrom, isNewestFirst = false }: { most: number; markedFrom: number; isNewestFirst?: boolean },
-): Promise<Whole> {
-  const resolved = await resolve(db, filters)
+): Promise<WholeSelection> {
+  const resolved = await resolveFilters(db, filters)
   if (!resolved) return { ids: [], mark: null, changed: null, published: null }
   const span = spanOf(filters, moment)
   const dated = isBounded(span)
-    ? sql`and exists (select from occurrences where event_id = e.id ${bounds(span)}
+    ? sql`and exists (select from occurrences where event_id = e.id ${boundsCondition(span)}
           ${span.kind === "next" ? sql`and until_at > ${span.since} and next_from <= ${span.since}` : sql``})`
     : sql``
-  // A row that changed has a new xmin; the greatest would hide one that was begun earlier and committed later.
+  // A changed row has a new xmin. The greatest xmin would miss a transaction that began earlier and committed later.
   const versions = (number: string) => sql.raw(`count(*), ' ', sum(hashint8extended(xmin::text::bigint, ${number}))`)
-  // What else a calendar says of its events: names, addresses, who takes part.
+  // The other tables that a calendar file of these events depends on: names, addresses, participants.
   const around = ["actors", "rooms", "locations", "event_organizers", "event_lineup"].map(
     (table) =>
       sql`(select concat(${versions(table === "event_organizers" ? "event_id" : "id")}) from ${sql.table(table)})`,
   )
   const columns = sql`e.id, e.xmin, e.updated_at, ${isNewestFirst ? published : sql`null::timestamptz`} as published_at`
   const order = isNewestFirst ? sql`published_at desc, id desc` : sql`e.id`
-  const { rows } = await sql<Whole>`
+  const { rows } = await sql<WholeSelection>`
     with whole as materialized (
-      ${ownCandidates(filters, span, conditionsOf(filters, resolved), columns)} ${dated} order by ${order} limit ${most})
+      ${localCandidates(filters, span, conditionsOf(filters, resolved), columns)} ${dated} order by ${order} limit ${most})
     select coalesce(json_agg(id), '[]') as ids, max(updated_at) as changed,
       ${isNewestFirst ? sql`coalesce(json_agg(published_at), '[]')` : sql`null`} as published,
       case when count(*) > ${markedFrom} then md5(concat_ws(',', concat(${versions("id")}), ${sql.join(around)})) end as mark
     from whole`.execute(db)
-  return rows[0] as Whole
+  return rows[0] as WholeSelection
 }
 
-/** The words and the page that are meant; undefined when nothing can be meant by them. */
-export async function resolve(db: Db, filters: EventFilters): Promise<Resolved | undefined> {
-  const resolved: Resolved = {}
+/** Looks up the search words and the actor of the filters; undefined when they can match nothing. */
+export async function resolveFilters(db: Db, filters: EventFilters): Promise<ResolvedFilters | undefined> {
+  const resolved: ResolvedFilters = {}
   if (filters.q) {
     const words = await searchWords(db, filters.q)
-    if (!words) return undefined // nothing but punctuation: nothing is called that
+    if (!words) return undefined // punctuation alone matches no event
     resolved.words = words
   }
   if (filters.actor) {
@@ -147,7 +153,7 @@ export async function resolve(db: Db, filters: EventFilters): Promise<Resolved |
   return resolved
 }
 
-/** A page of all that is found, when that is not much; undefined when the agenda is better walked. */
+/** Returns a page of the gathered matches; undefined when there are so many that walking the agenda is better. */
 async function gather(
   db: Db,
   filters: EventFilters,
@@ -156,20 +162,22 @@ async function gather(
   page: { start: number; limit: number },
 ): Promise<Selection | undefined> {
   if (!found) return undefined
-  const { rows } = await sql<{ [Key in keyof Selected]: Selected[Key] | null } & { found: number; total: number }>`
+  const { rows } = await sql<
+    { [Key in keyof SelectedEvent]: SelectedEvent[Key] | null } & { found: number; total: number }
+  >`
     ${placed(filters, fromFound(found, span, page))}`.execute(db)
   const counts = rows[0]
-  // Statistics can be far off: gathering stops as soon as it proves to be too much.
+  // Statistics can be far off: gathering ends as soon as it finds too many.
   if (!counts || counts.found > gathered) return undefined
-  const selected = rows.filter((row): row is typeof row & Selected => row.event_id !== null)
+  const selected = rows.filter((row): row is typeof row & SelectedEvent => row.event_id !== null)
   return { selected: selected.slice(0, page.limit), more: selected.length > page.limit, total: counts.total }
 }
 
-/** How to find the ids of all that matches; undefined when more than `most` are expected. */
-export async function fewest(
+/** Returns SQL for the ids of all matches; undefined when more than `most` are expected. */
+export async function matchingIdsIfFew(
   db: Db,
   filters: EventFilters,
-  resolved: Resolved,
+  resolved: ResolvedFilters,
   span: Span,
   conditions: Condition[],
   most = gathered,
@@ -177,30 +185,30 @@ export async function fewest(
   return fewestOf(await sizesOf(db, filters, resolved, span, conditions), filters, resolved, span, conditions, most)
 }
 
-/** How many are expected of a list, of each word of it by itself, of its area and in the agenda. */
+/** Returns the expected sizes of the list, of each of its words alone, of its area, and of the agenda. */
 async function sizesOf(
   db: Db,
   filters: EventFilters,
-  { words = [] }: Resolved,
+  { words = [] }: ResolvedFilters,
   span: Span,
   conditions: Condition[],
-): Promise<Sizes> {
-  const guess = (some: Condition[]) => candidates(filters, span, guessed(some))
+): Promise<EstimatedSizes> {
+  const guess = (some: Condition[]) => candidates(filters, span, estimableConditions(some))
   const ofWord = words.length > 1 ? words.map((word) => candidates({}, span, conditionsOf({}, { words: [word] }))) : []
   const ofArea = conditions.filter(({ area }) => area)
-  // Of what somebody follows there is little, wherever it is.
+  // A person's followed events are few, in any area.
   const isWalkedByArea = ofArea.length > 0 && filters.followedBy === undefined
   const rest = isWalkedByArea ? [guess([]), ...(ofArea.length < conditions.length ? [guess(ofArea)] : [])] : []
-  const [inAll = 0, ...others] = await expected(db, [guess(conditions), ...ofWord, ...rest])
+  const [inAll = 0, ...others] = await estimatedRows(db, [guess(conditions), ...ofWord, ...rest])
   const [inAgenda, inArea = inAll] = others.slice(ofWord.length)
   return { inAll, ofEach: others.slice(0, ofWord.length), ...(inAgenda === undefined ? {} : { inAgenda, inArea }) }
 }
 
-/** How to find the ids of a list of such a size; undefined when it has more than `most`. */
+/** Returns SQL for the ids of a list of this size; undefined when it has more than `most`. */
 function fewestOf(
-  { inAll, ofEach }: Sizes,
+  { inAll, ofEach }: EstimatedSizes,
   filters: EventFilters,
-  resolved: Resolved,
+  resolved: ResolvedFilters,
   span: Span,
   conditions: Condition[],
   most = gathered,
@@ -210,18 +218,18 @@ function fewestOf(
   const found = candidates(filters, span, conditions)
   const rare = words.filter((_, nth) => (ofEach[nth] ?? 0) <= most)
   if (words.length < 2 || rare.length === 0 || rare.length === words.length) return found
-  // The index would put together all that begins with the common word, which may be most of the agenda.
+  // The index would collect every event that contains the common word, which may be most of the agenda.
   const byRare = candidates(filters, span, conditionsOf(filters, { ...resolved, words: rare }), sql`e.id, e.search`)
-  return sql`select e.id from (${byRare} offset 0) as e where ${says(words, true)}`
+  return sql`select e.id from (${byRare} offset 0) as e where ${hasWords(words, true)}`
 }
 
-/** A page of gathered events: each at its date, all of them ordered; one row without an event when it is empty. */
+/** Builds a page of the gathered events, each at its date, in order; one row without an event when the page is empty. */
 function fromFound(found: RawBuilder<unknown>, span: Span, page: { start: number; limit: number }) {
   const window =
     span.kind === "next"
-      ? sql`until_at > ${span.since} and next_from <= ${span.since} ${bounds(span)} order by starts_at`
+      ? sql`until_at > ${span.since} and next_from <= ${span.since} ${boundsCondition(span)} order by starts_at`
       : span.kind === "first"
-        ? sql`next_from = '-infinity' ${bounds(span)} order by starts_at`
+        ? sql`next_from = '-infinity' ${boundsCondition(span)} order by starts_at`
         : sql`next_from < 'infinity' order by until_at desc, starts_at desc`
   const order = span.kind === "over" ? sql`until_at desc, event_id desc` : sql`starts_at, event_id`
   return sql`
@@ -237,7 +245,7 @@ function fromFound(found: RawBuilder<unknown>, span: Span, page: { start: number
     from (values (true)) as always left join shown on true`
 }
 
-/** The rows of a page in its order, with how far away each is. */
+/** Returns the rows of a page in its order, each with its distance. */
 function placed(filters: EventFilters, page: RawBuilder<unknown>) {
   return filters.near
     ? sql`select page.*, ${distanceFrom(filters.near, "e")} as distance from (${page}) as page

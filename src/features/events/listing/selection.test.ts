@@ -5,23 +5,23 @@ import { fillAgenda } from "#test/load/fill.ts"
 import { tomorrow } from "#test/world.ts"
 import { addDays, dateAt, instantOf } from "#lib/time.ts"
 import { eventCounter } from "./counting.server.ts"
-import { candidates, expected, guessed } from "./candidates.server.ts"
+import { candidates, estimatedRows, estimableConditions } from "./candidates.server.ts"
 import { conditionsOf, type EventFilters, spanOf } from "./filters.server.ts"
-import { countEvents, resolve, selectEvents } from "./selection.server.ts"
-import { walk } from "./walk.server.ts"
+import { countEvents, resolveFilters, selectEvents } from "./selection.server.ts"
+import { walkIndex } from "./walk.server.ts"
 
 const timezone = "Europe/Brussels"
 const site = { publicUrl: "https://foyer.example", timezone }
 let database: TestDatabase
 beforeAll(async () => {
   database = await testDatabase()
-  // On a busy machine it takes longer than any request may.
+  // On a busy machine this takes longer than the time limit of a request.
   await database.db.connection().execute(async (one) => {
     await sql`set statement_timeout = 0`.execute(one)
     await fillAgenda(one, 1500)
     await sql`reset statement_timeout`.execute(one)
   })
-  // Dates that overlap, run into each other, have no length or are cancelled, as the rule of occurrences.ts keeps them.
+  // Dates that overlap, follow each other directly, have no length or are cancelled, stored as the rule in occurrences.ts wants.
   await sql`update occurrences set until_at = starts_at, ends_at = starts_at where event_id % 37 = 0`.execute(
     database.db,
   )
@@ -37,10 +37,10 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => database.drop())
 
-/** The date of so many days ago; the agenda has three years. */
+/** The date that many days ago; the sample agenda covers three years. */
 const ago = (days: number) => tomorrow(-1 - days)
 
-/** The same list without a thought for speed: the rule, written down. */
+/** Computes the same list by the plain rule, without regard to speed. */
 async function plainly(filters: EventFilters, now: Date) {
   const span = spanOf(filters, { now, timezone })
   const to = sql`${span.to ? sql`and o.starts_at < ${span.to}` : sql``}
@@ -153,10 +153,10 @@ test.each(areas)("the agenda walked among the events of an area is the same list
   const moment = { now: new Date(), timezone }
   for (const time of when) {
     const all = { ...filters, ...time }
-    const resolved = await resolve(database.db, all)
+    const resolved = await resolveFilters(database.db, all)
     const sizes = { inAll: 1, ofEach: [], inArea: 1, inAgenda: 1500 }
     const page = { start: 7, limit: 40 }
-    const among = walk(all, spanOf(all, moment), conditionsOf(all, resolved ?? {}), page, sizes)
+    const among = walkIndex(all, spanOf(all, moment), conditionsOf(all, resolved ?? {}), page, sizes)
     const { rows } = await sql<{ line: string }>`
       select event_id || ' ' || occurrence_id as line from (${among}) as page order by position`.execute(database.db)
     const listed = await plainly(all, moment.now)
@@ -181,7 +181,7 @@ test("of an area the index of squares alone is read, and about as many are expec
   })
   expect(plan).toMatch(/Index Only Scan using events_cell/)
   const real = (await plainly(filters, new Date())).length
-  const [guess = 0] = await expected(database.db, [candidates(filters, span, guessed(conditions))])
+  const [guess = 0] = await estimatedRows(database.db, [candidates(filters, span, estimableConditions(conditions))])
   expect(real).toBeGreaterThan(100)
   expect(guess).toBeGreaterThan(real / 2)
   expect(guess).toBeLessThan(real * 4)

@@ -5,36 +5,42 @@ import { cellBits, countedTo, type Found, type Grid } from "#features/places/map
 import { isoAt } from "#lib/time.ts"
 import { conditionsOf, type EventFilters, type Moment, type Span, spanOf } from "../listing/filters.server.ts"
 import { managedWhere } from "../listing/managed.server.ts"
-import { ofCategory } from "../listing/conditions.server.ts"
-import { fewest, resolve } from "../listing/selection.server.ts"
+import { categoryCondition } from "../listing/conditions.server.ts"
+import { matchingIdsIfFew, resolveFilters } from "../listing/selection.server.ts"
 
-/** Up to so many matches are looked up and put into squares; of more, each square is counted by itself. */
+/** Up to this many matches are looked up and grouped into squares; with more, each square is counted by itself. */
 const gathered = 10_000
-/** Events of a square that are looked at for a filter that most do not pass. */
+/** Most events of a square that are checked against a filter which few of them pass. */
 const lookedAt = 5000
 
-/** The events of a list as they stand on a map: for each square how many, and where. */
+/** Returns the events of a list for a map: for each square their number and position. */
 export async function eventsOnMap(db: Db, filters: EventFilters, moment: Moment, grid: Grid): Promise<Found[]> {
   const { bbox: _, ...wanted } = filters
-  const resolved = await resolve(db, wanted)
+  const resolved = await resolveFilters(db, wanted)
   if (!resolved) return []
   const span = spanOf(wanted, moment)
   const conditions = conditionsOf(wanted, resolved)
   const holds = [...conditions.map((condition) => condition.holds), ...dated(span)]
   const few =
     conditions.length > 0
-      ? await fewest(db, wanted, resolved, span, conditions, gathered)
+      ? await matchingIdsIfFew(db, wanted, resolved, span, conditions, gathered)
       : span.kind === "next" && span.to && onIn(span.since, span.to)
   if (few) {
-    const found = await gather(db, few, sql`true ${ofCategory(wanted, sql`e.category`)} ${past(span)}`, holds, grid)
+    const found = await gather(
+      db,
+      few,
+      sql`true ${categoryCondition(wanted, sql`e.category`)} ${past(span)}`,
+      holds,
+      grid,
+    )
     if (found) return found
   }
-  return walk(db, ofCategory(wanted, sql`e.category`), holds, span, grid)
+  return walk(db, categoryCondition(wanted, sql`e.category`), holds, span, grid)
 }
 
 /**
- * The events of the pages a person manages, drafts included, as they stand on a map: those the list shows, and of more
- * than can be gathered those it shows first.
+ * Returns the events of the pages a person manages for a map, drafts included. With more than can be gathered, only those that
+ * come first in the list.
  */
 export async function managedOnMap(
   db: Db,
@@ -65,7 +71,7 @@ const summed = sql`count(*)::int as count, avg(lat) as lat, avg(lon) as lon,
 const named = sql`count, lat, lon, is_spot, category, found.id,
   (select fid from actors where id = found.place_id and status = 'published') as place`
 
-/** All that matches, by squares; undefined when it proves to be too much. */
+/** Groups all matches by square; undefined when there prove to be too many. */
 async function gather(
   db: Db,
   few: RawBuilder<unknown>,
@@ -85,7 +91,7 @@ async function gather(
   return (rows[0]?.total ?? 0) > gathered ? undefined : rows
 }
 
-/** The events that are on within a stretch of time that ends soon: read from the dates themselves. */
+/** Selects the events that are on in a span that ends soon, from the dates themselves. */
 function onIn(since: Date, to: Date) {
   return sql`select distinct event_id as id from (
     (select event_id from occurrences where listed and starts_at >= ${since} and starts_at < ${to} and next_from <= ${since}
@@ -93,7 +99,7 @@ function onIn(since: Date, to: Date) {
     union all select event_id from occurrences where listed and tstzrange(starts_at, until_at) @> ${since}::timestamptz) as dated`
 }
 
-/** Square after square: each is one stretch of an index, which is read until there are enough. */
+/** Counts square by square: each is one stretch of an index, which is read until there are enough events. */
 async function walk(
   db: Db,
   category: RawBuilder<unknown>,
@@ -120,13 +126,13 @@ function cellsOf({ cells }: Grid) {
     ${cells.map(({ to }) => String(to))}::bigint[]) as cell(first, next)`
 }
 
-/** By the dates that an event itself keeps. */
+/** The condition on the dates stored in the event's own row. */
 function past(span: Span) {
   if (span.kind === "next") return sql`and e.last_until > ${span.since}`
   return span.kind === "over" ? sql`and e.last_until <= ${span.now}` : sql``
 }
 
-/** What is asked of the dates themselves. */
+/** The conditions on the event's dates. */
 function dated(span: Span): RawBuilder<unknown>[] {
   if (span.kind === "over") {
     const { from, to } = span
@@ -140,12 +146,12 @@ function dated(span: Span): RawBuilder<unknown>[] {
   return [sql`exists (select from occurrences where event_id = e.id and ${next} and starts_at < ${span.to})`]
 }
 
-/** What a mark of a single event says: its title, and when it is on. */
+/** A single event on the map: its title and date. */
 export type MarkedEvent = { id: number; title: Record<string, string>; language: string; start: string | null }
 
 /**
- * Titles and next dates of single events.
- * @param withDrafts of ids that were found among what the reader manages
+ * Returns titles and next dates of single events.
+ * @param withDrafts the ids were found among the events that the reader manages
  */
 export async function markedEvents(
   db: Db,

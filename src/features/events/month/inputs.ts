@@ -3,9 +3,9 @@ import { say } from "#http/parameters.ts"
 import { isDate } from "#lib/time.ts"
 import { eventListQuery } from "../inputs.ts"
 
-/** So many dates has a cell of a month's sheet room for: squares on a phone, fewer with words elsewhere. */
+/** Most dates that a cell of the month shows: as squares on a phone, fewer with text on other screens. */
 export const mostLabels = 8
-/** So many stand under the sheet, of the day that is open; the day's own list has all of them. */
+/** Most dates listed under the month for the open day; the day's own list has all of them. */
 export const mostOnDay = 40
 
 const day = z
@@ -13,7 +13,7 @@ const day = z
   .regex(/^(19|2[01])\d{2}-\d{2}-\d{2}$/)
   .refine(isDate, say("errors.date"))
 
-/** Which month, and what of it: the filters of lists, but for time and paging. */
+/** The month and its filters: those of lists, without time and paging. */
 export const monthQuery = eventListQuery.omit({ filter: true, from: true, to: true, start: true, limit: true }).extend({
   month: z
     .string()

@@ -11,17 +11,17 @@ import type { EventMonth } from "./queries.server.ts"
 const today = "2026-11-21"
 const two = (number: number) => String(number).padStart(2, "0")
 
-/** The day of a month's answer. */
+/** Returns one day of a month's response. */
 function on({ days }: EventMonth, date: string) {
   return days.find((day) => day.date === date)
 }
-/** The titles of the dates it tells, in their order. */
+/** Returns the titles of the dates it lists, in their order. */
 function told(month: EventMonth, date: string) {
   const rows = monthRows(month.days, month.events as Event[]).get(date) ?? []
   return rows.map(({ event }) => event.title.fr)
 }
 
-/** So many evenings in one statement each, written as the domain writes them. */
+/** Publishes evenings one after the other, as the application does. */
 async function publishes(someone: Someone, evenings: Said[]) {
   for (const said of evenings) await someone.publishes(said)
 }
@@ -60,18 +60,18 @@ test("every date of a month is counted, however many there are: 320 on one day, 
   expect(month.days.reduce((sum, { count }) => sum + count, 0)).toBe(2000)
   expect(on(month, "2031-05-14")?.count).toBe(120)
   expect(on(month, "2031-05-20")).toEqual({ date: "2031-05-20", count: 0, running: 0, dates: [] })
-  // The first of each day are told, more of the one that is open, and nothing but these is sent.
+  // The first dates of each day are listed, more for the open day, and nothing else is sent.
   expect(month.days.map(({ dates }) => dates.length)).toEqual(
     month.days.map(({ date, count }) => Math.min(count, date === "2031-05-15" ? 40 : 8)),
   )
   expect(told(month, "2031-05-15").slice(0, 3)).toEqual(["Radio", "Nuit 1", "Nuit 2"])
   expect(month.events).toHaveLength(40 + 14 * 8)
 
-  // The strip of days knows as well.
+  // The strip of days has the same numbers.
   const strip = await json("/api/contents/events/days/?from=2031-05-14&days=2")
   expect(strip.map(({ count }: { count: number }) => count)).toEqual([120, 320])
 
-  // The day's own list has all of them, page after page.
+  // The day's own list has all of them, over several pages.
   const address = "/api/contents/events/?filter=all&from=2031-05-15&to=2031-05-15"
   const pages = [await json(`${address}&limit=200`), await json(`${address}&limit=200&start=200`)]
   expect(pages.flat()).toHaveLength(320)
@@ -118,7 +118,7 @@ test("what is on day after day does not hide what is new; the day that is open g
   ])
   const month: EventMonth = await json("/api/contents/events/month/?month=2031-05&day=2031-05-09")
   expect(told(month, "2031-05-07")).toEqual(["Concert", "Musée"])
-  // A week later it is new again.
+  // A week later it counts as new again.
   expect(told(month, "2031-05-14")).toEqual(["Musée", "Bal"])
   const open: EventMonth = await json("/api/contents/events/month/?month=2031-05&day=2031-05-07")
   expect(told(open, "2031-05-07")).toEqual(["Musée", "Concert"])
@@ -168,7 +168,7 @@ test("a page is brought what its sheet shows of each event, and all of it on the
   }
   const query = { ...plainQuery, from: "2026-11-21", month: "2031-05", day: "2031-05-15" }
   const month = await readMonth(api as never, query, today)
-  // Days a list was narrowed to do not narrow the month.
+  // The days of a narrowed list do not narrow the month.
   expect(asked).toEqual([expect.objectContaining({ month: "2031-05", day: "2031-05-15" })])
   expect(asked[0]).not.toHaveProperty("from")
   expect(month.events.map(({ title, location }) => [title.fr, location !== null])).toEqual([

@@ -1,18 +1,18 @@
 import type { AgendaRow, ListedDate } from "../listing/agenda.ts"
 import type { AgendaQuery } from "../listing/agenda-query.ts"
 
-/** A day of a month's sheet as pages keep it: everything is counted, the first few dates are told by their ids. */
+/** A day of the month in the form pages keep: all dates are counted, the first few are listed by id. */
 export type MonthDay = { date: string; count: number; running: number; dates: readonly number[] }
 
-/** What laying out a sheet needs of an event. */
+/** The fields of an event that are needed to lay out a month. */
 type SheetEvent = { id: number; next: ListedDate | null; occurrences: readonly ListedDate[] }
 
-/** The month an address asks for: by its name, or by the days a list was narrowed to. */
+/** Returns the month of a query: the one it names, or that of the first day of a narrowed list. */
 export function monthOf({ month, from }: Pick<AgendaQuery, "month" | "from">, today: string): string {
   return month ?? (from ?? today).slice(0, 7)
 }
 
-/** The day whose list stands under the month: the one that was chosen, today, or the first. */
+/** Returns the day listed under the month: the chosen one, today, or the first. */
 export function chosenDay(query: Pick<AgendaQuery, "month" | "day" | "from">, today: string): string {
   const month = monthOf(query, today)
   if (query.day?.startsWith(month)) return query.day
@@ -20,7 +20,7 @@ export function chosenDay(query: Pick<AgendaQuery, "month" | "day" | "from">, to
   return near ?? `${month}-01`
 }
 
-/** What stands on each day of the sheet: what begins that day, then what has been running. */
+/** Returns the rows of each day: dates that begin on it, then running ones. */
 export function monthRows<One extends SheetEvent>(
   days: readonly MonthDay[],
   events: readonly One[],

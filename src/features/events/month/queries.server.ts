@@ -9,17 +9,17 @@ import { conditionsOf, type EventFilters } from "../listing/filters.server.ts"
 import { pagesOf } from "../listing/managed.server.ts"
 import { personalEvents } from "../listing/personal.server.ts"
 import { eventFrom, eventRows, type Site } from "../reading.server.ts"
-import { ofCategory } from "../listing/conditions.server.ts"
+import { categoryCondition } from "../listing/conditions.server.ts"
 import { remoteDates } from "../listing/elsewhere.server.ts"
-import { fewest, resolve } from "../listing/selection.server.ts"
-import { checked } from "../listing/walk.server.ts"
+import { matchingIdsIfFew, resolveFilters } from "../listing/selection.server.ts"
+import { eventCheck } from "../listing/walk.server.ts"
 import { mostOnDay } from "./inputs.ts"
 import type { monthRepresentation } from "./representation.server.ts"
 
-/** A month of the agenda as the API speaks it. */
+/** A month of the agenda as the API represents it. */
 export type EventMonth = z.infer<typeof monthRepresentation>
 
-/** Which month, how many dates of each day are told, and the day of which more are. */
+/** The month, the number of dates listed per day, and the open day, of which more are listed. */
 export type MonthPart = { month: string; limit: number; day?: string | undefined }
 
 type Told = {
@@ -32,16 +32,15 @@ type Told = {
 }
 type DayRow = { day: number; count: number; running: number; told: Told[] | null; total: number }
 
-/** The dates of a sheet before they are put on its days. */
+/** The columns of dates before they are assigned to days. */
 const columns = sql.raw("o.id, o.event_id, o.starts_at, o.until_at")
 
 /**
- * Each day of a month's sheet: how many dates it has in all, and the first few. One statement, which reads every date of
- * these weeks from an index and nothing else of them; only those it tells are looked up.
- *
- * A date is on the day it begins, in the zone of the instance, and on each later day on which it is still on at six in
- * the morning: a night that ends before belongs to its evening. What is cancelled stands on the day it would have begun.
- * @param managedBy whose own events, drafts among them, instead of everybody's
+ * Returns each day of a month's weeks with its number of dates and the first few of them. One statement reads every date of these
+ * weeks from an index only; it looks up just the dates it lists.
+ * A date is on the day it begins, in the zone of the instance, and on each later day on which it is still on at six in the
+ * morning: a night that ends before that belongs to its evening. A cancelled date is on the day it would have begun.
+ * @param managedBy the person whose managed events, drafts included, are read instead of the public ones
  */
 export async function listMonth(
   db: Db,
@@ -76,14 +75,14 @@ export async function listMonth(
   }
 }
 
-/** Every date of these weeks, and what runs into them; undefined when nothing can be meant by what is asked. */
+/** Selects every date of these weeks, running ones included; undefined when the filters can match nothing. */
 async function datesFound(
   db: Db,
   filters: EventFilters,
   sheet: { since: Date; to: Date },
   managedBy: SignedIn | undefined,
 ): Promise<RawBuilder<unknown> | undefined> {
-  const resolved = await resolve(db, filters)
+  const resolved = await resolveFilters(db, filters)
   if (!resolved) return undefined
   const conditions = conditionsOf(filters, resolved)
   const within = sql`o.starts_at < ${sheet.to} and (o.starts_at >= ${sheet.since} or o.until_at > ${sheet.since})`
@@ -93,15 +92,16 @@ async function datesFound(
     const mine = sql`select distinct event_id from organized_events
       where actor_id = any(${pages}::bigint[]) and last_until > ${sheet.since} and first_start < ${sheet.to}`
     return sql`select ${columns} from (${mine}) as mine join occurrences o on o.event_id = mine.event_id
-      where ${within} ${ofCategory(filters, sql`o.category`)} ${checked(conditions)(sql`o.event_id`)}`
+      where ${within} ${categoryCondition(filters, sql`o.category`)} ${eventCheck(conditions)(sql`o.event_id`)}`
   }
-  const few = conditions.length > 0 && (await fewest(db, filters, resolved, { kind: "next", ...sheet }, conditions))
+  const few =
+    conditions.length > 0 && (await matchingIdsIfFew(db, filters, resolved, { kind: "next", ...sheet }, conditions))
   const isOfAll = filters.followedBy === undefined
   if (few)
     return sql`select ${columns} from (${few}) as found join occurrences o on o.event_id = found.id
       where ${isOfAll ? sql`o.listed and` : sql``} ${within}`
 
-  const asked = sql`${ofCategory(filters, sql`o.category`)} ${checked(conditions)(sql`o.event_id`)}`
+  const asked = sql`${categoryCondition(filters, sql`o.category`)} ${eventCheck(conditions)(sql`o.event_id`)}`
   const elsewhere = remoteDates(filters, sheet, conditions, columns, within)
   return sql`${elsewhere ? sql`${elsewhere} union all` : sql``}
     select ${columns} from occurrences o
@@ -113,17 +113,17 @@ async function datesFound(
 }
 
 /**
- * A row for each day, with its counts and the dates it tells. Days go by their number on the sheet, from 1 on.
- *
- * A day that is open is told by the clock. The others have room for a few: what was on in the three days before already (a
- * museum's daily hours, a play's second night) comes after what was not, or every day would tell the same.
+ * Returns a row for each day, with its counts and listed dates. Days are numbered on the sheet from 1 on.
+ * The open day is in the order of the clock. The others have room for a few dates: those of an event that was also on in the
+ * three days before (a museum's daily hours, a play's second night) come after new ones, since otherwise every day would list the
+ * same.
  */
 function counted(found: RawBuilder<unknown>, dates: string[], part: MonthPart, timezone: string) {
   const midnights = dates.map((date) => instantOf(date, timezone))
   const mornings = dates.map((date) => instantOf(`${date}T06:00`, timezone))
   const inMonth = dates.flatMap((date, at) => (date.startsWith(part.month) ? [at + 1] : []))
   const open = part.day === undefined ? 0 : dates.indexOf(part.day) + 1
-  // Single rows are looked up by scalar queries: the planner cannot know how few they are, and would read the table.
+  // Single rows are looked up by scalar subqueries: the planner cannot know how few there are, and would read the whole table.
   return sql`
     with found as materialized (
       select *, width_bucket(starts_at, ${midnights}::timestamptz[]) as begins,
@@ -154,7 +154,7 @@ function counted(found: RawBuilder<unknown>, dates: string[], part: MonthPart, t
     left join counted using (day) left join told using (day) order by day`
 }
 
-/** The events of the dates that are told, each with these dates and no others. */
+/** Returns the events of the listed dates, each with only those dates. */
 async function eventsOf(
   db: Db,
   viewer: Viewer,

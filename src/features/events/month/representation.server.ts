@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi"
 import { eventRepresentation } from "../representation.server.ts"
 
-/** A month of the agenda, as `GET /api/contents/events/month/` answers it. */
+/** A month of the agenda, as `GET /api/contents/events/month/` returns it. */
 export const monthRepresentation = z
   .object({
     month: z.string().openapi({ example: "2026-11" }),

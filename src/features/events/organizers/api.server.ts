@@ -72,7 +72,7 @@ const remove = call({
   responses: { ...done, ...forbidden, ...notFound, ...conflict, ...stale },
 })
 
-/** Who organises an event, page by page: what several people change at once is all kept. */
+/** The calls for single organisers of an event: simultaneous changes by several people are all stored. */
 export function organizersApi() {
   return apiApp()
     .openapi(list, async (c) => {

@@ -4,7 +4,7 @@ import { may } from "#features/accounts/rights.ts"
 import type { Viewer } from "#features/accounts/viewer.ts"
 import { demand, heldActor } from "#features/actors/access/queries.server.ts"
 import { refuse, refuseFields } from "#lib/refusal.ts"
-import { changePart, inOrder, moved } from "../named/commands.server.ts"
+import { changeEntry, storeOrder, reorderedIds } from "../entries/commands.server.ts"
 import type { Site } from "../reading.server.ts"
 import { organizersOf } from "../writing/fields.server.ts"
 import { mostOrganizers } from "./inputs.ts"
@@ -13,8 +13,8 @@ type At = { eventId: number; versions: number[] | undefined; site: Site }
 type Row = { id: number; fid: string; position: number; status: "accepted" | "pending" | "refused" }
 
 /**
- * Asks a page to organise an event too, and says whether it was not asked before; a page of the viewer's agrees at once.
- * Asking again changes nothing. Whoever declined is not asked again.
+ * Requests a page as co-organiser of an event, and returns whether the request is new; a page of the viewer's agrees at once.
+ * Repeating the request changes nothing. A page that declined is not requested again.
  */
 export async function addOrganizer(
   db: Db,
@@ -22,7 +22,7 @@ export async function addOrganizer(
   { eventId, versions, site }: At,
   fid: string,
 ): Promise<boolean> {
-  return changePart(db, viewer, eventId, versions, site, async (tx, me) => {
+  return changeEntry(db, viewer, eventId, versions, site, async (tx, me) => {
     const [page] = await organizersOf(tx, me, [fid], "fid")
     if (!page) return refuseFields({ fid: ["errors.actor_unknown"] })
     const rows = await rowsOf(tx, eventId)
@@ -40,7 +40,7 @@ export async function addOrganizer(
   })
 }
 
-/** Moves an organiser to another place. The first is the host, which has to be a page of the viewer's that agreed. */
+/** Moves an organiser to another position. The first one is the host, which has to be a page of the viewer's that agreed. */
 export async function moveOrganizer(
   db: Db,
   viewer: Viewer,
@@ -48,11 +48,11 @@ export async function moveOrganizer(
   fid: string,
   position: number | undefined,
 ): Promise<void> {
-  await changePart(db, viewer, eventId, versions, site, async (tx, me, held) => {
+  await changeEntry(db, viewer, eventId, versions, site, async (tx, me, held) => {
     const rows = await rowsOf(tx, eventId)
     const named = rows.filter(({ status }) => status !== "refused").map(({ id }) => id)
     const { id } = organizerIn(rows, fid)
-    const after = position === undefined ? named : moved(named, id, position)
+    const after = position === undefined ? named : reorderedIds(named, id, position)
     if (after.join() === named.join()) return { isChanged: false, result: undefined }
     const host = rows.find((one) => one.id === after[0])
     if (host && host.position !== 0) {
@@ -61,19 +61,19 @@ export async function moveOrganizer(
       if (host.status !== "accepted") refuse("not_allowed")
     }
     const others = rows.filter(({ status }) => status === "refused").map((one) => one.id)
-    await inOrder(tx, sql`event_organizers`, sql`actor_id`, eventId, [...after, ...others])
+    await storeOrder(tx, sql`event_organizers`, sql`actor_id`, eventId, [...after, ...others])
     return { isChanged: true, result: undefined }
   })
 }
 
-/** Takes an organiser off an event, or takes back that it was asked. The host stays until another page is the host. */
+/** Removes an organiser from an event, or withdraws the request. The host stays until another page is the host. */
 export async function removeOrganizer(
   db: Db,
   viewer: Viewer,
   { eventId, versions, site }: At,
   fid: string,
 ): Promise<void> {
-  await changePart(db, viewer, eventId, versions, site, async (tx) => {
+  await changeEntry(db, viewer, eventId, versions, site, async (tx) => {
     const { id, position } = organizerIn(await rowsOf(tx, eventId), fid)
     if (position === 0) refuse("host_stays")
     await sql`delete from event_organizers where event_id = ${eventId} and actor_id = ${id}`.execute(tx)

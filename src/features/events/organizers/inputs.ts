@@ -5,7 +5,7 @@ export const mostOrganizers = 20
 
 export const newOrganizer = z.object({ fid: text(400).min(1) })
 
-/** Its place among those who organise; the first is the host. */
+/** The position among the organisers; the first is the host. */
 export const organizerChange = z.object({
   position: z.number().int().min(0).max(mostOrganizers).optional().openapi({ description: "0 makes it the host." }),
 })

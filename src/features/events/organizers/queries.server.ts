@@ -9,7 +9,7 @@ import type { Organizer } from "./representation.server.ts"
 
 type Row = Omit<Organizer, "actor"> & { actor: Omit<Organizer["actor"], "url"> }
 
-/** Who organises an event, the host first; for its managers also who was asked and has not answered. */
+/** Returns the organisers of an event, the host first; for its managers with the requests that are still unanswered. */
 export async function organizersOfEvent(db: Db, viewer: Viewer, held: HeldEvent, site: Site): Promise<Organizer[]> {
   const isInside = may(viewer, "see_drafts", held)
   const { rows } = await sql<Row>`

@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi"
 import { actorReference } from "#features/actors/representation.server.ts"
 
-/** A page that organises an event, or was asked to. */
+/** A page that organises an event, or has been requested to. */
 export const organizerRepresentation = z
   .object({
     actor: actorReference,

@@ -23,7 +23,7 @@ const outings = call({
   },
 })
 
-/** Where somebody goes, and went. */
+/** The call that lists a person's coming and past outings. */
 export function outingsApi() {
   return apiApp().openapi(outings, async (c) => {
     const { db, config } = c.get("world")

@@ -1,10 +1,10 @@
 import type { Event } from "../event.ts"
 import { type AgendaEvent, listEvent } from "../listing/list-event.ts"
 
-/** An event at a date that somebody answered, as pages keep it. */
+/** An event at a date that the person answered, with the fields that pages keep. */
 export type Outing = AgendaEvent & Pick<Event, "doors" | "status_reason" | "joining">
 
-/** What a page of outings shows of one, and not more than that. */
+/** Returns the event with only the fields that a page of outings shows. */
 export function outingOf(event: Event): Outing {
   const { doors, status_reason, joining } = event
   return { ...listEvent(event), occurrences: [], doors, status_reason, ...(joining ? { joining } : {}) }
@@ -13,7 +13,7 @@ export function outingOf(event: Event): Outing {
 type Dated = { start: string; next: { start: string } | null }
 const dayOf = ({ next, start }: Dated) => (next?.start ?? start).slice(0, 10)
 
-/** Outings to come by their day; what began before today and is still on is on today. */
+/** Groups coming outings by day; one that began earlier and is still on counts for today. */
 export function byDay<One extends Dated>(outings: readonly One[], today: string): { date: string; outings: One[] }[] {
   const days = grouped(outings, (outing) => (dayOf(outing) < today ? today : dayOf(outing)))
   return [...days].sort(([a], [b]) => (a < b ? -1 : 1)).map(([date, those]) => ({ date, outings: those }))
@@ -21,7 +21,7 @@ export function byDay<One extends Dated>(outings: readonly One[], today: string)
 
 export type DiaryYear<One> = { year: string; count: number; months: { month: string; outings: One[] }[] }
 
-/** What is over by years and months, as it is given: newest first. */
+/** Groups past outings by year and month, in the order given: newest first. */
 export function diaryOf<One extends Dated>(outings: readonly One[]): DiaryYear<One>[] {
   return [...grouped(outings, (outing) => dayOf(outing).slice(0, 4))].map(([year, ofYear]) => ({
     year,

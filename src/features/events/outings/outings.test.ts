@@ -35,7 +35,7 @@ test("what one answered is listed by date, each answer at its own date, and what
     [run.id, second.id, "confirmed"],
     [later.id, whenLater?.id, "interested"],
   ])
-  // An answer for all dates stands at the next that has none of its own.
+  // An answer for all dates is listed at the next date without an answer of its own.
   await answer(run.id, { value: "interested" })
   await answer(run.id, { value: "declined", occurrence: first.id })
   expect((await shown()).slice(0, 2)).toEqual([

@@ -8,8 +8,8 @@ import { eventFrom, eventRows, type Site } from "../reading.server.ts"
 type Chosen = { event_id: number; occurrence_id: number; value: "interested" | "confirmed"; total: number }
 
 /**
- * What the viewer goes to, or is interested in: each answer at its date. An answer for all dates stands at the next one
- * that has none of its own; at the last, once all are over. What they declined is no outing.
+ * Lists the events the viewer attends or is interested in, each answer at its date. An answer for all dates is listed at the next
+ * date without an answer of its own; at the last one, once all are over. Declined events are no outings.
  */
 export async function listOutings(
   db: Db,
@@ -57,7 +57,7 @@ export async function listOutings(
       with ordinality as chosen(event_id, occurrence_id, position)`,
     { dates: 1, whole: false },
   ).execute(db)
-  // An event stands there once for each date that was answered.
+  // An event appears once for each answered date.
   const answers = new Map(chosen.map((one) => [one.occurrence_id, one.value]))
   const joining = await joiningOf(
     db,

@@ -10,53 +10,56 @@ import {
   mostRunning,
   plainQuery,
   readAgendaQuery,
-  tellsRunning,
+  separatesRunning,
 } from "../listing/agenda-query.ts"
 import { type AgendaEvent, listEvents } from "../listing/list-event.ts"
 import type { MonthDay } from "../month/month.ts"
 import type { StripDay } from "../ui/agenda/day-strip.tsx"
 
-/** A list of events as far as it is read. */
+/** The loaded part of a list of events. */
 export type EventList = {
   events: AgendaEvent[]
   total: number
   hasMore: boolean
-  /** What began before the first day and is still on, where it is told apart: the first of it, and how much there is. */
+  /** Running events, which began before the first day, where they are listed apart: the first few, and their total. */
   running?: { events: AgendaEvent[]; total: number } | undefined
-  /** Where each is, for the map beside the list. */
+  /** Location of each event, for the map beside the list. */
   spots?: Spots | undefined
 }
 
-/** Everything an agenda page is made of. The date comes from the server: the browser's clock may be wrong. */
+/** The data of an agenda page. The date comes from the server, since the browser's clock may be wrong. */
 export type AgendaData = EventList & {
   query: AgendaQuery
   today: string
   days: StripDay[]
-  /** Of a month: how many dates each day has, and which of them are told. */
+  /** For a month: the number of dates of each day, and those that are listed. */
   sheet?: MonthDay[] | undefined
-  /** Why there is no list: it could not be read, or it is for those who are signed in. */
+  /** Why there is no list: loading failed, or it needs a signed-in visitor, or there is no such list. */
   problem?: "failed" | "needs_login" | "no_list" | undefined
-  /** What the agenda is called that the list is narrowed to. */
+  /** Name of the custom list that the agenda is narrowed to. */
   listName?: string | undefined
-  /** The list is as it was: what should have followed could not be read. */
+  /** Loading further events failed; the list stays as it was. */
   moreFailed?: boolean | undefined
-  /** No place is called so. */
+  /** No place has the requested name. */
   isPlaceUnknown?: boolean | undefined
 }
 
-/** What is one's own asks to sign in; what is told to programs without it, an agenda that is published, stays with them. */
-export function asksToSignIn({ query, problem }: AgendaData, isSignedIn: boolean): boolean {
+/**
+ * Tells whether the page asks the visitor to sign in: for lists of their own, and for custom lists. A published custom list
+ * remains open to programs without signing in.
+ */
+export function needsSignIn({ query, problem }: AgendaData, isSignedIn: boolean): boolean {
   return (problem === "needs_login" && query.rel !== "all") || (query.list !== "" && !isSignedIn)
 }
 
-/** Where each list is read. */
-export const calls = {
+/** The API call of each list. */
+export const agendaCalls = {
   all: "/api/contents/events/",
   followed: "/api/contents/events/followed/",
   managed: "/api/contents/events/managed/",
 } as const satisfies Record<Relation, string>
 
-/** Reads the agenda that an address asks for. Never fails: what goes wrong is said in its place. */
+/** Loads the agenda of an address. Never throws: the data says what went wrong. */
 export async function readAgenda({
   api,
   url,
@@ -82,13 +85,13 @@ export async function readAgenda({
   }
 }
 
-/** A month is read by what comes with its sheet: the agenda does without. */
+/** Loads a month with a module of its own, so that the agenda does not carry its code. */
 async function month(api: Api, query: AgendaQuery, today: string) {
   const { readMonth } = await import("./month-data.ts")
   return readMonth(api, query, today)
 }
 
-/** What the server answers with: a list that could not be read is no page to keep or to index. */
+/** Returns the status of the response: a list that could not be loaded makes no page to cache or index. */
 export function statusOfAgenda({ problem }: AgendaData): number | undefined {
   return problem === "failed" ? 503 : undefined
 }
@@ -116,7 +119,7 @@ async function readDays(api: Api): Promise<StripDay[]> {
   }
 }
 
-/** Finds the place that was only named, as a form without script sends it. */
+/** Looks up the place of a form sent without script, which has only its name. */
 async function placed(
   api: Api,
   query: AgendaQuery,
@@ -127,13 +130,13 @@ async function placed(
     const [found] = await api.get("/api/places/", { q: query.place, lang, limit: 1, whole: "true" })
     if (found) return { query: { ...query, near: { lat: found.lat, lon: found.lon }, place: found.name } }
   } catch {
-    // The list is then not narrowed, and says so.
+    // The list is then not narrowed, and the page says so.
   }
   return { query: { ...query, place: "", radius: plainQuery.radius }, isPlaceUnknown: true }
 }
 
-// The last list read in this browser, so that more of it costs only what is missing, and "back" shows it at once. The
-// server remembers nothing.
+// The last list loaded in this browser: more of it costs only the missing part, and "back" shows it at once. The server caches
+// nothing here.
 let last: (EventList & { key: string; at: number }) | undefined
 const usableFor = 300_000
 const freshFor = 60_000
@@ -142,7 +145,7 @@ if (typeof document !== "undefined") {
   addEventListener("popstate", () => (wentBackAt = Date.now()), { capture: true })
 }
 
-/** Takes over the list that came with the document. */
+/** Stores the list that came with the document. */
 export function rememberList({ query, today, events, total, hasMore, running, spots, problem }: AgendaData) {
   if (query.view !== "calendar" && !problem) keep(keyOf(query, today), { events, total, hasMore, running, spots })
 }
@@ -180,16 +183,16 @@ function listOf({ events, total, hasMore, running, spots }: EventList): EventLis
 
 async function ask(api: Api, query: AgendaQuery, today: string, page: { start: number; limit: number }) {
   const parameters = agendaParameters(query, today)
-  // In the order of dates what has been on for weeks comes first, and would fill page after page before tonight is told.
-  const isApart = tellsRunning(query) && !query.running
+  // In the order of dates, events running for weeks come first, and would fill page after page before tonight's events.
+  const isApart = separatesRunning(query) && !query.running
   const [{ items, total }, on] = await Promise.all([
-    api.list(calls[query.rel], {
+    api.list(agendaCalls[query.rel], {
       ...parameters,
       ...page,
       ...(isApart ? { running: "without" } : query.running ? { running: "only" } : {}),
     }),
     isApart && page.start === 0
-      ? api.list(calls[query.rel], { ...parameters, running: "only", limit: mostRunning })
+      ? api.list(agendaCalls[query.rel], { ...parameters, running: "only", limit: mostRunning })
       : undefined,
   ])
   const hasMore = items.length === page.limit && page.start + items.length < total
@@ -205,8 +208,8 @@ function keyOf(query: AgendaQuery, today: string) {
   const reader = typeof document === "undefined" ? null : currentUser()?.id
   const { start, running, view } = query
   return (
-    calls[query.rel] +
-    JSON.stringify([reader, start, view === "map", tellsRunning(query), running, agendaParameters(query, today)])
+    agendaCalls[query.rel] +
+    JSON.stringify([reader, start, view === "map", separatesRunning(query), running, agendaParameters(query, today)])
   )
 }
 

@@ -14,7 +14,7 @@ import { paths, withoutPrefix } from "#web/paths.ts"
 import { failureOf, problemOf, sentencesOf } from "#web/problems.ts"
 import { useUser } from "#web/session.ts"
 import { asOfToday, shownDate } from "../dates/shown-date.ts"
-import { type LoggedIn, NameForm, PublishFirst, StrangerForm } from "../ui/answering/answer-form.tsx"
+import { type LogInResult, NewPageForm, PublishFirst, NewAccountForm } from "../ui/answering/answer-form.tsx"
 import { AnswerSubject, PressedAnswer } from "../ui/answering/answer-subject.tsx"
 import { titleOf } from "../ui/event-words.ts"
 import { missingOf } from "../ui/answering/missing.ts"
@@ -23,7 +23,7 @@ import { JoiningElsewhere } from "../ui/page/joining.tsx"
 import type { Route } from "./+types/answer"
 import "../ui/answering/answering.css"
 
-/** Where a pressed answer leads without script. What is sent from the event's page shows what was refused, and why. */
+/** The page an answer button leads to without script. A form sent from the event's page shows here what was refused, and why. */
 const load = page(async ({ api, params, url }: PageArguments<{ id: string }>) => {
   const value = answers.find((one) => one === url.searchParams.get("value"))
   if (!value && !url.searchParams.has("sent")) throw redirect(paths.event(params.id))
@@ -66,7 +66,7 @@ const handlers: Parameters<typeof forms<{ id: string }>>[0] = {
   },
   first: async ({ api, values, params: { id }, t }) => {
     const value = answers.find((one) => one === values.get("value")) ?? "interested"
-    // Whoever is signed in is not asked for them.
+    // A signed-in visitor has no such fields.
     const account = values.has("email")
       ? { email: values.get("email") ?? "", password: values.get("password") ?? "" }
       : {}
@@ -89,14 +89,14 @@ const handlers: Parameters<typeof forms<{ id: string }>>[0] = {
   },
   login: async ({ api, values, params: { id }, t }) => {
     const wanted = await signIn(api, values)
-    if (wanted) return { given: wanted satisfies LoggedIn }
+    if (wanted) return { given: wanted satisfies LogInResult }
     const notice = { message: t("account.logged_in") }
     const value = answers.find((one) => one === values.get("value")) ?? "interested"
     try {
       await api.put(path, { value }, { id })
     } catch (error) {
       if (failureOf(error)?.said.code !== "attendance_needs_actor") return { notice, session: "changed", ...back(id) }
-      return { notice, session: "changed", given: { needsPage: true } satisfies LoggedIn }
+      return { notice, session: "changed", given: { needsPage: true } satisfies LogInResult }
     }
     const message = `${notice.message} ${t("answers.attendance_updated")}`
     return { notice: { message }, session: "changed", ...back(id) }
@@ -112,13 +112,16 @@ export const action = save.server
 export const clientAction: typeof save.client = (args) =>
   inOrder(paths.answerEvent(args.params.id), () => save.client(args))
 
-/** In the browser the event or the list stays in view; the page that asks alone, and without script, leads to the event. */
+/**
+ * Returns where to go after answering. In the browser the event or list stays in view; this page itself, and forms without
+ * script, lead to the event.
+ */
 function back(id: string) {
   const isAlone = typeof document === "undefined" || withoutPrefix(location.pathname).path === paths.answerEvent(id)
   return isAlone ? { to: `${paths.event(id)}#answer` } : {}
 }
 
-/** Says first what did not go through, then why. */
+/** Awaits a call; on a refusal, throws a message that says what failed, then why. */
 async function attempt(t: Messages, failed: string, call: Promise<unknown>) {
   try {
     await call
@@ -130,7 +133,7 @@ async function attempt(t: Messages, failed: string, call: Promise<unknown>) {
   }
 }
 
-/** Without script: what the dialog over the event asks, on a page; and that an answer was refused. */
+/** The page used without script: it has the questions of the dialog on the event's page, and shows that an answer was refused. */
 export default function AnswerPage({ loaderData: { event, date, value }, actionData }: Route.ComponentProps) {
   const t = useMessages()
   const title = titleOf(t, event)
@@ -155,11 +158,11 @@ export default function AnswerPage({ loaderData: { event, date, value }, actionD
       {!isAsking && <FormNotices of={outcome} />}
       {event.joining && <JoiningElsewhere joining={event.joining} />}
       {!value ? null : !user ? (
-        <StrangerForm eventId={event.id} answer={value} />
+        <NewAccountForm eventId={event.id} answer={value} />
       ) : missing?.what === "publishing" ? (
         <PublishFirst eventId={event.id} {...missing} />
       ) : missing ? (
-        <NameForm eventId={event.id} answer={value} user={user} />
+        <NewPageForm eventId={event.id} answer={value} user={user} />
       ) : (
         <Form name="answer" action={paths.answerEvent(event.id, { value })}>
           <input type="hidden" name="value" value={value} />

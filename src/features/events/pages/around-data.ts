@@ -3,16 +3,16 @@ import type { Actor } from "#features/actors/actor.ts"
 import type { Event } from "../event.ts"
 import { type AgendaEvent, listEvent } from "../listing/list-event.ts"
 
-/** What an event's page tells of its house: how to get in. */
+/** The fields of the event's house that its page shows, for access. */
 export type House = Pick<Actor, "fid" | "name" | "access"> & {
   rooms: Pick<Actor["rooms"][number], "id" | "access" | "capacity">[]
 }
 
 const shown = 3
-/** So many comments from elsewhere stand on a page. */
+/** Number of remote comments on a page. */
 export const commentsAtOnce = 20
 
-/** What was written elsewhere and is shown here: a page of it. */
+/** A page of the remote comments that the organisers show. */
 export type Comments = { items: AnswerTo<"/api/contents/events/{id}/comments/">; total: number; start: number }
 
 async function readComments(api: Api, { id, workflow }: Event, start: number): Promise<Comments | undefined> {
@@ -25,10 +25,7 @@ async function readComments(api: Api, { id, workflow }: Event, start: number): P
 
 type Around = { house?: House; neighbours: AgendaEvent[]; comments?: Comments }
 
-/**
- * The house of an event, what else is on there and what is said of it elsewhere. The page does without them when they cannot
- * be read.
- */
+/** Loads the house of an event, other events there, and remote comments. The page does without them when loading fails. */
 export async function readAround(api: Api, event: Event, start = 0): Promise<Around> {
   const [around, comments] = await Promise.all([readHouse(api, event), readComments(api, event, start)])
   return comments ? { ...around, comments } : around

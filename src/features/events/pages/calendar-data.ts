@@ -12,15 +12,15 @@ import {
 import { rememberedLayers } from "../calendar/remembered.ts"
 import { labelEvent, listEvent } from "../listing/list-event.ts"
 import type { AgendaEvent } from "../listing/list-event.ts"
-import { coverOf } from "../dates/shown-date.ts"
+import { coveredDays } from "../dates/shown-date.ts"
 
-/** An entry as it travels with the page: its event is said once, however many of its dates are there. */
+/** An entry in the form sent with the page: its event is sent once for all of its dates. */
 export type SentEntry = Omit<CalendarEntry, "event"> & { event: number }
 
-/** Everything the screen is made of. */
+/** The data of the calendar page. */
 export type CalendarData = {
   query: CalendarQuery & { date: string; layers: Layer[] }
-  /** Whether the address says which layers are shown. */
+  /** Whether the address names the layers. */
   isSaid: boolean
   today: string
   timezone: string
@@ -31,14 +31,14 @@ export type CalendarData = {
   address: { exists: boolean; layers?: Layer[] | undefined; created?: string | undefined }
 }
 
-/** Reads what an address asks for. A calendar that could not be read is told in its place. */
+/** Loads the calendar of an address. When loading the entries fails, the data says so. */
 export async function readCalendar(api: Api, url: URL): Promise<CalendarData> {
   const asked = readCalendarQuery(url.searchParams)
   const profile = await api.get("/api/me/")
   const today = dateAt(new Date(), profile.timezone)
   const query = { ...asked, date: asked.date ?? today, layers: asked.layers ?? rememberedLayers() ?? [...layers] }
   const { first, last } = spanOfView(query.view, query.date)
-  // A day is another one elsewhere: what stands on these days by its own clock may be a day off by the account's.
+  // Time zones shift dates: an entry on these days by its own clock may be a day off by the account's.
   const span = { from: addDays(first, -1), to: addDays(last, 1), layers: query.layers.join(",") }
   const [found, address] = await Promise.all([
     query.layers.length > 0
@@ -60,12 +60,12 @@ export async function readCalendar(api: Api, url: URL): Promise<CalendarData> {
   }
 }
 
-/** Each event once; whole where the list of a day shows it, and otherwise what a cell says of it. */
+/** Returns each event once: complete for the listed day, and with the few fields of a cell for the others. */
 function eventsOf(entries: readonly CalendarEntry[], day: string): AgendaEvent[] {
   const events = new Map<number, AgendaEvent>()
   const shown = new Set(
     entries.flatMap(({ event, date }) => {
-      const { first, last } = coverOf(date, event.all_day)
+      const { first, last } = coveredDays(date, event.all_day)
       return first <= day && day <= last ? [event.id] : []
     }),
   )

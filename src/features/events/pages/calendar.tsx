@@ -54,7 +54,7 @@ const save = forms({
 export const action = save.server
 export const clientAction = save.client
 
-/** Somebody's own calendar: what they answered, starred, follow and have in hand, as a month, a week or a list. */
+/** The personal calendar of answered, starred, followed and managed events, as a month, a week or a list. */
 export default function CalendarPage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useMessages()
   return (
@@ -119,7 +119,7 @@ function Calendar({ data, outcome }: { data: CalendarData; outcome: Outcome | un
   )
 }
 
-/** Each date with its event, which says what was answered of this date. */
+/** Joins each date with its event, which gets that date and the answer for it. */
 function entriesOf({ entries, events }: CalendarData): SheetEntry[] {
   const known = new Map(events.map((event) => [event.id, event]))
   return entries.flatMap(({ event: id, ...entry }) => {
@@ -128,13 +128,13 @@ function entriesOf({ entries, events }: CalendarData): SheetEntry[] {
   })
 }
 
-/** Is it at another hour where the reader is? */
+/** Tells whether the event's clock differs from the reader's. */
 function isElsewhere(timezone: string) {
   return ({ date, event }: SheetEntry) =>
     !event.all_day && isoAt(new Date(date.start), timezone).slice(0, 16) !== date.start.slice(0, 16)
 }
 
-/** This device shows the layers it was shown last. A document from the server knows nothing of them. */
+/** Shows the layers this device showed last, which a document from the server cannot know. */
 function useRemembered({ query, isSaid }: CalendarData) {
   const navigate = useNavigate()
   const chosen = query.layers.join()

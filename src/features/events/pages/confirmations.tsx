@@ -35,7 +35,7 @@ const save = forms({
 export const action = save.server
 export const clientAction = save.client
 
-/** Events that name a page of one's own and wait for its word. */
+/** The page of events that name a page of the viewer's and wait for its answer. */
 export default function ConfirmationsPage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useMessages()
   return (

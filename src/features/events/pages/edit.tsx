@@ -16,7 +16,7 @@ type Params = { id: string }
 const load = page(({ api, params, url, language }: PageArguments<Params>) =>
   forUser(async () => {
     const editor = await eventData(api, url, language, params.id)
-    // It became part of another one: the API followed it there.
+    // The event was merged into another one, which the API returned.
     if (String(editor.event?.id) !== params.id) throw redirect(paths.editEvent(editor.event?.id ?? 0), 301)
     if (!editor.event?.may?.includes("edit")) throw data({ detail: undefined, code: "not_allowed" }, { status: 403 })
     return editor

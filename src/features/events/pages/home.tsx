@@ -25,7 +25,7 @@ export const handle: PageHandle = { hasResults: true }
 export const loader = (args: Route.LoaderArgs) => load.inDocument(args, statusOfAgenda)
 export const clientLoader = load.client
 
-/** The house as one enters it: today's date, today as posters, then the days that follow. */
+/** The home page: today's date, today's events as posters, then the following days. */
 export default fromDocument(function Home({ loaderData: agenda }: { loaderData: AgendaData }) {
   const t = useMessages()
   const site = useSite()
@@ -63,7 +63,7 @@ export default fromDocument(function Home({ loaderData: agenda }: { loaderData: 
   )
 })
 
-/** What the house stands for, and how to take part. */
+/** The principles of the site, and how to take part. */
 function HousePromise({ canSignIn, name }: { canSignIn: boolean; name: string }) {
   const t = useMessages()
   const user = useUser()
@@ -95,7 +95,7 @@ function HousePromise({ canSignIn, name }: { canSignIn: boolean; name: string })
   )
 }
 
-/** Where a day of the strip is: on this page as far as it goes, then on the agenda's own. */
+/** Returns the target of a day in the strip: on this page as far as its list goes, otherwise on the agenda page. */
 function placesOf({ query, events, today, hasMore, problem }: AgendaData) {
   const isHere = !isFiltered(query) && query.view === "list" && !problem
   const ends = events.at(-1)?.next?.start.slice(0, 10)

@@ -25,7 +25,7 @@ export const handle: PageHandle = {
 export const loader = (args: Route.LoaderArgs) => load.inDocument(args, statusOfAgenda)
 export const clientLoader = load.client
 
-/** Every event to come, in the order of their dates: as a list, as posters or as a month. */
+/** The agenda page: all coming events in the order of their dates, as a list, as posters or as a month. */
 export default fromDocument(function Agenda({ loaderData: agenda }: { loaderData: AgendaData }) {
   const t = useMessages()
   const { query, today } = agenda

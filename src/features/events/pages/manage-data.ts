@@ -9,7 +9,7 @@ export type AnswerFilter = (typeof values)[number] | undefined
 
 const perPage = 50
 
-/** What the address asks for; what it does not say well is as if it were not said. */
+/** Reads the query of the address. Ignores every value it does not understand. */
 function askedFor(url: URL) {
   const asked = url.searchParams
   const number = (name: string) => (/^\d{1,15}$/.test(asked.get(name) ?? "") ? Number(asked.get(name)) : undefined)
@@ -18,16 +18,16 @@ function askedFor(url: URL) {
     value: values.find((value) => value === asked.get("value")),
     occurrence: number("occurrence"),
     notice: number("notice"),
-    /** The date whose times are open to be changed: one at a time, so that what is wrong stands in one form. */
+    /** The date whose times are being edited: one at a time, so that errors belong to one form. */
     move: number("move"),
     start: Math.min(number("start") ?? 0, 1_000_000),
     isDeleted: asked.has("deleted"),
   }
 }
 
-/** Everything the screen that manages an event shows: the event, and what the open tab is about. */
+/** Loads the data of the page that manages an event: the event, and the content of the open tab. */
 export async function readManaged(api: Api, id: string, url: URL) {
-  // Whoever is not signed in is shown the way in, whether there is such an event or not.
+  // A visitor gets the sign-in panel, whether the event exists or not.
   const profile = await api.get("/api/me/")
   const asked = askedFor(url)
   const event = await api.get("/api/contents/events/{id}/", { id }).catch((error: unknown) => {
@@ -42,11 +42,11 @@ export async function readManaged(api: Api, id: string, url: URL) {
     tab === "answers"
       ? api.list("/api/contents/events/{id}/attendances/", { ...page, value, occurrence } as typeof page)
       : undefined,
-    // Who comes from elsewhere has confirmed it.
+    // Attendances from other servers are always confirmed.
     tab === "answers" && (value ?? "confirmed") === "confirmed"
       ? api.list("/api/contents/events/{id}/attendances/elsewhere/", {
           ...page,
-          start: namedFrom(url),
+          start: peopleOffset(url),
           occurrence,
         } as typeof page)
       : undefined,
@@ -56,7 +56,7 @@ export async function readManaged(api: Api, id: string, url: URL) {
           .list("/api/contents/events/{id}/notices/{notice}/deliveries/", {
             id,
             notice: String(notice),
-            start: namedFrom(url),
+            start: peopleOffset(url),
             limit: perPage,
           })
           .catch(() => undefined)
@@ -64,20 +64,20 @@ export async function readManaged(api: Api, id: string, url: URL) {
     tab === "dates" ? api.get("/api/contents/events/{id}/notices/audience/", { id }) : undefined,
     tab === "elsewhere" ? api.list("/api/contents/events/{id}/comments/all/", { ...page, limit: 20 }) : undefined,
     tab === "elsewhere"
-      ? api.list("/api/contents/events/{id}/reactions/", { id, start: namedFrom(url), limit: perPage })
+      ? api.list("/api/contents/events/{id}/reactions/", { id, start: peopleOffset(url), limit: perPage })
       : undefined,
     tab === "journal" ? api.list("/api/contents/events/{id}/changes/", page) : undefined,
     tab === "relations" ? api.get("/api/contents/events/{id}/lineup/", { id }) : undefined,
   ])
-  // What is over is so for the server and the browser alike.
+  // Server and browser use one moment to decide which dates are over.
   const now = new Date().toISOString()
-  const elsewhere = { attendees, comments, reactions, from: namedFrom(url) }
+  const elsewhere = { attendees, comments, reactions, from: peopleOffset(url) }
   return { event, profile, asked, counts, answers, elsewhere, notices, named, audience, changes, lineup, perPage, now }
 }
 export type Managed = Exclude<Awaited<ReturnType<typeof readManaged>>, { deleted: string }>
 
-/** Where the page of names begins. */
-export function namedFrom(url: URL): number {
+/** Returns where the page of names begins. */
+export function peopleOffset(url: URL): number {
   const from = url.searchParams.get("from") ?? ""
   return /^\d{1,7}$/.test(from) ? Number(from) : 0
 }

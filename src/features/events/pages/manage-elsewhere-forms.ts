@@ -2,7 +2,7 @@ import type { FormArguments } from "#web/editing/form.ts"
 
 type Arguments = FormArguments<{ id: string }>
 
-/** Somebody elsewhere off the list of those who come. */
+/** Removes a person on another server from the attendees. */
 export async function removeAttendee({ api, params, values, t }: Arguments) {
   const attendance = values.get("attendance") ?? ""
   await api.delete("/api/contents/events/{id}/attendances/elsewhere/{attendance}/", undefined, {
@@ -12,8 +12,8 @@ export async function removeAttendee({ api, params, values, t }: Arguments) {
   return { notice: { message: t("reactions.attendee_removed", { name: values.get("name") ?? "" }) } }
 }
 
-/** What somebody elsewhere wrote: shown to everybody, or hidden. */
-export async function turnComment({ api, params, values, t }: Arguments) {
+/** Shows a remote comment to everybody, or hides it. */
+export async function setCommentVisibility({ api, params, values, t }: Arguments) {
   const is_shown = values.get("shown") === "yes"
   await api.patch(
     "/api/contents/events/{id}/comments/{comment}/",
@@ -23,7 +23,7 @@ export async function turnComment({ api, params, values, t }: Arguments) {
   return { notice: { message: t(is_shown ? "reactions.was_shown" : "reactions.was_hidden") } }
 }
 
-/** The same, removed for good. */
+/** Removes a remote comment for good. */
 export async function removeComment({ api, params, values, t }: Arguments) {
   await api.delete("/api/contents/events/{id}/comments/{comment}/", undefined, {
     id: params.id,

@@ -5,16 +5,19 @@ import { renameFields } from "#web/editing/rename-fields.ts"
 import type { FormArguments } from "#web/editing/form.ts"
 import { failureOf } from "#web/problems.ts"
 import { paths } from "#web/paths.ts"
-import { copied } from "../editor/form/copied.ts"
+import { createCopy } from "../editor/form/create-copy.ts"
 import { dateRows } from "../editor/form/form-dates.ts"
-import { nameInForm, wrongWords } from "../editor/form/form-errors.ts"
+import { nameInForm, formErrors } from "../editor/form/form-errors.ts"
 import type { Event } from "../event.ts"
 
 type Arguments = FormArguments<{ id: string }>
 type Status = Event["status"]
 type Answer = "accept" | "decline" | "untag"
 
-/** What a form asks before it does what cannot be taken back: what was filled in, and how many people hear of it. */
+/**
+ * The state of a form that asks for confirmation before an irreversible action: the typed values, and how many people get a
+ * notice.
+ */
 export type PendingConfirmation = {
   values: Record<string, string>
   answered: number
@@ -30,7 +33,7 @@ function audienceOf(args: Arguments, of: { to?: string; occurrence?: number | st
   return args.api.get("/api/contents/events/{id}/notices/audience/", { ...idOf(args), ...of })
 }
 
-/** Asks first; what it is asked about stays in the fields. */
+/** Returns the request for confirmation; the typed values stay in the fields. */
 async function ask(
   args: Arguments,
   of: { to?: string; occurrence?: number | string } = {},
@@ -38,7 +41,7 @@ async function ask(
   return { given: { values: valuesOf(args), ...(await audienceOf(args, of)) } }
 }
 
-/** State, with its reason: asked about first when people hear of it. */
+/** Changes the status and its reason; a cancellation asks for confirmation first. */
 export async function changeStatus(args: Arguments) {
   const { api, values, t } = args
   const status = values.get("status") as Status
@@ -52,12 +55,12 @@ export async function changeStatus(args: Arguments) {
   return { notice: { message: t("manage.status_saved") } }
 }
 
-/** One date moved: the fields of the editor's first row, as it says of them what is wrong. */
+/** Moves one date. The form is the first row of the editor's dates, and has the same errors. */
 export async function moveDate(args: Arguments) {
   const { api, values, t } = args
   const fields = fieldsOf(values.entries())
-  const wrong = wrongWords(fields, t)
-  // Whether it takes whole days is not asked here.
+  const wrong = formErrors(fields, t)
+  // This form has no field for whole days, which the editor's error refers to.
   if (wrong["dates.0.start"]) wrong["dates.0.start"] = [t("errors.required")]
   const [date] = dateRows(fields)
   if (!date || Object.keys(wrong).length > 0) return invalid(wrong)
@@ -71,8 +74,8 @@ export async function moveDate(args: Arguments) {
   return { notice: { message: t("manage.date_saved") } }
 }
 
-/** One date cancelled, which is asked about, or on again. */
-export async function turnDate(args: Arguments) {
+/** Cancels one date after confirmation, or reinstates it. */
+export async function setDateStatus(args: Arguments) {
   const { api, values, t } = args
   const occurrence = values.get("occurrence") ?? ""
   const status = values.get("status") === "cancelled" ? ("cancelled" as const) : ("scheduled" as const)
@@ -81,7 +84,7 @@ export async function turnDate(args: Arguments) {
   return { notice: { message: t(status === "cancelled" ? "manage.date_cancelled" : "manage.date_restored") } }
 }
 
-/** Several dates called off at once, which is asked about; where no script opens the dialog that does. */
+/** Cancels several dates after confirmation; used without script, which would open the dialog for it. */
 export async function cancelDates(args: Arguments) {
   const { api, values, t } = args
   const dates = values.getAll("date").map(Number).filter(Number.isSafeInteger)
@@ -98,7 +101,7 @@ export async function cancelDates(args: Arguments) {
   return { notice: { message: t("cancel.dates_done", { count: dates.length }) } }
 }
 
-/** A message to everybody who answered, shown before it is sent. */
+/** Sends a message to everybody who answered, after showing it. */
 export async function writeMessage(args: Arguments) {
   const { api, values, t } = args
   const to = values.getAll("to").filter((one) => one === "interested" || one === "confirmed" || one === "declined")
@@ -123,7 +126,7 @@ export async function writeMessage(args: Arguments) {
   return { notice: { message: t("manage.message_sent") } }
 }
 
-/** The answer of a page that the event names. */
+/** Sends the answer of a page that the event names. */
 export async function confirmPart(args: Arguments) {
   const { api, values, t } = args
   const answer = (["accept", "decline", "untag"] as const).find((one) => one === values.get("answer")) ?? "decline"
@@ -142,7 +145,7 @@ function partIn(given: string | null): { part?: (typeof parts)[number] } {
   return part ? { part } : {}
 }
 
-/** Somebody more: a co-organiser, or a name in the line-up. What colleagues add or remove meanwhile stays as they did it. */
+/** Adds a co-organiser, or a name in the line-up. Changes that colleagues make meanwhile stay. */
 export async function addPart(args: Arguments) {
   const { api, values, t } = args
   const picked = pickedIn(valuesOf(args), "who")
@@ -161,7 +164,7 @@ export async function addPart(args: Arguments) {
   return { notice: { message: t("manage.part_added") } }
 }
 
-/** Somebody less: who was pressed, whatever the list has become since it was shown. */
+/** Removes the chosen organiser or line-up entry, whatever has changed in the list since it was shown. */
 export async function removePart(args: Arguments) {
   const { api, values, t } = args
   const [fid, entry] = [values.get("fid") ?? "", values.get("entry") ?? ""]
@@ -181,17 +184,17 @@ export async function removePart(args: Arguments) {
   return { notice: { message: t("manage.part_removed") } }
 }
 
-/** The event once more, as a draft: as it is, or on another date. */
+/** Creates a draft copy of the event, at the same dates or on another one. */
 export async function copyEvent(args: Arguments) {
   const { api, values, t } = args
   const event = await api.get("/api/contents/events/{id}/", idOf(args))
-  const made = await copied(api, fieldsOf(values.entries()), event, t)
+  const made = await createCopy(api, fieldsOf(values.entries()), event, t)
   return { notice: { message: t("manage.copied") }, to: paths.manageEvent(made.id, { tab: "dates" }) }
 }
 
 const reasonIn = ({ values }: Arguments) => values.get("reason")?.trim() || null
 
-/** Off the agenda, once that was asked: a draft again. */
+/** Withdraws the event to a draft, after confirmation. */
 export async function withdrawEvent(args: Arguments) {
   if (!isSure(args)) return ask(args)
   await args.api.patch(
@@ -202,7 +205,7 @@ export async function withdrawEvent(args: Arguments) {
   return { notice: { message: args.t("manage.withdrawn") } }
 }
 
-/** Deleted, once that was asked; taken back for 30 days. */
+/** Deletes the event after confirmation; it can be restored for 30 days. */
 export async function deleteEvent(args: Arguments) {
   const { api, t } = args
   if (!isSure(args)) return ask(args)
@@ -210,13 +213,13 @@ export async function deleteEvent(args: Arguments) {
   return { notice: { message: t("manage.deleted") }, to: paths.manageEvent(args.params.id, { deleted: "1" }) }
 }
 
-/** Takes the deletion of an event back. */
+/** Restores a deleted event. */
 export async function restoreEvent(args: Arguments) {
   await args.api.post("/api/contents/events/{id}/restore/", undefined, idOf(args))
   return { notice: { message: args.t("manage.restored") }, to: paths.manageEvent(args.params.id) }
 }
 
-/** What the form itself finds wrong, as the API would say it. */
+/** Throws the errors the form found itself, in the format of the API. */
 function invalid(fields: Record<string, string[]>): never {
   throw data({ detail: undefined, code: undefined, fields }, { status: 400 })
 }

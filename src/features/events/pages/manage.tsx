@@ -25,11 +25,11 @@ import {
   moveDate,
   removePart,
   restoreEvent,
-  turnDate,
+  setDateStatus,
   withdrawEvent,
   writeMessage,
 } from "./manage-forms.ts"
-import { removeAttendee, removeComment, turnComment } from "./manage-elsewhere-forms.ts"
+import { removeAttendee, removeComment, setCommentVisibility } from "./manage-elsewhere-forms.ts"
 import "../ui/manage/manage.css"
 
 const load = page(({ api, params, url }: PageArguments<{ id: string }>) =>
@@ -38,14 +38,14 @@ const load = page(({ api, params, url }: PageArguments<{ id: string }>) =>
 export const loader = load.server
 export const clientLoader = load.client
 
-/** Forms that say beside their fields what is wrong with them, and above all of them. */
+/** Forms that show errors beside their fields, and above all of them. */
 const withFields = new Set(["status", "move", "write", "add", "copy", "withdraw", "delete"])
 
 const save = forms<{ id: string }>(
   {
     status: changeStatus,
     move: moveDate,
-    turn: turnDate,
+    turn: setDateStatus,
     cancel_dates: cancelDates,
     write: writeMessage,
     confirm: confirmPart,
@@ -56,7 +56,7 @@ const save = forms<{ id: string }>(
     delete: deleteEvent,
     restore: restoreEvent,
     unlist: removeAttendee,
-    comment: turnComment,
+    comment: setCommentVisibility,
     uncomment: removeComment,
   },
   { saysOnce: withFields },
@@ -64,7 +64,7 @@ const save = forms<{ id: string }>(
 export const action = save.server
 export const clientAction = save.client
 
-/** What its managers do with an event: who comes, who is named, when, what people were told, who changed what. */
+/** The page where managers handle an event: its attendees, the actors it names, its dates, notices sent, and the journal. */
 export default function ManagePage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useMessages()
   const outcome = actionData as Outcome | undefined
@@ -91,7 +91,7 @@ export default function ManagePage({ loaderData, actionData }: Route.ComponentPr
   )
 }
 
-/** Forms that only have a button, or that go with what they did, say what came of them above the panel. */
+/** Forms that only have a button, or disappear with their action: their result is shown above the panel. */
 const barely = new Set(["turn", "cancel_dates", "confirm", "remove", "restore", "unlist", "comment", "uncomment"])
 
 function Panel({ managed }: { managed: Managed }) {

@@ -4,14 +4,16 @@ import { listEvent, labelEvent } from "../listing/list-event.ts"
 import { chosenDay, type MonthDay, monthOf } from "../month/month.ts"
 import type { EventList } from "./agenda-data.ts"
 
-/** Where a month of each list is read. */
+/** The API call for a month of each list. */
 const calls = {
   all: "/api/contents/events/month/",
   followed: "/api/contents/events/followed/month/",
   managed: "/api/contents/events/managed/month/",
 } as const
 
-/** A month of the agenda, past days included: its counts are the database's, so they are right however much there is. */
+/**
+ * Loads a month of the agenda, past days included. The database counts its dates, so that the counts are right for any number.
+ */
 export async function readMonth(
   api: Api,
   query: AgendaQuery,
@@ -29,7 +31,7 @@ export async function readMonth(
   }
 }
 
-/** Is one of its dates among these? */
+/** Tells whether one of the event's dates is among these. */
 function isOn({ next, occurrences }: ReturnType<typeof listEvent>, dates: Set<number>) {
   return (next !== null && dates.has(next.id)) || occurrences.some(({ id }) => dates.has(id))
 }

@@ -16,7 +16,7 @@ import { OutingDays } from "../ui/outings/outing-days.tsx"
 import { OutingDiary } from "../ui/outings/outing-diary.tsx"
 import type { Route } from "./+types/outings"
 
-/** So many at a time: of what is to come, and of the diary, whose posters are many. */
+/** Number of coming outings, and of past ones, on a page. The posters of the diary weigh more. */
 const comingAtOnce = 100
 const pastAtOnce = 40
 
@@ -38,7 +38,7 @@ const load = page(({ api, url }) => forUser(() => read(api, url)))
 export const loader = load.server
 export const clientLoader = load.client
 
-/** Where somebody goes, and where they were; for their eyes alone. */
+/** The page of a person's coming and past outings, visible only to them. */
 export default function OutingsPage({ loaderData }: Route.ComponentProps) {
   const t = useMessages()
   return (

@@ -25,7 +25,7 @@ import { EventProgramme } from "../ui/page/event-programme.tsx"
 import { EventText } from "../ui/page/event-text.tsx"
 import { Neighbours } from "../ui/page/neighbours.tsx"
 import { EventPoster, PosterBill } from "../ui/event-poster.tsx"
-import { sheetOf, textOf } from "../ui/page/on-paper.ts"
+import { printLayout, textOf } from "../ui/page/print-layout.ts"
 import { PrintFoot } from "../ui/page/print-foot.tsx"
 import { titleOf } from "../ui/event-words.ts"
 import type { Route } from "./+types/show"
@@ -37,36 +37,36 @@ const ManagerLinks = later(() => import("#web/manager-links.tsx"), Nothing)
 
 const load = page(async ({ api, params, url }: PageArguments<{ id: string }>) => {
   const event = await api.get("/api/contents/events/{id}/", { id: params.id })
-  // It became part of another one: the API followed it there.
+  // The event was merged into another one, which the API returned.
   if (String(event.id) !== params.id) throw redirect(paths.event(event.id) + url.search, 301)
-  // What one may do is told only to whoever is signed in, and so is what they answered.
+  // The API returns `may` to signed-in viewers only; answers exist only for them.
   const answered = event.may ? api.get("/api/contents/events/{id}/attendance/", { id: params.id }).catch(() => []) : []
   const around = readAround(api, event, startIn(url, "comments"))
-  // In the browser the page does not wait for what stands around the event.
+  // In the browser the page does not wait for the content around the event.
   const today = dateAt(new Date(), event.timezone)
   return { event, today, attendances: await answered, around: typeof document === "undefined" ? await around : around }
 })
 export const loader = (args: Route.LoaderArgs) => load.inDocument(args)
 export const clientLoader = load.client
 
-const OwnConfirmation = later(() => import("../ui/page/confirm-here.tsx"))
+const PendingConfirmations = later(() => import("../ui/page/pending-confirmations.tsx"))
 const EventOrigin = later(() => import("../ui/page/event-origin.tsx"))
 const CommentsElsewhere = later(() => import("../ui/page/comments-elsewhere.tsx"))
 const EventImages = later(() => import("../ui/page/event-images.tsx"))
 
-/** One event: its poster, when and where, who makes it, what it costs, how to get in. */
+/** The page of an event: poster, when and where, organisers, prices, access. */
 type Loaded = Awaited<ReturnType<typeof load.client>>
 export default fromDocument(function EventPage({ loaderData }: { loaderData: Loaded }) {
   const t = useMessages()
   const site = useSite()
   const { event, today, attendances, around } = loaderData
   const { origin } = event
-  // What has been on for days says today, not when it began.
+  // An event that has been running for days is shown with today's date instead of its first.
   const date = asOfToday(shownDate(event), event.all_day, today)
   const title = titleOf(t, event)
   const summary = inLanguage(event.summary, t.language, event.language).text
   const text = textOf(summary, inLanguage(event.description ?? {}, t.language, event.language).text)
-  const { isFull } = sheetOf(event, { title: title.text, text, today })
+  const { isFull } = printLayout(event, { title: title.text, text, today })
   const where = event.place?.name ?? event.location?.locality
   const card = `${paths.eventCard(event.id)}?v=${Date.parse(event.updated).toString(36)}`
   const image = event.images[0]
@@ -102,7 +102,7 @@ export default fromDocument(function EventPage({ loaderData }: { loaderData: Loa
         </div>
         {event.confirmations?.some(({ status }) => status === "pending") && (
           <Suspense>
-            <OwnConfirmation event={event} />
+            <PendingConfirmations event={event} />
           </Suspense>
         )}
         <EventState event={event} date={date} />

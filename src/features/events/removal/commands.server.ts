@@ -12,20 +12,20 @@ import { eventFor, relationsToEvent } from "../access/queries.server.ts"
 import type { Event } from "../event.ts"
 import { findEvent } from "../queries.server.ts"
 import type { Site } from "../reading.server.ts"
-import { eventsAsSeen } from "./queries.server.ts"
+import { publicEvents } from "./queries.server.ts"
 
-/** So many events go with their page, or come back, in one transaction: a part of a second. */
+/** Events deleted or restored with their page in one transaction, which takes a fraction of a second. */
 const atOnce = 500
 
 type Deletion = {
   versions?: number[] | undefined
-  /** Why, for those who are told. */
+  /** Reason for the people who get the notice. */
   reason?: string | null | undefined
 }
 
 /**
- * Deletes an event: nobody sees it any more, and who answered, keeps it or follows its makers is told. Doing it again finds
- * nothing.
+ * Deletes an event: nobody sees it any more. People who answered it, have it in an agenda or follow its organisers get a notice.
+ * Repeated, it finds nothing.
  */
 export async function deleteEvent(
   db: Db,
@@ -37,7 +37,7 @@ export async function deleteEvent(
     const held = await eventFor(tx, viewer, id, true)
     demand(viewer, "edit", held)
     if (versions && !versions.includes(held.version)) refuse("stale")
-    const [before] = await eventsAsSeen(tx, [id])
+    const [before] = await publicEvents(tx, [id])
     await sql`update events set deleted_at = now(), deleted_workflow = workflow, workflow = 'draft', version = version + 1,
       updated_at = now() where id = ${id}`.execute(tx)
     await changed(tx, {
@@ -51,7 +51,7 @@ export async function deleteEvent(
   })
 }
 
-/** Takes a deletion back, for managers and within 30 days. Doing it again changes nothing. */
+/** Restores a deleted event, for its managers and within 30 days. Safe to repeat. */
 export async function restoreEvent(db: Db, viewer: Viewer, id: number, site: Site): Promise<Event> {
   return writing(db, async (tx) => {
     const { rows } = await sql<{ deleted_at: Date | null; relations: Relation[] }>`
@@ -59,7 +59,7 @@ export async function restoreEvent(db: Db, viewer: Viewer, id: number, site: Sit
       where e.id = ${id} and (e.deleted_at is null or e.deleted_at > now() - interval '30 days')
       for no key update of e`.execute(tx)
     const held = rows[0]
-    // Whoever could not delete it does not learn that it was.
+    // A person without the right to delete the event does not learn that it was deleted.
     if (!viewer || !held || !may(viewer, "edit", held)) return refuse("event_not_found")
     if (held.deleted_at) {
       const restored = await sql<{ listed: boolean }>`
@@ -76,38 +76,41 @@ export async function restoreEvent(db: Db, viewer: Viewer, id: number, site: Sit
   })
 }
 
-/** A page that was deleted or brought back, and by whom. */
-export type Following = {
+/** A page that was deleted or restored, and the person who did it. */
+export type PageDeletion = {
   pageId: number
-  /** The moment of its deletion, as the database writes it: the events that go with it have the same. */
+  /** Time of the page's deletion in the database's format; the events deleted with it have the same time. */
   deletedAt: string
   by: number
 }
 
 /**
- * Lets the events of a page go with it, as far as they are in nobody else's hand, or come back with it: the first ones in
- * the transaction of the page, those ahead before the others, the rest by a job.
+ * Deletes the events of a page with it, except those that another page organises too, or restores them with it. The first ones
+ * are handled in the transaction of the page, coming events before the others, and the rest by a job.
  */
-export async function followPage(tx: Db, page: Following): Promise<void> {
+export async function applyPageDeletion(tx: Db, page: PageDeletion): Promise<void> {
   if (await followSome(tx, page, atOnce)) await enqueue(tx, "events.follow-page", page)
 }
 
-/** Does the rest of it, some events at a time. Stopped in the middle, it goes on from there; what changed meanwhile counts. */
-export async function followPageWholly(db: Db, page: Following, size = atOnce): Promise<void> {
+/**
+ * Handles the remaining events in batches. After an interruption it continues where it stopped; changes in the meantime are
+ * respected.
+ */
+export async function applyWholePageDeletion(db: Db, page: PageDeletion, size = atOnce): Promise<void> {
   while (await writing(db, (tx) => followSome(tx, page, size))) {
-    // Until all of them are as the page is.
+    // Repeats until all events have the state of the page.
   }
 }
 
-/** Brings some events to where their page is now; answers whether there may be more. */
-async function followSome(tx: Db, { pageId, deletedAt, by }: Following, size: number): Promise<boolean> {
+/** Brings a batch of events to the state of their page; returns whether there may be more. */
+async function followSome(tx: Db, { pageId, deletedAt, by }: PageDeletion, size: number): Promise<boolean> {
   const { rows } = await sql<{ deletedAt: string | null }>`
     select deleted_at::text as "deletedAt" from actors where id = ${pageId} for no key update`.execute(tx)
   const page = rows[0]
   if (!page) return false
   if (page.deletedAt === null) return (await restoreSome(tx, { pageId, deletedAt, by }, size)) === size
   if (page.deletedAt === deletedAt) return (await deleteSome(tx, { pageId, deletedAt, by }, size)) === size
-  // Deleted once more meanwhile: what went with it then goes with it now.
+  // The page was deleted a second time meanwhile: events from its earlier deletion now belong to the later one.
   const { numAffectedRows } = await sql`
     update events set deleted_at = ${page.deletedAt}::timestamptz where id in (${goneWith({ pageId, deletedAt })} limit ${size})`.execute(
     tx,
@@ -116,12 +119,12 @@ async function followSome(tx: Db, { pageId, deletedAt, by }: Following, size: nu
 }
 
 /**
- * Deletes events of a page that is deleted. Who answered one or keeps it is told; its followers are not told of each and
- * every one.
+ * Deletes events of a deleted page. People who answered one or have it in an agenda get a notice; followers of the page get none
+ * for each single event.
  */
-async function deleteSome(tx: Db, { pageId, deletedAt, by }: Following, size: number): Promise<number> {
+async function deleteSome(tx: Db, { pageId, deletedAt, by }: PageDeletion, size: number): Promise<number> {
   const { rows } = await sql<{ id: number; listed: boolean; isToTell: boolean }>`
-    select id, listed, coalesce(listed and last_until > now() and ${isAwaited(by)}, false) as "isToTell" from events
+    select id, listed, coalesce(listed and last_until > now() and ${isAnsweredOrListed(by)}, false) as "isToTell" from events
     where deleted_at is null
       and id in (select event_id from event_organizers where actor_id = ${pageId} and status = 'accepted')
       and not exists (select from event_organizers eo join actors a on a.id = eo.actor_id and a.deleted_at is null
@@ -129,7 +132,7 @@ async function deleteSome(tx: Db, { pageId, deletedAt, by }: Following, size: nu
     order by coalesce(listed and last_until > now(), false) desc, last_until, id limit ${size} for no key update`.execute(
     tx,
   )
-  const before = await eventsAsSeen(
+  const before = await publicEvents(
     tx,
     rows.flatMap(({ id, isToTell }) => (isToTell ? [id] : [])),
     [pageId],
@@ -151,16 +154,19 @@ async function deleteSome(tx: Db, { pageId, deletedAt, by }: Following, size: nu
   return rows.length
 }
 
-/** Does anybody but this person (null: anybody at all) answer an event or keep it? */
-export function isAwaited(userId: number | null): RawBuilder<boolean> {
+/**
+ * The condition that anybody but this person (null: anybody at all) has answered an event, unless declined, or has it in an
+ * agenda.
+ */
+export function isAnsweredOrListed(userId: number | null): RawBuilder<boolean> {
   return sql`(exists (select from attendances t where t.event_id = events.id and t.value <> 'declined'
       and t.user_id is distinct from ${userId}::bigint)
     or exists (select from agenda_entries entry join agendas g on g.id = entry.agenda_id
       where entry.event_id = events.id and g.user_id is distinct from ${userId}::bigint))`
 }
 
-/** Brings back events that were deleted with a page, at the same moment. */
-async function restoreSome(tx: Db, { pageId, deletedAt, by }: Following, size: number): Promise<number> {
+/** Restores events that were deleted with a page, at the same time. */
+async function restoreSome(tx: Db, { pageId, deletedAt, by }: PageDeletion, size: number): Promise<number> {
   const { rows } = await sql<{ id: number; listed: boolean }>`
     update events set workflow = deleted_workflow, deleted_workflow = null, deleted_at = null, version = version + 1,
       updated_at = now()
@@ -179,7 +185,7 @@ async function restoreSome(tx: Db, { pageId, deletedAt, by }: Following, size: n
   return rows.length
 }
 
-function goneWith({ pageId, deletedAt }: Pick<Following, "pageId" | "deletedAt">) {
+function goneWith({ pageId, deletedAt }: Pick<PageDeletion, "pageId" | "deletedAt">) {
   return sql`select id from events where deleted_at = ${deletedAt}::timestamptz
     and id in (select event_id from event_organizers where actor_id = ${pageId})`
 }

@@ -10,11 +10,11 @@ import { writingWorld } from "#test/writing-world.ts"
 import { saveEvents } from "../store.server.ts"
 import { refreshAllSearchOfActors, refreshSearchOfActors } from "../search/commands.server.ts"
 import { publishDue } from "../writing/commands.server.ts"
-import { followPage, followPageWholly } from "./commands.server.ts"
+import { applyPageDeletion, applyWholePageDeletion } from "./commands.server.ts"
 
 type World = Awaited<ReturnType<typeof writingWorld>>
 
-/** A house with so many events ahead, each of which somebody answers; returns who that is. */
+/** Creates a house with that many coming events, each with an answer; returns the person who answers. */
 async function houseOf(
   here: World,
   many: number,
@@ -57,7 +57,7 @@ const jobs = async (here: World, name: string) => {
   )
   return rows
 }
-/** Of a house with a few events it takes as many. */
+/** Number of statements that a house with a few events needs. */
 const few = 80
 
 test("a house that is deleted takes its events along, and everybody who answered is told, with few statements", async () => {
@@ -79,7 +79,7 @@ test("a house that is deleted takes its events along, and everybody who answered
 
   expect(await here.statementsOf(() => here.ask(seuils, "POST", `${page}restore/`))).toBeLessThan(few)
   expect(await listed(here)).toBe(many)
-  // Who was told that it was gone is told that it is back; of the others nobody heard.
+  // People who got the notice of the deletion get one of the return; the others heard of neither.
   expect(await told(here, "withdrawn")).toHaveLength(3)
   expect(await told(here, "returned")).toHaveLength(3)
 })
@@ -90,7 +90,7 @@ test("several hundred events that are due are published with few statements", as
   await sql`update events set place_id = ${here.hangar.id}`.execute(here.db)
   expect(await here.statementsOf(() => publishDue(here.db))).toBeLessThan(20)
   expect(await listed(here)).toBe(200)
-  // Whoever follows from a change takes some four statements, for one event or for hundreds.
+  // Each consequence of a change takes some four statements, for one event or for hundreds.
   expect(await here.statementsOf(() => followAll(here.db))).toBeLessThan(40)
   expect(await told(here, "confirmation")).toHaveLength(200)
   expect((await jobs(here, "notices.gather")).filter(({ later }) => later)).toHaveLength(200)
@@ -102,9 +102,9 @@ test("of a house with more events than fit into a request the next ones go at on
   await here.ask(here.seuils.viewer, "DELETE", page)
   expect(await listed(here)).toBe(30)
   const [job] = await jobs(here, "events.follow-page")
-  const following = (job as { data: Parameters<typeof followPage>[1] }).data
-  await followPageWholly(here.db, following, 7)
-  await followPageWholly(here.db, following, 7)
+  const following = (job as { data: Parameters<typeof applyPageDeletion>[1] }).data
+  await applyWholePageDeletion(here.db, following, 7)
+  await applyWholePageDeletion(here.db, following, 7)
   expect(await listed(here)).toBe(0)
   expect(await told(here, "withdrawn")).toHaveLength(530)
 })
@@ -116,15 +116,15 @@ test("a page that is taken back, or deleted once more, while the job is under wa
     update actors set deleted_at = now(), deleted_status = status, status = 'draft' where id = ${here.seuils.id}
     returning deleted_at::text as at`.execute(here.db)
   const following = { pageId: here.seuils.id, deletedAt: rows[0]?.at as string, by: here.seuils.viewer.userId }
-  await expect(followPageWholly(dyingAfter(3, here.db), following, 10)).rejects.toBe(killed)
+  await expect(applyWholePageDeletion(dyingAfter(3, here.db), following, 10)).rejects.toBe(killed)
   expect(await listed(here)).toBe(10)
   expect((await here.ask(here.seuils.viewer, "POST", `${page}restore/`)).status).toBe(200)
   expect(await listed(here)).toBe(40)
-  await followPageWholly(here.db, following, 10)
+  await applyWholePageDeletion(here.db, following, 10)
   expect(await listed(here)).toBe(40)
 
   expect((await here.ask(here.seuils.viewer, "DELETE", page)).status).toBe(204)
-  await followPageWholly(here.db, following, 10)
+  await applyWholePageDeletion(here.db, following, 10)
   expect((await here.ask(here.seuils.viewer, "POST", `${page}restore/`)).status).toBe(200)
   expect(await listed(here)).toBe(40)
 })

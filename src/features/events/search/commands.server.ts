@@ -7,7 +7,7 @@ import { type ChangeKind, documentKinds, openingKinds, relationKinds } from "#fe
 import { enqueue } from "#queue/enqueue.ts"
 
 /**
- * What a search finds an event by, as SQL: titles in every language, tags, the place and its locality, organizers and
+ * Returns the searchable text of an event as SQL: titles in every language, tags, the place and its locality, organizers and
  * line-up with their identifiers.
  * @param event an alias with the columns of an event
  * @param organizers rows of its organizers (actor_id, status)
@@ -29,17 +29,17 @@ function searchedWords(event: RawBuilder<unknown>, organizers: RawBuilder<unknow
 }
 
 /**
- * What a search finds a new event by, before it is written: then it is written once. `given` is its draft, with the lists
- * `organizers` and `lineup`; `event` its row.
+ * Returns the search document of a new event before it is stored, so that its row is written only once. `given` is its draft,
+ * with the lists `organizers` and `lineup`; `event` its row.
  */
-export function searchOfDraft(event: RawBuilder<unknown>, given: RawBuilder<unknown>) {
+export function draftSearchDocument(event: RawBuilder<unknown>, given: RawBuilder<unknown>) {
   const organizers = sql`select * from jsonb_to_recordset(${given}->'organizers') as given(actor_id bigint, status text)`
   const lineup = sql`select * from jsonb_to_recordset(${given}->'lineup') as given(name text, actor_id bigint)`
   return sql`search_document(${searchedWords(event, organizers, lineup)})`
 }
 
-/** Makes the words of these events known to the spelling help. */
-export async function learnWords(db: Db, eventIds: number[]): Promise<void> {
+/** Adds the words of these events to the spelling suggestions. */
+export async function addSpellingWords(db: Db, eventIds: number[]): Promise<void> {
   if (eventIds.length === 0) return
   await sql`
     insert into search_words (word)
@@ -52,7 +52,7 @@ export async function learnWords(db: Db, eventIds: number[]): Promise<void> {
   `.execute(db)
 }
 
-/** Writes anew what a search finds these events by. New words also become known to the spelling help. */
+/** Updates the search documents of these events, and adds new words to the spelling suggestions. */
 export async function refreshSearch(db: Db, eventIds: number[]): Promise<void> {
   if (eventIds.length === 0) return
   const organizers = sql`select actor_id, status from event_organizers where event_id = events.id`
@@ -66,10 +66,13 @@ export async function refreshSearch(db: Db, eventIds: number[]): Promise<void> {
     update events set search = texts.search from texts
     where events.id = texts.id and events.search is distinct from texts.search
   `.execute(db)
-  await learnWords(db, eventIds)
+  await addSpellingWords(db, eventIds)
 }
 
-/** What is called the same afterwards, or found no more; a new event is written with what it is found by. */
+/**
+ * Kinds of change after which names are the same, or nothing can be found any more; a new event is stored with its search
+ * document.
+ */
 const sameWords: ReadonlySet<ChangeKind> = new Set<ChangeKind>([
   "created",
   "copied",
@@ -88,19 +91,19 @@ const sameWords: ReadonlySet<ChangeKind> = new Set<ChangeKind>([
 ])
 const outOfSight: ReadonlySet<ChangeKind> = new Set<ChangeKind>(["deleted", "hidden"])
 
-/** Lets searches find what changed by what it is called now: the events themselves, and those that mention a page. */
+/** Updates searches after changes: for the changed events, and for those that mention a changed page. */
 export async function refreshSearchAfter(tx: Db, changes: Changed[]): Promise<void> {
   const renamed = changes.filter(({ kind }) => !sameWords.has(kind))
   await refreshSearch(tx, eventsIn(renamed.filter(({ kind }) => !outOfSight.has(kind))))
   await refreshSearchOfActors(tx, actorsIn(renamed))
 }
 
-/** So many events are written anew at once, a part of a second; of what many thousands mention, a job does the rest. */
+/** Events updated at once, in a fraction of a second; a job does the rest when many thousands mention a page. */
 const atOnce = 500
 
 /**
- * After pages were renamed, hidden or shown: every event that mentions one is found by what it is called now. Those ahead
- * at once; of a house with thousands the others follow within moments.
+ * Updates every event that mentions a page, after the page was renamed, hidden or shown. Coming events are updated at once; for a
+ * house with thousands the others follow within moments.
  */
 export async function refreshSearchOfActors(db: Db, actorIds: number[]): Promise<void> {
   if (actorIds.length === 0) return
@@ -114,7 +117,7 @@ export async function refreshSearchOfActors(db: Db, actorIds: number[]): Promise
   if (rows.length > atOnce) await enqueue(db, "events.refresh-search", { actorIds })
 }
 
-/** Writes anew what a search finds every event by that mentions one of these pages, some at a time. */
+/** Updates the search document of every event that mentions one of these pages, in batches. */
 export async function refreshAllSearchOfActors(db: Db, actorIds: number[], size = atOnce): Promise<void> {
   for (let after = 0, isMore = true; isMore;) {
     const { rows } = await sql<{ id: number }>`
@@ -129,7 +132,7 @@ export async function refreshAllSearchOfActors(db: Db, actorIds: number[], size 
   }
 }
 
-/** The events that mention a page: as place, organizer or in the line-up. */
+/** Selects the events that mention a page: as place, organizer or in the line-up. */
 function mentions(actorIds: number[]) {
   return sql`
     select id from events where place_id = any(${actorIds}::bigint[])

@@ -2,18 +2,18 @@ import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 
 /**
- * Makes the index of words begin with the present month (migration 0015), and takes away the one before. Writing goes on
- * meanwhile. Done already, it does nothing; broken off, it is done anew.
+ * Rebuilds the index of words to begin with the present month (migration 0015), and removes the previous one. Writing goes on
+ * meanwhile. When it is up to date, nothing happens; after an interruption it starts again.
  */
 export async function renewSearchIndex(db: Db, now = new Date()): Promise<void> {
   const month = now.toISOString().slice(0, 7)
   const name = `events_search_from_${month.replace("-", "_")}`
   await db.connection().execute(async (one) => {
-    // It takes as long as there are events, and waits for everyone who reads.
+    // The time depends on the number of events, and it waits for all running reads.
     await sql`set statement_timeout = 0`.execute(one)
     try {
       const kept = await indexes(one)
-      // What broke off half-way serves nobody, and is written to all the same.
+      // An index left invalid by an interruption serves no query, yet costs every write.
       for (const index of kept.filter((index) => !index.isValid)) await remove(one, index.name)
       if (!kept.some((index) => index.isValid && index.name === name)) {
         await sql`create index concurrently ${sql.id(name)} on events using gin (search) with (fastupdate = off)

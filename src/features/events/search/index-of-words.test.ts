@@ -42,7 +42,7 @@ test("each month the index of words begins anew, and what is found stays the sam
 
   await renewSearchIndex(database.db, now)
   expect(await kept()).toEqual([nameAt(now)])
-  // Made for a month that is still to come, it leaves out events that are not over: they are found by the whole index.
+  // An index that begins in a future month leaves out events that are not over: the index of all events finds those.
   for (const months of [1, 2]) {
     await renewSearchIndex(database.db, inMonths(months))
     expect(await kept()).toEqual([nameAt(inMonths(months))])
@@ -64,7 +64,7 @@ test("what broke off half-way is made anew", async () => {
 
 test("a search of what is ahead does not read the past", async () => {
   const plan = await database.db.transaction().execute(async (tx) => {
-    // So small a table is read whole, whatever its indexes.
+    // Without this, PostgreSQL would read such a small table as a whole, whatever its indexes.
     await sql`set local enable_seqscan = off`.execute(tx)
     const { rows } = await sql<{ "QUERY PLAN": string }>`
       explain select id from events

@@ -6,7 +6,7 @@ import { world } from "#test/world.ts"
 let here: Awaited<ReturnType<typeof apiWorld>>
 beforeAll(async () => {
   here = await apiWorld(await world())
-  // As the gazetteer has them: the name there, and those in our languages that are others.
+  // As in the gazetteer: the local name, and the names in our languages that differ from it.
   const towns = [
     [1, "Bruxelles", { nl: "Brussel", en: "Brussels" }],
     [2, "Liège", { nl: "Luik" }],

@@ -11,7 +11,7 @@ type Comment = {
   is_edited: boolean
 }
 
-/** What somebody on another server wrote: who, when, the words, and where they stand. */
+/** A remote comment: author, time, text, and a link to the original. */
 export function CommentElsewhere({ comment: { by, content, url, published, is_edited } }: { comment: Comment }) {
   const t = useMessages()
   return (
@@ -23,7 +23,7 @@ export function CommentElsewhere({ comment: { by, content, url, published, is_ed
           {is_edited && ` · ${t("reactions.edited")}`}
         </span>
       </p>
-      {/* Sanitised when it came (lib/html.ts). */}
+      {/* Sanitised when it was received (lib/html.ts). */}
       <div className="read" dangerouslySetInnerHTML={useHtml(content)} />
       <p className="small">
         <a

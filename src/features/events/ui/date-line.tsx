@@ -2,7 +2,7 @@ import type { CSSProperties } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import { fitLine, fitTwo } from "#ui/fit.ts"
 
-/** The date across the whole width, its number lit: « vendredi 21 novembre ». The `h1` of the home page. */
+/** The date across the whole width with its number highlighted: « vendredi 21 novembre ». The `h1` of the home page. */
 export function DateLine({ date }: { date: string }) {
   const t = useMessages()
   const words = t.date(date, "long").replaceAll(",", "")
@@ -10,7 +10,7 @@ export function DateLine({ date }: { date: string }) {
   const [before = "", after = ""] = words.split(new RegExp(`\\b${number}\\b`))
   return (
     <div className="hero__date">
-      {/* The line starts a little left of the margin (events.css), hence a little more than the width. */}
+      {/* The line starts slightly left of the margin (events.css), hence slightly more than the full width. */}
       <h1 style={{ "--fit": fitLine(words, 100.3), "--fit-2": fitTwo(words) } as CSSProperties} tabIndex={-1}>
         <time dateTime={date}>
           {before}

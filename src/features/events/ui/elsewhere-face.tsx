@@ -1,7 +1,7 @@
 import { hereIn } from "#features/documents/ui/media-address.ts"
 import "./elsewhere.css"
 
-/** The face of somebody on another server, beside their name, if it is known. Decorative. */
+/** The avatar of a person on another server, beside their name, when known. Decorative. */
 export function ElsewhereFace({ avatar }: { avatar: string | null }) {
   if (!avatar) return null
   return (

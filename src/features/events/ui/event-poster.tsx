@@ -8,11 +8,11 @@ import { type EntryDate, entryDate, type ListedEvent, placeOf, posterWords, stam
 type EventPosterProps = {
   event: ListedEvent
   date?: EntryDate
-  /** The day of the list it stands in: what began before and is on then says that day. */
+  /** The day of the list: a date that began earlier and is on then shows that day. */
   today?: string | undefined
-  /** On the event's own page: the image whole and described, in its own ratio. */
+  /** Shows the image whole, with its description and its own ratio, for the event's page. */
   whole?: boolean
-  /** In view at once: loaded with the page. */
+  /** Visible at once: the image is loaded with the page. */
   eager?: boolean
 }
 
@@ -50,7 +50,7 @@ export function EventPoster({ event, date: entry = entryDate(event), today, whol
   )
 }
 
-/** When and where, over an image of the event's own: what a composed poster says by itself, in sight before any long title. */
+/** Date and place over an image of the event's own. A composed poster shows them itself; here they come before any long title. */
 export function PosterBill({ event, date }: { event: ListedEvent; date: EntryDate }) {
   const t = useMessages()
   const time = timeOf(t, event, date)

@@ -57,7 +57,7 @@ test("a poster is stamped with what happened to the event, or to the date it sta
     "Reporté",
     "Nouvelle date",
   ])
-  // A date that is off counts before what happened to the rest.
+  // A cancelled date counts before the status of the event.
   expect(stamp("rescheduled", "cancelled")).toBe("Annulé")
   expect([stamp("scheduled"), stamp("scheduled", "moved"), stamp("moved_online"), stamp("tentative")]).toEqual([
     undefined,

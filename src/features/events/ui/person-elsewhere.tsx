@@ -2,7 +2,7 @@ import { ElsewhereFace } from "./elsewhere-face.tsx"
 
 type PersonElsewhereProps = { by: { name: string; handle: string; url: string; avatar: string | null } }
 
-/** Somebody on another server: their face, their name, which leads to their page there, and their handle. */
+/** A person on another server: avatar, name with a link to their page there, and handle. */
 export function PersonElsewhere({ by: { name, handle, url, avatar } }: PersonElsewhereProps) {
   return (
     <span className="elsewhere__who">

@@ -3,9 +3,9 @@ import type { Messages } from "#i18n/messages.ts"
 import { addDays } from "#lib/time.ts"
 import { hoursOf, type RunDate, type Span } from "../dates/run.ts"
 
-/** More groups of days than this are no line to read: then it says from when to when. */
+/** With more groups of days than this, the line gives first and last day only. */
 const mostGroups = 6
-/** Other hours that are said beside the usual one. */
+/** Most other hours given beside the usual one. */
 const mostOthers = 2
 
 export type RunWords = { main: string; others: string[] }
@@ -13,11 +13,11 @@ export type RunWords = { main: string; others: string[] }
 type RunOfWords = {
   all_day: boolean
   dates: readonly RunDate[]
-  /** The last date, when there are more than these. */
+  /** The last date, when there are more than `dates`. */
   last?: string | undefined
 }
 
-/** « 22, 24–26 nov. · 20:30 », and what begins at other hours: « 30 nov. · 15:00 ». */
+/** Returns the dates of a run in words: « 22, 24–26 nov. · 20:30 », and those at other hours: « 30 nov. · 15:00 ». */
 export function runWords(t: Messages, { all_day, dates, last }: RunOfWords): RunWords {
   const [usual, ...others] = hoursOf(dates, all_day)
   if (!usual) return { main: "", others: [] }
@@ -39,10 +39,10 @@ export function runWords(t: Messages, { all_day, dates, last }: RunOfWords): Run
   }
 }
 
-/** « 22, 24–26 nov., 1 déc. »: a month is said once, after its last day. */
+/** Returns days in words: « 22, 24–26 nov., 1 déc. ». A month is named once, after its last day. */
 export function daysInWords(t: Messages, spans: readonly Span[]): string {
   const pieces = spans.flatMap((span): Span[] =>
-    // Two days in a row are two days, not a stretch.
+    // Two consecutive days are written as two days instead of a span.
     addDays(span.first, 1) === span.last
       ? [
           { first: span.first, last: span.first },
@@ -65,7 +65,7 @@ function told(t: Messages, said: string[], count: number): string[] {
   return count > said.length ? [...said, t("runs.other_hours")] : said
 }
 
-/** The one weekday of all of them. */
+/** Returns the weekday that all days share. */
 function weekdayOf(t: Messages, spans: readonly Span[]): string | undefined {
   const days = new Set(spans.map(({ first }) => new Date(`${first}T00:00:00Z`).getUTCDay()))
   const [span] = spans

@@ -1,6 +1,6 @@
 import type { Messages } from "#i18n/messages.ts"
 
-/** What a language is called inside a sentence, the sign languages too, which Intl has no names for. */
+/** Returns the name of a language for use inside a sentence, including sign languages, which Intl has no names for. */
 export function spokenName(t: Messages, code: string): string {
   if (code === "sfb" || code === "vgt") return t(`events.language_${code}`)
   try {

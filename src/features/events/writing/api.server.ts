@@ -9,7 +9,7 @@ import { allowedVersions, stale, versioned } from "#http/caching/versions.ts"
 import { idOr, refuse } from "#lib/refusal.ts"
 import { lookInsideEvent } from "../access/commands.server.ts"
 import { eventId } from "../access/queries.server.ts"
-import { confirm } from "../confirmations/commands.server.ts"
+import { answerConfirmation } from "../confirmations/commands.server.ts"
 import { createFirstEvent } from "../first-event/commands.server.ts"
 import { firstEvent } from "../first-event/inputs.ts"
 import { eventPath } from "../inputs.ts"
@@ -133,7 +133,7 @@ const changes = call({
   responses: { ...ok(z.array(changeRepresentation), "Newest first."), ...invalid, ...forbidden, ...notFound },
 })
 
-/** The calls that make and change events. */
+/** The calls that create and change events. */
 export function eventWritingApi() {
   return apiApp()
     .openapi(
@@ -159,7 +159,7 @@ export function eventWritingApi() {
       },
       tellAll(firstEvent, (c, { given, faulty }) => {
         const { db, config } = c.get("world")
-        // Who organises it is made with it: those named beside are judged with the whole.
+        // Organisers are created together with the event: those sent here are judged with the whole request.
         const { organizers: _organizers, ...rest } = given
         return judgeNewEvent(db, c.get("viewer"), { given: rest, faulty }, config)
       }),
@@ -206,7 +206,7 @@ export function eventWritingApi() {
     .openapi(confirmations, async (c) => {
       const { db, config } = c.get("world")
       const id = eventId(c.req.valid("param").id)
-      await confirm(db, c.get("viewer"), id, c.req.valid("json"))
+      await answerConfirmation(db, c.get("viewer"), id, c.req.valid("json"))
       return versioned(c, (await findEvent(db, c.get("viewer"), id, config)) ?? refuse("event_not_found"))
     })
     .openapi(changes, async (c) => {

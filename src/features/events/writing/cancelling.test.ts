@@ -4,7 +4,7 @@ import { gatherPeople } from "#features/notices/gather.server.ts"
 import { tomorrow } from "#test/world.ts"
 import { writingWorld } from "#test/writing-world.ts"
 
-// Several dates are called off with one call: all of them or none, told once, taken back with one call.
+// One call cancels several dates, all of them or none, with one notice; one call reinstates them.
 
 let here: Awaited<ReturnType<typeof writingWorld>>
 let id: number
@@ -124,10 +124,10 @@ test("it is said how many answered for each date and how many are told in all; t
     { occurrence: first, answered: 2 },
     { occurrence: second, answered: 2 },
   ])
-  // Who answered for all of them is told once.
+  // A person who answered for all dates is counted once.
   expect(await audience(`?occurrence=${first},${second}`)).toMatchObject({ answered: 3, unconfirmed: 1 })
   expect(await audience(`?occurrence=${second}`)).toMatchObject({ answered: 2, unconfirmed: 0 })
-  // The same rule wherever organisers are told numbers.
+  // The same rule applies wherever organisers see counts.
   expect((await read()).attendance_counts).toEqual({ interested: 1, confirmed: 2, declined: 1, unconfirmed: 1 })
   const counts = (await here.ask(here.seuils.viewer, "GET", `/api/contents/events/${id}/attendances/counts/`)).body
   expect(counts).toContainEqual({ occurrence: first, interested: 1, confirmed: 0, declined: 0, unconfirmed: 1 })
@@ -150,7 +150,7 @@ test("managers are told who called an event off, and when; nobody else is", asyn
   expect(Date.parse(called_off.at)).toBeGreaterThan(before - 2000)
   for (const viewer of [null, here.nour.viewer])
     expect((await here.ask(viewer, "GET", path)).body).not.toHaveProperty("called_off")
-  // Of what came cancelled nothing is known, and what is on again is not called off.
+  // For an event that was imported as cancelled nothing is recorded, and a reinstated event is not cancelled.
   await here.ask(here.seuils.viewer, "PATCH", path, { status: "scheduled", status_reason: null })
   expect(await read()).not.toHaveProperty("called_off")
 })

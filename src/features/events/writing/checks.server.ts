@@ -10,16 +10,16 @@ import { refuse, refuseFields } from "#lib/refusal.ts"
 import { eventFor, type HeldEvent } from "../access/queries.server.ts"
 import { findEvent } from "../queries.server.ts"
 import type { Site } from "../reading.server.ts"
-import { type DateOf, datesOf, type EventDates } from "../dates/event-dates.ts"
+import { type OccurrenceWithId, datesOf, type EventDates } from "../dates/event-dates.ts"
 import { fieldsOf, organizersOf } from "./fields.server.ts"
 import type { EventChange, NewEvent } from "./inputs.ts"
 
 /**
- * What is to be written of a new event, judged whole before anything is: refuses every field that is wrong at once. Of one
- * whose shape was wrong already, what is left of it is judged.
- * @param hasDates whether its dates are whole
+ * Returns the fields of a new event ready to be stored, judged as a whole before anything is written: refuses every faulty field
+ * at once. When the request's shape was already wrong, judges the fields that remain.
+ * @param hasDates whether all fields about dates had the right shape
  */
-export async function checkedNew(
+export async function checkNewEvent(
   tx: Db,
   me: SignedIn,
   given: Partial<NewEvent>,
@@ -41,7 +41,7 @@ export async function checkedNew(
     if (made !== undefined) faults.note("uid", "errors.invalid")
     if (workflow !== "draft") demand(me, "publish", host)
   }
-  // Without a word on it: the host's own, if the title is in it.
+  // Without a language in the request: the host's language, if the title has it.
   const titled = languages.find((one) => given.title?.[one])
   const hosts = host && given.title?.[host.language] ? host.language : undefined
   const language = given.language ?? hosts ?? titled ?? host?.language ?? "fr"
@@ -56,7 +56,7 @@ export async function checkedNew(
   return { organizers: organizers ?? [], fields: { ...fields, language }, dates, consent, workflow }
 }
 
-/** Refuses what is wrong with the fields of a new event that are sound by themselves; writes nothing. */
+/** Refuses the faults of a new event among the fields with the right shape; writes nothing. */
 export async function judgeNewEvent(
   db: Db,
   viewer: Viewer,
@@ -64,10 +64,10 @@ export async function judgeNewEvent(
   site: Site,
 ): Promise<void> {
   const { uid: _, ...rest } = given
-  await checkedNew(db, viewer ?? refuse("sign_in_needed"), rest, site, Date.now(), areDatesWhole(faulty))
+  await checkNewEvent(db, viewer ?? refuse("sign_in_needed"), rest, site, Date.now(), areDatesWhole(faulty))
 }
 
-/** The same of changes of an event. */
+/** Does the same for changes to an event. */
 export async function judgeEventChange(
   db: Db,
   viewer: Viewer,
@@ -76,8 +76,8 @@ export async function judgeEventChange(
   site: Site,
 ): Promise<void> {
   const held = await eventFor(db, viewer, id)
-  const { me, known } = await openFor(db, viewer, held, undefined, site)
-  await checkedChange(db, me, held, known, given, Date.now(), areDatesWhole(faulty))
+  const { me, known } = await beginChange(db, viewer, held, undefined, site)
+  await checkEventChange(db, me, held, known, given, Date.now(), areDatesWhole(faulty))
 }
 
 /** Dates are judged together, or not at all. */
@@ -85,7 +85,7 @@ function areDatesWhole(faulty: ReadonlySet<string>) {
   return !["start", "all_day", "timezone", "occurrences", "recurrence", "exceptions"].some((name) => faulty.has(name))
 }
 
-/** The zone where a new event takes place: of the address it gives, else of its place. */
+/** Returns the time zone of a new event: that of the location it gives, else of its place. */
 async function timezoneThere(
   tx: Db,
   given: Partial<Pick<NewEvent, "location" | "place">>,
@@ -101,7 +101,10 @@ async function timezoneThere(
   return spot && timezoneOf(spot)
 }
 
-/** The event of this uid, made by the viewer; refuses one that is somebody else's. One at a time for each uid. */
+/**
+ * Returns the viewer's event with this uid; refuses a uid of somebody else's event. Holds a lock, so that requests with one uid
+ * run one after the other.
+ */
 async function madeAs(tx: Db, viewer: SignedIn, uid: string): Promise<number | undefined> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${uid.toLowerCase()}, 1))`.execute(tx)
   const known = await tx.selectFrom("events").select(["id", "created_by"]).where("uid", "=", uid).executeTakeFirst()
@@ -110,8 +113,8 @@ async function madeAs(tx: Db, viewer: SignedIn, uid: string): Promise<number | u
   return known?.id
 }
 
-/** What is to be written of a change, judged whole: refuses every field that is wrong at once. */
-export async function checkedChange(
+/** Returns the fields of a change ready to be stored, judged as a whole: refuses every faulty field at once. */
+export async function checkEventChange(
   tx: Db,
   me: SignedIn,
   held: HeldEvent,
@@ -139,8 +142,8 @@ export async function checkedChange(
   return { organizers, fields, consent, dates: dates ?? known }
 }
 
-/** What every change begins with: may they, is it what they saw, and how it is now. */
-export async function openFor(tx: Db, viewer: Viewer, held: HeldEvent, versions: number[] | undefined, site: Site) {
+/** Begins a change: checks the right to edit and the version the client saw, and returns the current event and its dates. */
+export async function beginChange(tx: Db, viewer: Viewer, held: HeldEvent, versions: number[] | undefined, site: Site) {
   demand(viewer, "edit", held)
   if (versions && !versions.includes(held.version)) refuse("stale")
   const me = viewer as NonNullable<Viewer>
@@ -150,7 +153,7 @@ export async function openFor(tx: Db, viewer: Viewer, held: HeldEvent, versions:
     .select(["id", "starts_at", "ends_at", "status", "recurrence_id"])
     .where("event_id", "=", held.id)
     .orderBy("starts_at")
-    .execute()) as DateOf[]
+    .execute()) as OccurrenceWithId[]
   const { timezone, all_day, doors_minutes, recurrence } = held
   return { me, before, known: { timezone, all_day, doors_minutes, recurrence, occurrences } }
 }

@@ -17,15 +17,15 @@ import type { Event } from "../event.ts"
 import { untilOf } from "../dates/occurrences.ts"
 import { findEvent } from "../queries.server.ts"
 import type { Site } from "../reading.server.ts"
-import { checkedChange, checkedNew, openFor } from "./checks.server.ts"
-import { type DateOf, datesOf, type EventDates, movedTo } from "../dates/event-dates.ts"
-import { type NamedActor, noteConsent } from "./fields.server.ts"
+import { checkEventChange, checkNewEvent, beginChange } from "./checks.server.ts"
+import { type OccurrenceWithId, datesOf, type EventDates, movedDate } from "../dates/event-dates.ts"
+import { type NamedActor, storeConsent } from "./fields.server.ts"
 import type { EventChange, NewEvent, OccurrenceChange, OccurrencesChange } from "./inputs.ts"
 import { stateOfEvent } from "./state.server.ts"
 
 /**
- * Makes an event for a page the viewer manages, a draft unless it is said otherwise. With a uid of theirs that is an event
- * of theirs already, it was made before: that one is answered.
+ * Creates an event for a page the viewer manages, as a draft unless the request says otherwise. When the viewer has already
+ * created an event with the same uid, returns that event.
  */
 export async function createEvent(
   db: Db,
@@ -36,7 +36,7 @@ export async function createEvent(
 ): Promise<Event> {
   const me = viewer ?? refuse("sign_in_needed")
   return writing(db, async (tx) => {
-    const checked = await checkedNew(tx, me, given, site, now)
+    const checked = await checkNewEvent(tx, me, given, site, now)
     if (checked.made) return checked.made
     const { organizers, fields, dates, consent, workflow } = checked
     const host = organizers[0] as NamedActor
@@ -49,7 +49,7 @@ export async function createEvent(
       .set({ created_by: me.userId, tells: given.tell })
       .where("id", "=", id as number)
       .execute()
-    await noteConsent(tx, me, id as number, consent, organizers)
+    await storeConsent(tx, me, id as number, consent, organizers)
     await changed(tx, {
       by: doneBy(me, "edit", host),
       subject: { event: id as number },
@@ -61,8 +61,8 @@ export async function createEvent(
 }
 
 /**
- * Changes an event: of each field that is given, all of it; what says nothing new changes nothing. Refuses `stale` when it
- * is not at one of the versions allowed.
+ * Changes an event: each field of the request replaces the whole field; equal values change nothing. Refuses `stale` when the
+ * event is at none of the allowed versions.
  */
 export async function updateEvent(
   db: Db,
@@ -75,13 +75,13 @@ export async function updateEvent(
 ): Promise<Event> {
   return writing(db, async (tx) => {
     const held = await eventFor(tx, viewer, id, true)
-    const { me, known, before } = await openFor(tx, viewer, held, versions, site)
+    const { me, known, before } = await beginChange(tx, viewer, held, versions, site)
     const workflow = given.workflow ?? held.workflow
     const isPublishing = workflow !== held.workflow || (workflow === "scheduled" && given.publish_at !== undefined)
     if (workflow !== "draft" && isPublishing) demand(me, "publish", held)
     if (workflow !== "draft" && held.isHidden) refuse("hidden_by_moderators")
 
-    const { organizers, fields, consent, dates } = await checkedChange(tx, me, held, known, given, now)
+    const { organizers, fields, consent, dates } = await checkEventChange(tx, me, held, known, given, now)
     if (organizers && organizers[0]?.fid !== before.organizers[0]?.fid) {
       const host = organizers[0] ?? refuse("not_allowed")
       demand(me, workflow === "draft" ? "edit" : "publish", host)
@@ -93,7 +93,7 @@ export async function updateEvent(
       if (given.images) await setImages(tx, me, id, given.images)
       if (given.tell !== undefined)
         await tx.updateTable("events").set({ tells: given.tell }).where("id", "=", id).execute()
-      await noteConsent(tx, me, id, consent, organizers)
+      await storeConsent(tx, me, id, consent, organizers)
       return lost
     })
     if (!saved) return before
@@ -116,16 +116,16 @@ export async function updateOccurrence(
 ): Promise<Event> {
   return writing(db, async (tx) => {
     const held = await eventFor(tx, viewer, id, true)
-    const { me, known, before } = await openFor(tx, viewer, held, versions, site)
+    const { me, known, before } = await beginChange(tx, viewer, held, versions, site)
     const date = known.occurrences.find((one) => one.id === occurrenceId) ?? refuse("occurrence_not_found")
     const alone = { ...known, recurrence: null, doors_minutes: null, occurrences: [date] }
     const span =
       given.start === undefined && given.end === undefined
         ? date
-        : (datesOf({ start: given.start, end: given.end }, alone, Date.now()).occurrences[0] as DateOf)
-    // Whoever read of it reads that it was moved.
+        : (datesOf({ start: given.start, end: given.end }, alone, Date.now()).occurrences[0] as OccurrenceWithId)
+    // People may have read of the old time: the date keeps it and is shown as moved.
     const isRemembered = known.recurrence !== null || held.workflow === "published"
-    const moved = movedTo(date, { starts_at: span.starts_at, ends_at: span.ends_at }, given.status, isRemembered)
+    const moved = movedDate(date, { starts_at: span.starts_at, ends_at: span.ends_at }, given.status, isRemembered)
     const occurrences = known.occurrences.map((one) => (one.id === occurrenceId ? moved : one))
     const saved = await writingWhatDiffers(tx, stateOfEvent(id), () =>
       save(tx, held, known, { ...known, occurrences }, {}),
@@ -139,8 +139,8 @@ export async function updateOccurrence(
 }
 
 /**
- * Calls some dates of an event off, or on again: all of them or none. Those that are so already stay as they are, so that
- * a repetition changes nothing and tells nobody.
+ * Cancels or reinstates several dates of an event: all of them or none. Dates already in that state stay as they are, so that
+ * repeating the request changes nothing and notifies nobody.
  */
 export async function updateOccurrences(
   db: Db,
@@ -152,7 +152,7 @@ export async function updateOccurrences(
 ): Promise<Event> {
   return writing(db, async (tx) => {
     const held = await eventFor(tx, viewer, id, true)
-    const { me, known, before } = await openFor(tx, viewer, held, versions, site)
+    const { me, known, before } = await beginChange(tx, viewer, held, versions, site)
     const byId = new Map(known.occurrences.map((one) => [one.id, one]))
     if (!chosen.every((one) => byId.has(one))) refuseFields({ occurrences: ["errors.occurrence_not_found"] })
     const isOff = status === "cancelled"
@@ -160,7 +160,7 @@ export async function updateOccurrences(
     if (turned.size === 0) return before
     const isRule = known.recurrence !== null
     const occurrences = known.occurrences.map((one) =>
-      one.id !== undefined && turned.has(one.id) ? movedTo(one, one, status, isRule) : one,
+      one.id !== undefined && turned.has(one.id) ? movedDate(one, one, status, isRule) : one,
     )
     await save(tx, held, known, { ...known, occurrences }, {})
     await tx
@@ -176,8 +176,8 @@ export async function updateOccurrences(
 }
 
 /**
- * Publishes what was scheduled and is due, for the job that looks every minute; returns how many. What only people manage
- * who are suspended waits until one of them is let in again.
+ * Publishes scheduled events that are due, for the job that runs every minute; returns their number. An event whose managers are
+ * all suspended waits until one of them is reinstated.
  */
 export async function publishDue(db: Db): Promise<number> {
   const [managers, orWould] = [managersOfEvent(sql`events.id`), managersOfEvent(sql`events.id`, managesOrWould)]
@@ -197,13 +197,13 @@ export async function publishDue(db: Db): Promise<number> {
   })
 }
 
-/** What somebody who edits an event did to it; of which kind that is, they say. */
+/** Returns a person's edit of an event as a change for `changed`; the caller adds its kind. */
 export function changeOfEvent(me: SignedIn, held: HeldEvent, before: Event, after: Event) {
   const isPublic = before.workflow === "published" || after.workflow === "published"
   return { by: doneBy(me, "edit", { relations: held.relations }), subject: { event: held.id }, isPublic, before, after }
 }
 
-/** Returns whose answers went with a date that is no more. */
+/** Stores the event and returns the accounts whose answers were deleted with a date. */
 async function save(
   tx: Db,
   held: HeldEvent,
@@ -223,7 +223,7 @@ async function save(
       id: held.id,
     },
   ])
-  // The rows had moved already, so the writer saw no other dates.
+  // `keepRows` has already moved the rows, so `saveEvents` saw no difference in dates and left the sequence as it was.
   if (isChanged)
     await tx
       .updateTable("events")
@@ -234,15 +234,15 @@ async function save(
   return lost
 }
 
-function stampOf(dates: DateOf[]) {
+function stampOf(dates: OccurrenceWithId[]) {
   return JSON.stringify(
     dates.map(({ starts_at, ends_at, status = "scheduled" }) => [starts_at, ends_at, status]).toSorted(),
   )
 }
 
-/** Brings the rows of dates that are recognised to their new time, so that the answers given to them stay. */
+/** Moves the rows of recognised dates to their new time, so that their answers stay. */
 async function keepRows(tx: Db, eventId: number, known: EventDates, dates: EventDates): Promise<number[]> {
-  // Of two dates that come to the same moment one stays.
+  // Of two dates with the same start, one stays.
   const byStart = new Map(dates.occurrences.map((one) => [one.starts_at.getTime(), one]))
   const different = [...byStart.values()]
   const kept = different.flatMap(({ id }) => (id === undefined ? [] : [id]))
@@ -253,7 +253,7 @@ async function keepRows(tx: Db, eventId: number, known: EventDates, dates: Event
   const moving = different.filter(({ id, starts_at }) => id !== undefined && was.get(id) !== starts_at.getTime())
   if (moving.length === 0) return lost
   const ids = moving.map(({ id }) => id as number)
-  // By way of the year 1000, so that two dates can change places.
+  // Rows pass through a start 1000 years earlier, so that two dates can change places.
   await sql`update occurrences set starts_at = starts_at - interval '1000 years' where id = any(${ids}::bigint[])`.execute(
     tx,
   )

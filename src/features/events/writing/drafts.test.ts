@@ -3,7 +3,7 @@ import type { SignedIn } from "#features/accounts/viewer.ts"
 import { tomorrow } from "#test/world.ts"
 import { writingWorld } from "#test/writing-world.ts"
 
-// A word that stands in drafts only: wherever somebody else meets it, something leaked.
+// A word that appears in drafts only: found in anybody else's response, it proves a leak.
 const canary = "Qwyzolange"
 
 let here: Awaited<ReturnType<typeof writingWorld>>

@@ -44,7 +44,7 @@ test("everything that is wrong with a new event is said in one answer, whatever 
     end: "late",
     doors: "soon",
     recurrence: "RRULE:FREQ=SOMETIMES",
-    // and what its shape says:
+    // faults that the shape of the request has:
     category: "opera",
     ticket_url: "no address",
     capacity: -1,

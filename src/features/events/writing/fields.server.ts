@@ -11,7 +11,7 @@ import { timezoneNamed } from "#lib/time.ts"
 import { momentOf } from "./moments.ts"
 import type { EventChange, NewPerformer } from "./inputs.ts"
 
-/** A page that an event names, as far as the viewer may know of it. */
+/** A page that an event names, with the fields the viewer may see. */
 export type NamedActor = {
   id: number
   fid: string
@@ -21,10 +21,10 @@ export type NamedActor = {
   relations: Relation[]
 }
 
-/** Pages that are named for the first time by somebody who manages them, and so agree. */
+/** Pages named for the first time by one of their own managers, which counts as their consent. */
 export type Consent = { performers: number[]; places: number[] }
 
-/** The pages of these fids, in order; refuses those the viewer may not know of, by their field. */
+/** Returns the pages with these fids, in order; refuses unknown ones by their field, including those hidden from the viewer. */
 async function named(tx: Db, viewer: SignedIn, fids: string[], field: (at: number) => string): Promise<NamedActor[]> {
   if (fids.length === 0) return []
   const { rows } = await sql<NamedActor & { status: string }>`
@@ -43,7 +43,7 @@ async function named(tx: Db, viewer: SignedIn, fids: string[], field: (at: numbe
   return found as NamedActor[]
 }
 
-/** Pages that are to organise an event; refuses those the viewer may not know of. */
+/** Returns the pages that will organise an event; refuses those the viewer may not know of. */
 export function organizersOf(
   tx: Db,
   viewer: SignedIn,
@@ -53,7 +53,7 @@ export function organizersOf(
   return named(tx, viewer, [...new Set(fids)], () => field)
 }
 
-/** Who performs, ready to be written, and which of these pages agree because the viewer manages them. */
+/** Returns the performers ready to be stored, and the pages among them that consent because the viewer manages them. */
 export async function performersOf(
   tx: Db,
   viewer: SignedIn,
@@ -77,7 +77,7 @@ export async function performersOf(
     const isOwn = may(viewer, "edit", performer)
     if (isOwn) performers.push(performer.id)
     const answer = answers.get(`performer ${performer.id}`)
-    // Whoever does not wish to be named is named in words only.
+    // A page that declined to be named appears as a name only, without a link.
     const isLinked = isOwn || answer !== "no"
     return {
       name: name ?? performer.name,
@@ -92,8 +92,9 @@ export async function performersOf(
 type Given = EventChange & { language: EventDraft["language"]; title?: EventDraft["title"] }
 
 /**
- * Everything but the dates, ready to be written; what is not given is left out. Refuses every field that is wrong at once.
- * @param organizers those that are given, read already; undefined where none are, or where they are wrong
+ * Returns everything but the dates, ready to be stored; fields missing from the request are left out. Refuses every faulty field
+ * at once.
+ * @param organizers the organisers of the request, already read; undefined when there are none, or when they are faulty
  */
 export async function fieldsOf(
   tx: Db,
@@ -127,7 +128,7 @@ export async function fieldsOf(
     ...rest
   } = given
   const fields: Partial<EventDraft> = withoutDates(rest)
-  // A reason is one for not being as planned.
+  // A reason explains a change of plan: an event back on schedule has none.
   if (given.status === "scheduled" && given.status_reason === undefined) fields.status_reason = null
 
   if (organizers) {
@@ -166,7 +167,7 @@ export async function fieldsOf(
   if (publish_at !== undefined) {
     const read = { timezone: timezoneNamed(given.timezone ?? held?.timezone ?? "") ?? "UTC", all_day: false }
     const at = publish_at && faults.noting(() => momentOf(publish_at, "publish_at", read))
-    // What is no time at all was said to be none.
+    // An invalid time (undefined) has already been refused as a fault.
     if (at !== undefined) fields.publish_at = at || null
   }
   if (given.workflow === "scheduled" && (held?.workflow !== "scheduled" || publish_at !== undefined)) {
@@ -174,7 +175,7 @@ export async function fieldsOf(
     else if (!fields.publish_at && (publish_at === undefined || publish_at === null || "publish_at" in fields))
       faults.note("publish_at", "errors.required")
   }
-  // What is not scheduled any more has no time of its publication; what is published waits for none.
+  // An event that is no longer scheduled, or is published, has no publication time.
   const isTurned = given.workflow !== undefined && given.workflow !== held?.workflow
   const isOver = given.workflow === "published" && (isTurned || publish_at !== undefined)
   if (isOver || (isTurned && held?.workflow === "scheduled" && publish_at === undefined)) fields.publish_at = null
@@ -182,7 +183,7 @@ export async function fieldsOf(
   return { fields, consent }
 }
 
-/** Dates are read elsewhere, all of them together. */
+/** Leaves out the dates, which are read elsewhere, all together. */
 function withoutDates(
   given: Omit<
     Given,
@@ -205,7 +206,7 @@ function withoutDates(
   return rest as Partial<EventDraft>
 }
 
-/** What pages have said to being named: yes or no, by part and id. */
+/** Returns the answers of pages to being named, yes or no, by part and id. */
 async function answersOf(tx: Db, held: HeldEvent | undefined): Promise<Map<string, "yes" | "no">> {
   if (!held) return new Map()
   const { rows } = await sql<{ part: string; actor_id: number; answer: "yes" | "no" }>`
@@ -226,7 +227,7 @@ async function roomOf(tx: Db, id: number, placeId: number | null | undefined) {
   return room?.id ?? wrong("room", "errors.room_unknown")
 }
 
-/** The festival: another event that the viewer manages, and that is no part of this one. */
+/** Returns the id of the festival: another event that the viewer manages, and that is not itself a part of this one. */
 async function parentOf(tx: Db, viewer: SignedIn, parent: number, id: number | undefined) {
   const { rows } = await sql<{ relations: Relation[]; is_inside: boolean }>`
     with recursive above(id, parent_id, depth) as (
@@ -242,8 +243,8 @@ async function parentOf(tx: Db, viewer: SignedIn, parent: number, id: number | u
   return parent
 }
 
-/** Remembers that pages the writer manages agree to being named. */
-export async function noteConsent(
+/** Stores the consent of pages that the viewer manages to being named. */
+export async function storeConsent(
   tx: Db,
   viewer: SignedIn,
   eventId: number,
@@ -264,7 +265,7 @@ export async function noteConsent(
           .doUpdateSet({ status: "accepted", user_id: viewer.userId, answered_at: sql`now()` }),
       )
       .execute()
-  // The host is never waited for; a co-organiser the writer manages agrees as well.
+  // The host needs no confirmation; a co-organiser the viewer manages agrees at once.
   const own = (organizers ?? []).filter((one, at) => at === 0 || may(viewer, "edit", one)).map(({ id }) => id)
   if (own.length > 0)
     await tx

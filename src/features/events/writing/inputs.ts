@@ -18,7 +18,7 @@ const moment = text(40).openapi({
 })
 const statuses = ["scheduled", "cancelled", "postponed", "rescheduled", "moved_online", "tentative"] as const
 
-/** Somebody in a line-up: a page, or a name alone. */
+/** A performer of a line-up: a page, or a name alone. */
 export const newPerformer = z
   .object({ fid: fid.nullish(), name: line(200).optional(), role: line(120).optional() })
   .refine((one) => one.fid || one.name, { ...say("errors.required"), path: ["name"] })
@@ -126,7 +126,7 @@ const editable = {
   poster_roll: z.number().int().min(0).max(1_000_000_000),
 }
 
-/** A language tag in the letters that BCP 47 §2.1.1 recommends; undefined when it is none. */
+/** Returns a language tag in the case that BCP 47 §2.1.1 recommends; undefined for an invalid tag. */
 function writtenTheOneWay(tag: string): string | undefined {
   try {
     return Intl.getCanonicalLocales(tag)[0]
@@ -139,7 +139,7 @@ const whyWithdrawn = line(500).openapi({
   description: "Why it is taken off the agenda, for those who are told of that: who answered, keeps it or follows.",
 })
 
-/** A new event. Fields that are no field of it are ignored. */
+/** A new event. Unknown fields are ignored. */
 export const newEvent = z
   .object({
     ...editable,
@@ -149,7 +149,7 @@ export const newEvent = z
   .required({ title: true, category: true, organizers: true })
 export type NewEvent = z.output<typeof newEvent>
 
-/** What changes of an event; a field that is given replaces the whole field. */
+/** The fields of an event to change; each replaces the whole field. */
 export const eventChange = z
   .object({
     ...editable,
@@ -158,10 +158,10 @@ export const eventChange = z
   .partial()
 export type EventChange = z.output<typeof eventChange>
 
-/** What may be said when an event is deleted. */
+/** The optional reason for deleting an event. */
 export const eventDeletion = z.object({ reason: whyWithdrawn }).partial()
 
-/** What changes of one of its dates. */
+/** The fields of one date to change. */
 export const occurrenceChange = z.object({
   start: moment.optional(),
   end: moment.nullish(),
@@ -169,7 +169,7 @@ export const occurrenceChange = z.object({
 })
 export type OccurrenceChange = z.output<typeof occurrenceChange>
 
-/** Several of its dates called off, or on again, with one reason that everybody reads. */
+/** Several dates to cancel or reinstate, with one public reason. */
 export const occurrencesChange = z.object({
   occurrences: z
     .array(id)

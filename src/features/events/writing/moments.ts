@@ -1,16 +1,19 @@
 import { refuseFields, type Sentence } from "#lib/refusal.ts"
 import { addDays, dateAt, instantOf, isDate } from "#lib/time.ts"
 
-/** Where a time is read: on which wall, and whether whole days are meant. */
-export type Read = { timezone: string; all_day: boolean }
+/** How a time is read: in which time zone, and whether as whole days. */
+export type TimeReading = { timezone: string; all_day: boolean }
 
 const earliest = Date.UTC(1900, 0, 1)
 const latest = Date.UTC(2200, 0, 1)
 
 const wallTime = /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})?)?$/
 
-/** A time that is written, as an instant. The hour skipped in spring moves later; of one that comes twice the first is meant. */
-export function momentOf(text: string, field: string, { timezone, all_day }: Read): Date {
+/**
+ * Parses a time as an instant. A time in the hour skipped in spring moves later; of an hour that happens twice in autumn, the
+ * first is used.
+ */
+export function momentOf(text: string, field: string, { timezone, all_day }: TimeReading): Date {
   const [, date = "", hour, minute, second = "00", offset] = wallTime.exec(text.trim()) ?? []
   const exists = isDate(date) && (hour === undefined || (hour < "24" && (minute ?? "") < "60" && second < "60"))
   if (!exists || (hour === undefined && !all_day)) return wrong(field, "errors.moment")
@@ -24,10 +27,10 @@ export function momentOf(text: string, field: string, { timezone, all_day }: Rea
 }
 
 /**
- * An end after its start, where that is known. For whole days a date alone is the last day; the same instant as the start
- * says nothing.
+ * Parses an end, which has to be after the start when that is known. For whole days, a date alone is the last day; an end equal
+ * to the start counts as no end.
  */
-export function endOf(text: string | null, start: Date | undefined, field: string, read: Read): Date | null {
+export function endOf(text: string | null, start: Date | undefined, field: string, read: TimeReading): Date | null {
   if (text === null || text.trim() === "") return null
   const isDay = text.trim().length === 10
   const told = momentOf(text, field, read.all_day && !isDay ? { ...read, all_day: false } : read)
@@ -42,12 +45,12 @@ export function endOf(text: string | null, start: Date | undefined, field: strin
   return end.getTime() === start.getTime() ? null : end
 }
 
-/** The midnight before, at the venue. */
+/** Returns the midnight before, at the venue. */
 export function midnight(at: Date, timezone: string) {
   return instantOf(dateAt(at, timezone), timezone)
 }
 
-/** This very instant when it is a midnight, else the one that follows. */
+/** Returns the next midnight, or the instant itself when it is one. */
 export function nextMidnight(at: Date, timezone: string) {
   const begun = midnight(at, timezone)
   return begun.getTime() === at.getTime() ? at : instantOf(addDays(dateAt(at, timezone), 1), timezone)

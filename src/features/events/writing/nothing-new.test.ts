@@ -63,7 +63,7 @@ test("an event of which nothing new is said is as it was: version, time of its c
   expect([ofDate.status, ofDate.headers.get("etag")]).toEqual([200, headers.get("etag")])
   expect(await seen()).toEqual(before)
 
-  // Who may not edit it, or has not seen what it is by now, is told so all the same.
+  // Missing rights, an outdated version and invalid values are refused all the same.
   expect((await here.ask(hangar, "PATCH", path, {}, { "if-match": '"v99"' })).status).toBe(412)
   expect((await here.ask(await here.newcomer("badaude"), "PATCH", path, {})).status).toBe(403)
   expect((await here.ask(hangar, "PATCH", path, { capacity: -1 })).status).toBe(400)

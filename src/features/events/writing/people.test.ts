@@ -46,13 +46,13 @@ test("co-organisers, performers and houses agree for themselves, or take their n
     actor: null,
     name: "Compagnie des Seuils",
   })
-  // Written anew, what they said stays.
+  // Answers of pages stay when the line-up is written again.
   const edited = await here.ask(rhizome, "PATCH", at, {
     title: { fr: "À nous aussi" },
     lineup: [{ fid: "seuils" }, { fid: "nour", role: "chant" }],
     organizers: ["hangar", "rhizome"],
   })
-  // Who is no manager of the host cannot put it first, unless it stays first.
+  // A person who does not manage the host can leave it first, but could not put it there.
   expect(edited.body).toMatchObject({
     lineup: [{ actor: null }, { actor: { fid: "nour" }, confirmed: true }],
     organizers: [{ fid: "hangar" }, { fid: "rhizome" }],

@@ -22,7 +22,7 @@ test("an event that is not scheduled any more has no time of its publication", a
   await changes(body.id, { workflow: "scheduled", publish_at })
   expect((await changes(body.id, { workflow: "published" })).body.publish_at).toBeNull()
 
-  // A draft may know when it is to be scheduled for; published, it waits for nothing.
+  // A draft may store a publication time; once published, it has none.
   const draft = await makesEvening(here, { publish_at })
   expect((await changes(draft.body.id, { workflow: "published" })).body.publish_at).toBeNull()
   expect((await makesEvening(here, { workflow: "published", publish_at })).body.publish_at).toBeNull()

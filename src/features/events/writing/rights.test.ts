@@ -4,7 +4,7 @@ import type { Viewer } from "#features/accounts/viewer.ts"
 import { saveActors } from "#features/actors/store.server.ts"
 import { writingWorld } from "#test/writing-world.ts"
 
-// Every call that makes or changes a page or an event × every role × every state, against the one table in code.
+// Every call that creates or changes a page or an event × every role × every state, against the one table in code.
 
 let here: Awaited<ReturnType<typeof writingWorld>>
 let people: Record<string, Viewer>
@@ -56,7 +56,7 @@ async function house(state: State) {
   return { id, fid }
 }
 
-/** What the table in code says: unknown, refused with its code, or done. */
+/** Returns what the table in code says: unknown, refused with its code, or done. */
 function expected(role: string, right: Action, state: State) {
   const viewer = people[role] as Viewer
   const subject = { relations: relationOf[role] ?? [] }

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely"
 
-/** All of an event that its editors write, as JSON: what is the same twice was not changed. */
+/** Selects everything of an event that its editors write, as JSON: equal values before and after mean nothing has changed. */
 export function stateOfEvent(id: number): RawBuilder<unknown> {
   return sql`select jsonb_build_array(
     to_jsonb(e) - '{version,updated_at,sequence,search}'::text[],

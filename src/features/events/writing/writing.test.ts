@@ -37,7 +37,7 @@ test("a venue writes an event with all that belongs to it; a draft is known to i
     access: { step_free: "yes" },
     status: "tentative",
     uid: "0190b2c4-0000-7000-8000-000000000000",
-    // What is nobody's to give:
+    // Fields that no request can set:
     id: 1,
     version: 9,
     sequence: 9,
@@ -108,7 +108,7 @@ test("two editors never overwrite each other unseen; reading again costs nothing
   const won = both.find(({ status }) => status === 200)
   expect(won?.body).toMatchObject({ version: 2, sequence: 0 })
   expect((await here.ask(hangar, "DELETE", `${path}${body.id}/`, undefined, { "if-match": tag })).status).toBe(412)
-  // Somebody's answer is no edit.
+  // An answer is not an edit and raises no version.
   await here.ask(here.nour.viewer, "PUT", `${path}${body.id}/attendance/`, { value: "confirmed" })
   const late = { "if-match": won?.headers.get("etag") as string }
   const moved = await here.ask(hangar, "PATCH", `${path}${body.id}/`, { start: `${tomorrow()}T21:00` }, late)
@@ -266,7 +266,7 @@ test("a date that is moved once others have read of it says where it was; what b
     occurrences: [{ original_start: expect.stringContaining(at(1)) }],
   })
   expect((await change({ status: "scheduled" })).body).toMatchObject({ status: "scheduled", status_reason: null })
-  // What is put right in an event that goes on as it was has not been moved.
+  // A corrected time of an event that stays `scheduled` does not count as moved.
   const other = await makes({ start: at(0), end: undefined, workflow: "published" })
   const right = await change({ start: at(1) }, `${path}${other.body.id}/`)
   expect(right.body.occurrences).toMatchObject([{ status: "scheduled", original_start: null }])

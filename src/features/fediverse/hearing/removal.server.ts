@@ -3,7 +3,7 @@ import type { Db } from "#db/connection.ts"
 import { forgetSpots } from "#features/actors/removal/commands.server.ts"
 import { bySystem } from "#features/changes/change.ts"
 import { changed, forgetJournals } from "#features/changes/commands.server.ts"
-import { eventsAsSeen } from "#features/events/removal/queries.server.ts"
+import { publicEvents } from "#features/events/removal/queries.server.ts"
 
 /** Of so many that somebody here answered people are told what they were; there are few. */
 const mostTold = 200
@@ -14,7 +14,7 @@ export async function removeHeard(tx: Db, ids: number[]): Promise<void> {
   const events = sql`${ids}::bigint[]`
   const { rows: answered } = await sql<{ id: number }>`
     select distinct event_id as id from attendances where event_id = any(${events}) limit ${mostTold}`.execute(tx)
-  const known = await eventsAsSeen(
+  const known = await publicEvents(
     tx,
     answered.map(({ id }) => id),
   )

@@ -7,7 +7,7 @@ import { changed } from "#features/changes/commands.server.ts"
 import type { ChangeKind } from "#features/changes/kinds.ts"
 import { notePictures } from "#features/documents/elsewhere/commands.server.ts"
 import type { Event } from "#features/events/event.ts"
-import { eventsAsSeen } from "#features/events/removal/queries.server.ts"
+import { publicEvents } from "#features/events/removal/queries.server.ts"
 import { saveEvents } from "#features/events/store.server.ts"
 import { enqueue } from "#queue/enqueue.ts"
 import type { RemoteEvent } from "../vocabulary/read-event.ts"
@@ -82,13 +82,13 @@ async function storeAgain(tx: Db, config: Config, known: Known, event: RemoteEve
   const digest = digestOf(event)
   const isOlder = said_at !== null && event.updated !== null && event.updated < said_at
   if (isOlder || said.equals(digest)) return id
-  const [before] = await eventsAsSeen(tx, [id])
+  const [before] = await publicEvents(tx, [id])
   await saveEvents(tx, [{ ...draftOf(event), id }])
   await sql`
     update fediverse_events set url = ${event.url}, join_mode = ${event.joinMode}, said = ${digest},
       said_at = coalesce(${event.updated}, said_at), fetched_at = now() where event_id = ${id}`.execute(tx)
   await noteWhatHangsOnIt(tx, config, id, event)
-  const [after] = await eventsAsSeen(tx, [id])
+  const [after] = await publicEvents(tx, [id])
   if (before && after) {
     const of = { by: bySystem("import"), subject: { event: id }, isPublic: false, before, after }
     await changed(tx, { ...of, kind: kindOf(before, after) })

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely"
 import type { Db } from "#db/connection.ts"
-import { personOf } from "#features/events/elsewhere/queries.server.ts"
+import { remotePersonJson } from "#features/events/elsewhere/queries.server.ts"
 import { isoAt } from "#lib/time.ts"
 import type { CommentElsewhere, ManagedComment, ReactionElsewhere } from "./representation.server.ts"
 
@@ -55,7 +55,7 @@ async function listed(db: Db, where: RawBuilder<unknown>, { start, limit }: Page
   type Row = Omit<ManagedComment, "published"> & { published_at: Date }
   const [{ rows }, { rows: counted }] = await Promise.all([
     sql<Row>`
-      select f.id, ${personOf(publicUrl)} as by, f.content, coalesce(f.url, f.uri) as url, f.edited_at is not null as is_edited,
+      select f.id, ${remotePersonJson(publicUrl)} as by, f.content, coalesce(f.url, f.uri) as url, f.edited_at is not null as is_edited,
         f.shown_at is not null as is_shown, f.hidden_at is not null as is_hidden, least(coalesce(f.published_at, f.created_at), f.created_at) as published_at
       from fediverse_reactions f join remote_actors r on r.id = f.remote_actor_id
       where ${where} order by f.id desc limit ${limit} offset ${start}`.execute(db),
@@ -78,7 +78,7 @@ export async function listReactions(
   const where = sql`f.event_id = ${eventId} and f.kind <> 'reply'`
   const [{ rows }, { rows: counted }] = await Promise.all([
     sql<Omit<ReactionElsewhere, "created"> & { created_at: Date }>`
-      select f.id, f.kind, ${personOf(publicUrl)} as by, f.created_at
+      select f.id, f.kind, ${remotePersonJson(publicUrl)} as by, f.created_at
       from fediverse_reactions f join remote_actors r on r.id = f.remote_actor_id
       where ${where} order by f.id desc limit ${limit} offset ${start}`.execute(db),
     sql<{ count: number }>`select count(*)::int as count from fediverse_reactions f where ${where}`.execute(db),

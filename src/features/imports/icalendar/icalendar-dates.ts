@@ -1,6 +1,6 @@
 import type { OccurrenceDraft } from "#features/events/draft.ts"
 import { horizonOf, mostOccurrences, withinWindow } from "#features/events/dates/occurrence-window.ts"
-import { dayLength, expand, ruleOf } from "#features/events/dates/recurrence.ts"
+import { dayLength, ruleTimes, ruleOf } from "#features/events/dates/recurrence.ts"
 import { addDays, dateAt } from "#lib/time.ts"
 import { type Component, type Line, unescaped } from "./icalendar-lines.ts"
 import { ianaNameOf, ianaZone, wallTime, type Zone } from "./icalendar-zones.ts"
@@ -149,7 +149,7 @@ export function datesOf(
     }
     const rule = ruleOf(line.value)
     endless ||= rule.count === undefined && rule.until === undefined
-    for (const wall of expand(rule, start.wall, untilOf(rule.until, start), until)) {
+    for (const wall of ruleTimes(rule, start.wall, untilOf(rule.until, start), until)) {
       instances.set(start.zone.instant(wall), instanceAt(wall))
       if (instances.size > 50_000) break
     }
@@ -211,7 +211,7 @@ function* excluded(master: Component, start: Moment, zones: Zones, horizon: numb
   for (const line of master.lines.filter(({ name }) => name === "EXRULE")) {
     if (isHourly(line.value)) continue
     const rule = ruleOf(line.value)
-    for (const wall of expand(rule, start.wall, untilOf(rule.until, start), horizon)) {
+    for (const wall of ruleTimes(rule, start.wall, untilOf(rule.until, start), horizon)) {
       if (wall !== start.wall) yield start.zone.instant(wall)
     }
   }

@@ -1,4 +1,4 @@
-import { dayLength, expand, RuleRefused, ruleOf } from "#features/events/dates/recurrence.ts"
+import { dayLength, ruleTimes, RuleRefused, ruleOf } from "#features/events/dates/recurrence.ts"
 import { instantOf, offsetMinutes, timezoneNamed } from "#lib/time.ts"
 import { type Component, unescaped, valueOf } from "./icalendar-lines.ts"
 import { windowsZones } from "./windows-zones.ts"
@@ -136,7 +136,7 @@ function observanceOf(part: Component): Observance | undefined {
     try {
       const rule = ruleOf(line.value)
       const until = rule.until ? wallTime(rule.until) : undefined
-      for (const time of expand(rule, Math.max(start, Date.UTC(1900, 0, 1)), until, Date.UTC(2050, 0, 1))) {
+      for (const time of ruleTimes(rule, Math.max(start, Date.UTC(1900, 0, 1)), until, Date.UTC(2050, 0, 1))) {
         if (starts.push(time) > 1000) break
       }
     } catch (error) {

@@ -1,6 +1,6 @@
 import type { OccurrenceDraft } from "#features/events/draft.ts"
 import { horizonOf, mostOccurrences } from "#features/events/dates/occurrence-window.ts"
-import { expand, ruleOf } from "#features/events/dates/recurrence.ts"
+import { ruleTimes, ruleOf } from "#features/events/dates/recurrence.ts"
 import { addDays } from "#lib/time.ts"
 import { ianaZone, wallTime } from "../icalendar/icalendar-zones.ts"
 import { textOf } from "../reading/text.ts"
@@ -47,7 +47,7 @@ export function datesOfSchedule(schedule: Record<string, unknown>, fallback: str
   const closes = clockOf(schedule.endTime)
   const except = new Set([schedule.exceptDate ?? []].flat().map((each) => String(each).slice(0, 10)))
   const dates: OccurrenceDraft[] = []
-  for (const wall of expand(rule, start, until, horizonOf(now))) {
+  for (const wall of ruleTimes(rule, start, until, horizonOf(now))) {
     const date = new Date(wall).toISOString().slice(0, 10)
     // Here, unlike in RFC 5545, the first day is one of the schedule's only if its rule names it.
     const named =

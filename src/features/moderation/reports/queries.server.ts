@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely"
 import type { Db } from "#db/connection.ts"
-import { personOf } from "#features/events/elsewhere/queries.server.ts"
+import { remotePersonJson } from "#features/events/elsewhere/queries.server.ts"
 import { isoAt } from "#lib/time.ts"
 import { paths } from "#web/paths.ts"
 import type { Report } from "./representation.server.ts"
@@ -51,7 +51,7 @@ async function read(
       (select coalesce(json_agg(json_build_object('reason', said.reason, 'text', said.text, 'created', said.created_at)
           order by said.id), '[]')
         from (select * from report_statements where report_id = p.id order by id limit ${most}) said) as statements,
-      (select ${personOf(publicUrl)} from remote_actors r where r.id = p.remote_actor_id) as by,
+      (select ${remotePersonJson(publicUrl)} from remote_actors r where r.id = p.remote_actor_id) as by,
       (select coalesce(u.name, u.username) from users u where u.id = p.closed_by) as closed_by,
       (select coalesce(json_agg(json_build_object('id', e.id, 'title', e.title, 'language', e.language,
           'is_hidden', e.hidden_at is not null, 'origin', (select json_build_object('host', h.host, 'url', f.url)
@@ -66,7 +66,7 @@ async function read(
       (select coalesce(json_agg(json_build_object('id', f.id, 'event', f.event_id, 'content', f.content,
           'url', coalesce(f.url, f.uri), 'published', least(coalesce(f.published_at, f.created_at), f.created_at),
           'is_edited', f.edited_at is not null, 'is_shown', f.shown_at is not null,
-          'is_hidden', f.hidden_at is not null, 'by', ${personOf(publicUrl)}) order by s.id), '[]')
+          'is_hidden', f.hidden_at is not null, 'by', ${remotePersonJson(publicUrl)}) order by s.id), '[]')
         from report_subjects s join fediverse_reactions f on f.id = s.reaction_id
         join remote_actors r on r.id = f.remote_actor_id where s.report_id = p.id) as comments
     from reports p where ${which}`.execute(db)

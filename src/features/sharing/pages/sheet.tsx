@@ -1,5 +1,5 @@
 import { useMessages } from "#i18n/messages-context.ts"
-import { parted } from "#features/events/dates/parted.ts"
+import { splitDates } from "#features/events/dates/split-dates.ts"
 import { doorsAt, shownDate } from "#features/events/dates/shown-date.ts"
 import { EventPoster } from "#features/events/ui/event-poster.tsx"
 import { endOf, isCancelled, isOnline, placeOf, timeOf, titleOf } from "#features/events/ui/event-words.ts"
@@ -41,7 +41,7 @@ export default function EventSheetPage({ loaderData: { event, paper } }: Route.C
   const until = endOf(t, event, date)
   const doors = event.all_day ? null : doorsAt(event, date)
   const begins = [t.date(date.start, "full"), timeOf(t, event, date)].filter(Boolean).join(" · ")
-  const others = parted(event).coming.filter((one) => one.status !== "cancelled" && one.start !== date.start)
+  const others = splitDates(event).coming.filter((one) => one.status !== "cancelled" && one.start !== date.start)
   const address = [!isOnline(event) && event.location?.street, city].filter(Boolean).join(", ")
   return (
     <div className="wrap">

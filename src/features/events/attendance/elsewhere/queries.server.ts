@@ -2,7 +2,7 @@ import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import { isoAt } from "#lib/time.ts"
 import type { Site } from "../../reading.server.ts"
-import { personOf } from "../../elsewhere/queries.server.ts"
+import { remotePersonJson } from "../../elsewhere/queries.server.ts"
 import type { PersonElsewhere } from "../../elsewhere/representation.server.ts"
 import type { AttendanceElsewhere } from "./representation.server.ts"
 
@@ -15,10 +15,12 @@ type Row = {
   timezone: string
 }
 
-/** The date that an answer from elsewhere (a row `f`) is for: the first, where it is for the event's own address. */
+/** The date that an answer from another server (a row `f`) is for: the first date when it answers the event's own address. */
 const dateOf = sql`coalesce(f.occurrence_id, (select min(d.id) from occurrences d where d.event_id = f.event_id))`
 
-/** Who comes from other servers, newest first, and how many; of one date, where that is asked. Only managers may be told. */
+/**
+ * Lists attendances from other servers, newest first, with their number; of one date when `occurrence` is set. For managers only.
+ */
 export async function listAttendancesElsewhere(
   db: Db,
   eventId: number,
@@ -30,7 +32,7 @@ export async function listAttendancesElsewhere(
     ${occurrence === undefined ? sql`` : sql`and ${dateOf} = ${occurrence}`}`
   const [{ rows }, { rows: counted }] = await Promise.all([
     sql<Row>`
-      select f.id, f.message, f.joined_at, e.timezone, ${personOf(site.publicUrl)} as by,
+      select f.id, f.message, f.joined_at, e.timezone, ${remotePersonJson(site.publicUrl)} as by,
         case when (select count(*) from (select from occurrences d where d.event_id = e.id limit 2) as few) > 1
           then json_build_object('id', o.id, 'start', o.starts_at) end as occurrence
       from fediverse_attendances f join events e on e.id = f.event_id join remote_actors r on r.id = f.remote_actor_id
@@ -49,10 +51,10 @@ export async function listAttendancesElsewhere(
 }
 
 /**
- * How many come from elsewhere, by date, as answers here are counted: under null where the event has one date. For a query
- * that counts answers: (occurrence, count).
+ * Counts attendances from other servers by date, as local answers are counted: under null for an event with one date. Part of a
+ * query that counts answers; its columns are (occurrence, count).
  */
-export const countedElsewhere = (eventId: number) => sql`
+export const remoteAttendanceCounts = (eventId: number) => sql`
   select case when (select count(*) from (select from occurrences d where d.event_id = ${eventId} limit 2) as few) > 1
       then ${dateOf} end as occurrence, count(*)::int as count
   from fediverse_attendances f where f.event_id = ${eventId} and f.state = 'accepted' group by 1`

@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi"
 import { personElsewhere } from "../../elsewhere/representation.server.ts"
 
-/** Somebody on another server who comes. */
+/** A person on another server who attends the event. */
 export const attendanceElsewhere = z
   .object({
     id: z.number().int(),

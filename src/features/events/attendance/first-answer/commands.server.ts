@@ -18,21 +18,21 @@ import { demandAnswerable } from "../queries.server.ts"
 import type { Attendance } from "../representation.server.ts"
 import type { FirstAnswer } from "./inputs.ts"
 
-/** What a first answer is given with beside its fields. */
+/** What a first answer needs beside its fields. */
 type Around = { site: Site; locale: { language: Language; timezone: string }; device: Device }
 type Answered = {
   attendance: Attendance
-  /** The secret of the session that was opened for who had no account. */
+  /** The secret of the session opened for a person who had no account. */
   session: string | undefined
 }
 
-/** How often an identifier that was free a moment ago is looked for again. */
+/** Number of attempts to find a free identifier, which another request may take in between. */
 const mostTries = 5
 
 /**
- * Answers for somebody who lacks what it takes, and makes that in the same transaction: an account, for who is not signed
- * in, and a public page of their name. The page is a draft, and nobody else's to see, until an address is confirmed. Sent
- * twice, it makes one of each. Refuses field by field.
+ * Stores the answer of a person who lacks an account or a public page, and creates what is missing in the same transaction. The
+ * new page is a draft that nobody else sees until an address is confirmed. Sending the request twice creates each of them once.
+ * Refuses field by field.
  */
 export async function answerFirst(
   db: Db,
@@ -63,7 +63,7 @@ export async function answerFirst(
   }
 }
 
-/** Refuses everything that is wrong with a first answer at once; writes nothing. */
+/** Refuses all faults of a first answer at once; writes nothing. */
 export async function judgeFirstAnswer(
   db: Db,
   viewer: Viewer,
@@ -79,7 +79,10 @@ export async function judgeFirstAnswer(
   faults.refuse()
 }
 
-/** The viewer with what is known of them now, held: of two presses one waits, and finds what the other made. */
+/**
+ * Returns the viewer with the current data of their account, whose row is locked: of two simultaneous requests one waits, then
+ * finds what the other created.
+ */
 async function asTheyAre(tx: Db, viewer: Viewer): Promise<SignedIn> {
   const me = viewer ?? refuse("attendance_needs_login")
   const held = await tx.selectFrom("users").select("id").where("id", "=", me.userId).forUpdate().executeTakeFirst()
@@ -98,7 +101,7 @@ async function hasPerson(tx: Db, me: SignedIn): Promise<boolean> {
   return me.actorId !== null || (await personsOf(tx, me.userId)).length > 0
 }
 
-/** Makes the public page of a person who has none, and speaks as it from now on; returns its fid. */
+/** Creates the public page of a person who has none and makes it the account's identity; returns its fid. */
 async function makePerson(
   tx: Db,
   me: SignedIn,

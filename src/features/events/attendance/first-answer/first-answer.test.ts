@@ -21,7 +21,7 @@ afterEach(() => {
 const at = (id: number, rest = "attendance/") => `/api/contents/events/${id}/${rest}`
 type Visitor = ReturnType<typeof visitor>
 
-/** Somebody whom nobody here knows, with what they fill in. */
+/** A visitor without an account, with the form they fill in. */
 async function stranger(name = `Odile Ferrant ${String.fromCodePoint(65 + made++)}`) {
   const browser = visitor(site)
   await browser.csrf()
@@ -29,7 +29,7 @@ async function stranger(name = `Odile Ferrant ${String.fromCodePoint(65 + made++
   return { browser, name, email, filled: { value: "confirmed", name, email, password: goodPassword } }
 }
 
-/** Who manages the house where the world's events are. */
+/** Signs in a manager of the house that holds the world's events. */
 async function manager(): Promise<Visitor> {
   const browser = visitor(site)
   const secret = newSecret()
@@ -46,7 +46,7 @@ async function manager(): Promise<Visitor> {
   return browser
 }
 
-/** Opens the link that was mailed to this address. */
+/** Opens the confirmation link mailed to this address. */
 async function confirms(browser: Visitor, email: string) {
   const token = newSecret()
   const row = await here.db
@@ -99,7 +99,7 @@ test("one call of a stranger makes the account, the page and the answer, and sig
       and data ->> 'userId' = (select user_id::text from emails where email = ${email})`.execute(here.db)
   expect(jobs.rows).toEqual([{ kind: "verify" }])
 
-  // From then on they answer as anybody does.
+  // From then on they answer like everybody else.
   expect((await browser.put(at(id), { value: "interested" })).body).toMatchObject({
     value: "interested",
     actor: { fid },
@@ -143,7 +143,7 @@ test("until the address is confirmed nobody else sees the page; organisers see t
     and action = 'answered'`.execute(here.db)
   expect(told.rows).toHaveLength(0)
 
-  // What organisers are told counts the answer once it is one: not before, and then not forgotten.
+  // The organisers' notice counts the answer once the address is confirmed: not earlier, but then without fail.
   const counts = async () => (await house.get(at(id, "attendances/counts/"))).body
   expect(await counts()).toEqual([{ occurrence: null, interested: 0, confirmed: 0, declined: 0, unconfirmed: 1 }])
   const waiting = () =>
@@ -187,7 +187,7 @@ test("after seven days without a confirmation page and answer go, and the accoun
   expect((await late.browser.get("/api/me/")).body).toMatchObject({ email: late.email, identity: null, actors: [] })
   expect((await visitor(site).get(`/api/actors/${other.fid}/`)).status).toBe(200)
 
-  // They may come again, and the address of the former page is nobody's any more.
+  // They may answer again, and the former page's address stays unused.
   const again = await late.browser.post(at(id), { value: "interested", name: late.name })
   expect(again).toMatchObject({ status: 201, body: { value: "interested", is_confirmed: false } })
   expect(again.body.actor.fid).not.toBe(fid)

@@ -2,7 +2,7 @@ import { z } from "@hono/zod-openapi"
 import { line, registration } from "#features/accounts/inputs.ts"
 import { attendanceInput } from "../inputs.ts"
 
-/** The answer of somebody who has no account yet, or no public page, with what makes these. */
+/** The answer of a person without an account or a public page, with the fields that create them. */
 export const firstAnswer = attendanceInput.pick({ value: true, occurrence: true }).extend({
   name: line(100).min(1).openapi({ description: "What their public page is called, and they on it." }),
   in_directory: z

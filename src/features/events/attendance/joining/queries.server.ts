@@ -4,8 +4,8 @@ import type { SignedIn } from "#features/accounts/viewer.ts"
 import type { Joining } from "./representation.server.ts"
 
 /**
- * Of those events that are held on other servers: where an answer goes, and what the viewer was answered. Who says that they
- * come waits for an answer from that moment on, though it be some seconds until their server is told.
+ * Returns, for those of the events that are held on other servers, where an answer goes and how the other server answered the
+ * viewer. An attendance counts as requested as soon as it is stored, though the job needs some seconds to reach that server.
  */
 export async function joiningOf(db: Db, viewer: SignedIn, eventIds: number[]): Promise<Map<number, Joining>> {
   if (eventIds.length === 0) return new Map()

@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi"
 
-/** Where an answer to an event of somebody on another server goes. */
+/** The destination of an answer to an event on another server. */
 export const joiningRepresentation = z
   .object({
     host: z.string().openapi({ example: "mobilizon.example" }),

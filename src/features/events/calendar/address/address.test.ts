@@ -26,7 +26,7 @@ const day = (later: number) => addDays(dateAt(new Date(), "Europe/Brussels"), la
 const answers = (who: Someone, id: number, value: string, occurrence?: number) =>
   here.ask(who.viewer, "PUT", `/api/contents/events/${id}/attendance/`, { value, occurrence })
 
-/** Each event of the file as iCalendar programs read it: title, state, whether it takes time, and its dates. */
+/** Reads each event of the file as calendar programs do: title, state, whether it takes time, and its dates. */
 function readBy(file: string) {
   const calendar = new ICAL.Component(ICAL.parse(file))
   return calendar.getAllSubcomponents("vevent").map((one) => ({
@@ -94,7 +94,7 @@ test("an address gives what is in somebody's calendar, and what each of it is to
   expect(file).toContain("REFRESH-INTERVAL;VALUE=DURATION:PT6H\r\n")
   expect(file).toContain("BEGIN:VTIMEZONE\r\nTZID:Europe/Brussels\r\n")
   expect(file).not.toContain("CANARI")
-  // Files are passed on: it does not say where it was got, nor whose it is.
+  // Files are passed on: the file contains neither its own address nor its owner.
   expect(file).not.toContain(made.body.url.slice(-47, -4))
   expect(file).not.toMatch(/ATTENDEE|nour@/)
 
@@ -108,14 +108,14 @@ test("an address gives what is in somebody's calendar, and what each of it is to
     ["Suivi", "TENTATIVE", "TRANSPARENT"],
     ["À moi", "CONFIRMED", "OPAQUE"],
   ])
-  // Each date as it was answered; that which was declined is not there.
+  // Each date has the state of its answer; the declined date is left out.
   const wall = (later: number) => `${day(later)}T20:00:00`
   expect(events.filter(({ title }) => title === "Série")).toMatchObject([
     { uid: run.uid, status: "TENTATIVE", start: wall(7), more: [wall(7), wall(8), wall(9)], of: undefined },
     { uid: run.uid, status: "CONFIRMED", time: "OPAQUE", start: wall(8), of: wall(8) },
   ])
 
-  // It is as things are at the moment: the same bytes as long as nothing changes.
+  // The file follows the current state, and is the same byte for byte as long as nothing changes.
   const tag = answer.headers.get("etag") ?? ""
   expect((await get(pathOf(made), { "if-none-match": tag })).status).toBe(304)
   await here.db.updateTable("events").set({ workflow: "draft" }).where("id", "=", going.id).execute()
@@ -164,7 +164,7 @@ test("an address renewed or revoked answers as one that never was, byte by byte"
   expect((await here.ask(nour.viewer, "DELETE", path)).status).toBe(204)
   expect((await here.ask(nour.viewer, "DELETE", path)).status).toBe(204)
   expect(await told(renewed)).toEqual(unknown)
-  // Nothing that is stored opens it.
+  // Nothing in the database opens the calendar.
   const stored = JSON.stringify(await here.db.selectFrom("personal_calendars").selectAll().execute())
   expect(stored).not.toContain(renewed.slice(11, -4))
 })

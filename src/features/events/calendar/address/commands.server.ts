@@ -7,8 +7,8 @@ import { type Layer, layers } from "../calendar.ts"
 export type CalendarAddress = { layers: Layer[]; created: string }
 
 /**
- * Gives the viewer's calendar an address for programs that follow calendars. One that was there stops to answer in the same
- * moment. Only its hash is stored: the secret is returned this once.
+ * Creates an address of the viewer's calendar for programs that subscribe to calendars. An earlier address stops working at the
+ * same moment. Only the hash is stored: the secret is returned once, here.
  */
 export async function makeCalendarAddress(
   db: Db,
@@ -26,7 +26,7 @@ export async function makeCalendarAddress(
   return { secret, layers: row.layers, created: created_at.toISOString() }
 }
 
-/** Takes the address of the viewer's calendar away. Again is fine. */
+/** Deletes the address of the viewer's calendar. Safe to repeat. */
 export async function revokeCalendarAddress(db: Db, viewer: SignedIn): Promise<void> {
   await db.deleteFrom("personal_calendars").where("user_id", "=", viewer.userId).execute()
 }

@@ -11,13 +11,13 @@ import { zonesOfEvents } from "../../icalendar/queries.server.ts"
 import { readWholeEvents } from "../../queries.server.ts"
 import { ownerOfCalendar, type Standing, standingsOf } from "./queries.server.ts"
 
-/** So many events are one unit of heavy work. */
+/** Number of events that count as one unit of heavy work. */
 const eventsOfUnit = 200
 
 /**
- * `/calendars/{token}.ics`: somebody's calendar for programs that follow calendars (RFC 5545, 7986), in the language of
- * their account. Whoever has the address reads it, without cookies, and nobody keeps it for others. It tells what everybody
- * sees at this moment and the answers of one person; an address that was renewed or taken away answers as one that never was.
+ * Serves `/calendars/{token}.ics`: a person's calendar for programs that subscribe to calendars (RFC 5545, 7986), in the language
+ * of their account. The address alone gives access, without cookies, and shared caches do not store the file. It contains events
+ * that are public at this moment and one person's answers. A renewed or deleted address answers as one that never existed.
  */
 export function personalCalendarFeeds({ db, config }: World, work: HeavyWork) {
   const feeds = new Hono()
@@ -53,14 +53,17 @@ export function personalCalendarFeeds({ db, config }: World, work: HeavyWork) {
   return feeds
 }
 
-/** One's own engagements are confirmed and take time; what one is interested in, starred or follows does not. */
+/**
+ * Returns the state for calendar programs: a person's own engagements are confirmed and take time; events they are interested in,
+ * have starred or follow do not.
+ */
 function toCalendars(standing: Standing | undefined, date: number | undefined): "confirmed" | "tentative" {
   if (!standing || standing.isManaged) return "confirmed"
   const answer = (date === undefined ? undefined : standing.dates.get(date)) ?? standing.answer
   return answer === "confirmed" ? "confirmed" : "tentative"
 }
 
-/** Each event with those of its dates that are in the calendar. */
+/** Yields each event with those of its dates that are in the calendar. */
 async function* inIt(events: AsyncIterable<Event>, standings: Map<number, Standing>): AsyncGenerator<Event> {
   for await (const event of events) {
     const { isManaged, isWhole, answer, dates } = standings.get(event.id) as Standing

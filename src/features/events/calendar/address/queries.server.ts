@@ -7,7 +7,7 @@ import type { CalendarEntry, Layer } from "../calendar.ts"
 import { candidatesOf } from "../queries.server.ts"
 import type { CalendarAddress } from "./commands.server.ts"
 
-/** What is known of the address of the viewer's calendar; undefined when there is none. */
+/** Returns the description of the viewer's calendar address, without its secret; undefined when there is none. */
 export async function findCalendarAddress(db: Db, viewer: SignedIn): Promise<CalendarAddress | undefined> {
   const row = await db
     .selectFrom("personal_calendars")
@@ -19,7 +19,7 @@ export async function findCalendarAddress(db: Db, viewer: SignedIn): Promise<Cal
 
 export type CalendarOwner = { userId: number; language: Language; layers: Layer[] }
 
-/** Whose calendar is at an address; undefined when nobody's is. */
+/** Returns the owner of the calendar with this secret; undefined when there is none. */
 export async function ownerOfCalendar(db: Db, secret: string): Promise<CalendarOwner | undefined> {
   if (!isSecret(secret)) return undefined
   const row = await db
@@ -32,13 +32,13 @@ export async function ownerOfCalendar(db: Db, secret: string): Promise<CalendarO
   return row && { userId: row.id, language: row.language as Language, layers: row.layers as Layer[] }
 }
 
-/** A calendar holds at most so many events. */
+/** Largest number of events in a calendar. */
 const mostEvents = 3000
-/** What is one's own stays for so many days after it was, what others do for so many. */
+/** Days that events stay in the calendar after they are over: the person's own events, and those of followed pages. */
 const [daysOfOwn, daysOfOthers] = [366, 31]
 
 type Answer = NonNullable<CalendarEntry["answer"]>
-/** How somebody stands to an event: to all of it, and to dates they said something else of. */
+/** A person's relation to an event: to the whole of it, and the answers for single dates. */
 export type Standing = {
   id: number
   isManaged: boolean
@@ -48,8 +48,8 @@ export type Standing = {
 }
 
 /**
- * Which events everybody sees are in somebody's calendar, by their ids. What is on at the pages one follows goes back a
- * month, what is one's own a year; of too many, one's own stay and then those that are over first.
+ * Returns a person's relation to each public event in their calendar, by event id. Events of followed pages go back a month, the
+ * person's own a year; above the limit their own stay first, then the events that end first.
  */
 export async function standingsOf(db: Db, { userId, layers }: CalendarOwner): Promise<Standing[]> {
   const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000)

@@ -4,15 +4,15 @@ import { TimeField } from "#ui/dates/time-field.tsx"
 import { useField } from "#web/editing/form-parts.tsx"
 
 type CopyDateProps = {
-  /** What its fields begin with: `copies.0`. */
+  /** Prefix of its field names: `copies.0`. */
   name: string
-  /** Of whole days no hour is asked; where a form asks whether they are, its style sheet hides it. */
+  /** Leaves out the time, for whole days. In a form that has a field for whole days, its style sheet hides the time. */
   isAllDay?: boolean
-  /** What follows when a field is left empty, where nothing around it says so. */
+  /** Hints on the effect of an empty field, for a form that does not explain it. */
   hints?: { date: string; time: string }
 }
 
-/** The day an event takes place once more, and the hour. */
+/** Fields for the date and time of a copy of an event. */
 export function CopyDate({ name, isAllDay = false, hints }: CopyDateProps) {
   const t = useMessages()
   const [date, time] = [useField(`${name}.date`, ""), useField(`${name}.time`, "")]

@@ -6,12 +6,12 @@ import { useEdit, useFilled, useTick } from "#web/editing/edit-form.tsx"
 import { Rows } from "#web/editing/edit-rows.tsx"
 import { clockAfter } from "../form/form-dates.ts"
 import { useLiveEvent } from "../live/live.ts"
-import { useTakenMark } from "../pasted/taken-mark.tsx"
+import { useFilledMark } from "../pasted/filled-mark.tsx"
 import { DateTimes } from "./date-times.tsx"
 
 /**
- * One row for each date.
- * @param usual how long events of theirs take (minutes), where that is known
+ * The list of dates, a row for each.
+ * @param usual the usual length of the viewer's events in minutes, when known
  */
 export function DateRows({ usual }: { usual: number | null }) {
   const t = useMessages()
@@ -37,9 +37,9 @@ function DateRow({ number, position, isOneOfSeveral, usual }: DateRowProps) {
   const id = useEdit(`${name}.id`)
   const before = useTimesBefore(number)
   const start = useEdit(`${name}.start`)
-  // Of a date that was added since, nothing was pasted.
+  // A date added after pasting shows no mark.
   const wasFilled = Boolean(useFilled()[`${name}.date`])
-  const taken = useTakenMark("dates")
+  const taken = useFilledMark("dates")
   const mark = wasFilled ? taken : undefined
   const { end, begins, isUsual } = useUsualEnd(name, before.end, usual, Boolean(mark))
   const words = t("event-editor.date_number", { position })
@@ -64,7 +64,9 @@ function DateRow({ number, position, isOneOfSeveral, usual }: DateRowProps) {
   )
 }
 
-/** The end that follows from the start, as long as nobody has said another; so does that of a line that named none. */
+/**
+ * Proposes the end from the start and the usual length, until the person enters another; also for a pasted line without an end.
+ */
 function useUsualEnd(name: string, before: string, usual: number | null, isTaken: boolean) {
   const { defaultValue, ...field } = useEdit(`${name}.end`)
   const start = useEdit(`${name}.start`).defaultValue ?? ""
@@ -80,7 +82,7 @@ function useUsualEnd(name: string, before: string, usual: number | null, isTaken
   return { begins, end: { ...field, defaultValue: begun, proposed: state.proposed, onChange: ends }, isUsual }
 }
 
-/** A date that is added begins and ends as the one before. */
+/** Returns the start and end time for an added date: those of the date before. */
 function useTimesBefore(number: number) {
   const begun = useLiveEvent()
   const filled = useFilled()
@@ -92,7 +94,7 @@ function useTimesBefore(number: number) {
   return before
 }
 
-/** As they stand in the form at this moment. */
+/** Returns the times that the form shows at this moment. */
 function timesAbove(number: number): { start: string; end: string } {
   const of = (row: number, key: string) =>
     document.querySelector<HTMLInputElement>(`.datesf input[name="dates.${row}.${key}"]`)?.value
@@ -103,7 +105,7 @@ function timesAbove(number: number): { start: string; end: string } {
   return { start: "", end: "" }
 }
 
-/** A date people know of is called off rather than taken away. */
+/** A published date is cancelled instead of removed. */
 function OffDate({ name, isSaved }: { name: string; isSaved: boolean }) {
   const t = useMessages()
   const tick = useTick(`${name}.status`)

@@ -14,18 +14,18 @@ import { useLiveEvent } from "../live/live.ts"
 type Times = Partial<ComponentProps<typeof TimeField>>
 
 type DateTimesProps = {
-  /** What its fields begin with: `dates.0` for `dates.0.date`, `.start`, `.end` and `.end_date`. */
+  /** Prefix of its field names: `dates.0` for `dates.0.date`, `.start`, `.end` and `.end_date`. */
   name: string
-  /** Of whole days no hours are asked; where a form asks whether they are, its style sheet hides them. */
+  /** Leaves out the times, for whole days. In a form that has a field for whole days, its style sheet hides them. */
   isAllDay?: boolean
-  /** Another first day moves the last one along: the date as a whole is moved. */
+  /** A change of the first day also moves the last day, so that the date moves as a whole. */
   isMoved?: boolean
   mark?: ReactNode
   start?: Times
   end?: Times
 }
 
-/** When one date is: its day, its hours, and the day it ends on when that is another one. Stands in a `.datesf__row`. */
+/** Fields of one date: its day, its times, and the day it ends on when that is another one. To be placed in a `.datesf__row`. */
 export function DateTimes({ name, isAllDay = false, isMoved = false, mark, start, end }: DateTimesProps) {
   const t = useMessages()
   const last = useLastDay(name)
@@ -61,7 +61,10 @@ export function DateTimes({ name, isAllDay = false, isMoved = false, mark, start
   )
 }
 
-/** The last day that was put into its field, and how often; how it follows the first one as that is typed. */
+/**
+ * Returns the last day as set by script, with the number of times it was set, and functions that keep it in step with the first
+ * day.
+ */
 function useLastDay(name: string) {
   const first = useRef(useField(`${name}.date`, "").defaultValue ?? "")
   const begun = useField(`${name}.end_date`, "").defaultValue ?? ""
@@ -83,7 +86,7 @@ function useLastDay(name: string) {
   return { ...given, put, typed, follow }
 }
 
-/** The day an evening ends on, when that is another one; proposed where an end comes before its start. */
+/** The field for the day an evening ends on, when that is another one; proposed when the end is before the start. */
 function LastDay({ name, last }: { name: string; last: ReturnType<typeof useLastDay> }) {
   const t = useMessages()
   const live = useLiveEvent()

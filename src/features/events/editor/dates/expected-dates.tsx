@@ -11,10 +11,10 @@ import { exceptionsOf, isAllDay, isRepeated, stampOf } from "../form/form-dates.
 import { expectedDates } from "../form/form-event.ts"
 import { useLiveEvent } from "../live/live.ts"
 
-/** So many dates show at once; those that were changed always do. */
+/** Number of dates shown at first; changed dates are always shown. */
 const shownAtOnce = 24
 
-/** The dates a rule comes to, where each can be moved, called off or taken out. */
+/** The dates of the recurrence rule, each of which can be moved, cancelled or removed. */
 export function ExpectedDates() {
   const t = useMessages()
   const live = useLiveEvent()
@@ -53,7 +53,7 @@ export function ExpectedDates() {
   )
 }
 
-/** Without script the dates are worked out on the server. */
+/** Without script the server computes the dates. */
 function Refresh() {
   const t = useMessages()
   return (
@@ -119,7 +119,7 @@ function NewTimes({ name }: { name: string }) {
   )
 }
 
-/** A last day that was given elsewhere stays. */
+/** Keeps a last day that was set elsewhere. */
 function Kept({ name }: { name: string }) {
   const { defaultValue } = useEdit(name)
   return defaultValue ? <input type="hidden" name={name} defaultValue={defaultValue} /> : null

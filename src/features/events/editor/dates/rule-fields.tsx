@@ -7,7 +7,7 @@ import { TextField } from "#ui/fields/text-field.tsx"
 import { useEdit, useFilled } from "#web/editing/edit-form.tsx"
 import { frequencies, places, weekdays, type Weekday } from "./rule.ts"
 
-/** How the event is repeated. Which of its fields show follows from the others, in the style sheet. */
+/** The fields of the recurrence rule. The style sheet shows each field depending on the others. */
 export function RuleFields() {
   const t = useMessages()
   const filled = useFilled()
@@ -45,7 +45,7 @@ export function RuleFields() {
   )
 }
 
-/** A rule that the form cannot ask: it stays as it came. */
+/** A rule that the form has no fields for: its text stays as it is. */
 function OwnWords() {
   const t = useMessages()
   return (
@@ -60,7 +60,7 @@ function OwnWords() {
   )
 }
 
-/** Mondays to Sundays: 2001-01-01 was a Monday. */
+/** Names weekdays from Monday to Sunday: 2001-01-01 was a Monday. */
 function useDayName() {
   const t = useMessages()
   return (day: Weekday, style: "weekday" | "weekdayShort") => t.date(`2001-01-0${weekdays.indexOf(day) + 1}`, style)

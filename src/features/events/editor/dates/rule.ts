@@ -1,23 +1,23 @@
 import type { Fields } from "#web/editing/edit-values.ts"
 
-// How an event is repeated, as a form asks it and as RFC 5545 says it.
+// Recurrence rules, as form fields and as RFC 5545 text.
 
 export const weekdays = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"] as const
 export type Weekday = (typeof weekdays)[number]
 export const frequencies = ["DAILY", "WEEKLY", "MONTHLY"] as const
-/** Which one of the month; `date` is the same number of the month. */
+/** Which such weekday of the month; `date` is the same day number of each month. */
 export const places = ["date", "1", "2", "3", "4", "-1"] as const
 
-/** The day of the week of a date: `2026-11-21` → `SA`. */
+/** Returns the weekday of a date: `2026-11-21` → `SA`. */
 export function weekdayOf(date: string): Weekday | undefined {
   const at = Date.parse(`${date}T00:00:00Z`)
   return Number.isNaN(at) ? undefined : weekdays[(new Date(at).getUTCDay() + 6) % 7]
 }
 
 /**
- * The RRULE that a form says; undefined when it says none. Only what the form can ask is written; `rule.freq` = `custom`
- * is a rule in its own words, `rule.text`.
- * @param date the first date, whose day of the week is meant where none is chosen
+ * Returns the RRULE of a form; undefined when it has none. Writes only what the form has fields for; `rule.freq` = `custom` takes
+ * the rule from the text field `rule.text`.
+ * @param date the first date, whose weekday is used when none is chosen
  */
 export function ruleText(fields: Fields, date: string): string | undefined {
   const freq = fields["rule.freq"] ?? ""
@@ -41,7 +41,7 @@ export function ruleText(fields: Fields, date: string): string | undefined {
   return `RRULE:${parts.join(";")}`
 }
 
-/** What a form begins with for an RRULE; what it cannot ask stands there in its own words. */
+/** Returns the form fields of an RRULE; a rule that the form has no fields for goes into its text field. */
 export function ruleFields(text: string): Fields {
   const custom = { "rule.freq": "custom", "rule.text": text.trim() }
   const lines = text.split(/\r?\n/).filter((line) => line.trim())
@@ -70,7 +70,7 @@ export function ruleFields(text: string): Fields {
   const [count, until] = [said.get("COUNT"), said.get("UNTIL")]
   if (count) return { ...fields, "rule.ends": "count", "rule.count": count }
   if (!until) return { ...fields, "rule.ends": "never" }
-  // A moment is shown as its day only where that is the same: an end of the day.
+  // The field holds a day: it can only stand for an UNTIL at the end of that day.
   if (!/^\d{8}(T235959Z?)?$/.test(until)) return custom
   return {
     ...fields,

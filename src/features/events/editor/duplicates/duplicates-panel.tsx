@@ -9,12 +9,12 @@ import { entryDate, placeOf, timeOf, titleOf } from "../../ui/event-words.ts"
 
 type DuplicatesPanelProps = {
   found: readonly Event[]
-  /** The event that is edited, when it is saved already and can be merged. */
+  /** The edited event, once it is stored and can be merged. */
   event: Event | null
   onMerge: (into: Event) => void
 }
 
-/** Before anything is public: events that are perhaps this one already, and what can be done about each. */
+/** Lists possible duplicates before an event becomes public, with the actions for each. */
 export function DuplicatesPanel({ found, event, onMerge }: DuplicatesPanelProps) {
   const t = useMessages()
   const title = useRef<HTMLHeadingElement>(null)
@@ -51,7 +51,7 @@ function Duplicate({ other, event, onMerge }: { other: Event } & Pick<Duplicates
   const place = placeOf(t, other)
   const canMerge =
     event !== null && other.is_managed && !(event.workflow === "published" && other.workflow !== "published")
-  // Who organizes it is often where it takes place: said once.
+  // The organiser is often the place as well: it is named once.
   const by = other.organizers.map((one) => one.name).filter((name) => name !== place.name)
   const facts = [t.date(date.start, "full"), timeOf(t, other, date), place.name, place.city].filter(Boolean)
   return (

@@ -4,10 +4,10 @@ import { isAllDay, isRepeated, dateRows } from "../form/form-dates.ts"
 import { expectedDates, isMoment } from "../form/form-event.ts"
 import { bodyOf } from "../form/form-values.ts"
 
-/** So many dates are asked after; the API compares no more. */
+/** Most dates in the query; the API compares no more. */
 const mostAsked = 20
 
-/** What is asked to find events that are perhaps the one of this form already. */
+/** Returns the query that finds possible duplicates of the event in this form. */
 export function duplicatesQueryOf(fields: Fields, event?: number) {
   const body = bodyOf(fields)
   const timezone = isTimezone(body.dates.timezone) ? body.dates.timezone : "Europe/Brussels"

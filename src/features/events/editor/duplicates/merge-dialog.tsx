@@ -9,7 +9,7 @@ import { problemOf } from "#web/problems.ts"
 import type { Event } from "../../event.ts"
 import { titleOf } from "../../ui/event-words.ts"
 
-/** Before two events become one: what happens to each. */
+/** The dialog before two events are merged, which explains what happens to each. */
 export function MergeDialog({ from, into, onClose }: { from: Event; into: Event | undefined; onClose: () => void }) {
   const t = useMessages()
   const navigate = useNavigate()

@@ -15,8 +15,8 @@ const mostShown = 8
 type FestivalPickerProps = { event: Event | null; parent: ParentChoice | null }
 
 /**
- * The festival an event is a part of, found among all that one manages: those that come next, or as one types; without
- * script, its title. Sends `parent` (its number), `parent.text`, and what it was called when it was chosen.
+ * The field for the festival an event belongs to, chosen among the events the viewer manages: the next ones, or a search while
+ * typing; without script, by its title. Sends `parent` (its id), `parent.text`, and its title when it was chosen.
  */
 export function FestivalPicker({ event, parent }: FestivalPickerProps) {
   const t = useMessages()
@@ -28,7 +28,7 @@ export function FestivalPicker({ event, parent }: FestivalPickerProps) {
   })
   const [text, setText] = useState(filled["parent.text"] ?? picked.title)
   const [isOpen, setOpen] = useState(false)
-  // What was chosen is no search: the others are offered.
+  // The title of the chosen festival is no search: the others are offered.
   const typed = text === picked.title ? "" : text
   const { found, isFailed, query } = useSuggestions(typed, isOpen, searched, true)
   const offered = found.filter(({ id }) => id !== event?.id)

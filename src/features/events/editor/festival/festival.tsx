@@ -8,7 +8,7 @@ import type { Event } from "../../event.ts"
 import type { ParentChoice } from "../editor-data.ts"
 import { FestivalPicker } from "./festival-picker.tsx"
 
-/** The festival it is a part of, and the parts it has. */
+/** The festival the event belongs to, and its own parts. */
 export function Festival({ parent, event }: { parent: ParentChoice | null; event: Event | null }) {
   const t = useMessages()
   const titled = ({ title, language }: Pick<Event, "title" | "language">) => inLanguage(title, t.language, language)

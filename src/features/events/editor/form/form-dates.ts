@@ -3,10 +3,10 @@ import { type Fields, rowsIn } from "#web/editing/edit-values.ts"
 import type { Event, Occurrence } from "../../event.ts"
 import { ruleFields, ruleText } from "../dates/rule.ts"
 
-// When an event takes place, as the form has it (rows of dates, or a first date and a rule) and as the API takes it.
-// Times are those on the wall at the venue; nothing here asks what time it is.
+// The dates of an event, as form fields (rows of dates, or a first date and a rule) and as the API takes them. Times are
+// wall-clock times at the venue; nothing here depends on the current time.
 
-/** The dates of an event as the API is given them. */
+/** The dates of an event in a request to the API. */
 export type DatesBody = {
   timezone: string
   all_day: boolean
@@ -18,20 +18,20 @@ export type DatesBody = {
   occurrences?: { id?: number; start: string; end: string | null; status?: "scheduled" | "cancelled" | "moved" }[]
 }
 
-/** A row of the form, and what the API is told. */
+/** A row of the form, in the terms of the API. */
 type DateRow = { row: number; id: number | undefined; start: string; end: string | null; isCancelled: boolean }
 
-/** Does the form say whole days? */
+/** Tells whether the form has whole days. */
 export function isAllDay(fields: Fields): boolean {
   return fields.all_day === "on"
 }
 
-/** Does the form say a rule, rather than each date? */
+/** Tells whether the form has a recurrence rule instead of single dates. */
 export function isRepeated(fields: Fields): boolean {
   return fields.repeats === "on"
 }
 
-/** The rows that say something, in the order of the form. */
+/** Returns the rows that are filled in, in the order of the form. */
 export function dateRows(fields: Fields): DateRow[] {
   return rowsIn(fields, "dates").flatMap((row) => {
     const of = (key: string) => (fields[`dates.${row}.${key}`] ?? "").trim()
@@ -49,12 +49,12 @@ function spanOf(of: (key: string) => string, allDay: boolean): { start: string; 
   return { start, end: of("end") ? `${lastDay}T${of("end")}` : null }
 }
 
-/** What a date of a rule is called in the form: `20261121T2030`. */
+/** Returns the name of a rule's date in form fields: `20261121T2030`. */
 export function stampOf(start: string): string {
   return start.slice(0, 16).replaceAll(/[-:]/g, "")
 }
 
-/** The exceptions that the form says, by the start the rule gives. */
+/** Returns the exceptions of the form, by the start that the rule gives. */
 export function exceptionsOf(fields: Fields) {
   const allDay = isAllDay(fields)
   const stamps = Object.keys(fields).flatMap((name) => /^exceptions\.(\d{8}(?:T\d{4})?)\.do$/.exec(name)?.[1] ?? [])
@@ -70,7 +70,7 @@ export function exceptionsOf(fields: Fields) {
   })
 }
 
-/** Dates that are taken out of a rule. */
+/** Returns the EXDATE line of dates that are removed from a rule. */
 function excludedLine(removed: string[]): string {
   if (removed.length === 0) return ""
   const isDay = removed[0]?.length === 10
@@ -78,7 +78,7 @@ function excludedLine(removed: string[]): string {
   return `\nEXDATE${isDay ? ";VALUE=DATE" : ""}:${stamps.join(",")}`
 }
 
-/** What the form says of its dates, as the API takes it. */
+/** Returns the dates of the form as the API takes them. */
 export function datesBody(fields: Fields): DatesBody {
   const rows = dateRows(fields)
   const base = {
@@ -118,7 +118,7 @@ export function datesBody(fields: Fields): DatesBody {
   }
 }
 
-/** The dates of an event as the form begins with them. */
+/** Returns the form fields for the dates of an event. */
 export function dateFields(
   event: Pick<Event, "timezone" | "all_day" | "doors" | "recurrence" | "occurrences">,
 ): Fields {
@@ -144,7 +144,7 @@ export function dateFields(
   const plain = dates.find((one) => !one.original_start) ?? dates[0]
   const starts = [...dates.map(originOf), ...removed].sort()
   const first = starts[0] ?? ""
-  // As long as a date that is as the rule says, from its first day on.
+  // As long as an unchanged date of the rule, from the rule's first day on.
   const length = plain?.end ? wall(plain.end) - wall(plain.start) : undefined
   const begin = { start: first.length === 10 ? `${first}T00:00` : first }
   const fields: Fields = {
@@ -168,7 +168,7 @@ export function dateFields(
   return fields
 }
 
-/** One date as a row of the form begins with it. */
+/** Returns the form fields of one date. */
 export function rowFields(
   name: string,
   { start, end }: { start: string; end: string | null },
@@ -176,7 +176,7 @@ export function rowFields(
 ): Fields {
   const date = start.slice(0, 10)
   if (allDay) {
-    // The API's end of whole days is the midnight after them.
+    // In the API, whole days end at the midnight after them.
     const last = end ? addDays(end.slice(0, 10), end.slice(11, 16) === "00:00" ? -1 : 0) : date
     return { [`${name}.date`]: date, ...(last > date ? { [`${name}.end_date`]: last } : {}) }
   }
@@ -188,7 +188,7 @@ export function rowFields(
   }
 }
 
-/** A recurrence without its EXDATE lines, and the dates they take out, on the wall at the venue. */
+/** Splits a recurrence into the rule without EXDATE lines and the dates they remove, in wall-clock time at the venue. */
 function partRule(text: string, timezone: string): { rule: string; removed: string[] } {
   const lines = text.split(/\r?\n/).filter((line) => line.trim())
   const removed = lines
@@ -214,7 +214,7 @@ function wallText(at: number): string {
   return new Date(at).toISOString().slice(0, 16)
 }
 
-/** The clock so many minutes after another, `20:30` and 105: `22:15`; undefined when that is another day. */
+/** Adds minutes to a time, `20:30` and 105: `22:15`; undefined when the result is on another day. */
 export function clockAfter(clock: string, minutes: number): string | undefined {
   const [hour, minute] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(clock)?.slice(1).map(Number) ?? []
   if (hour === undefined || minute === undefined) return undefined

@@ -2,7 +2,7 @@ import type { MessageId, Messages } from "#i18n/messages.ts"
 import { addDays } from "#lib/time.ts"
 import type { Fields } from "#web/editing/edit-values.ts"
 import { dateRows, exceptionsOf, isAllDay, isRepeated } from "./form-dates.ts"
-import { amountIn, numberIn, picks, priceRows } from "./form-values.ts"
+import { amountIn, numberIn, pickedRows, priceRows } from "./form-values.ts"
 
 type Sentence = { id: PlainId } | { id: "event-editor.end_next_day"; day: string; time: string }
 type PlainId = Extract<
@@ -14,17 +14,17 @@ type PlainId = Extract<
   | "event-editor.time_missing"
 >
 
-/** What is wrong before anybody is asked, by field of the form, in words. */
-export function wrongWords(fields: Fields, t: Messages): Record<string, string[]> {
-  const words = Object.entries(wrongIn(fields)).map(([name, sentence]): [string, string[]] => {
+/** Returns the faults found without a request, in words, by form field. */
+export function formErrors(fields: Fields, t: Messages): Record<string, string[]> {
+  const words = Object.entries(formFaults(fields)).map(([name, sentence]): [string, string[]] => {
     if (sentence.id !== "event-editor.end_next_day") return [name, [t(sentence.id)]]
     return [name, [t(sentence.id, { day: t.date(sentence.day, "long"), time: sentence.time })]]
   })
   return Object.fromEntries(words)
 }
 
-/** The same as sentences, not yet in words. */
-export function wrongIn(fields: Fields): Record<string, Sentence> {
+/** Returns the same faults as message ids with their values. */
+export function formFaults(fields: Fields): Record<string, Sentence> {
   const wrong: Record<string, Sentence> = {}
   for (const row of priceRows(fields)) {
     if (fields[`prices.${row}.kind`] !== "free" && Number.isNaN(amountIn(fields[`prices.${row}.amount`])))
@@ -39,7 +39,7 @@ export function wrongIn(fields: Fields): Record<string, Sentence> {
     if (!hasDay) wrong[`${name}.date`] = { id: "errors.required" }
     if (!hasHour && !isAllDay(fields)) wrong[`${name}.start`] = { id: "event-editor.time_missing" }
     else if (hasDay && isBefore(end, start)) wrong[endName(fields, name)] = endSentence(fields, name, start, end)
-    if (isRepeated(fields)) break // the others are the rule's
+    if (isRepeated(fields)) break // further rows belong to the rule
   }
   if (isRepeated(fields)) {
     for (const { stamp, how, start, end, original_start } of exceptionsOf(fields)) {
@@ -56,12 +56,12 @@ function isBefore(end: string | null | undefined, start: string): boolean {
   return typeof end === "string" && end !== "" && end < start
 }
 
-/** Of whole days there is no hour to be at fault. */
+/** Returns the field for a faulty start: whole days have no time field. */
 function startName(fields: Fields, name: string): string {
   return isAllDay(fields) ? `${name}.date` : `${name}.start`
 }
 
-/** Which field is at fault: the last day, where one was given, else the hour. */
+/** Returns the field for a faulty end: the last day when it was entered, otherwise the time. */
 function endName(fields: Fields, name: string): string {
   return isAllDay(fields) || fields[`${name}.end_date`] ? `${name}.end_date` : `${name}.end`
 }
@@ -73,20 +73,20 @@ function endSentence(fields: Fields, name: string, start: string, end: string | 
     : { id: "event-editor.end_before_start" }
 }
 
-/** The day an end was meant for that comes before its start: the next one, when no day was given. */
+/** Returns the day a person probably meant by an end before the start: the next day, when no last day was entered. */
 export function nextDayFor(fields: Fields, name: string): string | undefined {
   const [date, start, end, last] = ["date", "start", "end", "end_date"].map((key) => fields[`${name}.${key}`]?.trim())
   if (isAllDay(fields) || !date || !start || !end || last || end >= start) return undefined
   return addDays(date, 1)
 }
 
-/** The field of the API that a field of the form is a part of. */
+/** Returns the API field that a form field belongs to. */
 export function nameInApi(name: string, fields: Fields): string {
   const [first = ""] = name.split(".")
   return first === "dates" ? (isRepeated(fields) ? "start" : "occurrences") : first
 }
 
-/** The field of the form that a field of the API is; those it has no field for are said above all. */
+/** Returns the form field of an API field; faults of API fields without one appear at the top of the form. */
 export function nameInForm(name: string, fields: Fields): string {
   const [first = "", number, key] = name.split(".")
   const at = Number(number)
@@ -118,7 +118,7 @@ export function nameInForm(name: string, fields: Fields): string {
     case "organizers":
       return "host"
     case "lineup":
-      return `lineup.${picks(fields, "lineup")[at]?.row ?? 0}`
+      return `lineup.${pickedRows(fields, "lineup")[at]?.row ?? 0}`
     case "prices":
       return `prices.${priceRows(fields)[at] ?? 0}.${key ?? "amount"}`
     case "age":

@@ -8,24 +8,24 @@ import { isCategory } from "../../categories.ts"
 import type { ActorReference, Event, Occurrence } from "../../event.ts"
 import { expandRecurrence } from "../../dates/expand-recurrence.ts"
 import { dateRows, exceptionsOf, isAllDay, isRepeated } from "./form-dates.ts"
-import { bodyOf, picks } from "./form-values.ts"
+import { bodyOf, pickedRows } from "./form-values.ts"
 import { ruleText } from "../dates/rule.ts"
 
-/** What a form does not say of an event, and a preview needs. */
+/** What a preview needs beside the fields of the form. */
 type Around = {
   uid: string
-  /** What is saved of it; nothing of a new one. */
+  /** The stored event; null for a new one. */
   event: Event | null
   pages: readonly { fid: string; name: string; type: ActorReference["type"] }[]
   images: readonly Picture[]
 }
 
-/** A wall time as the API answers it: with the offset it has at the venue. */
+/** Returns a wall-clock time as the API does: with the offset at the venue. */
 function isoOf(wall: string, timezone: string): string {
   return isoAt(instantOf(wall, timezone), timezone)
 }
 
-/** The event of a form, as its page would show it now; what is missing is left out. */
+/** Returns the event of a form as its page would show it now; missing fields are left out. */
 export function eventOf(fields: Fields, { uid, event, pages, images }: Around): Event {
   const body = bodyOf(fields)
   const timezone = isTimezone(body.dates.timezone) ? body.dates.timezone : "Europe/Brussels"
@@ -74,13 +74,13 @@ export function eventOf(fields: Fields, { uid, event, pages, images }: Around): 
         : null,
     organizers: [
       ...(host ? [reference(host.fid, host.name, host.type)] : []),
-      ...picks(fields, "organizers").map((one) => reference(one.fid, one.name, one.type)),
+      ...pickedRows(fields, "organizers").map((one) => reference(one.fid, one.name, one.type)),
     ],
-    lineup: picks(fields, "lineup").map((one) => ({
+    lineup: pickedRows(fields, "lineup").map((one) => ({
       actor: one.fid ? reference(one.fid, one.name, one.type) : null,
       name: one.name,
       role: fields[`lineup.${one.row}.role`] || null,
-      // Who has confirmed already is not asked again.
+      // A performer who has confirmed stays confirmed.
       confirmed: event?.lineup.some(({ actor, confirmed }) => confirmed && actor?.fid === one.fid) ?? false,
     })),
     parent: null,
@@ -115,7 +115,7 @@ function withoutGaps(given: Record<string, string | undefined>) {
   return Object.fromEntries(Object.entries(given).filter(([, text]) => text !== undefined))
 }
 
-/** Dates of a rule as it gives them, before any of them is moved, on the wall; empty when the rule is not understood. */
+/** Returns the dates of the form's rule in wall-clock time, before any is moved; empty when the rule is invalid. */
 export function expectedDates(fields: Fields, timezone: string): { start: string; end: string | null }[] {
   const first = dateRows(fields)[0]
   const rule = first && ruleText(fields, first.start.slice(0, 10))
@@ -129,7 +129,7 @@ export function expectedDates(fields: Fields, timezone: string): { start: string
       end: one.ends_at && wallAt(one.ends_at, timezone, isAllDay(fields)),
     }))
   } catch {
-    return [] // a rule that is being typed
+    return [] // the rule is still being typed
   }
 }
 
@@ -137,7 +137,7 @@ function wallAt(at: Date, timezone: string, allDay: boolean): string {
   return isoAt(at, timezone).slice(0, allDay ? 10 : 16)
 }
 
-/** Is this a date, or a date and hour, that exists? */
+/** Tells whether the text is an existing date, or date and time. */
 export function isMoment(text: string, allDay: boolean): boolean {
   return allDay ? isDate(text) : isDate(text.slice(0, 10)) && /^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d$/.test(text)
 }

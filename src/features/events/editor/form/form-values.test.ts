@@ -2,8 +2,8 @@ import { expect, test } from "vitest"
 import { dateFields, datesBody } from "./form-dates.ts"
 import { eventChange, newEvent } from "../../writing/inputs.ts"
 import { eventOf } from "./form-event.ts"
-import { nameInApi, nameInForm, wrongIn } from "./form-errors.ts"
-import { amountIn, bodyOf, changesIn, fieldsOfEvent, sendable, tagsOf } from "./form-values.ts"
+import { nameInApi, nameInForm, formFaults } from "./form-errors.ts"
+import { amountIn, bodyOf, changesIn, fieldsOfEvent, requestBody, tagsOf } from "./form-values.ts"
 import type { Event } from "../../event.ts"
 import { ruleFields, ruleText } from "../dates/rule.ts"
 
@@ -75,7 +75,7 @@ const event = {
 } as unknown as Event
 
 test("an event becomes a form and the form the same event: three languages, dates through the change of the clocks", () => {
-  const body = sendable(bodyOf(fieldsOfEvent(event)))
+  const body = requestBody(bodyOf(fieldsOfEvent(event)))
   expect(body).toMatchObject({
     language: "fr",
     title: event.title,
@@ -218,20 +218,20 @@ test("what is typed is read kindly; what cannot be read is said beside its field
     "dates.0.end": "19:15",
     "dates.1.date": "",
   }
-  expect(wrongIn(fields)).toEqual({
+  expect(formFaults(fields)).toEqual({
     "prices.0.amount": { id: "event-editor.amount_wrong" },
     capacity: { id: "event-editor.number_wrong" },
     "dates.0.end": { id: "event-editor.end_next_day", day: "2026-10-25", time: "19:15" },
     "dates.1.date": { id: "errors.required" },
   })
-  expect(wrongIn(fieldsOfEvent(event))).toEqual({})
-  // The day and the hour at once; whole days have no hour.
+  expect(formFaults(fieldsOfEvent(event))).toEqual({})
+  // Both the day and the time are reported; whole days have no time.
   const empty = { "dates.0.date": "", "dates.0.start": "", "dates.0.end": "" }
-  expect(wrongIn(empty)).toEqual({
+  expect(formFaults(empty)).toEqual({
     "dates.0.date": { id: "errors.required" },
     "dates.0.start": { id: "event-editor.time_missing" },
   })
-  expect(wrongIn({ ...empty, all_day: "on" })).toEqual({ "dates.0.date": { id: "errors.required" } })
+  expect(formFaults({ ...empty, all_day: "on" })).toEqual({ "dates.0.date": { id: "errors.required" } })
 })
 
 test("what the API finds wrong is said beside the field of the form", () => {
@@ -242,7 +242,7 @@ test("what the API finds wrong is said beside the field of the form", () => {
   expect(nameInForm("lineup.0.name", { ...fields, "lineup.0.removed": "on" })).toBe("lineup.1")
   expect(nameInForm("exceptions.1.start", { ...dateFields(series) })).toBe("exceptions.20261107T2030.date")
   expect(nameInForm("ticket_url", fields)).toBe("ticket_url")
-  // Whole days have no hours to be wrong.
+  // Whole days have no time fields that could be faulty.
   const days = { all_day: "on", "dates.0.date": "2027-03-26", "dates.0.end_date": "2027-03-28" }
   expect(["start", "end", "occurrences.0.start", "occurrences.0.end"].map((name) => nameInForm(name, days))).toEqual([
     "dates.0.date",

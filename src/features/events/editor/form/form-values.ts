@@ -5,17 +5,20 @@ import { type Fields, rowsIn } from "#web/editing/edit-values.ts"
 import type { Event } from "../../event.ts"
 import { dateFields, datesBody, type DatesBody } from "./form-dates.ts"
 
-// An event as the form has it, one text for each field, and as the API takes it. The same on both sides, and pure.
+// An event as form fields, a text each, and as the API takes it. Pure functions, for server and browser.
 
-/** The languages that are offered; others stay as they are. `zxx` is none at all (BCP 47). */
+/** Languages offered in the form; an event's other languages stay as they are. `zxx` means no language at all (BCP 47). */
 export const spokenLanguages = ["fr", "nl", "en", "de", "es", "it", "ar", "sfb", "vgt", "zxx"] as const
 const texts = ["title", "summary", "description"] as const
 const place = ["name", "street", "postal_code", "locality", "country"] as const
 
-/** What the API is given of a form, but for images, which travel by themselves. */
+/** The request to the API that a form describes, without images, which are handled separately. */
 type EventBody = Record<string, unknown> & { title: Partial<Record<Language, string>>; dates: DatesBody }
 
-/** Of an event, whatever is in no form of ours stays as it is; `dates` are told apart, they are changed together. */
+/**
+ * Returns the request to the API that a form describes; fields of an event without a form field are left out and stay as they
+ * are. `dates` are separate, since they change together.
+ */
 export function bodyOf(fields: Fields): EventBody {
   const language = languages.find((one) => one === fields.language) ?? "fr"
   const mode = ["online", "hybrid"].includes(fields.mode ?? "") ? (fields.mode as "online") : "onsite"
@@ -34,8 +37,10 @@ export function bodyOf(fields: Fields): EventBody {
     place: place || null,
     room: place && fields.room ? Number(fields.room) : null,
     location: place || mode === "online" ? null : locationOf(fields),
-    organizers: [...new Set([fields.host ?? "", ...picks(fields, "organizers").map(({ fid }) => fid)])].filter(Boolean),
-    lineup: picks(fields, "lineup").map(({ fid, name, row }) => ({
+    organizers: [...new Set([fields.host ?? "", ...pickedRows(fields, "organizers").map(({ fid }) => fid)])].filter(
+      Boolean,
+    ),
+    lineup: pickedRows(fields, "lineup").map(({ fid, name, row }) => ({
       ...(fid ? { fid } : {}),
       name,
       ...(words(fields[`lineup.${row}.role`]) ? { role: words(fields[`lineup.${row}.role`]) } : {}),
@@ -52,7 +57,7 @@ export function bodyOf(fields: Fields): EventBody {
   }
 }
 
-/** What a festival is called in its own language: in a field, which is of no language. */
+/** Returns the title of a festival in its own language, for a field, which has no language of its own. */
 export function mainTitle({ title, language }: Pick<Event, "title" | "language">): string {
   return inLanguage(title, language, language).text
 }
@@ -63,8 +68,8 @@ function parentFields(parent: Event["parent"]): Fields {
 }
 
 /**
- * The form for an event that is there.
- * @param language in which amounts of money are written
+ * Returns the form fields of an existing event.
+ * @param language the language amounts of money are written in
  */
 export function fieldsOfEvent(event: Event, language: Language = event.language): Fields {
   const own = event.place ? null : event.location
@@ -86,7 +91,7 @@ export function fieldsOfEvent(event: Event, language: Language = event.language)
     ...(own
       ? {
           ...Object.fromEntries(place.map((key) => [`location.${key}`, own[key] ?? ""])),
-          // In the middle of its town is where an address is looked for by itself.
+          // A point in the middle of a town means that the address is still to be geocoded.
           "location.point": own.lat === null || own.precision === "locality" ? "" : `${own.lat}, ${own.lon}`,
         }
       : {}),
@@ -124,26 +129,26 @@ export function fieldsOfEvent(event: Event, language: Language = event.language)
   return fields
 }
 
-/** What of a form is to be sent for an event that is there: only what differs. */
+/** Returns the parts of a form that differ from the existing event and have to be sent. */
 export function changesIn(fields: Fields, event: Event): Record<string, unknown> {
   const [now, before] = [bodyOf(fields), bodyOf(fieldsOfEvent(event))]
   const changed = Object.keys(now).filter((key) => stable(now[key]) !== stable(before[key]))
-  return sendable(Object.fromEntries(changed.map((key) => [key, now[key]])))
+  return requestBody(Object.fromEntries(changed.map((key) => [key, now[key]])))
 }
 
-/** A body as it is sent: the dates beside the rest. */
-export function sendable({ dates, ...rest }: Record<string, unknown>): Record<string, unknown> {
+/** Returns the body of a request, with the dates beside the other fields. */
+export function requestBody({ dates, ...rest }: Record<string, unknown>): Record<string, unknown> {
   return { ...rest, ...(dates as object | undefined) }
 }
 
-/** When a form says it is to be published: a moment on the wall, or undefined for now. */
+/** Returns the publication time of a form in wall-clock time; undefined for now. */
 export function publishAt(fields: Fields): string | undefined {
   const date = fields["publish_at.date"]?.trim()
   return date ? `${date}T${fields["publish_at.time"]?.trim() || "09:00"}` : undefined
 }
 
-/** The rows of a list of pages, without those that were taken off, each with its number in the form. */
-export function picks(fields: Fields, list: string): (Picked & { row: number })[] {
+/** Returns the rows of a list of pages, without removed ones, each with its number in the form. */
+export function pickedRows(fields: Fields, list: string): (Picked & { row: number })[] {
   return rowsIn(fields, list).flatMap((row) => {
     const picked = fields[`${list}.${row}.removed`] === "on" ? null : pickedIn(fields, `${list}.${row}`)
     return picked ? [{ ...picked, row }] : []
@@ -159,12 +164,12 @@ function translated(fields: Fields, name: string): Partial<Record<Language, stri
   return Object.fromEntries(said.filter(([, text]) => text !== undefined && !/^(<p>(<br>)?<\/p>)*$/.test(text)))
 }
 
-/** What was written, with one kind of line end; undefined when it is nothing. */
+/** Returns a text with uniform line ends; undefined when it is empty. */
 function words(text: string | undefined): string | undefined {
   return text?.replaceAll("\r\n", "\n").trim() || undefined
 }
 
-/** The tags somebody wrote, each once and in small letters, between commas, semicolons or lines. */
+/** Returns the tags of a text, each once and in lower case, separated by commas, semicolons or lines. */
 export function tagsOf(text: string): string[] {
   const tags = text
     .split(/[,;\n]/)
@@ -173,7 +178,7 @@ export function tagsOf(text: string): string[] {
   return [...new Set(tags)]
 }
 
-/** In the order they are offered, the others after them. */
+/** Returns the ticked languages in the order they are offered, then the others. */
 function spokenOf(fields: Fields): string[] {
   const said = Object.keys(fields).flatMap((name) =>
     name.startsWith("languages.") && fields[name] === "on" ? [name.slice("languages.".length)] : [],
@@ -182,7 +187,7 @@ function spokenOf(fields: Fields): string[] {
   return said.sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1))
 }
 
-/** The address that a form says, its point as it was written; null when it says none (a country alone is none). */
+/** Returns the address of a form, its point as it was typed; null when there is none (a country alone is none). */
 function locationOf(fields: Fields): (Record<(typeof place)[number], string | undefined> & { point?: string }) | null {
   const said = Object.fromEntries(place.map((key) => [key, words(fields[`location.${key}`])])) as Record<
     (typeof place)[number],
@@ -194,27 +199,27 @@ function locationOf(fields: Fields): (Record<(typeof place)[number], string | un
   return { ...where, country, ...(point ? { point } : {}) }
 }
 
-/** Money as people write it: `12`, `8,50`, `1 200`; NaN for what is none. */
+/** Parses an amount of money as people write it: `12`, `8,50`, `1 200`; NaN for an invalid one. */
 export function amountIn(text: string | undefined): number | null {
   const plain = (text ?? "").replaceAll(/[\s\u00a0\u202f€]/g, "").replace(",", ".")
   if (plain === "") return null
   return /^\d+(\.\d{1,2})?$/.test(plain) ? Number(plain) : Number.NaN
 }
 
-/** An amount as it stands in a field: `12`, `8,50`. */
+/** Formats an amount for a field: `12`, `8,50`. */
 export function amountWords(amount: number, language: Language): string {
   const plain = Number.isInteger(amount) ? String(amount) : amount.toFixed(2)
   return language === "en" ? plain : plain.replace(".", ",")
 }
 
-/** A whole number; NaN for what is none. */
+/** Parses a whole number; NaN for an invalid one. */
 export function numberIn(text: string | undefined): number | null {
   const plain = (text ?? "").replaceAll(/\s/g, "")
   if (plain === "") return null
   return /^\d{1,9}$/.test(plain) ? Number(plain) : Number.NaN
 }
 
-/** The rows of prices that say something. */
+/** Returns the rows of prices that are filled in. */
 export function priceRows(fields: Fields): number[] {
   return rowsIn(fields, "prices").filter(
     (row) =>
@@ -247,7 +252,7 @@ function accessOf(fields: Fields): Record<string, string> {
   return { ...Object.fromEntries(said), ...(checked && said.length > 0 ? { checked } : {}) }
 }
 
-/** The same words for the same thing, in whatever order its fields stand. */
+/** Serialises a value independently of the order of its fields. */
 function stable(value: unknown): string {
   return JSON.stringify(value, (_, each: unknown) =>
     each && typeof each === "object" && !Array.isArray(each)

@@ -2,10 +2,10 @@ import { expect, test } from "vitest"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import type { Api } from "#web/api.ts"
 import type { Fields } from "#web/editing/edit-values.ts"
-import { readied } from "./references.ts"
+import { resolvedFields } from "./references.ts"
 
 const t = messagesIn("fr")
-/** A directory in which there is one place. */
+/** A directory that has one place. */
 const api = {
   get: () => Promise.reject(new Error("nobody is called so")),
   list: async (_path: string, { q }: { q: string }) => {
@@ -15,7 +15,7 @@ const api = {
 } as unknown as Api
 
 const where = async (fields: Fields) => {
-  const { fields: read, wrong } = await readied(api, fields, t, undefined)
+  const { fields: read, wrong } = await resolvedFields(api, fields, t, undefined)
   return [read.place || undefined, read["location.name"], Object.keys(wrong).includes("place")]
 }
 
@@ -30,7 +30,7 @@ test("a place is what is written now: a page of that name, or a name; what was w
     "Salle du fond",
     false,
   ])
-  // A name that a page has by now is still the name that it was.
+  // A name that already existed stays a name, though a page has it by now.
   const same = { "place.was": "Le Hangar", "place.text": "Le Hangar", "location.name": "Le Hangar" }
   expect(await where(same)).toEqual([undefined, "Le Hangar", false])
   expect(await where({ "place.text": "Chez nous" })).toEqual([undefined, "Chez nous", false])

@@ -6,12 +6,15 @@ import type { Messages } from "#i18n/messages.ts"
 import type { Api } from "#web/api.ts"
 import { type Fields, richText } from "#web/editing/edit-values.ts"
 import type { Event } from "../../event.ts"
-import { picks } from "./form-values.ts"
+import { pickedRows } from "./form-values.ts"
 
-// What the fields of the form refer to by its words: pages, a festival, a spot on the map.
+// Resolves what fields of the form refer to by text: pages, a festival, a point on the map.
 
-/** Rich texts as HTML and pages by their fids, however they were written; and what nobody understands. */
-export async function readied(
+/**
+ * Returns the fields with rich texts as HTML and pages as fids, however they were typed, and the faults of those that could not
+ * be resolved.
+ */
+export async function resolvedFields(
   api: Api,
   given: Fields,
   t: Messages,
@@ -35,12 +38,12 @@ export async function readied(
   const [house, was, name] = [said("place.text"), said("place.was"), said("location.name")]
   if (house !== was) {
     await resolve("place", ["place"])
-    // What nobody has a page for is still where it takes place; a name of its own that was written beside the address stays.
+    // A place without a page is still a place: its text becomes the name. A different name typed beside the address stays.
     if (!house.startsWith("@") && wrong.place?.[0] === t("editor.picker_not_found")) delete wrong.place
     if (!fields.place && !wrong.place && (name === "" || name === was)) fields["location.name"] = house
   }
-  for (const { row } of picks(fields, "organizers")) await resolve(`organizers.${row}`)
-  for (const { row, name } of picks(fields, "lineup")) if (name.startsWith("@")) await resolve(`lineup.${row}`)
+  for (const { row } of pickedRows(fields, "organizers")) await resolve(`organizers.${row}`)
+  for (const { row, name } of pickedRows(fields, "lineup")) if (name.startsWith("@")) await resolve(`lineup.${row}`)
   const parent = await festivalIn(api, fields, id)
   if (typeof parent === "string") fields.parent = parent
   else wrong.parent = [t(`event-editor.parent_${parent.wrong}`)]
@@ -48,8 +51,8 @@ export async function readied(
 }
 
 /**
- * The number of the festival that was chosen or, without script, of the one that was written: by its title or, where several have that title,
- * as `#42`.
+ * Returns the id of the chosen festival or, without script, of the typed one: by its title or, when several have that title, as
+ * `#42`.
  */
 async function festivalIn(
   api: Api,
@@ -69,8 +72,8 @@ async function festivalIn(
   return same.length === 1 ? String(same[0]?.id) : { wrong: same.length > 1 ? "several" : "unknown" }
 }
 
-/** The address with the point where it is: the one that was written, else that of its town. */
-export async function located(
+/** Returns the address with its coordinates: those that were typed, otherwise those of its town. */
+export async function withCoordinates(
   api: Api,
   t: Messages,
   fields: Fields,

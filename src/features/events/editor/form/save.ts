@@ -16,21 +16,21 @@ import { paths } from "#web/paths.ts"
 import { failureOf } from "#web/problems.ts"
 import type { Event } from "../../event.ts"
 import { duplicatesQueryOf } from "../duplicates/form-duplicates.ts"
-import { copied } from "./copied.ts"
-import { nameInApi, nameInForm, wrongWords } from "./form-errors.ts"
-import { bodyOf, changesIn, publishAt, sendable } from "./form-values.ts"
+import { createCopy } from "./create-copy.ts"
+import { nameInApi, nameInForm, formErrors } from "./form-errors.ts"
+import { bodyOf, changesIn, publishAt, requestBody } from "./form-values.ts"
 import type { firstEvent } from "../../first-event/inputs.ts"
 import { lacksOrganizer, type NewOrganizer, organizerIn } from "../organizer.ts"
-import { located, readied } from "./references.ts"
+import { withCoordinates, resolvedFields } from "./references.ts"
 import type { eventChange, newEvent } from "../../writing/inputs.ts"
 
-/** What a row begins with that was added without script. */
+/** First fields of a row added without script. */
 const firstFields = { date: "", label: "" }
 
 /**
- * What the editor's form is handled with: it saves, publishes or schedules; looks for duplicates before anything is
- * public; and, without script, adds and takes off rows.
- * @param id of the event; nothing for a new one
+ * Handles the editor's form: saves, publishes or schedules the event; searches for duplicates before it becomes public; and adds
+ * and removes rows without script.
+ * @param id of the event; undefined for a new one
  */
 export async function saveEvent(
   { api, values, file, t }: Pick<FormArguments, "api" | "values" | "file" | "t">,
@@ -47,18 +47,19 @@ export async function saveEvent(
     return { to: what === "preview" ? `${here}?preview=1` : here }
   }
 
-  // Of what is public people have to be told: that is asked where it is managed. What is typed waits here.
+  // Withdrawing a public event needs a notice to people, which its management page asks about. The typed changes are stored as a
+  // draft meanwhile.
   if (what === "withdraw" && id !== undefined) {
-    const event = await latest(api, id)
+    const event = await loadLatest(api, id)
     if (event.workflow === "published") {
       if (Object.keys(changesIn(settled(values), event)).length > 0) await keepDraft(api, subject, typed, version)
       return { to: `${paths.manageEvent(id, { tab: "dates" })}#withdraw` }
     }
   }
-  if (what === "copy" && id !== undefined) return copyEvent(api, typed, await latest(api, id), t)
+  if (what === "copy" && id !== undefined) return copyEvent(api, typed, await loadLatest(api, id), t)
   const images = await imagesFrom({ api, values, file }, "images")
-  const { fields, wrong: unknown } = await readied(api, settled(values), t, id)
-  const event = id === undefined ? null : await latest(api, id)
+  const { fields, wrong: unknown } = await resolvedFields(api, settled(values), t, id)
+  const event = id === undefined ? null : await loadLatest(api, id)
   const later = publishAt(fields)
   const isPublishing = what.startsWith("publish")
   const workflow = isPublishing ? (later ? "scheduled" : "published") : what === "withdraw" ? "draft" : undefined
@@ -69,9 +70,9 @@ export async function saveEvent(
   const sending: Sending = { event, body: { ...body, ...publication }, images, version, organizer }
   const isNameless = isUnnamed && !fields["organizer.name"]?.trim()
   const nameless: Record<string, string[]> = isNameless ? { "organizer.name": [t("errors.required")] } : {}
-  const wrong = { ...wrongWords(fields, t), ...unknown, ...misplaced, ...nameless }
+  const wrong = { ...formErrors(fields, t), ...unknown, ...misplaced, ...nameless }
   if (isUnnamed && !isPublishing) {
-    // Nothing is made in anybody's name before it is published: what is typed waits here.
+    // No page is created in a person's name before publication: the typed fields are stored as a draft meanwhile.
     await keepDraft(api, subject, typed, version)
     return { notice: { message: t("event-editor.draft_saved") }, to: here }
   }
@@ -92,11 +93,11 @@ export async function saveEvent(
   const sent = (named: Fields) =>
     send(api, named, sending).catch((error: unknown) => renameFields(error, (name) => nameInForm(name, fields)))
   const found = await sent(fields)
-  // Begun in two windows with the same draft: what the other one published is another event.
+  // The same draft was open in two windows, and the other window published a different event: this one gets its own uid.
   const saved = !event && isAnother(found, fields) ? await sent({ ...fields, uid: ownUid(fields) }) : found
   await dropSaved(api, subject)
   const session = isUnnamed ? { session: "changed" as const } : {}
-  // What was published says so on a page of its own, with what one does next.
+  // A newly published event has a page that shows the next steps.
   if (saved.workflow === "published" && event?.workflow !== "published")
     return { to: paths.publishedEvent(saved.id), ...session }
   const to = saved.workflow === "draft" ? `${paths.editEvent(saved.id)}?saved=${saved.version}` : paths.event(saved.id)
@@ -104,24 +105,24 @@ export async function saveEvent(
 }
 
 type Sending = {
-  /** As it is now; nothing of a new one. */
+  /** The current event; null for a new one. */
   event: Event | null
-  /** What the API is told of it, but for images. */
+  /** The request to the API, without images. */
   body: Record<string, unknown>
   images: ImageInput[] | undefined
   /** The version that was edited. */
   version: number | undefined
-  /** The page that is made with it, where there is none to publish it. */
+  /** The page to create with the event, when no page can publish it. */
   organizer: NewOrganizer | undefined
 }
 
-/** Another one that says what is saved of this one; what is typed beside it stays where it is. */
+/** Copies the stored event; typed changes stay in its draft. */
 async function copyEvent(api: Api, fields: Fields, event: Event, t: Messages): Promise<Done> {
-  const copy = await copied(api, fields, event, t)
+  const copy = await createCopy(api, fields, event, t)
   return { notice: { message: t("event-editor.copied") }, to: `${paths.editEvent(copy.id)}?saved=${copy.version}` }
 }
 
-/** A new event whole, of one that is there what differs; and what is wrong with its address. */
+/** Returns a new event complete, or the changes of an existing one, and the faults of its address. */
 async function contentOf(
   api: Api,
   fields: Fields,
@@ -129,14 +130,15 @@ async function contentOf(
   t: Messages,
 ): Promise<{ body: Record<string, unknown>; wrong: Record<string, string[]> }> {
   const known = event && !event.place ? event.location : null
-  const { timezone, ...rest } = event ? changesIn(fields, event) : sendable(bodyOf(fields))
-  const { body, wrong } = await located(api, t, fields, rest, known)
-  // Without script nothing has told the zone of the place: where it was left as proposed, it is the place's.
+  const { timezone, ...rest } = event ? changesIn(fields, event) : requestBody(bodyOf(fields))
+  const { body, wrong } = await withCoordinates(api, t, fields, rest, known)
+  // Without script the form does not learn the zone of the place: a proposed zone that was not changed is left out, and the
+  // server uses the place's.
   const isLeft = !event && fields["timezone.proposed"] === timezone && Boolean(body.place ?? body.location)
   return { body: { ...body, ...(timezone === undefined || isLeft ? {} : { timezone }) }, wrong }
 }
 
-/** Is what was found under its number made of something else: another title, or none of these days? */
+/** Tells whether the event found under this uid has other content: another title, or none of these days. */
 function isAnother({ title, recurrence, occurrences }: Event, fields: Fields): boolean {
   const isCalledSo = Object.entries(title).every(
     ([language, words]) => plain(words ?? "") === plain(fields[`title.${language}`] ?? ""),
@@ -146,13 +148,13 @@ function isAnother({ title, recurrence, occurrences }: Event, fields: Fields): b
   return !isCalledSo || !isThen
 }
 
-/** A number that this content has beside another one's: the same whenever it is sent again. */
+/** Returns a uid derived from this content: the same whenever it is sent again. */
 function ownUid(fields: Fields): string {
   const said = Object.entries(fields).filter(([name]) => /^(?:title|dates)\./.test(name))
   return `${fields.uid?.slice(0, -8)}${hash(JSON.stringify(said)).toString(16).padStart(8, "0")}`
 }
 
-/** Saves it; an event that is the same as before is not sent. */
+/** Stores the event; an existing event without changes is not sent. */
 async function send(
   api: Api,
   fields: Fields,
@@ -161,7 +163,7 @@ async function send(
   if (!event) {
     const uid = fields.uid && /^[0-9a-f-]{36}$/i.test(fields.uid) ? { uid: fields.uid } : {}
     const body = { ...said, ...(images ? { images } : {}), ...uid }
-    // Both or neither; sent again after an answer was lost, it finds what was made.
+    // One request creates both or neither; repeated after a lost response, it finds what was created.
     if (organizer) return api.post("/api/contents/events/first/", { ...body, organizer } as z.input<typeof firstEvent>)
     return api.post("/api/contents/events/", body as z.input<typeof newEvent>)
   }
@@ -172,8 +174,8 @@ async function send(
 }
 
 /**
- * What the API finds wrong beside what the form knows already, so that all of it is said at once. What the form knows is
- * sent as something that fits no field of an event: nothing can be saved.
+ * Returns the faults that the API finds beside those the form already knows, so that all are shown at once. The known ones are
+ * sent with a value that fits no field of an event: nothing can be stored.
  * @param wrong fields of the form
  */
 async function alsoWrong(
@@ -194,8 +196,8 @@ async function alsoWrong(
   return Object.fromEntries(others.map(([name, said]) => [nameInForm(name, fields), said]))
 }
 
-/** As it is now, never as it was kept: what is edited begins with the latest. */
-export function latest(api: Api, id: number | string): Promise<Event> {
+/** Loads the event anew, bypassing the cache: editing begins with the latest version. */
+export function loadLatest(api: Api, id: number | string): Promise<Event> {
   forget(`/api/contents/events/${id}/`)
   return api.get("/api/contents/events/{id}/", { id: String(id) })
 }
@@ -220,14 +222,17 @@ function refuseFields(fields: Record<string, string[]>): never {
   throw data({ detail: undefined, code: undefined, fields }, { status: 400 })
 }
 
-/** A date and a zone that a link may propose: `/events/new?date=2026-11-21&place=hangar`. */
+/** Returns the date and zone that a link proposes: `/events/new?date=2026-11-21&place=hangar`. */
 export function proposedFields(query: URLSearchParams, timezone: string): Fields {
   const date = query.get("date") ?? ""
   const zone = query.get("timezone") ?? timezone
   return { ...(isDate(date) ? { "dates.0.date": date } : {}), timezone: isTimezone(zone) ? zone : timezone }
 }
 
-/** « C’est le même », without script: the event becomes part of the other. Undefined when that is not what was pressed. */
+/**
+ * Handles the button « C’est le même » without script: merges the event into the other. Undefined when another button was
+ * pressed.
+ */
 export function mergeEvent(
   { api, values, t }: Pick<FormArguments, "api" | "values" | "t">,
   id: number,

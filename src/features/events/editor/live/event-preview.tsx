@@ -19,7 +19,7 @@ import "#features/events/ui/answering/answering.css"
 
 const none: [] = []
 
-/** The page as its readers would see it, made of what is typed so far. */
+/** A preview of the event's page, made of the fields typed so far. */
 export function EventPreview({ event, back }: { event: Event; back: string }) {
   const t = useMessages()
   const top = useRef<HTMLParagraphElement>(null)

@@ -18,7 +18,7 @@ type LivePosterProps = {
   anchor: Ref<HTMLElement>
 }
 
-/** The poster as it will hang, while one types; another draw, and the next four to choose from. */
+/** The poster, redrawn during typing, with a button for another draw and the next four to choose from. */
 export function LivePoster({ event, image, roll, onRoll, anchor }: LivePosterProps) {
   const t = useMessages()
   const date = shownDate(event)

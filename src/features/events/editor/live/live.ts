@@ -1,10 +1,10 @@
 import { createContext, useContext } from "react"
 import type { Fields } from "#web/editing/edit-values.ts"
 
-/** What the form holds at this moment, a little after each key; without script what it began with. */
+/** Fields of the form, updated shortly after each keystroke; without script, its first fields. */
 export const LiveContext = createContext<Fields>({})
 
-/** The form as it is being typed. */
+/** Returns the fields of the form as they are being typed. */
 export function useLiveEvent(): Fields {
   return useContext(LiveContext)
 }

@@ -2,15 +2,15 @@ import { addDays, isDate } from "#lib/time.ts"
 
 /** A day as it was written. */
 export type WrittenDay = { day: number; month: number; year?: number | undefined; weekday?: number | undefined }
-/** The day that is meant; `contradicted` is the weekday that was written and is not its own. */
+/** The day that is meant; `contradicted` is a written weekday that the day does not fall on. */
 export type FoundDay = { date: string; contradicted?: number }
 
-/** A date that was so many days ago is meant rather than next year's, when its weekday says so. */
+/** A date up to this many days ago is meant instead of next year's, when its weekday fits. */
 const recently = 92
 
 /**
- * The day somebody means: of one without a year the next from today on, unless its weekday says another year. A weekday
- * that fits no year near is said to contradict. Undefined for a day that does not exist.
+ * Returns the day that is meant: without a year, the next one from today on, unless its weekday fits another year. A weekday that
+ * fits no near year is returned as `contradicted`. Undefined for a day that does not exist.
  * @param today `2026-11-22`
  */
 export function dayOf({ day, month, year, weekday }: WrittenDay, today: string): FoundDay | undefined {
@@ -20,10 +20,10 @@ export function dayOf({ day, month, year, weekday }: WrittenDay, today: string):
     weekday === undefined || weekdayOf(date) === weekday ? { date } : { date, contradicted: weekday }
   if (year !== undefined) {
     const date = of(year)
-    // Older ones are of a title: « 14 juillet 1789 ».
+    // An older year is part of a title: « 14 juillet 1789 ».
     return date !== undefined && year >= now - 1 && year <= now + 10 ? said(date) : undefined
   }
-  // Eight years on there has been a 29th of February.
+  // Within eight years there is a 29 February.
   const years = Array.from({ length: 9 }, (_, at) => of(now + at)).filter((date) => date !== undefined)
   const coming = years.filter((date) => date >= today)
   const past = [of(now), of(now - 1)].find((date) => date && date < today && date >= addDays(today, -recently))
@@ -32,12 +32,12 @@ export function dayOf({ day, month, year, weekday }: WrittenDay, today: string):
   return date === undefined ? undefined : said(date)
 }
 
-/** The next such weekday from today on, today among them. */
+/** Returns the next such weekday from today on, today included. */
 export function nextWeekday(weekday: number, today: string): string {
   return addDays(today, (weekday - weekdayOf(today) + 7) % 7)
 }
 
-/** The number of its weekday, from 1 for Monday. */
+/** Returns the number of a date's weekday, from 1 for Monday. */
 export function weekdayOf(date: string): number {
   return new Date(`${date}T00:00:00Z`).getUTCDay() || 7
 }

@@ -1,4 +1,4 @@
-// Months and weekdays as they are written in French, English and Dutch, in small letters without accents.
+// Months and weekdays as written in French, English and Dutch, in lower case without accents.
 
 const monthNames = [
   "janvier janv jan january januari",
@@ -23,7 +23,7 @@ const dayNames = [
   "samedi saturday zaterdag",
   "dimanche sunday zondag",
 ]
-/** Words of their own, too: they name a day only where a date follows. */
+/** These are also words of their own: they name a day only when a date follows. */
 const shortDayNames = [
   "lun mon maa ma",
   "mar tue tues din di",
@@ -37,9 +37,9 @@ const shortDayNames = [
 const numbered = (lists: readonly string[]) =>
   new Map(lists.flatMap((list, at) => list.split(" ").map((name) => [name, at + 1] as const)))
 
-/** Their number, from 1. */
+/** Numbers of months, from 1. */
 export const months = numbered(monthNames)
-/** Their number, from 1 for Monday. */
+/** Numbers of weekdays, from 1 for Monday. */
 export const weekdays = numbered(dayNames)
-/** The same, shorter ones with them. */
+/** The same with the short names included. */
 export const allWeekdays = new Map([...weekdays, ...numbered(shortDayNames)])

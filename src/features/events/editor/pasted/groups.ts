@@ -1,24 +1,24 @@
 import type { Fields } from "#web/editing/edit-values.ts"
 
-/** What is filled, and undone, in one go. */
+/** Fields that are filled, and undone, together. */
 export type Group = "title" | "dates" | "doors" | "place" | "prices" | "link" | "lineup" | "category" | "text"
 
-/** What was understood for one group: the fields it has afterwards, of those it is about. */
+/** The result of reading for one group: its fields as they will be. */
 export type Proposal = {
   group: Group
-  /** The fields it is about, or what they begin with. */
+  /** The fields of the group, or prefixes of them. */
   names: readonly string[]
   fields: Fields
-  /** As the text says it, where no field says it well enough. */
+  /** Wording of the text, when the fields do not show it well enough. */
   words?: string
-  /** A date that was taken, and the weekday (from 1) that the text says of it. */
+  /** A date that was filled in, and the contradicting weekday (from 1) in the text. */
   contradicted?: { date: string; weekday: number }
 }
 
-/** One that stands in the form, and what was there before. */
-export type Taken = Proposal & { before: Fields; words: string }
+/** A proposal that has been filled in, and the fields before it. */
+export type FilledGroup = Proposal & { before: Fields; words: string }
 
-/** The sections of the editor that begin anew when a group is filled. */
+/** The sections of the editor that start again when a group is filled. */
 export const sectionsOf: Record<Group, readonly string[]> = {
   title: ["title", "texts", "languages"],
   dates: ["dates", "times"],
@@ -34,12 +34,12 @@ export const sectionsOf: Record<Group, readonly string[]> = {
 const isAmong = (name: string, names: readonly string[]) =>
   names.some((each) => name === each || name.startsWith(`${each}.`))
 
-/** Those of these fields that a group is about. */
+/** Returns those of the fields that belong to these names. */
 export function fieldsAmong(fields: Fields, names: readonly string[]): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([name]) => isAmong(name, names)))
 }
 
-/** These fields with others in the place of those they are about. */
+/** Returns the fields, with those that belong to these names replaced. */
 export function withFields(fields: Fields, names: readonly string[], others: Fields): Fields {
   return { ...Object.fromEntries(Object.entries(fields).filter(([name]) => !isAmong(name, names))), ...others }
 }

@@ -4,24 +4,24 @@ import { escapeHtml } from "#lib/escape-html.ts"
 import { addDays } from "#lib/time.ts"
 import type { Fields } from "#web/editing/edit-values.ts"
 import { clockAfter } from "../form/form-dates.ts"
-import { picks } from "../form/form-values.ts"
+import { pickedRows } from "../form/form-values.ts"
 import type { Proposal } from "./groups.ts"
-import { placeKey } from "./names-in.ts"
-import type { Pasted } from "./pasted-line.ts"
+import { placeKey } from "./read-names.ts"
+import type { PastedReading } from "./pasted-line.ts"
 
 type Around = {
-  /** What stands in the form. */
+  /** Current fields of the form. */
   current: Fields
-  /** The language the title is in. */
+  /** Language of the title. */
   main: string
-  /** How long events of theirs take (minutes). */
+  /** Usual length of the viewer's events in minutes. */
   usual: number | null
-  /** The page of the place, where it has one. */
+  /** The page of the place, when it has one. */
   place: Pick<Actor, "fid" | "name" | "type"> | undefined
 }
 
-/** What a pasted line puts into the form, group by group; what was not understood goes to the presentation. */
-export function lineProposals(pasted: Pasted, { current, main, usual, place }: Around): Proposal[] {
+/** Returns the form fields for a pasted line, group by group; text that was not recognised goes to the description. */
+export function lineProposals(pasted: PastedReading, { current, main, usual, place }: Around): Proposal[] {
   const { title, doors, link, lineup, rest } = pasted
   return [
     ...(title ? [{ group: "title" as const, names: [`title.${main}`], fields: { [`title.${main}`]: title } }] : []),
@@ -37,7 +37,7 @@ export function lineProposals(pasted: Pasted, { current, main, usual, place }: A
   ]
 }
 
-function datesProposal({ dates, isAllDay, hours }: Pasted, current: Fields, usual: number | null): Proposal[] {
+function datesProposal({ dates, isAllDay, hours }: PastedReading, current: Fields, usual: number | null): Proposal[] {
   const names = ["dates", "all_day", "repeats"]
   const begun = current["dates.0.start"] ?? ""
   const rowOf = (row: number, { start = begun, end }: { start?: string; end?: string }, date: string): Fields => {
@@ -76,7 +76,7 @@ function datesProposal({ dates, isAllDay, hours }: Pasted, current: Fields, usua
   ]
 }
 
-function placeProposal(pasted: Pasted, page: Around["place"]): Proposal[] {
+function placeProposal(pasted: PastedReading, page: Around["place"]): Proposal[] {
   if (!pasted.place && !page) return []
   const address = {
     ...(pasted.street ? { "location.street": pasted.street } : {}),
@@ -92,14 +92,14 @@ function placeProposal(pasted: Pasted, page: Around["place"]): Proposal[] {
         place: page?.fid ?? "",
         "place.text": name,
         "place.type": page ? "place" : "",
-        // A page says itself where it is.
+        // A place with a page has its address there.
         ...(page ? {} : address),
       },
     },
   ]
 }
 
-function pricesProposal({ prices }: Pasted): Proposal[] {
+function pricesProposal({ prices }: PastedReading): Proposal[] {
   if (prices.length === 0) return []
   const fields = prices.map(({ kind, amount, currency, label }, row) => ({
     [`prices.${row}.label`]: label ?? "",
@@ -110,9 +110,9 @@ function pricesProposal({ prices }: Pasted): Proposal[] {
   return [{ group: "prices", names: ["prices"], fields: Object.assign({}, ...fields) as Fields }]
 }
 
-/** Names in a line-up, behind those who are there already. */
+/** Adds names to the line-up, after the existing ones. */
 export function lineupProposal(names: readonly string[], current: Fields): Proposal[] {
-  const there = picks(current, "lineup")
+  const there = pickedRows(current, "lineup")
   const added = names.filter((name) => !there.some((one) => plain(one.name) === plain(name)))
   if (added.length === 0) return []
   const first = Math.max(-1, ...there.map(({ row }) => row)) + 1
@@ -131,12 +131,12 @@ export function lineupProposal(names: readonly string[], current: Fields): Propo
   ]
 }
 
-/** A text below the one that is there. */
+/** Adds a text below the existing description. */
 export function textProposal(html: string, words: string, current: Fields, main: string): Proposal {
   const name = `description.${main}`
   const isMarkdown = current[`${name}.format`] === "markdown"
   const there = current[name]?.trim() ?? ""
-  // What is typed before the editor of texts is there is Markdown, and stays that.
+  // Text typed before the rich-text editor has loaded is Markdown, and stays so.
   const isPlain = isMarkdown && there !== ""
   return {
     group: "text",
@@ -153,8 +153,8 @@ function paragraph(line: string): string {
 }
 
 /**
- * Which of the places a search found has this name, where only one has. Where several have, it is the one in the town
- * that is said, or else the one that is written letter for letter: « Hangar des Vents » beside « Le Hangar des Vents ».
+ * Returns the place of a search that has this name, when only one has. When several have, returns the one in the named town,
+ * otherwise the one with exactly this spelling: « Hangar des Vents » beside « Le Hangar des Vents ».
  */
 export function placeNamed<Place extends Pick<Actor, "name" | "location">>(
   found: readonly Place[],

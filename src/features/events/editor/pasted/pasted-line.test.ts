@@ -2,14 +2,14 @@ import { readFileSync } from "node:fs"
 import fc from "fast-check"
 import { expect, test } from "vitest"
 import { placeNamed } from "./line-fields.ts"
-import { placeKey } from "./names-in.ts"
-import { addressIn, type Pasted, readPastedLine, saysMuch } from "./pasted-line.ts"
+import { placeKey } from "./read-names.ts"
+import { addressIn, type PastedReading, readPastedLine, hasEventDetails } from "./pasted-line.ts"
 
 /** A Sunday. */
 const today = "2026-11-22"
 const weekdays = ["", "mon", "tue", "wed", "thu", "fri", "sat", "sun"]
 
-/** What was understood, in a line. */
+/** Returns the result of reading in one line. */
 function said({
   dates,
   doors,
@@ -22,7 +22,7 @@ function said({
   link,
   lineup,
   rest,
-}: Pasted): string {
+}: PastedReading): string {
   const moments = dates.map(({ date, last, start, end, contradicted }) => [
     date,
     last && `→ ${last}`,
@@ -134,8 +134,8 @@ test("hours of something else stay in the text", () => {
 
 test("a title alone is left alone", () => {
   for (const title of ["Trio Ventôse", "Festival 2027", "Nuit du 4 août", "Sunday Sessions", "Morgen is alles anders"])
-    expect(saysMuch(readPastedLine(title, today))).toBe(false)
-  expect(saysMuch(readPastedLine("Trio Ventôse 27 nov 20h", today))).toBe(true)
+    expect(hasEventDetails(readPastedLine(title, today))).toBe(false)
+  expect(hasEventDetails(readPastedLine("Trio Ventôse 27 nov 20h", today))).toBe(true)
 })
 
 test("an address is one only where nothing stands beside it", () => {
@@ -203,7 +203,7 @@ test("no word of a text is lost, whatever it is", () => {
       const read = readPastedLine(line, today)
       const names = [read.title, read.place, read.locality, read.street, ...read.lineup, ...read.rest].join(" ")
       const count = (text: string, word: string) => text.split(word).length - 1
-      // These are in no date and no price.
+      // These words are part of no date and no price.
       for (const word of ["Trio", "Hangar"]) expect(count(names, word)).toBe(count(line, word))
     }),
     { numRuns: 300 },

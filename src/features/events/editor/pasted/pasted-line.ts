@@ -1,38 +1,38 @@
-import { type FoundNames, namesIn, placesToAsk } from "./names-in.ts"
-import { type DatesHere, datesAt } from "./read-dates.ts"
-import { type FoundPrice, pricesAt, type PricesHere } from "./read-prices.ts"
-import { timesAt, type TimesHere } from "./read-times.ts"
+import { type FoundNames, readNames, placeCandidates } from "./read-names.ts"
+import { type DatesMatch, datesAt } from "./read-dates.ts"
+import { type FoundPrice, pricesAt, type PricesMatch } from "./read-prices.ts"
+import { timesAt, type TimesMatch } from "./read-times.ts"
 import { type Timetable, timetableOf } from "./timetable.ts"
 import { type Token, tokensOf } from "./tokens.ts"
 
-/** What a line of text says of an event. */
-export type Pasted = Omit<FoundNames, "rest"> &
+/** The result of reading a line of text about an event. */
+export type PastedReading = Omit<FoundNames, "rest"> &
   Timetable & {
     prices: FoundPrice[]
     link?: string
-    /** What was not understood, a line each. */
+    /** Text that was not recognised, a line each. */
     rest: string[]
-    /** Names that may be a place: which of them are is asked elsewhere. */
+    /** Names that may be a place: the caller looks them up. */
     places: string[]
   }
 
-/** What is longer is read so far; the rest is a text. */
+/** Characters read; the rest of a longer text is kept as text. */
 const mostRead = 3000
 const longestLink = 2000
 type Span = { from: number; to: number } & (
-  | { kind: "dates"; found: DatesHere }
-  | { kind: "times"; found: TimesHere }
-  | { kind: "prices"; found: PricesHere }
+  | { kind: "dates"; found: DatesMatch }
+  | { kind: "times"; found: TimesMatch }
+  | { kind: "prices"; found: PricesMatch }
   | { kind: "link"; link: string }
 )
 
 /**
- * What a pasted line says: « Vendredi 27 nov 20h30, Trio Ventôse, Hangar des Vents, 12 € », in French, English or Dutch,
- * whatever language the page is in. Works along the text once.
- * @param today the date from which the next is counted, `2026-11-22`
+ * Reads a pasted line: « Vendredi 27 nov 20h30, Trio Ventôse, Hangar des Vents, 12 € », in French, English or Dutch, whatever
+ * language the page is in. Passes through the text once.
+ * @param today the date from which the next one is counted, `2026-11-22`
  * @param known plain names (`placeKey`) of places that have a page
  */
-export function readPastedLine(text: string, today: string, known: ReadonlySet<string> = new Set()): Pasted {
+export function readPastedLine(text: string, today: string, known: ReadonlySet<string> = new Set()): PastedReading {
   const whole = text.normalize("NFC").replaceAll(/\r\n?/g, "\n").trim()
   const cut =
     whole.length > mostRead
@@ -45,11 +45,11 @@ export function readPastedLine(text: string, today: string, known: ReadonlySet<s
   )
   const isUsed = (span: Span) => span.kind === "link" || !(unused as ReadonlySet<unknown>).has(span.found)
   const spans = found.filter(isUsed)
-  // Hours of something else are no title.
+  // Times of something else are no title.
   const others = new Set(found.filter((span) => !isUsed(span)).map(({ from, to }) => trimmed(read.slice(from, to))))
   const pieces = clausesIn(read, spans)
   const clauses = pieces.filter((clause) => !others.has(clause))
-  const { rest, ...names } = namesIn(clauses, known)
+  const { rest, ...names } = readNames(clauses, known)
   const beyond = whole.slice(read.length).trim()
   return {
     ...names,
@@ -57,17 +57,17 @@ export function readPastedLine(text: string, today: string, known: ReadonlySet<s
     prices: spans.flatMap((span) => (span.kind === "prices" ? span.found.prices : [])).slice(0, 20),
     ...linkIn(spans),
     rest: [...rest, ...pieces.filter((clause) => others.has(clause)), ...(beyond ? [beyond] : [])],
-    places: placesToAsk(clauses),
+    places: placeCandidates(clauses),
   }
 }
 
-/** Does it say enough to be more than a title: a date, and something else? */
-export function saysMuch({ dates, prices, place, doors, link }: Pasted): boolean {
+/** Tells whether the text is more than a title: it has a date, and something else. */
+export function hasEventDetails({ dates, prices, place, doors, link }: PastedReading): boolean {
   const [first] = dates
   return first !== undefined && Boolean(first.start || prices.length > 0 || place || doors || link)
 }
 
-/** The address of a page, where that is all that was pasted. */
+/** Returns the address of a page when nothing else was pasted. */
 export function addressIn(text: string): string | undefined {
   const words = text.trim()
   return words.length <= longestLink && /^(?:https?|webcal):\/\/[^\s/]+\.?[^\s]*$/i.test(words) ? words : undefined
@@ -118,7 +118,10 @@ function linksIn(text: string): Span[] {
   })
 }
 
-/** Without what may be words of a title: those count that stand alone, or beside an hour, where no clearer ones do. */
+/**
+ * Leaves out ambiguous words that may belong to a title: they count only alone or beside a time, and when there are no clear ones
+ * of their kind.
+ */
 function settled(spans: readonly Span[], text: string): Span[] {
   const isSure = (span: Span) => span.kind === "link" || !span.found.isWeak
   const has = (kind: Span["kind"]) => spans.some((span) => span.kind === kind && isSure(span))
@@ -150,13 +153,13 @@ function linkIn(spans: readonly Span[]): { link?: string } {
   return link?.kind === "link" ? { link: link.link } : {}
 }
 
-/** What stands between what was understood, part by part. */
+/** Returns the text between the recognised parts, piece by piece. */
 function clausesIn(text: string, spans: readonly Span[]): string[] {
   const pieces: string[] = []
   let from = 0
   let hasLink = false
   for (const span of spans) {
-    // One address is taken; others stay in the text.
+    // One address becomes the link; others stay in the text.
     if (span.kind === "link" && hasLink) continue
     hasLink ||= span.kind === "link"
     pieces.push(text.slice(from, span.from))
@@ -169,7 +172,7 @@ function clausesIn(text: string, spans: readonly Span[]): string[] {
     .filter((clause) => /\p{L}|\p{N}/u.test(clause))
 }
 
-/** Between parts of a line: « , », « – », « | », the end of a sentence; and before « @ ». */
+/** Separators of a line: « , », « – », « | », the end of a sentence; and the space before « @ ». */
 const separators = /\n|[,;|•·—–]|(?<=\s)[-/](?=\s)|(?<=\p{L}{3})\.(?=\s|$)|\s(?=@ ?\p{L})/u
 const dangling =
   /(?:\s+(?:à|a|le|la|les|du|de|des|at|on|op|om|in|the|from|van|et|and|en|au|dès|vanaf|par|pour|for|voor)|\s*[-:(/&+@])$/iu

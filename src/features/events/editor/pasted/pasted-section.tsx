@@ -6,12 +6,15 @@ import type { PlainMessageId } from "#ui/plain-message.ts"
 import { classes } from "#ui/classes.ts"
 import { WarningCircleFill, X } from "#ui/icons.tsx"
 import { ArrowCounterClockwise, ClipboardText } from "#ui/seldom-icons.tsx"
-import type { Group, Taken } from "./groups.ts"
+import type { Group, FilledGroup } from "./groups.ts"
 import type { ReadEvent } from "./read-event-fields.ts"
 import type { PastedLine } from "./use-pasted.ts"
 import "./pasted.css"
 
-/** Where a line, a link or the text of a bill is pasted; then what was understood, each part to be undone in one press. */
+/**
+ * The field to paste a line, a link or the text of a poster into; afterwards the recognised parts, each with a button that undoes
+ * it.
+ */
 export function PastedSection({ pasted }: { pasted: PastedLine }) {
   const t = useMessages()
   const id = useId()
@@ -53,7 +56,7 @@ function PasteField({ pasted, labelledBy, describedBy }: FieldProps) {
   return (
     <div className="said__line">
       <ClipboardText lg />
-      {/* No name: it is no field of the form, and is not sent. */}
+      {/* Without a name it is no field of the form, and is not sent. */}
       <textarea
         className="said__field"
         rows={1}
@@ -61,7 +64,7 @@ function PasteField({ pasted, labelledBy, describedBy }: FieldProps) {
         onChange={({ target }) => setText(target.value)}
         onPaste={(paste) => {
           const words = paste.clipboardData.getData("text/plain")
-          if (!words.trim() || text.trim()) return // something is being written: it stays what it is
+          if (!words.trim() || text.trim()) return // a text is already being written: paste as usual
           paste.preventDefault()
           setText(words)
           pasted.read(words)
@@ -126,7 +129,7 @@ function Understood({ pasted }: { pasted: PastedLine }) {
         <p className="said__wrong" role="status">
           <WarningCircleFill />
           {t("event-editor.pasted_weekday", {
-            // The first of January 2024 was a Monday.
+            // 1 January 2024 was a Monday.
             weekday: t.date(`2024-01-0${wrong.weekday}`, "weekday"),
             date: t.date(wrong.date, "full"),
           })}
@@ -136,13 +139,13 @@ function Understood({ pasted }: { pasted: PastedLine }) {
   )
 }
 
-/** What stands in the place of a button that is gone takes its focus. */
+/** Moves the focus from a removed button to what replaces it. */
 function focusSoon(button: HTMLElement) {
   const section = button.closest("section")
   requestAnimationFrame(() => section?.querySelector<HTMLElement>(".said__words, .said__field")?.focus())
 }
 
-function Undo({ pasted, one }: { pasted: PastedLine; one: Taken }) {
+function Undo({ pasted, one }: { pasted: PastedLine; one: FilledGroup }) {
   const t = useMessages()
   const label = t(groupLabels[one.group])
   return (

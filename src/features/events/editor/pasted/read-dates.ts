@@ -1,14 +1,14 @@
 import { addDays } from "#lib/time.ts"
 import { type FoundDay, dayOf, nextWeekday, type WrittenDay } from "./calendar-days.ts"
 import { allWeekdays, months, weekdays } from "./date-words.ts"
-import { isJoined, numberAt, oneAt, phrases, type Token } from "./tokens.ts"
+import { isJoined, numberAt, phraseAt, phrases, type Token } from "./tokens.ts"
 
-/** A date, or the first and the last of several days that follow each other. */
+/** A date, or the first and last of consecutive days. */
 export type FoundDate = FoundDay & { last?: string }
-/** Dates that stand here; `isWeak` when the words may be those of a title: « demain », « Sunday ». */
-export type DatesHere = { end: number; dates: FoundDate[]; isWeak: boolean }
+/** Dates at a position; `isWeak` when the words may belong to a title: « demain », « Sunday ». */
+export type DatesMatch = { end: number; dates: FoundDate[]; isWeak: boolean }
 
-/** So many days are listed before their month: more is no list of dates. */
+/** Most days listed before their month; a longer list does not consist of dates. */
 const mostListed = 20
 const openings = phrases("le · les · du · de · ce · den · on · the · from · this · op · van · vanaf · deze · des")
 const monthRanging = phrases("- · – · to · through")
@@ -26,8 +26,8 @@ const ranging = phrases(
   "jusqu ’ au · tot en met",
 )
 
-/** The dates that stand here, if any do, counted from today. */
-export function datesAt(tokens: readonly Token[], at: number, today: string): DatesHere | undefined {
+/** Returns the dates that begin at this position, if any, relative to today. */
+export function datesAt(tokens: readonly Token[], at: number, today: string): DatesMatch | undefined {
   const begins = opened(tokens, at)
   return (
     isoDate(tokens, begins, today) ?? listedDates(tokens, begins, today) ?? relativeDate(tokens, at, today) ?? undefined
@@ -36,15 +36,15 @@ export function datesAt(tokens: readonly Token[], at: number, today: string): Da
 
 function opened(tokens: readonly Token[], at: number): number {
   let next = at
-  for (let words = 0; words < 2; words++) next = oneAt(tokens, next, openings) ?? next
+  for (let words = 0; words < 2; words++) next = phraseAt(tokens, next, openings) ?? next
   return next
 }
 
-/** `2026-11-27`, which may have a last day. */
-function isoDate(tokens: readonly Token[], at: number, today: string): DatesHere | undefined {
+/** Reads `2026-11-27`, optionally with a last day. */
+function isoDate(tokens: readonly Token[], at: number, today: string): DatesMatch | undefined {
   const first = isoDay(tokens, at, today)
   if (!first) return undefined
-  const to = oneAt(tokens, first.end, ranging)
+  const to = phraseAt(tokens, first.end, ranging)
   const last = to === undefined ? undefined : isoDay(tokens, opened(tokens, to), today)
   const { date } = first.found
   if (last && last.found.date > date) return { end: last.end, dates: [{ date, last: last.found.date }], isWeak: false }
@@ -57,22 +57,22 @@ function isoDay(tokens: readonly Token[], at: number, today: string): { end: num
   const [month, day] = [numberAt(tokens, at + 2, 2), numberAt(tokens, at + 4, 2)]
   if (!year || !month || !day || !"-/.".includes(sign) || tokens[at + 3]?.word !== sign) return undefined
   const found = dayOf({ day, month, year }, today)
-  // `2026-11-27T20:30`
+  // Matches `2026-11-27T20:30`.
   const isTimed = tokens[at + 5]?.word === "t" && isJoined(tokens, at + 5) && isJoined(tokens, at + 6)
   return found && { end: isTimed ? at + 6 : at + 5, found }
 }
 
 type Group = { end: number; days: (WrittenDay & { isRangeEnd: boolean })[] }
 
-/** « 22, 24-26 nov », « du 28 novembre au 3 décembre », « vr 27/11 en za 5 dec », “Nov 27th, 2026”. */
-function listedDates(tokens: readonly Token[], at: number, today: string): DatesHere | undefined {
+/** Reads « 22, 24-26 nov », « du 28 novembre au 3 décembre », « vr 27/11 en za 5 dec », “Nov 27th, 2026”. */
+function listedDates(tokens: readonly Token[], at: number, today: string): DatesMatch | undefined {
   const found: FoundDate[] = []
   let group = groupAt(tokens, at)
   let isRangeEnd = false
   let end = at
   while (group && found.length < mostListed) {
     for (const [index, written] of group.days.entries()) {
-      // A year that is said at the end is that of those before it.
+      // A year at the end applies to the days before it too.
       const day = dayOf(written, today)
       if (!day) return undefined
       const before = found.at(-1)
@@ -86,8 +86,8 @@ function listedDates(tokens: readonly Token[], at: number, today: string): Dates
       } else found.push(day)
     }
     end = group.end
-    const to = oneAt(tokens, end, ranging)
-    const also = oneAt(tokens, end, listing)
+    const to = phraseAt(tokens, end, ranging)
+    const also = phraseAt(tokens, end, listing)
     const next = to === undefined ? undefined : groupAt(tokens, opened(tokens, to))
     isRangeEnd = next !== undefined
     group = next ?? (also === undefined ? groupWithWeekday(tokens, end) : groupAt(tokens, opened(tokens, also)))
@@ -95,12 +95,12 @@ function listedDates(tokens: readonly Token[], at: number, today: string): Dates
   return found.length > 0 ? { end, dates: found, isWeak: false } : undefined
 }
 
-/** « 27 nov sam. 5 déc »: without anything between, only where it says its weekday. */
+/** Reads « 27 nov sam. 5 déc »: without a separator, another date needs a weekday. */
 function groupWithWeekday(tokens: readonly Token[], at: number): Group | undefined {
   return allWeekdays.has(tokens[at]?.word ?? "") ? groupAt(tokens, at) : undefined
 }
 
-/** Days, with the month they share. */
+/** Reads days with the month they share. */
 function groupAt(tokens: readonly Token[], at: number): Group | undefined {
   const days: { day: number; weekday: number | undefined; isRangeEnd: boolean }[] = []
   let next = at
@@ -111,7 +111,7 @@ function groupAt(tokens: readonly Token[], at: number): Group | undefined {
       next++
       if (tokens[next]?.word === ".") next++
       if (tokens[next]?.word === ",") next++
-      next = oneAt(tokens, next, articles) ?? next
+      next = phraseAt(tokens, next, articles) ?? next
     }
     const monthFirst = days.length === 0 ? monthThenDay(tokens, next, weekday) : undefined
     if (monthFirst) return monthFirst
@@ -128,8 +128,8 @@ function groupAt(tokens: readonly Token[], at: number): Group | undefined {
       const of = isSwapped ? { month: day, day: month.month } : { month: month.month }
       return { end: month.end, days: days.map((one) => ({ ...one, year: month.year, ...of })) }
     }
-    const to = oneAt(tokens, next, ranging)
-    const also = oneAt(tokens, next, listing)
+    const to = phraseAt(tokens, next, ranging)
+    const also = phraseAt(tokens, next, listing)
     const from = to ?? also
     if (from === undefined) return undefined
     isRangeEnd = to !== undefined
@@ -138,7 +138,7 @@ function groupAt(tokens: readonly Token[], at: number): Group | undefined {
   return undefined
 }
 
-/** “November 27”, “Nov 27th, 2026”, “May 3-5”. */
+/** Reads “November 27”, “Nov 27th, 2026”, “May 3-5”. */
 function monthThenDay(tokens: readonly Token[], at: number, weekday: number | undefined): Group | undefined {
   const month = months.get(tokens[at]?.word ?? "")
   if (month === undefined) return undefined
@@ -148,15 +148,15 @@ function monthThenDay(tokens: readonly Token[], at: number, weekday: number | un
   let isRangeEnd = false
   while (days.length < mostListed) {
     const day = numberAt(tokens, next, 2)
-    // « mars 20h »: an hour, not a day.
+    // « mars 20h » is a time, not a day.
     if (!day || day > 31 || isHourAt(tokens, next)) break
     next++
     if (isJoined(tokens, next) && ordinals.has(tokens[next]?.word ?? "")) next++
     days.push({ day, month, weekday: days.length === 0 ? weekday : undefined, isRangeEnd })
-    const to = oneAt(tokens, next, monthRanging)
-    const also = oneAt(tokens, next, monthListing)
+    const to = phraseAt(tokens, next, monthRanging)
+    const also = phraseAt(tokens, next, monthListing)
     const then = to ?? also
-    // « Dec 5, 12 Angry Men »: after a comma another has to follow, or its ending.
+    // « Dec 5, 12 Angry Men »: after a comma, another number has to follow, or an ordinal ending.
     const isListed = then !== undefined && (tokens[next]?.word !== "," || isMoreDays(tokens, then + 1))
     if (then === undefined || !isListed || !numberAt(tokens, then, 2) || isHourAt(tokens, then)) break
     isRangeEnd = to !== undefined
@@ -174,7 +174,7 @@ function isMoreDays(tokens: readonly Token[], at: number): boolean {
 type MonthHere = { end: number; month: number; year: number | undefined; isNumeric: boolean }
 
 function monthAt(tokens: readonly Token[], at: number, isWeekdaySaid: boolean): MonthHere | undefined {
-  const named = oneAt(tokens, at, beforeMonths) ?? at
+  const named = phraseAt(tokens, at, beforeMonths) ?? at
   const month = months.get(tokens[named]?.word ?? "")
   if (month !== undefined) {
     const dot = tokens[named + 1]?.word === "." && isJoined(tokens, named + 1) ? 1 : 0
@@ -191,7 +191,7 @@ function monthAt(tokens: readonly Token[], at: number, isWeekdaySaid: boolean): 
   const year = hasYear ? yearAt(tokens, end + 1, true) : undefined
   if (year) return { end: year.end, month: number, year: year.year, isNumeric: true }
   if (sign === "/") return { end, month: number, year: undefined, isNumeric: true }
-  // `20.30` may be an hour, `5-12` a price: a date is one that says its weekday, or ends in a point.
+  // `20.30` may be a time, `5-12` a price: a date has a weekday, or ends with a point.
   const isClosed = sign === "." && tokens[end]?.word === "." && isJoined(tokens, end)
   const isNoHour = sign === "." && number <= 12 && ((numberAt(tokens, at - 1, 2) ?? 0) > 24 || isHourAfter(tokens, end))
   return isClosed || isWeekdaySaid || isNoHour
@@ -199,9 +199,9 @@ function monthAt(tokens: readonly Token[], at: number, isWeekdaySaid: boolean): 
     : undefined
 }
 
-/** « 5.12 à 20h »: what an hour follows is none itself. */
+/** Tells whether a time follows: « 5.12 à 20h ». A number followed by a time is not a time itself. */
 function isHourAfter(tokens: readonly Token[], at: number): boolean {
-  return isHourAt(tokens, oneAt(tokens, at, beforeHours) ?? at)
+  return isHourAt(tokens, phraseAt(tokens, at, beforeHours) ?? at)
 }
 
 function isHourAt(tokens: readonly Token[], at: number): boolean {
@@ -215,14 +215,14 @@ function isHourAt(tokens: readonly Token[], at: number): boolean {
 }
 
 function yearAt(tokens: readonly Token[], at: number, isShort: boolean): { end: number; year: number } | undefined {
-  const from = isShort ? at : (oneAt(tokens, at, beforeYears) ?? at)
+  const from = isShort ? at : (phraseAt(tokens, at, beforeYears) ?? at)
   const word = tokens[from]?.word ?? ""
   if (/^[12]\d{3}$/.test(word)) return { end: from + 1, year: Number(word) }
   const hasMark = isShort || tokens[at]?.word === "'" || tokens[at]?.word === "’"
   return hasMark && /^\d\d$/.test(word) ? { end: from + 1, year: 2000 + Number(word) } : undefined
 }
 
-/** So many days from today. */
+/** Index is the number of days from today. */
 const relative = [
   phrases("aujourd ' hui · aujourd ’ hui · ce soir · today · tonight · vandaag · vanavond"),
   phrases("demain · demain soir · tomorrow · tomorrow night · tomorrow evening · morgen · morgenavond"),
@@ -230,21 +230,21 @@ const relative = [
 ]
 const nextWords = new Set(["prochain", "prochaine", "next", "volgende", "komende", "aanstaande"])
 
-/** « demain », “next Friday”, « ce vendredi ». */
-function relativeDate(tokens: readonly Token[], at: number, today: string): DatesHere | undefined {
+/** Reads « demain », “next Friday”, « ce vendredi ». */
+function relativeDate(tokens: readonly Token[], at: number, today: string): DatesMatch | undefined {
   for (const [days, words] of relative.entries()) {
-    const end = oneAt(tokens, at, words)
+    const end = phraseAt(tokens, at, words)
     if (end !== undefined) return { end, dates: [{ date: addDays(today, days) }], isWeak: true }
   }
-  const from = oneAt(tokens, at, beforeWeekdays) ?? at
+  const from = phraseAt(tokens, at, beforeWeekdays) ?? at
   const isNextBefore = nextWords.has(tokens[from]?.word ?? "")
   const named = isNextBefore ? from + 1 : from
   const weekday = weekdays.get(tokens[named]?.word ?? "")
   if (weekday === undefined) return undefined
   const isNextAfter = nextWords.has(tokens[named + 1]?.word ?? "")
-  // Today is not the next one of its name.
+  // “Next” excludes today.
   const since = isNextBefore || isNextAfter ? addDays(today, 1) : today
-  const evening = oneAt(tokens, named + (isNextAfter ? 2 : 1), evenings)
+  const evening = phraseAt(tokens, named + (isNextAfter ? 2 : 1), evenings)
   const end = evening ?? named + (isNextAfter ? 2 : 1)
   return { end, dates: [{ date: nextWeekday(weekday, since) }], isWeak: true }
 }

@@ -9,18 +9,18 @@ import { fieldsAmong, type Group, type Proposal } from "./groups.ts"
 import { lineupProposal, textProposal } from "./line-fields.ts"
 
 export type Reading = Written<"POST", "/api/imports/readings/">
-/** An event as a page elsewhere tells it. */
+/** An event read from a page elsewhere. */
 export type ReadEvent = Reading["events"][number]
 
 type Around = {
   /** The address that was read. */
   url: string
   current: Fields
-  /** `2026-11-22`: of several dates those that are over are left out. */
+  /** `2026-11-22`: of several dates, past ones are left out. */
   today: string
 }
 
-/** What an event that was read elsewhere puts into the form, group by group; where it stands is told in the presentation. */
+/** Returns the form fields of an event read elsewhere, group by group; the address it came from goes into the description. */
 export function readEventProposals(event: ReadEvent, { url, current, today }: Around): Proposal[] {
   const coming = event.occurrences.filter(({ start }) => start.slice(0, 10) >= today)
   const whole = fieldsOfEvent({
@@ -65,7 +65,7 @@ function titleFields(whole: Fields): Fields {
   return fieldsAmong(whole, ["title", "summary", "language"])
 }
 
-/** Dates without the numbers they have elsewhere; by the clock that was read, not the one that was proposed. */
+/** Removes the ids dates have elsewhere, and marks the time zone as read instead of proposed. */
 function withoutIds(fields: Fields): Fields {
   const dates = fieldsAmong(fields, ["dates", "all_day", "timezone"])
   return {

@@ -1,15 +1,15 @@
-import { isJoined, numberAt, oneAt, phrases, type Token } from "./tokens.ts"
+import { isJoined, numberAt, phraseAt, phrases, type Token } from "./tokens.ts"
 
 export type FoundPrice = {
   kind: "paid" | "free" | "pay_what_you_can"
-  /** `8.5` */
+  /** Such as `8.5`. */
   amount?: number
   currency?: string
-  /** « étudiants », as it was written. */
+  /** Such as « étudiants », as written. */
   label?: string
 }
-/** Prices that stand here; `isWeak` where the words may be those of a title: “free”. */
-export type PricesHere = { end: number; prices: FoundPrice[]; isWeak: boolean }
+/** Prices at a position; `isWeak` when the words may belong to a title: “free”. */
+export type PricesMatch = { end: number; prices: FoundPrice[]; isWeak: boolean }
 
 const currencies: Record<string, string> = {
   "€": "EUR",
@@ -26,7 +26,7 @@ const entrance = phrases(
   "paf · p . a . f . · p . a . f · prix · tarif · tarifs · price · prices · prijs · prijzen · entree",
   "entry · inkom · toegang · tickets · ticket · admission · cost · kost · billets · kaarten · des · vanaf",
 )
-/** After these a number alone is an amount. */
+/** After these words a number without a currency is an amount. */
 const saysAmount = phrases(
   "paf · p . a . f . · p . a . f · inkom · entree · toegang · admission · prix · prijs · price",
 )
@@ -49,37 +49,37 @@ const open = phrases(
   "donations welcome",
 )
 const listing = phrases("/ · - · – · | · a · ou · or · of · et · and · en · , · + · ; · to · tot")
-/** Between amounts that share a currency: « 8/12 € ». */
+/** Separators of amounts that share a currency: « 8/12 € ». */
 const close = phrases("/ · - · – · a · ou · or · of · et · and · to · tot")
-/** « € 12,- » */
+/** The dash of « € 12,- ». */
 const dashes = phrases(", - · , – · . -")
 const most = 10
 
-/** The prices that stand here, if any do. */
-export function pricesAt(tokens: readonly Token[], at: number, text: string): PricesHere | undefined {
+/** Returns the prices that begin at this position, if any. */
+export function pricesAt(tokens: readonly Token[], at: number, text: string): PricesMatch | undefined {
   const named = opened(tokens, at)
-  const whatever = oneAt(tokens, named, open) ?? oneAt(tokens, at, open)
+  const whatever = phraseAt(tokens, named, open) ?? phraseAt(tokens, at, open)
   if (whatever !== undefined) return { end: whatever, prices: [{ kind: "pay_what_you_can" }], isWeak: false }
-  const nothing = oneAt(tokens, named, free) ?? oneAt(tokens, at, free)
+  const nothing = phraseAt(tokens, named, free) ?? phraseAt(tokens, at, free)
   if (nothing !== undefined) return { end: nothing, prices: [{ kind: "free" }], isWeak: false }
   if (tokens[named]?.word === "free") return { end: named + 1, prices: [{ kind: "free" }], isWeak: named === at }
   return amountsAt(tokens, at, text)
 }
 
-/** « PAF : », “tickets”: what stands before a price and says nothing more. */
+/** Skips words before a price that add nothing: « PAF : », “tickets”. */
 function opened(tokens: readonly Token[], at: number): number {
-  const named = oneAt(tokens, at, entrance)
+  const named = phraseAt(tokens, at, entrance)
   if (named === undefined) return at
   return tokens[named]?.word === ":" ? named + 1 : named
 }
 
 type Amount = { end: number; amount: number; currency: string | undefined; isFirst: boolean }
 
-/** « 8/12 € », “€8 / €12”, « prévente 10 €, sur place 14 € ». */
-function amountsAt(tokens: readonly Token[], at: number, text: string): PricesHere | undefined {
+/** Reads « 8/12 € », “€8 / €12”, « prévente 10 €, sur place 14 € ». */
+function amountsAt(tokens: readonly Token[], at: number, text: string): PricesMatch | undefined {
   const found: { amount: Amount; label: string | undefined }[] = []
   const begins = opened(tokens, at)
-  const isAmount = oneAt(tokens, at, saysAmount) !== undefined
+  const isAmount = phraseAt(tokens, at, saysAmount) !== undefined
   let next = begins
   let end = at
   while (found.length < most) {
@@ -88,11 +88,11 @@ function amountsAt(tokens: readonly Token[], at: number, text: string): PricesHe
     const amount = amountAt(tokens, from)
     if (!amount) break
     const after = before ? undefined : labelAt(tokens, amount.end, text)
-    // « 20 € prévente, 25 € sur place »: the label is its own unless a price follows it at once.
+    // « 20 € prévente, 25 € sur place »: a label belongs to the amount before it, unless a price follows it at once.
     const isOwn = after !== undefined && !amountAt(tokens, after.end)?.currency
     found.push({ amount, label: before?.label ?? (isOwn ? after?.label : undefined) })
     end = isOwn && after ? after.end : amount.end
-    const also = oneAt(tokens, end, amount.currency || before ? listing : close)
+    const also = phraseAt(tokens, end, amount.currency || before ? listing : close)
     if (also === undefined) {
       next = end
       if (tokens[end]?.word === "(") next = end + 1
@@ -100,7 +100,7 @@ function amountsAt(tokens: readonly Token[], at: number, text: string): PricesHe
     } else next = also
     if (tokens[next]?.word === "(") next++
   }
-  // What stands after the last amount that has a currency is something else: « 12 €, 3 musiciens ».
+  // Numbers after the last amount with a currency are something else: « 12 €, 3 musiciens ».
   while (found.length > 0 && found.at(-1)?.amount.currency === undefined) {
     if (isAmount && found.length === 1 && isPlausible(tokens, found[0]?.amount.end ?? 0)) break
     found.pop()
@@ -118,7 +118,7 @@ function amountsAt(tokens: readonly Token[], at: number, text: string): PricesHe
   return { end, prices, isWeak: false }
 }
 
-/** « PAF 5 », and not « entrée 20h » nor « prix 2026 ». */
+/** Accepts « PAF 5 », but not « entrée 20h » or « prix 2026 ». */
 function isPlausible(tokens: readonly Token[], end: number): boolean {
   return (
     !(isJoined(tokens, end) && /^(?:[\p{L}:]|\d)/u.test(tokens[end]?.word ?? "")) &&
@@ -140,11 +140,11 @@ function amountAt(tokens: readonly Token[], at: number): Amount | undefined {
     isJoined(tokens, from + 1) &&
     isJoined(tokens, from + 2)
   let end = hasCents ? from + 3 : from + 1
-  const dash = oneAt(tokens, end, dashes)
+  const dash = phraseAt(tokens, end, dashes)
   if (dash !== undefined && !hasCents && isJoined(tokens, end)) end = dash
   const after = before === undefined ? currencies[tokens[end]?.word ?? ""] : undefined
   if (after !== undefined) end++
-  // « 8€50 »
+  // Matches « 8€50 ».
   const split =
     after !== undefined && !hasCents && isJoined(tokens, end) && tokens[end]?.word.length === 2
       ? numberAt(tokens, end, 2)
@@ -154,10 +154,10 @@ function amountAt(tokens: readonly Token[], at: number): Amount | undefined {
   return { end, amount, currency: before ?? after, isFirst: before !== undefined }
 }
 
-/** Who pays this, in brackets or not. */
+/** Reads who pays this price, in brackets or not. */
 function labelAt(tokens: readonly Token[], at: number, text: string): { end: number; label: string } | undefined {
   const inside = tokens[at]?.word === "(" ? at + 1 : at
-  const end = oneAt(tokens, inside, labels)
+  const end = phraseAt(tokens, inside, labels)
   const [first, last] = [tokens[inside], tokens[(end ?? 1) - 1]]
   if (end === undefined || !first || !last) return undefined
   const closed = inside > at && tokens[end]?.word === ")" ? end + 1 : end

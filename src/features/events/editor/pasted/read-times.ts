@@ -1,7 +1,7 @@
-import { isJoined, numberAt, oneAt, phrases, type Token } from "./tokens.ts"
+import { isJoined, numberAt, phraseAt, phrases, type Token } from "./tokens.ts"
 
-/** Hours that stand here, as `20:30`; `isWeak` for `20.30` alone, which may be a date or an amount. */
-export type TimesHere = {
+/** Times at a position, as `20:30`; `isWeak` for `20.30` alone, which may be a date or an amount. */
+export type TimesMatch = {
   end: number
   kind: "start" | "until" | "doors"
   starts: string[]
@@ -19,7 +19,7 @@ const doorWords = phrases(
   "portes · doors · deuren · deur · ouverture · ouverture des portes · doors open · deuren open · open",
   "accueil · portes ouvertes · opening doors",
 )
-/** Before or after an hour they say which of the two hours of an evening it is. */
+/** Words beside a time that mark it as the start of the show, not the doors. */
 const showWords = phrases("show · concert · spectacle · set · voorstelling · optreden · performance · aanvang · debut")
 const ranging = phrases("- · – · — · → · a · to · tot · until · till · jusqu ' a · jusqu ’ a · jusque")
 const untilWords = phrases("jusqu ' a · jusqu ’ a · jusque · tot · until · till · fin · end · einde")
@@ -31,40 +31,40 @@ const mornings = phrases("am · a . m . · a . m")
 const evenings = phrases("pm · p . m . · p . m")
 const most = 12
 
-/** The hours that stand here, if any do. */
-export function timesAt(tokens: readonly Token[], at: number, hasDoors: boolean): TimesHere | undefined {
+/** Returns the times that begin at this position, if any. */
+export function timesAt(tokens: readonly Token[], at: number, hasDoors: boolean): TimesMatch | undefined {
   return doorsAt(tokens, at) ?? untilAt(tokens, at) ?? startsAt(tokens, at, hasDoors)
 }
 
-function doorsAt(tokens: readonly Token[], at: number): TimesHere | undefined {
-  const named = oneAt(tokens, at, doorWords)
+function doorsAt(tokens: readonly Token[], at: number): TimesMatch | undefined {
+  const named = phraseAt(tokens, at, doorWords)
   if (named !== undefined) {
-    const from = oneAt(tokens, named, beforeDoors) ?? named
+    const from = phraseAt(tokens, named, beforeDoors) ?? named
     const clock = clockAt(tokens, from)
     if (clock && !clock.isBare) return { end: clock.end, kind: "doors", starts: [wall(clock.minutes)], isWeak: false }
   }
   const clock = clockAt(tokens, at)
-  const after = clock && !clock.isBare ? oneAt(tokens, clock.end, doorWords) : undefined
-  // « 19h30 portes, 20h concert »: unless the word belongs to the hour that follows.
+  const after = clock && !clock.isBare ? phraseAt(tokens, clock.end, doorWords) : undefined
+  // « 19h30 portes, 20h concert »: unless the word belongs to the time that follows.
   if (!clock || after === undefined || clockAt(tokens, after)?.isBare === false) return undefined
   return { end: after, kind: "doors", starts: [wall(clock.minutes)], isWeak: false }
 }
 
-function untilAt(tokens: readonly Token[], at: number): TimesHere | undefined {
-  const from = oneAt(tokens, at, untilWords)
+function untilAt(tokens: readonly Token[], at: number): TimesMatch | undefined {
+  const from = phraseAt(tokens, at, untilWords)
   const clock = from === undefined ? undefined : clockAt(tokens, tokens[from]?.word === ":" ? from + 1 : from)
   if (!clock || clock.isBare || clock.isWeak) return undefined
   return { end: clock.end, kind: "until", starts: [], until: wall(clock.minutes), isWeak: false }
 }
 
-function startsAt(tokens: readonly Token[], at: number, hasDoors: boolean): TimesHere | undefined {
-  let begins = hasDoors ? (oneAt(tokens, at, showWords) ?? at) : at
+function startsAt(tokens: readonly Token[], at: number, hasDoors: boolean): TimesMatch | undefined {
+  let begins = hasDoors ? (phraseAt(tokens, at, showWords) ?? at) : at
   if (tokens[begins]?.word === ":") begins++
-  const opened = oneAt(tokens, begins, openings)
+  const opened = phraseAt(tokens, begins, openings)
   if (opened !== undefined) begins = tokens[opened]?.word === ":" ? opened + 1 : opened
   const first = clockAt(tokens, begins) ?? (opened === undefined ? undefined : namedClock(tokens, begins))
   if (!first) return undefined
-  const to = oneAt(tokens, first.end, ranging)
+  const to = phraseAt(tokens, first.end, ranging)
   const last = to === undefined ? undefined : (clockAt(tokens, to) ?? namedClock(tokens, to))
   if (last && !last.isBare && !(first.isWeak && last.isWeak && opened === undefined)) {
     const from = first.isBare && last.half ? halved(first, last) : first
@@ -74,18 +74,18 @@ function startsAt(tokens: readonly Token[], at: number, hasDoors: boolean): Time
   const starts = [wall(first.minutes)]
   let end = first.end
   while (starts.length < most) {
-    const also = oneAt(tokens, end, listing)
-    const next = also === undefined ? undefined : clockAt(tokens, oneAt(tokens, also, beforeListed) ?? also)
-    if (!next || next.isBare || next.isWeak || oneAt(tokens, next.end, doorWords) !== undefined) break
-    // « 20h, 22h-23h »: those are hours of something else.
+    const also = phraseAt(tokens, end, listing)
+    const next = also === undefined ? undefined : clockAt(tokens, phraseAt(tokens, also, beforeListed) ?? also)
+    if (!next || next.isBare || next.isWeak || phraseAt(tokens, next.end, doorWords) !== undefined) break
+    // « 20h, 22h-23h »: the range is the time of something else.
     starts.push(wall(next.minutes))
     end = next.end
   }
-  if (hasDoors) end = oneAt(tokens, end, showWords) ?? end
+  if (hasDoors) end = phraseAt(tokens, end, showWords) ?? end
   return { end, kind: "start", starts, isWeak: first.isWeak && opened === undefined }
 }
 
-/** `20h30`, `20:30`, `20 uur`, `20u30`, `8.30 pm`; a number alone is bare. */
+/** Reads `20h30`, `20:30`, `20 uur`, `20u30`, `8.30 pm`; a number alone is bare. */
 function clockAt(tokens: readonly Token[], at: number): Clock | undefined {
   const hour = numberAt(tokens, at, 2)
   if (hour === undefined || hour > 24) return undefined
@@ -123,8 +123,8 @@ function clockAt(tokens: readonly Token[], at: number): Clock | undefined {
     }
   }
   if (!isPair) return { end, minutes: whole(hour, 0), isBare: true, isWeak: false }
-  const named = oneAt(tokens, end, hourWords)
-  // `20.30.2026`, `10.50 €`: no hours.
+  const named = phraseAt(tokens, end, hourWords)
+  // `20.30.2026` and `10.50 €` are no times.
   const goesOn =
     isJoined(tokens, end) &&
     isJoined(tokens, end + 1) &&
@@ -140,19 +140,19 @@ function clockAt(tokens: readonly Token[], at: number): Clock | undefined {
 }
 
 function halfAt(tokens: readonly Token[], at: number): { end: number; half: "am" | "pm" } | undefined {
-  const morning = oneAt(tokens, at, mornings)
-  const end = morning ?? oneAt(tokens, at, evenings)
+  const morning = phraseAt(tokens, at, mornings)
+  const end = morning ?? phraseAt(tokens, at, evenings)
   return end === undefined ? undefined : { end, half: morning === undefined ? "pm" : "am" }
 }
 
-/** « minuit », where an hour is expected. */
+/** Reads « minuit », where a time is expected. */
 function namedClock(tokens: readonly Token[], at: number): Clock | undefined {
   const word = tokens[at]?.word ?? ""
   const hour = /^(?:midi|noon)$/.test(word) ? 12 : /^(?:minuit|midnight|middernacht)$/.test(word) ? 0 : undefined
   return hour === undefined ? undefined : { end: at + 1, minutes: hour * 60, isBare: false, isWeak: false }
 }
 
-/** “2–4 pm”, “11-1 pm”. */
+/** Completes “2–4 pm”, “11-1 pm”. */
 function halved(first: Clock, last: Clock): Clock {
   const hour = first.minutes / 60
   if (hour === 0 || hour > 12) return first
@@ -160,7 +160,7 @@ function halved(first: Clock, last: Clock): Clock {
   return { ...first, minutes: same < last.minutes ? same : inHalf(hour, 0, last.half === "pm" ? "am" : "pm") }
 }
 
-/** « 20u. » */
+/** Skips the point of « 20u. ». */
 function pointed(tokens: readonly Token[], at: number): number {
   return tokens[at]?.word === "." && isJoined(tokens, at) && (tokens[at + 1]?.isSpaced ?? true) ? at + 1 : at
 }

@@ -1,37 +1,37 @@
 import { addDays } from "#lib/time.ts"
-import type { DatesHere, FoundDate } from "./read-dates.ts"
-import type { TimesHere } from "./read-times.ts"
+import type { DatesMatch, FoundDate } from "./read-dates.ts"
+import type { TimesMatch } from "./read-times.ts"
 
-/** One date of an event, on the wall: `2026-11-27` and `20:30`. */
+/** One date of an event in wall-clock time: `2026-11-27` and `20:30`. */
 export type PastedDate = FoundDate & { start?: string; end?: string }
 
 export type Timetable = {
   dates: PastedDate[]
-  /** Days without an hour, the first to the last. */
+  /** Consecutive days without a time. */
   isAllDay: boolean
   doors?: string
-  /** Hours, where no date is said. */
+  /** Times, when the text has no date. */
   hours?: { start: string; end?: string }
 }
 
-/** A run of nights is listed as far as that; what is longer is a season, whose hours are a matter of words. */
+/** Most nights of a run that are listed; a longer one is a season, whose times stay in the text. */
 const mostNights = 31
 const mostDates = 100
 
-type Row = { dates: readonly FoundDate[]; times?: TimesHere; until?: string }
+type Row = { dates: readonly FoundDate[]; times?: TimesMatch; until?: string }
 
 /**
- * The dates with their hours: each has those that follow it, or else those before it.
+ * Combines dates with their times: each date has the times that follow it, or else those before it.
  * @param found in the order of the text
- * @returns also what of it says nothing here: hours of something else
+ * @returns also the unused ones: times of something else
  */
 export function timetableOf(
-  found: readonly (DatesHere | TimesHere)[],
-): Timetable & { unused: ReadonlySet<DatesHere | TimesHere> } {
+  found: readonly (DatesMatch | TimesMatch)[],
+): Timetable & { unused: ReadonlySet<DatesMatch | TimesMatch> } {
   const rows: Row[] = []
-  const unused = new Set<DatesHere | TimesHere>()
+  const unused = new Set<DatesMatch | TimesMatch>()
   let doors: string | undefined
-  let early: TimesHere | undefined
+  let early: TimesMatch | undefined
   for (const one of found) {
     if ("dates" in one) rows.push({ dates: one.dates })
     else if (one.kind === "doors" && doors === undefined) doors = one.starts[0]
@@ -66,8 +66,8 @@ function isLong({ date, last }: FoundDate): boolean {
   return last !== undefined && addDays(date, mostNights) <= last
 }
 
-/** Several days that have an hour are as many nights; without one they go on from the first to the last. */
-function nightsOf(date: FoundDate, times: TimesHere | undefined, until: string | undefined): PastedDate[] {
+/** Consecutive days with a time are that many nights; without one they are a single date from the first to the last. */
+function nightsOf(date: FoundDate, times: TimesMatch | undefined, until: string | undefined): PastedDate[] {
   const starts = times?.starts ?? []
   if (starts.length === 0) return [date]
   const end = times?.until ?? until

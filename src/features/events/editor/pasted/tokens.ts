@@ -1,17 +1,17 @@
-// A pasted text in words, numbers and signs, each with its place in it. All that reads it walks along these, never back.
+// A pasted text as words, numbers and signs with their positions. All readers move along these tokens, never back.
 
 export type Token = {
-  /** In small letters, without accents. */
+  /** Lower case, without accents. */
   word: string
   from: number
   to: number
-  /** Something blank stands before it. */
+  /** White space precedes it. */
   isSpaced: boolean
   /** It begins a line. */
   isFirst: boolean
 }
 
-/** The words, numbers and signs of a text, in its order. */
+/** Splits a text into words, numbers and signs, in order. */
 export function tokensOf(text: string): Token[] {
   const tokens: Token[] = []
   let end = 0
@@ -30,21 +30,21 @@ export function tokensOf(text: string): Token[] {
   return tokens
 }
 
-/** In small letters, without accents. */
+/** Returns the text in lower case, without accents. */
 export function folded(words: string): string {
   return words.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase()
 }
 
-/** The number that a token is, of so many digits at most; undefined when it is none. */
+/** Returns the number of a token with at most that many digits; undefined when it is none. */
 export function numberAt(tokens: readonly Token[], at: number, digits: number): number | undefined {
   const word = tokens[at]?.word ?? ""
   return word.length <= digits && /^\d+$/.test(word) ? Number(word) : undefined
 }
 
-/** Words that mean the same, found by the first of each: a text is compared with hundreds of them at each of its words. */
+/** Phrases with the same meaning, by their first word, since a text is compared with hundreds of them at each of its words. */
 export type Phrases = ReadonlyMap<string, readonly (readonly string[])[]>
 
-/** What can be looked for, between points: `gratis · free entry`, of which the second is one word after the other. */
+/** Builds phrases from lists separated by points: `gratis · free entry`, of which the second has two words. */
 export function phrases(...lists: string[]): Phrases {
   const byFirst = new Map<string, string[][]>()
   for (const words of lists.flatMap((list) => list.split(" · ")).map((one) => one.split(" "))) {
@@ -57,15 +57,15 @@ export function phrases(...lists: string[]): Phrases {
   return byFirst
 }
 
-/** Where the longest of these ends that stands here; undefined when none does. */
-export function oneAt(tokens: readonly Token[], at: number, wanted: Phrases): number | undefined {
+/** Returns the end of the longest phrase at this position; undefined when there is none. */
+export function phraseAt(tokens: readonly Token[], at: number, wanted: Phrases): number | undefined {
   const found = wanted
     .get(tokens[at]?.word ?? "")
     ?.find((words) => words.every((part, index) => tokens[at + index]?.word === part))
   return found && at + found.length
 }
 
-/** Is there nothing blank before this token? */
+/** Tells whether no white space precedes the token. */
 export function isJoined(tokens: readonly Token[], at: number): boolean {
   return tokens[at] !== undefined && !tokens[at].isSpaced
 }

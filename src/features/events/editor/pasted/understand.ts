@@ -3,20 +3,22 @@ import { browserApi } from "#web/browser-api.ts"
 import type { Fields } from "#web/editing/edit-values.ts"
 import type { Proposal } from "./groups.ts"
 import { lineProposals, placeNamed } from "./line-fields.ts"
-import { placeKey } from "./names-in.ts"
-import { addressIn, readPastedLine, saysMuch } from "./pasted-line.ts"
+import { placeKey } from "./read-names.ts"
+import { addressIn, readPastedLine, hasEventDetails } from "./pasted-line.ts"
 
-// What is loaded once something is pasted: nobody else pays for it.
+// Loaded once something is pasted, so that other visits do not pay for it.
 export { addressIn }
 export { readEventProposals } from "./read-event-fields.ts"
-export { saidWords } from "./said-words.ts"
+export { proposalWords } from "./proposal-words.ts"
 
 type Around = { today: string; current: Fields; main: string; usual: number | null }
 
-/** So long the directory is waited for: without it a place is a name. */
+/** Longest wait for the directory (milliseconds); without its answer a place is a plain name. */
 const patience = 2500
 
-/** What a line puts into the form; read here, only names that may be a place are looked up in the directory. */
+/**
+ * Returns the form fields for a line. It is read in the browser; only names that may be a place are looked up in the directory.
+ */
 export async function understandLine(text: string, { today, ...around }: Around): Promise<Proposal[]> {
   const first = readPastedLine(text, today)
   const found = await placesCalled(first.places)
@@ -30,9 +32,9 @@ export async function understandLine(text: string, { today, ...around }: Around)
   return lineProposals(pasted, { ...around, place })
 }
 
-/** Does this, pasted into the field of the title, say more than a title? */
+/** Tells whether a text pasted into the title field holds more than a title. */
 export function isMoreThanTitle(text: string, today: string): boolean {
-  return addressIn(text) !== undefined || saysMuch(readPastedLine(text, today))
+  return addressIn(text) !== undefined || hasEventDetails(readPastedLine(text, today))
 }
 
 function placesOf(places: readonly Actor[], name: string): Actor[] {

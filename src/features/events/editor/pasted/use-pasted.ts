@@ -6,36 +6,34 @@ import { browserApi } from "#web/browser-api.ts"
 import { type Fields, fieldsOf } from "#web/editing/edit-values.ts"
 import type { Refill } from "#web/editing/form-parts.tsx"
 import { problemOf } from "#web/problems.ts"
-import { fieldsAmong, type Group, type Proposal, sectionsOf, type Taken, withFields } from "./groups.ts"
+import { fieldsAmong, type Group, type Proposal, sectionsOf, type FilledGroup, withFields } from "./groups.ts"
 import type { ReadEvent, Reading } from "./read-event-fields.ts"
 
 type State = {
   step: "empty" | "reading" | "said" | "choosing" | "failed"
-  taken: readonly Taken[]
-  /** Why an address gave nothing, in words. */
+  taken: readonly FilledGroup[]
+  /** Why an address gave no event, in words. */
   failure?: string
-  /** Several events of one address, of which one is to be chosen. */
+  /** Several events of one address, to choose one from. */
   found?: Reading
-  /** What a screen reader is told. */
+  /** Announcement for screen readers. */
   told: string
 }
 
 type Around = {
-  /** Anything in the form. */
+  /** Any element inside the form. */
   box: RefObject<HTMLElement | null>
-  /** The language the title is in. */
+  /** Language of the title. */
   main: string
-  /** How long events of theirs take (minutes). */
+  /** Usual length of the viewer's events in minutes. */
   usual: number | null
-  /** The viewer's own time zone, which says what day it is. */
+  /** The viewer's own time zone, which decides what day it is. */
   zone: string
 }
 
 export type PastedLine = ReturnType<typeof usePasted>
 
-/**
- * What is pasted fills the form, group by group, and each can be undone: `refill` is what the form begins anew with.
- */
+/** Fills the form from a pasted text, group by group, and can undo each group. The form starts again from `refill`. */
 export function usePasted({ box, main, usual, zone }: Around) {
   const t = useMessages()
   const [refill, setRefill] = useState<Refill>()
@@ -43,8 +41,8 @@ export function usePasted({ box, main, usual, zone }: Around) {
   const turn = useRef(0)
   useLayoutEffect(() => {
     if (!refill) return
-    // The form is what it is now: its draft, its preview and its errors hear of it. What it shows besides (the address of
-    // a place, say) comes with it: nothing may move any more under the finger that goes on to the next field.
+    // Lets the draft, preview and errors of the form follow at once. Other parts (such as the address of a place) update in the
+    // same frame: nothing may move any more under the finger that goes on to the next field.
     const inForm = formOf(box)?.querySelector<HTMLElement>('input[name="uid"]') ?? null
     tellForm(inForm)
     inForm?.dispatchEvent(new Event(filledEvent, { bubbles: true }))
@@ -88,7 +86,7 @@ export function usePasted({ box, main, usual, zone }: Around) {
       const paste = await import("./understand.ts")
       if (!isMine() || (isTitle && !paste.isMoreThanTitle(text, today))) return
       setState({ step: "reading", taken: [], told: t("event-editor.pasted_reading") })
-      const words = (proposal: Proposal) => paste.saidWords(t, proposal)
+      const words = (proposal: Proposal) => paste.proposalWords(t, proposal)
       const address = paste.addressIn(text)
       if (address === undefined) {
         const found = await paste.understandLine(text, { today, current: fieldsNow(box), main, usual })
@@ -115,9 +113,9 @@ export function usePasted({ box, main, usual, zone }: Around) {
   return {
     refill,
     ...state,
-    /** Reads what was pasted. */
+    /** Reads a pasted text. */
     read: (text: string) => void read(text, false),
-    /** The same of what was pasted as a title, if it says more than that. */
+    /** Does the same with a text pasted as a title, when it holds more than that. */
     readTitle: (text: string) => void read(text, true),
     choose: async (event: ReadEvent) => {
       const paste = await import("./understand.ts")
@@ -126,9 +124,9 @@ export function usePasted({ box, main, usual, zone }: Around) {
         current: fieldsNow(box),
         today: isoAt(new Date(), zone).slice(0, 10),
       }
-      put(paste.readEventProposals(event, around), (proposal) => paste.saidWords(t, proposal))
+      put(paste.readEventProposals(event, around), (proposal) => paste.proposalWords(t, proposal))
     },
-    undo: (one: Taken, label: string) => {
+    undo: (one: FilledGroup, label: string) => {
       fill((fields) => withFields(fields, one.names, one.before), [one.group])
       const taken = state.taken.filter((other) => other !== one)
       setState({
@@ -154,7 +152,7 @@ function formOf(box: RefObject<HTMLElement | null>): HTMLFormElement | null {
   return box.current?.closest("form") ?? null
 }
 
-/** What stands in the form at this moment. */
+/** Returns the current fields of the form. */
 function fieldsNow(box: RefObject<HTMLElement | null>): Fields {
   const form = formOf(box)
   return form ? fieldsOf(new FormData(form)) : {}

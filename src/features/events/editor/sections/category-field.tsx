@@ -4,17 +4,17 @@ import { useMessages } from "#i18n/messages-context.ts"
 import { classes } from "#ui/classes.ts"
 import { CaretDownBold, WarningCircleFill } from "#ui/icons.tsx"
 import { useEdit } from "#web/editing/edit-form.tsx"
-import { useTakenMark } from "../pasted/taken-mark.tsx"
+import { useFilledMark } from "../pasted/filled-mark.tsx"
 import { categories, type Category } from "../../categories.ts"
 
-/** So many are offered at once. */
+/** Number of categories offered at first. */
 const first = 4
 
-/** What kind of event it is: those that were used last, and the others behind a press. Without script all of them. */
+/** The field for the category: the ones used last, and the others behind a button. Without script it shows all of them. */
 export function CategoryField({ recent }: { recent: readonly Category[] }) {
   const t = useMessages()
   const { id, name, defaultValue, error } = useEdit("category")
-  const mark = useTakenMark("category")
+  const mark = useFilledMark("category")
   const [isOpen, setOpen] = useState(false)
   const chosen = categories.filter((one) => one === defaultValue)
   const offered = [...new Set([...chosen, ...recent.slice(0, first), ...usual])].slice(0, first)
@@ -24,7 +24,7 @@ export function CategoryField({ recent }: { recent: readonly Category[] }) {
       <legend className="lbl" id={`${id}-label`}>
         {t("event-editor.category")} {mark && <i>{mark}</i>}
       </legend>
-      {/* Where it stands in the form, when none is chosen. */}
+      {/* Gives the field its place in the form when none is chosen. */}
       <input type="hidden" name={name} value="" />
       <div
         className={classes("inks", isOpen && "inks--all")}
@@ -73,5 +73,5 @@ export function CategoryField({ recent }: { recent: readonly Category[] }) {
   )
 }
 
-/** For whoever has published nothing yet. */
+/** For a person who has published nothing yet. */
 const usual: readonly Category[] = ["music", "theatre", "dance", "exhibition"]

@@ -5,12 +5,12 @@ import { isDate } from "#lib/time.ts"
 import { type Fields, wordsOf, rowsIn } from "#web/editing/edit-values.ts"
 import { dateRows, isAllDay, isRepeated } from "../form/form-dates.ts"
 import type { Event } from "../../event.ts"
-import { amountIn, mainTitle, numberIn, picks, priceRows, publishAt } from "../form/form-values.ts"
+import { amountIn, mainTitle, numberIn, pickedRows, priceRows, publishAt } from "../form/form-values.ts"
 import { spokenNames } from "../form/spoken-names.ts"
 
-// What each closed part of the editor holds now, in a line.
+// One-line summaries of the editor's closed parts.
 
-/** « 12 €, dès 6 ans ». */
+/** Summarises prices and ages: « 12 €, dès 6 ans ». */
 export function moneyWords(t: Messages, fields: Fields): string {
   const prices = priceRows(fields).flatMap((row) => {
     const kind = fields[`prices.${row}.kind`]
@@ -25,7 +25,7 @@ export function moneyWords(t: Messages, fields: Fields): string {
   return [prices.join(" · ") || t("event-editor.holds_no_price"), age].join(", ")
 }
 
-/** « Une seule fois », « Chaque semaine », « 3 dates ». */
+/** Summarises the dates: « Une seule fois », « Chaque semaine », « 3 dates ». */
 export function timesWords(t: Messages, fields: Fields): string {
   const freq = fields["rule.freq"] || "WEEKLY"
   const often = isRepeated(fields)
@@ -39,14 +39,14 @@ export function timesWords(t: Messages, fields: Fields): string {
   ].join(", ")
 }
 
-/** Who is on stage, by name. */
+/** Lists the names of performers. */
 export function lineupWords(t: Messages, fields: Fields, parent: Pick<Event, "title" | "language"> | null): string {
-  const names = [...picks(fields, "lineup"), ...picks(fields, "organizers")].map(({ name }) => name)
+  const names = [...pickedRows(fields, "lineup"), ...pickedRows(fields, "organizers")].map(({ name }) => name)
   const festival = fields["parent.text"]?.trim() || (fields.parent && parent ? mainTitle(parent) : "")
   return [names.length > 0 ? t.list(names) : t("event-editor.holds_nobody"), festival].filter(Boolean).join(" · ")
 }
 
-/** How its presentation begins. */
+/** Returns the beginning of the presentation. */
 export function textWords(t: Messages, fields: Fields): string {
   const language = isLanguage(fields.language) ? fields.language : "fr"
   const said = [`summary.${language}`, `description.${language}`]
@@ -58,7 +58,7 @@ export function textWords(t: Messages, fields: Fields): string {
   return said ?? t("event-editor.holds_no_text")
 }
 
-/** « Français, anglais ». */
+/** Summarises the languages: « Français, anglais ». */
 export function languageWords(t: Messages, fields: Fields): string {
   const main = isLanguage(fields.language) ? fields.language : "fr"
   const spoken = spokenNames(t, fields)
@@ -66,19 +66,19 @@ export function languageWords(t: Messages, fields: Fields): string {
   return spoken.length > 0 ? `${text}, ${t("event-editor.holds_spoken", { languages: t.list(spoken) })}` : text
 }
 
-/** How many images, or that the poster is drawn. */
+/** Returns the number of images, or that the poster is drawn. */
 export function imageWords(t: Messages, fields: Fields, count: number): string {
   const images = fields.images === undefined ? count : Number(fields.images) || 0
   return t("event-editor.holds_images", { count: images })
 }
 
-/** What differs from what the house says. */
+/** Returns the number of features that differ from the access of the house. */
 export function accessWords(t: Messages, fields: Fields): string {
   const said = accessFeatures.filter((feature) => ["yes", "no"].includes(fields[`access.${feature}`] ?? "")).length
   return t("event-editor.holds_access", { count: said })
 }
 
-/** Where one can be without going there. */
+/** Summarises how to attend online. */
 export function onlineWords(t: Messages, fields: Fields): string {
   const mode = fields.mode === "online" || fields.mode === "hybrid" ? fields.mode : "onsite"
   return [t(`event-editor.mode_${mode}`), ...(mode === "onsite" ? [] : [fields.online_url?.trim()])]
@@ -86,7 +86,7 @@ export function onlineWords(t: Messages, fields: Fields): string {
     .join(" · ")
 }
 
-/** « Tout de suite, au nom du Hangar ». */
+/** Summarises the publication: « Tout de suite, au nom du Hangar ». */
 export function publicationWords(t: Messages, fields: Fields, name: string, isPublic: boolean): string {
   const by = name.trim() ? t("event-editor.holds_by", { name }) : ""
   const at = publishAt(fields)
@@ -98,7 +98,7 @@ export function publicationWords(t: Messages, fields: Fields, name: string, isPu
   return [when, by].filter(Boolean).join(", ")
 }
 
-/** How many other dates a copy is asked for. */
+/** Returns the number of other dates requested for a copy. */
 export function copyWords(t: Messages, fields: Fields): string {
   return t("event-editor.holds_copies", { count: rowsIn(fields, "copies").length })
 }

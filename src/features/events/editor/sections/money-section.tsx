@@ -6,9 +6,9 @@ import { Rows } from "#web/editing/edit-rows.tsx"
 import { moneyWords } from "./fold-words.ts"
 import { useLiveEvent } from "../live/live.ts"
 import { Part } from "#web/editing/edit-part.tsx"
-import { useTakenMark } from "../pasted/taken-mark.tsx"
+import { useFilledMark } from "../pasted/filled-mark.tsx"
 
-/** What it costs, where tickets are, for how many and for whom. */
+/** The part for prices, tickets, capacity and ages. */
 export function MoneyPart() {
   const t = useMessages()
   return (
@@ -17,7 +17,7 @@ export function MoneyPart() {
       title={t("event-editor.part_money")}
       holds={moneyWords(t, useLiveEvent())}
       fields={["prices", "ticket_url", "capacity", "age"]}
-      mark={useTakenMark("prices", "link")}
+      mark={useFilledMark("prices", "link")}
     >
       <Rows
         name="prices"

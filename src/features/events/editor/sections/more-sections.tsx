@@ -19,7 +19,7 @@ import { useLiveEvent } from "../live/live.ts"
 import { Part } from "#web/editing/edit-part.tsx"
 import { Online } from "./where-section.tsx"
 
-/** Images of its own, in place of the poster that is drawn. */
+/** The part for images, which replace the drawn poster. */
 export function ImagesPart({ images, count, event, onChange, onDraw }: ImagesPartProps) {
   const t = useMessages()
   return (
@@ -49,15 +49,15 @@ export function ImagesPart({ images, count, event, onChange, onDraw }: ImagesPar
 }
 type ImagesPartProps = {
   images: readonly Picture[]
-  /** How many there are at this moment: with one of its own, no poster is drawn. */
+  /** Current number of images: with at least one, no poster is drawn. */
   count: number
   event: Event | null
   onChange: (images: readonly Picture[]) => void
-  /** Draws the poster again; beside the poster itself where there is room for that. */
+  /** Draws the poster again; the button is beside the poster itself where there is room. */
   onDraw: () => void
 }
 
-/** What is different here from what the house says of its access. */
+/** The part for access that differs from that of the house. */
 export function AccessPart() {
   const t = useMessages()
   const live = useLiveEvent()
@@ -77,7 +77,7 @@ export function AccessPart() {
 
 const statuses = ["scheduled", "tentative", "postponed", "rescheduled", "moved_online", "cancelled"] as const
 
-/** What became of it, in a word and with the reason. */
+/** The part for the status, with a reason. */
 export function StatusPart() {
   const t = useMessages()
   const live = useLiveEvent()
@@ -107,7 +107,7 @@ export function StatusPart() {
   )
 }
 
-/** The same event once more, as a draft, at the same dates or at others. */
+/** The part for a draft copy of the event, at the same dates or at others. */
 export function CopyPart() {
   const t = useMessages()
   return (
@@ -138,11 +138,11 @@ export function CopyPart() {
 type PublicationPartProps = {
   event: Event | null
   pages: readonly PageChoice[]
-  /** The page it is published by. */
+  /** Fid of the page that publishes the event. */
   host: string
 }
 
-/** When it becomes public and in whose name; and the way to keep it to those who manage the page. */
+/** The part for the publication time and the host; and for withdrawing the event to the managers of its page. */
 export function PublicationPart({ event, pages, host: chosen }: PublicationPartProps) {
   const t = useMessages()
   const live = useLiveEvent()

@@ -4,7 +4,7 @@ import { Select } from "#ui/fields/select.tsx"
 import { TextField } from "#ui/fields/text-field.tsx"
 import { useEdit } from "#web/editing/edit-form.tsx"
 
-/** In whose name it is published, for whoever has no page yet: it is made with the event, and that is said. */
+/** The fields for a person who has no page yet: names the page that is created with the event, and says so. */
 export function OrganizerField() {
   const t = useMessages()
   const type = useEdit("organizer.type")

@@ -2,15 +2,15 @@ import type { Language } from "#i18n/languages.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import { TextField } from "#ui/fields/text-field.tsx"
 import { useEdit } from "#web/editing/edit-form.tsx"
-import { useTakenMark } from "../pasted/taken-mark.tsx"
+import { useFilledMark } from "../pasted/filled-mark.tsx"
 import { useMainTitles } from "../titles.ts"
 
-/** The title in one language; in the first of them it is what the editor opens with. */
+/** The title in one language; the main language's is at the top of the editor. */
 export function TitleField({ language }: { language: Language }) {
   const t = useMessages()
   const { main, titles } = useMainTitles()
   const field = useEdit(`title.${language}`)
-  const mark = useTakenMark("title")
+  const mark = useFilledMark("title")
   return (
     <TextField
       key={main}

@@ -13,9 +13,9 @@ import { Part } from "#web/editing/edit-part.tsx"
 import { choiceName } from "../form/spoken-names.ts"
 import { TitleField } from "./title-field.tsx"
 import { useMainTitles } from "../titles.ts"
-import { useTakenMark } from "../pasted/taken-mark.tsx"
+import { useFilledMark } from "../pasted/filled-mark.tsx"
 
-/** What it is about, in each language; its title in the first of them is what the editor opens with. */
+/** The part for texts in each language; the title in the main language is at the top of the editor. */
 export function TextPart() {
   const t = useMessages()
   const { main } = useMainTitles()
@@ -35,7 +35,7 @@ export function TextPart() {
         "tags",
         ...languages.filter((one) => one !== main).map((one) => `title.${one}`),
       ]}
-      mark={useTakenMark("text")}
+      mark={useFilledMark("text")}
     >
       <Translated label={t("event-editor.texts")} main={main} texts={texts} values={useFilled()}>
         {(one, isMain) => <Texts language={one} isMain={isMain} />}
@@ -76,7 +76,7 @@ function Texts({ language, isMain }: { language: Language; isMain: boolean }) {
   )
 }
 
-/** The language its texts are in first of all, and those that are spoken there. */
+/** The part for the main language of the texts, and the languages spoken at the event. */
 export function LanguagesPart() {
   const t = useMessages()
   return (

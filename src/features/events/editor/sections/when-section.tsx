@@ -13,10 +13,10 @@ import { timesWords } from "./fold-words.ts"
 import { useLiveEvent } from "../live/live.ts"
 import { Part } from "#web/editing/edit-part.tsx"
 import { RuleFields } from "../dates/rule-fields.tsx"
-import { timesApart } from "../dates/times-apart.ts"
-import { useTakenMark } from "../pasted/taken-mark.tsx"
+import { differingTimes } from "../dates/differing-times.ts"
+import { useFilledMark } from "../pasted/filled-mark.tsx"
 
-/** When it takes place: its dates, each with the same fields. What does not apply is hidden by the style sheet. */
+/** The dates of the event, each with the same fields. The style sheet hides fields that do not apply. */
 export function Dates({ ownZone, usual }: { ownZone: string; usual: number | null }) {
   return (
     <div className="datesf c6" id="dates">
@@ -28,11 +28,11 @@ export function Dates({ ownZone, usual }: { ownZone: string; usual: number | nul
 
 type TimesPartProps = {
   isNew: boolean
-  /** The time zone of the place the form begins with. */
+  /** Time zone of the place that the form begins with. */
   zone: string | null
 }
 
-/** Whether it is repeated, takes whole days, when doors open, by whose clock. */
+/** The part for repetition, whole days, doors and the time zone. */
 export function TimesPart({ isNew, zone }: TimesPartProps) {
   const t = useMessages()
   const { error: _, ...allDay } = useTick("all_day")
@@ -45,7 +45,7 @@ export function TimesPart({ isNew, zone }: TimesPartProps) {
       title={t("event-editor.part_times")}
       holds={timesWords(t, useLiveEvent())}
       fields={["all_day", "repeats", "rule", "exceptions", "doors", "timezone"]}
-      mark={useTakenMark("doors")}
+      mark={useFilledMark("doors")}
       isAsked={isHourMissing}
     >
       <div className="bar datesf__how">
@@ -66,7 +66,7 @@ export function TimesPart({ isNew, zone }: TimesPartProps) {
 
 const zones = () => (typeof Intl.supportedValuesOf === "function" ? Intl.supportedValuesOf("timeZone").join(" ") : "")
 
-/** The zone of the venue: that of the place one chooses, until somebody says another. */
+/** The field for the venue's time zone: that of the chosen place, until the person enters another. */
 function Timezone({ isNew, placeZone }: { isNew: boolean; placeZone: string | null }) {
   const t = useMessages()
   const list = useId()
@@ -90,7 +90,7 @@ function Timezone({ isNew, placeZone }: { isNew: boolean; placeZone: string | nu
   }, [zone])
   return (
     <div className="c4" ref={anchor}>
-      {/* What it began with: as long as nobody has chosen, the server takes the zone of the address or of the place. */}
+      {/* The zone proposed at first: as long as nobody has changed it, the server uses the zone of the address or place. */}
       {isNew && <input type="hidden" name="timezone.proposed" value={isByHand || there ? "" : proposed} />}
       <TextField
         {...field}
@@ -118,11 +118,11 @@ function Timezone({ isNew, placeZone }: { isNew: boolean; placeZone: string | nu
   )
 }
 
-/** « 20:30 à Londres, 21:30 chez vous », where the clocks differ. */
+/** Shows « 20:30 à Londres, 21:30 chez vous », where the clocks differ. */
 function OwnTime({ ownZone }: { ownZone: string }) {
   const t = useMessages()
   const live = useLiveEvent()
-  const said = timesApart(live, ownZone)
+  const said = differingTimes(live, ownZone)
   return (
     <p className="small t2" role="status" data-when="timed">
       {said &&

@@ -15,17 +15,17 @@ import { useEdit, useFilled } from "#web/editing/edit-form.tsx"
 import { useRefilled } from "#web/editing/form-parts.tsx"
 import type { Room } from "../editor-data.ts"
 import { useLiveEvent } from "../live/live.ts"
-import { useTakenMark } from "../pasted/taken-mark.tsx"
+import { useFilledMark } from "../pasted/filled-mark.tsx"
 
 type PlaceProps = {
   rooms: readonly Room[]
   city: string | null
-  /** The time zone of the place, where it is known. */
+  /** Time zone of the place, when known. */
   zone: string | null
   countries: readonly Country[]
 }
 
-/** Whether one goes there, and where it is online. */
+/** The fields for attendance on site or online, and the online address. */
 export function Online() {
   const t = useMessages()
   const mode = useEdit("mode")
@@ -59,21 +59,21 @@ export function Online() {
 
 type HouseState = { picked: Picked | null; rooms: readonly Room[]; city: string | null; zone: string | null }
 
-/** Where it takes place: a place of the directory and its room, or whatever it is called. */
+/** The fields for the place: a page of the directory with its room, or a name in words. */
 export function Place({ rooms, city, zone, countries }: PlaceProps) {
   const t = useMessages()
   const filled = useFilled()
   const live = useLiveEvent()
   const field = useEdit("place")
-  const mark = useTakenMark("place")
+  const mark = useFilledMark("place")
   const { isFresh } = useRefilled("place")
   const [house, setHouse] = useState<HouseState>(() => {
     const picked = pickedIn(filled, "place")
-    // What was pasted names another place than the one the editor began with.
+    // A pasted text names another place than the one the editor began with.
     return isFresh ? { picked, rooms: [], city: null, zone: null } : { picked, rooms, city, zone }
   })
   const told = useRef<HTMLInputElement>(null)
-  // The form hears of the place's zone once it is known: a new event takes it over.
+  // Tells the form about the place's zone once it is loaded: a new event takes it over.
   useEffect(() => {
     if (house.zone !== zone) tellForm(told.current)
   }, [house.zone, zone])
@@ -99,7 +99,7 @@ export function Place({ rooms, city, zone, countries }: PlaceProps) {
               }
             : now,
         ),
-      () => {}, // its rooms are not offered, it is chosen all the same
+      () => {}, // the place is chosen even so, without its rooms
     )
   }
   return (
@@ -147,7 +147,7 @@ function RoomField({ rooms }: { rooms: readonly Room[] }) {
   )
 }
 
-/** An address of its own, for what takes place where nobody has a page. */
+/** The fields for an address, when the place has no page. */
 function Address({ isNeeded, countries }: { isNeeded: boolean; countries: readonly Country[] }) {
   const t = useMessages()
   const filled = useFilled()
@@ -156,7 +156,7 @@ function Address({ isNeeded, countries }: { isNeeded: boolean; countries: readon
   const { isFresh } = useRefilled("place")
   const [isOpenAtFirst] = useState(isSaid && !filled.place && !isFresh)
   const point = useEdit("location.point")
-  const isLive = useLive() // without script it is there to be opened
+  const isLive = useLive() // without script the folded address is always there
   return (
     <details
       className="foldable placef__address"

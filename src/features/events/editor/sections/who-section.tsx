@@ -8,12 +8,12 @@ import type { Event } from "../../event.ts"
 import type { ParentChoice } from "../editor-data.ts"
 import { Festival } from "../festival/festival.tsx"
 import { lineupWords } from "./fold-words.ts"
-import { picks } from "../form/form-values.ts"
+import { pickedRows } from "../form/form-values.ts"
 import { useLiveEvent } from "../live/live.ts"
 import { Part } from "#web/editing/edit-part.tsx"
-import { useTakenMark } from "../pasted/taken-mark.tsx"
+import { useFilledMark } from "../pasted/filled-mark.tsx"
 
-/** Who is on stage, who organises it too; and what they said to being named. */
+/** The part for performers and co-organisers, with their confirmations. */
 export function WhoPart({ event, parent }: { event: Event | null; parent: ParentChoice | null }) {
   const t = useMessages()
   const filled = useFilled()
@@ -28,7 +28,7 @@ export function WhoPart({ event, parent }: { event: Event | null; parent: Parent
       title={t("event-editor.part_who")}
       holds={lineupWords(t, useLiveEvent(), parent)}
       fields={["lineup", "organizers", "parent"]}
-      mark={useTakenMark("lineup")}
+      mark={useFilledMark("lineup")}
     >
       <ActorsPicker
         name="lineup"
@@ -36,7 +36,7 @@ export function WhoPart({ event, parent }: { event: Event | null; parent: Parent
         label={t("event-editor.lineup")}
         placeholder={t("event-editor.lineup_placeholder")}
         hint={t("event-editor.lineup_hint")}
-        defaultValue={picks(filled, "lineup")}
+        defaultValue={pickedRows(filled, "lineup")}
         error={lineup.error}
         errors={(index) => errors(`lineup.${index}`)}
         row={performer}
@@ -51,7 +51,7 @@ export function WhoPart({ event, parent }: { event: Event | null; parent: Parent
         id={organizers.id}
         label={t("event-editor.organizers")}
         hint={t("event-editor.organizers_hint")}
-        defaultValue={picks(filled, "organizers")}
+        defaultValue={pickedRows(filled, "organizers")}
         error={organizers.error}
         errors={(index) => errors(`organizers.${index}`)}
         row={organizer}
@@ -71,7 +71,7 @@ function saidRow(picked: Picked, event: Event | null) {
   return <Said event={event} part="organizer" fid={picked.fid} />
 }
 
-/** What is wrong with a row or with what stands in it. */
+/** Returns the errors of a row and of its fields. */
 function useRowErrors() {
   const { outcome } = useFormState()
   return (name: string) => {
@@ -101,7 +101,7 @@ function Role({ index, picked, event }: { index: number; picked: Picked; event: 
   )
 }
 
-/** What a page has said to being named here. */
+/** The answer of a page to being named here. */
 function Said({ event, part, fid }: { event: Event | null; part: "organizer" | "performer"; fid: string }) {
   const t = useMessages()
   const said = event?.confirmations?.find((one) => one.part === part && one.actor.fid === fid)?.status

@@ -9,7 +9,7 @@ import { paths } from "#web/paths.ts"
 import type { AgendaDay, AgendaRow } from "../../listing/agenda.ts"
 import type { AgendaEvent } from "../../listing/list-event.ts"
 import { type AgendaQuery, mostEvents } from "../../listing/agenda-query.ts"
-import { agendaAddress, changed } from "./agenda-links.ts"
+import { agendaAddress, changedQuery } from "./agenda-links.ts"
 import { dayId, type StripDay } from "./day-strip.tsx"
 import { EventCard } from "./event-card.tsx"
 import { EventRow } from "./event-row.tsx"
@@ -17,21 +17,21 @@ import { EventRow } from "./event-row.tsx"
 type AgendaDayListProps = {
   days: AgendaDay<AgendaEvent>[]
   today: string
-  /** Today as posters, as on the home page. */
+  /** Shows today's events as posters, as on the home page. */
   hasWall?: boolean
-  /** Days to say « Relâche » for when nothing is on: they must be within reach of the list. */
+  /** Days to mark « Relâche » when nothing is on; the loaded list has to reach them. */
   expected?: readonly string[]
-  /** What one manages can be edited from here. */
+  /** Shows links to edit the events the viewer manages. */
   withDoings?: boolean
-  /** How many dates begin on a day, where that is known: those that are not here are one press away. */
+  /** Number of dates that begin on each day, when known: a link leads to those that are not listed here. */
   counts?: readonly StripDay[]
-  /** What ends the first day that has something. */
+  /** Placed at the end of the first day that has events. */
   afterFirst?: ReactNode
 }
 
 const none: readonly never[] = []
 
-/** The agenda by days: a giant date in the margin, then what is on. */
+/** The agenda by days: a giant date in the margin, then the events. */
 export function AgendaDayList({
   days,
   today,
@@ -82,7 +82,7 @@ export function AgendaDayList({
 
 type DayRestProps = AgendaDay<AgendaEvent> & { count: number; children: ReactNode }
 
-/** Leads to all of a day that has more than is told here: the list ends before, or told an event at an earlier of its dates. */
+/** A link to all events of a day with more than are listed: the list ends earlier, or shows an event at an earlier date. */
 function DayRest({ date, rows, count, children }: DayRestProps) {
   const t = useMessages()
   const hasMore = rows.filter(({ isRunning }) => !isRunning).length < count
@@ -101,11 +101,11 @@ function DayRest({ date, rows, count, children }: DayRestProps) {
 
 type AllRunningProps = { query: AgendaQuery; count: number }
 
-/** Leads to all that has been on for days. */
-export function AllRunning({ query, count }: AllRunningProps) {
+/** A link to all running events. */
+export function AllRunningLink({ query, count }: AllRunningProps) {
   const t = useMessages()
   return (
-    <Link className="btn" to={agendaAddress("events", changed(query, { running: true }))}>
+    <Link className="btn" to={agendaAddress("events", changedQuery(query, { running: true }))}>
       {t("agenda.all_running", { count })}
     </Link>
   )
@@ -130,15 +130,15 @@ export function AgendaRows({ day, rows, withDoings }: AgendaRowsProps) {
   )
 }
 
-/** From when on the list tells each event once. */
-export function OnceFrom({ date }: { date: string }) {
+/** A note on the date from which the list shows each event once. */
+export function RepeatsNote({ date }: { date: string }) {
   const t = useMessages()
   return <p className="small t2 py-3">{t("agenda.once_from", { date: t.date(date, "long") })}</p>
 }
 
 type EmptyRun = { dates: string[]; next: AgendaDay<AgendaEvent> | undefined }
 
-/** Days on which nothing is on take their places among the others; those that follow each other are told at once. */
+/** Puts days without events among the others; consecutive ones form one entry. */
 export function withEmptyDays(
   days: AgendaDay<AgendaEvent>[],
   expected: readonly string[],
@@ -201,14 +201,14 @@ function EmptyDays({ dates, next, today, isAll }: EmptyRun & { today: string; is
   )
 }
 
-/** « Aujourd’hui, vendredi 21 novembre »; with the year when it is another. */
+/** Returns « Aujourd’hui, vendredi 21 novembre », with the year when it is another one. */
 export function dayInWords(t: Messages, date: string, today: string): string {
   const words = t.date(date, "long")
   if (date === today) return t("agenda.today_is", { date: words })
   return date === addDays(today, 1) ? t("agenda.tomorrow_is", { date: words }) : words
 }
 
-/** Under the giant number: « Demain / samedi »; the month when it is not this one. */
+/** The lines under the giant number: « Demain / samedi », with the month when it is not this one. */
 function DayLabel({ date, today }: { date: string; today: string }) {
   const t = useMessages()
   const weekday = t.date(date, "weekday")

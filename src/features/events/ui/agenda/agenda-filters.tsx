@@ -15,25 +15,25 @@ import { useUser } from "#web/session.ts"
 import { type AgendaQuery, agendaSearch, views } from "../../listing/agenda-query.ts"
 import { categories } from "../../categories.ts"
 import { paths } from "#web/paths.ts"
-import { agendaAddress, type AgendaScreen, changed, datesInWords } from "./agenda-links.ts"
+import { agendaAddress, type AgendaScreen, changedQuery, datesInWords } from "./agenda-links.ts"
 import { NearPick } from "./near-pick.tsx"
 import { PlainFilters } from "./plain-filters.tsx"
 
 const AgendaPick = later(() => import("#features/agendas/ui/agenda-pick.tsx"))
 const viewIcons = { list: Rows, grid: SquaresFour, calendar: CalendarDots, map: MapTrifold }
 
-/** Filters may leave nothing: what is then said is there before the answer is. Without it the list asks for it itself. */
-const readInstead = () => void import("./agenda-instead.tsx").catch(() => undefined)
+/** Filters may leave nothing: loads the page for that case ahead. If it fails, the list loads it itself. */
+const readInstead = () => void import("./agenda-placeholder.tsx").catch(() => undefined)
 
 type AgendaFiltersProps = { screen: AgendaScreen; query: AgendaQuery; today: string }
 
-/** What the agenda shows: every choice is an address, and each works without script. */
+/** The filters of the agenda: every choice is an address, and each works without script. */
 export function AgendaFilters({ screen, query, today }: AgendaFiltersProps) {
   const t = useMessages()
   const navigate = useNavigate()
   const action = useHref(paths[screen]())
   const change = (next: Partial<AgendaQuery>, replace = false) =>
-    void navigate(agendaAddress(screen, changed(query, next)), { replace, preventScrollReset: true })
+    void navigate(agendaAddress(screen, changedQuery(query, next)), { replace, preventScrollReset: true })
 
   const { from, to } = query
   const isCalendar = query.view === "calendar"
@@ -43,7 +43,7 @@ export function AgendaFilters({ screen, query, today }: AgendaFiltersProps) {
         <RelationLinks
           label={t("agenda.relation")}
           current={query.rel}
-          to={(rel) => agendaAddress(screen, changed(query, { rel }))}
+          to={(rel) => agendaAddress(screen, changedQuery(query, { rel }))}
         />
         <SearchField
           id="q"
@@ -51,8 +51,8 @@ export function AgendaFilters({ screen, query, today }: AgendaFiltersProps) {
           placeholder={t("agenda.search_hint")}
           value={query.q}
           action={action}
-          keep={Object.fromEntries(new URLSearchParams(agendaSearch(changed(query, { q: "" }))))}
-          // While one types, only the last text is a step of the history.
+          keep={Object.fromEntries(new URLSearchParams(agendaSearch(changedQuery(query, { q: "" }))))}
+          // During typing, the history keeps only the last text.
           onSearch={(q) => change({ q }, query.q !== "")}
         />
         <div className="contents noscript:hidden">
@@ -82,20 +82,20 @@ export function AgendaFilters({ screen, query, today }: AgendaFiltersProps) {
               value: view,
               label: t(`ui.view_${view}`),
               icon: viewIcons[view],
-              to: agendaAddress(screen, changed(query, { view })),
+              to: agendaAddress(screen, changedQuery(query, { view })),
             }))}
           />
         </div>
       </div>
       <noscript>
-        {/* Browsers with script never look inside, so it is not sent to them. */}
+        {/* Browsers with script do not show a noscript, so its content is not sent to them. */}
         {import.meta.env.SSR && <KeptPlainFilters className="contents" action={action} query={query} today={today} />}
       </noscript>
     </div>
   )
 }
 
-const KeptPlainFilters = /* @__PURE__ */ kept(PlainFilters) // so that the browser is not sent it
+const KeptPlainFilters = /* @__PURE__ */ kept(PlainFilters) // keeps it out of the browser's bundle
 
 type MorePickProps = { query: AgendaQuery; onChange: (change: Partial<AgendaQuery>) => void }
 

@@ -19,28 +19,28 @@ import {
   type AgendaQuery,
   followedQuery,
   isFiltered,
-  isOnlyDates,
+  hasOnlyDates,
   isRelative,
   mostEvents,
   pageSize,
 } from "../../listing/agenda-query.ts"
 import { monthOf } from "../../month/month.ts"
-import { type AgendaData, asksToSignIn, rememberList } from "../../pages/agenda-data.ts"
-import { AgendaDayList, AllRunning, OnceFrom } from "./agenda-day-list.tsx"
+import { type AgendaData, needsSignIn, rememberList } from "../../pages/agenda-data.ts"
+import { AgendaDayList, AllRunningLink, RepeatsNote } from "./agenda-day-list.tsx"
 import { activeFilters, agendaAddress, type AgendaScreen } from "./agenda-links.ts"
 import { EventCard } from "./event-card.tsx"
 
 const MonthCalendar = later(() => import("./month-calendar.tsx"))
-const Instead = later(() => import("./agenda-instead.tsx"))
+const Instead = later(() => import("./agenda-placeholder.tsx"))
 
 type AgendaListProps = {
   screen: AgendaScreen
   agenda: AgendaData
-  /** Today as posters. */
+  /** Shows today's events as posters. */
   hasWall?: boolean
 }
 
-/** What the filters leave: how many, in which order, and the events themselves in the view that was chosen. */
+/** The list that the filters leave: number of events, their order, and the events in the chosen view. */
 export function AgendaList({ screen, agenda, hasWall = false }: AgendaListProps) {
   const t = useMessages()
   const { query, problem, running, isPlaceUnknown, today } = agenda
@@ -48,7 +48,7 @@ export function AgendaList({ screen, agenda, hasWall = false }: AgendaListProps)
   const user = useUser()
   useEffect(() => rememberList(agenda), [agenda])
 
-  if (asksToSignIn(agenda, user !== null) || problem === "no_list")
+  if (needsSignIn(agenda, user !== null) || problem === "no_list")
     return <InPlaceOfList screen={screen} agenda={agenda} />
   if (problem) return <Failed />
 
@@ -90,7 +90,7 @@ export function AgendaList({ screen, agenda, hasWall = false }: AgendaListProps)
   )
 }
 
-/** The agenda as it is narrowed, to be followed by mail, in a calendar or in a reader. After the list: what it is of comes first. */
+/** Links to follow the narrowed agenda by mail, calendar or feed. Below the list, which readers want to see first. */
 function FollowThis({ query, today }: { query: AgendaQuery; today: string }) {
   const t = useMessages()
   const followed = followedQuery(query, today)
@@ -149,11 +149,11 @@ function Events({ screen, agenda, hasWall }: Required<AgendaListProps>) {
   if (events.length + running.length === 0 && !(isPlain && hasWall))
     return <InPlaceOfList screen={screen} agenda={agenda} />
 
-  // A wall has no days that it could stand under.
+  // A wall of posters has no days to put running events under.
   const wall = events.length > 0 ? events : running
   const shown = query.view === "grid" && events.length > 0 ? 0 : running.length
   const count = agenda.running?.total ?? 0
-  const allRunning = count > shown && <AllRunning query={query} count={count} />
+  const allRunning = count > shown && <AllRunningLink query={query} count={count} />
   return (
     <>
       <div ref={list}>
@@ -182,19 +182,19 @@ function Events({ screen, agenda, hasWall }: Required<AgendaListProps>) {
             withDoings={query.rel === "managed"}
             // Days are counted without filters.
             counts={countedDays(agenda, days.at(-1)?.date)}
-            // Of a list that is read from further on, what was before is not known.
+            // A list that begins further on does not know the days before.
             expected={
               query.start > 0
                 ? []
                 : isPlain && hasWall
                   ? reach(agenda, days.at(-1)?.date)
-                  : isOnlyDates(query)
+                  : hasOnlyDates(query)
                     ? [first]
                     : []
             }
           />
         )}
-        {onceFrom && query.view !== "grid" && <OnceFrom date={onceFrom} />}
+        {onceFrom && query.view !== "grid" && <RepeatsNote date={onceFrom} />}
       </div>
       {(events.length > pageSize || hasMore || query.start > 0) && (
         <More screen={screen} agenda={agenda} onMore={focusNext} />
@@ -203,22 +203,22 @@ function Events({ screen, agenda, hasWall }: Required<AgendaListProps>) {
   )
 }
 
-/** The day the list begins with: today, unless a later one or what is over was asked for. */
+/** Returns the first day of the list: today, unless the query has a later or past day. */
 function firstDay({ query: { from, to }, today }: AgendaData) {
   return from && from > today ? from : (to ?? today) < today ? (from ?? "") : today
 }
 
 /**
- * The days whose counts say that the list does not tell all of them: they are counted without filters. Of today some are
- * over, and are not told any more; of a single day the list itself goes on.
+ * Returns the days whose counts exceed the list. Days are counted without filters; some dates of today are over and no longer
+ * listed; for a single day the list itself goes on.
  */
 function countedDays({ query, days, today, hasMore }: AgendaData, last: string | undefined) {
   const { from, to } = query
-  if (query.start > 0 || (isFiltered(query) && !isOnlyDates(query)) || (from && from === to && !hasMore)) return []
+  if (query.start > 0 || (isFiltered(query) && !hasOnlyDates(query)) || (from && from === to && !hasMore)) return []
   return days.filter(({ date }) => date !== today || (hasMore && date === last))
 }
 
-/** The days of the strip that the list reaches. */
+/** Returns the days of the strip that the list reaches. */
 function reach({ days, hasMore }: AgendaData, last: string | undefined) {
   const dates = days.map(({ date }) => date)
   return hasMore ? dates.filter((date) => last !== undefined && date < last) : dates
@@ -226,7 +226,7 @@ function reach({ days, hasMore }: AgendaData, last: string | undefined) {
 
 type MoreProps = { screen: AgendaScreen; agenda: AgendaData; onMore: () => void }
 
-/** The address grows with the list, so that it is the same after "back"; only what is missing is fetched. */
+/** The button for more events. The address grows with the list, for "back" to show the same; only new events are loaded. */
 function More({ screen, agenda, onMore }: MoreProps) {
   const t = useMessages()
   const navigate = useNavigate()
@@ -234,11 +234,11 @@ function More({ screen, agenda, onMore }: MoreProps) {
   const readAgain = useReadAgain()
   const isReadAgain = useIsReadAgain()
   const { query, events, running, hasMore, moreFailed } = agenda
-  // As it is counted above the list, with what has been on for days.
+  // As in the count above the list, with running events.
   const total = agenda.total + (running?.total ?? 0)
   const shown = query.start + events.length + (query.view === "grid" ? 0 : (running?.events.length ?? 0))
   const last = events.at(-1)?.next?.start.slice(0, 10)
-  // What has been on for days stands under the first one.
+  // Running events are listed under the first day.
   const next = last && (last < firstDay(agenda) ? firstDay(agenda) : last)
   const isFull = events.length >= mostEvents
   const to = isFull
@@ -266,7 +266,7 @@ function More({ screen, agenda, onMore }: MoreProps) {
   )
 }
 
-/** After more was asked for, focus goes to the first event that was not there before. */
+/** Moves the focus to the first new event after more were loaded. */
 function useFocusOnNew(list: React.RefObject<HTMLElement | null>) {
   const before = useRef<Set<Element>>(undefined)
   useEffect(() => {
@@ -282,7 +282,7 @@ function useFocusOnNew(list: React.RefObject<HTMLElement | null>) {
   }
 }
 
-/** Without script the link asks the same address again. */
+/** A failed load, with a button to repeat it; without script a link to the same address. */
 function Failed() {
   const t = useMessages()
   const readAgain = useReadAgain()

@@ -10,13 +10,13 @@ import { browserApi } from "#web/browser-api.ts"
 import { paths } from "#web/paths.ts"
 import { agendaParameters } from "../../listing/agenda-query.ts"
 import type { Category } from "../../categories.ts"
-import { type AgendaData, calls } from "../../pages/agenda-data.ts"
+import { type AgendaData, agendaCalls } from "../../pages/agenda-data.ts"
 import { momentInWords, titleOf } from "../event-words.ts"
-import { agendaAddress, changed } from "./agenda-links.ts"
+import { agendaAddress, changedQuery } from "./agenda-links.ts"
 import { AgendaList } from "./agenda-list.tsx"
 import { CategoryLabel } from "./category-label.tsx"
 
-/** The agenda beside a map of it. */
+/** The agenda beside its map. */
 export default function AgendaMap({ agenda }: { agenda: AgendaData }) {
   const t = useMessages()
   const navigate = useNavigate()
@@ -29,7 +29,7 @@ export default function AgendaMap({ agenda }: { agenda: AgendaData }) {
   }
   const load = async (bbox: string, limit: number): Promise<AtSpot> => {
     const asked = { ...agendaParameters(query, today), bbox, limit }
-    const { items, total } = await browserApi.list(calls[query.rel], asked)
+    const { items, total } = await browserApi.list(agendaCalls[query.rel], asked)
     const entries = items.map((event) => {
       const { text, lang } = titleOf(t, event)
       const detail = momentInWords(t, event.next?.start ?? event.start, event.all_day)
@@ -47,7 +47,7 @@ export default function AgendaMap({ agenda }: { agenda: AgendaData }) {
       tell={(mark) => tellEvent(t, mark, today)}
       load={load}
       onSearchArea={(bbox) =>
-        void navigate(agendaAddress("events", changed(query, { bbox })), { preventScrollReset: true })
+        void navigate(agendaAddress("events", changedQuery(query, { bbox })), { preventScrollReset: true })
       }
     >
       <AgendaList screen="events" agenda={agenda} />
@@ -55,7 +55,7 @@ export default function AgendaMap({ agenda }: { agenda: AgendaData }) {
   )
 }
 
-/** Its hour when it is today, else its day; of several how many. */
+/** Returns the label of a mark: an event's time when it is today, otherwise its day; for several events their number. */
 function tellEvent(t: Messages, mark: Mark, today: string): Told {
   const category = mark.category as Category | null
   if (mark.type === "cluster") {

@@ -8,18 +8,18 @@ import type { Event } from "../../event.ts"
 
 const path = "/api/contents/events/{id}/attendance/"
 
-/** Answers to an event, or to one of its dates, are sent in the order they were given. */
+/** Sends answers to an event or its dates in the order they were given. */
 const answering = <Given>(id: number, send: () => Promise<Given>) => inOrder(paths.answerEvent(id), send)
 
 type Press = {
   id: number
-  /** What was answered until now. */
+  /** The answer before this press. */
   before: Event["my_attendance"]
   isOn: boolean
 }
 type After = { whenNobody: () => void; whenSeveral: () => void; whenReplaced: () => void }
 
-/** Says that one is interested, or no longer; shown at once, and taken back when it fails. */
+/** Stars or unstars an event (« Ça m’intéresse »): shown at once, and undone when it fails. */
 export async function answerByStar(t: Messages, { id, before, isOn }: Press, after: After): Promise<void> {
   const other = before === "interested" ? null : before
   const saying = async () => {
@@ -42,7 +42,7 @@ async function undo(t: Messages, { id, before, isOn }: Press, after: After) {
   after.whenReplaced()
 }
 
-/** Answers for all dates; taking it back goes for each that was said of one. */
+/** Stores an answer for all dates; without a value, withdraws it together with the answers for single dates. */
 function say(id: number, value: Event["my_attendance"]) {
   return answering(id, async () => {
     if (value) {
@@ -57,7 +57,7 @@ function say(id: number, value: Event["my_attendance"]) {
 }
 
 type Told = {
-  /** Of the event. */
+  /** Id of the event. */
   id: number
   isOn: boolean
   undo: () => Promise<void>
@@ -65,7 +65,7 @@ type Told = {
   whenSeveral: () => void
 }
 
-/** Gives an answer and says what came of it, with the way back; leads on where something is missing. */
+/** Stores an answer and shows a notification with an undo button; calls back when an account or page is missing. */
 async function tellAnswer(t: Messages, say: () => Promise<void>, told: Told): Promise<void> {
   const { id, isOn, undo, whenNobody, whenSeveral } = told
   const about = inLanguagePath(paths.answerEvent(id), t.language)
@@ -82,18 +82,18 @@ async function tellAnswer(t: Messages, say: () => Promise<void>, told: Told): Pr
   } catch (error) {
     const problem = problemOf(error, t)
     if (problem?.code === "attendance_needs_actor") return whenNobody()
-    // As whom is not said.
+    // The account has several persons and none was named.
     if (problem?.status === 400) return whenSeveral()
     const failed = t(isOn ? "answers.attendance_failed" : "answers.attendance_cancel_failed")
     notifyOf(about, { type: "error", message: [failed, ...(problem ? sentencesOf(problem) : [])].join(" ") })
   }
 }
 
-/** What somebody answered: for all dates, and for those that have an answer of their own. */
+/** A person's answers to an event: for all dates, and for single dates. */
 export type Answers = { all: Event["my_attendance"]; dates: ReadonlyMap<number, Event["my_attendance"]> }
 
-/** One's own answers to an event; none where they cannot be had: each date can be answered all the same. */
-export function askAnswers(id: number): Promise<Answers> {
+/** Loads the viewer's answers to an event; none when that fails, so that each date can still be answered. */
+export function loadAnswers(id: number): Promise<Answers> {
   return browserApi.get(path, { id }).then(
     (mine) => ({
       all: mine.find(({ occurrence }) => !occurrence)?.value ?? null,
@@ -106,16 +106,16 @@ export function askAnswers(id: number): Promise<Answers> {
 type DateOf = {
   id: number
   date: number
-  /** What was answered for all dates, as it is shown. */
+  /** The shown answer for all dates. */
   all: Answers["all"]
-  /** What was answered, once that is known. */
+  /** Loads the stored answers. */
   known: () => Promise<Answers>
   change: (date: number, value: Answers["all"]) => void
 }
 
 /**
- * Says that one is interested in a date, or no longer. Where all dates were answered, the event's own page says which of
- * them not.
+ * Stars or unstars a single date. When the star comes from an answer for all dates, opens the event's own page, where single
+ * dates can be declined.
  */
 export async function answerDate(t: Messages, of: DateOf, goTo: (address: string) => void): Promise<void> {
   const { id, date, all, known, change } = of
@@ -133,7 +133,7 @@ export async function answerDate(t: Messages, of: DateOf, goTo: (address: string
     }
   }
   const there = `${paths.event(id)}#dates`
-  // A press may come before what was answered does: it changes that, and is not overwritten by it.
+  // A press may come before the stored answers are loaded: it changes those, and they must not overwrite it.
   const { all: ofAll, dates } = await known()
   const before = dates.get(date) ?? null
   const wasOn = (before ?? all ?? ofAll) === "interested"

@@ -2,7 +2,7 @@ import { useMessages } from "#i18n/messages-context.ts"
 import { Swatch } from "#ui/poster/swatch.tsx"
 import type { Category } from "../../categories.ts"
 
-/** Square and word: « Musique ». */
+/** A category as square and word: « Musique ». */
 export function CategoryLabel({ category }: { category: Category }) {
   const t = useMessages()
   return (

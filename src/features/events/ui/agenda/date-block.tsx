@@ -9,14 +9,14 @@ type DateBlockProps = {
   start: string
   end?: string | null
   allDay?: boolean
-  /** It does not take place. */
+  /** The date is cancelled. */
   isOff?: boolean
   doors?: string | null
-  /** After the doors: « 1 h 45, sans entracte ». */
+  /** Shown after the doors: « 1 h 45, sans entracte ». */
   more?: ReactNode
 }
 
-/** Giant day, weekday over month, hours at the right, between two thick rules. */
+/** A date as a block: giant day, weekday over month, times at the right, between two thick rules. */
 export function DateBlock({ start, end = null, allDay = false, isOff = false, doors, more }: DateBlockProps) {
   const t = useMessages()
   const until = endOf(t, { all_day: allDay }, { start, end })

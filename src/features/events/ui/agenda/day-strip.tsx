@@ -6,30 +6,33 @@ import { PageLink } from "#web/navigation/link.tsx"
 import type { Category } from "../../categories.ts"
 
 export type StripDay = {
-  /** `2026-11-21` */
+  /** Date, `2026-11-21`. */
   date: string
-  /** How many dates begin. */
+  /** Number of dates that begin. */
   count: number
-  /** The category of each, in the order of their time; of nine at most. */
+  /** Category of each date, in the order of time; at most nine. */
   categories: Category[]
 }
 type DayStripProps = {
   days: StripDay[]
   today: string
-  /** Where a day leads; by default its part of the page, `#j2026-11-21`. */
+  /** Target of a day; by default its part of the page, `#j2026-11-21`. */
   href?: (date: string) => string
 }
 
 const most = 8
 
-/** The id of a day's part of the page. */
+/** Returns the id of a day's part of the page. */
 export function dayId(date: string): string {
   return `j${date}`
 }
 
 const partOfPage = (date: string) => `#${dayId(date)}`
 
-/** Fourteen days, how many dates begin on each and an ink square for each of the first eight. Empty days are dimmed but lead somewhere all the same. */
+/**
+ * The strip of fourteen days, with the number of dates that begin on each and an ink square for each of the first eight. Empty
+ * days are dimmed but remain links.
+ */
 export function DayStrip({ days, today, href = partOfPage }: DayStripProps) {
   const t = useMessages()
   const places = days.map(({ date }) => href(date))
@@ -46,7 +49,7 @@ function Day({ day: { date, count, categories }, today, to }: { day: StripDay; t
   const t = useMessages()
   const weekday = new Date(`${date}T00:00:00Z`).getUTCDay()
   const number = Number(date.slice(8))
-  // A part of this page is left to the browser: the router would drop the query.
+  // A link within this page is left to the browser: the router would drop the query.
   const [Anchor, address] = to.startsWith("#") ? (["a", { href: to }] as const) : ([PageLink, { to }] as const)
   return (
     <Anchor
@@ -56,7 +59,7 @@ function Day({ day: { date, count, categories }, today, to }: { day: StripDay; t
       aria-label={t("ui.events_on", { date: t.date(date, "long"), count })}
     >
       <span className="days__name">
-        {/* A month that begins says its name: the day is the number below. */}
+        {/* The first of a month has the month's name: the day is the number below. */}
         {number > 1 ? t.date(date, "weekdayShort") : t.date(date, "dayMonth").replace(/^1(?:er)? /, "")}
       </span>
       <small>{count > 0 && t.number(count)}</small>

@@ -7,11 +7,11 @@ import { type EntryDate, isCancelled, type ListedEvent } from "../event-words.ts
 type EventBadgesProps = {
   event: ListedEvent
   date: EntryDate
-  /** A star stands beside it, which says by itself that one is interested. */
+  /** A star beside the badges already shows the interest. */
   besideStar?: boolean
 }
 
-/** What has happened to an event, then what the reader answered. Nothing when neither has. */
+/** The status of an event, then the reader's answer; nothing without either. */
 export function EventBadges({ event, date, besideStar = false }: EventBadgesProps) {
   const t = useMessages()
   const off = isCancelled(event, date)

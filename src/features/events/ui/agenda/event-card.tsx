@@ -25,15 +25,15 @@ type EventCardProps = {
   event: ListedEvent
   date?: EntryDate
   level?: 2 | 3 | 4
-  /** Say the date too: in a wall that is not of one day. */
+  /** Shows the date too, for a wall of several days. */
   withDate?: boolean
-  /** The day it is told on, when it began on an earlier one. */
+  /** The day it is listed on, for a date that began earlier. */
   runsOn?: string | undefined
-  /** In view at once. */
+  /** Visible at once: its image is loaded with the page. */
   eager?: boolean
 }
 
-/** An event as a poster: `<ul className="wall">` holds them (`wall wall--reel` today, on the home page). */
+/** An event as a poster, for `<ul className="wall">` (`wall wall--reel` for today, on the home page). */
 export function EventCard({
   event,
   date = entryDate(event),
@@ -55,7 +55,7 @@ type WhatProps = Required<Omit<EventCardProps, "runsOn">> & Pick<EventCardProps,
 
 const KeptWhat = kept(What)
 
-/** All of it but the star. */
+/** The card without its star. */
 function What({ event, date, level, withDate, runsOn, eager }: WhatProps) {
   const t = useMessages()
   const isRunning = runsOn !== undefined

@@ -29,17 +29,17 @@ type EventRowProps = {
   date?: EntryDate
   level?: 2 | 3 | 4
   isSelected?: boolean
-  /** Say the date before the time: in a list that is not of one day. */
+  /** Shows the date before the time, for a list of several days. */
   withDate?: boolean
-  /** The day it is told on, when it began on an earlier one. */
+  /** The day it is listed on, for a date that began earlier. */
   runsOn?: string | undefined
-  /** With links to edit, share and manage it, when it is one's own. */
+  /** Shows links to edit, share and manage an event the viewer manages. */
   withDoings?: boolean
-  /** In place of place and city: on a venue's own page, room and price. */
+  /** Replaces place and city: on a venue's own page, room and price. */
   where?: ReactNode
 }
 
-/** An event in a list: `<ul className="rows">` holds them. The title's link covers the row. */
+/** An event in a list, for `<ul className="rows">`. The title's link covers the row. */
 export function EventRow({
   event,
   date = entryDate(event),
@@ -72,7 +72,7 @@ type WhatProps = Omit<EventRowProps, "isSelected"> & { date: EntryDate }
 
 const PlainWhat = kept(What)
 
-/** All of it but what one does with it. */
+/** The row without its actions. */
 function What({ event, date, level, withDate, runsOn, withDoings, where }: WhatProps) {
   const t = useMessages()
   const Heading = `h${level}` as "h3"

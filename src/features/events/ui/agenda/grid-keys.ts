@@ -3,9 +3,9 @@ import { useNavigate } from "react-router"
 import { dayAfterKey } from "../../dates/calendar.ts"
 
 /**
- * One day of a month's grid is in the tab order, arrows move from there (WAI-ARIA grid pattern). Before script runs, every
- * day is. Links of days carry `data-day`.
- * @param addressOf where a day is that the grid does not show
+ * Handles the keyboard in a month's grid: one day is in the tab order, and arrows move from there (WAI-ARIA grid pattern). Before
+ * script runs, every day is in it. Links of days have `data-day`.
+ * @param addressOf returns the address of a day outside the grid
  */
 export function useGridKeys(chosen: string, addressOf: (day: string) => string) {
   const navigate = useNavigate()

@@ -21,13 +21,13 @@ import { isCancelled, timeOf, titleOf } from "../event-words.ts"
 import monthSheet from "./month.css?url"
 
 type Row = AgendaRow<AgendaEvent>
-/** Labels in a cell of the grid; squares on narrow screens, of which it has room for more. */
+/** Labels in a cell of the grid, and squares on narrow screens, where more of them fit. */
 const labels = 3
 const mostLabels = 8
 
 /**
- * A month as a grid (WAI-ARIA grid pattern: arrows, Home, End, Page Up and Down), and the list of the day that was
- * chosen. Days are links, so it works without script too.
+ * A month as a grid (WAI-ARIA grid pattern: arrows, Home, End, Page Up and Down), and the list of the chosen day. Days are links,
+ * so it works without script too.
  */
 export default function MonthCalendar({ agenda }: { agenda: AgendaData }) {
   const t = useMessages()
@@ -123,7 +123,7 @@ export default function MonthCalendar({ agenda }: { agenda: AgendaData }) {
 type DayProps = {
   day: string
   rows: Row[]
-  /** How many there are, of which the cell has room for some. */
+  /** Number of dates, of which the cell has room for some. */
   count: number
   isOut: boolean
   isToday: boolean
@@ -132,7 +132,7 @@ type DayProps = {
   to: string
 }
 
-/** The whole cell leads to the day's list; on it, labels lead to the events themselves. */
+/** A day of the grid: the whole cell leads to the day's list, and labels on it lead to the events themselves. */
 function Day({ day, rows, count, isOut, isToday, isChosen, isFocusable, to }: DayProps) {
   const t = useMessages()
   return (
@@ -171,7 +171,7 @@ function Day({ day, rows, count, isOut, isToday, isChosen, isFocusable, to }: Da
   )
 }
 
-/** Kept out of the tab order: the keyboard reaches the same events in the day's list. */
+/** A label outside the tab order: the keyboard reaches the same events in the day's list. */
 function Label({ row: { event, date, isRunning }, isWide }: { row: Row; isWide: boolean }) {
   const t = useMessages()
   const title = titleOf(t, event)

@@ -3,17 +3,17 @@ import { useMessages } from "#i18n/messages-context.ts"
 import { CrosshairSimple } from "#ui/icons.tsx"
 import { later } from "#ui/loading/later.tsx"
 import { Popover } from "#ui/overlays/popover.tsx"
-import { type AgendaQuery, isOn } from "../../listing/agenda-query.ts"
+import { type AgendaQuery, isFilterOn } from "../../listing/agenda-query.ts"
 import { nearInWords } from "./agenda-links.ts"
 
 const NearSheet = later(() => import("./near-sheet.tsx"))
 
 type NearPickProps = { query: AgendaQuery; onChange: (change: Partial<AgendaQuery>) => void }
 
-/** Around a town, or around oneself: the browser is asked where it is on a press, never before. */
+/** The filter for surroundings: a town, or the reader's position, which the browser is asked for only on a press. */
 export function NearPick({ query, onChange }: NearPickProps) {
   const t = useMessages()
-  const isNear = isOn(query, "near")
+  const isNear = isFilterOn(query, "near")
   return (
     <Popover
       icon={CrosshairSimple}

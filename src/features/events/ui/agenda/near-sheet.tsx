@@ -5,11 +5,11 @@ import { Button } from "#ui/button.tsx"
 import { CrosshairSimple } from "#ui/icons.tsx"
 import { Field } from "#ui/fields/field.tsx"
 import { SegmentedRadios } from "#ui/fields/segmented.tsx"
-import { type AgendaQuery, isOn, radii } from "../../listing/agenda-query.ts"
+import { type AgendaQuery, isFilterOn, radii } from "../../listing/agenda-query.ts"
 
 type NearProps = { query: AgendaQuery; onChange: (change: Partial<AgendaQuery>, isDone: boolean) => void }
 
-/** A town by its name, or where the reader is; and how far around. Loaded when it is opened. */
+/** The sheet to choose a town by name or the reader's position, and a radius. Loaded when it is opened. */
 export default function NearSheet({ query, onChange }: NearProps) {
   const t = useMessages()
   const id = useId()
@@ -54,7 +54,7 @@ export default function NearSheet({ query, onChange }: NearProps) {
           />
         )}
       </Field>
-      {isOn(query, "near") && (
+      {isFilterOn(query, "near") && (
         <>
           <SegmentedRadios
             label={t("agenda.radius")}

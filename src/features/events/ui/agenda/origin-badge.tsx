@@ -1,7 +1,7 @@
 import { Badge } from "#ui/badge.tsx"
 import { Globe } from "#ui/icons.tsx"
 
-/** Where an event came from that was not written here: the host alone, which needs no words in any language. */
+/** A badge with the server an event came from: the host name, which needs no translation. */
 export function OriginBadge({ host }: { host: string }) {
   return <Badge icon={Globe}>{host}</Badge>
 }

@@ -4,13 +4,13 @@ import { endOf, type EntryDate, type ListedEvent, timeOf } from "../event-words.
 type RowTimeProps = {
   event: ListedEvent
   date: EntryDate
-  /** It began on an earlier day. */
+  /** The date began on an earlier day. */
   isRunning: boolean
-  /** Say the date before the time: in a list that is not of one day. */
+  /** Shows the date before the time, for a list of several days. */
   withDate?: boolean
 }
 
-/** When a row of a list begins, and until when it lasts. */
+/** Start and end of the date in a row. */
 export function RowTime({ event, date, isRunning, withDate = false }: RowTimeProps) {
   const t = useMessages()
   const time = timeOf(t, event, date)

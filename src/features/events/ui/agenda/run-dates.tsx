@@ -17,17 +17,17 @@ import { endOf, type ListedEvent, momentInWords, timeOf, titleOf } from "../even
 type RunDatesProps = {
   event: ListedEvent & Pick<Event, "my_attendance">
   dates: ListedDate[]
-  /** Somebody looks at them: what they answered for each is asked once, then. */
+  /** The dates are unfolded: the viewer's answers are then loaded, once. */
   isOpen: boolean
 }
 
 const load = () => import("./answers.ts")
 
-/** The dates of one production, each as a row of the agenda: a link to the event, and a star that answers for it alone. */
+/** The dates of one production, each as a row of the agenda: a link to the event, and a star for that date alone. */
 export function RunDates({ event, dates, isOpen }: RunDatesProps) {
   const t = useMessages()
   const { answers, known, change } = useAnswers(event, isOpen)
-  // What the list says of an event may have been said of one date alone.
+  // The answer in the list may be one for a single date only.
   const hasStarred = starred.useIs(event.id, answers?.all === "interested")
   const all = hasStarred ? "interested" : answers?.all === "interested" ? null : (answers?.all ?? null)
   return dates.map((date) => {
@@ -61,14 +61,14 @@ type DateStarProps = {
   event: RunDatesProps["event"]
   date: ListedDate
   all: Answers["all"]
-  /** What was answered for this date alone. */
+  /** Answer for this date alone. */
   own: Answers["all"]
-  /** What was answered, once that is known. */
+  /** Loads the stored answers. */
   known: () => Promise<Answers>
   change: (date: number, value: Answers["all"]) => void
 }
 
-/** « Ça m’intéresse », of one date. */
+/** The star (« Ça m’intéresse ») of one date. */
 function DateStar({ event, date, all, own, known, change }: DateStarProps) {
   const t = useMessages()
   const navigate = useNavigate()
@@ -84,21 +84,21 @@ function DateStar({ event, date, all, own, known, change }: DateStarProps) {
   return <StarButton title={title} isOn={isOn} to={there} onChange={press} />
 }
 
-/** One's own answers to an event, asked when its dates are opened; and what one changes of them here. */
+/** Loads the viewer's answers when the dates are unfolded, and applies the viewer's changes to them. */
 function useAnswers({ id }: Pick<Event, "id">, isOpen: boolean) {
   const user = useUser()
   const [answers, setAnswers] = useState<Answers>()
   const who = user?.id
   const asked = useRef<Promise<Answers>>(undefined)
-  const known = () => (asked.current ??= askAnswers(id))
+  const known = () => (asked.current ??= loadAnswers(id))
   useEffect(() => {
     if (!isOpen || who === undefined) return
     let isGone = false
-    asked.current = askAnswers(id)
+    asked.current = loadAnswers(id)
     const show = async (those: Promise<Answers>): Promise<void> => {
       const all = await those
       if (isGone) return
-      // What was changed meanwhile is among the later ones.
+      // A change made meanwhile is part of the later promise.
       if (asked.current && asked.current !== those) await show(asked.current)
       else setAnswers(all)
     }
@@ -115,8 +115,8 @@ function useAnswers({ id }: Pick<Event, "id">, isOpen: boolean) {
   return { answers, known, change }
 }
 
-const askAnswers = (id: number) =>
+const loadAnswers = (id: number) =>
   load().then(
-    (answers) => answers.askAnswers(id),
+    (answers) => answers.loadAnswers(id),
     (): Answers => ({ all: null, dates: new Map() }),
   )

@@ -16,22 +16,22 @@ import { EventBadges } from "./event-badges.tsx"
 import { RunDates } from "./run-dates.tsx"
 import { Star } from "./star.tsx"
 
-/** So many dates open in the row; the others are on the event's own page. */
+/** Most dates unfolded in the row; the others are on the event's own page. */
 const mostOpened = 12
 
-/** « 18–20 déc. » stays in one line. */
+/** Keeps « 18–20 déc. » on one line. */
 const datesTogether = (words: string) =>
   words.replaceAll(/(\d)–(?=\d)/g, "$1\u2060–\u2060").replaceAll(/(\d) (?=\p{L})/gu, "$1\u00a0")
 
 type RunEvent = ListedEvent & Pick<Event, "further_dates"> & { occurrences: ListedDate[] }
 type RunRowProps = {
   event: RunEvent
-  /** The date at the reader's: what began before is on now. */
+  /** Today's date for the reader: earlier dates that have not ended are on now. */
   today: string
   where: ReactNode
 }
 
-/** A production in a list of what is to come: one row for all its dates, which opens to them. */
+/** A production in a list of coming events: one row for all its dates, which unfold below. */
 export function RunRow({ event, today, where }: RunRowProps) {
   const t = useMessages()
   const id = useId()
@@ -81,7 +81,7 @@ export function RunRow({ event, today, where }: RunRowProps) {
       <div className="row__where">
         {where}
         {count > 1 && (
-          // The dates are a row of their own below; without script it opens as well.
+          // The dates are a row of their own below; without script it unfolds as well.
           <details className="more-dates" onToggle={({ currentTarget }) => currentTarget.open && setOpened(true)}>
             <summary aria-controls={id}>
               {t("runs.dates_count", { count })}
@@ -110,7 +110,7 @@ export function RunRow({ event, today, where }: RunRowProps) {
   )
 }
 
-/** What plays when, for the eye alone: the words beside say it. */
+/** A diagram of the nights, for sighted readers only: the text beside it says the same. */
 function Nights({ event, dates }: { event: RunEvent; dates: ListedDate[] }) {
   return (
     <span className="nights" style={{ "--ink": `var(--ink-${event.category})` } as CSSProperties} aria-hidden="true">

@@ -10,7 +10,7 @@ import type { Event } from "../../event.ts"
 
 type StarProps = { event: Pick<Event, "id" | "my_attendance">; title: string }
 
-/** The star of an event in a list: the shortcut for « Ça m’intéresse ». */
+/** The star of an event in a list, the shortcut for « Ça m’intéresse ». */
 export function Star({ event: { id, my_attendance: before }, title }: StarProps) {
   const t = useMessages()
   const navigate = useNavigate()
@@ -23,11 +23,11 @@ export function Star({ event: { id, my_attendance: before }, title }: StarProps)
           t,
           { id, before, isOn: !isOn },
           {
-            // A page of its own asks for what is missing, and gives the answer.
+            // A page of its own asks for the missing account or page, then stores the answer.
             whenNobody: () => void navigate(paths.answerEvent(id, { value: "interested" })),
-            // As whom is chosen on the event's page.
+            // The event's page offers the choice between persons.
             whenSeveral: () => void navigate(withoutScript(id)),
-            // Another answer is told in the row.
+            // The row shows the other answer.
             whenReplaced: () => void readAgain(),
           },
         ),

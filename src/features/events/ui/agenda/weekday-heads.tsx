@@ -1,6 +1,6 @@
 import { useMessages } from "#i18n/messages-context.ts"
 
-/** The first row of a month as a grid: the days of its weeks, after the column of their numbers. */
+/** The head row of a month's grid: the weekdays, after the column of week numbers. */
 export function WeekdayHeads({ days }: { days: readonly string[] }) {
   const t = useMessages()
   return (

@@ -11,8 +11,8 @@ const AnswerBar = later(async () => ({ default: (await import("../page/answer-ba
 type AnswerButtonsProps = { eventId: number; onPress: (answer: Answer) => void }
 
 /**
- * The three answers for whoever cannot answer yet: never grey, a press asks for what is missing. Without script it leads to
- * the page that does.
+ * The three answers for a visitor who cannot answer yet: never disabled; a press asks for what is missing. Without script it
+ * leads to the page that does so.
  */
 export function AnswerButtons({ eventId, onPress }: AnswerButtonsProps) {
   const t = useMessages()

@@ -5,26 +5,26 @@ import { useUser } from "#web/session.ts"
 import type { Event } from "../../event.ts"
 import type { EntryDate } from "../event-words.ts"
 import type { Answer } from "../page/attendance.tsx"
-import { LogInForm, NameForm, PublishFirst, StrangerForm } from "./answer-form.tsx"
+import { LogInForm, NewPageForm, PublishFirst, NewAccountForm } from "./answer-form.tsx"
 import { AnswerSubject, PressedAnswer } from "./answer-subject.tsx"
 import { type Missing, missingOf } from "./missing.ts"
 import "./answering.css"
 
 type AnswerDialogProps = {
   event: Event
-  /** The date its page shows. */
+  /** The date that the event's page shows. */
   date: EntryDate
   answer: Answer
   onClose: () => void
-  /** The answer is given. */
+  /** Called once the answer is stored. */
   onDone: () => void
 }
 
-/** Over the event's page: asks for what is missing, makes it, and gives the answer that was pressed. */
+/** The dialog over the event's page: asks for what is missing, creates it, and stores the pressed answer. */
 export default function AnswerDialog({ event, date, answer, onClose, onDone }: AnswerDialogProps) {
   const t = useMessages()
   const user = useUser()
-  // What stands there stays until its form is done: whoever is let in by it is somebody before that.
+  // A step stays until its form is done, although signing in changes the user before that.
   const [step, go] = useState<Missing["what"] | "login">(missingOf(user)?.what ?? "page")
   const given = { eventId: event.id, answer, onDone }
   const missing = missingOf(user)
@@ -36,11 +36,11 @@ export default function AnswerDialog({ event, date, answer, onClose, onDone }: A
       lead={<PressedAnswer answer={answer} />}
       onClose={onClose}
     >
-      {step === "account" && <StrangerForm {...given} takesFocus onLogIn={() => go("login")} />}
+      {step === "account" && <NewAccountForm {...given} takesFocus onLogIn={() => go("login")} />}
       {step === "login" && (
         <LogInForm {...given} onRegister={() => go("account")} onNeedsPage={() => go(missing?.what ?? "page")} />
       )}
-      {step === "page" && user && <NameForm {...given} takesFocus user={user} />}
+      {step === "page" && user && <NewPageForm {...given} takesFocus user={user} />}
       {step === "publishing" && missing?.what === "publishing" && <PublishFirst eventId={event.id} {...missing} />}
     </Dialog>
   )

@@ -16,12 +16,12 @@ type AnswerFormProps = {
   eventId: number
   answer: Answer
   onDone?: () => void
-  /** It was opened by a press: its first field has the focus. */
+  /** Focuses the first field, in a form opened by a press. */
   takesFocus?: boolean
 }
 
-/** For somebody unknown: name, address and password make the account, its public page and the answer. */
-export function StrangerForm({
+/** The form for an unknown visitor: name, address and password create the account, its public page and the answer. */
+export function NewAccountForm({
   eventId,
   answer,
   onDone,
@@ -70,8 +70,8 @@ export function StrangerForm({
   )
 }
 
-/** For who is signed in and has no public page: the name alone makes it, and the answer. */
-export function NameForm({ eventId, answer, user, onDone, takesFocus }: AnswerFormProps & { user: User }) {
+/** The form for a signed-in person without a public page: the name alone creates it, and the answer. */
+export function NewPageForm({ eventId, answer, user, onDone, takesFocus }: AnswerFormProps & { user: User }) {
   const t = useMessages()
   return (
     <Form
@@ -98,7 +98,7 @@ export function NameForm({ eventId, answer, user, onDone, takesFocus }: AnswerFo
   )
 }
 
-/** For whose page is a draft: publishing it is what is missing. */
+/** The step for a person whose page is a draft: it has to be published first. */
 export function PublishFirst({ eventId, fid, name }: { eventId: number; fid: string; name: string }) {
   const t = useMessages()
   return (
@@ -113,18 +113,18 @@ export function PublishFirst({ eventId, fid, name }: { eventId: number; fid: str
 
 type LogInProps = AnswerFormProps & {
   onRegister: () => void
-  /** Signed in, and still without a page to answer as. */
+  /** Called when the signed-in person has no page to answer as. */
   onNeedsPage: () => void
 }
 
-/** What signing in to answer gives: the code that is missing, or that a page is. */
-export type LoggedIn = Partial<CodeWanted> & { needsPage?: boolean }
+/** Result of signing in to answer: the missing second factor, or that a page is missing. */
+export type LogInResult = Partial<CodeWanted> & { needsPage?: boolean }
 
-/** For who has an account: signs in, and the answer follows. */
+/** The form for a person with an account: signs in, then stores the answer. */
 export function LogInForm({ eventId, answer, onDone, onRegister, onNeedsPage }: LogInProps) {
   const t = useMessages()
   return (
-    <Form<LoggedIn>
+    <Form<LogInResult>
       name="login"
       className="form"
       action={paths.answerEvent(eventId, { value: answer })}
@@ -204,7 +204,7 @@ function HideField() {
   )
 }
 
-/** What opened this is gone: the first field has the focus instead. */
+/** Focuses the first field, since the control that opened the form is gone. */
 function useFocusOnceOpen(id: string, isWanted: boolean) {
   useEffect(() => {
     if (isWanted) document.getElementById(id)?.focus()

@@ -4,7 +4,7 @@ import { EventPoster } from "../event-poster.tsx"
 import { type EntryDate, placeOf, timeOf, titleOf } from "../event-words.ts"
 import { type Answer, marks } from "../page/attendance.tsx"
 
-/** What is answered: poster, title, when and where, in short. */
+/** The event to answer, in short: poster, title, when and where. */
 export function AnswerSubject({ event, date }: { event: Event; date: EntryDate }) {
   const t = useMessages()
   const title = titleOf(t, event)
@@ -22,7 +22,7 @@ export function AnswerSubject({ event, date }: { event: Event; date: EntryDate }
   )
 }
 
-/** The answer that was pressed, marked. */
+/** The pressed answer, marked. */
 export function PressedAnswer({ answer }: { answer: Answer }) {
   const t = useMessages()
   const Mark = marks[answer].on

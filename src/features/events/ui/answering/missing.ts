@@ -1,14 +1,14 @@
 import type { User } from "#web/session.ts"
 
-/** What somebody lacks before they can answer: an account, a page of their name, or that their page is published. */
+/** What a person lacks before they can answer: an account, a page of their own, or its publication. */
 export type Missing = { what: "account" } | { what: "page" } | { what: "publishing"; fid: string; name: string }
 
-/** The persons one may answer as: published, or waiting for an address to be confirmed. */
+/** Returns the persons a user may answer as: published, or waiting for an address to be confirmed. */
 export function peopleOf(user: User) {
   return ownPersons(user).filter(({ status, awaits_address }) => status === "published" || awaits_address)
 }
 
-/** What has to be asked for before this reader can answer; undefined when nothing has. */
+/** Returns what this reader lacks before answering; undefined when nothing is missing. */
 export function missingOf(user: User | null): Missing | undefined {
   if (!user) return { what: "account" }
   if (peopleOf(user).length > 0) return undefined

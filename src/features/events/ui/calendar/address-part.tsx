@@ -12,11 +12,11 @@ import "#features/accounts/ui/once.css"
 type Made = { url: string; created: string }
 type AddressPartProps = Pick<CalendarData, "address"> & { outcome: Outcome | undefined }
 
-/** The private iCalendar address, folded away: made, shown once, replaced, revoked. */
+/** The folded part for the private iCalendar address: create it, see it once, replace it, revoke it. */
 export function AddressPart({ address, outcome }: AddressPartProps) {
   const t = useMessages()
   const given = [useFormAnswer<Made>("address-make")[0], useFormAnswer<Made>("address-renew")[0]]
-  // The one that answers: what was given before it is no more.
+  // Only the address created last works: earlier ones are not shown.
   const made = given.find((one) => address.exists && one?.created === address.created)
   return (
     <details className="calfold no-print" id="address" open={outcome !== undefined || undefined}>
@@ -79,7 +79,7 @@ export function AddressPart({ address, outcome }: AddressPartProps) {
   )
 }
 
-/** The address itself, this once. */
+/** The address itself, shown only this once. */
 function MadeAddress({ url }: Made) {
   const t = useMessages()
   const site = useSite()

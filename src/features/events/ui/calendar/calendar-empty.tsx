@@ -7,7 +7,7 @@ import { type Layer, layers } from "../../calendar/calendar.ts"
 import type { CalendarData } from "../../pages/calendar-data.ts"
 import { calendarAddress } from "./calendar-words.ts"
 
-/** Where there is nothing: of each layer that is shown, what puts something there. */
+/** The empty state: for each shown layer, how to get entries into it. */
 export function CalendarEmpty({ query }: Pick<CalendarData, "query">) {
   const t = useMessages()
   if (query.layers.length === 0)

@@ -5,13 +5,13 @@ import { SegmentedLinks } from "#ui/fields/segmented.tsx"
 import { CaretLeftBold, CaretRightBold, Printer } from "#ui/icons.tsx"
 import { calendarViews, type Layer, layers, stepFrom } from "../../calendar/calendar.ts"
 import type { CalendarData } from "../../pages/calendar-data.ts"
-import { calendarAddress, headOf } from "./calendar-words.ts"
+import { calendarAddress, headInWords } from "./calendar-words.ts"
 
-/** What the calendar shows, and when: everything is an address, and works without script. */
+/** The controls for view, date and layers: each choice is an address, and works without script. */
 export function CalendarHead({ query, today }: Pick<CalendarData, "query" | "today">) {
   const t = useMessages()
   const { view, date } = query
-  const { name, year } = headOf(t, query)
+  const { name, year } = headInWords(t, query)
   const address = (change: Partial<typeof query>) => calendarAddress({ ...query, ...change })
   const step = (by: 1 | -1) => address({ date: stepFrom(view, date, by, today) })
   const stepName = (by: 1 | -1) => {

@@ -6,21 +6,21 @@ import { PageLink } from "#web/navigation/link.tsx"
 import { paths } from "#web/paths.ts"
 import { isLong, type Placed } from "../../calendar/sheet.ts"
 import { timeOf, titleOf } from "../event-words.ts"
-import { lookOf, standingOf, untilOf } from "./calendar-words.ts"
+import { entryClass, standingInWords, runningUntilInWords } from "./calendar-words.ts"
 
 type CalendarLabelProps = {
   entry: Placed
   className?: string | undefined
   style?: CSSProperties
-  /** The keyboard and screen readers reach the same in a list. */
+  /** Hidden from keyboard and screen readers, which reach the same entry in a list. */
   isShownOnly?: boolean
-  /** Says « En même temps » where there is room. */
+  /** Shows « En même temps », where there is room. */
   isTall?: boolean
-  /** What is at the same time, in words. */
+  /** Conflicting entries, in words. */
   clash?: string
 }
 
-/** A date of one's calendar in a cell or a column: hour and title. */
+/** An entry in a cell or a column: time and title. */
 export function CalendarLabel({
   entry,
   className,
@@ -36,19 +36,21 @@ export function CalendarLabel({
   return (
     <PageLink
       to={paths.event(event.id)}
-      className={classes("ev", lookOf(entry), className)}
+      className={classes("ev", entryClass(entry), className)}
       style={{ "--ink": `var(--ink-${event.category})`, ...style } as CSSProperties}
       {...(isShownOnly ? { tabIndex: -1, "aria-hidden": true as const } : {})}
     >
       {isRunning || isLong(entry) ? (
-        <small>{isRunning ? "…" : untilOf(t, entry)}</small>
+        <small>{isRunning ? "…" : runningUntilInWords(t, entry)}</small>
       ) : (
         !event.all_day && <time dateTime={date.start}>{timeOf(t, event, date)}</time>
       )}
       {hasClash && !isTall && <WarningFill className="i ev__clash" />}
       <span lang={title.lang}>{title.text}</span>
       {hasClash && isTall && <small aria-hidden="true">{t("calendar.at_once")}</small>}
-      {!isShownOnly && <span className="vh">{` ${[standingOf(t, entry), clash].filter(Boolean).join(", ")}`}</span>}
+      {!isShownOnly && (
+        <span className="vh">{` ${[standingInWords(t, entry), clash].filter(Boolean).join(", ")}`}</span>
+      )}
     </PageLink>
   )
 }

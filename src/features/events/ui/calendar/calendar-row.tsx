@@ -11,22 +11,22 @@ import { RowTime } from "../agenda/row-time.tsx"
 import { Star } from "../agenda/star.tsx"
 import { EventPoster } from "../event-poster.tsx"
 import { isCancelled, placeOf, titleOf } from "../event-words.ts"
-import { clashOf, readersTime } from "./calendar-words.ts"
+import { conflictsInWords, readersTimeInWords } from "./calendar-words.ts"
 
 type CalendarRowProps = {
   entry: Placed
-  /** The day it stands under. */
+  /** The day it is listed under. */
   day: string
   all: ReadonlyMap<number, SheetEntry>
   timezone: string
-  /** How many further dates of a run are not told apart. */
+  /** Number of further dates of a run that are not listed separately. */
   further?: number
-  /** Without its poster, in a list of a whole month. */
+  /** Leaves out the poster, for the list of a whole month. */
   isBrief?: boolean
   level?: 3 | 4
 }
 
-/** A date of one's calendar in a list: what it is, what one said of it, and what is in its way. */
+/** An entry in a list: the event, the viewer's answer, and conflicting entries. */
 export function CalendarRow({ entry, day, all, timezone, further = 0, isBrief = false, level = 3 }: CalendarRowProps) {
   const t = useMessages()
   const Heading = `h${level}` as "h3"
@@ -34,8 +34,8 @@ export function CalendarRow({ entry, day, all, timezone, further = 0, isBrief = 
   const title = titleOf(t, event)
   const place = placeOf(t, event)
   const isOff = isCancelled(event, date)
-  const clash = clashOf(t, entry, all)
-  const here = isRunning ? "" : readersTime(t, entry, timezone)
+  const clash = conflictsInWords(t, entry, all)
+  const here = isRunning ? "" : readersTimeInWords(t, entry, timezone)
   const reason = (date.status === "cancelled" && date.status_reason) || ""
   return (
     <li className={classes("row row--mine", isBrief && "row--brief", isOff && "row--off")}>

@@ -3,16 +3,16 @@ import { isoAt } from "#lib/time.ts"
 import { paths } from "#web/paths.ts"
 import { type CalendarQuery, calendarParameters, spanOfView } from "../../calendar/calendar.ts"
 import { isEngagement } from "../../calendar/conflicts.ts"
-import { isOfOthers, type SheetEntry } from "../../calendar/sheet.ts"
+import { isOnlyFollowed, type SheetEntry } from "../../calendar/sheet.ts"
 import { isCancelled, titleOf } from "../event-words.ts"
 
-/** The address of the screen; all layers and today go without saying, unless others were shown here before. */
+/** Returns the address of the calendar page; all layers and today are left out, unless this device showed other layers before. */
 export function calendarAddress(query: CalendarQuery): string {
   return paths.personalCalendarPage(calendarParameters(query))
 }
 
-/** « novembre 2026 », « 16 – 22 novembre 2026 », in two parts. */
-export function headOf(t: Messages, { view, date }: { view: CalendarQuery["view"]; date: string }) {
+/** Returns « novembre 2026 » or « 16 – 22 novembre 2026 » in two parts. */
+export function headInWords(t: Messages, { view, date }: { view: CalendarQuery["view"]; date: string }) {
   const year = date.slice(0, 4)
   if (view !== "week") return { name: t.date(`${date.slice(0, 7)}-01`, "monthName"), year }
   const { first, last } = spanOfView("week", date)
@@ -22,17 +22,17 @@ export function headOf(t: Messages, { view, date }: { view: CalendarQuery["view"
   return { name: t("calendar.week_of", { first: begins, last: name(last) }), year: last.slice(0, 4) }
 }
 
-/** How an entry is drawn: what one said of it, that it is one's own, or of a page one follows. */
-export function lookOf(entry: SheetEntry): string {
+/** Returns the class of an entry by its standing: the viewer's answer, an event of their own, or one of a followed page. */
+export function entryClass(entry: SheetEntry): string {
   const { event, date, answer, layers: on } = entry
   if (isCancelled(event, date) || answer === "declined") return "ev--no"
   if (answer === "confirmed") return "ev--yes"
   if (on.includes("managed")) return "ev--own"
-  return isOfOthers(entry) ? "ev--others" : "ev--int"
+  return isOnlyFollowed(entry) ? "ev--others" : "ev--int"
 }
 
-/** What it is to the reader, in words, for who does not see how it is drawn. */
-export function standingOf(t: Messages, { event, date, answer, layers: on }: SheetEntry): string {
+/** Returns the standing of an entry in words, for readers who do not see its style. */
+export function standingInWords(t: Messages, { event, date, answer, layers: on }: SheetEntry): string {
   const words = [
     isCancelled(event, date) ? t("ui.status_cancelled") : "",
     answer ? t(`ui.${answer}`) : "",
@@ -45,8 +45,8 @@ export function standingOf(t: Messages, { event, date, answer, layers: on }: She
   return words.filter(Boolean).join(", ")
 }
 
-/** « En même temps : Radio Minuit (22:00) »; nothing when nothing is. */
-export function clashOf(t: Messages, { conflicts }: SheetEntry, all: ReadonlyMap<number, SheetEntry>): string {
+/** Returns the conflicts of an entry: « En même temps : Radio Minuit (22:00) »; empty without any. */
+export function conflictsInWords(t: Messages, { conflicts }: SheetEntry, all: ReadonlyMap<number, SheetEntry>): string {
   const others = conflicts.flatMap((id) => {
     const other = all.get(id)
     return other ? [`${titleOf(t, other.event).text} (${t.time(other.date.start)})`] : []
@@ -55,8 +55,8 @@ export function clashOf(t: Messages, { conflicts }: SheetEntry, all: ReadonlyMap
   return t("calendar.at_once_as", { titles: t.list(others) })
 }
 
-/** The time of the reader, where the wall of the event shows another one. */
-export function readersTime(t: Messages, { event, date }: SheetEntry, timezone: string): string {
+/** Returns the time in the reader's zone, when the event's clock shows another one. */
+export function readersTimeInWords(t: Messages, { event, date }: SheetEntry, timezone: string): string {
   if (event.all_day) return ""
   const here = isoAt(new Date(date.start), timezone)
   if (here.slice(0, 16) === date.start.slice(0, 16)) return ""
@@ -65,12 +65,12 @@ export function readersTime(t: Messages, { event, date }: SheetEntry, timezone: 
     : t("calendar.your_day", { date: t.date(here, "short"), time: t.time(here) })
 }
 
-/** How many of these are at the same time as another. */
-export function clashesIn(entries: readonly SheetEntry[]): number {
+/** Counts the entries that conflict with another. */
+export function countConflicts(entries: readonly SheetEntry[]): number {
   return entries.filter((entry) => entry.conflicts.length > 0 && isEngagement(entry)).length
 }
 
-/** The last day of what ends so, in words: « jusqu’au 12 janvier ». */
-export function untilOf(t: Messages, { last }: SheetEntry): string {
+/** Returns the last day of a running entry in words: « jusqu’au 12 janvier ». */
+export function runningUntilInWords(t: Messages, { last }: SheetEntry): string {
   return t("calendar.running_until", { date: t.date(last, "dayMonth") })
 }

@@ -4,11 +4,11 @@ import { Fold } from "#ui/fold.tsx"
 import { PageLink } from "#web/navigation/link.tsx"
 import { paths } from "#web/paths.ts"
 import { spanOfView } from "../../calendar/calendar.ts"
-import { listedDays, onDay, runningIn, type SheetEntry } from "../../calendar/sheet.ts"
+import { listedDays, onDay, runningEntries, type SheetEntry } from "../../calendar/sheet.ts"
 import { dayInWords } from "../agenda/agenda-day-list.tsx"
 import { placeOf, titleOf } from "../event-words.ts"
 import { CalendarRow } from "./calendar-row.tsx"
-import { standingOf, untilOf } from "./calendar-words.ts"
+import { standingInWords, runningUntilInWords } from "./calendar-words.ts"
 
 type DaysProps = {
   entries: readonly SheetEntry[]
@@ -17,7 +17,7 @@ type DaysProps = {
   timezone: string
 }
 
-/** All of the day that was chosen. */
+/** All entries of the chosen day. */
 export function ChosenDay({ date, entries, all, today, timezone }: DaysProps & { date: string }) {
   const t = useMessages()
   const there = onDay(entries, date)
@@ -46,7 +46,7 @@ export function ChosenDay({ date, entries, all, today, timezone }: DaysProps & {
   )
 }
 
-/** A month's days one after the other, those that are over among them. */
+/** The days of a month in a row, past ones included. */
 export function ListSheet({ date, entries, all, today, timezone }: DaysProps & { date: string }) {
   const t = useMessages()
   const { first, last } = spanOfView("list", date)
@@ -78,10 +78,10 @@ export function ListSheet({ date, entries, all, today, timezone }: DaysProps & {
   )
 }
 
-/** What is on for longer than a week, each once: an exhibition is in no cell but its first and its last. */
+/** Entries longer than a week, each once: an exhibition is only in the cells of its first and last day. */
 export function RunningPart({ entries, first, last }: { entries: readonly SheetEntry[]; first: string; last: string }) {
   const t = useMessages()
-  const running = runningIn(entries, first, last)
+  const running = runningEntries(entries, first, last)
   if (running.length === 0) return null
   return (
     <section className="part running">
@@ -89,7 +89,7 @@ export function RunningPart({ entries, first, last }: { entries: readonly SheetE
       <ul>
         {running.map((entry) => {
           const title = titleOf(t, entry.event)
-          const more = [placeOf(t, entry.event).name, untilOf(t, entry), standingOf(t, entry)]
+          const more = [placeOf(t, entry.event).name, runningUntilInWords(t, entry), standingInWords(t, entry)]
           return (
             <li key={entry.date.id}>
               <span className="sw" style={{ "--ink": `var(--ink-${entry.event.category})` } as React.CSSProperties} />

@@ -6,9 +6,9 @@ import { weeksOf } from "../../dates/calendar.ts"
 import { useGridKeys } from "../agenda/grid-keys.ts"
 import { WeekdayHeads } from "../agenda/weekday-heads.tsx"
 import { CalendarLabel } from "./calendar-label.tsx"
-import { clashesIn } from "./calendar-words.ts"
+import { countConflicts } from "./calendar-words.ts"
 
-/** Labels in a cell; on paper there is room for more, and for squares on a phone. */
+/** Labels in a cell on screen and on paper, which has more room, and squares on a phone. */
 const labels = 3
 const onPaper = 4
 const squares = 8
@@ -17,7 +17,7 @@ type MonthSheetProps = {
   entries: readonly SheetEntry[]
   date: string
   today: string
-  /** The address of a day. */
+  /** Returns the address of a day. */
   addressOf: (day: string) => string
 }
 
@@ -82,14 +82,14 @@ function DayLink({ day, entries, isToday, isFocusable, to }: DayLinkProps) {
       data-day={day}
       tabIndex={isFocusable ? 0 : -1}
       aria-current={isToday ? "date" : undefined}
-      aria-label={t("calendar.day_label", { date, count: there.length, clashes: clashesIn(there) })}
+      aria-label={t("calendar.day_label", { date, count: there.length, clashes: countConflicts(there) })}
     >
       {Number(day.slice(8))}
     </Link>
   )
 }
 
-/** Kept out of the tab order: the keyboard reaches the same in the day's list. */
+/** Labels outside the tab order: the keyboard reaches the same entries in the day's list. */
 function Labels({ there }: { there: Placed[] }) {
   const t = useMessages()
   return (

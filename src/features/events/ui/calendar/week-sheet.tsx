@@ -7,7 +7,7 @@ import { spanOfView } from "../../calendar/calendar.ts"
 import type { SheetEntry } from "../../calendar/sheet.ts"
 import { type Block, hoursOf, type WeekDay, weekOf } from "../../calendar/week.ts"
 import { CalendarLabel } from "./calendar-label.tsx"
-import { clashOf } from "./calendar-words.ts"
+import { conflictsInWords } from "./calendar-words.ts"
 
 type WeekSheetProps = {
   entries: readonly SheetEntry[]
@@ -17,10 +17,10 @@ type WeekSheetProps = {
   addressOf: (day: string) => string
 }
 
-/** A title runs downwards in a block of so many minutes, if it is narrow. */
+/** Minutes from which the title of a narrow block runs downwards. */
 const runsDown = 105
 
-/** A week by hours: seven lists of a day, side by side where there is room, one below the other where there is none. */
+/** A week by hours: seven lists of a day, side by side where there is room, otherwise one below the other. */
 export function WeekSheet({ entries, all, date, today, addressOf }: WeekSheetProps) {
   const { first } = spanOfView("week", date)
   const days = weekOf(
@@ -103,7 +103,7 @@ function Day({ day, hours, all, isToday, isChosen, to }: DayProps) {
                 block.lanes > 2 && block.to - block.from >= runsDown && "ev--down",
               )}
               isTall={block.to - block.from >= 120 && block.lanes === 1}
-              clash={clashOf(t, block.entry, all)}
+              clash={conflictsInWords(t, block.entry, all)}
             />
           </li>
         ))}

@@ -14,7 +14,7 @@ import { momentInWords } from "../event-words.ts"
 import { PanelPart } from "#ui/editing/panel-part.tsx"
 import { Pager } from "#web/pager.tsx"
 import { AttendeesElsewhere } from "./attendees-elsewhere.tsx"
-import { Day } from "./parts.tsx"
+import { DayText } from "./parts.tsx"
 
 const marks = { confirmed: Check, interested: Star, declined: X } as const
 const badges = {
@@ -24,7 +24,7 @@ const badges = {
 } as const
 const kinds = ["confirmed", "interested", "declined"] as const
 
-/** Who answered what; for all dates, or for one. */
+/** The table of answers, for all dates or for one. */
 export function Answers({ managed }: { managed: Managed }) {
   const t = useMessages()
   const { event, asked, answers, counts, perPage } = managed
@@ -152,7 +152,7 @@ function Table({ managed: { event, answers } }: { managed: Managed }) {
               <Badge {...badges[value]}>{t(`ui.${value}`)}</Badge>
               <span className="small t2 num evm__narrow">
                 {hasDates && `${occurrence ? t.date(occurrence.start, "short") : t("manage.all_dates")} · `}
-                <Day iso={updated} />
+                <DayText iso={updated} />
               </span>
             </td>
             {hasDates && (
@@ -161,7 +161,7 @@ function Table({ managed: { event, answers } }: { managed: Managed }) {
               </td>
             )}
             <td className="t2 num only-wide">
-              <Day iso={updated} />
+              <DayText iso={updated} />
             </td>
           </tr>
         ))}
@@ -170,7 +170,7 @@ function Table({ managed: { event, answers } }: { managed: Managed }) {
   )
 }
 
-/** One of the dates; how many answered for it stands beside it. */
+/** The choice of a date, with the number of answers to each. */
 function OfDate({ managed: { event, counts, asked } }: { managed: Managed }) {
   const t = useMessages()
   const answered = new Map(

@@ -3,10 +3,10 @@ import { Form, Submit } from "#web/editing/form-parts.tsx"
 import { Pager } from "#web/pager.tsx"
 import type { Managed } from "../../pages/manage-data.ts"
 import { PersonElsewhere } from "../person-elsewhere.tsx"
-import { Day } from "./parts.tsx"
+import { DayText } from "./parts.tsx"
 import "../elsewhere.css"
 
-/** Those who come from other servers, below those from here: marked as such, and each can be taken off the list. */
+/** The attendees from other servers, below the local ones: marked as such, and each can be removed. */
 export function AttendeesElsewhere({ managed: { event, elsewhere, perPage } }: { managed: Managed }) {
   const t = useMessages()
   const { attendees, from } = elsewhere
@@ -26,7 +26,7 @@ export function AttendeesElsewhere({ managed: { event, elsewhere, perPage } }: {
                   <PersonElsewhere by={by} />
                   <span className="small t2 num">
                     {hasDates && occurrence && `${t.date(occurrence.start, "short")} · `}
-                    <Day iso={created} />
+                    <DayText iso={created} />
                   </span>
                 </p>
                 {message && <p className="evm__line">{message}</p>}

@@ -3,9 +3,9 @@ import { TextArea } from "#ui/fields/text-area.tsx"
 import { Form, Submit, useField, useFormState } from "#web/editing/form-parts.tsx"
 import type { Event, Occurrence } from "../../event.ts"
 import type { PendingConfirmation } from "../../pages/manage-forms.ts"
-import { audienceInWords, ConfirmInForm, usePending } from "./parts.tsx"
+import { audienceInWords, ConfirmInForm, usePendingConfirmation } from "./parts.tsx"
 
-/** Several dates called off at once, where no script opens the dialog that asks which. */
+/** The form to cancel several dates without script, which would open the dialog for it. */
 export function CancelDates({ event, dates }: { event: Event; dates: readonly Occurrence[] }) {
   if (dates.length < 2) return null
   return (
@@ -21,7 +21,7 @@ export function CancelDates({ event, dates }: { event: Event; dates: readonly Oc
 
 function Fields({ event, dates }: { event: Event; dates: readonly Occurrence[] }) {
   const t = useMessages()
-  const asked = usePending()
+  const asked = usePendingConfirmation()
   const { outcome } = useFormState()
   const problem = outcome?.fields.date?.[0]
   const chosen = new Set(asked?.values.date?.split(","))

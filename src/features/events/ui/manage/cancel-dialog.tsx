@@ -5,18 +5,18 @@ import { TextArea } from "#ui/fields/text-area.tsx"
 import { Note } from "#ui/note.tsx"
 import { Dialog } from "#ui/overlays/dialog.tsx"
 import { problemOf, sentencesOf } from "#web/problems.ts"
-import { parted } from "../../dates/parted.ts"
+import { splitDates } from "../../dates/split-dates.ts"
 import { shownDate } from "../../dates/shown-date.ts"
 import type { Event, Occurrence } from "../../event.ts"
 import { EventPoster } from "../event-poster.tsx"
 import { placeOf, titleOf } from "../event-words.ts"
-import { type Audience, mostCounted, useAudience, useCallOff } from "./call-off.ts"
+import { type Audience, mostCounted, useAudience, useCancellation } from "./cancellation.ts"
 import "./cancel-event.css"
 
-/** Asks before an event or some of its dates are called off: who will be told, which dates, why. */
+/** The dialog before an event or some of its dates are cancelled: who gets a notice, which dates, the reason. */
 export function CancelDialog({ event, onClose }: { event: Event; onClose: () => void }) {
   const t = useMessages()
-  const { past, coming } = parted(event)
+  const { past, coming } = splitDates(event)
   const open = coming.filter(isOn)
   const hasPlayed = past.some(isOn)
   const mayChoose = open.length > 1 || (open.length === 1 && hasPlayed)
@@ -28,11 +28,11 @@ export function CancelDialog({ event, onClose }: { event: Event; onClose: () => 
   const isWhole = !mayChoose || (isAll && !hasPlayed)
   const audience = useAudience(event, isWhole ? undefined : [...chosen])
   const told = audience && audience.answered + audience.others
-  const callOff = useCallOff(event)
+  const callOff = useCancellation(event)
 
   const send = async (sent: FormEvent) => {
     sent.preventDefault()
-    sent.stopPropagation() // React hands it on to the editor's form, in which this dialog stands
+    sent.stopPropagation() // React would pass it on to the editor's form, which contains this dialog
     if (isBusy) return
     if (!isWhole && chosen.size === 0) return setWrong([t("cancel.choose_date")])
     setBusy(true)
@@ -119,12 +119,12 @@ type DatesProps = {
   audience: Audience | undefined
 }
 
-/** Each date with how many answered for it; all of them with one press, however many there are. */
+/** The dates with their numbers of answers; one press selects all, however many there are. */
 function Dates({ event, open, chosen, choose, audience }: DatesProps) {
   const t = useMessages()
   const shown = open.slice(0, mostCounted)
   const isAll = chosen.size === open.length
-  // Those that are not listed go with all of them, or stay.
+  // Unlisted dates are selected together with all of them, or not at all.
   const others = isAll ? shown.map(({ id }) => id) : [...chosen]
   const turn = (id: number) => choose(chosen.has(id) ? others.filter((one) => one !== id) : [...chosen, id])
   const answered = new Map(audience?.dates.map((one) => [one.occurrence, one.answered]))

@@ -6,7 +6,7 @@ import { paths } from "#web/paths.ts"
 import type { Event } from "../../event.ts"
 import { CancelDialog } from "./cancel-dialog.tsx"
 
-/** Calls an event off: who will be told, which dates, why. Without script a link to where that is asked too. */
+/** The button that opens the dialog to cancel an event. Without script, a link to the page with the same form. */
 export function CancelEvent({ event }: { event: Event }) {
   const t = useMessages()
   const [isOpen, setOpen] = useState(false)

@@ -34,7 +34,7 @@ const actions = [
   "inside_seen",
 ] as const
 
-/** What was done, after the name of who did it: « a changé les dates ». */
+/** Returns a change in words, to follow the person's name: « a changé les dates ». */
 export function changeSentence(t: Messages, { action, fields }: Change): string {
   const known = actions.find((one) => one === action)
   if (known && known !== "updated") return t(`manage.did_${known}`)
@@ -42,13 +42,13 @@ export function changeSentence(t: Messages, { action, fields }: Change): string 
   return named.length > 0 ? t("manage.did_update_of", { what: t.list(named) }) : t("manage.did_updated")
 }
 
-/** Who did it, where nobody of whom more is known did. */
-export function doerInWords(t: Messages, { through }: Change): string {
+/** Returns the author of a change in words, when it has no person to name. */
+export function authorInWords(t: Messages, { through }: Change): string {
   if (through === "schedule") return t("manage.by_schedule")
   return through === "import" ? t("manage.by_import") : t("manage.somebody_gone")
 }
 
-/** The fields an event's journal names; others follow from these. */
+/** The fields that an event's journal names; others follow from these. */
 const fieldNames = [
   "title",
   "summary",
@@ -85,7 +85,7 @@ const fieldNames = [
   "poster_roll",
 ] as const
 
-/** What it was and what it is, where that is short. */
+/** Returns the old and new values of a change, where they are short. */
 export function changeDetails(t: Messages, { fields }: Change): string[] {
   return fieldNames.flatMap((name) => {
     const [was, is] = (fields[name] ?? []) as [unknown, unknown]
@@ -96,7 +96,7 @@ export function changeDetails(t: Messages, { fields }: Change): string[] {
   })
 }
 
-/** Undefined for what is too long or too detailed to be said here. */
+/** Returns a value in words; undefined when it is too long or too detailed for the journal. */
 function valueInWords(t: Messages, name: (typeof fieldNames)[number], value: unknown): string | undefined {
   if (value === null || value === undefined) return ""
   switch (name) {

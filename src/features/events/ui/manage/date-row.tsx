@@ -3,7 +3,7 @@ import { useNavigate } from "react-router"
 import { spanInWords } from "#features/notices/notice-words.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Badge } from "#ui/badge.tsx"
-import { useFocusStays } from "./focus-stays.ts"
+import { useFocusRecovery } from "./focus-recovery.ts"
 import { CalendarPlus } from "#ui/icons.tsx"
 import { Link } from "#ui/link.tsx"
 import { useLiveFields } from "#web/editing/edit-live.ts"
@@ -16,14 +16,14 @@ import { LiveContext } from "../../editor/live/live.ts"
 import type { Event, Occurrence } from "../../event.ts"
 import type { Managed } from "../../pages/manage-data.ts"
 import type { PendingConfirmation } from "../../pages/manage-forms.ts"
-import { audienceInWords, ConfirmInForm, usePending } from "./parts.tsx"
+import { audienceInWords, ConfirmInForm, usePendingConfirmation } from "./parts.tsx"
 
-/** Its form has one date. */
+/** The form has a single date. */
 const movedRow = "dates.0"
 
 type DateRowProps = { managed: Managed; date: Occurrence; isPast: boolean }
 
-/** One of the dates: moved, called off or on again. */
+/** One date, with forms to move, cancel or reinstate it. */
 export function DateRow({ managed: { event, asked }, date, isPast }: DateRowProps) {
   const t = useMessages()
   const navigate = useNavigate()
@@ -35,7 +35,7 @@ export function DateRow({ managed: { event, asked }, date, isPast }: DateRowProp
   const words = spanInWords(t, { ...date, isAllDay: event.all_day })
   const begun = rowFields(movedRow, date, event.all_day)
   const row = useRef<HTMLLIElement>(null)
-  useFocusStays(
+  useFocusRecovery(
     row,
     (part) =>
       part.querySelector<HTMLElement>(".evm__move :is([tabindex='0'], input:not([type=hidden]))") ??
@@ -97,8 +97,8 @@ export function DateRow({ managed: { event, asked }, date, isPast }: DateRowProp
 
 function Turn({ words, isCancelled, id }: { words: string; isCancelled: boolean; id: number }) {
   const t = useMessages()
-  const asked = usePending()
-  // Without script every form of this name hears the answer: it is of one date.
+  const asked = usePendingConfirmation()
+  // Without script every form of this name gets the outcome: it belongs to one date.
   if (asked && asked.values.occurrence === String(id))
     return (
       <ConfirmInForm
@@ -117,7 +117,7 @@ function Turn({ words, isCancelled, id }: { words: string; isCancelled: boolean;
   )
 }
 
-/** The fields a date has in the editor, beginning with when it is now. */
+/** The editor's fields of a date, filled with its current times. */
 function MoveFields({ event, begun }: { event: Event; begun: Fields }) {
   const t = useMessages()
   const row = useRef<HTMLDivElement>(null)

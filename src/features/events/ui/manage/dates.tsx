@@ -12,19 +12,19 @@ import type { PendingConfirmation } from "../../pages/manage-forms.ts"
 import { CancelDates } from "./cancel-dates.tsx"
 import { CancelEvent } from "./cancel-event.tsx"
 import { DateRow } from "./date-row.tsx"
-import { audienceInWords, ConfirmInForm, usePending } from "./parts.tsx"
+import { audienceInWords, ConfirmInForm, usePendingConfirmation } from "./parts.tsx"
 import { Deletion, Withdrawal } from "./removal.tsx"
 
 const statuses = ["scheduled", "tentative", "postponed", "rescheduled", "moved_online", "cancelled"] as const
 const perPage = 50
 
-/** When it takes place, whether it does, and the event once more. */
+/** The tab for dates: when the event takes place, its status, and copies. */
 export function Dates({ managed }: { managed: Managed }) {
   const t = useMessages()
   const { event, asked, audience, now } = managed
   const past = event.occurrences.filter((date) => isOver(date, now))
   const coming = event.occurrences.filter((date) => !isOver(date, now))
-  // What comes first; what is over stays at the end.
+  // Coming dates first, past ones at the end.
   const dates = [...coming, ...past.toReversed()]
   const shown = dates.slice(asked.start, asked.start + perPage)
   const isPublished = event.workflow === "published"
@@ -100,14 +100,14 @@ export function Dates({ managed }: { managed: Managed }) {
   )
 }
 
-/** Where nobody knows the end, an evening is over after three hours. */
+/** Tells whether a date is over; without an end, three hours after its start. */
 function isOver({ start, end }: Occurrence, now: string) {
   return Date.parse(end ?? start) + (end ? 0 : 3 * 3_600_000) <= Date.parse(now)
 }
 
 function StatusFields({ event }: { event: Event }) {
   const t = useMessages()
-  const asked = usePending()
+  const asked = usePendingConfirmation()
   const status = useField("status", event.status)
   const reason = useField("reason", event.status_reason ?? "")
   return (

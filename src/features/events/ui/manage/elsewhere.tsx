@@ -7,9 +7,11 @@ import { Pager } from "#web/pager.tsx"
 import type { Managed } from "../../pages/manage-data.ts"
 import { CommentElsewhere } from "../comment-elsewhere.tsx"
 import { PersonElsewhere } from "../person-elsewhere.tsx"
-import { Day } from "./parts.tsx"
+import { DayText } from "./parts.tsx"
 
-/** What people on other servers say of the event: comments, of which each is shown or hidden, then who shared or likes it. */
+/**
+ * The reactions from other servers: comments, each of which can be shown or hidden, then the people who shared or like the event.
+ */
 export function Elsewhere({ managed: { asked, elsewhere, perPage } }: { managed: Managed }) {
   const t = useMessages()
   const { comments, reactions, from } = elsewhere
@@ -41,7 +43,7 @@ export function Elsewhere({ managed: { asked, elsewhere, perPage } }: { managed:
                 <p className="bar gap-x-3 gap-y-1">
                   <PersonElsewhere by={by} />
                   <span className="small t2">
-                    {t(kind === "like" ? "reactions.did_like" : "reactions.did_announce")} · <Day iso={created} />
+                    {t(kind === "like" ? "reactions.did_like" : "reactions.did_announce")} · <DayText iso={created} />
                   </span>
                 </p>
               </li>

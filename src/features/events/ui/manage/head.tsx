@@ -13,18 +13,18 @@ import { type Managed, manageTabs } from "../../pages/manage-data.ts"
 import { shownDate } from "../../dates/shown-date.ts"
 import { EventPoster } from "../event-poster.tsx"
 import { placeOf, titleOf } from "../event-words.ts"
-import { answersIn } from "./parts.tsx"
-import { relationsIn } from "./relations.tsx"
+import { countAnswers } from "./parts.tsx"
+import { countRelations } from "./relations.tsx"
 
-/** Which event it is, and the tabs of the screen: addresses, so that they work without script and can be kept. */
+/** The event's title and the tabs of the page: addresses, so that they work without script and can be bookmarked. */
 export function ManageHead({ managed: { event, asked } }: { managed: Managed }) {
   const t = useMessages()
   const title = titleOf(t, event)
   const date = shownDate(event)
   const when = event.all_day ? t.date(date.start, "short") : `${t.date(date.start, "short")} · ${t.time(date.start)}`
   const where = event.place?.name ?? placeOf(t, event).name
-  const answered = answersIn(event.attendance_counts)
-  const counts = { answers: answered, relations: relationsIn(event) } as Partial<
+  const answered = countAnswers(event.attendance_counts)
+  const counts = { answers: answered, relations: countRelations(event) } as Partial<
     Record<(typeof manageTabs)[number], number>
   >
   return (

@@ -7,12 +7,12 @@ import { PageLink } from "#web/navigation/link.tsx"
 import { paths } from "#web/paths.ts"
 import type { Managed } from "../../pages/manage-data.ts"
 import { decisionInWords } from "#features/changes/decision-words.ts"
-import { changeDetails, changeSentence, doerInWords } from "./change-words.ts"
+import { changeDetails, changeSentence, authorInWords } from "./change-words.ts"
 import { PanelPart } from "#ui/editing/panel-part.tsx"
 import { Pager } from "#web/pager.tsx"
-import { At } from "./parts.tsx"
+import { MomentText } from "./parts.tsx"
 
-/** Who changed what, and when. */
+/** The journal of changes with their authors and times. */
 export function Journal({ managed: { changes, asked, perPage } }: { managed: Managed }) {
   const t = useMessages()
   return (
@@ -43,12 +43,12 @@ function Entry({ t, change }: { t: Messages; change: Change }) {
               {by.name}
             </PageLink>
           ) : (
-            <b>{by?.name ?? doerInWords(t, change)}</b>
+            <b>{by?.name ?? authorInWords(t, change)}</b>
           )}{" "}
           {changeSentence(t, change)}
         </p>
         <p className="bar small t2">
-          <At iso={created} />
+          <MomentText iso={created} />
           {by_office && <Badge>{t("manage.by_office")}</Badge>}
           {by && through === "import" && <Badge>{t("manage.through_import")}</Badge>}
         </p>

@@ -15,18 +15,18 @@ import { paths } from "#web/paths.ts"
 import { useLocation } from "react-router"
 import { ActorChip } from "#features/actors/ui/actor-chip.tsx"
 import type { Event } from "../../event.ts"
-import { type Managed, namedFrom } from "../../pages/manage-data.ts"
+import { type Managed, peopleOffset } from "../../pages/manage-data.ts"
 import type { PendingConfirmation } from "../../pages/manage-forms.ts"
 import { momentInWords } from "../event-words.ts"
 import { PanelPart } from "#ui/editing/panel-part.tsx"
 import { Pager } from "#web/pager.tsx"
-import { At, ConfirmInForm } from "./parts.tsx"
+import { MomentText, ConfirmInForm } from "./parts.tsx"
 
-/** What people were told, how far that went, and something more to tell them. */
+/** The notices sent, their delivery, and the form for a message. */
 export function Messages({ managed }: { managed: Managed }) {
   const t = useMessages()
   const { event, asked, notices, counts } = managed
-  // What was sent is gone from the form: it would be sent again.
+  // A sent message is removed from the form, which would send it again.
   const [sent, setSent] = useState(0)
   return (
     <>
@@ -80,7 +80,7 @@ function MessageFields({ event }: { event: Event }) {
     <>
       <fieldset className="field evm__whom">
         <legend className="lbl">{t("manage.whom")}</legend>
-        {/* So that it has its place among the fields when nobody is ticked. */}
+        {/* Gives the field its place among the others when no box is ticked. */}
         <input type="hidden" name="to" value="" />
         {kinds.map((kind, at) => (
           <Checkbox
@@ -163,7 +163,7 @@ function Told({ managed, notice }: { managed: Managed; notice: Notice }) {
       <div className="own__txt">
         <h3 className="h5">{noticeTitle(t, { ...notice, event })}</h3>
         <p className="small t2">
-          <At iso={notice.created} />
+          <MomentText iso={notice.created} />
           {notice.by && ` · ${notice.by.name}`}
         </p>
         {lines.map((line) => (
@@ -187,7 +187,7 @@ function Told({ managed, notice }: { managed: Managed; notice: Notice }) {
   )
 }
 
-/** How many, by channel and state. Others than those who answered are only counted. */
+/** The numbers of deliveries by channel and state. People other than those who answered are only counted. */
 function Log({ notice: { kind, state, people, mail, app, due } }: { notice: Notice }) {
   const t = useMessages()
   if (state === "waiting")
@@ -255,7 +255,7 @@ function Names({ managed: { named, perPage } }: { managed: Managed }) {
           ))}
         </tbody>
       </table>
-      <Pager start={namedFrom(new URL(query, "http://x"))} size={perPage} total={named?.total ?? 0} name="from" />
+      <Pager start={peopleOffset(new URL(query, "http://x"))} size={perPage} total={named?.total ?? 0} name="from" />
     </>
   )
 }

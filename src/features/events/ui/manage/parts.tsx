@@ -7,10 +7,13 @@ import { Submit, useFormState } from "#web/editing/form-parts.tsx"
 import type { Event } from "../../event.ts"
 import type { PendingConfirmation } from "../../pages/manage-forms.ts"
 
-/** Who has confirmed no address yet is counted apart. */
+/** Numbers of people who get a notice; those without a confirmed address are counted separately. */
 export type AudienceCount = { answered: number; others: number; unconfirmed: number }
 
-/** « 29 personnes seront prévenues : 18 qui ont répondu, 11 qui suivent l’événement… »: only what is not 0 is said. */
+/**
+ * Returns the audience in words: « 29 personnes seront prévenues : 18 qui ont répondu, 11 qui suivent l’événement… ». Leaves out
+ * numbers that are 0.
+ */
 export function audienceInWords(t: Messages, { answered, others, unconfirmed }: AudienceCount): string {
   const waiting = unconfirmed > 0 ? [t("cancel.unconfirmed", { count: unconfirmed })] : []
   if (answered + others === 0) return [t("manage.nobody_told"), ...waiting].join(" ")
@@ -23,8 +26,8 @@ export function audienceInWords(t: Messages, { answered, others, unconfirmed }: 
   return [told, t("manage.two_minutes"), ...waiting].join(" ")
 }
 
-/** What a form asked back, while it waits for the answer. */
-export function usePending(): PendingConfirmation | undefined {
+/** Returns the confirmation that a form waits for. */
+export function usePendingConfirmation(): PendingConfirmation | undefined {
   const { outcome } = useFormState()
   return outcome?.isDone ? (outcome.given as PendingConfirmation | undefined) : undefined
 }
@@ -33,19 +36,19 @@ type SureProps = {
   asked: PendingConfirmation | undefined
   title: string
   children: ReactNode
-  /** What will be done: « Annuler l’événement ». */
+  /** Label of the confirming button: « Annuler l’événement ». */
   confirm: string
   isDangerous?: boolean
-  /** Where nothing is done. */
+  /** Address to go back to without doing anything. */
   back?: string
 }
 
-/** The question before something people hear of; answered inside the form that asked, with or without script. */
+/** The confirmation of an action that people get a notice of, inside the same form, with or without script. */
 export function ConfirmInForm({ asked, title, children, confirm, isDangerous, back }: SureProps) {
   const t = useMessages()
   const { pathname, search } = useLocation()
   const box = useRef<HTMLDivElement>(null)
-  // What was pressed has made way for the question: focus goes there.
+  // Focuses the question, which has replaced the pressed button.
   useEffect(() => box.current?.focus(), [])
   if (!asked) return null
   const go = (
@@ -71,19 +74,19 @@ export function ConfirmInForm({ asked, title, children, confirm, isDangerous, ba
   )
 }
 
-/** How many have answered, whatever they said; who has confirmed no address yet is counted apart. */
-export function answersIn(counts: Event["attendance_counts"]): number {
+/** Returns the number of answers of any value, without those whose address is not confirmed. */
+export function countAnswers(counts: Event["attendance_counts"]): number {
   return counts ? counts.confirmed + counts.interested + counts.declined : 0
 }
 
-/** « 20 nov. » */
-export function Day({ iso }: { iso: string }) {
+/** A day: « 20 nov. ». */
+export function DayText({ iso }: { iso: string }) {
   const t = useMessages()
   return <time dateTime={iso}>{t.date(iso, "dayMonth")}</time>
 }
 
-/** « 21 novembre 2026, 20:30 » */
-export function At({ iso }: { iso: string }) {
+/** A moment: « 21 novembre 2026, 20:30 ». */
+export function MomentText({ iso }: { iso: string }) {
   const t = useMessages()
   return (
     <time dateTime={iso}>

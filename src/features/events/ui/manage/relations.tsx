@@ -23,13 +23,13 @@ type Row = {
   name: string
   part: Part
   role: string
-  /** Nothing to confirm: the host, or a name without a page. */
+  /** The host and names without a page need no confirmation. */
   status: Status | "host" | "named"
-  /** The number of its entry in the line-up. */
+  /** Id of its line-up entry. */
   entry?: number
 }
 
-/** Whom the event names, as what, and whether both sides have said so. */
+/** The actors an event names, their roles, and whether both sides have confirmed. */
 export function Relations({ managed }: { managed: Managed }) {
   const t = useMessages()
   const { event, lineup = [], profile } = managed
@@ -178,7 +178,7 @@ function Answer({ fid, part, answer, label, children }: AnswerProps) {
   )
 }
 
-/** Drawn anew once somebody was added: a picker keeps what it holds. */
+/** The form to add an actor. It is mounted again after each addition, since a picker keeps its value. */
 function Add() {
   const [added, setAdded] = useState(0)
   return (
@@ -221,15 +221,15 @@ function AddFields() {
   )
 }
 
-/** How many the list of relations has. */
-export function relationsIn(event: Event): number {
+/** Returns the number of rows in the list of relations. */
+export function countRelations(event: Event): number {
   return rowsOf(
     event,
     event.lineup.map((one, id) => ({ ...one, id })),
   ).length
 }
 
-/** The host first, then co-organisers, the line-up, the house; last those who took their name off it. */
+/** Returns the rows: the host, co-organisers, the line-up, the house, then those who removed their name. */
 function rowsOf(event: Event, entries: readonly Performer[]): Row[] {
   const said = event.confirmations ?? []
   const statusOf = (fid: string | undefined, part: Part) =>

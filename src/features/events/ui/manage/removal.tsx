@@ -4,17 +4,17 @@ import { EyeSlash, Trash } from "#ui/seldom-icons.tsx"
 import { FormNotices, Submit, useField } from "#web/editing/form-parts.tsx"
 import type { Event } from "../../event.ts"
 import type { PendingConfirmation } from "../../pages/manage-forms.ts"
-import { audienceInWords, ConfirmInForm, usePending } from "./parts.tsx"
+import { audienceInWords, ConfirmInForm, usePendingConfirmation } from "./parts.tsx"
 
-/** What is there no more is told, unless people know already that it does not take place. */
+/** Tells whether removing an event sends notices: people may know already that it is cancelled. */
 function isTold({ workflow, status }: Event) {
   return workflow === "published" && status !== "cancelled"
 }
 
-/** Off the agenda, once that was asked. */
+/** The form to withdraw an event, with its confirmation. */
 export function Withdrawal({ event }: { event: Event }) {
   const t = useMessages()
-  const asked = usePending()
+  const asked = usePendingConfirmation()
   return (
     <>
       <p className="t2">
@@ -35,10 +35,10 @@ export function Withdrawal({ event }: { event: Event }) {
   )
 }
 
-/** Deleted, once that was asked. */
+/** The form to delete an event, with its confirmation. */
 export function Deletion({ event }: { event: Event }) {
   const t = useMessages()
-  const asked = usePending()
+  const asked = usePendingConfirmation()
   return (
     <>
       <p className="t2">{t(isTold(event) ? "manage.delete_text_published" : "manage.delete_text")}</p>

@@ -16,7 +16,7 @@ import "./outings.css"
 
 type OutingDaysProps = { outings: readonly Outing[]; today: string; level?: 2 | 3 }
 
-/** Where one goes, by days: today is lit. */
+/** The coming outings by day, with today highlighted. */
 export function OutingDays({ outings, today, level = 2 }: OutingDaysProps) {
   const t = useMessages()
   return (

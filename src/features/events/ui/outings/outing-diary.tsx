@@ -9,10 +9,10 @@ import { EventPoster } from "../event-poster.tsx"
 import { entryDate, isCancelled, placeOf, titleOf } from "../event-words.ts"
 import "./outings.css"
 
-/** A closed month shows so many of its posters. */
+/** Number of posters shown for a closed month. */
 const mostStubs = 7
 
-/** Where one was: years in the margin, months that open to their posters. The newest is open. */
+/** The past outings: years in the margin, months that unfold to their posters. The newest is open. */
 export function OutingDiary({ outings }: { outings: readonly Outing[] }) {
   const t = useMessages()
   return (

@@ -8,13 +8,13 @@ import type { Answer } from "./attendance.tsx"
 type AnswerBarProps = {
   answer: Answer | null
   onAnswer: (answer: Answer) => void
-  /** Where it is shared. */
+  /** Address to share. */
   share: string
 }
 
 /**
- * On phones, answering at hand under the poster.
- * @param control the whole control: the bar stays until one gets there
+ * The bar under the poster on phones, to answer without scrolling.
+ * @param control the full control: the bar is shown until it is in view
  */
 export function AnswerBar({ control, ...bar }: AnswerBarProps & { control: RefObject<HTMLElement | null> }) {
   return useIsBelow(control) ? <Bar {...bar} /> : null
@@ -49,7 +49,7 @@ function Bar({ answer, onAnswer, share }: AnswerBarProps) {
   )
 }
 
-/** Is it further down than what is in view? */
+/** Tells whether an element is below the viewport. */
 function useIsBelow(element: RefObject<HTMLElement | null>): boolean {
   const [isBelow, setBelow] = useState(false)
   useEffect(() => {

@@ -4,7 +4,7 @@ import { Check, Star, StarFill, X } from "#ui/icons.tsx"
 
 export const answers = ["interested", "confirmed", "declined"] as const
 export type Answer = (typeof answers)[number]
-/** The icon of each, by whether it is chosen. */
+/** Icons of each answer, plain and chosen. */
 export const marks = {
   interested: { off: Star, on: StarFill },
   confirmed: { off: Check, on: Check },
@@ -13,13 +13,13 @@ export const marks = {
 
 type AttendanceProps = {
   answer: Answer | null
-  /** Called after a press; in a form, what was chosen is its `value`. */
+  /** Called after a press; in a form, the chosen answer is the radio button's `value`. */
   onAnswer?: ((answer: Answer, radio: HTMLInputElement) => void) | undefined
-  /** Of the radio buttons, in a form. */
+  /** Name of the radio buttons, in a form. */
   name?: string
 }
 
-/** The three answers to an event. Icon and words always; filled when chosen. Native radio buttons underneath. */
+/** The three answers to an event. Always with icon and words; filled when chosen. Native radio buttons underneath. */
 export function Attendance({ answer, onAnswer, name: given }: AttendanceProps) {
   const t = useMessages()
   const own = useId()

@@ -2,7 +2,7 @@ import { ActorChip } from "#features/actors/ui/actor-chip.tsx"
 import { useMessages } from "#i18n/messages-context.ts"
 import type { Event } from "../../event.ts"
 
-/** Those who said, for everyone to read, that they will be there: by name, and never how many. */
+/** The people whose attendance is public: by name, never as a number. */
 export function Attendees({ event: { attendees, next } }: { event: Event }) {
   const t = useMessages()
   if (!attendees?.length || !next) return null

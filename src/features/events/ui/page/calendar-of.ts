@@ -6,8 +6,8 @@ import type { Event } from "../../event.ts"
 import { isOnline, placeOf, titleOf } from "../event-words.ts"
 
 /**
- * An event in the reader's calendar: its one date as it is, or all of its dates to follow. Nothing of what is over, is off or
- * waits for another date: whoever has it in their calendar is told there.
+ * Returns the links that add an event to the reader's calendar: its single date, or all of its dates as a subscription. Undefined
+ * when it is over, cancelled or postponed: a calendar that already has it shows the change.
  */
 export function calendarOf(t: Messages, event: Event, publicUrl: string): AddToLinksProps | undefined {
   if (!event.next || event.status === "cancelled" || event.status === "postponed") return undefined

@@ -5,7 +5,7 @@ import { paths } from "#web/paths.ts"
 import { type Comments, commentsAtOnce } from "../../pages/around-data.ts"
 import { CommentElsewhere } from "../comment-elsewhere.tsx"
 
-/** What people on other servers wrote, as far as the organisers show it. */
+/** The comments from other servers that the organisers show. */
 export default function CommentsElsewhere({ comments, eventId }: { comments: Comments; eventId: number }) {
   const t = useMessages()
   return (

@@ -2,9 +2,9 @@ import { useMessages } from "#i18n/messages-context.ts"
 import { PageLink } from "#web/navigation/link.tsx"
 import { paths } from "#web/paths.ts"
 import type { Event } from "../../event.ts"
-import { printedRows } from "./on-paper.ts"
+import { printedRows } from "./print-layout.ts"
 
-/** Who makes it, as a theatre programme lists them: what they do, dots, their names. */
+/** The people of an event in the style of a theatre programme: role, dots, name. */
 export function EventCredits({ event: { lineup, organizers, language } }: { event: Event }) {
   const t = useMessages()
   const lang = language === t.language ? undefined : language
@@ -18,7 +18,7 @@ export function EventCredits({ event: { lineup, organizers, language } }: { even
           <li key={at}>
             <span>
               {role ? <span lang={lang}>{capital(role)}</span> : t("events.performer")}
-              {/* Only a page can confirm; a name alone waits for nobody. */}
+              {/* Only a page can confirm; a name without a page needs no confirmation. */}
               {actor && !confirmed && <small className="t3"> · {t("events.unconfirmed")}</small>}
             </span>
             {actor ? <PageLink to={paths.actor(actor.fid)}>{name}</PageLink> : <strong>{name}</strong>}

@@ -5,14 +5,14 @@ import { XBold } from "#ui/icons.tsx"
 import { later } from "#ui/loading/later.tsx"
 import { useUser } from "#web/session.ts"
 import type { Event, Occurrence } from "../../event.ts"
-import { parted } from "../../dates/parted.ts"
+import { splitDates } from "../../dates/split-dates.ts"
 import { endOf, momentInWords, timeOf } from "../event-words.ts"
 import type { MyAttendance } from "./my-attendance.ts"
-import { printedRows as shownAtOnce } from "./on-paper.ts"
+import { printedRows as shownAtOnce } from "./print-layout.ts"
 
 const DateAnswer = later(async () => ({ default: (await import("./my-answer.tsx")).DateAnswer }))
 
-/** Every date of an event that has several: those to come, then those that are over. */
+/** All dates of an event that has several: coming ones, then past ones. */
 export function EventDates({
   event,
   today,
@@ -24,7 +24,7 @@ export function EventDates({
 }) {
   const t = useMessages()
   if (event.occurrences.length < 2) return null
-  const { past, coming } = parted(event, today)
+  const { past, coming } = splitDates(event, today)
   const later = coming.slice(shownAtOnce)
   return (
     <section className="grid gap-3" id="dates">
@@ -56,7 +56,7 @@ function More({ summary, className, children }: { summary: string; className?: s
 type DatesProps = {
   event: Event
   dates: Occurrence[]
-  /** With it each date can be answered on its own. */
+  /** When set, each date can be answered separately. */
   attendances?: MyAttendance[]
 }
 

@@ -9,11 +9,11 @@ import { labelOf } from "../../price-label.ts"
 import { isOnline } from "../event-words.ts"
 import type { House } from "../../pages/around-data.ts"
 
-/** Where it is, what it costs, how to get in. What the event says of its access counts before its room and its house. */
+/** The place, prices and access of an event. Access set on the event takes precedence over its room and its house. */
 export function EventFacts({ event, house }: { event: Event; house?: House | undefined }) {
   const t = useMessages()
   const room = house?.rooms.find(({ id }) => id === event.room?.id)
-  // How one gets into a house is nothing to who watches from home.
+  // Access to the house does not matter for watching online.
   const access = isOnline(event) ? event.access : { ...house?.access, ...room?.access, ...event.access }
   const { there, missing } = accessInWords(t, access)
   const capacity = event.capacity ?? (isOnline(event) ? null : room?.capacity)
@@ -52,7 +52,7 @@ export function EventFacts({ event, house }: { event: Event; house?: House | und
   )
 }
 
-/** Across the column: the fact above says where in words. */
+/** A map across the column; the fact above names the place in words. */
 function WhereOnMap({ event: { place, location, mode } }: { event: Event }) {
   if (mode === "online" || location?.lat == null || location.lon === null) return null
   const name = place?.name ?? location.name ?? [location.postal_code, location.locality].filter(Boolean).join(" ")
@@ -112,7 +112,7 @@ function Where({ event }: { event: Event }) {
   )
 }
 
-/** « Plein tarif : 14 € », « Prix libre », « Gratuit » */
+/** Returns a price in words: « Plein tarif : 14 € », « Prix libre », « Gratuit ». */
 function priceInWords(
   t: Messages,
   { label: written, amount, currency, free, pay_what_you_can }: Event["prices"][number],
@@ -125,7 +125,7 @@ function priceInWords(
     .filter(Boolean)
     .join(" · ")
   const label = labelOf({ amount, label: written })
-  // « Prix libre : Prix libre » says it twice.
+  // « Prix libre : Prix libre » would repeat itself.
   if (!label || label.toLocaleLowerCase() === price.toLocaleLowerCase()) return price
   return price ? t("events.labelled_price", { label, price }) : label
 }

@@ -34,16 +34,16 @@ type ShownDate = Pick<Occurrence, "start" | "end" | "status" | "original_start">
 type EventHeadProps = {
   event: Event
   date: ShownDate
-  /** What the reader, signed in, has said. */
+  /** Answers of the signed-in reader. */
   attendances: MyAttendance[]
 }
 
-/** Title, who, what has happened to it, when, and what one can do. */
+/** The head of the page: title, people, status, date, and actions. */
 export function EventHead({ event, date, attendances }: EventHeadProps) {
   const t = useMessages()
   const title = titleOf(t, event)
   const actors = actorsOf(event)
-  // What has been on for days is shown as if it began today.
+  // A running event is shown as if it began today; its length comes from the real date.
   const trueDate = shownDate(event)
   const minutes = minutesOf(trueDate)
   const isOff = isCancelled(event, date)
@@ -97,7 +97,7 @@ export function EventHead({ event, date, attendances }: EventHeadProps) {
   )
 }
 
-/** What one had answered to what does not take place: there is nothing to do, and it stays where one finds it. */
+/** The earlier answer to a cancelled event: it needs no action, but stays where the reader finds it. */
 function WasAnswered({ answer }: { answer: MyAttendance["value"] }) {
   const t = useMessages()
   return (
@@ -110,7 +110,7 @@ function WasAnswered({ answer }: { answer: MyAttendance["value"] }) {
   )
 }
 
-/** Specification §5: whoever lacks an account, or a page of their name, is asked for it by the answer they press. */
+/** The control to answer (specification §5): without an account or a page, the pressed answer asks for them. */
 function Answering({ event, date, attendances }: EventHeadProps) {
   const user = useUser()
   const [pressed, press] = useState<Answer | null>(null)
@@ -194,12 +194,12 @@ function ageInWords(t: Messages, { min, max }: Event["age"]) {
 }
 
 function languagesInWords(t: Messages, languages: string[]) {
-  // `zxx` (BCP 47): nothing is spoken.
+  // `zxx` (BCP 47): no language is spoken.
   const spoken = languages.filter((code) => code !== "zxx" && code !== "und").map((code) => spokenName(t, code))
   return spoken.length > 0 ? t("events.spoken", { languages: t.list(spoken) }) : ""
 }
 
-/** « 1 h 45 » */
+/** Returns a duration in words: « 1 h 45 ». */
 function durationInWords(t: Messages, minutes: number) {
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
   if (hours === 0) return t("events.duration_minutes", { minutes: rest })

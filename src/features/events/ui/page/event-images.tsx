@@ -2,7 +2,7 @@ import { Gallery } from "#features/documents/ui/images/gallery.tsx"
 import { useMessages } from "#i18n/messages-context.ts"
 import type { Event } from "../../event.ts"
 
-/** The images beside the first, which stands where the poster would. Loaded only where there are some. */
+/** The images after the first, which replaces the poster. Loaded only when there are some. */
 export default function EventImages({ images }: Pick<Event, "images">) {
   const t = useMessages()
   return (

@@ -3,10 +3,10 @@ import { Globe } from "#ui/icons.tsx"
 import type { Event } from "../../event.ts"
 import { ElsewhereFace } from "../elsewhere-face.tsx"
 
-/** Strangers wrote these addresses. */
+/** People outside this site wrote these addresses. */
 const rel = "noopener noreferrer nofollow ugc"
 
-/** Where an event of somebody elsewhere came from, whose it is, and why it is seen at all. */
+/** The origin of an event from another server, its organiser, and why the reader sees it. */
 export default function EventOrigin({ origin: { host, url, account } }: { origin: NonNullable<Event["origin"]> }) {
   const t = useMessages()
   return (

@@ -7,7 +7,7 @@ import { paths } from "#web/paths.ts"
 import type { Event } from "../../event.ts"
 import { titleOf } from "../event-words.ts"
 
-/** What a festival is made of, in the order of time. */
+/** The events of a festival, in order of time. */
 export function EventProgramme({ event: { children } }: { event: Event }) {
   const t = useMessages()
   if (children.length === 0) return null

@@ -7,7 +7,7 @@ import { isCancelled, momentInWords } from "../event-words.ts"
 
 type EventStateProps = { event: Event; date: Pick<Occurrence, "start" | "end" | "status" | "status_reason"> }
 
-/** What has happened to the event, with the reason its makers gave, before anything else is seen or read. */
+/** The status of the event with the reason, before anything else. */
 export function EventState({ event, date }: EventStateProps) {
   const t = useMessages()
   const words = event.hidden
@@ -41,7 +41,7 @@ export function EventState({ event, date }: EventStateProps) {
   )
 }
 
-/** « Annulé par Nour Alvérane, samedi 21 novembre, 14:05. », for its managers. */
+/** Returns who cancelled the event, for its managers: « Annulé par Nour Alvérane, samedi 21 novembre, 14:05. ». */
 function calledOff(t: Messages, { at, by }: NonNullable<Event["called_off"]>) {
   const moment = momentInWords(t, at, false)
   return by ? t("events.called_off_by", { name: by.name, moment }) : t("events.called_off", { moment })

@@ -4,9 +4,9 @@ import { classes } from "#ui/classes.ts"
 import { useHtml } from "#ui/html.ts"
 import type { Event } from "../../event.ts"
 import { titleOf } from "../event-words.ts"
-import { sheetOf, shortened, textOf } from "./on-paper.ts"
+import { printLayout, fittingParagraphs, textOf } from "./print-layout.ts"
 
-/** What its makers say of it, in the reader's language when they wrote it so. On paper, as much of it as there is room for. */
+/** Summary and description, in the reader's language when available. On paper, as much of it as there is room for. */
 export function EventText({ event, today }: { event: Event; today: string }) {
   const t = useMessages()
   const summary = inLanguage(event.summary, t.language, event.language)
@@ -16,7 +16,7 @@ export function EventText({ event, today }: { event: Event; today: string }) {
   const langOf = ({ language }: { language: string }) => (language === t.language ? undefined : language)
   const text = textOf(summary.text, description.text)
   const [lead] = text
-  const printed = shortened(text, sheetOf(event, { title: titleOf(t, event).text, text, today }).lines)
+  const printed = fittingParagraphs(text, printLayout(event, { title: titleOf(t, event).text, text, today }).lines)
   return (
     <div className="event__text grid gap-4">
       {lead && (
@@ -25,7 +25,7 @@ export function EventText({ event, today }: { event: Event; today: string }) {
         </p>
       )}
       {description.text && (
-        // Sanitised when it was written (lib/html.ts).
+        // Sanitised when it was stored (lib/html.ts).
         <div
           className={classes("read", printed && "no-print")}
           lang={langOf(description)}

@@ -7,12 +7,12 @@ import type { Event } from "../../event.ts"
 
 type Joining = NonNullable<Event["joining"]>
 
-/** What the host of an event elsewhere answered: « mobilizon.example n’a pas encore répondu ». */
+/** Returns the response of a remote event's host in words: « mobilizon.example n’a pas encore répondu ». */
 export function joiningInWords(t: Messages, { state, host }: Joining): string {
   return state ? t(`reactions.state_${state}`, { host }) : ""
 }
 
-/** Before one answers an event elsewhere: whom that tells, or where one registers; and after it, what its host said. */
+/** For an event on another server: before answering, who is notified or where to register; afterwards, the host's response. */
 export function JoiningElsewhere({ joining }: { joining: Joining }) {
   const t = useMessages()
   const { host, url, is_told, state } = joining

@@ -20,11 +20,11 @@ type MyAnswerProps = {
   event: Event
   user: User
   attendances: MyAttendance[]
-  /** It has taken the place of the dialog that gave the answer. */
+  /** Takes the focus, since it replaces the dialog that stored the answer. */
   takesFocus?: boolean
 }
 
-/** What the reader answers to an event: in whose name, and seen by whom. Shown at once, and taken back when it fails. */
+/** The reader's answer to an event, with its person and visibility. Shown at once, and undone when it fails. */
 export default function MyAnswer({ event, user, attendances, takesFocus = false }: MyAnswerProps) {
   const t = useMessages()
   const people = peopleOf(user)
@@ -97,7 +97,7 @@ export default function MyAnswer({ event, user, attendances, takesFocus = false 
         <fetcher.Form
           method="post"
           action={action}
-          // Its button goes with the answer: keys go on where that was.
+          // Its button disappears with the answer: the keyboard continues where it was.
           onSubmit={() => form.current?.querySelector<HTMLElement>("input:checked")?.focus({ preventScroll: true })}
         >
           <input type="hidden" name="form" value="withdraw" />
@@ -152,7 +152,7 @@ export function DateAnswer({ event, date, user, attendances }: DateAnswerProps) 
   )
 }
 
-/** Whose team sees the answer; of an event elsewhere, those who announce it there. */
+/** Returns who sees the answer: the team of the organiser, or for a remote event the account that announces it. */
 function seenBy(t: Messages, { organizers, origin, place }: Event) {
   const name = organizers[0]?.name ?? origin?.account.name ?? place?.name
   return name ? t("answers.seen_by", { name }) : t("answers.seen_by_makers")
@@ -162,11 +162,11 @@ function submit(change: FormEvent<HTMLFormElement>) {
   change.currentTarget.requestSubmit()
 }
 
-/** A form that answers, and what it has sent while that goes on. */
+/** Returns a form's fetcher that stores an answer, with the data being sent. */
 function useAnswer(id: number) {
   const fetcher = useFetcher<Outcome>()
   const readAgain = useReadAgain()
-  // What failed may have cut short the reading anew after what went well before it: what is shown then is asked again.
+  // A failed request may have interrupted the reload after an earlier success: the data is loaded again.
   const hasFailed = fetcher.state === "idle" && fetcher.data?.isDone === false
   useEffect(() => {
     if (hasFailed) void readAgain()
@@ -178,7 +178,7 @@ function answerIn(sent: FormData): Answer | null {
   return sent.get("form") === "withdraw" ? null : (answers.find((one) => one === sent.get("value")) ?? null)
 }
 
-/** What was chosen before script took over is sent then. */
+/** Sends the answer that was chosen before script had loaded. */
 function useSentOnceAwake(form: RefObject<HTMLFormElement | null>, answer: Answer | null) {
   useEffect(() => {
     if (!form.current) return
@@ -188,7 +188,7 @@ function useSentOnceAwake(form: RefObject<HTMLFormElement | null>, answer: Answe
   }, [])
 }
 
-/** That the answer waits for an address to be confirmed, and until when. */
+/** A note that the answer waits for a confirmed address, and until when. */
 function ToConfirm({ user }: { user: User }) {
   const t = useMessages()
   return (
@@ -200,7 +200,7 @@ function ToConfirm({ user }: { user: User }) {
   )
 }
 
-/** With script, choosing is enough. */
+/** The button to save without script; with script, choosing is enough. */
 function WithoutScript() {
   const t = useMessages()
   return <noscript>{import.meta.env.SSR && <Button type="submit">{t("answers.save_answer")}</Button>}</noscript>

@@ -8,7 +8,7 @@ import { entryDate } from "../event-words.ts"
 
 type NeighboursProps = { place: House; events: AgendaEvent[]; today: string }
 
-/** What else is on at the same place. */
+/** The other events at the same place. */
 export function Neighbours({ place, events, today }: NeighboursProps) {
   const t = useMessages()
   return (

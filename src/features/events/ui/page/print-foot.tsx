@@ -2,10 +2,11 @@ import { useEffect, useState } from "react"
 import { paths } from "#web/paths.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 
-/** On paper an address and its QR code stand in for links; of what is not ours the address alone. */
+/** The foot of a printed page, whose address and QR code replace links; for events from other servers the address alone. */
 export function PrintFoot({ address, id }: { address: string; id: number | undefined }) {
   const t = useMessages()
-  // Out of sight on the screen it would not be there when the page is printed; nothing waits for it.
+  // A lazy image that is never visible on screen would be missing on paper, so it is loaded after a while, when nothing else
+  // waits.
   const [isQuiet, setQuiet] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setQuiet(true), 1500)

@@ -8,12 +8,12 @@ import { paths } from "#web/paths.ts"
 import { problemOf, sentencesOf } from "#web/problems.ts"
 import type { Event } from "../../event.ts"
 
-/** So long nobody is told yet (milliseconds): what is undone until then, nobody hears of. */
+/** Time before notices are sent (milliseconds): nobody hears of a cancellation undone until then. */
 const grace = 120_000
-/** Of so many dates it can be asked at once who is told. */
+/** Most dates in one request for the audience. */
 export const mostCounted = 200
 
-/** Who would be told, and how many answered for each date. */
+/** Numbers of people who would get a notice, and of answers for each date. */
 export type Audience = Awaited<ReturnType<typeof audienceOf>>
 
 function audienceOf(event: Event, dates: readonly number[] | undefined) {
@@ -23,7 +23,7 @@ function audienceOf(event: Event, dates: readonly number[] | undefined) {
   })
 }
 
-/** Who would be told if these dates were called off, or all of it; undefined until that is known. */
+/** Loads the audience of a cancellation of these dates, or of the whole event; undefined until it is loaded. */
 export function useAudience(event: Event, dates: readonly number[] | undefined): Audience | undefined {
   const [audience, setAudience] = useState<Audience>()
   const asked = dates && dates.length <= mostCounted ? dates.join() : ""
@@ -33,7 +33,7 @@ export function useAudience(event: Event, dates: readonly number[] | undefined):
     if (event.workflow !== "published" || isNobody) return
     audienceOf(event, asked ? asked.split(",").map(Number) : undefined).then(
       (found) => !isGone && setAudience(found),
-      () => {}, // it can be called off all the same
+      () => {}, // cancelling works even so
     )
     return () => {
       isGone = true
@@ -42,8 +42,11 @@ export function useAudience(event: Event, dates: readonly number[] | undefined):
   return audience && isNobody ? { ...audience, answered: 0, others: 0, unconfirmed: 0 } : audience
 }
 
-/** Calls the event or some of its dates off with one call, says so, and takes that back, with one, as long as nobody was told. */
-export function useCallOff(event: Event) {
+/**
+ * Returns a function that cancels the event or some of its dates with one call, and shows a notification whose undo button takes
+ * it back, as long as no notice has been sent.
+ */
+export function useCancellation(event: Event) {
   const t = useMessages()
   const navigate = useNavigate()
   const readAgain = useReadAgain()

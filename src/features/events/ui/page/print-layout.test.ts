@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { paragraphsOf, shortened, textOf } from "./on-paper.ts"
+import { paragraphsOf, fittingParagraphs, textOf } from "./print-layout.ts"
 
 test("the paragraphs of a description are its words, whatever marks them", () => {
   expect(
@@ -11,15 +11,15 @@ test("the paragraphs of a description are its words, whatever marks them", () =>
 
 test("what has room is left alone; what has none ends at a word, and never in the middle of one", () => {
   const words = "Quatre machinistes répètent en secret. ".repeat(20).trim()
-  expect(shortened(["", words], 40)).toBeUndefined()
-  const cut = shortened(["Résumé.", words, words], 12) ?? []
+  expect(fittingParagraphs(["", words], 40)).toBeUndefined()
+  const cut = fittingParagraphs(["Résumé.", words, words], 12) ?? []
   expect(cut[0]).toBe("Résumé.")
   expect(cut).toHaveLength(2)
   expect(cut[1]).toMatch(/ \[…\]$/)
   const said = (cut[1] ?? "").replace(" […]", "")
   expect(words.startsWith(said) && /\s/.test(words.charAt(said.length))).toBe(true)
   expect(said.length).toBeLessThan(12 * 64)
-  expect(shortened([words, words], 2)).toEqual([])
+  expect(fittingParagraphs([words, words], 2)).toEqual([])
 })
 
 test("a summary that is the beginning of the description is not said twice", () => {

@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useRef } from "react"
 
 /**
- * Keeps the focus near what was pressed: when a control of this part made way for something else, and the focus went with
- * it, `place` answers what has it next. Else the next key would begin at the top of the page.
+ * Keeps the focus near the pressed control: when that control was replaced and the focus was lost with it, `place` returns the
+ * element to focus. Otherwise the next Tab would begin at the top of the page.
  */
-export function useFocusStays(
+export function useFocusRecovery(
   part: RefObject<HTMLElement | null>,
   place: (part: HTMLElement) => HTMLElement | null,
 ): void {
@@ -25,7 +25,7 @@ export function useFocusStays(
     if (!next) return
     if (next.tabIndex < 0) next.tabIndex = -1
     next.focus({ preventScroll: true })
-    // It may be what only says that something is on its way.
+    // The new element may be a mere progress indicator, which will be replaced too.
     pressed.current = next
   })
 }

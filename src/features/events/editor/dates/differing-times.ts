@@ -3,10 +3,13 @@ import type { Fields } from "#web/editing/edit-values.ts"
 import { dateRows } from "../form/form-dates.ts"
 
 /**
- * When the first date begins at the venue and where the author lives; undefined while there is none, or both clocks say
- * the same. `zone` names the venue's by its town.
+ * Returns when the first date begins at the venue and in the author's zone; undefined without a date, or when both clocks show
+ * the same. `zone` is the town of the venue's zone.
  */
-export function timesApart(fields: Fields, ownZone: string): { there: string; own: string; zone: string } | undefined {
+export function differingTimes(
+  fields: Fields,
+  ownZone: string,
+): { there: string; own: string; zone: string } | undefined {
   const { timezone = "" } = fields
   if (fields.all_day === "on" || !timezone || !isTimezone(timezone) || timezone === ownZone) return undefined
   const wall = dateRows(fields)[0]?.start ?? ""

@@ -6,16 +6,16 @@ import { changed } from "#features/changes/commands.server.ts"
 import { eventFor, type HeldEvent } from "../access/queries.server.ts"
 import { findEvent } from "../queries.server.ts"
 import type { Site } from "../reading.server.ts"
-import { openFor } from "../writing/checks.server.ts"
+import { beginChange } from "../writing/checks.server.ts"
 import { changeOfEvent } from "../writing/commands.server.ts"
 
-// What an event names, the line-up and those who organise it, is changed one entry at a time.
+// The actors an event names, its line-up and organisers, are changed one entry at a time.
 
 /**
- * Changes one thing that an event names; what changed nothing is no new version. One at a time for one event: whoever
- * comes second finds what the first one did.
+ * Changes one entry that an event names; without a change the version stays. Requests for one event run one after the other: the
+ * second finds the result of the first.
  */
-export async function changePart<Result>(
+export async function changeEntry<Result>(
   db: Db,
   viewer: Viewer,
   id: number,
@@ -25,24 +25,27 @@ export async function changePart<Result>(
 ): Promise<Result> {
   return writing(db, async (tx) => {
     const held = await eventFor(tx, viewer, id, true)
-    const { me, before } = await openFor(tx, viewer, held, versions, site)
+    const { me, before } = await beginChange(tx, viewer, held, versions, site)
     const { isChanged, result } = await change(tx, me, held)
     if (!isChanged) return result
     await sql`update events set version = version + 1, updated_at = now() where id = ${id}`.execute(tx)
-    // Whoever takes their own page off a draft sees it no more.
+    // A person who removes their own page from a draft no longer sees it.
     const after = (await findEvent(tx, me, id, site)) ?? before
     await changed(tx, { ...changeOfEvent(me, held, before, after), kind: "updated" })
     return result
   })
 }
 
-/** The same in another order: this one at that place, counted from 0, or last. */
-export function moved(ids: readonly number[], id: number, position: number): number[] {
+/** Returns the ids in a new order, with this one at the position, counted from 0, or last. */
+export function reorderedIds(ids: readonly number[], id: number, position: number): number[] {
   return ids.filter((one) => one !== id).toSpliced(position, 0, id)
 }
 
-/** Writes the order of what an event names. By way of numbers below 0, for two are never at the same place. */
-export async function inOrder(
+/**
+ * Stores the order of the entries an event names. Positions pass through negative numbers, since two entries can never have the
+ * same one.
+ */
+export async function storeOrder(
   tx: Db,
   table: RawBuilder<unknown>,
   key: RawBuilder<unknown>,

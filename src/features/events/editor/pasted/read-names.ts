@@ -1,12 +1,12 @@
 import { plain } from "#features/actors/picked.ts"
 import { folded } from "./tokens.ts"
 
-// What is left of a line once its dates, hours and prices are known: its title, its place, who plays, and the rest.
+// Reads what remains of a line without its dates, times and prices: its title, place, performers, and the rest.
 
 export type FoundNames = {
   title?: string
   place?: string
-  /** Whether it is one of the places that were known. */
+  /** Whether it is one of the known places. */
   isKnownPlace: boolean
   street?: string
   postalCode?: string
@@ -15,7 +15,7 @@ export type FoundNames = {
   rest: string[]
 }
 
-/** Longer is a sentence. */
+/** A longer text is a sentence. */
 const longestName = 120
 const longestTitle = 200
 const placeLabel = /^(?:lieu|où|ou|place|venue|where|locatie|plaats|waar|adresse|address|adres|zaal|salle)\s*:\s*/iu
@@ -23,7 +23,7 @@ const titleLabel = /^(?:titre|title|titel|quoi|what|wat)\s*:\s*/iu
 const lineupLabel =
   /^(?:(?:line-?up|artistes|artists|artiesten|avec|with|met|feat|featuring)\s*:\s*|(?:avec|with|met|feat\.?|featuring|w\/)\s+)/iu
 const mark = /^(?:@\s*|chez\s+(?=\S)|(?:au|aux|at|bij|à la|à l['’]|à|in het|in de|in)\s+)/iu
-/** Marks that are of a name, too: « Chez Odile ». */
+/** Words before a place that can belong to its name: « Chez Odile ». */
 const keptMark = /^chez\s/iu
 const emptyLabel =
   /^(?:quand|date|when|wanneer|datum|heure|time|tijd|prix|tarif|price|prijs|infos?|lieu|tickets?|billets?|réservations?|le|la|les|du|de|on|op|om|à|at|et|and|en|the|van|from)\s*:?$/iu
@@ -32,8 +32,8 @@ const venueWord =
 const streetWord =
   /\b(?:rue|avenue|av|boulevard|bd|chaussee|place|quai|chemin|allee|impasse|cours|street|road|lane|square|route|steenweg|laan)\b|(?:straat|laan|plein|weg|kaai|lei|dreef|steenweg|markt)\b/
 
-/** The names that may be a place, to be asked which of them are. */
-export function placesToAsk(clauses: readonly string[]): string[] {
+/** Returns the names that may be a place, to be looked up in the directory. */
+export function placeCandidates(clauses: readonly string[]): string[] {
   const names = clauses.flatMap((clause) => {
     const { words } = unmarked(clause.replace(placeLabel, ""))
     return [...(isName(words) ? [words] : []), ...partsAfterMarks(words).map(([, place]) => place)]
@@ -42,10 +42,10 @@ export function placesToAsk(clauses: readonly string[]): string[] {
 }
 
 /**
- * What each piece of text is.
+ * Assigns each piece of text to its role.
  * @param known plain names of places that have a page (picked.ts)
  */
-export function namesIn(clauses: readonly string[], known: ReadonlySet<string>): FoundNames {
+export function readNames(clauses: readonly string[], known: ReadonlySet<string>): FoundNames {
   const found: FoundNames = { isKnownPlace: false, lineup: [], rest: [] }
   const open: { words: string; isMarked: boolean; isKnown: boolean }[] = []
   for (const [at, clause] of clauses.entries()) {
@@ -67,7 +67,7 @@ export function namesIn(clauses: readonly string[], known: ReadonlySet<string>):
 
 type Open = { words: string; isMarked: boolean; isKnown: boolean }
 
-/** « Bal au Hangar des Vents », where that is a place. */
+/** Splits « Bal au Hangar des Vents » when the second part is a place. */
 function splitOnly(open: Open[], known: ReadonlySet<string>) {
   const whole = open[0]?.words ?? ""
   const part = partsAfterMarks(whole).find(([, place, isSure]) => isSure || isKnownName(place, known))
@@ -97,7 +97,7 @@ function takeBest(found: FoundNames, open: Open[]) {
           fit.find((one, at) => (at > 0 || !needsTitle) && venueWord.test(folded(one.words))),
           fit.find((one) => venueWord.test(folded(one.words)) && fit.length > 1 && needsTitle),
           needsTitle ? fit.find((one) => one !== open[0]) : fit[0],
-          // An address is a place as well.
+          // An address counts as a place too.
           open.find((one) => isStreet(one.words) && (open.length > 1 || !needsTitle)),
         ].find((one) => one !== undefined) ?? undefined)
       : undefined
@@ -115,14 +115,14 @@ function takeBest(found: FoundNames, open: Open[]) {
   found.rest.push(...open.map(({ words }) => words))
 }
 
-/** « Hangar des Vents (Bruxelles) » */
+/** Reads « Hangar des Vents (Bruxelles) ». */
 function takePlace(found: FoundNames, words: string) {
   const [, name, locality] = /^([^()]{2,100}) \(([^()\d]{2,40})\)$/u.exec(words) ?? []
   found.place = name ?? words
   if (locality) found.locality = locality
 }
 
-/** What follows a place says where that is: its street, its postal code and town, or its town alone. */
+/** Reads the pieces after a place as its address: street, postal code and town, or town alone. */
 function takeAddress(found: FoundNames, open: Open[], from: number) {
   for (let index = open.length - 1; index >= 0; index--) {
     const words = open[index]?.words ?? ""
@@ -147,7 +147,7 @@ function unmarked(words: string): { words: string; isMarked: boolean } {
   return { words: isMarked && !keptMark.test(words) ? words.replace(mark, "").trim() : words, isMarked }
 }
 
-/** What stands before and after « au », « at »…; sure where such a word is followed by a place and nothing else. */
+/** Returns the parts before and after « au », « at »…; certain when such a word is followed by a place and nothing else. */
 function partsAfterMarks(words: string): [before: string, place: string, isSure: boolean][] {
   return [
     ...words.slice(0, longestTitle).matchAll(/ (chez|at|@|au|aux|à la|à l['’]|à|in de|in het|in|bij) ?(?=\p{Lu})/gu),
@@ -164,7 +164,7 @@ function isKnownName(words: string, known: ReadonlySet<string>): boolean {
   return known.has(placeKey(words))
 }
 
-/** A name of a place without its article: « Le Hangar des Vents » is « Hangar des Vents ». */
+/** Returns the name of a place without its article: « Le Hangar des Vents » is « Hangar des Vents ». */
 export function placeKey(name: string): string {
   return plain(name.replace(/ ?\([^()]{0,60}\)$/u, "")).replace(/^(?:le|la|les|l|the|de|het) (?=\S)/, "")
 }
@@ -187,11 +187,11 @@ function postal(words: string): RegExpExecArray | null {
     : null
 }
 
-/** What is no town, though it stands where one may. */
+/** Words that are no town, though written where a town may be. */
 const kinds =
   /^(?:concert|jazz|rock|folk|pop|blues|classique|classical|klassiek|theatre|theater|danse|dance|dans|expo|exposition|exhibition|tentoonstelling|cinema|film|bal|party|fuif|festival|atelier|workshop|conference|lecture|lezing|complet|sold out|uitverkocht)\b/
 
-/** « Saint-Josse-ten-Noode », « Villeneuve sur Lot », “Stoke Newington”. */
+/** Matches « Saint-Josse-ten-Noode », « Villeneuve sur Lot », “Stoke Newington”. */
 const town =
   /^\p{Lu}[\p{L}'’-]*(?: (?:(?:de|du|des|la|le|les|l['’]|sur|sous|lez|en|aan|op|den|der|ten|upon|under) )?\p{Lu}[\p{L}'’-]*){0,3}$/u
 

@@ -1,19 +1,19 @@
 import type { Event } from "../../event.ts"
-import { parted } from "../../dates/parted.ts"
+import { splitDates } from "../../dates/split-dates.ts"
 
-// An event is printed on one sheet of A4. What stands there is measured by what is written, the same on server and in the
-// browser: a text that has no room for all of it ends at a word, and says where the rest is.
+// An event is printed on one sheet of A4. Its content is estimated from the number of characters, the same on server and in the
+// browser: a text that does not fit ends at a word, with a note on where the rest is.
 
-/** Rows of dates, and of credits, that are printed; the others are counted. */
+/** Most rows of dates, and of credits, that are printed; the others are counted. */
 export const printedRows = 8
 
-/** Of a sheet between its margins, in millimetres. */
+/** Height of a sheet between its margins, in millimetres. */
 const sheet = 271
 const line = { text: 5.8, letters: 64, lead: 6.5, leadLetters: 50, row: 5.8, tight: 5.1 }
 
-/** How the sheet is set: `isFull` when much has to stand on it, and how many lines its text may have. */
-export function sheetOf(event: Event, { title, text, today }: { title: string; text: string[]; today: string }) {
-  const { coming } = parted(event, today)
+/** Returns the layout of the sheet: `isFull` when there is much content, and the number of lines its text may have. */
+export function printLayout(event: Event, { title, text, today }: { title: string; text: string[]; today: string }) {
+  const { coming } = splitDates(event, today)
   const dates = event.occurrences.length < 2 ? 0 : rowsOf(coming.length)
   const credits = rowsOf(event.lineup.length + event.organizers.length)
   const isToldOf = event.status !== "scheduled" || event.workflow !== "published" || event.hidden || event.next === null
@@ -42,7 +42,7 @@ function lines(of: string | number, perLine: number) {
   return Math.ceil((typeof of === "string" ? of.length : of) / perLine)
 }
 
-/** The lines a text takes: the first paragraph is the summary, larger. */
+/** Returns the lines of a text: the first paragraph is the summary, in larger type. */
 function linesOf(text: string[]) {
   return text.reduce((sum, words, at) => sum + heightOf(words, at), 0)
 }
@@ -51,11 +51,11 @@ function heightOf(words: string, at: number) {
   return at === 0 ? lines(words, line.leadLetters) * (line.lead / line.text) + 0.7 : lines(words, line.letters) + 0.6
 }
 
-/** The paragraphs that fit into so many lines, the last one ended at a word; undefined when all of them do. */
-export function shortened(text: string[], most: number): string[] | undefined {
+/** Returns the paragraphs that fit into that many lines, the last one cut at a word; undefined when all fit. */
+export function fittingParagraphs(text: string[], most: number): string[] | undefined {
   if (linesOf(text) <= most) return undefined
   const fitting: string[] = []
-  let left = most - 1.5 // where the rest is has to be said as well
+  let left = most - 1.5 // room for the note on where the rest is
   for (const [at, words] of text.entries()) {
     const height = heightOf(words, at)
     if (height <= left) {
@@ -71,7 +71,10 @@ export function shortened(text: string[], most: number): string[] | undefined {
   return fitting
 }
 
-/** Summary and paragraphs; no summary where it is only the beginning of the description, as many imported ones are. */
+/**
+ * Returns summary and paragraphs; the summary is empty when it only repeats the beginning of the description, as many imported
+ * ones do.
+ */
 export function textOf(summary: string, description: string): [string, ...string[]] {
   const paragraphs = paragraphsOf(description)
   const begins = summary.replace(/\s*(?:…|\.{3})$/, "").replaceAll(/\s+/g, " ")
@@ -80,7 +83,7 @@ export function textOf(summary: string, description: string): [string, ...string
 
 const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'", nbsp: " " }
 
-/** The paragraphs of a description, as words. It was sanitised when it was written, so its tags are few and closed. */
+/** Returns the paragraphs of a description as text. The HTML was sanitised when stored, so its tags are few and closed. */
 export function paragraphsOf(html: string): string[] {
   return html
     .split(/<\/(?:p|li|h\d|blockquote|pre|ul|ol)>|<br\s*\/?>/i)

@@ -6,8 +6,8 @@ import { paths } from "#web/paths.ts"
 import { useUser } from "#web/session.ts"
 import type { Event } from "../../event.ts"
 
-/** For the people of a page that the event names and that has not answered: that it waits for them. */
-export default function OwnConfirmation({ event }: { event: Event }) {
+/** A note to the managers of a page that the event names: it waits for their confirmation. */
+export default function PendingConfirmations({ event }: { event: Event }) {
   const t = useMessages()
   const user = useUser()
   const waiting = (user?.actors ?? []).flatMap(({ fid, name, may }) => {

@@ -3,13 +3,13 @@ import { useMessages } from "#i18n/messages-context.ts"
 import { CheckBold } from "#ui/icons.tsx"
 import type { Group } from "./groups.ts"
 
-/** The groups that what was pasted has filled. */
-export const TakenContext = createContext<readonly Group[]>([])
+/** The groups that a pasted text has filled. */
+export const FilledGroupsContext = createContext<readonly Group[]>([])
 
-/** « ✓ repris », beside a field of a group that what was pasted has filled. */
-export function useTakenMark(...groups: readonly Group[]): ReactNode {
+/** Returns the mark « ✓ repris » for a field of a group that a pasted text has filled. */
+export function useFilledMark(...groups: readonly Group[]): ReactNode {
   const t = useMessages()
-  const taken = useContext(TakenContext)
+  const taken = useContext(FilledGroupsContext)
   if (!groups.some((group) => taken.includes(group))) return undefined
   return (
     <span className="taken">

@@ -6,19 +6,21 @@ import { Note } from "#ui/note.tsx"
 import { NothingOfOnes } from "#web/following/nothing-of-ones.tsx"
 import { paths } from "#web/paths.ts"
 import { useUser } from "#web/session.ts"
-import { isFiltered, isOnlyDates, without } from "../../listing/agenda-query.ts"
-import { type AgendaData, asksToSignIn } from "../../pages/agenda-data.ts"
-import { agendaAddress, type AgendaScreen, unfiltered } from "./agenda-links.ts"
+import { isFiltered, hasOnlyDates, withoutFilter } from "../../listing/agenda-query.ts"
+import { type AgendaData, needsSignIn } from "../../pages/agenda-data.ts"
+import { agendaAddress, type AgendaScreen, unfilteredQuery } from "./agenda-links.ts"
 
-type AgendaInsteadProps = { screen: AgendaScreen; agenda: AgendaData }
+type AgendaPlaceholderProps = { screen: AgendaScreen; agenda: AgendaData }
 
-/** What stands where there is no list to show: the way in, or that nothing is on. Few readers see it, so it comes when needed. */
-export default function AgendaInstead({ screen, agenda }: AgendaInsteadProps) {
+/**
+ * Content in place of a list: the way to sign in, or a note that nothing is on. Few readers see it, so it is loaded when needed.
+ */
+export default function AgendaPlaceholder({ screen, agenda }: AgendaPlaceholderProps) {
   const t = useMessages()
   const user = useUser()
   const { query, problem } = agenda
 
-  if (asksToSignIn(agenda, user !== null)) {
+  if (needsSignIn(agenda, user !== null)) {
     return (
       <Note action={<SignInLink className="btn" />}>
         <p>{query.rel === "all" ? t("instead.list_needs_login") : t(`instead.${query.rel}_needs_login`)}</p>
@@ -30,19 +32,21 @@ export default function AgendaInstead({ screen, agenda }: AgendaInsteadProps) {
       <Empty
         level={2}
         title={t("instead.list_unknown")}
-        action={<ButtonLink to={agendaAddress(screen, without(query, "list"))}>{t("instead.whole_agenda")}</ButtonLink>}
+        action={
+          <ButtonLink to={agendaAddress(screen, withoutFilter(query, "list"))}>{t("instead.whole_agenda")}</ButtonLink>
+        }
       />
     )
   }
   return <Nothing screen={screen} agenda={agenda} />
 }
 
-function Nothing({ screen, agenda }: AgendaInsteadProps) {
+function Nothing({ screen, agenda }: AgendaPlaceholderProps) {
   const t = useMessages()
   const { query } = agenda
-  const all = agendaAddress(screen, unfiltered(query))
+  const all = agendaAddress(screen, unfilteredQuery(query))
   if (query.q) {
-    const alone = { ...unfiltered(query), q: query.q }
+    const alone = { ...unfilteredQuery(query), q: query.q }
     const hasOthers = isFiltered({ ...query, q: "" })
     return (
       <Empty
@@ -77,7 +81,7 @@ function Nothing({ screen, agenda }: AgendaInsteadProps) {
         {t("instead.nothing_at_all")}
       </Empty>
     )
-  if (isOnlyDates(query)) {
+  if (hasOnlyDates(query)) {
     const { from = agenda.today, to = from } = query
     return (
       <Empty

@@ -6,10 +6,10 @@ import { renameFields } from "#web/editing/rename-fields.ts"
 import type { Event } from "../../event.ts"
 
 /**
- * The event once more, as a draft, on the days that a form says (`copies.0.date`, `copies.0.time`): one moves the whole
- * run there, several are all there are, none keeps those it has. Without an hour it begins when it does.
+ * Creates a draft copy of the event on the days of the form (`copies.0.date`, `copies.0.time`): one date moves the whole run
+ * there, several replace all dates, none leaves them as they are. Without a time, the copy begins at the same time as the event.
  */
-export async function copied(api: Api, fields: Fields, event: Event, t: Messages): Promise<Event> {
+export async function createCopy(api: Api, fields: Fields, event: Event, t: Messages): Promise<Event> {
   const clock = event.all_day ? "" : event.start.slice(10, 16)
   const wrong: Record<string, string[]> = {}
   const dates = rowsIn(fields, "copies").flatMap((row) => {

@@ -7,8 +7,8 @@ import type { Proposal } from "./groups.ts"
 
 const longest = 90
 
-/** A group as it was understood: « vendredi 27 novembre 2026, 20:30 ». */
-export function saidWords(t: Messages, { group, fields, words }: Proposal): string {
+/** Describes a group as it was recognised: « vendredi 27 novembre 2026, 20:30 ». */
+export function proposalWords(t: Messages, { group, fields, words }: Proposal): string {
   const text = words ?? wordsOf(t, group, fields)
   return text.length > longest ? `${text.slice(0, longest).trimEnd()}…` : text
 }
