@@ -1,12 +1,12 @@
 import type { Context } from "hono"
 import { isForEverybody } from "./caching/for-everybody.ts"
 
-/** Is it a read by nobody in particular? Its answer may then be given to others too, if it is described as shared. */
+/** Returns whether a request is an anonymous read, whose answer may be shared if its call is described as shared. */
 export function isReadByNobody({ method, headers }: Request) {
   return method === "GET" && isForEverybody(headers)
 }
 
-/** What of a request decides which form of an answer it gets. */
+/** Picks the request headers that decide which form of a cached answer is sent. */
 export function wantedOf({ headers }: Request) {
   return {
     acceptEncoding: headers.get("accept-encoding") ?? undefined,
@@ -14,7 +14,7 @@ export function wantedOf({ headers }: Request) {
   }
 }
 
-/** The address at the other end of the connection; none in tests. */
+/** Returns the address at the other end of the connection; undefined in tests. */
 export function socketAddress(c: Context): string | undefined {
   return (c.env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined)?.incoming?.socket?.remoteAddress
 }

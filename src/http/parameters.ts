@@ -3,12 +3,12 @@ import type { MessageId } from "#i18n/messages.ts"
 import { inPlainSight } from "#lib/one-line.ts"
 import { timezoneNamed } from "#lib/time.ts"
 
-/** A failed check whose words are a message. */
+/** Makes the options of a failed check whose text is a message. */
 export function say(message: MessageId) {
   return { params: { message } }
 }
 
-/** Text from outside: well-formed, without NUL (PostgreSQL keeps neither), trimmed. */
+/** Text from outside: trimmed, well-formed and without NUL, since PostgreSQL can store neither lone surrogates nor NUL. */
 export function text(longest: number) {
   return z
     .string()
@@ -17,7 +17,7 @@ export function text(longest: number) {
     .max(longest)
 }
 
-/** Text that may be left out, which blank text is too. */
+/** Optional text; blank text counts as missing. */
 export function optionalText(longest: number) {
   return text(longest)
     .nullish()
@@ -27,8 +27,8 @@ export function optionalText(longest: number) {
 const breaks = /[\p{Cc}\u2028\u2029]+/gu
 
 /**
- * Text that is shown on one line: ends of lines and other control characters in it are a space, and what does not show at all
- * is nothing, as in imports.
+ * Text shown on one line: line breaks and other control characters become a space, and invisible characters are removed, as in
+ * imports.
  */
 export function oneLine(longest: number) {
   return z
@@ -39,29 +39,29 @@ export function oneLine(longest: number) {
     .max(longest)
 }
 
-/** A number in an address. It is read as text: what is none is not found, rather than a fault. */
+/** A number in a path. It is read as text, so that anything else is answered with not found rather than as invalid. */
 export function numberInPath(example: number) {
   return z.string().openapi({ type: "integer", minimum: 1, example })
 }
 
-/** Search text: trimmed, blank means none; what is too long to be a search is cut. */
+/** Search text: trimmed, undefined when blank, cut when too long for a search. */
 export const searchText = z
   .string()
   .optional()
   .transform((value) => value?.toWellFormed().replaceAll("\0", " ").trim().slice(0, 500) || undefined)
   .openapi({ description: "Search text. Accents and case do not count; words match by their beginning." })
 
-/** The name of a time zone (IANA), written the one way; whether there is such a zone is asked where it is used. */
+/** The name of a time zone (IANA) in canonical spelling; whether the zone exists is checked where it is used. */
 export const timezoneName = text(64)
   .transform((value) => timezoneNamed(value) ?? value)
   .openapi({ type: "string", description: "IANA", example: "Europe/Brussels" })
 
-/** Words that an address may say, as the reference shows them. */
+/** Lists the accepted values of a parameter for the reference. */
 export function named(values: readonly string[]) {
   return values.map((value) => `\`${value}\``).join(", ")
 }
 
-/** `a,b,c` → a list of known values, each once. A fault is the whole parameter's. */
+/** `a,b,c` → a list of known values, each once. An error concerns the whole parameter. */
 export function commaList<const Values extends readonly [string, ...string[]]>(values: Values) {
   return z
     .string()
@@ -77,7 +77,7 @@ export function commaList<const Values extends readonly [string, ...string[]]>(v
     .openapi({
       type: "string",
       example: values.slice(0, 2).join(","),
-      // Not `enum`: several are a value too.
+      // Not `enum`: a list of values is valid too.
       description: `${named(values)}: one of these, or several, separated by commas.`,
     })
 }
@@ -111,7 +111,7 @@ function numbers(count: number, message: MessageId, ranges: [number, number][]) 
     )
 }
 
-/** What is nearer to nothing than a tenth of a millimetre is nothing: with less PostgreSQL does not reckon. */
+/** Rounds values below a tenth of a millimetre to zero, because PostgreSQL cannot compute with them. */
 export function degrees(value: number): number {
   return Math.abs(value) < 1e-9 ? 0 : value
 }
@@ -148,7 +148,7 @@ export const boolean = z
   .transform((value) => value === "true" || value === "1")
   .openapi({ type: "boolean" })
 
-/** The page of a list: `start` ≥ 0 and `limit` 1 to `most`. */
+/** The parameters of a page of a list: `start` ≥ 0 and `limit` 1 to `most`. */
 export function paging(most: number, usual: number) {
   const whole = z
     .string()
@@ -168,5 +168,5 @@ export function paging(most: number, usual: number) {
   }
 }
 
-/** Of a list that few are longer than: all of it, unless less is asked for. */
+/** Paging of a list that is seldom longer than a page: all of it, unless fewer are requested. */
 export const partOfList = z.object(paging(200, 200))

@@ -1,16 +1,16 @@
 import { Refusal } from "#lib/refusal.ts"
 
-/** Answers that are made for one network at the same time, and those that wait for it, with nobody signed in. */
+/** Answers without a session made for one network at the same time, and those that wait for it. */
 const atOnce = 8
 const mostWaiting = 500
 
 /**
- * Makes what is not kept for whoever is not signed in, for each network a few at a time: who asks for a thousand new
- * addresses at once waits for themselves, and others wait for a few of them at most. Beyond a queue longer than any house
- * makes it is refused with 429.
+ * Makes uncached answers without a session, a few at a time for each network: whoever requests a thousand new addresses at once
+ * queues behind themselves, and delays others by a few of them at most. Beyond a queue longer than any house causes it refuses
+ * with 429.
  */
 export function turnsByNetwork(isLimited: boolean, together = atOnce, most = mostWaiting) {
-  const lines = new Map<string, { running: number; waiting: (() => void)[] }>() // of networks that wait for something
+  const lines = new Map<string, { running: number; waiting: (() => void)[] }>() // by network, only while it has answers in progress
   return async <Made>(network: string, make: () => Promise<Made>): Promise<Made> => {
     if (!isLimited || network === "") return make()
     let line = lines.get(network)
@@ -18,7 +18,7 @@ export function turnsByNetwork(isLimited: boolean, together = atOnce, most = mos
     if (line.running >= together) {
       if (line.waiting.length >= most) throw new Refusal("busy", 2)
       const { waiting } = line
-      await new Promise<void>((go) => waiting.push(go)) // whoever is done hands the place over
+      await new Promise<void>((go) => waiting.push(go)) // a finished answer passes its place on
     } else line.running++
     try {
       return await make()

@@ -3,13 +3,13 @@ import type { Language } from "#i18n/languages.ts"
 import { standingPage, standingPolicy } from "../standing-page.ts"
 import { isOwnOrigin, isSafe } from "./csrf.ts"
 
-/** Does the browser say that the form this comes from is on another site, or nowhere? */
+/** Returns whether the browser says that a form was on another site, or that its origin is hidden. */
 export function isFromElsewhere(request: Request, publicUrl: string): boolean {
   const origin = request.headers.get("origin")
   return !isSafe(request.method) && origin !== null && !isOwnOrigin(origin, publicUrl)
 }
 
-/** What such a request is answered, before anything of it is read (403): to people a page, to programs JSON. */
+/** Answers such a request before anything of it is read (403): a page for people, JSON for programs. */
 export async function foreignForm(request: Request, language: Language): Promise<Response> {
   const words = messagesIn(language)
   const headers = { "Cache-Control": "no-store" }
