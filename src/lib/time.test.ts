@@ -50,7 +50,7 @@ test("a time zone has one name, whatever case it is written in", () => {
 
 test("what is remembered of time zones has a bound, whatever spellings and dates are asked for", () => {
   const name = "europe/brussels"
-  // Other tests of this process have used zones too.
+  // Other tests in this process have used zones too.
   const before = rememberedZones().zones
   for (let n = 0; n < 5000; n++) {
     const spelling = [...name].map((letter, at) => ((n >> (at % 13)) & 1 ? letter.toUpperCase() : letter)).join("")

@@ -10,7 +10,7 @@ const mostWaiting = 500
  * with 429.
  */
 export function turnsByNetwork(isLimited: boolean, together = atOnce, most = mostWaiting) {
-  const lines = new Map<string, { running: number; waiting: (() => void)[] }>() // by network, only while it has answers in progress
+  const lines = new Map<string, { running: number; waiting: (() => void)[] }>() // of networks with answers in progress
   return async <Made>(network: string, make: () => Promise<Made>): Promise<Made> => {
     if (!isLimited || network === "") return make()
     let line = lines.get(network)

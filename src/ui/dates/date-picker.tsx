@@ -14,7 +14,7 @@ type DatePickerProps = {
   min?: string
 }
 
-/** One day, on a calendar that is loaded when it opens. */
+/** Picks one day on a calendar that is loaded when it opens. */
 export function DatePicker({ label, value, onChange, min }: DatePickerProps) {
   const t = useMessages()
   return (

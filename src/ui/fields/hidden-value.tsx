@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react"
 import { tellForm } from "../reveal.ts"
 
-/** What a field of ours sends, in a hidden one; the form hears of every change, as it does of typing. */
+/** A hidden input with the value of a custom field; the form is notified of every change, as of typing. */
 export function HiddenValue({ name, value }: { name: string; value: string }) {
   const field = useRef<HTMLInputElement>(null)
   const told = useRef(value)

@@ -2,13 +2,13 @@ import { type ComponentType, lazy, useState } from "react"
 import { isLost } from "#lib/reload.ts"
 import { LostPart } from "./lost.tsx"
 
-/** `ahead` loads the part: what is shown after that was done is there at once, without a first moment in which it is not. */
+/** A lazy component. `ahead` loads it early: rendered afterwards, it appears at once, without an empty first moment. */
 export type Later<Props extends object> = ComponentType<Props> & { ahead(): Promise<void> }
 
 /**
- * A part of a page that is loaded when it is needed. When it cannot be, a sentence stands in its place and the rest of the
+ * Makes a component that is loaded when it is first rendered. When loading fails, a sentence takes its place and the rest of the
  * page stays as it is.
- * @param instead what stands there in place of the sentence
+ * @param instead shown in place of the sentence
  */
 export function later<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
@@ -28,10 +28,10 @@ export function later<Props extends object>(
   return Object.assign(Part, { ahead: async () => void (loaded = (await read()).default) })
 }
 
-/** In place of what a page is whole without. */
+/** Fallback for parts that the page can do without. */
 export const Nothing = () => null
 
-/** Loads a part before it is asked for. When that fails, it is asked for again in time. */
+/** Preloads a part. A failure is ignored, since the part is requested again when it is needed. */
 export function ahead(load: () => Promise<unknown>): void {
   load().catch(() => undefined)
 }
