@@ -8,16 +8,16 @@ const load = () => import("./add-to-dialog.tsx")
 const AddToDialog = later(load)
 
 type AddToProps = AddToLinksProps & {
-  /** What the button says. */
+  /** Label of the button. */
   children: string
   icon?: Icon
-  /** Without script: where the same links stand, or the file itself when nothing else is said. */
+  /** Address without script: a page with the same links, or by default the file itself. */
   fallback?: string
 }
 
 /**
- * Adds a calendar, one date, or a feed to the reader's own: Google, Apple, Outlook, a file, and readers of feeds. The choice
- * is loaded when it is opened; without script the button is a link.
+ * A button that adds a calendar, one date, or a feed to the reader's own programs: Google, Apple, Outlook, a file, and feed
+ * readers. The choice is loaded when it is opened; without script the button is a link.
  */
 export function AddTo({ children, icon: Mark = CalendarPlus, fallback, ...what }: AddToProps) {
   const [isOpen, setOpen] = useState(false)

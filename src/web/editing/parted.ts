@@ -2,35 +2,35 @@ import { partedAs } from "../session.ts"
 import type { Edited } from "./edit-form.tsx"
 import type { Fields } from "./edit-values.ts"
 
-/** What a form held when its page was left, and nobody has heard yet whether it was kept. */
+/** The content of a form when its page was left, before it was known whether its draft was stored. */
 export type Parted = {
   subject: string
   username: string
   fields: Fields
   version: number | undefined
-  /** When the draft before it was kept, as far as its page knew. */
+  /** When the previous draft was stored, as far as the page knew. */
   since: string | undefined
-  /** What was sent last before it. */
+  /** The fields that were sent before these. */
   before: Fields
 }
 
-/** Notes what a form holds that is being left, for the page that comes after it: in this window, until it is closed. */
+/** Remembers the content of a form that is being left, for the next page in this window, until the window is closed. */
 export function noteParted(parted: Parted): void {
   try {
     sessionStorage.setItem(partedAs, JSON.stringify(parted))
   } catch {
-    // Where a browser keeps nothing, what is sent has to do.
+    // If the browser blocks storage, the draft that was sent has to suffice.
   }
 }
 
-/** It was kept, or is not wanted any more. */
+/** Forgets a remembered form, because its draft was stored or discarded. */
 export function forgetParted(subject: string): void {
   if (noted()?.subject === subject) sessionStorage.removeItem(partedAs)
 }
 
 /**
- * What the viewer typed last in this window, if an editor began without it: the draft that came with the page is the one
- * from before. A draft that is neither that nor this was kept elsewhere since, and stays.
+ * Returns what the viewer typed last in this window, if an editor started without it because the draft that came with the page is
+ * the previous one. A draft that is neither was stored elsewhere since, and is kept.
  */
 export function missing({ subject, draft, saved }: Edited, username: string): Parted | undefined {
   const parted = noted()
@@ -48,7 +48,7 @@ function noted(): Parted | undefined {
   }
 }
 
-/** Do they say the same, in whatever order? */
+/** Returns whether two sets of fields are equal, in any order. */
 function isSame(one: Fields, other: Fields): boolean {
   const names = Object.keys(one)
   return names.length === Object.keys(other).length && names.every((name) => one[name] === other[name])

@@ -3,8 +3,8 @@ import { csrfToken, newCsrfToken, said } from "../browser-api.ts"
 import { csrfHeader } from "../header-names.ts"
 
 /**
- * Sends a form with a file to the API, from the browser, and says how far it is (0 to 1), which `fetch` cannot. Throws
- * what any call throws; a TypeError when it did not arrive, an AbortError when it was stopped.
+ * Sends a form with a file to the API from the browser and reports the progress (0 to 1), which `fetch` cannot. Throws what any
+ * call throws; a TypeError when it did not arrive, an AbortError when it was aborted.
  */
 export async function sendFile<Answer>(
   address: string,

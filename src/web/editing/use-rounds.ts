@@ -7,15 +7,16 @@ import type { Edited } from "./edit-form.tsx"
 import { missing } from "./parted.ts"
 
 /**
- * How often an editor has begun anew, by which it is keyed: with what is saved, when a draft is thrown away; and by itself
- * with what was typed just before its page was loaded again, when the draft it came with lacks that.
+ * Counts how many times an editor has started anew; its form uses the count as key. It starts anew with the saved values when a
+ * draft is discarded, and by itself with what was typed just before its page was reloaded, when the draft it came with lacks
+ * that.
  */
 export function useRounds(edited: Edited): [round: number, beginAnew: () => void] {
   const [round, setRound] = useState(0)
   const beginAnew = useCallback(() => setRound((before) => before + 1), [])
   const username = useUser()?.username
   const readAgain = useReadAgain()
-  /** When what was missing was kept: it is waited for. */
+  /** When the missing input was stored; the page waits for the draft with this time. */
   const [awaited, setAwaited] = useState<string>()
 
   useEffect(() => {
@@ -28,7 +29,7 @@ export function useRounds(edited: Edited): [round: number, beginAnew: () => void
         setAwaited(saved)
         void readAgain()
       },
-      goOn, // it stays noted
+      goOn, // it stays remembered
     )
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, with what the page came with
   }, [])

@@ -10,7 +10,7 @@ import type { OwnServerSubject } from "./own-server.ts"
 const load = () => import("./own-server-dialog.tsx")
 const OwnServerDialog = later(load)
 
-/** Follows a page from a server of one's own: a dialog, and without script a screen of the same. */
+/** A link to follow an actor from one's home server: a dialog, or without script a page with the same content. */
 export function FollowFromOwn({ subject }: { subject: OwnServerSubject }) {
   const t = useMessages()
   const [isOpen, setOpen] = useState(false)

@@ -10,7 +10,7 @@ import type { FollowSubject } from "./subject.ts"
 const load = () => import("./follow-dialog.tsx")
 const FollowDialog = later(load)
 
-/** Follows a list or a search: a dialog, and without script a screen of the same. */
+/** A link to follow a list or a search: a dialog, or without script a page with the same content. */
 export function FollowList({ subject, children }: { subject: FollowSubject; children: string }) {
   const [isOpen, setOpen] = useState(false)
   return (

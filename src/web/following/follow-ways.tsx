@@ -9,13 +9,13 @@ import "./following.css"
 
 type FollowWaysProps = {
   subject: FollowSubject
-  /** Their headings are of this level. */
+  /** Level of its headings. */
   level: 2 | 3
-  /** For who has no account yet: the way in, as it is where this stands. */
+  /** For visitors without a session: the link or button to sign in. */
   children?: ReactNode
 }
 
-/** Following without an account: by mail, in a calendar, in a reader. Each is explained in a line. */
+/** Shows the ways to follow without an account: by mail, in a calendar, in a feed reader. Each is explained in a line. */
 export function FollowWays({ subject, level, children }: FollowWaysProps) {
   const t = useMessages()
   const site = useSite()

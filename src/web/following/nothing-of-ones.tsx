@@ -7,13 +7,13 @@ type NothingOfOnesProps = {
   rel: "followed" | "managed"
   title: string
   children: ReactNode
-  /** Where there is something to follow. */
+  /** Link to a list of what can be followed. */
   find: Way
-  /** Where one makes something to manage. */
+  /** Link to create something to manage. */
   make: Way
 }
 
-/** Nothing of what one follows, or manages: how something comes here. */
+/** Shown when the viewer follows or manages nothing: explains how to start. */
 export function NothingOfOnes({ rel, title, children, find, make }: NothingOfOnesProps) {
   return (
     <Empty

@@ -3,7 +3,7 @@ import { Dialog } from "#ui/overlays/dialog.tsx"
 import { OwnServerForm } from "./own-server-form.tsx"
 import type { OwnServerSubject } from "./own-server.ts"
 
-/** The way to one's own server, over the page. */
+/** Asks for one's home server in a dialog. */
 export default function OwnServerDialog({ subject, onClose }: { subject: OwnServerSubject; onClose: () => void }) {
   const t = useMessages()
   return (

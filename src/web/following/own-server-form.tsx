@@ -14,13 +14,13 @@ import "./following.css"
 
 type OwnServerFormProps = {
   subject: OwnServerSubject
-  /** What was written, and what came of it, where the form was sent without script. */
+  /** The input and its result, where the form was sent without script. */
   sent?: { server: string; way?: Way | undefined; error?: string | undefined }
 }
 
 /**
- * Asks for a handle or a server, and leads to where one follows there. Nobody is sent anywhere by an address of ours: with
- * script it is the press that leads there, without it a link to press.
+ * Asks for a handle or a server, and leads to where one follows there. No address of ours redirects to another site: with script
+ * the press itself leads there, without script a link does.
  */
 export function OwnServerForm({ subject: { fid, handle }, sent }: OwnServerFormProps) {
   const t = useMessages()

@@ -2,27 +2,27 @@ import { useState } from "react"
 import { useInBrowser } from "#ui/in-browser.ts"
 import type { AnswerTo } from "../api.ts"
 
-/** Where somebody can go on a server of their own. */
+/** The address on the home server where the action continues. */
 export type Way = AnswerTo<"/api/fediverse/intents/">
 
-/** A page here as others follow it. */
+/** An actor here, as people on other servers follow it. */
 export type OwnServerSubject = { fid: string; name: string; handle: string }
 
 const remembered = "fediverse.server"
 
-/** The server that was used last in this browser, once the page has come to life; and how to change what is written. */
+/** Returns the server last used in this browser, once the page is hydrated, and a function to change the input. */
 export function useOwnServer(given = ""): [server: string, write: (server: string) => void] {
   const known = useInBrowser(read, "")
   const [written, write] = useState<string | undefined>(given || undefined)
   return [written ?? known, write]
 }
 
-/** Remembers a server in this browser, for the next time; where nothing may be kept, nothing is. */
+/** Stores a server in this browser for the next time, where storage is allowed. */
 export function rememberServer(server: string): void {
   try {
     localStorage.setItem(remembered, server.slice(0, 300))
   } catch {
-    // Storage is off or full.
+    // Storage is blocked or full.
   }
 }
 
