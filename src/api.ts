@@ -65,11 +65,11 @@ import { apiReference } from "#http/openapi/reference.ts"
 
 type Document = { openapi: string; [part: string]: unknown }
 
-/** Bodies: JSON up to 100 KB (product §2). */
+/** Largest JSON body: 100 KB (product §2). */
 const largestBody = 100 * 1024
 
 declare module "#web/api.ts" {
-  /** What pages may call: what is described beside the handlers. */
+  /** The calls that pages may make: those described beside the handlers. */
   interface Register {
     calls: ReturnType<typeof features>["described"][number]
   }
@@ -145,7 +145,7 @@ const referenceCall = call({
   responses: { 200: { description: "A page.", content: { "text/html": { schema: z.string() } } } },
 })
 
-/** Everything under /api/ and the other machine-read addresses: features, the OpenAPI document, JSON 404s. */
+/** Creates everything under /api/ and the other machine-readable addresses: features, the OpenAPI document, JSON 404s. */
 export function createApi(world: World) {
   giveConsequences(consequences)
   const api = new OpenAPIHono<Environment>()
@@ -161,7 +161,7 @@ export function createApi(world: World) {
     c.set("requestId", known.requestId ?? "")
     c.set("call", callAt(c.req.method, c.req.path))
     if (c.req.method === "GET" || c.req.method === "HEAD") return next()
-    // Who made a change sees it with the next answer, and so does everybody else.
+    // The author of a change sees it in the next answer, and so does everybody else.
     if (await changesContent(next)) world.content.changed()
     return undefined
   })
@@ -170,7 +170,7 @@ export function createApi(world: World) {
     maxSize: largestBody,
     onError: (c) => c.json({ detail: messagesIn(c.get("language"))("errors.too_large") }, 413),
   })
-  // A file has a limit of its own, once it is known who brings it.
+  // A file has a limit of its own, which depends on the caller.
   api.use("/api/*", (c, next) => (takesFile(c.get("call")) ? next() : limited(c, next)))
 
   api.use("/api/*", jsonBody, gate)
@@ -196,7 +196,7 @@ export function createApi(world: World) {
   all.addTo(api)
   const callAt = callFinder(api, all.described)
 
-  // A path without its slash is the same call: GET and HEAD are sent there, anything else is not found.
+  // A path without its trailing slash means the same call: GET and HEAD are redirected, anything else is not found.
   api.notFound((c) => {
     const { pathname, search } = new URL(c.req.url)
     const isRead = c.req.method === "GET" || c.req.method === "HEAD"

@@ -52,7 +52,7 @@ import { createApi } from "./api.ts"
 import { inboxHandlers } from "./inbox.ts"
 import { pages } from "./pages.ts"
 
-// What else server.ts runs: the build makes one bundle of all.
+// The other parts that server.ts runs, exported here because the build makes one bundle of everything.
 export { startJobs } from "./jobs.ts"
 export { run } from "./process.ts"
 export { seed } from "./seed.ts"
@@ -60,10 +60,13 @@ export { seed } from "./seed.ts"
 type Environment = { Variables: { requestId: string } }
 
 const clientFiles = "./build/client"
-/** What earlier builds named, for pages that were opened before this one was made (scripts/former-builds.mjs). */
+/** Files of earlier builds, for pages that were opened before this one was made (scripts/former-builds.mjs). */
 const formerFiles = "./build/former"
 
-/** What every request passes through, in order: what is ready, health, files, the API, then pages in their language. */
+/**
+ * Creates the application that every request passes through, in order: cached answers, health, files, the API, then pages in
+ * their language.
+ */
 export function createApp(world: World) {
   const { config, log } = world
   const api = createApi(world)
@@ -75,7 +78,7 @@ export function createApp(world: World) {
     callerNetwork(clientAddress(socketAddress(c), c.req.header("x-forwarded-for"), config.trustProxy))
   const machineRead = new Set(api.described.map(({ path }) => path.split("/")[1]))
   const isMachineRead = (path: string) => machineRead.has(path.split(/[/?]/, 2)[1] ?? "")
-  /** Of a page its address says the language; others are asked. */
+  /** Returns the language of a request: a page's address states it; otherwise it is negotiated. */
   const languageOf = (c: Context) => {
     const said = isMachineRead(c.req.path) ? undefined : languageOfPrefix(withoutPrefix(c.req.path).prefix)
     return said ?? requestedLanguage(c.req.raw.headers)
@@ -83,7 +86,7 @@ export function createApp(world: World) {
 
   const withKnown = canonicalAddresses(api.described)
   const idOf = requestIds(config.trustProxy > 0)
-  /** Answers that are ready go out at once, before anything else is asked of a request. */
+  /** Serves cached answers at once, before anything else about a request is examined. */
   const fetch = (asked: Request, env?: object): Response | Promise<Response> => {
     const requestId = idOf(asked)
     const request = withKnown(config.federation.isOn ? negotiated(asked) : asked)
@@ -95,7 +98,7 @@ export function createApp(world: World) {
   const readyAnswer = (request: Request, requestId: string) => {
     if (request.method !== "GET" || !isForEverybody(request.headers)) return undefined
     const path = pathOf(request)
-    // What went wrong is said to crawlers in other words.
+    // Crawlers get errors in another form.
     if (!isMachineRead(path) && isCrawler(request.headers.get("user-agent") ?? undefined)) return undefined
     const isNegotiated = isMachineRead(path) || /^\/(\?|$)/.test(path)
     const language = isNegotiated ? requestedLanguage(request.headers) : "fr"
@@ -156,7 +159,7 @@ export function createApp(world: World) {
   app.route("/", mapRegion(world))
   app.route("/", sourceFile(world))
   app.route("/", workerFiles(world))
-  /** Files made when they are asked for, for each network a few at a time. */
+  /** Files drawn on request, a few at a time for each network. */
   const drawn = new Hono()
     .route("/", siteFiles(world))
     .route("/", eventCards(world))
@@ -167,7 +170,7 @@ export function createApp(world: World) {
     if (!answers(drawn, c.req.path)) return next()
     return inTurn(networkOf(c), async () => drawn.fetch(c.req.raw)).catch((error: Error) => fileRefused(error, c))
   })
-  /** Files made from what is published, the same for everybody: calendars, feeds, cards for other sites, QR codes. */
+  /** Files made from published content, the same for everybody: calendars, feeds, cards for other sites, QR codes. */
   const calendar = calendarFiles(world, work)
   const feed = feedFiles(world, work)
   const shared = new Hono()
@@ -179,7 +182,7 @@ export function createApp(world: World) {
     .route("/", qrCodes(world, work))
     .route("/", fediverseFiles(world))
   shared.onError(fileRefused)
-  /** Documents of the Fediverse for who signs what they ask, never from what is kept for everybody. */
+  /** Fediverse documents for servers that sign their requests, never from the shared cache. */
   const readSigned = signedReads(
     world,
     (c, read) => inTurn(networkOf(c), read).catch((error: Error) => fileRefused(error, c)),
@@ -198,17 +201,17 @@ export function createApp(world: World) {
       )
     return cache.answer(keyOf(c.req.raw, "page"), wanted, make, (_body, headers) => complete(headers))
   })
-  /** What other servers bring, for each network a few at a time. */
+  /** Deliveries from other servers, a few at a time for each network. */
   const inbox = inboxFiles(world, inboxHandlers)
   app.post("/ap/*", async (c, next) => {
     if (inbox.router.match("POST", c.req.path)[0].length === 0) return next()
     return inTurn(networkOf(c), async () => inbox.fetch(c.req.raw)).catch((error: Error) => fileRefused(error, c))
   })
-  /** Where programs of others change codes for tokens. */
+  /** Endpoints where third-party programs exchange codes for tokens. */
   const oauth = oauthEndpoints(world, inTurn)
   for (const path of [oauthPaths.token, oauthPaths.revoke])
     app.all(path, (c) => oauth.fetch(c.req.raw, { network: networkOf(c) }))
-  /** What one person is sent at an address that only they have: nobody keeps it for others. */
+  /** Calendars at addresses that only one person has, never cached for others. */
   const personal = personalCalendarFeeds(world, work)
   app.get("/calendars/*", async (c, next) => {
     if (!answers(personal, c.req.path)) return next()
@@ -226,7 +229,7 @@ export function createApp(world: World) {
     const isShared = isReadByNobody(c.req.raw) && api.callAt(c.req.raw)?.cache === "shared"
     if (!config.cache || !isShared)
       return compressed(await api.fetch(c.req.raw, known), c.req.path, c.req.header("accept-encoding"))
-    // The tag is of the whole answer, so the API must make it whole.
+    // The tag covers the whole answer, so the API must make it whole.
     const make = () =>
       inTurn(networkOf(c), async () => api.fetch(fromNobody(c.req.raw), known)).catch((error: Error) => {
         if (!(error instanceof Refusal)) throw error
@@ -240,7 +243,7 @@ export function createApp(world: World) {
   return { fetch }
 }
 
-/** In the answer and in each line of the log about it. A proxy that is trusted may have given one. */
+/** Makes ids of requests, for the answer and for each line of the log about it. A trusted proxy may have sent one. */
 function requestIds(isTrusted: boolean) {
   const start = randomBytes(4).toString("hex")
   let requests = 0
@@ -250,7 +253,7 @@ function requestIds(isTrusted: boolean) {
   }
 }
 
-/** Does one of these files stand at this path? */
+/** Returns whether one of these files is at this path. */
 function answers({ router }: Pick<Hono, "router">, path: string) {
   return router.match("GET", path)[0].length > 0
 }

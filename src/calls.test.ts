@@ -71,7 +71,7 @@ test("tokens never reach the account itself, letters, or what only an office see
   const wrong = [...described.values()].filter(({ method, path, scope }) => {
     if (method === "get" ? scope === "follow" || scope === "write" : scope === "read") return true
     if (/^\/api\/(auth|moderation|admin)\/|\/messages\//.test(path)) return scope !== "session"
-    // A first answer can make an account, and signs in.
+    // A first attendance can create an account, and signs in.
     const isFirstAnswer = method === "post" && path.endsWith("/attendance/")
     if (!path.startsWith("/api/me/")) return (scope === "session") !== isFirstAnswer
     const isRead = method === "get" && /^\/api\/me\/((places|notifications)\/|lists\/.*)?$/.test(path)

@@ -1,3 +1,3 @@
-/** Whose items a list shows: all, of followed actors, or of managed actors. */
+/** The items a list shows: all, those the viewer follows, or those the viewer manages. */
 export const relations = ["all", "followed", "managed"] as const
 export type Relation = (typeof relations)[number]

@@ -1,6 +1,6 @@
 import { failureOf } from "./problems.ts"
 
-/** What is read; undefined where there is no such thing. */
+/** Returns the result of a read; undefined when it is not found. */
 export async function ifThere<Read>(reading: Promise<Read>): Promise<Read | undefined> {
   try {
     return await reading

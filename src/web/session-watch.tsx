@@ -7,10 +7,10 @@ import { later } from "#ui/loading/later.tsx"
 
 const SignInDialog = later(() => import("#features/accounts/ui/sign-in-dialog.tsx"))
 
-/** Keeps the page in step with the session, and opens the way in over it when someone has to sign in. Once per page. */
+/** Keeps the page in step with the session, and opens the sign-in dialog when it is needed. Once per page. */
 export function SessionWatch({ user }: { user: User | null }) {
   const t = useMessages()
-  /** Who was seen as signed in when it was asked; undefined while it is not. */
+  /** Id of the user when signing in was requested; undefined while it is not. */
   const [asked, setAsked] = useState<number | null>()
   const now = user?.id ?? null
 

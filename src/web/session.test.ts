@@ -48,7 +48,7 @@ test("nobody is taken for a visitor before it is known, nor while it is asked an
   expect(isVisitor()).toBe(false)
   keepUser(null)
   expect(isVisitor()).toBe(true)
-  sessionChanged() // signed in: what is read beside the user has to be asked for
+  sessionChanged() // signed in: data that only users see must be requested
   expect(isVisitor()).toBe(false)
   keepUser(mirelle)
   expect(isVisitor()).toBe(false)

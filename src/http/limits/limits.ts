@@ -37,15 +37,15 @@ export const limits = {
   invite: { name: "invite", most: 100, seconds: 86_400 },
   inviteTo: { name: "invite-to", most: 10, seconds: 86_400 },
   captcha: { name: "captcha", most: 120, seconds: 600 },
-  /** Messages to actors: attempts of one network, and, once the actor is found, messages of one sender and to one actor. */
+  /** Messages to actors: attempts of one network, and, once a challenge was answered, messages of one sender and to one actor. */
   contact: { name: "contact", most: 30, seconds: 3600 },
   contactFrom: { name: "contact-from", most: 10, seconds: 3600 },
   contactTo: { name: "contact-to", most: 100, seconds: 3600 },
   /** Actors that one person claims. */
   claim: { name: "claim", most: 10, seconds: 86_400 },
   /**
-   * Reports: attempts of one person, and wrong answers to challenges from one network; and, once the subject is found, reports of
-   * one person or network, and those of strangers that leave the same mail address for the outcome.
+   * Reports: attempts of one person, and wrong answers to challenges from one network; and, once a challenge was answered,
+   * reports of one person or network, and those of strangers that leave the same mail address for the outcome.
    */
   report: { name: "report", most: 30, seconds: 3600 },
   reportFrom: { name: "report-from", most: 20, seconds: 86_400 },

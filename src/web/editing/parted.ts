@@ -30,7 +30,7 @@ export function forgetParted(subject: string): void {
 
 /**
  * Returns what the viewer typed last in this window, if an editor started without it because the draft that came with the page is
- * the previous one. A draft that is neither was stored elsewhere since, and is kept.
+ * the previous one. Undefined for any other draft, which was stored elsewhere since.
  */
 export function missing({ subject, draft, saved }: Edited, username: string): Parted | undefined {
   const parted = noted()

@@ -5,7 +5,7 @@ import { LostScreen } from "#ui/loading/lost.tsx"
 
 const ErrorPage = later(async () => ({ default: (await import("./error-page.tsx")).ErrorPage }), LostScreen)
 
-/** What is said of an error: what the API says of it, else that something went wrong here. */
+/** Shows an error: the API's message if there is one, otherwise that something went wrong here. */
 export function Failure({ error }: { error: unknown }) {
   const known = isRouteErrorResponse(error) ? error : undefined
   const { detail, code } = (known?.data ?? {}) as { detail?: string; code?: string }

@@ -1,4 +1,4 @@
-/** The path of a link as the router takes it, without its basename; nothing when it leads into another language. */
+/** Returns the path of a link for the router, without its basename; undefined when it leads to another language. */
 export function pathIn({ pathname, search, hash }: HTMLAnchorElement, home: string): string | undefined {
   const base = home === "/" ? "" : home
   if (base && pathname !== base && !pathname.startsWith(`${base}/`)) return undefined
