@@ -4,7 +4,7 @@ import { currentUser } from "./session.ts"
 /** Whether the viewer follows an actor, by fid. */
 export const followed = sinceRead<string>()
 /** How the viewer is notified of a followed actor, by fid. */
-export const followTells = sinceRead<string, "agenda" | "newsletter" | "now">()
+export const followNotify = sinceRead<string, "agenda" | "newsletter" | "now">()
 /** Whether the viewer has starred an event, by id. */
 export const starred = sinceRead<number>()
 

@@ -3,7 +3,7 @@ import { notifyOf } from "#ui/overlays/notifications.ts"
 import { browserApi, inOrder } from "#web/browser-api.ts"
 import { problemOf } from "#web/problems.ts"
 import { paths } from "#web/paths.ts"
-import { followed, followTells } from "#web/since-read.ts"
+import { followed, followNotify } from "#web/since-read.ts"
 import type { FollowChoice } from "../follow.ts"
 
 const path = "/api/actors/{fid}/follow/"
@@ -19,7 +19,7 @@ type Change = {
 /** Shown at once, taken back when it fails; ceasing can be undone, and then tells what it told. */
 export async function changeFollow(t: Messages, { fid, name, isFollowed, chosen }: Change): Promise<void> {
   followed.set(fid, isFollowed)
-  followTells.set(fid, isFollowed ? chosen : "newsletter")
+  followNotify.set(fid, isFollowed ? chosen : "newsletter")
   try {
     await inOrder(paths.followActor(fid), async () => {
       if (!isFollowed) return browserApi.delete(path, undefined, { fid })
@@ -40,7 +40,7 @@ export async function changeFollow(t: Messages, { fid, name, isFollowed, chosen 
     })
   } catch (error) {
     followed.set(fid, !isFollowed)
-    if (!isFollowed) followTells.set(fid, chosen)
+    if (!isFollowed) followNotify.set(fid, chosen)
     const said = problemOf(error, t)?.notices ?? [t("errors.default")]
     notifyOf(paths.actor(fid), ...said.map((message) => ({ type: "error" as const, message })))
   }

@@ -7,7 +7,7 @@ import { notify } from "#ui/overlays/notifications.ts"
 import { paths, withoutPrefix } from "#web/paths.ts"
 import { pageSubject } from "#web/following/subject.ts"
 import { useOnceSignedIn, useUser } from "#web/session.ts"
-import { followed, followTells } from "#web/since-read.ts"
+import { followed, followNotify } from "#web/since-read.ts"
 import type { FollowChoice } from "../follow.ts"
 
 /** For who is not signed in: the ways to follow without an account, and the way in. */
@@ -29,7 +29,7 @@ export function Follow({
 }: FollowProps) {
   const t = useMessages()
   const isFollowed = followed.useIs(fid, is_followed)
-  const chosen = followTells.useIs(fid, told)
+  const chosen = followNotify.useIs(fid, told)
   const { pathname, search } = useLocation()
   const press = useOnceSignedIn(() => {
     // Shown before what says it is here.

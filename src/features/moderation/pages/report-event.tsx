@@ -6,7 +6,7 @@ import { titleOf } from "#features/events/ui/event-words.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import { ArrowLeft } from "#ui/icons.tsx"
 import { later, Nothing } from "#ui/loading/later.tsx"
-import { ifThere } from "#web/if-there.ts"
+import { ifFound } from "#web/if-found.ts"
 import { PageMeta } from "#web/meta.tsx"
 import { PageLink } from "#web/navigation/link.tsx"
 import { type PageArguments, page } from "#web/page.ts"
@@ -25,7 +25,7 @@ const load = page(async ({ api, params, url }: PageArguments<{ id: string }>) =>
   if (String(event.id) !== params.id) throw redirect(paths.reportEvent(event.id) + url.search, 301)
   const asked = commentIn(url)
   const comment = asked
-    ? await ifThere(api.get("/api/contents/events/{id}/comments/{comment}/", { id: params.id, comment: asked }))
+    ? await ifFound(api.get("/api/contents/events/{id}/comments/{comment}/", { id: params.id, comment: asked }))
     : undefined
   if (asked && !comment) throw redirect(paths.event(event.id))
   // What one may do is told to whoever is signed in.

@@ -1,7 +1,7 @@
 import { failureOf } from "./problems.ts"
 
 /** Returns the result of a read; undefined when it is not found. */
-export async function ifThere<Read>(reading: Promise<Read>): Promise<Read | undefined> {
+export async function ifFound<Read>(reading: Promise<Read>): Promise<Read | undefined> {
   try {
     return await reading
   } catch (error) {
