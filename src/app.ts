@@ -26,11 +26,11 @@ import { workerFiles } from "#features/notices/push/worker-files.server.ts"
 import { sourceFile } from "#features/site/source.server.ts"
 import { isAvailable, isOutOfRoom, isUnavailable } from "#db/unavailable.ts"
 import { requestedLanguage } from "#http/requested-language.ts"
-import { isReadByNobody, socketAddress, wantedOf } from "#http/asked.ts"
+import { isAnonymousRead, socketAddress, requestedForm } from "#http/asked.ts"
 import { answerCache } from "#http/caching/answer-cache.ts"
 import { keyOf, pathOf } from "#http/caching/cache-key.ts"
 import { compressed } from "#http/compression.ts"
-import { fromNobody, isForEverybody } from "#http/caching/for-everybody.ts"
+import { anonymised, isAnonymous } from "#http/caching/for-everybody.ts"
 import type { CallContext } from "#http/environment.ts"
 import { type FileRequest, fileRefused } from "#http/file-answers.ts"
 import { loggedPath } from "#http/logged-path.ts"
@@ -96,14 +96,14 @@ export function createApp(world: World) {
     return ready
   }
   const readyAnswer = (request: Request, requestId: string) => {
-    if (request.method !== "GET" || !isForEverybody(request.headers)) return undefined
+    if (request.method !== "GET" || !isAnonymous(request.headers)) return undefined
     const path = pathOf(request)
     // Crawlers get errors in another form.
     if (!isMachineRead(path) && isCrawler(request.headers.get("user-agent") ?? undefined)) return undefined
     const isNegotiated = isMachineRead(path) || /^\/(\?|$)/.test(path)
     const language = isNegotiated ? requestedLanguage(request.headers) : "fr"
     if (isNegotiated && !isMachineRead(path) && language !== "fr") return undefined
-    const wanted = wantedOf(request)
+    const wanted = requestedForm(request)
     return cache.now(keyOf(request, isMachineRead(path) ? language : "page"), wanted, { "X-Request-Id": requestId })
   }
 
@@ -193,10 +193,10 @@ export function createApp(world: World) {
     if (!answers(shared, c.req.path)) return next()
     const network = networkOf(c)
     if (!config.cache) return shared.fetch(c.req.raw, { network })
-    const wanted = wantedOf(c.req.raw)
+    const wanted = requestedForm(c.req.raw)
     const conditions: FileRequest = { network, ifNoneMatch: wanted.ifNoneMatch }
     const make = () =>
-      inTurn(network, async () => shared.fetch(fromNobody(c.req.raw), conditions)).catch((error: Error) =>
+      inTurn(network, async () => shared.fetch(anonymised(c.req.raw), conditions)).catch((error: Error) =>
         fileRefused(error, c),
       )
     return cache.answer(keyOf(c.req.raw, "page"), wanted, make, (_body, headers) => complete(headers))
@@ -226,17 +226,19 @@ export function createApp(world: World) {
     if (!isMachineRead(c.req.path)) return next()
     const language = requestedLanguage(c.req.raw.headers)
     const known: CallContext = { language, address: socketAddress(c), requestId: c.get("requestId") }
-    const isShared = isReadByNobody(c.req.raw) && api.callAt(c.req.raw)?.cache === "shared"
+    const isShared = isAnonymousRead(c.req.raw) && api.callAt(c.req.raw)?.cache === "shared"
     if (!config.cache || !isShared)
       return compressed(await api.fetch(c.req.raw, known), c.req.path, c.req.header("accept-encoding"))
     // The tag covers the whole answer, so the API must make it whole.
     const make = () =>
-      inTurn(networkOf(c), async () => api.fetch(fromNobody(c.req.raw), known)).catch((error: Error) => {
+      inTurn(networkOf(c), async () => api.fetch(anonymised(c.req.raw), known)).catch((error: Error) => {
         if (!(error instanceof Refusal)) throw error
         c.header("Retry-After", String(error.retryAfter ?? 1))
         return c.json({ detail: messagesIn(language)(`errors.${error.code}`), code: error.code }, error.status)
       })
-    return cache.answer(keyOf(c.req.raw, language), wantedOf(c.req.raw), make, (_body, headers) => complete(headers))
+    return cache.answer(keyOf(c.req.raw, language), requestedForm(c.req.raw), make, (_body, headers) =>
+      complete(headers),
+    )
   })
 
   app.all("*", pages(world, { api, cache, complete, inTurn, networkOf }))

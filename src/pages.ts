@@ -3,10 +3,10 @@ import type { Context } from "hono"
 import { whoAsks } from "#features/accounts/sessions/commands.server.ts"
 import { playerOrigins } from "#features/documents/film/film.ts"
 import { activityPathOf } from "#features/fediverse/found/negotiation.ts"
-import { isReadByNobody, socketAddress, wantedOf } from "#http/asked.ts"
+import { isAnonymousRead, socketAddress, requestedForm } from "#http/asked.ts"
 import type { answerCache } from "#http/caching/answer-cache.ts"
 import { keyOf } from "#http/caching/cache-key.ts"
-import { fromNobody } from "#http/caching/for-everybody.ts"
+import { anonymised } from "#http/caching/for-everybody.ts"
 import { compressed } from "#http/compression.ts"
 import type { CallContext } from "#http/environment.ts"
 import { fileRefused } from "#http/file-answers.ts"
@@ -126,7 +126,7 @@ export function pages(world: World, { api, cache, complete, inTurn, networkOf }:
     }
     const make = async () => {
       const made = inTurn(networkOf(c), async () => {
-        const whole = await page(fromNobody(raw))
+        const whole = await page(anonymised(raw))
         return import.meta.env.PROD ? firstScreen(whole, nonce) : whole
       })
       return signed(
@@ -136,12 +136,12 @@ export function pages(world: World, { api, cache, complete, inTurn, networkOf }:
       )
     }
     const sharedPage = () =>
-      cache.answer(keyOf(raw, "page"), wantedOf(raw), make, (_body, headers) => {
+      cache.answer(keyOf(raw, "page"), requestedForm(raw), make, (_body, headers) => {
         headers.set("Cache-Control", "public, max-age=0, must-revalidate")
         headers.set("Vary", `${isNegotiated(found.path)}Accept-Encoding, Cookie, Accept-Language`)
         complete(headers)
       })
-    const isShared = config.cache && isReadByNobody(raw) && isSharedPage(found.path, raw.url)
+    const isShared = config.cache && isAnonymousRead(raw) && isSharedPage(found.path, raw.url)
     const answer = await (isShared ? sharedPage() : personalPage())
     if (answer.status < 400 || !isCrawler(c.req.header("user-agent"))) return answer
     const absent = answer.headers.get(absentHeader) as "event_not_found" | "actor_not_found" | null

@@ -1,13 +1,13 @@
 import type { Context } from "hono"
-import { isForEverybody } from "./caching/for-everybody.ts"
+import { isAnonymous } from "./caching/for-everybody.ts"
 
 /** Returns whether a request is an anonymous read, whose answer may be shared if its call is described as shared. */
-export function isReadByNobody({ method, headers }: Request) {
-  return method === "GET" && isForEverybody(headers)
+export function isAnonymousRead({ method, headers }: Request) {
+  return method === "GET" && isAnonymous(headers)
 }
 
 /** Picks the request headers that decide which form of a cached answer is sent. */
-export function wantedOf({ headers }: Request) {
+export function requestedForm({ headers }: Request) {
   return {
     acceptEncoding: headers.get("accept-encoding") ?? undefined,
     ifNoneMatch: headers.get("if-none-match") ?? undefined,

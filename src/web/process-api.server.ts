@@ -1,5 +1,5 @@
 import { cookiesOf } from "#http/security/cookies.ts"
-import { isForEverybody } from "#http/caching/for-everybody.ts"
+import { isAnonymous } from "#http/caching/for-everybody.ts"
 import { originOf } from "#http/security/csrf.ts"
 import { sessionCookie, sessionOf } from "#http/security/session.ts"
 import { type Answered, type Api, makeApi, type Send } from "./api.ts"
@@ -38,7 +38,7 @@ export function processApi(
   const session = sessionOf(page.headers.get("cookie"))
   const cookies = cookiesOf(page.headers.get("cookie"))
   if (!session) cookies.delete(sessionCookie)
-  const isNobody = isForEverybody(page.headers)
+  const isNobody = isAnonymous(page.headers)
   const setCookies: string[] = []
   const reads = new Map<string, Promise<Answered>>()
 

@@ -35,7 +35,7 @@ type Encoding = "br" | "gzip"
 export type CachedAnswer = Pick<Response, "ok" | "status" | "statusText" | "headers" | "text" | "json">
 
 /** The request headers that decide which form of an answer is sent. */
-export type Wanted = { acceptEncoding: string | undefined; ifNoneMatch: string | undefined }
+export type RequestedForm = { acceptEncoding: string | undefined; ifNoneMatch: string | undefined }
 
 /** Largest age in milliseconds of answers that only the clock changes; what people change is shown at once. */
 const freshFor = 2_000
@@ -114,7 +114,7 @@ export function answerCache(content: ContentVersion, bytes = 64 * 1024 * 1024) {
     return made
   }
 
-  const send = async (key: string, entry: Entry, request: Wanted): Promise<Response> => {
+  const send = async (key: string, entry: Entry, request: RequestedForm): Promise<Response> => {
     const encoding = chooseEncoding(request.acceptEncoding, entry)
     if (encoding && !entry.ready[encoding]) {
       await compress(entry, encoding)
@@ -141,7 +141,7 @@ export function answerCache(content: ContentVersion, bytes = 64 * 1024 * 1024) {
     },
 
     /** Returns the answer if it is cached, fresh and compressed, without waiting. `more` are headers of this request alone. */
-    now(key: string, request: Wanted, more: Record<string, string> = {}): Response | undefined {
+    now(key: string, request: RequestedForm, more: Record<string, string> = {}): Response | undefined {
       const isAway = awayAt !== undefined && Date.now() - awayAt < askedAgainAfter
       const entry = isAway ? enduring(key) : find(key, freshFor)
       if (!entry) return undefined
@@ -156,7 +156,7 @@ export function answerCache(content: ContentVersion, bytes = 64 * 1024 * 1024) {
      */
     async answer(
       key: string,
-      request: Wanted,
+      request: RequestedForm,
       make: () => Promise<Response>,
       prepare: (body: Buffer, headers: Headers) => void = () => {},
     ): Promise<Response> {
@@ -220,7 +220,7 @@ function asked(entry: Entry | undefined) {
   return Object.keys(entry?.ready ?? {}) as Encoding[]
 }
 
-function give(entry: Entry, request: Wanted, encoding: Encoding | undefined, more: Record<string, string> = {}) {
+function give(entry: Entry, request: RequestedForm, encoding: Encoding | undefined, more: Record<string, string> = {}) {
   if (entry.status === 200 && matches(request.ifNoneMatch, entry.etag)) {
     const { "content-type": _type, ...headers } = entry.headers
     return new Response(null, { status: 304, headers: { ...headers, ...more } })

@@ -5,7 +5,7 @@ import { cookiesOf } from "./cookies.ts"
 import { csrfCookie, csrfHeader, passesCsrf } from "./csrf.ts"
 import { signInDemanded } from "../call.ts"
 import type { Environment } from "../environment.ts"
-import { isForEverybody } from "../caching/for-everybody.ts"
+import { isAnonymous } from "../caching/for-everybody.ts"
 import { bearerToken, sessionOf, sessionSetCookie } from "./session.ts"
 
 /**
@@ -16,7 +16,7 @@ import { bearerToken, sessionOf, sessionSetCookie } from "./session.ts"
 export const gate: MiddlewareHandler<Environment> = async (c, next) => {
   const { db, config } = c.get("world")
   const call = c.get("call")
-  const isPrivate = !isForEverybody(c.req.raw.headers) || (call !== undefined && call.cache !== "shared")
+  const isPrivate = !isAnonymous(c.req.raw.headers) || (call !== undefined && call.cache !== "shared")
   const session = sessionOf(c.req.header("cookie"))
   const token = bearerToken(c.req.header("authorization"))
 
