@@ -1,6 +1,6 @@
 import type { z } from "@hono/zod-openapi"
 import type { Context } from "hono"
-import type { Judged } from "#lib/faults.ts"
+import type { PartlyValid } from "#lib/faults.ts"
 import { InvalidFields, Refusal } from "#lib/refusal.ts"
 import type { Validated } from "./api-app.ts"
 import type { Environment } from "./environment.ts"
@@ -12,9 +12,9 @@ import { fieldErrors, invalidBody } from "./problem.ts"
  * @param schema of the body
  * @param judge checks the valid fields as the command would, throws its refusals, and writes nothing
  */
-export function tellAll<Schema extends z.ZodObject>(
+export function reportAllErrors<Schema extends z.ZodObject>(
   schema: Schema,
-  judge: (c: Context<Environment>, judged: Judged<z.output<Schema>>) => Promise<unknown>,
+  judge: (c: Context<Environment>, judged: PartlyValid<z.output<Schema>>) => Promise<unknown>,
 ) {
   const loose = schema.partial()
   return async (result: Validated, c: Context<Environment>): Promise<Response | undefined> => {

@@ -12,7 +12,7 @@ export type Faults = {
 }
 
 /** The valid fields of an input that partly fails its schema, and the names of the others. */
-export type Judged<Given> = { given: Partial<Given>; faulty: ReadonlySet<string> }
+export type PartlyValid<Given> = { given: Partial<Given>; faulty: ReadonlySet<string> }
 
 /** Starts gathering errors; those of a field keep the order they were found in, without repetitions. */
 export function gatherFaults(): Faults {

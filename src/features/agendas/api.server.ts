@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi"
 import type { Context } from "hono"
 import { actorReference } from "#features/actors/representation.server.ts"
-import { tellAll } from "#http/all-faults.ts"
+import { reportAllErrors } from "#http/all-faults.ts"
 import {
   body,
   conflict,
@@ -174,7 +174,7 @@ export function agendasApi() {
         const changed = await changeAgenda(c.get("world").db, signedIn(c), id, c.req.valid("json"))
         return c.json(await one(c, changed), 200)
       },
-      tellAll(agendaChange, async (c, judged) =>
+      reportAllErrors(agendaChange, async (c, judged) =>
         judgeAgendaChange(c.get("world").db, signedIn(c), c.req.param("id") ?? "", judged),
       ),
     )

@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi"
 import { actorPath } from "#features/actors/inputs.ts"
-import { tellAll } from "#http/all-faults.ts"
+import { reportAllErrors } from "#http/all-faults.ts"
 import { body, conflict, created, done, forbidden, invalid, listedOf, notFound, ok, tagged } from "#http/answers.ts"
 import { apiApp } from "#http/api-app.ts"
 import { call, perAccount } from "#http/call.ts"
@@ -146,7 +146,7 @@ export function webhooksApi() {
         const { fid } = c.req.valid("param")
         return versioned(c, await addWebhook(db, c.get("viewer"), fid, c.req.valid("json"), config), 201)
       },
-      tellAll(newWebhook, (c, judged) => {
+      reportAllErrors(newWebhook, (c, judged) => {
         const { db, config } = c.get("world")
         return judgeNewWebhook(db, c.get("viewer"), c.req.param("fid") ?? "", judged, config)
       }),
@@ -159,7 +159,7 @@ export function webhooksApi() {
         const given = c.req.valid("json")
         return versioned(c, await changeWebhook(db, c.get("viewer"), fid, idOf(id), given, allowedVersions(c), config))
       },
-      tellAll(webhookChange, (c, judged) => {
+      reportAllErrors(webhookChange, (c, judged) => {
         const { db, config } = c.get("world")
         const id = idOf(c.req.param("id") ?? "")
         return judgeWebhookChange(db, c.get("viewer"), c.req.param("fid") ?? "", id, judged, config)

@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi"
-import { tellAll } from "#http/all-faults.ts"
+import { reportAllErrors } from "#http/all-faults.ts"
 import { body, conflict, created, forbidden, invalid, listedOf, notFound, ok, tagged } from "#http/answers.ts"
 import { apiApp } from "#http/api-app.ts"
 import { call, perAccount } from "#http/call.ts"
@@ -169,7 +169,7 @@ export function programsApi() {
         const { db, config } = c.get("world")
         return c.json(await registerProgram(db, signedIn(c), c.req.valid("json"), config), 201)
       },
-      tellAll(newProgram, async (c, { given }) => judgeName(given, c.get("world").config)),
+      reportAllErrors(newProgram, async (c, { given }) => judgeName(given, c.get("world").config)),
     )
     .openapi(
       changeOne,
@@ -178,7 +178,7 @@ export function programsApi() {
         const { id } = c.req.valid("param")
         return c.json(await changeProgram(db, signedIn(c), id, c.req.valid("json"), config), 200)
       },
-      tellAll(programChange, async (c, { given }) => judgeName(given, c.get("world").config)),
+      reportAllErrors(programChange, async (c, { given }) => judgeName(given, c.get("world").config)),
     )
     .openapi(newSecret, async (c) =>
       c.json(await renewSecret(c.get("world").db, signedIn(c), c.req.valid("param").id), 201),

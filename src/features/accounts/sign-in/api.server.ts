@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi"
 import type { Context } from "hono"
-import { tellAll } from "#http/all-faults.ts"
+import { reportAllErrors } from "#http/all-faults.ts"
 import { body, created, done, forbidden, invalid, ok } from "#http/answers.ts"
 import { apiApp } from "#http/api-app.ts"
 import { call, perAccount, perNetwork } from "#http/call.ts"
@@ -165,7 +165,7 @@ export function signInApi() {
         const userId = await registersHere(c, given.email, () => register(db, given, locale))
         return c.json((await profileOf(db, userId, config.publicUrl)) ?? refuse("not_found"), 201)
       },
-      tellAll(registration, async (c, { given }) => {
+      reportAllErrors(registration, async (c, { given }) => {
         await triesToRegister(c)
         await judgeRegistration(c.get("world").db, given)
       }),

@@ -2,7 +2,7 @@ import { z } from "@hono/zod-openapi"
 import { apiApp } from "#http/api-app.ts"
 import { call } from "#http/call.ts"
 import { body, conflict, created, done, forbidden, invalid, listed, notFound, ok, tagged } from "#http/answers.ts"
-import { tellAll } from "#http/all-faults.ts"
+import { reportAllErrors } from "#http/all-faults.ts"
 import { coarse } from "#http/limits/client-address.ts"
 import { limits } from "#http/limits/limits.ts"
 import { registersHere, triesToRegister } from "#http/limits/registering.ts"
@@ -162,7 +162,7 @@ export function attendanceApi() {
         }
         return c.json(answered.attendance, 201)
       },
-      tellAll(firstAnswer, async (c, judged) => {
+      reportAllErrors(firstAnswer, async (c, judged) => {
         const viewer = c.get("viewer")
         if (!viewer) await triesToRegister(c)
         await judgeFirstAnswer(c.get("world").db, viewer, eventId(c.req.param("id") ?? ""), judged)
