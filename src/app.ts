@@ -41,7 +41,7 @@ import { waitingForStart } from "#http/limits/starting.ts"
 import { turnsByNetwork } from "#http/limits/turns.ts"
 import { unavailable } from "#http/limits/unavailable.ts"
 import { retryAfter } from "#http/problem.ts"
-import { headersOfAll } from "#http/security/security-headers.ts"
+import { commonHeaders } from "#http/security/security-headers.ts"
 import type { World } from "#http/world.ts"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import { Refusal } from "#lib/refusal.ts"
@@ -71,7 +71,7 @@ export function createApp(world: World) {
   const { config, log } = world
   const api = createApi(world)
   const cache = answerCache(world.content)
-  const complete = headersOfAll(config.publicUrl)
+  const complete = commonHeaders(config.publicUrl)
   const work = heavyWork(config.limits)
   const inTurn = turnsByNetwork(config.limits)
   const networkOf = (c: Context) =>

@@ -14,7 +14,7 @@ import { isCrawler, plainError } from "#http/limits/crawlers.ts"
 import type { turnsByNetwork } from "#http/limits/turns.ts"
 import { loggedPath } from "#http/logged-path.ts"
 import { requestedLanguage } from "#http/requested-language.ts"
-import { foreignForm, isFromElsewhere } from "#http/security/foreign-form.ts"
+import { crossSiteRefusal, isCrossSite } from "#http/security/foreign-form.ts"
 import { contentSecurityPolicy } from "#http/security/security-headers.ts"
 import { sessionCookie, sessionOf, sessionSetCookie } from "#http/security/session.ts"
 import { signed } from "#http/security/signed-scripts.ts"
@@ -81,7 +81,7 @@ export function pages(world: World, { api, cache, complete, inTurn, networkOf }:
       if (wanted !== "fr") return moved(c, `${basenameOf(wanted)}${query}`)
     }
     const language = languageOfPrefix(found.prefix) ?? "fr"
-    if (isFromElsewhere(raw, config.publicUrl)) return foreignForm(raw, language)
+    if (isCrossSite(raw, config.publicUrl)) return crossSiteRefusal(raw, language)
     const basename = found.prefix ? `/${found.prefix}` : "/"
     const nonce = randomBytes(16).toString("base64")
     const requestId = c.get("requestId")

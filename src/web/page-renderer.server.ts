@@ -2,7 +2,7 @@ import { createRequestHandler, matchRoutes, RouterContextProvider, type ServerBu
 import * as build from "virtual:react-router/server-build"
 import type { Viewer } from "#features/accounts/viewer.ts"
 import { answerOf } from "#http/caching/whole-body.ts"
-import { isOwnOrigin, isSafe, originOf } from "#http/security/csrf.ts"
+import { isSameOrigin, isSafe, originOf } from "#http/security/csrf.ts"
 import type { World } from "#http/world.ts"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import { type Language, languages } from "#i18n/languages.ts"
@@ -95,7 +95,7 @@ export function pageRenderer({ config, version }: World) {
       },
     )
     const context = new RouterContextProvider()
-    const isFromHere = isSafe(request.method) || isOwnOrigin(originOf(request.headers), config.publicUrl)
+    const isFromHere = isSafe(request.method) || isSameOrigin(originOf(request.headers), config.publicUrl)
     const asked: PageRequest = {
       api,
       language,

@@ -70,16 +70,16 @@ function secretOf(token: string): string {
 }
 
 function comesFromHere({ origin, referer }: CsrfRequest, publicUrl: string) {
-  if (origin !== undefined) return isOwnOrigin(origin, publicUrl)
+  if (origin !== undefined) return isSameOrigin(origin, publicUrl)
   // Under https a browser always sends a Referer, unless the page suppresses it.
   if (referer === undefined) return !publicUrl.startsWith("https:")
-  return URL.canParse(referer) && isOwnOrigin(new URL(referer).origin, publicUrl)
+  return URL.canParse(referer) && isSameOrigin(new URL(referer).origin, publicUrl)
 }
 
 const loopback = new Set(["localhost", "127.0.0.1", "[::1]"])
 
 /** Returns whether an origin is this site. */
-export function isOwnOrigin(origin: string, publicUrl: string): boolean {
+export function isSameOrigin(origin: string, publicUrl: string): boolean {
   const here = new URL(publicUrl)
   if (origin === here.origin) return true
   if (!loopback.has(here.hostname) || !URL.canParse(origin)) return false

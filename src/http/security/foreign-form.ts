@@ -1,16 +1,16 @@
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import type { Language } from "#i18n/languages.ts"
 import { standingPage, standingPolicy } from "../standing-page.ts"
-import { isOwnOrigin, isSafe } from "./csrf.ts"
+import { isSameOrigin, isSafe } from "./csrf.ts"
 
 /** Returns whether the browser says that a form was on another site, or that its origin is hidden. */
-export function isFromElsewhere(request: Request, publicUrl: string): boolean {
+export function isCrossSite(request: Request, publicUrl: string): boolean {
   const origin = request.headers.get("origin")
-  return !isSafe(request.method) && origin !== null && !isOwnOrigin(origin, publicUrl)
+  return !isSafe(request.method) && origin !== null && !isSameOrigin(origin, publicUrl)
 }
 
 /** Answers such a request before anything of it is read (403): a page for people, JSON for programs. */
-export async function foreignForm(request: Request, language: Language): Promise<Response> {
+export async function crossSiteRefusal(request: Request, language: Language): Promise<Response> {
   const words = messagesIn(language)
   const headers = { "Cache-Control": "no-store" }
   if (!request.headers.get("accept")?.includes("text/html"))

@@ -2,7 +2,7 @@
  * Returns a function that adds the common headers to an answer, except where the answer sets its own: some may be framed, or
  * fetched by other sites.
  */
-export function headersOfAll(publicUrl: string): (headers: Headers) => void {
+export function commonHeaders(publicUrl: string): (headers: Headers) => void {
   const common = Object.entries(securityHeaders(publicUrl))
   const noPages = contentSecurityPolicy([])
   return (headers) => {
@@ -43,7 +43,7 @@ function isOfThisSiteAlone(type: string | null): boolean {
  * The answer to a form may redirect to another site: browsers check every redirect after a form against `form-action`, including
  * those of other sites.
  */
-export type Elsewhere = { connect?: readonly string[]; frames?: readonly string[]; doFormsLeadAway?: boolean }
+export type OtherSites = { connect?: readonly string[]; frames?: readonly string[]; doFormsLeadAway?: boolean }
 
 /**
  * Code that may turn strings into HTML or script addresses in the browser (Trusted Types): our own HTML (ui/html.ts), strings
@@ -60,7 +60,7 @@ const policies = ["foyer", "default", "ProseMirrorClipboard"]
 export function contentSecurityPolicy(
   scripts: string[],
   styles: string[] = [],
-  elsewhere: Elsewhere = {},
+  elsewhere: OtherSites = {},
   isDevelopment = import.meta.env?.DEV ?? false,
 ) {
   return [

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto"
-import { contentSecurityPolicy, type Elsewhere } from "./security-headers.ts"
+import { contentSecurityPolicy, type OtherSites } from "./security-headers.ts"
 import { answerOf, wholeBody } from "../caching/whole-body.ts"
 
 /**
@@ -8,7 +8,7 @@ import { answerOf, wholeBody } from "../caching/whole-body.ts"
  * script that got into somebody's text does not run. The mark is removed.
  * @param elsewhere other sites that the page may contact
  */
-export async function signed(answer: Response, mark: string, elsewhere: Elsewhere = {}): Promise<Response> {
+export async function signed(answer: Response, mark: string, elsewhere: OtherSites = {}): Promise<Response> {
   const page = await wholeBody(answer)
   if (!page) return answer
   const attribute = ` nonce="${mark}"`
