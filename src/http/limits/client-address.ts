@@ -19,7 +19,7 @@ export function callerNetwork(address: string): string {
 }
 
 /** Shortens an address to what is stored: 203.0.113.0/24 or 2001:db8:1::/48. Null when there is none. */
-export function coarse(address: string): string | null {
+export function coarseAddress(address: string): string | null {
   if (isIPv4(address)) return `${address.split(".").slice(0, 3).join(".")}.0/24`
   return isIPv6(address) ? `${groups(address).slice(0, 3).join(":")}::/48` : null
 }

@@ -5,7 +5,7 @@ import { callerNetwork } from "./client-address.ts"
 import { giveBack, type Limit, limits, spend } from "./limits.ts"
 
 /** Counts one attempt of this caller to register. Refuses `registrations_closed` and `too_many_requests`. */
-export async function triesToRegister(c: Context<Environment>): Promise<void> {
+export async function countRegistrationAttempt(c: Context<Environment>): Promise<void> {
   if (c.get("world").config.registrations === "closed") refuse("registrations_closed")
   await spend(c, limits.registerTry, callerNetwork(c.get("address")))
 }
@@ -14,12 +14,12 @@ export async function triesToRegister(c: Context<Environment>): Promise<void> {
  * Creates an account for this caller: counts an attempt, the account, and one mail to its address. Where none is created, because
  * its name is taken for instance, only the attempt counts. Refuses as `triesToRegister` does.
  */
-export async function registersHere<Made>(
+export async function registerWithLimits<Made>(
   c: Context<Environment>,
   email: string | undefined,
   make: () => Promise<Made>,
 ): Promise<Made> {
-  await triesToRegister(c)
+  await countRegistrationAttempt(c)
   const caller = callerNetwork(c.get("address"))
   const spent: [Limit, string][] = []
   const spendHere = async (limit: Limit, who: string, isTold: boolean) => {
