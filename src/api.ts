@@ -49,14 +49,14 @@ import { ok } from "#http/answers.ts"
 import { apiApp } from "#http/api-app.ts"
 import { requestedLanguage } from "#http/requested-language.ts"
 import { withoutBlanks } from "#http/blank-parameters.ts"
-import { call, takesFile } from "#http/call.ts"
+import { call, acceptsFile } from "#http/call.ts"
 import { callFinder } from "#http/call-finder.ts"
 import { clientAddress } from "#http/limits/client-address.ts"
 import { openToReaders } from "#http/security/cors.ts"
 import type { Environment, CallContext } from "#http/environment.ts"
 import { gate } from "#http/security/gate.ts"
 import { jsonBody } from "#http/json-body.ts"
-import { completed } from "#http/openapi/openapi-document.ts"
+import { completeDocument } from "#http/openapi/openapi-document.ts"
 import { problem } from "#http/problem.ts"
 import type { World } from "#http/world.ts"
 import { messagesIn } from "#i18n/catalogues.server.ts"
@@ -171,7 +171,7 @@ export function createApi(world: World) {
     onError: (c) => c.json({ detail: messagesIn(c.get("language"))("errors.too_large") }, 413),
   })
   // A file has a limit of its own, which depends on the caller.
-  api.use("/api/*", (c, next) => (takesFile(c.get("call")) ? next() : limited(c, next)))
+  api.use("/api/*", (c, next) => (acceptsFile(c.get("call")) ? next() : limited(c, next)))
 
   api.use("/api/*", jsonBody, gate)
 
@@ -189,7 +189,7 @@ export function createApi(world: World) {
   }
   let document: Document | undefined
   const described = (): Document =>
-    (document ??= completed({ ...api.getOpenAPI31Document(description) }, all.described))
+    (document ??= completeDocument({ ...api.getOpenAPI31Document(description) }, all.described))
   const all = features()
     .openapi(documentCall, (c) => c.json(described(), 200))
     .openapi(referenceCall, (c) => apiReference(c, described()))

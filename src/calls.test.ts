@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { type Call, type Rights, signInBeforeFaults, takes } from "#http/call.ts"
+import { type Call, type Rights, signInRefusalBeforeErrors, acceptedTypes } from "#http/call.ts"
 import { routed } from "#http/call-finder.ts"
 import { newSecret } from "#lib/secret.ts"
 import { type TestDatabase, testDatabase } from "#test/database.ts"
@@ -56,7 +56,7 @@ test("whoever is not signed in is told that first, whatever they sent where they
   const stranger = visitor(site)
   await stranger.csrf()
   for (const [name, call] of described) {
-    if (signInBeforeFaults(call) === undefined || !takes(call).includes("application/json")) continue
+    if (signInRefusalBeforeErrors(call) === undefined || !acceptedTypes(call).includes("application/json")) continue
     asked++
     const path = call.path.replaceAll(/\{\w+\}/g, "1")
     const { status, body } = await stranger.send(call.method.toUpperCase(), path, [7])

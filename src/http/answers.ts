@@ -29,7 +29,7 @@ export const body = <Schema extends z.ZodType>(schema: Schema) => ({
   body: { required: true as const, content: { "application/json": { schema } } },
 })
 /** Describes an optional JSON body. */
-export const mayHaveBody = <Schema extends z.ZodType>(schema: Schema) => ({
+export const optionalBody = <Schema extends z.ZodType>(schema: Schema) => ({
   body: { required: false as const, content: { "application/json": { schema } } },
 })
 export const invalid = { 400: json(fields, "Some field is not valid: a list of sentences for each.") }
@@ -67,7 +67,7 @@ export function listed<const Item>(
 }
 
 /** Answers with a page of a list that was short enough to be read whole. */
-export function listedOf<const Item>(
+export function listedSlice<const Item>(
   c: Context<Environment>,
   items: Item[],
   page: { start: number; limit: number },
@@ -99,7 +99,7 @@ export function conditional<Body, Status extends 200 | 201>(
   c.header("Cache-Control", c.get("viewer") ? "private, no-store" : "public, max-age=0, must-revalidate")
   const isRead = c.req.method === "GET" || c.req.method === "HEAD"
   const answer: Response =
-    isRead && matches(c.req.header("if-none-match"), tag)
+    isRead && matchesTag(c.req.header("if-none-match"), tag)
       ? c.body(null, 304)
       : c.body(body, status ?? 200, { "Content-Type": "application/json; charset=UTF-8" })
   return answer as JsonAnswer<Body, Status>
@@ -112,7 +112,7 @@ export function partsTagged<Part>(c: Context<Environment>, version: number, part
 }
 
 /** Returns whether an `If-None-Match` header names this tag (weak comparison). */
-export function matches(header: string | undefined, tag: string) {
+export function matchesTag(header: string | undefined, tag: string) {
   if (!header) return false
   const bare = (one: string) => one.trim().replace(/^W\//, "")
   return header.trim() === "*" || header.split(",").some((one) => bare(one) === bare(tag))

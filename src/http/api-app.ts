@@ -2,7 +2,7 @@ import type { OpenAPIHono, z } from "@hono/zod-openapi"
 import type { Context, Handler, TypedResponse } from "hono"
 import type { $ZodError } from "zod/v4/core"
 import { Refusal } from "#lib/refusal.ts"
-import { type Call, type CallLimit, signInBeforeFaults } from "./call.ts"
+import { type Call, type CallLimit, signInRefusalBeforeErrors } from "./call.ts"
 import type { Environment } from "./environment.ts"
 import { callerNetwork } from "./limits/client-address.ts"
 import { spend } from "./limits/limits.ts"
@@ -84,7 +84,7 @@ export function apiApp(): ApiPart {
     openapi(call: Call, handler: Handler<Environment>, hook?: Hook) {
       const { rights: _rights, scope: _scope, cache: _cache, limit, fromMail: _fromMail, ...route } = call
       described.push(call)
-      const code = signInBeforeFaults(call)
+      const code = signInRefusalBeforeErrors(call)
       const judge: Hook = async (result, c) => {
         if (!result.success && result.target === "json" && code && !c.get("viewer")) throw new Refusal(code)
         return hook ? hook(result, c) : faultsOf(result, c)

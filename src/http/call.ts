@@ -74,20 +74,22 @@ export function perNetwork(limit: Limit): CallLimit {
 }
 
 /** Lists the media types a call accepts. */
-export function takes(call: Call | undefined): string[] {
+export function acceptedTypes(call: Call | undefined): string[] {
   return Object.keys(call?.request?.body?.content ?? {})
 }
 
 /** Returns whether a call receives a file, or a piece of one, which has a size limit of its own. */
-export function takesFile(call: Call | undefined) {
-  return takes(call).some((type) => type === "multipart/form-data" || type === "application/offset+octet-stream")
+export function acceptsFile(call: Call | undefined) {
+  return acceptedTypes(call).some(
+    (type) => type === "multipart/form-data" || type === "application/offset+octet-stream",
+  )
 }
 
 /**
  * Returns the code that a caller without a session is refused with before anything else is checked; undefined where it depends on
  * the subject of the call.
  */
-export function signInDemanded({ rights }: Call): RefusalCode | undefined {
+export function signInRefusal({ rights }: Call): RefusalCode | undefined {
   if (rights === "user") return "sign_in_needed"
   if (typeof rights !== "object") return undefined
   if ("user" in rights) return rights.user
@@ -97,9 +99,9 @@ export function signInDemanded({ rights }: Call): RefusalCode | undefined {
 /**
  * Does the same for a caller who sent invalid input: they are told to sign in, whatever the subject, instead of what to correct.
  */
-export function signInBeforeFaults(call: Call): RefusalCode | undefined {
+export function signInRefusalBeforeErrors(call: Call): RefusalCode | undefined {
   const { rights } = call
   if (typeof rights === "object" && "ownRule" in rights) return rights.isForUser && "sign_in_needed"
   const isOfThing = typeof rights === "object" && "action" in rights && rights.of !== undefined
-  return isOfThing ? refusalOf(null, rights.action) : signInDemanded(call)
+  return isOfThing ? refusalOf(null, rights.action) : signInRefusal(call)
 }

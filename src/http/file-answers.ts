@@ -1,6 +1,6 @@
 import type { Context } from "hono"
 import { Refusal } from "#lib/refusal.ts"
-import { digest, matches } from "./answers.ts"
+import { digest, matchesTag } from "./answers.ts"
 import { streamedAnswer } from "./caching/whole-body.ts"
 
 type Kind = {
@@ -18,7 +18,7 @@ export function fileAnswer(c: Context, body: string | Uint8Array<ArrayBuffer>, {
     Vary: "Accept-Encoding",
     "Cache-Control": "public, max-age=0, must-revalidate",
   }
-  if (matches(c.req.header("if-none-match"), tag)) return c.body(null, 304, all)
+  if (matchesTag(c.req.header("if-none-match"), tag)) return c.body(null, 304, all)
   return c.body(body, 200, { ...all, "Content-Type": type })
 }
 
@@ -43,7 +43,7 @@ export function streamedFileAnswer(
     "Cache-Control": "public, max-age=0, must-revalidate",
   }
   const known = c.req.header("if-none-match") ?? (c.env as FileRequest | undefined)?.ifNoneMatch
-  if (matches(known, tag)) return c.body(null, 304, all)
+  if (matchesTag(known, tag)) return c.body(null, 304, all)
   return streamedAnswer(pieces, { headers: { ...all, "Content-Type": type } })
 }
 

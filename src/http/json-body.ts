@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from "hono"
 import { HTTPException } from "hono/http-exception"
-import { takesFile } from "./call.ts"
+import { acceptsFile } from "./call.ts"
 import type { Environment } from "./environment.ts"
 
 /** Deepest nesting of a body (product §2). */
@@ -17,7 +17,7 @@ export const jsonBody: MiddlewareHandler<Environment> = async (c, next) => {
   const call = c.get("call")
   // The only form: a mail program sends "List-Unsubscribe=One-Click" (RFC 8058). The token in the address is what counts.
   if (call?.fromMail && /^(application\/x-www-form-urlencoded|multipart\/form-data)/i.test(type)) return next()
-  if (takesFile(call) && /^(multipart\/form-data|text\/|application\/(offset\+)?octet-stream)/i.test(type))
+  if (acceptsFile(call) && /^(multipart\/form-data|text\/|application\/(offset\+)?octet-stream)/i.test(type))
     return next()
 
   const bytes = await c.req.arrayBuffer() // cached by Hono for the next reader

@@ -10,7 +10,7 @@ import {
   forbidden,
   invalid,
   listed,
-  listedOf,
+  listedSlice,
   notFound,
   ok,
   tagged,
@@ -156,7 +156,7 @@ export function agendasApi() {
     .openapi(list, async (c) => {
       const { db, config } = c.get("world")
       const query = c.req.valid("query")
-      return listedOf(c, await managedAgendas(db, signedIn(c), config, query), query)
+      return listedSlice(c, await managedAgendas(db, signedIn(c), config, query), query)
     })
     .openapi(make, async (c) => {
       const given = c.req.valid("json")

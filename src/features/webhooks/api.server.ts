@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi"
 import { actorPath } from "#features/actors/inputs.ts"
 import { reportAllErrors } from "#http/all-faults.ts"
-import { body, conflict, created, done, forbidden, invalid, listedOf, notFound, ok, tagged } from "#http/answers.ts"
+import { body, conflict, created, done, forbidden, invalid, listedSlice, notFound, ok, tagged } from "#http/answers.ts"
 import { apiApp } from "#http/api-app.ts"
 import { call, perAccount } from "#http/call.ts"
 import { allowedVersions, stale, versioned } from "#http/caching/versions.ts"
@@ -133,7 +133,7 @@ export function webhooksApi() {
   return apiApp()
     .openapi(all, async (c) => {
       const { db, config } = c.get("world")
-      return listedOf(
+      return listedSlice(
         c,
         await listWebhooks(db, c.get("viewer"), c.req.valid("param").fid, config),
         c.req.valid("query"),

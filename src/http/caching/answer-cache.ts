@@ -5,7 +5,7 @@ import { isUnavailable } from "#db/unavailable.ts"
 import { frozen } from "#lib/frozen.ts"
 import { varies } from "../requested-language.ts"
 import type { ContentVersion } from "./content-version.ts"
-import { digest, matches } from "../answers.ts"
+import { digest, matchesTag } from "../answers.ts"
 import { accepts } from "../compression.ts"
 import { wholeBody } from "./whole-body.ts"
 
@@ -221,7 +221,7 @@ function asked(entry: Entry | undefined) {
 }
 
 function give(entry: Entry, request: RequestedForm, encoding: Encoding | undefined, more: Record<string, string> = {}) {
-  if (entry.status === 200 && matches(request.ifNoneMatch, entry.etag)) {
+  if (entry.status === 200 && matchesTag(request.ifNoneMatch, entry.etag)) {
     const { "content-type": _type, ...headers } = entry.headers
     return new Response(null, { status: 304, headers: { ...headers, ...more } })
   }

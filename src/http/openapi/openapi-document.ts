@@ -29,7 +29,7 @@ type Document = {
  * Completes the document with what follows from the description of each call, so that no handler has to repeat it: its name, who
  * may call it and with what (as the gate decides), its common refusals, and headers.
  */
-export function completed<Given extends object>(given: Given, described: readonly Call[]): Given {
+export function completeDocument<Given extends object>(given: Given, described: readonly Call[]): Given {
   const document = given as Document
   for (const call of described) {
     const operation = document.paths?.[call.path]?.[call.method]

@@ -33,7 +33,7 @@ export function fieldsTable(schema: Schema, way: "sent" | "answered") {
     rowsOf(schema, "").map(({ field, one, isRequired }) => [
       html`<code>${field}</code>`,
       html`${typeOf(one)}${mark(way === "sent" ? isRequired && "required" : !isRequired && "may be missing")}`,
-      marked(meaningOf(one)),
+      inlineCode(meaningOf(one)),
     ]),
   )
 }
@@ -81,7 +81,7 @@ export function parametersTable(parameters: Parameter[] | undefined) {
       html`<code>${name}</code>`,
       where,
       html`${typeOf(schema)}${mark(required && "required")}`,
-      marked(meaningOf({ ...schema, ...(description ? { description } : {}) })),
+      inlineCode(meaningOf({ ...schema, ...(description ? { description } : {}) })),
     ]),
   )
 }
@@ -118,7 +118,7 @@ function range(least: number, most: number) {
 }
 
 /** Renders a sentence, with the words between backticks as code. */
-export function marked(text = "") {
+export function inlineCode(text = "") {
   return html`${text.split("`").map((part, at) => (at % 2 ? html`<code>${part}</code>` : part))}`
 }
 

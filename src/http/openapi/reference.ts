@@ -4,7 +4,7 @@ import { html, raw } from "hono/html"
 import { preloadedFonts } from "#ui/fonts/fonts.ts"
 import type { Environment } from "../environment.ts"
 import { contentSecurityPolicy } from "../security/security-headers.ts"
-import { fieldsTable, marked, type Parameter, parametersTable, type Schema, typeOf } from "./reference-tables.ts"
+import { fieldsTable, inlineCode, type Parameter, parametersTable, type Schema, typeOf } from "./reference-tables.ts"
 
 type Answer = { description?: string; content?: Record<string, { schema?: Schema }> }
 type Operation = {
@@ -98,7 +98,7 @@ export async function apiReference(c: Context<Environment>, document: object) {
               ${Object.entries(components.securitySchemes ?? {}).map(
                 ([name, { description }]) =>
                   html`<dt>${ways[name as keyof typeof ways] ?? name}</dt>
-                    <dd>${marked(description)}</dd>`,
+                    <dd>${inlineCode(description)}</dd>`,
               )}
             </dl>
           </section>
@@ -113,20 +113,20 @@ export async function apiReference(c: Context<Environment>, document: object) {
                     (call) => html`<details>
                       <summary>
                         <h3><code>${call.method} ${call.path}</code></h3>
-                        <span>${marked(call.summary)}</span>
+                        <span>${inlineCode(call.summary)}</span>
                       </summary>
                       <div id="${call.operationId ?? ""}">
                         <p>
                           <code>${call.operationId ?? ""}</code> ·
                           ${call.method === "SENT" ? "to you, signed" : letIn(call.security)}
                         </p>
-                        ${call.description ? html`<p>${marked(call.description)}</p>` : ""}
+                        ${call.description ? html`<p>${inlineCode(call.description)}</p>` : ""}
                         ${parametersTable(call.parameters)} ${sentFields(call.requestBody)}
                         <dl>
                           ${Object.entries(call.responses ?? {}).map(
                             ([status, answer]) =>
                               html`<dt><code>${status}</code></dt>
-                                <dd>${marked(answer.description)} ${answerSchema(answer)}</dd>`,
+                                <dd>${inlineCode(answer.description)} ${answerSchema(answer)}</dd>`,
                           )}
                         </dl>
                       </div>
@@ -141,7 +141,7 @@ export async function apiReference(c: Context<Environment>, document: object) {
                 html`<details>
                   <summary><h3>${name}</h3></summary>
                   <div id="schema-${name}">
-                    ${schema.description ? html`<p>${marked(schema.description)}</p>` : ""}
+                    ${schema.description ? html`<p>${inlineCode(schema.description)}</p>` : ""}
                     ${schema.properties ? fieldsTable(schema, "answered") : html`<p>${typeOf(schema)}</p>`}
                   </div>
                 </details>`,

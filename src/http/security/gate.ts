@@ -3,7 +3,7 @@ import { whoAsks } from "#features/accounts/sessions/commands.server.ts"
 import { refuse } from "#lib/refusal.ts"
 import { cookiesOf } from "./cookies.ts"
 import { csrfCookie, csrfHeader, passesCsrf } from "./csrf.ts"
-import { signInDemanded } from "../call.ts"
+import { signInRefusal } from "../call.ts"
 import type { Environment } from "../environment.ts"
 import { isAnonymous } from "../caching/for-everybody.ts"
 import { bearerToken, sessionOf, sessionSetCookie } from "./session.ts"
@@ -44,7 +44,7 @@ export const gate: MiddlewareHandler<Environment> = async (c, next) => {
       if (!passesCsrf(request, config.publicUrl)) refuse("csrf_failed")
     }
     // Before the input is validated, so that a caller without a session is not told what is wrong with it.
-    const code = signInDemanded(call)
+    const code = signInRefusal(call)
     if (code && !c.get("viewer")) refuse(code)
   }
   await next()

@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi"
 import { reportAllErrors } from "#http/all-faults.ts"
-import { body, conflict, created, forbidden, invalid, listedOf, notFound, ok, tagged } from "#http/answers.ts"
+import { body, conflict, created, forbidden, invalid, listedSlice, notFound, ok, tagged } from "#http/answers.ts"
 import { apiApp } from "#http/api-app.ts"
 import { call, perAccount } from "#http/call.ts"
 import { limits } from "#http/limits/limits.ts"
@@ -161,7 +161,7 @@ const metadata = call({
 export function programsApi() {
   return apiApp()
     .openapi(programs.list, async (c) =>
-      listedOf(c, await listPrograms(c.get("world").db, signedIn(c)), c.req.valid("query")),
+      listedSlice(c, await listPrograms(c.get("world").db, signedIn(c)), c.req.valid("query")),
     )
     .openapi(
       programs.add,
@@ -188,7 +188,7 @@ export function programsApi() {
       return c.body(null, 204)
     })
     .openapi(authorizations, async (c) =>
-      listedOf(c, await listAuthorizations(c.get("world").db, signedIn(c)), c.req.valid("query")),
+      listedSlice(c, await listAuthorizations(c.get("world").db, signedIn(c)), c.req.valid("query")),
     )
     .openapi(revoke, async (c) => {
       await revokeProgram(c.get("world").db, signedIn(c), c.req.valid("param").id)

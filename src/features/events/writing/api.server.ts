@@ -4,7 +4,7 @@ import { listChanges } from "#features/changes/queries.server.ts"
 import { reportAllErrors } from "#http/all-faults.ts"
 import { apiApp } from "#http/api-app.ts"
 import { call } from "#http/call.ts"
-import { body, created, done, forbidden, invalid, listed, mayHaveBody, notFound, ok } from "#http/answers.ts"
+import { body, created, done, forbidden, invalid, listed, optionalBody, notFound, ok } from "#http/answers.ts"
 import { allowedVersions, stale, versioned } from "#http/caching/versions.ts"
 import { idOr, refuse } from "#lib/refusal.ts"
 import { lookInsideEvent } from "../access/commands.server.ts"
@@ -72,7 +72,7 @@ const remove = call({
   scope: "write",
   tags,
   summary: "Deletes an event. When it does not take place, cancel it: then its page says so",
-  request: { params: eventPath, ...mayHaveBody(eventDeletion) },
+  request: { params: eventPath, ...optionalBody(eventDeletion) },
   responses: { ...done, ...invalid, ...forbidden, ...notFound, ...stale },
 })
 
