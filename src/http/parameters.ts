@@ -4,7 +4,7 @@ import { inPlainSight } from "#lib/one-line.ts"
 import { timezoneNamed } from "#lib/time.ts"
 
 /** Makes the options of a failed check whose text is a message. */
-export function say(message: MessageId) {
+export function withMessage(message: MessageId) {
   return { params: { message } }
 }
 
@@ -12,7 +12,7 @@ export function say(message: MessageId) {
 export function text(longest: number) {
   return z
     .string()
-    .refine((value) => value.isWellFormed() && !value.includes("\0"), say("errors.invalid"))
+    .refine((value) => value.isWellFormed() && !value.includes("\0"), withMessage("errors.invalid"))
     .trim()
     .max(longest)
 }
@@ -33,7 +33,7 @@ const breaks = /[\p{Cc}\u2028\u2029]+/gu
 export function oneLine(longest: number) {
   return z
     .string()
-    .refine((value) => value.isWellFormed() && !value.includes("\0"), say("errors.invalid"))
+    .refine((value) => value.isWellFormed() && !value.includes("\0"), withMessage("errors.invalid"))
     .overwrite((value) => inPlainSight(value.replaceAll(breaks, " ")))
     .trim()
     .max(longest)
@@ -57,7 +57,7 @@ export const timezoneName = text(64)
   .openapi({ type: "string", description: "IANA", example: "Europe/Brussels" })
 
 /** Lists the accepted values of a parameter for the reference. */
-export function named(values: readonly string[]) {
+export function valueList(values: readonly string[]) {
   return values.map((value) => `\`${value}\``).join(", ")
 }
 
@@ -78,7 +78,7 @@ export function commaList<const Values extends readonly [string, ...string[]]>(v
       type: "string",
       example: values.slice(0, 2).join(","),
       // Not `enum`: a list of values is valid too.
-      description: `${named(values)}: one of these, or several, separated by commas.`,
+      description: `${valueList(values)}: one of these, or several, separated by commas.`,
     })
 }
 
@@ -87,7 +87,7 @@ const moment = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}
 /** A date (2026-11-21), or a time with offset. */
 export const dateOrTime = z
   .string()
-  .refine((value) => moment.test(value) && isRealDate(value), say("errors.date"))
+  .refine((value) => moment.test(value) && isRealDate(value), withMessage("errors.date"))
   .openapi({ example: "2026-11-21" })
 
 function isRealDate(value: string) {
@@ -107,7 +107,7 @@ function numbers(count: number, message: MessageId, ranges: [number, number][]) 
           const [low, high] = ranges[at] as [number, number]
           return Number.isFinite(value) && value >= low && value <= high
         }),
-      say(message),
+      withMessage(message),
     )
 }
 
@@ -135,7 +135,7 @@ export const box = numbers(4, "errors.box", [
   [-180, 180],
   [-90, 90],
 ])
-  .refine(([, south = 0, , north = south]) => !(south > north), say("errors.box_reversed"))
+  .refine(([, south = 0, , north = south]) => !(south > north), withMessage("errors.box_reversed"))
   .transform((values) => values as [number, number, number, number])
   .openapi({
     type: "string",
@@ -169,4 +169,4 @@ export function paging(most: number, usual: number) {
 }
 
 /** Paging of a list that is seldom longer than a page: all of it, unless fewer are requested. */
-export const partOfList = z.object(paging(200, 200))
+export const shortListPaging = z.object(paging(200, 200))

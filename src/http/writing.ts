@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi"
-import { oneLine, say, text } from "./parameters.ts"
+import { oneLine, withMessage, text } from "./parameters.ts"
 
 // Schemas of fields that actors and events share. Fields that a schema does not name are ignored.
 
@@ -31,9 +31,9 @@ export function line(longest: number) {
 
 /** A web address in canonical form. */
 export const webAddress = text(2000)
-  .refine((value) => isWebAddress(value), say("errors.address"))
+  .refine((value) => isWebAddress(value), withMessage("errors.address"))
   .transform((value) => new URL(value).href)
-  .refine((value) => value.length <= 2000, say("errors.address"))
+  .refine((value) => value.length <= 2000, withMessage("errors.address"))
   .openapi({ format: "uri" })
 
 function isWebAddress(value: string) {

@@ -6,7 +6,7 @@ import { apiApp } from "#http/api-app.ts"
 import { call, perAccount } from "#http/call.ts"
 import { allowedVersions, stale, versioned } from "#http/caching/versions.ts"
 import { limits } from "#http/limits/limits.ts"
-import { partOfList } from "#http/parameters.ts"
+import { shortListPaging } from "#http/parameters.ts"
 import { idOr } from "#lib/refusal.ts"
 import {
   addWebhook,
@@ -34,7 +34,7 @@ const all = call({
   cache: "personal",
   tags,
   summary: "The programs that are told what changes on a page, in the order they were added; for its people",
-  request: { params: actorPath, query: partOfList },
+  request: { params: actorPath, query: shortListPaging },
   responses: {
     ...ok(z.array(webhookRepresentation), `All of them, ${mostWebhooks} at most, without their secrets.`),
     ...invalid,

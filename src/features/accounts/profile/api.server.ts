@@ -3,7 +3,7 @@ import { body, conflict, done, forbidden, invalid, listedSlice, notFound, ok } f
 import { apiApp } from "#http/api-app.ts"
 import { call, perAccount } from "#http/call.ts"
 import { limits, spend } from "#http/limits/limits.ts"
-import { partOfList } from "#http/parameters.ts"
+import { shortListPaging } from "#http/parameters.ts"
 import { refuse } from "#lib/refusal.ts"
 import { addEmail, makePrimary, removeEmail, sendVerification } from "../emails/emails.server.ts"
 import {
@@ -161,7 +161,7 @@ const sessions = call({
   cache: "personal",
   tags,
   summary: "The devices the caller is signed in on",
-  request: { query: partOfList },
+  request: { query: shortListPaging },
   responses: { ...ok(z.array(session), "The last used first."), ...invalid, ...forbidden },
 })
 const endOthers = call({

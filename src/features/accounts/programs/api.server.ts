@@ -4,7 +4,7 @@ import { body, conflict, created, forbidden, invalid, listedSlice, notFound, ok,
 import { apiApp } from "#http/api-app.ts"
 import { call, perAccount } from "#http/call.ts"
 import { limits } from "#http/limits/limits.ts"
-import { partOfList } from "#http/parameters.ts"
+import { shortListPaging } from "#http/parameters.ts"
 import { languages } from "#i18n/languages.ts"
 import { idInPath } from "../inputs.ts"
 import { calls, removal } from "../profile/own-list.ts"
@@ -92,7 +92,7 @@ const authorizations = call({
   cache: "personal",
   tags: ["Me"],
   summary: "The programs that the caller lets act for them",
-  request: { query: partOfList },
+  request: { query: shortListPaging },
   responses: { ...ok(z.array(authorization), "The last allowed first."), ...invalid, ...forbidden },
 })
 const revoke = removal("/api/me/authorizations/{id}/", "what a program was allowed: its tokens end at once")

@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi"
 import { apiApp } from "#http/api-app.ts"
 import { call } from "#http/call.ts"
-import { partOfList } from "#http/parameters.ts"
+import { shortListPaging } from "#http/parameters.ts"
 import { forbidden, invalid, listedSlice, ok } from "#http/answers.ts"
 import { refuse } from "#lib/refusal.ts"
 import { actorTypes } from "../actor-types.ts"
@@ -25,7 +25,7 @@ const list = call({
   cache: "personal",
   tags: ["Me"],
   summary: "Pages the caller owned and that were deleted, while they can be taken back",
-  request: { query: partOfList },
+  request: { query: shortListPaging },
   responses: { ...ok(z.array(deletedPage), "The last deleted first."), ...invalid, ...forbidden },
 })
 

@@ -5,7 +5,7 @@ import { apiApp } from "#http/api-app.ts"
 import { body, conflict, created, done, forbidden, invalid, listedSlice, optionalBody, ok } from "#http/answers.ts"
 import { call } from "#http/call.ts"
 import type { Environment } from "#http/environment.ts"
-import { partOfList } from "#http/parameters.ts"
+import { shortListPaging } from "#http/parameters.ts"
 import { refuse } from "#lib/refusal.ts"
 import { addDevice, removeDevice } from "./commands.server.ts"
 import { deviceNamed, deviceQuery, deviceRepresentation, newDevice } from "./inputs.ts"
@@ -23,7 +23,7 @@ const list = call({
   operationId: "listPushDevices",
   tags,
   summary: "The devices of the caller that are told what they asked to hear at once",
-  request: { query: partOfList },
+  request: { query: shortListPaging },
   responses: { ...ok(z.array(deviceRepresentation), "Newest first, at most ten."), ...invalid, ...forbidden },
 })
 
