@@ -21,7 +21,7 @@ import { signed } from "#http/security/signed-scripts.ts"
 import type { World } from "#http/world.ts"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import type { Language } from "#i18n/languages.ts"
-import { asWritten, methodsAt, pageRenderer } from "#web/page-renderer.server.ts"
+import { canonicalPath, methodsAt, pageRenderer } from "#web/page-renderer.server.ts"
 import { absentHeader } from "#web/header-names.ts"
 import { basenameOf, languageOfPrefix, withoutPrefix } from "#web/paths.ts"
 import type { ReadShared } from "#web/process-api.server.ts"
@@ -71,7 +71,7 @@ export function pages(world: World, { api, cache, complete, inTurn, networkOf }:
     const query = all.length < longestMove / 2 ? all : known
     if (raw.method === "GET" && found.path.length > 1 && pathname.endsWith("/"))
       return moved(c, `${withoutSlashes(pathname)}${query}`, 301)
-    const written = raw.method === "GET" ? asWritten(withoutPrefix(pathname).path) : undefined
+    const written = raw.method === "GET" ? canonicalPath(withoutPrefix(pathname).path) : undefined
     if (written) return moved(c, `${found.prefix ? `/${found.prefix}` : ""}${written}${query}`, 301)
     if (found.prefix === "de" || found.prefix === "es")
       return moved(c, `${basenameOf(requestedLanguage(raw.headers))}${plainPath(withoutPrefix(pathname).path)}${query}`)

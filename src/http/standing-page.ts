@@ -31,7 +31,7 @@ const seats = Array.from({ length: 21 }, (_, at) => `M${at * 80 - 36} 910v-42a34
 const stage = `<svg class="stage" viewBox="0 0 1600 900" preserveAspectRatio="xMidYMax slice" aria-hidden="true"><path d="M0 560h1600v340H0z" fill="#14110d"/><path d="${boards}" stroke="#0a0806" stroke-width="2"/><path d="${seats}" fill="#2a130c"/></svg>`
 
 /** The policy of such a page: its own style, and the fonts of this site. */
-export const standingPolicy = contentSecurityPolicy(
+export const standalonePolicy = contentSecurityPolicy(
   [],
   [`'sha256-${createHash("sha256").update(style).digest("base64")}'`],
 )
@@ -46,7 +46,7 @@ type StandingPage = {
 }
 
 /** Renders a self-contained page for when nothing can be read; only its fonts are separate files. */
-export async function standingPage({ language, title, heading, text, again }: StandingPage): Promise<string> {
+export async function standalonePage({ language, title, heading, text, again }: StandingPage): Promise<string> {
   const page = await html`<!doctype html>
     <html lang="${language}">
       <head>

@@ -39,7 +39,7 @@ export function methodsAt(path: string): readonly string[] {
 }
 
 /** Returns the canonical path of a screen that was requested with capitals or encoded letters; undefined when it is canonical. */
-export function asWritten(path: string): string | undefined {
+export function canonicalPath(path: string): string | undefined {
   if (!/[A-Z%]/.test(path)) return undefined // matching a screen takes a millisecond
   const [, screen = path, data = ""] = /^(.*?)(\.data)?$/.exec(path) ?? []
   const names = matchRoutes(screens, screen)?.at(-1)?.route.path?.split("/") ?? ["*"]

@@ -1,7 +1,7 @@
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import type { Language } from "#i18n/languages.ts"
 import { retryAfter, unavailableBody } from "../problem.ts"
-import { standingPage, standingPolicy } from "../standing-page.ts"
+import { standalonePage, standalonePolicy } from "../standing-page.ts"
 
 /**
  * Answers while nothing can be read, not even the session (503, `Retry-After`): a page without dependencies for people, JSON for
@@ -13,7 +13,7 @@ export async function unavailable(request: Request, language: Language, why: "er
   if (!request.headers.get("accept")?.includes("text/html"))
     return Response.json(unavailableBody(why, words), { status: 503, headers })
 
-  const page = await standingPage({
+  const page = await standalonePage({
     language,
     title: `503 · ${words(why)}`,
     heading: words(why),
@@ -23,6 +23,6 @@ export async function unavailable(request: Request, language: Language, why: "er
   })
   return new Response(page, {
     status: 503,
-    headers: { ...headers, "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": standingPolicy },
+    headers: { ...headers, "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": standalonePolicy },
   })
 }

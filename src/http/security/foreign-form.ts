@@ -1,6 +1,6 @@
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import type { Language } from "#i18n/languages.ts"
-import { standingPage, standingPolicy } from "../standing-page.ts"
+import { standalonePage, standalonePolicy } from "../standing-page.ts"
 import { isSameOrigin, isSafe } from "./csrf.ts"
 
 /** Returns whether the browser says that a form was on another site, or that its origin is hidden. */
@@ -16,7 +16,7 @@ export async function crossSiteRefusal(request: Request, language: Language): Pr
   if (!request.headers.get("accept")?.includes("text/html"))
     return Response.json({ detail: words("errors.csrf_failed"), code: "csrf_failed" }, { status: 403, headers })
 
-  const page = await standingPage({
+  const page = await standalonePage({
     language,
     title: `403 · ${words("errors.not_allowed")}`,
     heading: words("errors.not_allowed"),
@@ -25,6 +25,6 @@ export async function crossSiteRefusal(request: Request, language: Language): Pr
   })
   return new Response(page, {
     status: 403,
-    headers: { ...headers, "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": standingPolicy },
+    headers: { ...headers, "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": standalonePolicy },
   })
 }
