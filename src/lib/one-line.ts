@@ -6,6 +6,6 @@ export function onOneLine(words: string): string {
 const shows = /[^\p{Cc}\p{Cf}\p{Cs}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u
 
 /** Returns the text unchanged, or an empty string when none of its characters is visible. */
-export function inPlainSight(words: string): string {
+export function blankIfInvisible(words: string): string {
   return shows.test(words) ? words : ""
 }

@@ -32,7 +32,7 @@ export function reload(): void {
  * connection is down. Browsers have no error code for it: these are the messages of Chromium, Firefox and Safari, and of Vite for
  * a style sheet.
  */
-export function isLost(error: unknown): boolean {
+export function isLoadError(error: unknown): boolean {
   const message = error instanceof Error ? error.message : ""
   return /dynamically imported module|importing a module script failed|unable to preload css|^failed to fetch$|^networkerror when attempting|^load failed$/i.test(
     message,
@@ -43,7 +43,7 @@ export function isLost(error: unknown): boolean {
  * Reloads the page if that may recover what could not be loaded: once in ten seconds, and only if the server answers.
  * @returns whether it reloads
  */
-export async function reloadForLost(): Promise<boolean> {
+export async function reloadAfterLoadError(): Promise<boolean> {
   try {
     if (!mayReload(sessionStorage, Date.now())) return false
     const answer = await fetch("/builds/latest.json", { cache: "no-store" })
@@ -57,7 +57,7 @@ export async function reloadForLost(): Promise<boolean> {
 }
 
 /** Returns whether somebody typed or chose something here that a reload would lose; true in a browser without these selectors. */
-export function hasTyped(root: ParentNode = document): boolean {
+export function hasInput(root: ParentNode = document): boolean {
   try {
     return root.querySelector("main :is(:user-valid, :user-invalid, [contenteditable=true])") !== null
   } catch {

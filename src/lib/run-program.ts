@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process"
 
-export type Bounds = {
+export type ProgramLimits = {
   /** Running time after which it is killed. */
   seconds: number
   /** Largest address space. */
@@ -12,7 +12,7 @@ export type Bounds = {
   /** Receives its standard output as it comes, instead of having it stored. */
   onOutput?: ((bytes: Uint8Array) => void) | undefined
 }
-export type Ran = {
+export type ProgramResult = {
   /** Exit code: 0 on success, null when it was killed. */
   code: number | null
   output: Buffer
@@ -31,8 +31,8 @@ export type Ran = {
 export async function runProgram(
   program: string,
   args: readonly string[],
-  { seconds, megabytes, mostBytes, fileMegabytes = 0, onOutput }: Bounds,
-): Promise<Ran | undefined> {
+  { seconds, megabytes, mostBytes, fileMegabytes = 0, onOutput }: ProgramLimits,
+): Promise<ProgramResult | undefined> {
   const script = `ulimit -v ${megabytes * 1024} 2>/dev/null; ulimit -t ${seconds} 2>/dev/null; ulimit -f ${fileMegabytes * 2048} 2>/dev/null; ulimit -c 0 2>/dev/null; exec nice -n 15 "$@"`
   const child = spawn("/bin/sh", ["-c", script, "sh", program, ...args], {
     stdio: ["ignore", "pipe", "pipe"],

@@ -7,14 +7,14 @@ const dayLength = 86_400_000
  * Limits of the caches. Zones are cached under their canonical name, since each costs some 35 KB. Days and texts are counted over
  * all zones together.
  */
-export const mostRemembered = { zones: 64, spellings: 1000, days: 20_000, texts: 40_000 } as const
+export const cacheLimits = { zones: 64, spellings: 1000, days: 20_000, texts: 40_000 } as const
 const zones = new Map<string, Zone>()
 const names = new Map<string, string | undefined>()
 let days = 0
 let texts = 0
 
 /** Returns the sizes of the caches of time zones. */
-export function rememberedZones() {
+export function cachedZones() {
   return { zones: zones.size, spellings: names.size, days, texts }
 }
 
@@ -33,7 +33,7 @@ export function timezoneNamed(given: string): string | undefined {
   } catch {
     name = undefined
   }
-  if (names.size >= mostRemembered.spellings) names.clear()
+  if (names.size >= cacheLimits.spellings) names.clear()
   names.set(given, name)
   return name
 }
@@ -56,7 +56,7 @@ function zoneOf(timezone: string): Zone {
   let zone = zones.get(name)
   if (!zone) {
     const oldest = zones.keys().next().value
-    if (zones.size >= mostRemembered.zones && oldest !== undefined) forget(oldest)
+    if (zones.size >= cacheLimits.zones && oldest !== undefined) forget(oldest)
     zone = {
       format: new Intl.DateTimeFormat("en-US", { timeZone: name, timeZoneName: "longOffset" }),
       days: new Map(),
@@ -80,7 +80,7 @@ export function offsetMinutes(at: Date, timezone: string): number {
   // Computing an offset with Intl is slow, and most days have only one: it is computed again only on days where it changes.
   const day = Math.floor(at.getTime() / dayLength)
   if (!zone.days.has(day)) {
-    if (days >= mostRemembered.days) {
+    if (days >= cacheLimits.days) {
       for (const each of zones.values()) each.days.clear()
       days = 0
     }
@@ -103,7 +103,7 @@ export function isoAt(at: Date, timezone: string): string {
   const zone = zoneOf(timezone)
   const known = zone.texts.get(at.getTime())
   if (known) return known
-  if (texts >= mostRemembered.texts) {
+  if (texts >= cacheLimits.texts) {
     for (const each of zones.values()) each.texts.clear()
     texts = 0
   }

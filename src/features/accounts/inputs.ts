@@ -3,7 +3,7 @@ import { z } from "@hono/zod-openapi"
 import { choices } from "#features/notices/notice.ts"
 import { withMessage, text } from "#http/parameters.ts"
 import { languages } from "#i18n/languages.ts"
-import { inPlainSight } from "#lib/one-line.ts"
+import { blankIfInvisible } from "#lib/one-line.ts"
 import { scopes } from "./viewer.ts"
 
 const usernamePattern = /^[a-z0-9_][a-z0-9_.-]{1,28}[a-z0-9_]$/
@@ -12,7 +12,7 @@ const usernamePattern = /^[a-z0-9_][a-z0-9_.-]{1,28}[a-z0-9_]$/
 export const line = (longest: number) =>
   text(longest)
     .refine((value) => !/[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u.test(value), withMessage("accounts.one_line"))
-    .overwrite(inPlainSight)
+    .overwrite(blankIfInvisible)
 
 /** A name as it was typed, without the accidents of typing. */
 export const username = text(200)

@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, useState } from "react"
-import { isLost } from "#lib/reload.ts"
+import { isLoadError } from "#lib/reload.ts"
 import { LostPart } from "./lost.tsx"
 
 /** A lazy component. `ahead` loads it early: rendered afterwards, it appears at once, without an empty first moment. */
@@ -17,7 +17,7 @@ export function later<Props extends object>(
   let loaded: ComponentType<Props> | undefined
   const read = () =>
     load().catch((error: unknown) => {
-      if (!isLost(error)) throw error
+      if (!isLoadError(error)) throw error
       return { default: instead }
     })
   const Lazy = lazy(read)

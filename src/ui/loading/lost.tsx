@@ -1,13 +1,13 @@
 import { useEffect, useState } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
-import { hasTyped, reload, reloadForLost } from "#lib/reload.ts"
+import { hasInput, reload, reloadAfterLoadError } from "#lib/reload.ts"
 import { Button } from "../button.tsx"
 import { Note } from "../note.tsx"
 
 /** Shown in place of a part that could not be loaded. The page does not reload by itself while it contains unsaved input. */
 export function LostPart() {
   const t = useMessages()
-  if (!useRecovery(hasTyped)) return null
+  if (!useRecovery(hasInput)) return null
   return (
     <Note type="warning" role="alert" action={<Button onClick={reload}>{t("ui.reload")}</Button>}>
       <p>{t("ui.part_lost")}</p>
@@ -45,7 +45,7 @@ function useRecovery(wouldLose: () => boolean = never): boolean {
   useEffect(() => {
     let isGone = false
     const recover = async () => {
-      const isReloading = !wouldLose() && (await reloadForLost())
+      const isReloading = !wouldLose() && (await reloadAfterLoadError())
       if (!isGone && !isReloading) setSaid(true)
     }
     const again = () => void recover()

@@ -1,5 +1,5 @@
 import { isRouteErrorResponse, Outlet, useLocation, useRouteError } from "react-router"
-import { isLost } from "#lib/reload.ts"
+import { isLoadError } from "#lib/reload.ts"
 import { LostScreen } from "#ui/loading/lost.tsx"
 import { Failure } from "./failure.tsx"
 
@@ -13,5 +13,5 @@ export function ErrorBoundary() {
   const error = useRouteError()
   const { key } = useLocation()
   // A new instance for each page, because the next page may load.
-  return !isRouteErrorResponse(error) && isLost(error) ? <LostScreen key={key} /> : <Failure error={error} />
+  return !isRouteErrorResponse(error) && isLoadError(error) ? <LostScreen key={key} /> : <Failure error={error} />
 }
