@@ -1,6 +1,6 @@
 import { sql } from "kysely"
 import { expect, test, vi } from "vitest"
-import { forgetTheFuture, steadyClock } from "#queue/clock.ts"
+import { resetFutureTimes, steadyClock } from "#queue/clock.ts"
 import { enqueue, enqueueAll } from "#queue/enqueue.ts"
 import { testDatabase } from "#test/database.ts"
 import { until } from "#test/mail-server.ts"
@@ -48,7 +48,7 @@ test("once a clock that was ahead is set right, what happens by it and what was 
   await sql`update pgboss.job set state = 'active', started_on = now() + interval '3 days',
     heartbeat_on = now() + interval '3 days' where id = ${died}`.execute(own.db)
   await sql`update pgboss.job set state = 'retry', created_on = now() where id = ${again}`.execute(own.db)
-  expect(await forgetTheFuture(own.db)).toBe(false) // nothing indicates that the clock was ahead
+  expect(await resetFutureTimes(own.db)).toBe(false) // nothing indicates that the clock was ahead
   await sql`update pgboss.version set cron_on = now() + interval '3 days'`.execute(own.db)
   await sql`update pgboss.queue set monitor_claim_on = now() + interval '3 days'`.execute(own.db)
 
@@ -70,7 +70,7 @@ test("once a clock that was ahead is set right, what happens by it and what was 
       (select extract(epoch from start_after - now()) between 3000 and 3600 from pgboss.job
         where name = 'activities.sweep' and start_after > now()) as "isInAnHour"`.execute(own.db)
     expect(rows).toEqual([{ isTimely: true, isLookedAt: true, isGivenUp: true, isInAnHour: true }])
-    expect(await forgetTheFuture(own.db)).toBe(false)
+    expect(await resetFutureTimes(own.db)).toBe(false)
   } finally {
     await jobs.stop()
     await own.drop()

@@ -57,7 +57,7 @@ import { MailNotTaken, type Mailer, openMailer } from "#mail/transport.ts"
 import { storageOf } from "#storage/storage.ts"
 import { type JobName, type Jobs, queues } from "#queue/catalogue.ts"
 import { writing } from "#db/writing.ts"
-import { forgetTheFuture, steadyClock } from "#queue/clock.ts"
+import { resetFutureTimes, steadyClock } from "#queue/clock.ts"
 import { enqueue } from "#queue/enqueue.ts"
 import { workerDatabase } from "#queue/worker-database.ts"
 import { consequences } from "./changes.ts"
@@ -253,7 +253,7 @@ export async function startJobs(
     )
   })
   const clock = setInterval(() => {
-    forgetTheFuture(context.db).catch((error: unknown) => context.log.warn({ err: error }, "jobs"))
+    resetFutureTimes(context.db).catch((error: unknown) => context.log.warn({ err: error }, "jobs"))
   }, 60_000).unref()
   return {
     async stop() {
@@ -264,7 +264,7 @@ export async function startJobs(
 }
 
 async function begin(boss: PgBoss, context: Context, pollSeconds: number) {
-  await forgetTheFuture(context.db)
+  await resetFutureTimes(context.db)
   await boss.start()
 
   for (const name of Object.keys(handlers) as JobName[]) {

@@ -55,7 +55,7 @@ export async function searchWords(db: Db, text: string, kind: Kind = "event"): P
     queries.push(`(${[allOf(own.map((word) => `${quoted(word)}:*`)), ...called].join(" | ")})`)
   }
   for (const { word, slips, likes } of left.values()) {
-    const near = (slips ?? []).filter((one) => isOneSlip(one, word)).sort()
+    const near = (slips ?? []).filter((one) => isTypo(one, word)).sort()
     const spellings = near.length > 0 ? near.slice(0, mostSpellings) : (likes ?? [])
     queries.push(spellings.length > 0 ? `(${spellings.map(quoted).join(" | ")})` : `${quoted(word)}:*`)
   }
@@ -94,7 +94,7 @@ function withoutArticles(text: string) {
 }
 
 /** Returns whether two words differ by one added, missing or different letter, or by two neighbouring letters exchanged. */
-export function isOneSlip(a: string, b: string): boolean {
+export function isTypo(a: string, b: string): boolean {
   const [short, long] = a.length <= b.length ? [[...a], [...b]] : [[...b], [...a]]
   if (long.length - short.length > 1) return false
   let from = 0

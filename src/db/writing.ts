@@ -30,7 +30,7 @@ export async function writing<Result>(db: Db, change: (tx: Db) => Promise<Result
  * before; the change is then rolled back, so that repeating a write has no consequences.
  * @param rows the rows concerned, as one JSON value, without the columns that every write changes
  */
-export async function writingWhatDiffers<Result>(
+export async function writeIfDifferent<Result>(
   tx: Db,
   rows: RawBuilder<unknown>,
   change: () => Promise<Result>,

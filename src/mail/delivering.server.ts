@@ -8,7 +8,7 @@ const mostTries = 16
 const mostDoubts = 2
 
 /** The row of one mail, in one of the tables that store its progress in the same columns. */
-export type Sent = { table: "deliveries" | "newsletter_issues"; id: number }
+export type MailRow = { table: "deliveries" | "newsletter_issues"; id: number }
 
 /**
  * Sends one delivery exactly once: a worker holds the row meanwhile, and a sent mail is never sent again. A try of unknown
@@ -17,7 +17,7 @@ export type Sent = { table: "deliveries" | "newsletter_issues"; id: number }
  */
 export async function deliver(
   db: Db,
-  row: Sent,
+  row: MailRow,
   send: () => Promise<"sent" | "no_address" | "nothing_left">,
 ): Promise<"sent" | "failed" | "nothing"> {
   const held = await takeInHand(db, row)
@@ -38,7 +38,7 @@ export async function deliver(
   }
 }
 
-async function takeInHand(db: Db, { table, id }: Sent): Promise<{ tries: number } | "nothing" | "failed"> {
+async function takeInHand(db: Db, { table, id }: MailRow): Promise<{ tries: number } | "nothing" | "failed"> {
   const isHeld = sql<boolean>`coalesce(held_until > now(), false)`
   // One statement, since it runs for every mail: of two workers the second finds the row held.
   const taken = await db
@@ -65,7 +65,7 @@ async function takeInHand(db: Db, { table, id }: Sent): Promise<{ tries: number 
   return settle(db, { table, id }, "unknown")
 }
 
-async function settle(db: Db, { table, id }: Sent, failure: string | null): Promise<"failed"> {
+async function settle(db: Db, { table, id }: MailRow, failure: string | null): Promise<"failed"> {
   await db
     .updateTable(table)
     .set(
@@ -79,7 +79,7 @@ async function settle(db: Db, { table, id }: Sent, failure: string | null): Prom
 }
 
 /** Releases the row for another try; `isKnown` says that the mail certainly did not leave. */
-async function letGo(db: Db, { table, id }: Sent, isKnown: boolean): Promise<void> {
+async function letGo(db: Db, { table, id }: MailRow, isKnown: boolean): Promise<void> {
   await db
     .updateTable(table)
     .set({ held_until: null, ...(isKnown ? { doubts: sql`doubts - 1` } : {}) })

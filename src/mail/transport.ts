@@ -136,7 +136,7 @@ export function folderOf(config: Config) {
 }
 
 /** Deletes the mail files written for these addresses. */
-export async function forgetMailsTo(config: Config, addresses: string[]): Promise<void> {
+export async function deleteMailsTo(config: Config, addresses: string[]): Promise<void> {
   const folder = folderOf(config)
   const marks = addresses.map((address) => `_${fileMark(address)}_`)
   const files = (await readdir(folder).catch(() => [])).filter((file) => marks.some((mark) => file.includes(mark)))

@@ -18,7 +18,7 @@ const longestWait = sql`interval '1 day'`
  * jobs queued meanwhile would wait, and jobs of a dead process would not be taken over until that time was reached again. Returns
  * whether there was anything to reset.
  */
-export async function forgetTheFuture(db: Db): Promise<boolean> {
+export async function resetFutureTimes(db: Db): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     // This stamp is written twice a minute; of several processes only one continues.
     const { numAffectedRows } = await sql`

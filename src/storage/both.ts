@@ -4,7 +4,7 @@ import type { Storage } from "./storage.ts"
  * Combines two places while some files are still in the other one: new files go to the first, existing files are found in either.
  * The disk is checked first, since that costs nothing.
  */
-export function bothStorages(first: Storage, disk: Storage, other: Storage): Storage {
+export function combinedStorage(first: Storage, disk: Storage, other: Storage): Storage {
   const places = [disk, other]
   return {
     keep: (files, key) => first.keep(files, key),

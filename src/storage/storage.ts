@@ -1,7 +1,7 @@
 import type { ReadableStream } from "node:stream/web"
 import type { Config } from "#config/config.ts"
 import type { S3Settings } from "#config/s3-settings.ts"
-import { bothStorages } from "./both.ts"
+import { combinedStorage } from "./both.ts"
 import { diskStorage } from "./disk.ts"
 import { s3Storage } from "./s3.ts"
 
@@ -59,7 +59,7 @@ export function storageOf({ dataDir, storage, s3 }: StorageSettings): Storage {
   if (known) return known
   const { disk, store } = placesOf({ dataDir, s3 })
   if (!s3 || !store) return disk
-  const both = bothStorages(storage === "disk" ? disk : store, disk, store)
+  const both = combinedStorage(storage === "disk" ? disk : store, disk, store)
   opened.set(s3, both)
   return both
 }

@@ -1,6 +1,6 @@
 import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
-import { writing, writingWhatDiffers } from "#db/writing.ts"
+import { writing, writeIfDifferent } from "#db/writing.ts"
 import { followPage } from "#features/events/removal/commands.server.ts"
 import { doneBy, may, type Relation } from "#features/accounts/rights.ts"
 import type { SignedIn, Viewer } from "#features/accounts/viewer.ts"
@@ -102,7 +102,7 @@ export async function updateActor(
     await checkActor(tx, me, given, held)
     const before = (await findActor(tx, me, held.fid, site)) as Actor
     const { avatar, banner, ...fields } = given
-    const saved = await writingWhatDiffers(tx, stateOfActor(held.id), async () => {
+    const saved = await writeIfDifferent(tx, stateOfActor(held.id), async () => {
       await saveActor(tx, {
         id: held.id,
         fid: held.fid,
