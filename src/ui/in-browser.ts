@@ -14,4 +14,4 @@ export function useInBrowser<Value>(read: () => Value, before: Value): Value {
 const yes = () => true
 
 /** Returns whether the page is hydrated. Until then, and without script, everything must work by itself. */
-export const useLive = (): boolean => useInBrowser(yes, false)
+export const useHydrated = (): boolean => useInBrowser(yes, false)

@@ -15,6 +15,6 @@ export function focusField(field: HTMLElement): void {
 export const filledEvent = "foyer:filled"
 
 /** Dispatches an input event, as typing does, to tell the form that a hidden field has another value. */
-export function tellForm(field: HTMLElement | null): void {
+export function notifyForm(field: HTMLElement | null): void {
   field?.dispatchEvent(new Event("input", { bubbles: true }))
 }

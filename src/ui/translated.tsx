@@ -3,7 +3,7 @@ import { type Language, languageNames, languages } from "#i18n/languages.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import { classes } from "./classes.ts"
 import { CheckCircleFill, WarningFill } from "./icons.tsx"
-import { useLive } from "./in-browser.ts"
+import { useHydrated } from "./in-browser.ts"
 import { revealEvent } from "./reveal.ts"
 
 type TranslatedProps = {
@@ -28,7 +28,7 @@ export function Translated({ label, main, texts, values, children }: TranslatedP
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLDivElement>(null)
-  const isLive = useLive()
+  const isLive = useHydrated()
   const [current, setCurrent] = useState<Language>(main)
   const [written, setWritten] = useState(() => writtenIn((name) => values[name] ?? "", texts))
 

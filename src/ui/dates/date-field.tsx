@@ -2,7 +2,7 @@ import { type ComponentType, type RefObject, useEffect, useRef, useState } from 
 import { Field, type FieldWiring, type FieldWords } from "../fields/field.tsx"
 import { HiddenValue } from "../fields/hidden-value.tsx"
 import { useInBrowser } from "../in-browser.ts"
-import { tellForm } from "../reveal.ts"
+import { notifyForm } from "../reveal.ts"
 
 export type DateFieldProps = FieldWords & {
   name: string
@@ -85,7 +85,7 @@ export function Upgraded({
     const input = plain.current
     if (!input || proposed === undefined) return
     input.value = proposed
-    tellForm(input)
+    notifyForm(input)
   }, [proposed])
   const changed = (value: string) => {
     setSent(value)

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useId, useRef,
 import { classes } from "../classes.ts"
 import type { FieldWiring } from "./field.tsx"
 import { MagnifyingGlass } from "../icons.tsx"
-import { ahead, later } from "../loading/later.tsx"
+import { preloadPart, later } from "../loading/later.tsx"
 
 const load = () => import("../overlays/list-popover.tsx")
 const ListPopover = later(load)
@@ -126,7 +126,7 @@ export function Combobox(props: ComboboxProps) {
             onText(typed.target.value)
           }}
           onKeyDown={keys}
-          onFocus={() => ahead(load)}
+          onFocus={() => preloadPart(load)}
           onClick={() => opensWhenPressed && onOpen(true)}
         />
         <MagnifyingGlass />

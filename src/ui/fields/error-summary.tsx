@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import { WarningCircleFill } from "../icons.tsx"
-import { useLive } from "../in-browser.ts"
+import { useHydrated } from "../in-browser.ts"
 import { focusField } from "../reveal.ts"
 
 type FieldError = { id: string; message: string }
@@ -35,7 +35,7 @@ export function ErrorSummary({ errors }: { errors: readonly FieldError[] }) {
 /** Lists the errors, each with the label of its field and a link to it. */
 export function ErrorLinks({ errors }: { errors: readonly FieldError[] }) {
   const t = useMessages()
-  const isLive = useLive()
+  const isLive = useHydrated()
   return (
     <ul>
       {errors.map(({ id, message }) => (

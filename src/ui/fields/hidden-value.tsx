@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react"
-import { tellForm } from "../reveal.ts"
+import { notifyForm } from "../reveal.ts"
 
 /** A hidden input with the value of a custom field; the form is notified of every change, as of typing. */
 export function HiddenValue({ name, value }: { name: string; value: string }) {
@@ -8,7 +8,7 @@ export function HiddenValue({ name, value }: { name: string; value: string }) {
   useEffect(() => {
     if (told.current === value) return
     told.current = value
-    tellForm(field.current)
+    notifyForm(field.current)
   }, [value])
   return <input ref={field} type="hidden" name={name} value={value} />
 }

@@ -32,6 +32,6 @@ export function later<Props extends object>(
 export const Nothing = () => null
 
 /** Preloads a part. A failure is ignored, since the part is requested again when it is needed. */
-export function ahead(load: () => Promise<unknown>): void {
+export function preloadPart(load: () => Promise<unknown>): void {
   load().catch(() => undefined)
 }

@@ -1,5 +1,5 @@
 import type { FocusEventHandler, MouseEvent, PointerEventHandler } from "react"
-import { ahead } from "../loading/later.tsx"
+import { preloadPart } from "../loading/later.tsx"
 import { preloadDialog } from "./dialog.tsx"
 
 type DialogLink = {
@@ -16,7 +16,7 @@ type DialogLink = {
 export function dialogLink(load: () => Promise<unknown>, open: () => void): DialogLink {
   const soon = () => {
     preloadDialog()
-    ahead(load)
+    preloadPart(load)
   }
   return {
     "aria-haspopup": "dialog",

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense } from "react"
-import { ahead, later } from "../loading/later.tsx"
+import { preloadPart, later } from "../loading/later.tsx"
 
 export type DialogProps = {
   isOpen: boolean
@@ -18,7 +18,7 @@ const DialogModal = later(load)
 
 /** Loads the dialog early, on the first sign that somebody is about to press. */
 export function preloadDialog(): void {
-  ahead(load)
+  preloadPart(load)
 }
 
 /** A dialog; a full-screen sheet on phones. Nothing of it is loaded until it opens. */

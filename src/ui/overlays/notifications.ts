@@ -46,7 +46,7 @@ export function notify(notice: Notice & Pick<Notification, "about">): number {
  * Shows the result of an action, replacing earlier toasts about it.
  * @param about the action, as the path of its form, or of the page it concerned
  */
-export function notifyOf(about: string, ...notices: (Notice | undefined)[]): void {
+export function notifyAbout(about: string, ...notices: (Notice | undefined)[]): void {
   dismissThose((one) => one.about === about)
   for (const notice of notices) if (notice) notify({ ...notice, about })
 }

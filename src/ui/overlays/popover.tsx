@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, Suspense, useRef, useState } from "react"
 import { classes } from "../classes.ts"
 import { CaretDownBold, type Icon } from "../icons.tsx"
-import { ahead, later } from "../loading/later.tsx"
+import { preloadPart, later } from "../loading/later.tsx"
 
 const load = () => import("./popover-overlay.tsx")
 const PopoverOverlay = later(load)
@@ -41,8 +41,8 @@ export function Popover({ value, label, name, icon: Mark, isOn = false, children
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         aria-label={name ?? (value === "" ? label : undefined)}
-        onPointerEnter={() => ahead(load)}
-        onFocus={() => ahead(load)}
+        onPointerEnter={() => preloadPart(load)}
+        onFocus={() => preloadPart(load)}
         onClick={() => setOpen(!isOpen)}
       >
         {Mark && <Mark />}

@@ -6,7 +6,7 @@ import { Conflict } from "#ui/editing/conflict.tsx"
 import { EditBar } from "#ui/editing/edit-bar.tsx"
 import { Clock } from "#ui/seldom-icons.tsx"
 import { Note } from "#ui/note.tsx"
-import { notifyOf } from "#ui/overlays/notifications.ts"
+import { notifyAbout } from "#ui/overlays/notifications.ts"
 import { useDraft } from "./use-draft.ts"
 import { differencesOf, type Fields, type Matter } from "./edit-values.ts"
 import { BegunContext, Form, FormErrors, FormNotices, Submit, useField, useFormState } from "./form-parts.tsx"
@@ -97,7 +97,7 @@ function ConflictPart({
   const isShown = other !== undefined
   // The conflict is shown in the form, so the toast about it is removed.
   useEffect(() => {
-    if (isShown) notifyOf(location.pathname)
+    if (isShown) notifyAbout(location.pathname)
   }, [isShown])
   const differences = useMemo(
     () => (other && outcome ? differencesOf(matters, outcome.values, other.saved, begun.saved) : []),

@@ -3,7 +3,7 @@ import { flushSync } from "react-dom"
 import { Button } from "#ui/button.tsx"
 import { Plus } from "#ui/icons.tsx"
 import { Trash } from "#ui/seldom-icons.tsx"
-import { focusField, tellForm } from "#ui/reveal.ts"
+import { focusField, notifyForm } from "#ui/reveal.ts"
 import { type Fields, rowsIn } from "./edit-values.ts"
 import { useFilled } from "./edit-form.tsx"
 
@@ -45,13 +45,13 @@ export function Rows({ name, add, remove, most = 50, children }: RowsProps) {
     const next = (rows.at(-1) ?? -1) + 1
     // During the press: a later focus would be taken from the field the user has moved to by then.
     flushSync(() => setRows([...rows, next]))
-    tellForm(box.current)
+    notifyForm(box.current)
     const fields = box.current?.querySelector<HTMLElement>(`[data-row="${next}"] .edit-row__fields`)
     if (fields) focusField(fields)
   }
   const minus = (number: number) => {
     flushSync(() => setRows(rows.filter((one) => one !== number)))
-    tellForm(box.current)
+    notifyForm(box.current)
     box.current?.querySelector<HTMLElement>(".edit-rows__add")?.focus()
   }
 

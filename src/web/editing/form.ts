@@ -2,7 +2,7 @@ import { data, redirect, redirectDocument, type RouterContextProvider } from "re
 import type { Language } from "#i18n/languages.ts"
 import type { Messages } from "#i18n/messages.ts"
 import type { MessageType } from "#ui/note.tsx"
-import { notifyOf } from "#ui/overlays/notifications.ts"
+import { notifyAbout } from "#ui/overlays/notifications.ts"
 import type { Api, Failure } from "../api.ts"
 import { browserApi, ofForm } from "../browser-api.ts"
 import { inLanguagePath } from "../paths.ts"
@@ -144,11 +144,11 @@ const inBrowser: Side = {
     if (done.cookie) document.cookie = done.cookie // oxlint-disable-line unicorn/no-document-cookie
     if (done.session) sessionChanged(done.session)
     // The subject's earlier errors no longer apply.
-    notifyOf(about, done.notice && { type: "success", ...done.notice })
+    notifyAbout(about, done.notice && { type: "success", ...done.notice })
     return done.to === undefined ? outcomeOf(form, done, true) : goTo(done, location.origin)
   },
   failed(outcome, status, about) {
-    if (outcome.isSaid) notifyOf(about, ...outcome.notices)
+    if (outcome.isSaid) notifyAbout(about, ...outcome.notices)
     // The session is over: the input stays while the sign-in dialog is shown, and is sent again.
     if (currentUser() && needsSignIn(outcome.code)) askToSignIn()
     return data(outcome, { status: status || 502 }) // with an error status React Router does not reload the page's data

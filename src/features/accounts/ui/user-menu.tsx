@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useRef, useState } from "react"
 import { useLocation } from "react-router"
 import { useMessages } from "#i18n/messages-context.ts"
-import { ahead, later } from "#ui/loading/later.tsx"
+import { preloadPart, later } from "#ui/loading/later.tsx"
 import { paths } from "#web/paths.ts"
 import { Link } from "#ui/link.tsx"
 
@@ -25,8 +25,8 @@ export function UserMenu({ name, children }: { name: string; children: ReactNode
         aria-label={t("layout.my_space", { name })}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        onPointerEnter={() => ahead(load)}
-        onFocus={() => ahead(load)}
+        onPointerEnter={() => preloadPart(load)}
+        onFocus={() => preloadPart(load)}
         onClick={(press) => {
           if (press.metaKey || press.ctrlKey || press.shiftKey) return
           press.preventDefault()

@@ -1,5 +1,5 @@
 import type { Messages } from "#i18n/messages.ts"
-import { notifyOf } from "#ui/overlays/notifications.ts"
+import { notifyAbout } from "#ui/overlays/notifications.ts"
 import { browserApi, inOrder } from "#web/browser-api.ts"
 import { problemOf } from "#web/problems.ts"
 import { paths } from "#web/paths.ts"
@@ -26,7 +26,7 @@ export async function changeFollow(t: Messages, { fid, name, isFollowed, chosen 
       await browserApi.put(path, undefined, { fid })
       if (chosen !== "newsletter") await browserApi.patch(path, { notify: chosen }, { fid })
     })
-    notifyOf(paths.actor(fid), {
+    notifyAbout(paths.actor(fid), {
       type: "success",
       message: t(isFollowed ? "visitor.followed" : "visitor.unfollowed", { name }),
       ...(isFollowed
@@ -42,6 +42,6 @@ export async function changeFollow(t: Messages, { fid, name, isFollowed, chosen 
     followed.set(fid, !isFollowed)
     if (!isFollowed) followNotify.set(fid, chosen)
     const said = problemOf(error, t)?.notices ?? [t("errors.default")]
-    notifyOf(paths.actor(fid), ...said.map((message) => ({ type: "error" as const, message })))
+    notifyAbout(paths.actor(fid), ...said.map((message) => ({ type: "error" as const, message })))
   }
 }

@@ -2,7 +2,7 @@ import { Suspense, useState } from "react"
 import { useHref, useLocation } from "react-router"
 import { FollowButton } from "#features/actors/ui/follow-button.tsx"
 import { useMessages } from "#i18n/messages-context.ts"
-import { ahead, later } from "#ui/loading/later.tsx"
+import { preloadPart, later } from "#ui/loading/later.tsx"
 import { notify } from "#ui/overlays/notifications.ts"
 import { paths, withoutPrefix } from "#web/paths.ts"
 import { pageSubject } from "#web/following/subject.ts"
@@ -56,7 +56,7 @@ export function Follow({
           if (user) press()
           else ask(true)
         }}
-        onPointerEnter={() => ahead(user ? loadChange : load)}
+        onPointerEnter={() => preloadPart(user ? loadChange : load)}
       >
         <input type="hidden" name="form" value={isFollowed ? "unfollow" : "follow"} />
         <input type="hidden" name="next" value={withoutPrefix(pathname).path + search} />

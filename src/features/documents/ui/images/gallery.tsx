@@ -2,7 +2,7 @@ import { Suspense, useRef, useState } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import type { Picture } from "../../picture.ts"
 import { hereIn } from "../media-address.ts"
-import { ahead, later } from "#ui/loading/later.tsx"
+import { preloadPart, later } from "#ui/loading/later.tsx"
 
 const load = () => import("./lightbox.tsx")
 const Lightbox = later(load)
@@ -28,8 +28,8 @@ export function Gallery({ images }: { images: readonly GalleryImage[] }) {
             <a
               href={hereIn(image.url)}
               aria-label={image.alt || t("gallery.image_of", { number: at + 1, count: images.length })}
-              onPointerEnter={() => ahead(load)}
-              onFocus={() => ahead(load)}
+              onPointerEnter={() => preloadPart(load)}
+              onFocus={() => preloadPart(load)}
               onClick={(press) => {
                 if (press.metaKey || press.ctrlKey || press.shiftKey) return
                 press.preventDefault()

@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import { isoAt } from "#lib/time.ts"
-import { filledEvent, tellForm } from "#ui/reveal.ts"
+import { filledEvent, notifyForm } from "#ui/reveal.ts"
 import { browserApi } from "#web/browser-api.ts"
 import { type Fields, fieldsOf } from "#web/editing/edit-values.ts"
 import type { Refill } from "#web/editing/form-parts.tsx"
@@ -46,7 +46,7 @@ export function usePasted({ box, main, usual, zone }: Around) {
     // The form is what it is now: its draft, its preview and its errors hear of it. What it shows besides (the address of
     // a place, say) comes with it: nothing may move any more under the finger that goes on to the next field.
     const inForm = formOf(box)?.querySelector<HTMLElement>('input[name="uid"]') ?? null
-    tellForm(inForm)
+    notifyForm(inForm)
     inForm?.dispatchEvent(new Event(filledEvent, { bubbles: true }))
   }, [refill, box])
 

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Checkbox } from "#ui/fields/choice.tsx"
 import { useInBrowser } from "#ui/in-browser.ts"
-import { tellForm } from "#ui/reveal.ts"
+import { notifyForm } from "#ui/reveal.ts"
 import { TextField } from "#ui/fields/text-field.tsx"
 import { TimeField } from "#ui/dates/time-field.tsx"
 import { useFormState } from "#web/editing/form-parts.tsx"
@@ -86,7 +86,7 @@ function Timezone({ isNew, placeZone }: { isNew: boolean; placeZone: string | nu
   useEffect(() => {
     if (told.current === zone) return
     told.current = zone
-    tellForm(anchor.current?.querySelector<HTMLElement>("input:not([type=hidden])") ?? null)
+    notifyForm(anchor.current?.querySelector<HTMLElement>("input:not([type=hidden])") ?? null)
   }, [zone])
   return (
     <div className="c4" ref={anchor}>
