@@ -47,7 +47,7 @@ interface Deletes extends CallsBy<"delete"> {}
 /** The answer to a read: `AnswerTo<"/api/me/">`. */
 export type AnswerTo<Path extends keyof Reads> = Reads[Path]["answer"]
 /** The answer to a write: `Written<"POST", "/api/me/tokens/">`. */
-export type Written<Method extends keyof Writes, Path extends keyof Writes[Method]> = Writes[Method][Path] extends {
+export type WriteAnswer<Method extends keyof Writes, Path extends keyof Writes[Method]> = Writes[Method][Path] extends {
   answer: infer Answer
 }
   ? Answer
@@ -62,11 +62,11 @@ type Write<Calls extends { [Path in keyof Calls]: { parameters: object; body: un
   path: Path,
   body?: Calls[Path]["body"],
   parameters?: Calls[Path]["parameters"],
-  terms?: WriteTerms,
+  terms?: WriteOptions,
 ) => Promise<Calls[Path]["answer"]>
 
 /** Options of a write. */
-export type WriteTerms = {
+export type WriteOptions = {
   /** The version that was edited (`version`, with which its ETag begins): refused with 412 `stale` when it has changed since. */
   ifMatch?: number | undefined
   /** Sent even if the page is left meanwhile; the body must then be small. */
@@ -93,7 +93,7 @@ export type Api = {
 }
 
 /** The parts of a write beside its address: method, JSON body and options. Absent for a read. */
-export type Writing = {
+export type WriteRequest = {
   method: Verb
   body?: object | undefined
   /** The `If-Match` header. */
@@ -104,9 +104,9 @@ export type Writing = {
  * Sends a request: with `fetch` in the browser, by calling the API on the server.
  * @param path the described path of the call, for a read
  */
-export type Send = (address: string, writing?: Writing, path?: string) => Promise<Answered>
+export type Send = (address: string, writing?: WriteRequest, path?: string) => Promise<ApiAnswer>
 /** The part of a `Response` that is used. */
-export type Answered = Pick<Response, "ok" | "status" | "statusText" | "headers" | "text" | "json">
+export type ApiAnswer = Pick<Response, "ok" | "status" | "statusText" | "headers" | "text" | "json">
 
 /** Makes the API client on top of a function that sends its requests. */
 export function makeApi(send: Send): Api {
@@ -117,7 +117,7 @@ export function makeApi(send: Send): Api {
   }
   const write =
     (method: Verb) =>
-    async (path: string, body?: unknown, parameters?: unknown, terms: WriteTerms = {}): Promise<unknown> => {
+    async (path: string, body?: unknown, parameters?: unknown, terms: WriteOptions = {}): Promise<unknown> => {
       const address = addressOf(path, parameters as Record<string, unknown>)
       const response = await send(address, {
         method,
@@ -168,7 +168,7 @@ export type Failure = {
 }
 
 /** Makes the error of a failed call, ready to be thrown. */
-export async function failure(response: Answered) {
+export async function failure(response: ApiAnswer) {
   const body = await response.json().catch(() => ({}))
   const detail = [body.detail, body.message].find((words) => typeof words === "string" && words !== "")
   const said: Failure = { detail, code: body.code, fields: fieldLists(body) }

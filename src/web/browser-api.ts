@@ -1,4 +1,4 @@
-import { type Api, makeApi, type Writing } from "./api.ts"
+import { type Api, makeApi, type WriteRequest } from "./api.ts"
 import { csrfCookie, csrfHeader, pageLanguage } from "./header-names.ts"
 
 type Kept = { body: string; etag: string | null; total: string | null; at: number }
@@ -71,7 +71,7 @@ let formsOnTheirWay = 0
 let isToTell = false
 
 /** Notifies the pages that what they show may have changed: at once, or after the form that is being sent. */
-export function tellRefreshed() {
+export function notifyRefreshed() {
   isToTell = true
   if (formsOnTheirWay > 0) return
   isToTell = false
@@ -90,21 +90,21 @@ export async function ofForm<Result>(work: () => Promise<Result>): Promise<Resul
     return result
   } finally {
     formsOnTheirWay--
-    if (isToTell) tellRefreshed()
+    if (isToTell) notifyRefreshed()
   }
 }
 
 async function refresh(address: string) {
   const before = kept.get(address)
   await request(address).catch(() => {})
-  if (kept.get(address)?.body !== before?.body) tellRefreshed()
+  if (kept.get(address)?.body !== before?.body) notifyRefreshed()
 }
 
 async function request(address: string): Promise<Response> {
   const known = kept.get(address)
   const response = await fetch(address, {
     credentials: "include",
-    headers: { ...said(), ...(known?.etag ? { "If-None-Match": known.etag } : {}) },
+    headers: { ...callHeaders(), ...(known?.etag ? { "If-None-Match": known.etag } : {}) },
   })
   if (response.status === 304 && known) {
     known.at = Date.now()
@@ -132,13 +132,13 @@ async function request(address: string): Promise<Response> {
  * Sends a write with the anti-forgery token, which is requested when there is none, or when it is no longer valid. The answer
  * replaces the cached entry.
  */
-async function write(address: string, { method, body, ifMatch, isParting }: Writing): Promise<Response> {
+async function write(address: string, { method, body, ifMatch, isParting }: WriteRequest): Promise<Response> {
   const send = (token: string) =>
     fetch(address, {
       method,
       credentials: "include",
       headers: {
-        ...said(),
+        ...callHeaders(),
         [csrfHeader]: token,
         ...(body && !(body instanceof FormData) ? { "Content-Type": "application/json" } : {}),
         ...(ifMatch ? { "If-Match": ifMatch } : {}),
@@ -153,7 +153,7 @@ async function write(address: string, { method, body, ifMatch, isParting }: Writ
 }
 
 /** Returns the headers of every call: the accepted type, and the language of the page. */
-export function said(): Record<string, string> {
+export function callHeaders(): Record<string, string> {
   return { Accept: "application/json", [pageLanguage]: document.documentElement.lang }
 }
 
@@ -165,7 +165,7 @@ export function csrfToken(): string | undefined {
 
 /** Requests an anti-forgery token. */
 export async function newCsrfToken(): Promise<string> {
-  await fetch("/api/auth/csrf/", { credentials: "include", headers: said() })
+  await fetch("/api/auth/csrf/", { credentials: "include", headers: callHeaders() })
   return csrfToken() ?? ""
 }
 
@@ -187,7 +187,7 @@ async function replace(address: string, response: Response) {
   if (isKept(path) && response.status === 200 && body !== "") {
     kept.set(path, { body, etag: response.headers.get("etag"), total: null, at: Date.now() })
   }
-  tellRefreshed()
+  notifyRefreshed()
 }
 
 function isKept(address: string) {

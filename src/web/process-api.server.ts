@@ -2,7 +2,7 @@ import { cookiesOf } from "#http/security/cookies.ts"
 import { isAnonymous } from "#http/caching/for-everybody.ts"
 import { originOf } from "#http/security/csrf.ts"
 import { sessionCookie, sessionOf } from "#http/security/session.ts"
-import { type Answered, type Api, makeApi, type Send } from "./api.ts"
+import { type ApiAnswer, type Api, makeApi, type Send } from "./api.ts"
 import { csrfCookie, csrfHeader } from "./header-names.ts"
 
 /** Headers of the browser's request that are passed on to the API. */
@@ -11,7 +11,7 @@ const passedOn = ["user-agent", "x-forwarded-for", "accept-language", "referer"]
 const passedOnByNobody = ["x-forwarded-for"]
 
 /** Returns how the answer at an address is read from the shared cache; undefined where it is not shared. */
-export type ReadShared = (address: string) => ((make: () => Promise<Response>) => Promise<Answered>) | undefined
+export type ReadShared = (address: string) => ((make: () => Promise<Response>) => Promise<ApiAnswer>) | undefined
 
 export type ProcessApi = {
   api: Api
@@ -40,7 +40,7 @@ export function processApi(
   if (!session) cookies.delete(sessionCookie)
   const isNobody = isAnonymous(page.headers)
   const setCookies: string[] = []
-  const reads = new Map<string, Promise<Answered>>()
+  const reads = new Map<string, Promise<ApiAnswer>>()
 
   const take = (line: string) => {
     const [[name, value] = ["", ""]] = cookiesOf(line.split(";", 1)[0])
@@ -105,7 +105,7 @@ function nothingAt(path: string) {
 }
 
 /** Reads the body of an answer, so that it can be read several times: cloning a response costs as much as the answer. */
-async function whole(answer: Response): Promise<Answered> {
+async function whole(answer: Response): Promise<ApiAnswer> {
   const { ok, status, statusText, headers } = answer
   const body = await answer.text()
   return { ok, status, statusText, headers, text: async () => body, json: async () => JSON.parse(body) }

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useState } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
-import { tellRefreshed } from "./browser-api.ts"
+import { notifyRefreshed } from "./browser-api.ts"
 import { keepUser, onSignInNeeded, onSessionChanged, type User } from "./session.ts"
 import { keepWords } from "./words.ts"
 import { later } from "#ui/loading/later.tsx"
@@ -16,7 +16,7 @@ export function SessionWatch({ user }: { user: User | null }) {
 
   useEffect(() => keepWords(t), [t])
   useEffect(() => keepUser(user), [user])
-  useEffect(() => onSessionChanged(tellRefreshed), [])
+  useEffect(() => onSessionChanged(notifyRefreshed), [])
   useEffect(() => onSignInNeeded(() => setAsked(now)), [now])
 
   return asked === now ? (

@@ -1,6 +1,6 @@
 import { pickedFields } from "#features/actors/picked.ts"
 import { escapeHtml } from "#lib/escape-html.ts"
-import type { Written } from "#web/api.ts"
+import type { WriteAnswer } from "#web/api.ts"
 import { type Fields, wordsOf } from "#web/editing/edit-values.ts"
 import type { Event } from "../../event.ts"
 import { eventOf } from "../form/form-event.ts"
@@ -8,7 +8,7 @@ import { fieldsOfEvent } from "../form/form-values.ts"
 import { fieldsAmong, type Group, type Proposal } from "./groups.ts"
 import { lineupProposal, textProposal } from "./line-fields.ts"
 
-export type Reading = Written<"POST", "/api/imports/readings/">
+export type Reading = WriteAnswer<"POST", "/api/imports/readings/">
 /** An event as a page elsewhere tells it. */
 export type ReadEvent = Reading["events"][number]
 
