@@ -7,7 +7,7 @@ import {
   isUserStale,
   isVisitor,
   keepUser,
-  partedAs,
+  leftFormKey,
   readUser,
   sessionChanged,
   type User,
@@ -33,7 +33,7 @@ test("signing out clears the user even if the session lives on; signing in bring
   const kept = { removeItem: vi.fn() }
   vi.stubGlobal("sessionStorage", kept)
   sessionChanged("cleared")
-  expect(kept.removeItem).toHaveBeenCalledExactlyOnceWith(partedAs)
+  expect(kept.removeItem).toHaveBeenCalledExactlyOnceWith(leftFormKey)
   expect(isUserStale()).toBe(true)
   expect(await readUser(answering(get))).toBeNull()
   expect(await forUser(get)).toBeNull()

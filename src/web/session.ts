@@ -16,7 +16,7 @@ export type User = Profile
 type Change = "changed" | "cleared"
 
 /** Session storage key of an editor's content when its page was left (editing/parted.ts); removed when its author signs out. */
-export const partedAs = "foyer:parted"
+export const leftFormKey = "foyer:parted"
 
 const channelName = "foyer:session"
 const listeners = new Set<() => void>()
@@ -112,7 +112,7 @@ function stop() {
 
 function follows(how: Change) {
   isCleared = how === "cleared"
-  if (isCleared) sessionStorage.removeItem(partedAs)
+  if (isCleared) sessionStorage.removeItem(leftFormKey)
   doubtUser()
 }
 

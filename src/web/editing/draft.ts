@@ -2,7 +2,7 @@ import type { Api } from "../api.ts"
 import type { AnswerTo } from "../api.ts"
 import { browserApi } from "../browser-api.ts"
 import type { Fields } from "./edit-values.ts"
-import { forgetParted } from "./parted.ts"
+import { forgetLeftForm } from "./parted.ts"
 
 type Draft = AnswerTo<"/api/me/drafts/{subject}/">
 
@@ -27,23 +27,23 @@ const paused = new Set<string>()
 const over = new Set<string>()
 
 /** Starts a form with a draft stored at a given time, or without one. */
-export function beginsWith(subject: string, saved: string | undefined): void {
+export function startDraft(subject: string, saved: string | undefined): void {
   keptAt.set(subject, saved)
   paused.delete(subject)
   over.delete(subject)
 }
 
 /** Returns whether the content of a form was saved or discarded. */
-export const isOver = (subject: string): boolean => over.has(subject)
+export const isSettled = (subject: string): boolean => over.has(subject)
 
 /** Stops sending drafts of a form until it starts anew, or until the returned function is called. */
-export function pauseKeeping(subject: string): () => void {
+export function pauseDrafts(subject: string): () => void {
   paused.add(subject)
   return () => paused.delete(subject)
 }
 
 /** Returns whether drafts of a form are not sent for the moment. */
-export const isPaused = (subject: string): boolean => paused.has(subject)
+export const areDraftsPaused = (subject: string): boolean => paused.has(subject)
 
 /** Deletes a discarded draft. A failure is ignored. */
 export async function dropDraft(api: Api, subject: string): Promise<void> {
@@ -62,7 +62,7 @@ export async function dropSaved(api: Api, subject: string): Promise<void> {
 }
 
 /** Stores a form as a draft, as « Ajouter » does without script. Returns when it was stored. */
-export async function keepDraft(api: Api, subject: string, fields: Fields, version?: number): Promise<string> {
+export async function storeDraft(api: Api, subject: string, fields: Fields, version?: number): Promise<string> {
   const { saved } = await api.put(path, { fields, version: version ?? null }, { subject })
   if (!import.meta.env.SSR) {
     over.add(subject)
@@ -77,7 +77,7 @@ export async function keepDraft(api: Api, subject: string, fields: Fields, versi
  * @param is.isHasty whether the document may be gone in a moment, so that drafts being sent are not waited for
  * @param is.size length of the fields as text
  */
-export async function keepTyped(
+export async function storeTyping(
   subject: string,
   fields: Fields,
   is: { version: number | undefined; isParting: boolean; isHasty: boolean; size: number },
@@ -104,11 +104,11 @@ export async function keepTyped(
 /** Forgets the typing in this window. */
 function forgetTyped(subject: string) {
   over.add(subject)
-  forgetParted(subject)
+  forgetLeftForm(subject)
 }
 
 /** Records that a draft is known to be stored. */
 function heard(subject: string, saved: string) {
   keptAt.set(subject, saved)
-  forgetParted(subject)
+  forgetLeftForm(subject)
 }

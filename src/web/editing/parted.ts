@@ -1,9 +1,9 @@
-import { partedAs } from "../session.ts"
+import { leftFormKey } from "../session.ts"
 import type { Edited } from "./edit-form.tsx"
 import type { Fields } from "./edit-values.ts"
 
 /** The content of a form when its page was left, before it was known whether its draft was stored. */
-export type Parted = {
+export type LeftForm = {
   subject: string
   username: string
   fields: Fields
@@ -15,24 +15,24 @@ export type Parted = {
 }
 
 /** Remembers the content of a form that is being left, for the next page in this window, until the window is closed. */
-export function noteParted(parted: Parted): void {
+export function rememberLeftForm(parted: LeftForm): void {
   try {
-    sessionStorage.setItem(partedAs, JSON.stringify(parted))
+    sessionStorage.setItem(leftFormKey, JSON.stringify(parted))
   } catch {
     // If the browser blocks storage, the draft that was sent has to suffice.
   }
 }
 
 /** Forgets a remembered form, because its draft was stored or discarded. */
-export function forgetParted(subject: string): void {
-  if (noted()?.subject === subject) sessionStorage.removeItem(partedAs)
+export function forgetLeftForm(subject: string): void {
+  if (noted()?.subject === subject) sessionStorage.removeItem(leftFormKey)
 }
 
 /**
  * Returns what the viewer typed last in this window, if an editor started without it because the draft that came with the page is
  * the previous one. Undefined for any other draft, which was stored elsewhere since.
  */
-export function missing({ subject, draft, saved }: Edited, username: string): Parted | undefined {
+export function missingInput({ subject, draft, saved }: Edited, username: string): LeftForm | undefined {
   const parted = noted()
   if (parted?.subject !== subject || parted.username !== username) return undefined
   if (isSame(parted.fields, saved)) return undefined // it was saved for good after all
@@ -40,9 +40,9 @@ export function missing({ subject, draft, saved }: Edited, username: string): Pa
   return isBefore && !(draft && isSame(draft.fields, parted.fields)) ? parted : undefined
 }
 
-function noted(): Parted | undefined {
+function noted(): LeftForm | undefined {
   try {
-    return JSON.parse(sessionStorage.getItem(partedAs) ?? "null") ?? undefined
+    return JSON.parse(sessionStorage.getItem(leftFormKey) ?? "null") ?? undefined
   } catch {
     return undefined
   }

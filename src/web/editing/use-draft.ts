@@ -1,10 +1,10 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react"
 import { isoAt } from "#lib/time.ts"
 import type { SavedState } from "#ui/editing/edit-bar.tsx"
-import { beginsWith, isOver, isPaused, keepTyped } from "./draft.ts"
+import { startDraft, isSettled, areDraftsPaused, storeTyping } from "./draft.ts"
 import { type Fields, fieldsOf } from "./edit-values.ts"
 import type { Outcome } from "./form.ts"
-import { noteParted } from "./parted.ts"
+import { rememberLeftForm } from "./parted.ts"
 import { useUser } from "../session.ts"
 import { documentWords } from "../words.ts"
 
@@ -41,7 +41,7 @@ export function useDraft(
   useEffect(() => {
     const form = anchor.current?.closest("form")
     if (!form) return
-    beginsWith(subject, savedAt)
+    startDraft(subject, savedAt)
     const mine = keeperOf(form, { subject, version, username: username ?? "", since: savedAt }, told)
     keeper.current = mine
     const hidden = () => {
@@ -133,7 +133,7 @@ function keeperOf(
   const keep = async (isHasty: boolean) => {
     const isParting = isHasty || isLeft
     clearTimeout(timer)
-    if (!isTouched || isPaused(subject)) return
+    if (!isTouched || areDraftsPaused(subject)) return
     if (isSaving) return isParting ? noteSaving() : undefined
     if (onTheirWay > 0 && !isParting) return
     const typed = now()
@@ -148,7 +148,7 @@ function keeperOf(
     const fields = JSON.parse(typed) as Fields
     if (isParting) note(typed, keptBefore)
     try {
-      since = await keepTyped(subject, fields, { version, isParting, isHasty, size: typed.length })
+      since = await storeTyping(subject, fields, { version, isParting, isHasty, size: typed.length })
       say("kept", since)
     } catch {
       if (kept === typed) kept = keptBefore
@@ -159,7 +159,7 @@ function keeperOf(
     if (!isLeft && onTheirWay === 0) changed() // input since then, or a draft that failed
   }
   const note = (typed: string, sent: string) =>
-    noteParted({
+    rememberLeftForm({
       subject,
       username,
       fields: JSON.parse(typed) as Fields,
@@ -169,7 +169,7 @@ function keeperOf(
     })
   /** Remembers a form that is left while it is being saved, which may still fail; once it is saved, it is forgotten. */
   const noteSaving = () => {
-    if (!isOver(subject)) note(now(), kept)
+    if (!isSettled(subject)) note(now(), kept)
   }
   return {
     changed,

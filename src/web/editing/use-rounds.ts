@@ -2,9 +2,9 @@ import { useCallback, useEffect, useState } from "react"
 import { browserApi } from "../browser-api.ts"
 import { useReadAgain } from "../navigation/read-again.ts"
 import { useUser } from "../session.ts"
-import { keepDraft, pauseKeeping } from "./draft.ts"
+import { storeDraft, pauseDrafts } from "./draft.ts"
 import type { Edited } from "./edit-form.tsx"
-import { missing } from "./parted.ts"
+import { missingInput } from "./parted.ts"
 
 /**
  * Counts how many times an editor has started anew; its form uses the count as key. It starts anew with the saved values when a
@@ -20,11 +20,11 @@ export function useRounds(edited: Edited): [round: number, beginAnew: () => void
   const [awaited, setAwaited] = useState<string>()
 
   useEffect(() => {
-    const parted = username && missing(edited, username)
+    const parted = username && missingInput(edited, username)
     if (!parted) return
     const { subject, fields, version } = parted
-    const goOn = pauseKeeping(subject)
-    keepDraft(browserApi, subject, fields, version).then(
+    const goOn = pauseDrafts(subject)
+    storeDraft(browserApi, subject, fields, version).then(
       (saved) => {
         setAwaited(saved)
         void readAgain()

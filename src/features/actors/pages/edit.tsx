@@ -6,7 +6,7 @@ import { useMessages } from "#i18n/messages-context.ts"
 import { ButtonLink } from "#ui/button.tsx"
 import { EditLayout } from "#ui/editing/edit-layout.tsx"
 import { forget } from "#web/browser-api.ts"
-import { draftOf, dropDraft, dropSaved, keepDraft } from "#web/editing/draft.ts"
+import { draftOf, dropDraft, dropSaved, storeDraft } from "#web/editing/draft.ts"
 import { DraftNote, EditForm, type Edited } from "#web/editing/edit-form.tsx"
 import { useLiveFields } from "#web/editing/edit-live.ts"
 import { SavedContext } from "#web/editing/edit-part.tsx"
@@ -73,7 +73,7 @@ const save = forms(
       const version = Number(values.get("version")) || undefined
       const pressed = rowsPressed(fields, values.get("do") ?? "", { name: "", url: "", value: "" })
       if (pressed) {
-        await keepDraft(api, subjectOf(params.fid), pressed, version)
+        await storeDraft(api, subjectOf(params.fid), pressed, version)
         return { to: `${paths.editActor(params.fid)}${url.search}` }
       }
       const actor = await latest(api, params.fid)

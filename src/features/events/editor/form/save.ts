@@ -7,7 +7,7 @@ import { isDate, isTimezone } from "#lib/time.ts"
 import { hash } from "#ui/poster/inks.ts"
 import type { Api } from "#web/api.ts"
 import { forget } from "#web/browser-api.ts"
-import { dropSaved, keepDraft } from "#web/editing/draft.ts"
+import { dropSaved, storeDraft } from "#web/editing/draft.ts"
 import { rowsPressed } from "#web/editing/edit-rows.tsx"
 import { type Fields, fieldsOf, settled } from "#web/editing/edit-values.ts"
 import { renameFields } from "#web/editing/rename-fields.ts"
@@ -43,7 +43,7 @@ export async function saveEvent(
   const typed = fieldsOf(values.entries())
   const pressed = rowsPressed(typed, what, firstFields)
   if (pressed || what === "refresh" || what === "preview") {
-    await keepDraft(api, subject, pressed ?? typed, version)
+    await storeDraft(api, subject, pressed ?? typed, version)
     return { to: what === "preview" ? `${here}?preview=1` : here }
   }
 
@@ -51,7 +51,7 @@ export async function saveEvent(
   if (what === "withdraw" && id !== undefined) {
     const event = await latest(api, id)
     if (event.workflow === "published") {
-      if (Object.keys(changesIn(settled(values), event)).length > 0) await keepDraft(api, subject, typed, version)
+      if (Object.keys(changesIn(settled(values), event)).length > 0) await storeDraft(api, subject, typed, version)
       return { to: `${paths.manageEvent(id, { tab: "dates" })}#withdraw` }
     }
   }
@@ -72,7 +72,7 @@ export async function saveEvent(
   const wrong = { ...wrongWords(fields, t), ...unknown, ...misplaced, ...nameless }
   if (isUnnamed && !isPublishing) {
     // Nothing is made in anybody's name before it is published: what is typed waits here.
-    await keepDraft(api, subject, typed, version)
+    await storeDraft(api, subject, typed, version)
     return { notice: { message: t("event-editor.draft_saved") }, to: here }
   }
   if (Object.keys(wrong).length > 0)
@@ -84,7 +84,7 @@ export async function saveEvent(
   if (isPublishing && what !== "publish-anyway" && event?.workflow !== "published") {
     const found = await api.get("/api/contents/events/duplicates/", duplicatesQueryOf(fields, id)).catch(() => [])
     if (found.length > 0) {
-      await keepDraft(api, subject, fields, version)
+      await storeDraft(api, subject, fields, version)
       return { to: `${here}?duplicates=1` }
     }
   }
