@@ -8,13 +8,13 @@ import { Clock } from "#ui/seldom-icons.tsx"
 import { Note } from "#ui/note.tsx"
 import { notifyAbout } from "#ui/overlays/notifications.ts"
 import { useDraft } from "./use-draft.ts"
-import { differencesOf, type Fields, type Matter } from "./edit-values.ts"
-import { BegunContext, Form, FormErrors, FormNotices, Submit, useField, useFormState } from "./form-parts.tsx"
+import { differencesOf, type Fields, type ComparedField } from "./edit-values.ts"
+import { InitialValuesContext, Form, FormErrors, FormNotices, Submit, useField, useFormState } from "./form-parts.tsx"
 import type { Outcome } from "./form.ts"
 import { useReadAgain } from "../navigation/read-again.ts"
 import { useUser } from "../session.ts"
 
-const nothing: readonly Matter[] = []
+const nothing: readonly ComparedField[] = []
 
 /** The subject of an editor, as saved, and the viewer's draft of it. */
 export type Edited = {
@@ -31,7 +31,7 @@ type EditFormProps = {
   name: string
   edited: Edited
   /** The fields two people may disagree about; with it, a conflict is shown. */
-  matters?: readonly Matter[]
+  matters?: readonly ComparedField[]
   /** Name of the other person who edited it last, for a conflict. */
   who?: string | undefined
   /** Whether it contains files; its handler must accept them too. */
@@ -56,7 +56,7 @@ type OnceProps = Omit<EditFormProps, "edited"> & { begun: Edited; latest: Edited
 function EditFormOnce({ name, begun, latest, matters = nothing, who, hasFiles, actions, children }: OnceProps) {
   const fields = begun.draft?.fields ?? begun.saved
   return (
-    <BegunContext value={fields}>
+    <InitialValuesContext value={fields}>
       <Form name={name} className="form" hasFiles={hasFiles ?? false} isBare>
         {/* The button that Enter in a field presses: the form's own, not the first of its smaller ones. */}
         <button type="submit" className="vh" tabIndex={-1} aria-hidden="true" />
@@ -64,7 +64,7 @@ function EditFormOnce({ name, begun, latest, matters = nothing, who, hasFiles, a
         {children}
         <Bar begun={begun}>{actions}</Bar>
       </Form>
-    </BegunContext>
+    </InitialValuesContext>
   )
 }
 
@@ -74,7 +74,7 @@ function ConflictPart({
   latest,
   matters,
   who,
-}: Pick<OnceProps, "begun" | "latest" | "who"> & { matters: readonly Matter[] }) {
+}: Pick<OnceProps, "begun" | "latest" | "who"> & { matters: readonly ComparedField[] }) {
   const { outcome } = useFormState()
   const readAgain = useReadAgain()
   const isStale = outcome?.code === "stale"
@@ -169,7 +169,7 @@ export function DraftNote({ edited, onDiscarded }: { edited: Edited; onDiscarded
 
 /** Returns what was typed when the server refused the form; otherwise the values it started with. */
 export function useFilled(): Fields {
-  const begun = useContext(BegunContext)
+  const begun = useContext(InitialValuesContext)
   const { outcome } = useFormState()
   return outcome?.isDone === false ? outcome.values : begun
 }
@@ -186,7 +186,7 @@ export function useRichEdit(name: string) {
 }
 
 /** Returns the props of a checkbox, sent as `on` when checked. */
-export function useTick(name: string) {
+export function useCheckbox(name: string) {
   const filled = useFilled()
   const { id, error } = useField(name)
   return { id, name, error, value: "on", defaultChecked: filled[name] === "on" }

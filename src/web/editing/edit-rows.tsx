@@ -8,7 +8,7 @@ import { type Fields, rowsIn } from "./edit-values.ts"
 import { useFilled } from "./edit-form.tsx"
 
 /** Applies a press on « Ajouter » or « Retirer » without script: `add rooms`, `remove rooms.4`. */
-export function rowsPressed(fields: Fields, press: string, first: Fields): Fields | undefined {
+export function applyRowPress(fields: Fields, press: string, first: Fields): Fields | undefined {
   const [verb, name = ""] = press.split(" ")
   if (verb === "add" && /^[a-z_]+$/.test(name)) {
     const next = (rowsIn(fields, name).at(-1) ?? -1) + 1

@@ -24,7 +24,7 @@ export function rowsIn(fields: Fields, name: string): number[] {
 }
 
 /** Returns the fields with the other person's values where the conflict was resolved so (ui/editing/conflict.tsx). */
-export function settled(values: Values): Fields {
+export function resolveConflict(values: Values): Fields {
   const fields = fieldsOf(values.entries())
   for (const [name, choice] of values.entries()) {
     if (!name.startsWith("keep.") || choice !== "theirs") continue
@@ -57,7 +57,7 @@ export async function richText(fields: Fields, name: string): Promise<string> {
 }
 
 /** Something that two people may disagree about: a field or a group of fields, and how to read it as text. */
-export type Matter = {
+export type ComparedField = {
   /** Prefix of its fields; of several, joined with a plus. */
   key: string
   label: string
@@ -69,8 +69,13 @@ export type Matter = {
  * Lists where my input differs from what somebody else saved meanwhile.
  * @param base the values both started with, when they are known: where I changed nothing, theirs is proposed
  */
-export function differencesOf(matters: readonly Matter[], mine: Fields, theirs: Fields, base?: Fields): Difference[] {
-  return matters.flatMap(({ key, label, language, read = (fields) => wordsOf(fields[key] ?? "") }) => {
+export function differencesOf(
+  matters: readonly ComparedField[],
+  mine: Fields,
+  theirs: Fields,
+  base?: Fields,
+): Difference[] {
+  return matters.flatMap(({ key, label, language, read = (fields) => plainTextOf(fields[key] ?? "") }) => {
     const [my, their] = [read(mine), read(theirs)]
     if (same(my, their)) return []
     const isMineUntouched = base !== undefined && same(read(base), my)
@@ -95,7 +100,7 @@ function same(one: string, other: string): boolean {
 const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'", nbsp: " " }
 
 /** Returns the plain text of a value that may be HTML, for comparison. */
-export function wordsOf(text: string): string {
+export function plainTextOf(text: string): string {
   if (!/<[a-z]/i.test(text)) return text.trim()
   return text
     .replaceAll(/<br\s*\/?>|<\/(?:p|li|h\d|blockquote)>/gi, "\n")

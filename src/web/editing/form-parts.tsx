@@ -16,13 +16,13 @@ import { ErrorLinks, ErrorSummary } from "#ui/fields/error-summary.tsx"
 import { Note } from "#ui/note.tsx"
 import { focusField } from "#ui/reveal.ts"
 import type { Outcome } from "./form.ts"
-import { useMended } from "./mended.ts"
+import { useRemainingErrors } from "./mended.ts"
 
 type FormState = { id: string; outcome: Outcome | undefined; isBusy: boolean }
 const FormContext = createContext<FormState>({ id: "", outcome: undefined, isBusy: false })
 
 /** The initial values of an editor's fields, by name (web/editing/edit-form.tsx). */
-export const BegunContext = createContext<Readonly<Record<string, string>>>({})
+export const InitialValuesContext = createContext<Readonly<Record<string, string>>>({})
 
 /** Values put into a form other than by typing, and how many times each section has been filled so. */
 export type Refill = { fields: Readonly<Record<string, string>>; rounds: Readonly<Record<string, number>> }
@@ -32,7 +32,7 @@ const RefillContext = createContext<Refilled>({ rounds: {}, isFresh: false })
 /** Makes the fields in it start with the values that were put into the form, until the form's next answer. */
 export function Refilling({ refill, children }: { refill: Refill | undefined; children: ReactNode }) {
   const form = useContext(FormContext)
-  const begun = useContext(BegunContext)
+  const begun = useContext(InitialValuesContext)
   const values = form.outcome?.values
   const [over, setOver] = useState({ refill, values })
   if (over.refill !== refill) setOver({ refill, values })
@@ -44,9 +44,9 @@ export function Refilling({ refill, children }: { refill: Refill | undefined; ch
   const refilled = useMemo(() => ({ rounds: refill?.rounds ?? {}, isFresh }), [refill, isFresh])
   return (
     <RefillContext value={refilled}>
-      <BegunContext value={refill?.fields ?? begun}>
+      <InitialValuesContext value={refill?.fields ?? begun}>
         <FormContext value={state}>{children}</FormContext>
-      </BegunContext>
+      </InitialValuesContext>
     </RefillContext>
   )
 }
@@ -106,7 +106,7 @@ export function Form<Given = unknown>({
   /** The busy state is rendered only a moment after the press, and a second quick press would be sent as well. */
   const pressedAt = useRef(-Infinity)
   const arrived = fetcher.data ?? (sent?.form === name ? sent : undefined)
-  const outcome = useMended(form, arrived)
+  const outcome = useRemainingErrors(form, arrived)
   const isBusy = fetcher.state !== "idle"
   const state = useMemo(() => ({ id, outcome, isBusy }), [id, outcome, isBusy])
 
@@ -169,7 +169,7 @@ export function useFormState(): { outcome: Outcome | undefined; isBusy: boolean 
 /** Returns the props of a field of this form: id, name, typed value and error. */
 export function useField(name: string, otherwise?: string) {
   const { id, outcome } = useContext(FormContext)
-  const begun = useContext(BegunContext)
+  const begun = useContext(InitialValuesContext)
   const typed = outcome?.isDone === false ? outcome.values[name] : begun[name]
   return {
     id: `${id}-${name}`,

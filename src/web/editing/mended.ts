@@ -4,7 +4,7 @@ import type { Outcome } from "./form.ts"
 type Filled = ReadonlyMap<string, string>
 
 /** Returns the outcome of a form, its errors in the order of the page and without those corrected since. */
-export function useMended<Given>(
+export function useRemainingErrors<Given>(
   form: RefObject<HTMLFormElement | null>,
   outcome: Outcome<Given> | undefined,
 ): Outcome<Given> | undefined {
@@ -18,7 +18,7 @@ export function useMended<Given>(
     const look = ({ target }: Event) => {
       if (!(target instanceof Node && box.contains(target))) return
       const now = filledIn(box)
-      const found = wrong.filter((name) => isMended(name, now, sent))
+      const found = wrong.filter((name) => isCorrected(name, now, sent))
       setMended((before) =>
         before.of === outcome && before.names.join() === found.join() ? before : { of: outcome, names: found },
       )
@@ -56,7 +56,7 @@ function filledIn(form: HTMLFormElement): Filled {
  * Returns whether the value of a faulty field has been changed. Emptying a field does not count as a correction; in a row of
  * fields (a date and its times) another of its fields may be corrected instead.
  */
-export function isMended(name: string, now: Filled, sent: Filled): boolean {
+export function isCorrected(name: string, now: Filled, sent: Filled): boolean {
   const isOther = (field: string) => (now.get(field) ?? "") !== (sent.get(field) ?? "")
   const isFilled = (field: string) => (now.get(field) ?? "").trim() !== ""
   const within = [...now.keys()].filter((field) => field === name || field.startsWith(`${name}.`))

@@ -8,8 +8,8 @@ import { hash } from "#ui/poster/inks.ts"
 import type { Api } from "#web/api.ts"
 import { forget } from "#web/browser-api.ts"
 import { dropSaved, storeDraft } from "#web/editing/draft.ts"
-import { rowsPressed } from "#web/editing/edit-rows.tsx"
-import { type Fields, fieldsOf, settled } from "#web/editing/edit-values.ts"
+import { applyRowPress } from "#web/editing/edit-rows.tsx"
+import { type Fields, fieldsOf, resolveConflict } from "#web/editing/edit-values.ts"
 import { renameFields } from "#web/editing/rename-fields.ts"
 import type { Done, FormArguments } from "#web/editing/form.ts"
 import { paths } from "#web/paths.ts"
@@ -41,7 +41,7 @@ export async function saveEvent(
   const version = Number(values.get("version")) || undefined
   const what = values.get("do") ?? "save"
   const typed = fieldsOf(values.entries())
-  const pressed = rowsPressed(typed, what, firstFields)
+  const pressed = applyRowPress(typed, what, firstFields)
   if (pressed || what === "refresh" || what === "preview") {
     await storeDraft(api, subject, pressed ?? typed, version)
     return { to: what === "preview" ? `${here}?preview=1` : here }
@@ -51,13 +51,14 @@ export async function saveEvent(
   if (what === "withdraw" && id !== undefined) {
     const event = await latest(api, id)
     if (event.workflow === "published") {
-      if (Object.keys(changesIn(settled(values), event)).length > 0) await storeDraft(api, subject, typed, version)
+      if (Object.keys(changesIn(resolveConflict(values), event)).length > 0)
+        await storeDraft(api, subject, typed, version)
       return { to: `${paths.manageEvent(id, { tab: "dates" })}#withdraw` }
     }
   }
   if (what === "copy" && id !== undefined) return copyEvent(api, typed, await latest(api, id), t)
   const images = await imagesFrom({ api, values, file }, "images")
-  const { fields, wrong: unknown } = await readied(api, settled(values), t, id)
+  const { fields, wrong: unknown } = await readied(api, resolveConflict(values), t, id)
   const event = id === undefined ? null : await latest(api, id)
   const later = publishAt(fields)
   const isPublishing = what.startsWith("publish")

@@ -1,7 +1,7 @@
 import { pickedFields } from "#features/actors/picked.ts"
 import { escapeHtml } from "#lib/escape-html.ts"
 import type { WriteAnswer } from "#web/api.ts"
-import { type Fields, wordsOf } from "#web/editing/edit-values.ts"
+import { type Fields, plainTextOf } from "#web/editing/edit-values.ts"
 import type { Event } from "../../event.ts"
 import { eventOf } from "../form/form-event.ts"
 import { fieldsOfEvent } from "../form/form-values.ts"
@@ -57,7 +57,7 @@ export function readEventProposals(event: ReadEvent, { url, current, today }: Ar
       event.lineup.map(({ name }) => name),
       current,
     ),
-    textProposal(`${description}${link}`, wordsOf(description) || source, current, main),
+    textProposal(`${description}${link}`, plainTextOf(description) || source, current, main),
   ]
 }
 

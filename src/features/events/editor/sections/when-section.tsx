@@ -6,7 +6,7 @@ import { notifyForm } from "#ui/reveal.ts"
 import { TextField } from "#ui/fields/text-field.tsx"
 import { TimeField } from "#ui/dates/time-field.tsx"
 import { useFormState } from "#web/editing/form-parts.tsx"
-import { useEdit, useFilled, useTick } from "#web/editing/edit-form.tsx"
+import { useEdit, useFilled, useCheckbox } from "#web/editing/edit-form.tsx"
 import { DateRows } from "../dates/date-rows.tsx"
 import { ExpectedDates } from "../dates/expected-dates.tsx"
 import { timesWords } from "./fold-words.ts"
@@ -35,8 +35,8 @@ type TimesPartProps = {
 /** Whether it is repeated, takes whole days, when doors open, by whose clock. */
 export function TimesPart({ isNew, zone }: TimesPartProps) {
   const t = useMessages()
-  const { error: _, ...allDay } = useTick("all_day")
-  const { error: __, ...repeats } = useTick("repeats")
+  const { error: _, ...allDay } = useCheckbox("all_day")
+  const { error: __, ...repeats } = useCheckbox("repeats")
   const { outcome } = useFormState()
   const isHourMissing = Object.values(outcome?.fields ?? {}).some(([said]) => said === t("event-editor.time_missing"))
   return (
