@@ -3,7 +3,7 @@ import { useMessages } from "#i18n/messages-context.ts"
 import { AddToLinks, Readers } from "../add-to/add-to-links.tsx"
 import { useSite } from "../site.ts"
 import type { FollowSubject } from "./subject.ts"
-import { OwnServerForm } from "./own-server-form.tsx"
+import { HomeServerForm } from "./own-server-form.tsx"
 import { SubscribeForm } from "./subscribe-form.tsx"
 import "./following.css"
 
@@ -36,7 +36,7 @@ export function FollowWays({ subject, level, children }: FollowWaysProps) {
       </FoldedWay>
       {own && site?.hasHandles && (
         <FoldedWay level={level} title={t("subscribe.from_fediverse")} line={t("subscribe.from_fediverse_line")}>
-          <OwnServerForm subject={own} />
+          <HomeServerForm subject={own} />
         </FoldedWay>
       )}
       {children && (

@@ -14,7 +14,7 @@ type NothingOfOnesProps = {
 }
 
 /** Shown when the viewer follows or manages nothing: explains how to start. */
-export function NothingOfOnes({ rel, title, children, find, make }: NothingOfOnesProps) {
+export function EmptyRelation({ rel, title, children, find, make }: NothingOfOnesProps) {
   return (
     <Empty
       level={2}

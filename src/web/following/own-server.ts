@@ -3,15 +3,15 @@ import { useInBrowser } from "#ui/in-browser.ts"
 import type { AnswerTo } from "../api.ts"
 
 /** The address on the home server where the action continues. */
-export type Way = AnswerTo<"/api/fediverse/intents/">
+export type HomeServerIntent = AnswerTo<"/api/fediverse/intents/">
 
 /** An actor here, as people on other servers follow it. */
-export type OwnServerSubject = { fid: string; name: string; handle: string }
+export type HomeServerSubject = { fid: string; name: string; handle: string }
 
 const remembered = "fediverse.server"
 
 /** Returns the server last used in this browser, once the page is hydrated, and a function to change the input. */
-export function useOwnServer(given = ""): [server: string, write: (server: string) => void] {
+export function useHomeServer(given = ""): [server: string, write: (server: string) => void] {
   const known = useInBrowser(read, "")
   const [written, write] = useState<string | undefined>(given || undefined)
   return [written ?? known, write]

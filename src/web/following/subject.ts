@@ -1,6 +1,6 @@
 import type { Language } from "#i18n/languages.ts"
 import type { FeedFormat } from "../feed-formats.ts"
-import type { OwnServerSubject } from "./own-server.ts"
+import type { HomeServerSubject } from "./own-server.ts"
 import { inLanguagePath, paths, search } from "../paths.ts"
 
 /** The filters of a newsletter, as query parameters of its page. */
@@ -18,7 +18,7 @@ export type FollowSubject = {
   feed: (format: FeedFormat) => string
   mail: MailFilters
   /** The actor as people on other servers follow it. */
-  own?: OwnServerSubject | undefined
+  own?: HomeServerSubject | undefined
   /** Whether filters are active that a newsletter does not support. */
   isWiderByMail?: boolean
   /** Whether the search is for days relative to today, which are left out of what is followed. */

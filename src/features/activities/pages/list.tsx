@@ -7,7 +7,7 @@ import { AddTo } from "#web/add-to/add-to.tsx"
 import type { FeedFormat } from "#web/feed-formats.ts"
 import { FailedList, listOrTrouble } from "#web/layout/failed-list.tsx"
 import { Results } from "#web/layout/skip-link.tsx"
-import { NothingOfOnes } from "#web/following/nothing-of-ones.tsx"
+import { EmptyRelation } from "#web/following/nothing-of-ones.tsx"
 import { PageMeta } from "#web/meta.tsx"
 import { type PageArguments, page } from "#web/page.ts"
 import { inLanguagePath, paths, search } from "#web/paths.ts"
@@ -125,13 +125,13 @@ function Nothing({ query: { rel, q, models, withChanges } }: { query: FeedQuery 
       </Empty>
     )
   return (
-    <NothingOfOnes
+    <EmptyRelation
       rel={rel}
       title={t(`activities.none_${rel}`)}
       find={find}
       make={{ to: paths.newActor(), label: t("activities.new_page") }}
     >
       {t(`activities.none_${rel}_hint`)}
-    </NothingOfOnes>
+    </EmptyRelation>
   )
 }

@@ -10,13 +10,13 @@ import { RowsSkeleton } from "#ui/loading/skeleton.tsx"
 import { Empty } from "#ui/empty.tsx"
 import { ButtonLink } from "#ui/button.tsx"
 import type { Api } from "#web/api.ts"
-import { handleIn } from "#web/following/handle.ts"
+import { parseHandle } from "#web/following/handle.ts"
 import { FailedList, type Found, listOrTrouble } from "#web/layout/failed-list.tsx"
 import { Results } from "#web/layout/skip-link.tsx"
 import { fromDocument } from "#web/speed/document-data.tsx"
 import { PageMeta } from "#web/meta.tsx"
 import { type PageArguments, page } from "#web/page.ts"
-import { NothingOfOnes } from "#web/following/nothing-of-ones.tsx"
+import { EmptyRelation } from "#web/following/nothing-of-ones.tsx"
 import { paths } from "#web/paths.ts"
 import type { PageHandle } from "#web/navigation/page-handle.ts"
 import type { Actor } from "../actor.ts"
@@ -199,14 +199,14 @@ function Nobody({ query, center }: { query: DirectoryQuery; center: Center }) {
   const { rel, q, types, letter, bbox } = query
   if (rel !== "all" && !q && !center && !letter && !bbox && types.length === 0)
     return (
-      <NothingOfOnes
+      <EmptyRelation
         rel={rel}
         title={t(`directory.none_${rel}`)}
         find={{ to: paths.actors(), label: t("directory.see_all") }}
         make={{ to: paths.newActor(), label: t("visitor.new_page") }}
       >
         {t(`directory.none_${rel}_hint`)}
-      </NothingOfOnes>
+      </EmptyRelation>
     )
   if (rel === "all" && !q && !center && !letter && !bbox && types.length === 0)
     return (
@@ -227,7 +227,7 @@ function Nobody({ query, center }: { query: DirectoryQuery; center: Center }) {
     : center
       ? t("directory.nobody_near")
       : t("directory.nobody")
-  const wanted = handleIn(query.q)
+  const wanted = parseHandle(query.q)
   const hint = query.q
     ? t("directory.nothing_hint")
     : center

@@ -7,7 +7,7 @@ import { Link } from "#ui/link.tsx"
 import type { Api } from "#web/api.ts"
 import { FormNotices } from "#web/editing/form-parts.tsx"
 import { forms, type Outcome } from "#web/editing/form.ts"
-import { handleIn } from "#web/following/handle.ts"
+import { parseHandle } from "#web/following/handle.ts"
 import { FailedList, type Found, listOrTrouble } from "#web/layout/failed-list.tsx"
 import { Results } from "#web/layout/skip-link.tsx"
 import { PageMeta } from "#web/meta.tsx"
@@ -119,7 +119,7 @@ export default function FediverseAccounts({ loaderData, actionData }: Route.Comp
       </div>
       <div className="wrap fedi">
         {user ? (
-          <FollowElsewhere begin={query.follow ?? (found.total === 0 ? handleIn(q) : undefined)} />
+          <FollowElsewhere begin={query.follow ?? (found.total === 0 ? parseHandle(q) : undefined)} />
         ) : (
           <p className="small t2 fedi__in">
             {t("fediverse.follow_needs_account")}{" "}
@@ -162,7 +162,7 @@ export default function FediverseAccounts({ loaderData, actionData }: Route.Comp
 
 function Nobody({ q }: { q: string | undefined }) {
   const t = useMessages()
-  const wanted = handleIn(q)
+  const wanted = parseHandle(q)
   if (!q)
     return (
       <Empty
