@@ -13,7 +13,7 @@ import { useReadAgain } from "#web/navigation/read-again.ts"
 import { useNonce } from "#web/nonce.ts"
 import { inLanguagePath, withoutPrefix } from "#web/paths.ts"
 import { pageRequest } from "#web/request.ts"
-import { isUserStale, keepUser, readUser } from "#web/session.ts"
+import { isUserStale, setUser, readUser } from "#web/session.ts"
 import { SessionWatch } from "#web/session-watch.tsx"
 import { WordsAhead } from "#web/speed/words-ahead.tsx"
 import "./app.css"
@@ -31,7 +31,7 @@ let frame: Frame | undefined
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Promise<Frame> {
   if (!frame) return serverLoader()
   const user = await readUser(browserApi)
-  keepUser(user)
+  setUser(user)
   return { ...frame, user }
 }
 

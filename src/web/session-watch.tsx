@@ -1,8 +1,8 @@
 import { Suspense, useEffect, useState } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import { notifyRefreshed } from "./browser-api.ts"
-import { keepUser, onSignInNeeded, onSessionChanged, type User } from "./session.ts"
-import { keepWords } from "./words.ts"
+import { setUser, onSignInNeeded, onSessionChanged, type User } from "./session.ts"
+import { setDocumentWords } from "./words.ts"
 import { later } from "#ui/loading/later.tsx"
 
 const SignInDialog = later(() => import("#features/accounts/ui/sign-in-dialog.tsx"))
@@ -14,8 +14,8 @@ export function SessionWatch({ user }: { user: User | null }) {
   const [asked, setAsked] = useState<number | null>()
   const now = user?.id ?? null
 
-  useEffect(() => keepWords(t), [t])
-  useEffect(() => keepUser(user), [user])
+  useEffect(() => setDocumentWords(t), [t])
+  useEffect(() => setUser(user), [user])
   useEffect(() => onSessionChanged(notifyRefreshed), [])
   useEffect(() => onSignInNeeded(() => setAsked(now)), [now])
 

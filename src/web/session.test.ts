@@ -2,11 +2,11 @@ import { data } from "react-router"
 import { expect, test, vi } from "vitest"
 import type { Api } from "./api.ts"
 import {
-  doubtUser,
+  invalidateUser,
   forUser,
   isUserStale,
   isVisitor,
-  keepUser,
+  setUser,
   leftFormKey,
   readUser,
   sessionChanged,
@@ -46,16 +46,16 @@ test("signing out clears the user even if the session lives on; signing in bring
 
 test("nobody is taken for a visitor before it is known, nor while it is asked anew", () => {
   expect(isVisitor()).toBe(false)
-  keepUser(null)
+  setUser(null)
   expect(isVisitor()).toBe(true)
   sessionChanged() // signed in: data that only users see must be requested
   expect(isVisitor()).toBe(false)
-  keepUser(mirelle)
+  setUser(mirelle)
   expect(isVisitor()).toBe(false)
-  doubtUser()
-  keepUser(null)
+  invalidateUser()
+  setUser(null)
   expect(isVisitor()).toBe(true)
-  doubtUser()
+  invalidateUser()
 })
 
 test("what needs somebody is nothing for a visitor; other failures are failures", async () => {

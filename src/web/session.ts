@@ -41,7 +41,7 @@ export const currentUser = (): User | null => known
 export const isVisitor = (): boolean => isCleared || (isSure && !known)
 
 /** Records the signed-in user for every part of the page. */
-export function keepUser(user: User | null): void {
+export function setUser(user: User | null): void {
   known = user
   isSure = true
 }
@@ -77,7 +77,7 @@ export function sessionChanged(how: Change = "changed"): void {
 }
 
 /** Makes this page read the signed-in user again. After signing out here, the user stays signed out. */
-export function doubtUser(): void {
+export function invalidateUser(): void {
   forgetAll()
   isSure = false
   isStale = true
@@ -113,7 +113,7 @@ function stop() {
 function follows(how: Change) {
   isCleared = how === "cleared"
   if (isCleared) sessionStorage.removeItem(leftFormKey)
-  doubtUser()
+  invalidateUser()
 }
 
 function follow({ data: how }: MessageEvent<Change>) {
@@ -123,7 +123,7 @@ function follow({ data: how }: MessageEvent<Change>) {
 
 function wake({ persisted }: PageTransitionEvent) {
   if (!persisted) return
-  doubtUser()
+  invalidateUser()
   tell()
 }
 

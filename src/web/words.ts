@@ -4,7 +4,7 @@ import type { Messages } from "#i18n/messages.ts"
 let words: Messages | undefined
 
 /** Stores the messages of the document. */
-export function keepWords(messages: Messages): void {
+export function setDocumentWords(messages: Messages): void {
   words = messages
 }
 

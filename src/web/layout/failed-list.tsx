@@ -8,13 +8,16 @@ import { isVisitor } from "../session.ts"
 
 /** Why a list could not be read. */
 type Trouble = { status: number; detail?: string | undefined }
-export type Found<Item> = List<Item> & { trouble?: Trouble }
+export type ListOrFailure<Item> = List<Item> & { trouble?: Trouble }
 
 /**
  * Reads a list. A failure empties it and is shown; the rest of the page stays.
  * @param isOnes whether it contains what the viewer follows or manages, which is not requested without a session
  */
-export async function listOrTrouble<Item>(ask: () => Promise<List<Item>>, isOnes = false): Promise<Found<Item>> {
+export async function listOrFailure<Item>(
+  ask: () => Promise<List<Item>>,
+  isOnes = false,
+): Promise<ListOrFailure<Item>> {
   if (isOnes && isVisitor()) return { items: [], total: 0, trouble: { status: 403 } }
   try {
     return await ask()

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from "react"
 import { useHref, useNavigate } from "react-router"
-import { pathIn } from "./path-in.ts"
+import { routerPath } from "./path-in.ts"
 
 // Pages work without it: when it cannot be loaded, nothing is preloaded.
 const ReadAhead = lazy(() => import("../speed/read-ahead.tsx").catch(() => ({ default: () => [] })))
@@ -16,7 +16,7 @@ export function LinkFollower() {
       const link = linkAt(click)
       if (!link) return
       if (isPartOfPage(link)) glide()
-      const path = "link" in link.dataset && pathIn(link, home)
+      const path = "link" in link.dataset && routerPath(link, home)
       if (!path) return
       click.preventDefault()
       void navigate(path, { replace: link.href === location.href, preventScrollReset: link.dataset.link === "stay" })

@@ -20,6 +20,6 @@ export function withNext(screen: "login" | "register", next: string): string {
 }
 
 /** Returns whether a path is the present page, so that no navigation is needed. Always false on the server. */
-export function isHere(path: string): boolean {
+export function isCurrentPath(path: string): boolean {
   return typeof document !== "undefined" && withoutPrefix(location.pathname).path + location.search === path
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react"
 import { PrefetchPageLinks } from "react-router"
 import { preload } from "../browser-api.ts"
-import { pathIn } from "../navigation/path-in.ts"
+import { routerPath } from "../navigation/path-in.ts"
 import { useFilesAtOnce } from "./files-at-once.ts"
 import { dataOf, isWorthPreloading, watchInterest } from "./preload.ts"
 
@@ -15,7 +15,7 @@ export default function ReadAhead({ home }: { home: string }) {
   useEffect(
     () =>
       watchInterest((link) => {
-        const path = pathIn(link, home)
+        const path = routerPath(link, home)
         if (!path || !isWorthPreloading((navigator as { connection?: { saveData?: boolean } }).connection)) return
         setWanted((before) =>
           before.includes(link.pathname) ? before : [...before.slice(1 - mostWanted), link.pathname],

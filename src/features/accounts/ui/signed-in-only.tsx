@@ -3,7 +3,7 @@ import { useLocation } from "react-router"
 import { PageMeta } from "#web/meta.tsx"
 import { useReadAgain } from "#web/navigation/read-again.ts"
 import { withoutPrefix } from "#web/paths.ts"
-import { doubtUser, useUser } from "#web/session.ts"
+import { invalidateUser, useUser } from "#web/session.ts"
 import { later } from "#ui/loading/later.tsx"
 
 /** The forms of signing in: who is in already does not load them. */
@@ -50,7 +50,7 @@ function useSameUser(isSignedIn: boolean) {
   useEffect(() => {
     if (isSignedIn === (user !== null) || isTold.current) return
     isTold.current = true
-    doubtUser()
+    invalidateUser()
     void readAgain()
   }, [isSignedIn, user, readAgain])
 }

@@ -5,7 +5,7 @@ import { Empty } from "#ui/empty.tsx"
 import { RssSimple } from "#ui/icons.tsx"
 import { AddTo } from "#web/add-to/add-to.tsx"
 import type { FeedFormat } from "#web/feed-formats.ts"
-import { FailedList, listOrTrouble } from "#web/layout/failed-list.tsx"
+import { FailedList, listOrFailure } from "#web/layout/failed-list.tsx"
 import { Results } from "#web/layout/skip-link.tsx"
 import { EmptyRelation } from "#web/following/nothing-of-ones.tsx"
 import { PageMeta } from "#web/meta.tsx"
@@ -23,7 +23,7 @@ const load = page(async ({ api, url }: PageArguments) => {
   const query = readFeed(url.searchParams)
   const { path, parameters } = callOf(query)
   const ask = () => api.list(path, { ...parameters, start: query.start })
-  return { query, found: await listOrTrouble(ask, query.rel !== "all") }
+  return { query, found: await listOrFailure(ask, query.rel !== "all") }
 })
 export const handle: PageHandle = { hasResults: true }
 

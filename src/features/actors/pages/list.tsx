@@ -11,7 +11,7 @@ import { Empty } from "#ui/empty.tsx"
 import { ButtonLink } from "#ui/button.tsx"
 import type { Api } from "#web/api.ts"
 import { parseHandle } from "#web/following/handle.ts"
-import { FailedList, type Found, listOrTrouble } from "#web/layout/failed-list.tsx"
+import { FailedList, type ListOrFailure, listOrFailure } from "#web/layout/failed-list.tsx"
 import { Results } from "#web/layout/skip-link.tsx"
 import { fromDocument } from "#web/speed/document-data.tsx"
 import { PageMeta } from "#web/meta.tsx"
@@ -272,7 +272,7 @@ async function centerOf(api: Api, { near, place }: DirectoryQuery, lang: Languag
   return town ? { point: rounded(town), name: town.name } : "unknown"
 }
 
-const nobody: Found<ListedActor> & { spots?: Spots } = { items: [], total: 0 }
+const nobody: ListOrFailure<ListedActor> & { spots?: Spots } = { items: [], total: 0 }
 
 async function listOf(
   api: Api,
@@ -280,7 +280,7 @@ async function listOf(
   near: Point | undefined,
   start: number,
   limit: number,
-): Promise<Found<ListedActor> & { spots?: Spots }> {
+): Promise<ListOrFailure<ListedActor> & { spots?: Spots }> {
   const path = query.rel === "all" ? "/api/actors/" : (`/api/actors/${query.rel}/` as const)
   const parameters = {
     q: query.q,
@@ -293,7 +293,7 @@ async function listOf(
     limit,
   }
   let spots: Spots | undefined
-  const found = await listOrTrouble(async () => {
+  const found = await listOrFailure(async () => {
     const { items, total } = await api.list(path, parameters as Parameters<typeof api.list<typeof path>>[1])
     if (query.view === "map") spots = Object.fromEntries(items.flatMap(spotOf))
     return { items: items.map(listed), total }
