@@ -1,5 +1,5 @@
 import { cookiesOf } from "#http/security/cookies.ts"
-import { isAnonymous } from "#http/caching/for-everybody.ts"
+import { isAnonymous } from "#http/caching/anonymous.ts"
 import { originOf } from "#http/security/csrf.ts"
 import { sessionCookie, sessionOf } from "#http/security/session.ts"
 import { type ApiAnswer, type Api, makeApi, type Send } from "./api.ts"

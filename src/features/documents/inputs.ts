@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi"
 import { commaList, numberInPath, oneLine, paging, withMessage, searchText, text } from "#http/parameters.ts"
 import { orNull } from "#http/schemas.ts"
-import { line } from "#http/writing.ts"
+import { line } from "#http/body-fields.ts"
 import { focalPoint } from "./focal-point.ts"
 import { documentTypes, mostImages, visibilities } from "./document-types.ts"
 

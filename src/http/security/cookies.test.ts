@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { newSecret } from "#lib/secret.ts"
 import { cookiesOf } from "./cookies.ts"
-import { isAnonymous, anonymised } from "../caching/for-everybody.ts"
+import { isAnonymous, anonymised } from "../caching/anonymous.ts"
 import { sessionOf } from "./session.ts"
 
 const secret = newSecret()

@@ -5,7 +5,7 @@ import { cookiesOf } from "./cookies.ts"
 import { csrfCookie, csrfHeader, passesCsrf } from "./csrf.ts"
 import { signInRefusal } from "../call.ts"
 import type { Environment } from "../environment.ts"
-import { isAnonymous } from "../caching/for-everybody.ts"
+import { isAnonymous } from "../caching/anonymous.ts"
 import { bearerToken, sessionOf, sessionSetCookie } from "./session.ts"
 
 /**

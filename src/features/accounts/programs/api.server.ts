@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi"
-import { reportAllErrors } from "#http/all-faults.ts"
+import { reportAllErrors } from "#http/all-errors.ts"
 import { body, conflict, created, forbidden, invalid, listedSlice, notFound, ok, tagged } from "#http/answers.ts"
 import { apiApp } from "#http/api-app.ts"
 import { call, perAccount } from "#http/call.ts"

@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi"
 import { categories } from "#features/events/categories.ts"
 import { commaList, degrees, numberInPath, oneLine, paging, point, withMessage } from "#http/parameters.ts"
-import { line } from "#http/writing.ts"
+import { line } from "#http/body-fields.ts"
 import { isDate } from "#lib/time.ts"
 import { actorPath } from "../inputs.ts"
 import { longestNote, openingKinds, openingsAtOnce, sides, spaces } from "./opening.ts"

@@ -3,7 +3,7 @@ import { categories } from "#features/events/categories.ts"
 import { pictureInput } from "#features/documents/inputs.ts"
 import { accessInput, locationInput } from "#features/places/inputs.ts"
 import { oneLine, paging, withMessage, text } from "#http/parameters.ts"
-import { line, tagList, translatedText, webAddress } from "#http/writing.ts"
+import { line, tagList, translatedText, webAddress } from "#http/body-fields.ts"
 import { languages } from "#i18n/languages.ts"
 import { actorTypes, fidPattern } from "../actor-types.ts"
 

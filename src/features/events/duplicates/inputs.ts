@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi"
 import { oneLine, point, withMessage, text, timezoneName } from "#http/parameters.ts"
-import { line, webAddress } from "#http/writing.ts"
+import { line, webAddress } from "#http/body-fields.ts"
 
 /** So many dates are compared at most; of a long run the next ones. */
 export const mostComparedDates = 20

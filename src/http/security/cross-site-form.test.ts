@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { crossSiteRefusal, isCrossSite } from "./foreign-form.ts"
+import { crossSiteRefusal, isCrossSite } from "./cross-site-form.ts"
 
 const site = "https://foyer.example"
 

@@ -1,5 +1,5 @@
 import type { Context } from "hono"
-import { isAnonymous } from "./caching/for-everybody.ts"
+import { isAnonymous } from "./caching/anonymous.ts"
 
 /** Returns whether a request is an anonymous read, whose answer may be shared if its call is described as shared. */
 export function isAnonymousRead({ method, headers }: Request) {
