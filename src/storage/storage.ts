@@ -1,7 +1,7 @@
 import type { ReadableStream } from "node:stream/web"
 import type { Config } from "#config/config.ts"
 import type { S3Settings } from "#config/s3-settings.ts"
-import { combinedStorage } from "./both.ts"
+import { combinedStorage } from "./combined.ts"
 import { diskStorage } from "./disk.ts"
 import { s3Storage } from "./s3.ts"
 

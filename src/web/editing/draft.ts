@@ -2,7 +2,7 @@ import type { Api } from "../api.ts"
 import type { AnswerTo } from "../api.ts"
 import { browserApi } from "../browser-api.ts"
 import type { Fields } from "./edit-values.ts"
-import { forgetLeftForm } from "./parted.ts"
+import { forgetLeftForm } from "./left-form.ts"
 
 type Draft = AnswerTo<"/api/me/drafts/{subject}/">
 

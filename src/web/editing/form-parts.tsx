@@ -16,7 +16,7 @@ import { ErrorLinks, ErrorSummary } from "#ui/fields/error-summary.tsx"
 import { Note } from "#ui/note.tsx"
 import { focusField } from "#ui/reveal.ts"
 import type { Outcome } from "./form.ts"
-import { useRemainingErrors } from "./mended.ts"
+import { useRemainingErrors } from "./remaining-errors.ts"
 
 type FormState = { id: string; outcome: Outcome | undefined; isBusy: boolean }
 const FormContext = createContext<FormState>({ id: "", outcome: undefined, isBusy: false })

@@ -4,7 +4,7 @@ import type { SavedState } from "#ui/editing/edit-bar.tsx"
 import { startDraft, isSettled, areDraftsPaused, storeTyping } from "./draft.ts"
 import { type Fields, fieldsOf } from "./edit-values.ts"
 import type { Outcome } from "./form.ts"
-import { rememberLeftForm } from "./parted.ts"
+import { rememberLeftForm } from "./left-form.ts"
 import { useUser } from "../session.ts"
 import { documentWords } from "../words.ts"
 

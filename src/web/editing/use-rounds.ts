@@ -4,7 +4,7 @@ import { useReadAgain } from "../navigation/read-again.ts"
 import { useUser } from "../session.ts"
 import { storeDraft, pauseDrafts } from "./draft.ts"
 import type { Edited } from "./edit-form.tsx"
-import { missingInput } from "./parted.ts"
+import { missingInput } from "./left-form.ts"
 
 /**
  * Counts how many times an editor has started anew; its form uses the count as key. It starts anew with the saved values when a

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from "react"
 import { useHref, useNavigate } from "react-router"
-import { routerPath } from "./path-in.ts"
+import { routerPath } from "./router-path.ts"
 
 // Pages work without it: when it cannot be loaded, nothing is preloaded.
 const ReadAhead = lazy(() => import("../speed/read-ahead.tsx").catch(() => ({ default: () => [] })))

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { inPageOrder, isCorrected } from "./mended.ts"
+import { inPageOrder, isCorrected } from "./remaining-errors.ts"
 
 const filled = (fields: Record<string, string>) => new Map(Object.entries(fields))
 
