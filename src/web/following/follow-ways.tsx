@@ -3,7 +3,7 @@ import { useMessages } from "#i18n/messages-context.ts"
 import { AddToLinks, Readers } from "../add-to/add-to-links.tsx"
 import { useSite } from "../site.ts"
 import type { FollowSubject } from "./subject.ts"
-import { HomeServerForm } from "./own-server-form.tsx"
+import { HomeServerForm } from "./home-server-form.tsx"
 import { SubscribeForm } from "./subscribe-form.tsx"
 import "./following.css"
 

@@ -1,6 +1,6 @@
 import type { Language } from "#i18n/languages.ts"
 import type { FeedFormat } from "../feed-formats.ts"
-import type { HomeServerSubject } from "./own-server.ts"
+import type { HomeServerSubject } from "./home-server.ts"
 import { inLanguagePath, paths, search } from "../paths.ts"
 
 /** The filters of a newsletter, as query parameters of its page. */

@@ -6,7 +6,7 @@ import { CopyHandle } from "#ui/editing/copy-handle.tsx"
 import { EnvelopeSimple, Planet, ShareNetwork, WarningCircleFill } from "#ui/icons.tsx"
 import { ChatCircleText } from "#ui/seldom-icons.tsx"
 import { browserApi } from "#web/browser-api.ts"
-import { rememberServer, useHomeServer } from "#web/following/own-server.ts"
+import { rememberServer, useHomeServer } from "#web/following/home-server.ts"
 import { mailAddress, messageAddress, type Passed } from "../addresses.ts"
 import { instanceHost, publishAddress } from "../instance.ts"
 

@@ -1,7 +1,7 @@
 import { useMessages } from "#i18n/messages-context.ts"
 import { Dialog } from "#ui/overlays/dialog.tsx"
-import { HomeServerForm } from "./own-server-form.tsx"
-import type { HomeServerSubject } from "./own-server.ts"
+import { HomeServerForm } from "./home-server-form.tsx"
+import type { HomeServerSubject } from "./home-server.ts"
 
 /** Asks for one's home server in a dialog. */
 export default function HomeServerDialog({ subject, onClose }: { subject: HomeServerSubject; onClose: () => void }) {

@@ -5,9 +5,9 @@ import { later } from "#ui/loading/later.tsx"
 import { Link } from "#ui/link.tsx"
 import { dialogLink } from "#ui/overlays/dialog-link.ts"
 import { paths } from "../paths.ts"
-import type { HomeServerSubject } from "./own-server.ts"
+import type { HomeServerSubject } from "./home-server.ts"
 
-const load = () => import("./own-server-dialog.tsx")
+const load = () => import("./home-server-dialog.tsx")
 const OwnServerDialog = later(load)
 
 /** A link to follow an actor from one's home server: a dialog, or without script a page with the same content. */

@@ -9,7 +9,7 @@ import { browserApi } from "../browser-api.ts"
 import { paths } from "../paths.ts"
 import { problemOf, sentencesOf } from "../problems.ts"
 import { useSite } from "../site.ts"
-import { type HomeServerSubject, rememberServer, useHomeServer, type HomeServerIntent } from "./own-server.ts"
+import { type HomeServerSubject, rememberServer, useHomeServer, type HomeServerIntent } from "./home-server.ts"
 import "./following.css"
 
 type OwnServerFormProps = {
