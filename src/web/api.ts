@@ -46,7 +46,7 @@ interface Deletes extends CallsBy<"delete"> {}
 
 /** The answer to a read: `AnswerTo<"/api/me/">`. */
 export type AnswerTo<Path extends keyof Reads> = Reads[Path]["answer"]
-/** The answer to a write: `Written<"POST", "/api/me/tokens/">`. */
+/** The answer to a write: `WriteAnswer<"POST", "/api/me/tokens/">`. */
 export type WriteAnswer<Method extends keyof Writes, Path extends keyof Writes[Method]> = Writes[Method][Path] extends {
   answer: infer Answer
 }

@@ -15,7 +15,7 @@ export type User = Profile
 
 type Change = "changed" | "cleared"
 
-/** Session storage key of an editor's content when its page was left (editing/parted.ts); removed when its author signs out. */
+/** Session storage key of an editor's content when its page was left (editing/left-form.ts); removed when its author signs out. */
 export const leftFormKey = "foyer:parted"
 
 const channelName = "foyer:session"

@@ -10,7 +10,7 @@ export type Parameters = readonly string[] | ((asked: URLSearchParams) => string
  * An address as routes write it (`/events/:id`, `/api/actors/{fid}/`), and its parameters. `never` marks what is made anew for
  * each reader and not cached, even for anonymous readers.
  */
-export type Address = readonly [pattern: string, parameters: Parameters, kept?: "never"]
+export type Address = readonly [pattern: string, parameters: Parameters, caching?: "never"]
 
 const mostOfOne = 20
 

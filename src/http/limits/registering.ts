@@ -12,7 +12,7 @@ export async function countRegistrationAttempt(c: Context<Environment>): Promise
 
 /**
  * Creates an account for this caller: counts an attempt, the account, and one mail to its address. Where none is created, because
- * its name is taken for instance, only the attempt counts. Refuses as `triesToRegister` does.
+ * its name is taken for instance, only the attempt counts. Refuses as `countRegistrationAttempt` does.
  */
 export async function registerWithLimits<Made>(
   c: Context<Environment>,

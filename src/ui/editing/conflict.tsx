@@ -19,7 +19,7 @@ export type Difference = {
 
 /**
  * Shows an edit conflict: both texts of each field, of which one is chosen. It is part of the form and sent with it, so that it
- * works without script; `settled` (web/editing/edit-values.ts) reads it.
+ * works without script; `resolveConflict` (web/editing/edit-values.ts) reads it.
  */
 export function Conflict({ differences, who }: { differences: readonly Difference[]; who?: string | undefined }) {
   const t = useMessages()

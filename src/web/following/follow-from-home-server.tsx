@@ -8,7 +8,7 @@ import { paths } from "../paths.ts"
 import type { HomeServerSubject } from "./home-server.ts"
 
 const load = () => import("./home-server-dialog.tsx")
-const OwnServerDialog = later(load)
+const HomeServerDialog = later(load)
 
 /** A link to follow an actor from one's home server: a dialog, or without script a page with the same content. */
 export function FollowFromHomeServer({ subject }: { subject: HomeServerSubject }) {
@@ -27,7 +27,7 @@ export function FollowFromHomeServer({ subject }: { subject: HomeServerSubject }
       </Link>
       {isOpen && (
         <Suspense>
-          <OwnServerDialog subject={subject} onClose={() => setOpen(false)} />
+          <HomeServerDialog subject={subject} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

@@ -19,7 +19,7 @@ type FollowWaysProps = {
 export function FollowWays({ subject, level, children }: FollowWaysProps) {
   const t = useMessages()
   const site = useSite()
-  const { name, calendar, feed, mail, own, isWiderByMail, isWithoutDates } = subject
+  const { name, calendar, feed, mail, homeServer, isWiderByMail, isWithoutDates } = subject
   const title = name ?? [t("layout.agenda"), mail.q].filter(Boolean).join(" — ")
   return (
     <div className="follow">
@@ -34,9 +34,9 @@ export function FollowWays({ subject, level, children }: FollowWaysProps) {
       <FoldedWay level={level} title={t("subscribe.in_reader")} line={t("subscribe.in_reader_line")}>
         <Readers addressOf={(format) => (site?.url ?? "") + feed(format)} />
       </FoldedWay>
-      {own && site?.hasHandles && (
+      {homeServer && site?.hasHandles && (
         <FoldedWay level={level} title={t("subscribe.from_fediverse")} line={t("subscribe.from_fediverse_line")}>
-          <HomeServerForm subject={own} />
+          <HomeServerForm subject={homeServer} />
         </FoldedWay>
       )}
       {children && (

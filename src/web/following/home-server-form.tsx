@@ -12,7 +12,7 @@ import { useSite } from "../site.ts"
 import { type HomeServerSubject, rememberServer, useHomeServer, type HomeServerIntent } from "./home-server.ts"
 import "./following.css"
 
-type OwnServerFormProps = {
+type HomeServerFormProps = {
   subject: HomeServerSubject
   /** The input and its result, where the form was sent without script. */
   sent?: { server: string; way?: HomeServerIntent | undefined; error?: string | undefined }
@@ -22,7 +22,7 @@ type OwnServerFormProps = {
  * Asks for a handle or a server, and leads to where one follows there. No address of ours redirects to another site: with script
  * the press itself leads there, without script a link does.
  */
-export function HomeServerForm({ subject: { fid, handle }, sent }: OwnServerFormProps) {
+export function HomeServerForm({ subject: { fid, handle }, sent }: HomeServerFormProps) {
   const t = useMessages()
   const id = useId()
   const site = useSite()

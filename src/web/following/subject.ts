@@ -18,7 +18,7 @@ export type FollowSubject = {
   feed: (format: FeedFormat) => string
   mail: MailFilters
   /** The actor as people on other servers follow it. */
-  own?: HomeServerSubject | undefined
+  homeServer?: HomeServerSubject | undefined
   /** Whether filters are active that a newsletter does not support. */
   isWiderByMail?: boolean
   /** Whether the search is for days relative to today, which are left out of what is followed. */
@@ -31,7 +31,7 @@ export function pageSubject(
   language: Language,
 ): FollowSubject {
   return {
-    own: handle ? { fid, name, handle } : undefined,
+    homeServer: handle ? { fid, name, handle } : undefined,
     name,
     calendar: inLanguagePath(paths.actorCalendar(fid), language),
     feed: (format) => inLanguagePath(paths.actorFeed(fid, format), language),
