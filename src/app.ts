@@ -38,7 +38,7 @@ import { callerNetwork, clientAddress } from "#http/limits/client-address.ts"
 import { isCrawler } from "#http/limits/crawlers.ts"
 import { heavyWork } from "#http/limits/heavy-work.ts"
 import { waitingForStart } from "#http/limits/starting.ts"
-import { turnsByNetwork } from "#http/limits/turns.ts"
+import { queueByNetwork } from "#http/limits/turns.ts"
 import { unavailable } from "#http/limits/unavailable.ts"
 import { retryAfter } from "#http/problem.ts"
 import { commonHeaders } from "#http/security/security-headers.ts"
@@ -73,7 +73,7 @@ export function createApp(world: World) {
   const cache = answerCache(world.content)
   const complete = commonHeaders(config.publicUrl)
   const work = heavyWork(config.limits)
-  const inTurn = turnsByNetwork(config.limits)
+  const inTurn = queueByNetwork(config.limits)
   const networkOf = (c: Context) =>
     callerNetwork(clientAddress(socketAddress(c), c.req.header("x-forwarded-for"), config.trustProxy))
   const machineRead = new Set(api.described.map(({ path }) => path.split("/")[1]))

@@ -11,7 +11,7 @@ import { compressed } from "#http/compression.ts"
 import type { CallContext } from "#http/environment.ts"
 import { fileRefused } from "#http/file-answers.ts"
 import { isCrawler, plainError } from "#http/limits/crawlers.ts"
-import type { turnsByNetwork } from "#http/limits/turns.ts"
+import type { queueByNetwork } from "#http/limits/turns.ts"
 import { loggedPath } from "#http/logged-path.ts"
 import { requestedLanguage } from "#http/requested-language.ts"
 import { crossSiteRefusal, isCrossSite } from "#http/security/cross-site-form.ts"
@@ -37,7 +37,7 @@ type Common = {
   cache: ReturnType<typeof answerCache>
   /** Adds the headers that every answer has. */
   complete(headers: Headers): void
-  inTurn: ReturnType<typeof turnsByNetwork>
+  inTurn: ReturnType<typeof queueByNetwork>
   /** Returns the network that turns are counted by. */
   networkOf(c: Context): string
 }

@@ -4,7 +4,7 @@ import { setImmediate as othersFirst } from "node:timers/promises"
 const inARow = 8
 
 /** Returns a function to call at each small step of long work; every now and then it lets other tasks run. */
-export function takingTurns(): () => Promise<void> | undefined {
+export function yieldingRegularly(): () => Promise<void> | undefined {
   let since = performance.now()
   const next = async () => {
     await othersFirst()

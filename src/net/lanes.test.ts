@@ -1,11 +1,11 @@
 import { expect, test } from "vitest"
-import { lanes } from "./lanes.ts"
+import { concurrencyLimit } from "./lanes.ts"
 
 const bounds = { most: 3, mostOfHost: 2, mostWaiting: 4, mostWaitingOfHost: 2, patience: 60_000 }
 
 /** Work for several hosts that ends on request, and what has begun, in order. */
 function road(more: Partial<typeof bounds> = {}) {
-  const inLane = lanes({ ...bounds, ...more })
+  const inLane = concurrencyLimit({ ...bounds, ...more })
   const begun: string[] = []
   const ends = new Map<string, () => void>()
   const start = (name: string) =>

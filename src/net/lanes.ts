@@ -14,7 +14,7 @@ type Waiting = { host: string; begin: () => void }
  * Limits how many pieces of work are in progress at once, in all and of each host; the others wait in order of arrival. Work that
  * would have to wait too long, or behind too many others, is not done, and the result is undefined.
  */
-export function lanes({ most, mostOfHost, mostWaiting, mostWaitingOfHost, patience }: Bounds) {
+export function concurrencyLimit({ most, mostOfHost, mostWaiting, mostWaitingOfHost, patience }: Bounds) {
   const underWay = new Map<string, number>()
   let waiting: Waiting[] = []
   let count = 0

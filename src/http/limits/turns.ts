@@ -9,7 +9,7 @@ const mostWaiting = 500
  * queues behind themselves, and delays others by a few of them at most. Beyond a queue longer than any house causes it refuses
  * with 429.
  */
-export function turnsByNetwork(isLimited: boolean, together = atOnce, most = mostWaiting) {
+export function queueByNetwork(isLimited: boolean, together = atOnce, most = mostWaiting) {
   const lines = new Map<string, { running: number; waiting: (() => void)[] }>() // of networks with answers in progress
   return async <Made>(network: string, make: () => Promise<Made>): Promise<Made> => {
     if (!isLimited || network === "") return make()
