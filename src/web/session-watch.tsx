@@ -3,9 +3,9 @@ import { useMessages } from "#i18n/messages-context.ts"
 import { notifyRefreshed } from "./browser-api.ts"
 import { setUser, onSignInNeeded, onSessionChanged, type User } from "./session.ts"
 import { setDocumentWords } from "./words.ts"
-import { later } from "#ui/loading/later.tsx"
+import { lazyPart } from "#ui/loading/later.tsx"
 
-const SignInDialog = later(() => import("#features/accounts/ui/sign-in-dialog.tsx"))
+const SignInDialog = lazyPart(() => import("#features/accounts/ui/sign-in-dialog.tsx"))
 
 /** Keeps the page in step with the session, and opens the sign-in dialog when it is needed. Once per page. */
 export function SessionWatch({ user }: { user: User | null }) {

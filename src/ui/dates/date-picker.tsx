@@ -1,10 +1,10 @@
 import { Suspense } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import { CalendarBlank } from "../icons.tsx"
-import { later } from "../loading/later.tsx"
+import { lazyPart } from "../loading/later.tsx"
 import { Popover } from "../overlays/popover.tsx"
 
-const CalendarSheet = later(() => import("./calendar-sheet.tsx"))
+const CalendarSheet = lazyPart(() => import("./calendar-sheet.tsx"))
 
 type DatePickerProps = {
   label: string

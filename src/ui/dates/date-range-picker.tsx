@@ -6,9 +6,9 @@ import { Button } from "../button.tsx"
 import { CalendarBlank } from "../icons.tsx"
 import { Popover } from "../overlays/popover.tsx"
 import { type DateSpan, tomorrowOf, weekendOf, weekOf } from "./date-span.ts"
-import { later } from "../loading/later.tsx"
+import { lazyPart } from "../loading/later.tsx"
 
-const RangeCalendarSheet = later(() => import("./range-calendar-sheet.tsx"))
+const RangeCalendarSheet = lazyPart(() => import("./range-calendar-sheet.tsx"))
 
 type DateRangePickerProps = {
   /** Null means from today on. */

@@ -9,11 +9,11 @@ import type { SegmentsProps } from "./date-field.tsx"
 import { CalendarBlank } from "../icons.tsx"
 import { useLabelOf } from "../fields/label-press.ts"
 import { useNames } from "./part-name.ts"
-import { later } from "../loading/later.tsx"
+import { lazyPart } from "../loading/later.tsx"
 import "./segments.css"
 
-const PopoverOverlay = later(() => import("../overlays/popover-overlay.tsx"))
-const CalendarSheet = later(() => import("./calendar-sheet.tsx"))
+const PopoverOverlay = lazyPart(() => import("../overlays/popover-overlay.tsx"))
+const CalendarSheet = lazyPart(() => import("./calendar-sheet.tsx"))
 
 /** Day, month and year, each typed or changed with the arrow keys, and a calendar. */
 export default function DateSegments({ wiring, value, min, max, onChange }: SegmentsProps) {

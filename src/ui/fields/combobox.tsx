@@ -3,10 +3,10 @@ import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useId, useRef,
 import { classes } from "../classes.ts"
 import type { FieldWiring } from "./field.tsx"
 import { MagnifyingGlass } from "../icons.tsx"
-import { preloadPart, later } from "../loading/later.tsx"
+import { preloadPart, lazyPart } from "../loading/later.tsx"
 
 const load = () => import("../overlays/list-popover.tsx")
-const ListPopover = later(load)
+const ListPopover = lazyPart(load)
 
 const patience = 200
 

@@ -3,17 +3,17 @@ import { isLoadError } from "#lib/reload.ts"
 import { LostPart } from "./lost.tsx"
 
 /** A lazy component. `ahead` loads it early: rendered afterwards, it appears at once, without an empty first moment. */
-export type Later<Props extends object> = ComponentType<Props> & { ahead(): Promise<void> }
+export type LazyPart<Props extends object> = ComponentType<Props> & { ahead(): Promise<void> }
 
 /**
  * Makes a component that is loaded when it is first rendered. When loading fails, a sentence takes its place and the rest of the
  * page stays as it is.
  * @param instead shown in place of the sentence
  */
-export function later<Props extends object>(
+export function lazyPart<Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
   instead: ComponentType<Props> = LostPart,
-): Later<Props> {
+): LazyPart<Props> {
   let loaded: ComponentType<Props> | undefined
   const read = () =>
     load().catch((error: unknown) => {

@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense } from "react"
-import { preloadPart, later } from "../loading/later.tsx"
+import { preloadPart, lazyPart } from "../loading/later.tsx"
 
 export type DialogProps = {
   isOpen: boolean
@@ -14,7 +14,7 @@ export type DialogProps = {
 }
 
 const load = () => import("./dialog-modal.tsx")
-const DialogModal = later(load)
+const DialogModal = lazyPart(load)
 
 /** Loads the dialog early, on the first sign that somebody is about to press. */
 export function preloadDialog(): void {

@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, Suspense, useEffect, useRef, useState, useSyncExternalStore } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
-import { later } from "../loading/later.tsx"
+import { lazyPart } from "../loading/later.tsx"
 import {
   currentNotifications,
   mostShown,
@@ -12,7 +12,7 @@ import { controls } from "./controls.ts"
 import type { ToastsProps } from "./toasts.tsx"
 
 // Loaded separately, because most pages never show a toast.
-const Toasts = later(() => import("./toasts.tsx"), PlainToasts)
+const Toasts = lazyPart(() => import("./toasts.tsx"), PlainToasts)
 
 /**
  * The place of toasts: bottom right, above any bar in use, and at the top when the control just pressed is at the bottom. Once

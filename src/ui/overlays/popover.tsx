@@ -1,10 +1,10 @@
 import { type ReactNode, type RefObject, Suspense, useRef, useState } from "react"
 import { classes } from "../classes.ts"
 import { CaretDownBold, type Icon } from "../icons.tsx"
-import { preloadPart, later } from "../loading/later.tsx"
+import { preloadPart, lazyPart } from "../loading/later.tsx"
 
 const load = () => import("./popover-overlay.tsx")
-const PopoverOverlay = later(load)
+const PopoverOverlay = lazyPart(load)
 
 export type PopoverOverlayProps = {
   label: string

@@ -1,11 +1,11 @@
 import { Suspense, useState } from "react"
 import { CalendarPlus, type Icon } from "#ui/icons.tsx"
-import { later } from "#ui/loading/later.tsx"
+import { lazyPart } from "#ui/loading/later.tsx"
 import { dialogLink } from "#ui/overlays/dialog-link.ts"
 import type { AddToLinksProps } from "./add-to-links.tsx"
 
 const load = () => import("./add-to-dialog.tsx")
-const AddToDialog = later(load)
+const AddToDialog = lazyPart(load)
 
 type AddToProps = AddToLinksProps & {
   /** Label of the button. */

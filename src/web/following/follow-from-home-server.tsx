@@ -1,14 +1,14 @@
 import { Suspense, useState } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Planet } from "#ui/icons.tsx"
-import { later } from "#ui/loading/later.tsx"
+import { lazyPart } from "#ui/loading/later.tsx"
 import { Link } from "#ui/link.tsx"
 import { dialogLink } from "#ui/overlays/dialog-link.ts"
 import { paths } from "../paths.ts"
 import type { HomeServerSubject } from "./home-server.ts"
 
 const load = () => import("./home-server-dialog.tsx")
-const HomeServerDialog = later(load)
+const HomeServerDialog = lazyPart(load)
 
 /** A link to follow an actor from one's home server: a dialog, or without script a page with the same content. */
 export function FollowFromHomeServer({ subject }: { subject: HomeServerSubject }) {

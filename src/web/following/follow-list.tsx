@@ -1,6 +1,6 @@
 import { Suspense, useState } from "react"
 import { RssSimple } from "#ui/icons.tsx"
-import { later } from "#ui/loading/later.tsx"
+import { lazyPart } from "#ui/loading/later.tsx"
 import { Link } from "#ui/link.tsx"
 import { dialogLink } from "#ui/overlays/dialog-link.ts"
 import { paths } from "../paths.ts"
@@ -8,7 +8,7 @@ import { askToSignIn } from "../session.ts"
 import type { FollowSubject } from "./subject.ts"
 
 const load = () => import("./follow-dialog.tsx")
-const FollowDialog = later(load)
+const FollowDialog = lazyPart(load)
 
 /** A link to follow a list or a search: a dialog, or without script a page with the same content. */
 export function FollowList({ subject, children }: { subject: FollowSubject; children: string }) {

@@ -1,9 +1,9 @@
 import { Suspense } from "react"
 import { isRouteErrorResponse } from "react-router"
-import { later } from "#ui/loading/later.tsx"
+import { lazyPart } from "#ui/loading/later.tsx"
 import { LostScreen } from "#ui/loading/lost.tsx"
 
-const ErrorPage = later(async () => ({ default: (await import("./error-page.tsx")).ErrorPage }), LostScreen)
+const ErrorPage = lazyPart(async () => ({ default: (await import("./error-page.tsx")).ErrorPage }), LostScreen)
 
 /** Shows an error: the API's message if there is one, otherwise that something went wrong here. */
 export function Failure({ error }: { error: unknown }) {

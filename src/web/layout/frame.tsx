@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useEffect, useState } from "react"
 import { useLocation, useMatches } from "react-router"
-import { later, Nothing } from "#ui/loading/later.tsx"
+import { lazyPart, Nothing } from "#ui/loading/later.tsx"
 import { withoutLanguage } from "#ui/link.tsx"
 import { NotificationRegion } from "#ui/overlays/notification-region.tsx"
 import { StarShapes } from "#ui/star-button.tsx"
@@ -18,7 +18,7 @@ import type { ScreenName } from "./screens.ts"
 import { contentId, SkipLink, SkipToResults } from "./skip-link.tsx"
 import { TabBar } from "./tab-bar.tsx"
 
-const NewBuildNote = later(async () => ({ default: (await import("./new-build-note.tsx")).NewBuildNote }), Nothing)
+const NewBuildNote = lazyPart(async () => ({ default: (await import("./new-build-note.tsx")).NewBuildNote }), Nothing)
 
 /** All screens; navigation leads to no other. */
 const existing: readonly ScreenName[] = [

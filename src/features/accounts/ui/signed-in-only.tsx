@@ -4,10 +4,10 @@ import { PageMeta } from "#web/meta.tsx"
 import { useReadAgain } from "#web/navigation/read-again.ts"
 import { withoutPrefix } from "#web/paths.ts"
 import { invalidateUser, useUser } from "#web/session.ts"
-import { later } from "#ui/loading/later.tsx"
+import { lazyPart } from "#ui/loading/later.tsx"
 
 /** The forms of signing in: who is in already does not load them. */
-const WayIn = later(() => import("./way-in.tsx"))
+const WayIn = lazyPart(() => import("./way-in.tsx"))
 
 type SignedInOnlyProps<Data> = {
   /** What the loader read; null for a visitor, who is shown the way in, at this address. */

@@ -4,7 +4,7 @@ import type { Language } from "#i18n/languages.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import type { Spots } from "#features/places/map/spots.ts"
 import { boxText } from "#features/places/map/box-text.ts"
-import { later } from "#ui/loading/later.tsx"
+import { lazyPart } from "#ui/loading/later.tsx"
 import { Link } from "#ui/link.tsx"
 import { RowsSkeleton } from "#ui/loading/skeleton.tsx"
 import { Empty } from "#ui/empty.tsx"
@@ -53,9 +53,9 @@ export const handle: PageHandle = {
   layout: (asked) => (asked.get("view") === "map" ? "geo" : "base"),
   ahead: async () => document.getElementById(townField) && NearForm.ahead(),
 }
-const NearForm = later(() => import("../ui/directory/near-form.tsx"))
+const NearForm = lazyPart(() => import("../ui/directory/near-form.tsx"))
 const townField = "near-town"
-const DirectoryMap = later(() => import("../ui/directory/directory-map.tsx"))
+const DirectoryMap = lazyPart(() => import("../ui/directory/directory-map.tsx"))
 
 export const loader = (args: Route.LoaderArgs) => load.inDocument(args)
 export const clientLoader = load.client

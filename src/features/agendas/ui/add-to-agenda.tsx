@@ -1,13 +1,13 @@
 import { Suspense, useRef, useState } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Bookmark } from "#ui/icons.tsx"
-import { preloadPart, later } from "#ui/loading/later.tsx"
+import { preloadPart, lazyPart } from "#ui/loading/later.tsx"
 import { Link } from "#ui/link.tsx"
 import { paths } from "#web/paths.ts"
 import { useUser } from "#web/session.ts"
 
 const load = () => import("./agenda-choice.tsx")
-const AgendaChoice = later(load)
+const AgendaChoice = lazyPart(load)
 
 type AddToAgendaProps = {
   kind: "actor" | "event"

@@ -5,7 +5,7 @@ import { inLanguage } from "#i18n/languages.ts"
 import { dateAt } from "#lib/time.ts"
 import { ArrowLeft } from "#ui/icons.tsx"
 import { Link } from "#ui/link.tsx"
-import { later, Nothing } from "#ui/loading/later.tsx"
+import { lazyPart, Nothing } from "#ui/loading/later.tsx"
 import { PageLink } from "#web/navigation/link.tsx"
 import { fromDocument } from "#web/speed/document-data.tsx"
 import { PageMeta } from "#web/meta.tsx"
@@ -33,7 +33,7 @@ import { readAround } from "./around-data.ts"
 import "../ui/page/event-page.css"
 import "../ui/answering/answering.css"
 
-const ManagerLinks = later(() => import("#web/manager-links.tsx"), Nothing)
+const ManagerLinks = lazyPart(() => import("#web/manager-links.tsx"), Nothing)
 
 const load = page(async ({ api, params, url }: PageArguments<{ id: string }>) => {
   const event = await api.get("/api/contents/events/{id}/", { id: params.id })
@@ -49,10 +49,10 @@ const load = page(async ({ api, params, url }: PageArguments<{ id: string }>) =>
 export const loader = (args: Route.LoaderArgs) => load.inDocument(args)
 export const clientLoader = load.client
 
-const OwnConfirmation = later(() => import("../ui/page/confirm-here.tsx"))
-const EventOrigin = later(() => import("../ui/page/event-origin.tsx"))
-const CommentsElsewhere = later(() => import("../ui/page/comments-elsewhere.tsx"))
-const EventImages = later(() => import("../ui/page/event-images.tsx"))
+const OwnConfirmation = lazyPart(() => import("../ui/page/confirm-here.tsx"))
+const EventOrigin = lazyPart(() => import("../ui/page/event-origin.tsx"))
+const CommentsElsewhere = lazyPart(() => import("../ui/page/comments-elsewhere.tsx"))
+const EventImages = lazyPart(() => import("../ui/page/event-images.tsx"))
 
 /** One event: its poster, when and where, who makes it, what it costs, how to get in. */
 type Loaded = Awaited<ReturnType<typeof load.client>>

@@ -2,7 +2,7 @@ import { Suspense, useState } from "react"
 import { useHref, useLocation } from "react-router"
 import { FollowButton } from "#features/actors/ui/follow-button.tsx"
 import { useMessages } from "#i18n/messages-context.ts"
-import { preloadPart, later } from "#ui/loading/later.tsx"
+import { preloadPart, lazyPart } from "#ui/loading/later.tsx"
 import { notify } from "#ui/overlays/notifications.ts"
 import { paths, withoutPrefix } from "#web/paths.ts"
 import { pageSubject } from "#web/following/subject.ts"
@@ -12,7 +12,7 @@ import type { FollowChoice } from "../follow.ts"
 
 /** For who is not signed in: the ways to follow without an account, and the way in. */
 const load = () => import("#web/following/follow-dialog.tsx")
-const FollowDialog = later(load)
+const FollowDialog = lazyPart(load)
 /** For who is: what the press does. */
 const loadChange = () => import("./follow-change.ts")
 

@@ -5,7 +5,7 @@ import { CommentElsewhere } from "#features/events/ui/comment-elsewhere.tsx"
 import { titleOf } from "#features/events/ui/event-words.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import { ArrowLeft } from "#ui/icons.tsx"
-import { later, Nothing } from "#ui/loading/later.tsx"
+import { lazyPart, Nothing } from "#ui/loading/later.tsx"
 import { ifFound } from "#web/if-found.ts"
 import { PageMeta } from "#web/meta.tsx"
 import { PageLink } from "#web/navigation/link.tsx"
@@ -17,8 +17,8 @@ import "#features/contact/ui/contact.css"
 import "../ui/report.css"
 
 // The list of screens that everybody is sent names what each loads at once.
-const ReportForm = later(() => import("../ui/report-form.tsx"))
-const ModerateHere = later(() => import("../ui/moderate-here.tsx"), Nothing)
+const ReportForm = lazyPart(() => import("../ui/report-form.tsx"))
+const ModerateHere = lazyPart(() => import("../ui/moderate-here.tsx"), Nothing)
 
 const load = page(async ({ api, params, url }: PageArguments<{ id: string }>) => {
   const event = await api.get("/api/contents/events/{id}/", { id: params.id })

@@ -2,10 +2,10 @@ import { Suspense, useRef, useState } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import type { Picture } from "../../picture.ts"
 import { hereIn } from "../media-address.ts"
-import { preloadPart, later } from "#ui/loading/later.tsx"
+import { preloadPart, lazyPart } from "#ui/loading/later.tsx"
 
 const load = () => import("./lightbox.tsx")
-const Lightbox = later(load)
+const Lightbox = lazyPart(load)
 
 export type GalleryImage = Pick<Picture, "url" | "srcset" | "width" | "height" | "alt" | "credit"> & { id: number }
 
