@@ -52,7 +52,7 @@ import { withoutBlanks } from "#http/blank-parameters.ts"
 import { call, acceptsFile } from "#http/call.ts"
 import { callFinder } from "#http/call-finder.ts"
 import { clientAddress } from "#http/limits/client-address.ts"
-import { openToReaders } from "#http/security/cors.ts"
+import { allowCrossOriginReads } from "#http/security/cors.ts"
 import type { Environment, CallContext } from "#http/environment.ts"
 import { gate } from "#http/security/gate.ts"
 import { jsonBody } from "#http/json-body.ts"
@@ -165,7 +165,7 @@ export function createApi(world: World) {
     if (await changesContent(next)) world.content.changed()
     return undefined
   })
-  api.use(openToReaders, withoutBlanks)
+  api.use(allowCrossOriginReads, withoutBlanks)
   const limited = bodyLimit({
     maxSize: largestBody,
     onError: (c) => c.json({ detail: messagesIn(c.get("language"))("errors.too_large") }, 413),

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { type Call, type Rights, signInRefusalBeforeErrors, acceptedTypes } from "#http/call.ts"
-import { routed } from "#http/call-finder.ts"
+import { toRouterPath } from "#http/call-finder.ts"
 import { newSecret } from "#lib/secret.ts"
 import { type TestDatabase, testDatabase } from "#test/database.ts"
 import { type TestSite, testSite, visitor } from "#test/visitor.ts"
@@ -20,7 +20,7 @@ afterAll(() => own.drop())
 
 test("nothing answers that is not described, and every description is of something that answers", async () => {
   const there = site.api.routes.filter(({ method }) => method !== "ALL").map(({ method, path }) => `${method} ${path}`)
-  const stated = [...described.values()].map(({ method, path }) => `${method.toUpperCase()} ${routed(path)}`)
+  const stated = [...described.values()].map(({ method, path }) => `${method.toUpperCase()} ${toRouterPath(path)}`)
   expect(new Set(there)).toEqual(new Set(stated))
   expect(stated.length).toBeGreaterThan(100)
   expect(new Set(stated).size).toBe(stated.length)

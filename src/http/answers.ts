@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import { z } from "@hono/zod-openapi"
 import type { Context, TypedResponse } from "hono"
-import { varies } from "./requested-language.ts"
+import { varyHeader } from "./requested-language.ts"
 import type { Environment } from "./environment.ts"
 
 export const detail = z.object({ detail: z.string(), code: z.string().optional() }).openapi("Problem")
@@ -95,7 +95,7 @@ export function conditional<Body, Status extends 200 | 201>(
   status?: Status,
 ) {
   c.header("ETag", tag)
-  c.header("Vary", varies)
+  c.header("Vary", varyHeader)
   c.header("Cache-Control", c.get("viewer") ? "private, no-store" : "public, max-age=0, must-revalidate")
   const isRead = c.req.method === "GET" || c.req.method === "HEAD"
   const answer: Response =

@@ -9,7 +9,7 @@ type Hono = OpenAPIHono<Environment>
  * is treated as GET. Returns undefined where there is no such call.
  */
 export function callFinder({ router }: Pick<Hono, "router">, described: readonly Call[]) {
-  const calls = new Map(described.map((call) => [`${call.method.toUpperCase()} ${routed(call.path)}`, call]))
+  const calls = new Map(described.map((call) => [`${call.method.toUpperCase()} ${toRouterPath(call.path)}`, call]))
   /** @param path without its query, as Hono reads it from a request */
   return (asked: string, path: string): Call | undefined => {
     const method = asked === "HEAD" ? "GET" : asked
@@ -22,6 +22,6 @@ export function callFinder({ router }: Pick<Hono, "router">, described: readonly
 }
 
 /** Converts `/events/{id}/` to the router's syntax: `/events/:id/`. */
-export function routed(path: string) {
+export function toRouterPath(path: string) {
   return path.replaceAll(/\/{(.+?)}/g, "/:$1")
 }

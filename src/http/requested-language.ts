@@ -15,4 +15,4 @@ export function requestedLanguage(headers: Headers): Language {
  * The `Vary` of answers: the headers that `requestedLanguage` reads, and those that identify the caller and the encodings
  * accepted.
  */
-export const varies = `Cookie, Accept-Language, ${pageLanguage}, Accept-Encoding`
+export const varyHeader = `Cookie, Accept-Language, ${pageLanguage}, Accept-Encoding`

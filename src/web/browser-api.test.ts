@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
-import { browserApi, forgetAll, ofForm, onRefreshed } from "./browser-api.ts"
+import { browserApi, forgetAll, runForm, onRefreshed } from "./browser-api.ts"
 import { failureOf } from "./problems.ts"
 
 // Browser functions are stubbed; all of our own code is real.
@@ -130,11 +130,11 @@ test("while a form is on its way nothing is loaded anew, which would keep it fro
   await browserApi.get(page, { fid: "hangar" })
   const save = () => browserApi.patch(page, { name: "Le Hangar" }, { fid: "hangar" })
 
-  await ofForm(save)
+  await runForm(save)
   expect(heard).not.toHaveBeenCalled()
   const wrong = new Error("a later call failed")
   await expect(
-    ofForm(async () => {
+    runForm(async () => {
       await save()
       throw wrong
     }),

@@ -82,7 +82,7 @@ export function notifyRefreshed() {
  * Runs what a form does. Reloading the page's data meanwhile would cancel the form's navigation, so pages are notified of changes
  * only if the form fails afterwards; if it succeeds their data are reloaded anyway.
  */
-export async function ofForm<Result>(work: () => Promise<Result>): Promise<Result> {
+export async function runForm<Result>(work: () => Promise<Result>): Promise<Result> {
   formsOnTheirWay++
   try {
     const result = await work()

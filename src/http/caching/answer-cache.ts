@@ -3,7 +3,7 @@ import zlib from "node:zlib"
 import { LRUCache } from "lru-cache"
 import { isUnavailable } from "#db/unavailable.ts"
 import { frozen } from "#lib/frozen.ts"
-import { varies } from "../requested-language.ts"
+import { varyHeader } from "../requested-language.ts"
 import type { ContentVersion } from "./content-version.ts"
 import { digest, matchesTag } from "../answers.ts"
 import { accepts } from "../compression.ts"
@@ -207,7 +207,7 @@ async function render(
   response.headers.forEach((value, name) => {
     if (name !== "content-length") headers[name] = value
   })
-  headers.vary ??= varies
+  headers.vary ??= varyHeader
   return { version, at, status: response.status, headers, body, compressed: {}, ready: {}, etag }
 }
 

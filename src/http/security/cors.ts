@@ -8,7 +8,7 @@ const sendable = "Accept, Accept-Language, Content-Type, If-None-Match"
  * Lets scripts of other sites read public answers anonymously: `*`, never with credentials (Fetch §3.3). The browser then sends
  * no cookie, and an answer to a particular caller does not carry the header.
  */
-export const openToReaders: MiddlewareHandler<Environment> = async (c, next) => {
+export const allowCrossOriginReads: MiddlewareHandler<Environment> = async (c, next) => {
   if (c.req.method === "OPTIONS" && c.req.header("access-control-request-method")) {
     return c.body(null, 204, {
       "Access-Control-Allow-Origin": "*",

@@ -4,7 +4,7 @@ import type { Messages } from "#i18n/messages.ts"
 import type { MessageType } from "#ui/note.tsx"
 import { notifyAbout } from "#ui/overlays/notifications.ts"
 import type { Api, Failure } from "../api.ts"
-import { browserApi, ofForm } from "../browser-api.ts"
+import { browserApi, runForm } from "../browser-api.ts"
 import { inLanguagePath } from "../paths.ts"
 import { problemOf } from "../problems.ts"
 import { readForm, readFormWithFile } from "./read-form.ts"
@@ -88,7 +88,7 @@ export function forms<Params>(
     if (!handler) throw data({ detail: undefined, code: undefined }, { status: 400 })
     try {
       if (refusal) throw data(refusal, { status: 403 })
-      return side.done(form, await (side.isBrowser ? ofForm(() => handler(args)) : handler(args)), args.url.pathname)
+      return side.done(form, await (side.isBrowser ? runForm(() => handler(args)) : handler(args)), args.url.pathname)
     } catch (error) {
       const problem = problemOf(error, args.t)
       if (!problem) throw error
