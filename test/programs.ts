@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
 import { oauthEndpoints } from "#features/accounts/programs/tokens/endpoints.server.ts"
-import { queueByNetwork } from "#http/limits/turns.ts"
+import { queueByNetwork } from "#http/limits/queue-by-network.ts"
 import { newSecret } from "#lib/secret.ts"
 import type { TestSite, visitor } from "./visitor.ts"
 

@@ -3,7 +3,7 @@ import { useMessages } from "#i18n/messages-context.ts"
 import { notifyRefreshed } from "./browser-api.ts"
 import { setUser, onSignInNeeded, onSessionChanged, type User } from "./session.ts"
 import { setDocumentWords } from "./words.ts"
-import { lazyPart } from "#ui/loading/later.tsx"
+import { lazyPart } from "#ui/loading/lazy-part.tsx"
 
 const SignInDialog = lazyPart(() => import("#features/accounts/ui/sign-in-dialog.tsx"))
 

@@ -1,7 +1,7 @@
 import { Suspense } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import { CalendarBlank } from "../icons.tsx"
-import { lazyPart } from "../loading/later.tsx"
+import { lazyPart } from "../loading/lazy-part.tsx"
 import { Popover } from "../overlays/popover.tsx"
 
 const CalendarSheet = lazyPart(() => import("./calendar-sheet.tsx"))

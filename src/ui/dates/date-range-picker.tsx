@@ -6,7 +6,7 @@ import { Button } from "../button.tsx"
 import { CalendarBlank } from "../icons.tsx"
 import { Popover } from "../overlays/popover.tsx"
 import { type DateSpan, tomorrowOf, weekendOf, weekOf } from "./date-span.ts"
-import { lazyPart } from "../loading/later.tsx"
+import { lazyPart } from "../loading/lazy-part.tsx"
 
 const RangeCalendarSheet = lazyPart(() => import("./range-calendar-sheet.tsx"))
 

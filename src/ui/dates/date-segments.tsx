@@ -9,7 +9,7 @@ import type { SegmentsProps } from "./date-field.tsx"
 import { CalendarBlank } from "../icons.tsx"
 import { useLabelOf } from "../fields/label-press.ts"
 import { useNames } from "./part-name.ts"
-import { lazyPart } from "../loading/later.tsx"
+import { lazyPart } from "../loading/lazy-part.tsx"
 import "./segments.css"
 
 const PopoverOverlay = lazyPart(() => import("../overlays/popover-overlay.tsx"))

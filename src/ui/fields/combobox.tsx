@@ -3,7 +3,7 @@ import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useId, useRef,
 import { classes } from "../classes.ts"
 import type { FieldWiring } from "./field.tsx"
 import { MagnifyingGlass } from "../icons.tsx"
-import { preloadPart, lazyPart } from "../loading/later.tsx"
+import { preloadPart, lazyPart } from "../loading/lazy-part.tsx"
 
 const load = () => import("../overlays/list-popover.tsx")
 const ListPopover = lazyPart(load)

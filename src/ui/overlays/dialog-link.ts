@@ -1,5 +1,5 @@
 import type { FocusEventHandler, MouseEvent, PointerEventHandler } from "react"
-import { preloadPart } from "../loading/later.tsx"
+import { preloadPart } from "../loading/lazy-part.tsx"
 import { preloadDialog } from "./dialog.tsx"
 
 type DialogLink = {

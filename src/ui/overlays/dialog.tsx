@@ -1,5 +1,5 @@
 import { type ReactNode, Suspense } from "react"
-import { preloadPart, lazyPart } from "../loading/later.tsx"
+import { preloadPart, lazyPart } from "../loading/lazy-part.tsx"
 
 export type DialogProps = {
   isOpen: boolean

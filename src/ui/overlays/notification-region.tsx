@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, Suspense, useEffect, useRef, useState, useSyncExternalStore } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
-import { lazyPart } from "../loading/later.tsx"
+import { lazyPart } from "../loading/lazy-part.tsx"
 import {
   currentNotifications,
   mostShown,

@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, Suspense, useRef, useState } from "react"
 import { classes } from "../classes.ts"
 import { CaretDownBold, type Icon } from "../icons.tsx"
-import { preloadPart, lazyPart } from "../loading/later.tsx"
+import { preloadPart, lazyPart } from "../loading/lazy-part.tsx"
 
 const load = () => import("./popover-overlay.tsx")
 const PopoverOverlay = lazyPart(load)

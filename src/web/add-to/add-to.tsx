@@ -1,6 +1,6 @@
 import { Suspense, useState } from "react"
 import { CalendarPlus, type Icon } from "#ui/icons.tsx"
-import { lazyPart } from "#ui/loading/later.tsx"
+import { lazyPart } from "#ui/loading/lazy-part.tsx"
 import { dialogLink } from "#ui/overlays/dialog-link.ts"
 import type { AddToLinksProps } from "./add-to-links.tsx"
 

@@ -3,7 +3,7 @@ import { ButtonLink } from "#ui/button.tsx"
 import { Empty } from "#ui/empty.tsx"
 
 type Way = { to: string; label: string }
-type NothingOfOnesProps = {
+type EmptyRelationProps = {
   rel: "followed" | "managed"
   title: string
   children: ReactNode
@@ -14,7 +14,7 @@ type NothingOfOnesProps = {
 }
 
 /** Shown when the viewer follows or manages nothing: explains how to start. */
-export function EmptyRelation({ rel, title, children, find, make }: NothingOfOnesProps) {
+export function EmptyRelation({ rel, title, children, find, make }: EmptyRelationProps) {
   return (
     <Empty
       level={2}

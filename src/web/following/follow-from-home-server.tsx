@@ -1,7 +1,7 @@
 import { Suspense, useState } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Planet } from "#ui/icons.tsx"
-import { lazyPart } from "#ui/loading/later.tsx"
+import { lazyPart } from "#ui/loading/lazy-part.tsx"
 import { Link } from "#ui/link.tsx"
 import { dialogLink } from "#ui/overlays/dialog-link.ts"
 import { paths } from "../paths.ts"

@@ -1,6 +1,6 @@
 import { Suspense, useState } from "react"
 import { RssSimple } from "#ui/icons.tsx"
-import { lazyPart } from "#ui/loading/later.tsx"
+import { lazyPart } from "#ui/loading/lazy-part.tsx"
 import { Link } from "#ui/link.tsx"
 import { dialogLink } from "#ui/overlays/dialog-link.ts"
 import { paths } from "../paths.ts"

@@ -1,6 +1,6 @@
 import { Suspense } from "react"
 import { isRouteErrorResponse } from "react-router"
-import { lazyPart } from "#ui/loading/later.tsx"
+import { lazyPart } from "#ui/loading/lazy-part.tsx"
 import { LostScreen } from "#ui/loading/lost.tsx"
 
 const ErrorPage = lazyPart(async () => ({ default: (await import("./error-page.tsx")).ErrorPage }), LostScreen)

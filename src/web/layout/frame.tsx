@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useEffect, useState } from "react"
 import { useLocation, useMatches } from "react-router"
-import { lazyPart, Nothing } from "#ui/loading/later.tsx"
+import { lazyPart, Nothing } from "#ui/loading/lazy-part.tsx"
 import { withoutLanguage } from "#ui/link.tsx"
 import { NotificationRegion } from "#ui/overlays/notification-region.tsx"
 import { StarShapes } from "#ui/star-button.tsx"

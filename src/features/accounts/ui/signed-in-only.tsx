@@ -4,7 +4,7 @@ import { PageMeta } from "#web/meta.tsx"
 import { useReadAgain } from "#web/navigation/read-again.ts"
 import { withoutPrefix } from "#web/paths.ts"
 import { invalidateUser, useUser } from "#web/session.ts"
-import { lazyPart } from "#ui/loading/later.tsx"
+import { lazyPart } from "#ui/loading/lazy-part.tsx"
 
 /** The forms of signing in: who is in already does not load them. */
 const WayIn = lazyPart(() => import("./way-in.tsx"))

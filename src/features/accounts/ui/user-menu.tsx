@@ -1,7 +1,7 @@
 import { type ReactNode, Suspense, useRef, useState } from "react"
 import { useLocation } from "react-router"
 import { useMessages } from "#i18n/messages-context.ts"
-import { preloadPart, lazyPart } from "#ui/loading/later.tsx"
+import { preloadPart, lazyPart } from "#ui/loading/lazy-part.tsx"
 import { paths } from "#web/paths.ts"
 import { Link } from "#ui/link.tsx"
 

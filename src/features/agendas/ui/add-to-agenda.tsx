@@ -1,7 +1,7 @@
 import { Suspense, useRef, useState } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Bookmark } from "#ui/icons.tsx"
-import { preloadPart, lazyPart } from "#ui/loading/later.tsx"
+import { preloadPart, lazyPart } from "#ui/loading/lazy-part.tsx"
 import { Link } from "#ui/link.tsx"
 import { paths } from "#web/paths.ts"
 import { useUser } from "#web/session.ts"

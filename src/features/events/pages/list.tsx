@@ -1,6 +1,6 @@
 import { Suspense } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
-import { lazyPart } from "#ui/loading/later.tsx"
+import { lazyPart } from "#ui/loading/lazy-part.tsx"
 import { RowsSkeleton } from "#ui/loading/skeleton.tsx"
 import { Results } from "#web/layout/skip-link.tsx"
 import { fromDocument } from "#web/speed/document-data.tsx"

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream"
 import { domainToASCII } from "node:url"
 import { CsvError, parse } from "csv-parse"
-import { yieldingRegularly } from "#lib/turns.server.ts"
+import { yieldingRegularly } from "#lib/yielding.server.ts"
 import { longestList, type Unlisted } from "./decision.ts"
 
 export type HostList = {

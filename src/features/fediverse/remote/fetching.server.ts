@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache"
 import type { Config } from "#config/config.ts"
 import type { Db } from "#db/connection.ts"
-import { concurrencyLimit } from "#net/lanes.ts"
+import { concurrencyLimit } from "#net/concurrency.ts"
 import { outbound, type OutboundAnswer } from "#net/outbound.ts"
 import { instanceIdentity } from "../identities/commands.server.ts"
 import { signedHeaders } from "../signatures/signing.server.ts"

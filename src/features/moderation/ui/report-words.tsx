@@ -6,7 +6,7 @@ import { useMessages } from "#i18n/messages-context.ts"
 import type { Messages } from "#i18n/messages.ts"
 import { Badge } from "#ui/badge.tsx"
 import { Link } from "#ui/link.tsx"
-import { lazyPart } from "#ui/loading/later.tsx"
+import { lazyPart } from "#ui/loading/lazy-part.tsx"
 import { paths } from "#web/paths.ts"
 
 const ReportContext = lazyPart(() => import("./report-context.tsx"))

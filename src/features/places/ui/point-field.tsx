@@ -2,7 +2,7 @@ import { Suspense, useId, useRef, useState } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import { TextField } from "#ui/fields/text-field.tsx"
 import { MapPin } from "#ui/icons.tsx"
-import { lazyPart } from "#ui/loading/later.tsx"
+import { lazyPart } from "#ui/loading/lazy-part.tsx"
 import { notifyForm } from "#ui/reveal.ts"
 import { pointIn } from "../map/spots.ts"
 

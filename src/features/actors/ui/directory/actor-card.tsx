@@ -1,7 +1,7 @@
 import { Suspense } from "react"
 import { Follow } from "#features/follows/ui/follow.tsx"
 import { useMessages } from "#i18n/messages-context.ts"
-import { lazyPart, Nothing } from "#ui/loading/later.tsx"
+import { lazyPart, Nothing } from "#ui/loading/lazy-part.tsx"
 import { Link } from "#ui/link.tsx"
 import { paths } from "#web/paths.ts"
 import { useUser } from "#web/session.ts"

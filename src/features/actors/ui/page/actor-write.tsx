@@ -1,7 +1,7 @@
 import { Suspense, useState } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import { EnvelopeSimple } from "#ui/icons.tsx"
-import { lazyPart } from "#ui/loading/later.tsx"
+import { lazyPart } from "#ui/loading/lazy-part.tsx"
 import { Link } from "#ui/link.tsx"
 import { paths } from "#web/paths.ts"
 import type { Actor } from "../../actor.ts"

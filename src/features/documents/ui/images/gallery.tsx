@@ -2,7 +2,7 @@ import { Suspense, useRef, useState } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import type { Picture } from "../../picture.ts"
 import { hereIn } from "../media-address.ts"
-import { preloadPart, lazyPart } from "#ui/loading/later.tsx"
+import { preloadPart, lazyPart } from "#ui/loading/lazy-part.tsx"
 
 const load = () => import("./lightbox.tsx")
 const Lightbox = lazyPart(load)

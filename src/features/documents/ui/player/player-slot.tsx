@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useSyncExternalStore } from "react"
-import { lazyPart, Nothing } from "#ui/loading/later.tsx"
+import { lazyPart, Nothing } from "#ui/loading/lazy-part.tsx"
 import { presence, showPlayer, wasPlaying } from "./presence.ts"
 
 const PlayerBar = lazyPart(async () => ({ default: (await import("./player-bar.tsx")).PlayerBar }), Nothing)

@@ -1,7 +1,7 @@
 import { Suspense } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import { CrosshairSimple } from "#ui/icons.tsx"
-import { lazyPart } from "#ui/loading/later.tsx"
+import { lazyPart } from "#ui/loading/lazy-part.tsx"
 import { Popover } from "#ui/overlays/popover.tsx"
 import { type AgendaQuery, isOn } from "../../listing/agenda-query.ts"
 import { nearInWords } from "./agenda-links.ts"

@@ -1,7 +1,7 @@
 import { type RefObject, Suspense, useRef } from "react"
 import { Form as GetForm } from "react-router"
 import { useMessages } from "#i18n/messages-context.ts"
-import { lazyPart, Nothing } from "#ui/loading/later.tsx"
+import { lazyPart, Nothing } from "#ui/loading/lazy-part.tsx"
 import { preloadDialog } from "#ui/overlays/dialog.tsx"
 import { paths } from "#web/paths.ts"
 import { type Answer, answers, marks } from "../page/attendance.tsx"

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { concurrencyLimit } from "./lanes.ts"
+import { concurrencyLimit } from "./concurrency.ts"
 
 const bounds = { most: 3, mostOfHost: 2, mostWaiting: 4, mostWaitingOfHost: 2, patience: 60_000 }
 

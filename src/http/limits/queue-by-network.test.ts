@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises"
 import { expect, test } from "vitest"
 import { Refusal } from "#lib/refusal.ts"
-import { queueByNetwork } from "./turns.ts"
+import { queueByNetwork } from "./queue-by-network.ts"
 
 test("one network has a few answers made at a time, all of them in the end; another does not wait for it", async () => {
   const inTurn = queueByNetwork(true, 2)
