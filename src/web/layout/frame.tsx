@@ -20,7 +20,7 @@ import { TabBar } from "./tab-bar.tsx"
 
 const NewBuildNote = lazyPart(async () => ({ default: (await import("./new-build-note.tsx")).NewBuildNote }), Nothing)
 
-/** All screens; navigation leads to no other. */
+/** The screens of every instance; navigation leads to no others. */
 const existing: readonly ScreenName[] = [
   "agenda",
   "directory",
