@@ -10,9 +10,9 @@ export async function searchTerms(db: Db, text: string, kind: Kind = "event"): P
 
 /**
  * Parses a search text into one tsquery for each word. Accents, case and punctuation do not count; every word matches by its
- * beginning; a word with which no word of an event (or actor) begins is treated as a misspelling of the nearest words. A town is
- * searched for by each of its names in our languages, as the gazetteer has them: « Luik » finds what is in Liège, and the words
- * of its name form one query. Returns undefined for a text without a letter or digit.
+ * beginning; a word that is not the beginning of any word in events (or actors) is treated as a misspelling of the nearest ones.
+ * A town is searched for by each of its names in our languages, as the gazetteer has them: « Luik » finds what is in Liège, and
+ * the words of its name form one query. Returns undefined for a text without a letter or digit.
  */
 export async function searchWords(db: Db, text: string, kind: Kind = "event"): Promise<string[] | undefined> {
   const typed = withoutArticles(text.toWellFormed().replaceAll("\0", " ").slice(0, 500))
