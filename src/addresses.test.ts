@@ -117,7 +117,7 @@ test("what a page reads of its own address is known to that address", () => {
   expect(wrong).toEqual([])
 })
 
-/** The parameters that a page reads of its address: in its own file, and in what stands beside it for it alone. */
+/** Lists the parameters that a page reads from its address: in its own file, and in the files beside it that it imports. */
 function readIn(file: string) {
   const text = readFileSync(file, "utf8")
   const beside = [...text.matchAll(/from "\.\/([a-z-]+\.tsx?)"/g)].map(([, name]) =>

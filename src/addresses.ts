@@ -11,7 +11,7 @@ import { feedFormats } from "#web/feed-formats.ts"
 import { mailFilters } from "#web/following/subject.ts"
 import { search, withoutPrefix } from "#web/paths.ts"
 
-// Switchboard: address → the parameters it knows. The API's are those of its descriptions.
+// Switchboard: address → its query parameters. The API's come from its descriptions.
 
 const agenda = (asked: URLSearchParams) => agendaSearch(readAgendaQuery(asked))
 const card = (asked: URLSearchParams) => {
@@ -27,7 +27,7 @@ const asSent = (asked: URLSearchParams, names: readonly string[]) => {
   return known.length > 0 ? `?${new URLSearchParams(known)}` : ""
 }
 
-/** Pages, as routes.ts has them: one that is not named here is asked nothing. */
+/** Pages, as in routes.ts; one that is not listed here has no parameters. */
 export const pageAddresses: readonly Address[] = [
   ["/", agenda],
   ["/events", agenda],
@@ -35,7 +35,7 @@ export const pageAddresses: readonly Address[] = [
   ["/events/new", ["date", "timezone", "place", "parent", "host", "duplicates", "preview", "saved"]],
   ["/events/edit/:id", ["duplicates", "preview", "saved"]],
   ["/events/share/:id", ["look", "theme", "instance"]],
-  // They hold a challenge, which is answered once.
+  // They contain a challenge, which can be answered once.
   ["/events/report/:id", ["comment", "comments"], "never"],
   ["/actors/report/:fid", [], "never"],
   ["/events/:id", ["comments"]],
@@ -56,7 +56,7 @@ export const pageAddresses: readonly Address[] = [
   ["/actors/:fid/week", ["week"]],
   ["/actors/:fid/follow", ["next"]],
   ["/actors/:fid/fediverse", ["server"], "never"],
-  // It holds a challenge, which is answered once.
+  // It contains a challenge, which can be answered once.
   ["/actors/contact/:fid", ["opening"], "never"],
   ["/activities", (asked) => search(writeFeed(readFeed(asked)))],
   ["/fediverse", ["q", "start", "follow"]],
@@ -64,10 +64,10 @@ export const pageAddresses: readonly Address[] = [
   ["/agendas/:slug", ["limit"]],
   ["/login", ["next"]],
   ["/register", ["next"]],
-  // What is mailed to one person is kept for nobody else.
+  // What is mailed to one person is never cached for others.
   ["/password/reset", ["token"], "never"],
   ["/verify", ["token"], "never"],
-  // As it was sent: what is there twice, or too long, is refused.
+  // Unchanged, because a repeated or too long parameter is refused.
   ["/oauth/authorize", (asked) => asSent(asked, Object.keys(consentRequest.shape)), "never"],
   ["/me/account/programs", ["program"]],
   ["/me/outings", ["from", "start"]],
@@ -87,7 +87,7 @@ export const pageAddresses: readonly Address[] = [
 
 const eventFilters = Object.keys(eventListQuery.omit({ start: true, limit: true, filter: true }).shape)
 
-/** Files made from what is published. */
+/** Files made from published content. */
 const fileAddresses: readonly Address[] = [
   ["/events/calendar.ics", eventFilters],
   ...feedFormats.flatMap((format): Address[] => [
@@ -113,26 +113,26 @@ const fileAddresses: readonly Address[] = [
 const pageAt = addressFinder(pageAddresses)
 
 /**
- * May a page that was made for nobody in particular be given to others? Not where only the data of some of its routes is asked
- * for: anybody could name other ones each time.
+ * Returns whether a page rendered anonymously may be served to others. Not when only the data of some of its routes are
+ * requested, since anybody could name another selection each time.
  */
 export function isSharedPage(path: string, asked: string): boolean {
   return pageAt(screenOf(path))?.[2] !== "never" && !asked.includes("_routes=")
 }
 
-/** The screen that a path is of, which may be that of its data, as the router asks for them. */
+/** Returns the path of a screen, also from the path at which the router requests its data. */
 function screenOf(path: string): string {
   return path.endsWith(".data") ? path.slice(0, -".data".length).replace(/\/_root$/, "/") : path
 }
 
-/** A value of a page's parameter is never longer, nor is an address that we send somebody to. */
+/** Longest value of a page's parameter, and longest address that we redirect to. */
 const longestValue = 2000
-/** Of the tools of development, which know their own. */
+/** Addresses of development tools, which have parameters of their own. */
 const ofTools = /^\/(@|__|assets\/|src\/|node_modules\/|dev\/)/
 
 /**
- * The request with only the parameters that its address knows, written one way: whatever else somebody writes behind a
- * question mark makes no new work and no new entry in a cache.
+ * Returns a function that reduces a request to the parameters of its address, in canonical form: anything else after the question
+ * mark causes no work and no entry in a cache.
  */
 export function canonicalAddresses(described: readonly Call[]): (request: Request) => Request {
   const ofApi = addressFinder(describedAddresses(described))

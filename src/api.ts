@@ -49,14 +49,14 @@ import { ok } from "#http/answers.ts"
 import { apiApp } from "#http/api-app.ts"
 import { requestedLanguage } from "#http/requested-language.ts"
 import { withoutBlanks } from "#http/blank-parameters.ts"
-import { call, takesFile } from "#http/call.ts"
+import { call, acceptsFile } from "#http/call.ts"
 import { callFinder } from "#http/call-finder.ts"
 import { clientAddress } from "#http/limits/client-address.ts"
-import { openToReaders } from "#http/security/cors.ts"
+import { allowCrossOriginReads } from "#http/security/cors.ts"
 import type { Environment, CallContext } from "#http/environment.ts"
 import { gate } from "#http/security/gate.ts"
 import { jsonBody } from "#http/json-body.ts"
-import { completed } from "#http/openapi/openapi-document.ts"
+import { completeDocument } from "#http/openapi/openapi-document.ts"
 import { problem } from "#http/problem.ts"
 import type { World } from "#http/world.ts"
 import { messagesIn } from "#i18n/catalogues.server.ts"
@@ -65,11 +65,11 @@ import { apiReference } from "#http/openapi/reference.ts"
 
 type Document = { openapi: string; [part: string]: unknown }
 
-/** Bodies: JSON up to 100 KB (product §2). */
+/** Largest JSON body: 100 KB (product §2). */
 const largestBody = 100 * 1024
 
 declare module "#web/api.ts" {
-  /** What pages may call: what is described beside the handlers. */
+  /** The calls that pages may make: those described beside the handlers. */
   interface Register {
     calls: ReturnType<typeof features>["described"][number]
   }
@@ -145,7 +145,7 @@ const referenceCall = call({
   responses: { 200: { description: "A page.", content: { "text/html": { schema: z.string() } } } },
 })
 
-/** Everything under /api/ and the other machine-read addresses: features, the OpenAPI document, JSON 404s. */
+/** Creates everything under /api/ and the other machine-readable addresses: features, the OpenAPI document, JSON 404s. */
 export function createApi(world: World) {
   giveConsequences(consequences)
   const api = new OpenAPIHono<Environment>()
@@ -161,17 +161,17 @@ export function createApi(world: World) {
     c.set("requestId", known.requestId ?? "")
     c.set("call", callAt(c.req.method, c.req.path))
     if (c.req.method === "GET" || c.req.method === "HEAD") return next()
-    // Who made a change sees it with the next answer, and so does everybody else.
+    // The author of a change sees it in the next answer, and so does everybody else.
     if (await changesContent(next)) world.content.changed()
     return undefined
   })
-  api.use(openToReaders, withoutBlanks)
+  api.use(allowCrossOriginReads, withoutBlanks)
   const limited = bodyLimit({
     maxSize: largestBody,
     onError: (c) => c.json({ detail: messagesIn(c.get("language"))("errors.too_large") }, 413),
   })
-  // A file has a limit of its own, once it is known who brings it.
-  api.use("/api/*", (c, next) => (takesFile(c.get("call")) ? next() : limited(c, next)))
+  // A file has a limit of its own, which depends on the caller.
+  api.use("/api/*", (c, next) => (acceptsFile(c.get("call")) ? next() : limited(c, next)))
 
   api.use("/api/*", jsonBody, gate)
 
@@ -189,14 +189,14 @@ export function createApi(world: World) {
   }
   let document: Document | undefined
   const described = (): Document =>
-    (document ??= completed({ ...api.getOpenAPI31Document(description) }, all.described))
+    (document ??= completeDocument({ ...api.getOpenAPI31Document(description) }, all.described))
   const all = features()
     .openapi(documentCall, (c) => c.json(described(), 200))
     .openapi(referenceCall, (c) => apiReference(c, described()))
   all.addTo(api)
   const callAt = callFinder(api, all.described)
 
-  // A path without its slash is the same call: GET and HEAD are sent there, anything else is not found.
+  // A path without its trailing slash means the same call: GET and HEAD are redirected, anything else is not found.
   api.notFound((c) => {
     const { pathname, search } = new URL(c.req.url)
     const isRead = c.req.method === "GET" || c.req.method === "HEAD"

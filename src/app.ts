@@ -26,11 +26,11 @@ import { workerFiles } from "#features/notices/push/worker-files.server.ts"
 import { sourceFile } from "#features/site/source.server.ts"
 import { isAvailable, isOutOfRoom, isUnavailable } from "#db/unavailable.ts"
 import { requestedLanguage } from "#http/requested-language.ts"
-import { isReadByNobody, socketAddress, wantedOf } from "#http/asked.ts"
+import { isAnonymousRead, socketAddress, requestedForm } from "#http/request.ts"
 import { answerCache } from "#http/caching/answer-cache.ts"
 import { keyOf, pathOf } from "#http/caching/cache-key.ts"
 import { compressed } from "#http/compression.ts"
-import { fromNobody, isForEverybody } from "#http/caching/for-everybody.ts"
+import { anonymised, isAnonymous } from "#http/caching/anonymous.ts"
 import type { CallContext } from "#http/environment.ts"
 import { type FileRequest, fileRefused } from "#http/file-answers.ts"
 import { loggedPath } from "#http/logged-path.ts"
@@ -38,10 +38,10 @@ import { callerNetwork, clientAddress } from "#http/limits/client-address.ts"
 import { isCrawler } from "#http/limits/crawlers.ts"
 import { heavyWork } from "#http/limits/heavy-work.ts"
 import { waitingForStart } from "#http/limits/starting.ts"
-import { turnsByNetwork } from "#http/limits/turns.ts"
+import { queueByNetwork } from "#http/limits/queue-by-network.ts"
 import { unavailable } from "#http/limits/unavailable.ts"
 import { retryAfter } from "#http/problem.ts"
-import { headersOfAll } from "#http/security/security-headers.ts"
+import { commonHeaders } from "#http/security/security-headers.ts"
 import type { World } from "#http/world.ts"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import { Refusal } from "#lib/refusal.ts"
@@ -52,7 +52,7 @@ import { createApi } from "./api.ts"
 import { inboxHandlers } from "./inbox.ts"
 import { pages } from "./pages.ts"
 
-// What else server.ts runs: the build makes one bundle of all.
+// The other parts that server.ts runs, exported here because the build makes one bundle of everything.
 export { startJobs } from "./jobs.ts"
 export { run } from "./process.ts"
 export { seed } from "./seed.ts"
@@ -60,22 +60,25 @@ export { seed } from "./seed.ts"
 type Environment = { Variables: { requestId: string } }
 
 const clientFiles = "./build/client"
-/** What earlier builds named, for pages that were opened before this one was made (scripts/former-builds.mjs). */
+/** Files of earlier builds, for pages that were opened before this one was made (scripts/former-builds.mjs). */
 const formerFiles = "./build/former"
 
-/** What every request passes through, in order: what is ready, health, files, the API, then pages in their language. */
+/**
+ * Creates the application that every request passes through, in order: cached answers, health, files, the API, then pages in
+ * their language.
+ */
 export function createApp(world: World) {
   const { config, log } = world
   const api = createApi(world)
   const cache = answerCache(world.content)
-  const complete = headersOfAll(config.publicUrl)
+  const complete = commonHeaders(config.publicUrl)
   const work = heavyWork(config.limits)
-  const inTurn = turnsByNetwork(config.limits)
+  const inTurn = queueByNetwork(config.limits)
   const networkOf = (c: Context) =>
     callerNetwork(clientAddress(socketAddress(c), c.req.header("x-forwarded-for"), config.trustProxy))
   const machineRead = new Set(api.described.map(({ path }) => path.split("/")[1]))
   const isMachineRead = (path: string) => machineRead.has(path.split(/[/?]/, 2)[1] ?? "")
-  /** Of a page its address says the language; others are asked. */
+  /** Returns the language of a request: a page's address states it; otherwise it is negotiated. */
   const languageOf = (c: Context) => {
     const said = isMachineRead(c.req.path) ? undefined : languageOfPrefix(withoutPrefix(c.req.path).prefix)
     return said ?? requestedLanguage(c.req.raw.headers)
@@ -83,7 +86,7 @@ export function createApp(world: World) {
 
   const withKnown = canonicalAddresses(api.described)
   const idOf = requestIds(config.trustProxy > 0)
-  /** Answers that are ready go out at once, before anything else is asked of a request. */
+  /** Serves cached answers at once, before anything else about a request is examined. */
   const fetch = (asked: Request, env?: object): Response | Promise<Response> => {
     const requestId = idOf(asked)
     const request = withKnown(config.federation.isOn ? negotiated(asked) : asked)
@@ -93,14 +96,14 @@ export function createApp(world: World) {
     return ready
   }
   const readyAnswer = (request: Request, requestId: string) => {
-    if (request.method !== "GET" || !isForEverybody(request.headers)) return undefined
+    if (request.method !== "GET" || !isAnonymous(request.headers)) return undefined
     const path = pathOf(request)
-    // What went wrong is said to crawlers in other words.
+    // Crawlers get errors in another form.
     if (!isMachineRead(path) && isCrawler(request.headers.get("user-agent") ?? undefined)) return undefined
     const isNegotiated = isMachineRead(path) || /^\/(\?|$)/.test(path)
     const language = isNegotiated ? requestedLanguage(request.headers) : "fr"
     if (isNegotiated && !isMachineRead(path) && language !== "fr") return undefined
-    const wanted = wantedOf(request)
+    const wanted = requestedForm(request)
     return cache.now(keyOf(request, isMachineRead(path) ? language : "page"), wanted, { "X-Request-Id": requestId })
   }
 
@@ -156,7 +159,7 @@ export function createApp(world: World) {
   app.route("/", mapRegion(world))
   app.route("/", sourceFile(world))
   app.route("/", workerFiles(world))
-  /** Files made when they are asked for, for each network a few at a time. */
+  /** Files drawn on request, a few at a time for each network. */
   const drawn = new Hono()
     .route("/", siteFiles(world))
     .route("/", eventCards(world))
@@ -167,7 +170,7 @@ export function createApp(world: World) {
     if (!answers(drawn, c.req.path)) return next()
     return inTurn(networkOf(c), async () => drawn.fetch(c.req.raw)).catch((error: Error) => fileRefused(error, c))
   })
-  /** Files made from what is published, the same for everybody: calendars, feeds, cards for other sites, QR codes. */
+  /** Files made from published content, the same for everybody: calendars, feeds, cards for other sites, QR codes. */
   const calendar = calendarFiles(world, work)
   const feed = feedFiles(world, work)
   const shared = new Hono()
@@ -179,7 +182,7 @@ export function createApp(world: World) {
     .route("/", qrCodes(world, work))
     .route("/", fediverseFiles(world))
   shared.onError(fileRefused)
-  /** Documents of the Fediverse for who signs what they ask, never from what is kept for everybody. */
+  /** Fediverse documents for servers that sign their requests, never from the shared cache. */
   const readSigned = signedReads(
     world,
     (c, read) => inTurn(networkOf(c), read).catch((error: Error) => fileRefused(error, c)),
@@ -190,25 +193,25 @@ export function createApp(world: World) {
     if (!answers(shared, c.req.path)) return next()
     const network = networkOf(c)
     if (!config.cache) return shared.fetch(c.req.raw, { network })
-    const wanted = wantedOf(c.req.raw)
+    const wanted = requestedForm(c.req.raw)
     const conditions: FileRequest = { network, ifNoneMatch: wanted.ifNoneMatch }
     const make = () =>
-      inTurn(network, async () => shared.fetch(fromNobody(c.req.raw), conditions)).catch((error: Error) =>
+      inTurn(network, async () => shared.fetch(anonymised(c.req.raw), conditions)).catch((error: Error) =>
         fileRefused(error, c),
       )
     return cache.answer(keyOf(c.req.raw, "page"), wanted, make, (_body, headers) => complete(headers))
   })
-  /** What other servers bring, for each network a few at a time. */
+  /** Deliveries from other servers, a few at a time for each network. */
   const inbox = inboxFiles(world, inboxHandlers)
   app.post("/ap/*", async (c, next) => {
     if (inbox.router.match("POST", c.req.path)[0].length === 0) return next()
     return inTurn(networkOf(c), async () => inbox.fetch(c.req.raw)).catch((error: Error) => fileRefused(error, c))
   })
-  /** Where programs of others change codes for tokens. */
+  /** Endpoints where third-party programs exchange codes for tokens. */
   const oauth = oauthEndpoints(world, inTurn)
   for (const path of [oauthPaths.token, oauthPaths.revoke])
     app.all(path, (c) => oauth.fetch(c.req.raw, { network: networkOf(c) }))
-  /** What one person is sent at an address that only they have: nobody keeps it for others. */
+  /** Calendars at addresses that only one person has, never cached for others. */
   const personal = personalCalendarFeeds(world, work)
   app.get("/calendars/*", async (c, next) => {
     if (!answers(personal, c.req.path)) return next()
@@ -223,24 +226,26 @@ export function createApp(world: World) {
     if (!isMachineRead(c.req.path)) return next()
     const language = requestedLanguage(c.req.raw.headers)
     const known: CallContext = { language, address: socketAddress(c), requestId: c.get("requestId") }
-    const isShared = isReadByNobody(c.req.raw) && api.callAt(c.req.raw)?.cache === "shared"
+    const isShared = isAnonymousRead(c.req.raw) && api.callAt(c.req.raw)?.cache === "shared"
     if (!config.cache || !isShared)
       return compressed(await api.fetch(c.req.raw, known), c.req.path, c.req.header("accept-encoding"))
-    // The tag is of the whole answer, so the API must make it whole.
+    // The tag covers the whole answer, so the API must make it whole.
     const make = () =>
-      inTurn(networkOf(c), async () => api.fetch(fromNobody(c.req.raw), known)).catch((error: Error) => {
+      inTurn(networkOf(c), async () => api.fetch(anonymised(c.req.raw), known)).catch((error: Error) => {
         if (!(error instanceof Refusal)) throw error
         c.header("Retry-After", String(error.retryAfter ?? 1))
         return c.json({ detail: messagesIn(language)(`errors.${error.code}`), code: error.code }, error.status)
       })
-    return cache.answer(keyOf(c.req.raw, language), wantedOf(c.req.raw), make, (_body, headers) => complete(headers))
+    return cache.answer(keyOf(c.req.raw, language), requestedForm(c.req.raw), make, (_body, headers) =>
+      complete(headers),
+    )
   })
 
   app.all("*", pages(world, { api, cache, complete, inTurn, networkOf }))
   return { fetch }
 }
 
-/** In the answer and in each line of the log about it. A proxy that is trusted may have given one. */
+/** Makes ids of requests, for the answer and for each line of the log about it. A trusted proxy may have sent one. */
 function requestIds(isTrusted: boolean) {
   const start = randomBytes(4).toString("hex")
   let requests = 0
@@ -250,7 +255,7 @@ function requestIds(isTrusted: boolean) {
   }
 }
 
-/** Does one of these files stand at this path? */
+/** Returns whether one of these files is at this path. */
 function answers({ router }: Pick<Hono, "router">, path: string) {
   return router.match("GET", path)[0].length > 0
 }

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { type Call, type Rights, signInBeforeFaults, takes } from "#http/call.ts"
-import { routed } from "#http/call-finder.ts"
+import { type Call, type Rights, signInRefusalBeforeErrors, acceptedTypes } from "#http/call.ts"
+import { toRouterPath } from "#http/call-finder.ts"
 import { newSecret } from "#lib/secret.ts"
 import { type TestDatabase, testDatabase } from "#test/database.ts"
 import { type TestSite, testSite, visitor } from "#test/visitor.ts"
@@ -20,7 +20,7 @@ afterAll(() => own.drop())
 
 test("nothing answers that is not described, and every description is of something that answers", async () => {
   const there = site.api.routes.filter(({ method }) => method !== "ALL").map(({ method, path }) => `${method} ${path}`)
-  const stated = [...described.values()].map(({ method, path }) => `${method.toUpperCase()} ${routed(path)}`)
+  const stated = [...described.values()].map(({ method, path }) => `${method.toUpperCase()} ${toRouterPath(path)}`)
   expect(new Set(there)).toEqual(new Set(stated))
   expect(stated.length).toBeGreaterThan(100)
   expect(new Set(stated).size).toBe(stated.length)
@@ -56,7 +56,7 @@ test("whoever is not signed in is told that first, whatever they sent where they
   const stranger = visitor(site)
   await stranger.csrf()
   for (const [name, call] of described) {
-    if (signInBeforeFaults(call) === undefined || !takes(call).includes("application/json")) continue
+    if (signInRefusalBeforeErrors(call) === undefined || !acceptedTypes(call).includes("application/json")) continue
     asked++
     const path = call.path.replaceAll(/\{\w+\}/g, "1")
     const { status, body } = await stranger.send(call.method.toUpperCase(), path, [7])
@@ -71,7 +71,7 @@ test("tokens never reach the account itself, letters, or what only an office see
   const wrong = [...described.values()].filter(({ method, path, scope }) => {
     if (method === "get" ? scope === "follow" || scope === "write" : scope === "read") return true
     if (/^\/api\/(auth|moderation|admin)\/|\/messages\//.test(path)) return scope !== "session"
-    // A first answer can make an account, and signs in.
+    // A first attendance can create an account, and signs in.
     const isFirstAnswer = method === "post" && path.endsWith("/attendance/")
     if (!path.startsWith("/api/me/")) return (scope === "session") !== isFirstAnswer
     const isRead = method === "get" && /^\/api\/me\/((places|notifications)\/|lists\/.*)?$/.test(path)

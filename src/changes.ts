@@ -9,8 +9,8 @@ import { mayTellFollowers, tellFollowers } from "#features/notices/publications/
 import { haveProgramsTold, mayReachPrograms } from "#features/webhooks/following.server.ts"
 
 /**
- * Who follows from a change, in this order. The door itself writes the log, which is also the journal that people read,
- * and raises the version of the content. A new consequence is a line here, a handler in its feature and a test of that.
+ * The consequences of a change, in this order. The door itself writes the log, which is also the journal that people read, and
+ * raises the version of the content. A new consequence is a line here, a handler in its feature and a test of that.
  */
 export const consequences: readonly Consequence[] = [
   { name: "search", now: refreshSearchAfter },

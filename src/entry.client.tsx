@@ -12,12 +12,12 @@ await loadWords({
   nl: () => import("#i18n/gen/nl.browser.ts"),
 })
 
-/** The modules of this page, which the router's own script has loaded before it runs this. */
+/** The modules of this page, which the router's script loads before it runs this file. */
 // oxlint-disable-next-line eslint/no-underscore-dangle -- its name
 declare const __reactRouterRouteModules: Record<string, { handle?: PageHandle }>
 await Promise.all(Object.values(__reactRouterRouteModules).map(({ handle }) => handle?.ahead?.())).catch(() => {})
 
-// A crawler keeps the page as the server made it: nothing that fails here can take it away (specification §2).
+// Crawlers use the page as the server rendered it, so that no failure here can remove it (specification §2).
 if (!/bot\b|crawl|spider|slurp/i.test(navigator.userAgent)) {
   startTransition(() => {
     hydrateRoot(

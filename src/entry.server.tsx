@@ -10,12 +10,12 @@ import { pageRequest } from "#web/request.ts"
 
 export const streamTimeout = 10_000
 
-// While one develops, the same data may become other HTML.
+// During development, the same data may produce other HTML.
 const markup = import.meta.env.PROD ? markupStore() : undefined
 
 /**
- * Renders a page whole: it is then cached, compressed and answered with its length. Its bytes go past the router, which
- * would copy them (`html` of the request), the rest of the answer through it.
+ * Renders a page completely: it is then cached, compressed and sent with its length. Its bytes bypass the router (`html` of the
+ * request), which would copy them; the rest of the answer passes through it.
  */
 export default async function handleRequest(
   request: Request,
@@ -57,7 +57,7 @@ export default async function handleRequest(
     let failed = false
     const { pipe, abort } = renderToPipeableStream(page, {
       nonce,
-      progressiveChunkSize: Number.POSITIVE_INFINITY, // nothing is put in its place by script: some readers run none
+      progressiveChunkSize: Number.POSITIVE_INFINITY, // scripts never move content into place, since some readers run none
       onAllReady: () => pipe(whole),
       onShellError: reject,
       onError() {
@@ -68,14 +68,14 @@ export default async function handleRequest(
   })
 }
 
-/** Which event or page was looked for and is not there, for readers who are told so without the page. */
+/** Returns the refusal code of a missing event or actor, for readers who are told of it without the page. */
 function absentOf(errors: EntryContext["staticHandlerContext"]["errors"]): string | undefined {
   const [error] = Object.values(errors ?? {})
   const code: unknown = isRouteErrorResponse(error) && error.status === 404 ? error.data?.code : undefined
   return code === "event_not_found" || code === "actor_not_found" ? code : undefined
 }
 
-/** Errors of loaders and components; refusals are answers, not errors. */
+/** Reports errors of loaders and components; refusals are answers, not errors. */
 export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: RouterContextProvider },
@@ -84,7 +84,7 @@ export function handleError(
   context.get(pageRequest).report(error)
 }
 
-/** What React put out, text in long pieces and bytes in short ones, as one. */
+/** Joins React's output, long pieces of text and short ones of bytes. */
 function joined(chunks: readonly (string | Uint8Array)[]): Buffer {
   const bytes = Buffer.allocUnsafeSlow(chunks.reduce((sum, chunk) => sum + Buffer.byteLength(chunk), 0))
   let at = 0

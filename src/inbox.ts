@@ -18,8 +18,9 @@ import type { InboxHandlers } from "#features/fediverse/inbox/handler.ts"
 import { takeMove } from "#features/fediverse/moves/arriving.server.ts"
 
 /**
- * Switchboard: ActivityPub activity → who hears of it. Whatever is not named here is answered 202 and forgotten. A new one
- * is a line here, a handler in its room and a test of that; what an activity is about says whose it is (dispatching.ts).
+ * Switchboard: ActivityPub activity → its handler. Activities that are not listed are answered with 202 and dropped. A new one is
+ * a line here, a handler in its feature and a test of that; the object of an activity decides which handler gets it
+ * (dispatching.ts).
  */
 export const inboxHandlers: InboxHandlers = {
   Follow: takeFollow,

@@ -1,6 +1,6 @@
 import { sql } from "kysely"
 import { expect, test, vi } from "vitest"
-import { forgetTheFuture, steadyClock } from "#queue/clock.ts"
+import { resetFutureTimes, steadyClock } from "#queue/clock.ts"
 import { enqueue, enqueueAll } from "#queue/enqueue.ts"
 import { testDatabase } from "#test/database.ts"
 import { until } from "#test/mail-server.ts"
@@ -14,7 +14,7 @@ test("of a long queue nobody waits between two jobs", async () => {
     "activities.refresh",
     Array.from({ length: 8 }, () => ({ actorIds: [] })),
   )
-  // A worker looks for new jobs every ten minutes here: what is done before that, is done because the one before it ended.
+  // Workers poll every ten minutes here, so a job that starts earlier was started by the end of the one before.
   const jobs = await startJobs(testSite(own.db).world, own.url, { pollSeconds: 600 })
   try {
     const left = async () => {
@@ -24,7 +24,7 @@ test("of a long queue nobody waits between two jobs", async () => {
     }
     await until(async () => (await left()) === 0)
     expect(await left()).toBe(0)
-    // And what comes when nothing was left is noticed at once.
+    // A job that arrives when the queue is empty starts at once.
     await enqueueAll(own.db, "activities.refresh", [{ actorIds: [] }])
     await until(async () => (await left()) === 0)
     expect(await left()).toBe(0)
@@ -41,14 +41,14 @@ test("once a clock that was ahead is set right, what happens by it and what was 
   const names = sql`array['activities.refresh', 'activities.sweep']`
   await sql`update pgboss.job set created_on = created_on + interval '3 days', start_after = start_after + interval '3 days',
     keep_until = keep_until + interval '3 days' where name = any(${names})`.execute(own.db)
-  // One was begun by a process that died since, and one is to be tried again.
+  // One job was started by a process that has died since, and one is to be retried.
   const [died, again] = [sql`offset 0 limit 1`, sql`offset 1 limit 1`].map(
     (which) => sql`(select id from pgboss.job where name = 'activities.refresh' order by id ${which})`,
   )
   await sql`update pgboss.job set state = 'active', started_on = now() + interval '3 days',
     heartbeat_on = now() + interval '3 days' where id = ${died}`.execute(own.db)
   await sql`update pgboss.job set state = 'retry', created_on = now() where id = ${again}`.execute(own.db)
-  expect(await forgetTheFuture(own.db)).toBe(false) // nothing says that the clock was ahead
+  expect(await resetFutureTimes(own.db)).toBe(false) // nothing indicates that the clock was ahead
   await sql`update pgboss.version set cron_on = now() + interval '3 days'`.execute(own.db)
   await sql`update pgboss.queue set monitor_claim_on = now() + interval '3 days'`.execute(own.db)
 
@@ -70,7 +70,7 @@ test("once a clock that was ahead is set right, what happens by it and what was 
       (select extract(epoch from start_after - now()) between 3000 and 3600 from pgboss.job
         where name = 'activities.sweep' and start_after > now()) as "isInAnHour"`.execute(own.db)
     expect(rows).toEqual([{ isTimely: true, isLookedAt: true, isGivenUp: true, isInAnHour: true }])
-    expect(await forgetTheFuture(own.db)).toBe(false)
+    expect(await resetFutureTimes(own.db)).toBe(false)
   } finally {
     await jobs.stop()
     await own.drop()

@@ -57,7 +57,7 @@ import { MailNotTaken, type Mailer, openMailer } from "#mail/transport.ts"
 import { storageOf } from "#storage/storage.ts"
 import { type JobName, type Jobs, queues } from "#queue/catalogue.ts"
 import { writing } from "#db/writing.ts"
-import { forgetTheFuture, steadyClock } from "#queue/clock.ts"
+import { resetFutureTimes, steadyClock } from "#queue/clock.ts"
 import { enqueue } from "#queue/enqueue.ts"
 import { workerDatabase } from "#queue/worker-database.ts"
 import { consequences } from "./changes.ts"
@@ -65,7 +65,7 @@ import { consequences } from "./changes.ts"
 type Context = Pick<World, "db" | "config" | "log"> & { mailer: Mailer }
 type Handlers = { [Name in JobName]: (context: Context, data: Jobs[Name], jobId: string) => Promise<void> }
 
-/** What each job does. A handler that throws is tried again, as the catalogue says. */
+/** The handler of each job. A handler that throws is tried again, as the catalogue says. */
 const handlers: Handlers = {
   "accounts.mail": mailed(({ db, config, mailer }, mail, jobId) => sendAccountMail(db, config, mailer, jobId, mail)),
   "actors.invitation-mail": mailed(({ db, config, mailer }, mail, jobId) =>
@@ -175,7 +175,7 @@ const handlers: Handlers = {
   "events.renew-search-index": ({ db }) => renewSearchIndex(db),
 }
 
-/** A job that is one mail. An address that does not exist is not tried for a day. */
+/** Wraps a job that sends one mail. An address that does not exist is not tried again for a day. */
 function mailed<Mail>(send: (context: Context, mail: Mail, jobId: string) => Promise<void>) {
   return (context: Context, mail: Mail, jobId: string) =>
     send(context, mail, jobId).catch((error: unknown) => {
@@ -184,7 +184,7 @@ function mailed<Mail>(send: (context: Context, mail: Mail, jobId: string) => Pro
     })
 }
 
-/** Everything that happens by the clock, in the time zone of the instance. */
+/** All scheduled jobs, in the time zone of the instance. */
 const crons: { name: JobName; at: string }[] = [
   { name: "activities.sweep", at: "13 3 * * *" },
   { name: "accounts.sweep", at: "17 4 * * *" },
@@ -208,9 +208,9 @@ const crons: { name: JobName; at: string }[] = [
 ]
 
 /**
- * Starts to work on what is queued, with connections of its own. A job ends exactly once unless the process dies in the
- * middle of it: handlers bear being run again.
- * @param options.pollSeconds how late a job may be that is due by the clock; new ones are noticed at once
+ * Starts working on the queues, with connections of its own. A job runs once unless the process dies in the middle of it, so
+ * handlers must tolerate being run again.
+ * @param options.pollSeconds longest delay of a job that is due by the clock; new ones are noticed at once
  */
 export async function startJobs(
   world: Context | Omit<Context, "mailer">,
@@ -219,7 +219,7 @@ export async function startJobs(
 ): Promise<{ stop(): Promise<void> }> {
   giveConsequences(consequences)
   const context: Context = { ...world, mailer: "mailer" in world ? world.mailer : openMailer(world.config) }
-  // The driver hangs the whole connection on its errors, keys included.
+  // The driver's errors hold the whole connection, keys included.
   const onError = ({ message, stack }: Error) => world.log.warn({ err: { message, stack } }, "jobs")
   const database = workerDatabase(databaseUrl, onError)
   const boss = new PgBoss({
@@ -240,12 +240,12 @@ export async function startJobs(
   try {
     await begin(boss, context, pollSeconds)
   } catch (error) {
-    // Half begun it would go on beside the next try.
+    // Half started, it would go on beside the next try.
     await stop({ graceful: false }).catch(() => {})
     throw error
   }
 
-  // Said at the start, and not only once somebody waits for a mail.
+  // Reported at the start, and not only once somebody waits for a mail.
   context.mailer.verify?.().catch((error: unknown) => {
     context.log.warn(
       { why: error instanceof Error ? error.message : String(error) },
@@ -253,7 +253,7 @@ export async function startJobs(
     )
   })
   const clock = setInterval(() => {
-    forgetTheFuture(context.db).catch((error: unknown) => context.log.warn({ err: error }, "jobs"))
+    resetFutureTimes(context.db).catch((error: unknown) => context.log.warn({ err: error }, "jobs"))
   }, 60_000).unref()
   return {
     async stop() {
@@ -264,7 +264,7 @@ export async function startJobs(
 }
 
 async function begin(boss: PgBoss, context: Context, pollSeconds: number) {
-  await forgetTheFuture(context.db)
+  await resetFutureTimes(context.db)
   await boss.start()
 
   for (const name of Object.keys(handlers) as JobName[]) {
@@ -273,13 +273,13 @@ async function begin(boss: PgBoss, context: Context, pollSeconds: number) {
     await Promise.all(lanes)
   }
   for (const { name, at } of crons) await boss.schedule(name, at, {}, { tz: context.config.timezone })
-  // What was public before there was a feed is in it within moments, and not tomorrow.
+  // Content that was public before the feed existed appears within moments, rather than tomorrow.
   if (!(await isFilled(context.db))) await boss.send("activities.fill", {})
 }
 
 /**
- * Works on one queue, one job at a time. Whoever ended one looks for the next at once: by itself pg-boss waits for its
- * next look, and of a long queue each worker would do one job in ten seconds (newsletters: 8 mails a second for 120).
+ * Works on one queue, one job at a time. A worker that ends a job fetches the next at once: pg-boss itself would wait for its
+ * next poll, and each worker would do one job in ten seconds (newsletters: 8 mails a second for 120).
  */
 async function work(boss: PgBoss, context: Context, name: JobName, pollSeconds: number) {
   const handle = handlers[name] as (context: Context, data: unknown, jobId: string) => Promise<void>
@@ -295,7 +295,7 @@ async function work(boss: PgBoss, context: Context, name: JobName, pollSeconds: 
       context.log.warn({ err: error, job: name, jobId: job.id }, "job failed")
       throw error
     })
-    // What it was told may name a person; done, it need not be kept.
+    // The data may identify a person, and are not needed once the job is done.
     await sql`update pgboss.job set data = null where name = ${name} and id = ${job.id}`.execute(context.db)
   })
 }

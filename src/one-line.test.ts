@@ -22,7 +22,7 @@ type Node = z.ZodType & {
   def: { type: string; in?: Node; innerType?: Node; options?: Node[] }
 }
 
-/** The fields of a body that take words, whatever they are wrapped in. */
+/** Lists the text fields of a body, whatever they are wrapped in. */
 function leavesOf(schema: Node, name: string, whole: Node = schema): { name: string; schema: z.ZodType }[] {
   if (schema.shape) return Object.entries(schema.shape).flatMap(([key, one]) => leavesOf(one, `${name} ${key}`))
   if (schema.def.type === "array" && schema.element) return leavesOf(schema.element, name)
@@ -32,7 +32,7 @@ function leavesOf(schema: Node, name: string, whole: Node = schema): { name: str
   return schema.def.type === "string" ? [{ name, schema: whole }] : []
 }
 
-/** Texts of several lines, and what is no words: passwords, moments, names in addresses. */
+/** Texts of several lines, and strings that are not text: passwords, times, names in addresses. */
 const ofSeveralLines =
   /(summary|description|chapters|transcript|biography|message|text|reason|answer|recurrence|value|password|token|captcha|code|confirm|fid|email|username|actor|identity|place|parent|uid|slug|content|timezone|dates|start|end|doors|publish_at|organizers)( (fr|en|nl))?$/
 

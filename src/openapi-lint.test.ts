@@ -134,7 +134,7 @@ test("every call answers something, and says how it refuses", () => {
       ...expected.filter((status) => !responses[status]).map((status) => `${call} does not tell of its ${status}`),
       ...(Object.keys(responses).some(isGood) ? [] : [`${call} never goes well`]),
       ...(isMissing("Retry-After", "429") ? [`${call} does not say when to try again`] : []),
-      // The one other 412 is that of tus, of its own headers.
+      // The only other 412 belongs to tus, for headers of its own.
       ...(responses["412"] && call !== "POST /api/uploads/" && !parameters.some(({ name }) => name === "If-Match")
         ? [`${call} takes no If-Match`]
         : []),

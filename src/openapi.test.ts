@@ -77,7 +77,7 @@ beforeAll(async () => {
 })
 afterAll(() => here.end())
 
-/** An agenda that everyone may read, with a page in it. */
+/** Publishes an agenda that everyone may read, with an actor in it. */
 async function publishesAgenda() {
   const { userId } = here.nour.viewer
   const agenda = await here.db
@@ -156,7 +156,7 @@ test("the reference that people read lists every call and every schema", async (
   for (const name of Object.keys(document.components.schemas)) expect(page).toContain(`id="schema-${name}"`)
   expect(Object.keys(document.webhooks)).toEqual([...webhookEvents, "ping"])
   for (const type of Object.keys(document.webhooks)) expect(page).toContain(`<code>SENT ${type}</code>`)
-  // What a write sends is there field by field.
+  // The body of a write is listed field by field.
   const sent = page.slice(
     page.indexOf('id="createEvent"'),
     page.indexOf("</details>", page.indexOf('id="createEvent"')),
@@ -165,7 +165,7 @@ test("the reference that people read lists every call and every schema", async (
   expect(page).not.toMatch(/<script|https?:\/\/(?!foyer\.example)[^"]*\.(js|css)/)
 })
 
-/** An address that is answered, of what is there. */
+/** Fills an API path with existing ids. */
 function addressOf(path: string): string {
   const id = path.startsWith("/api/documents/") ? documentId : eventId
   return path
@@ -179,7 +179,7 @@ test("real answers are what the document says, field by field", async () => {
   const faults: string[] = []
   for (const [path, { get }] of Object.entries(document.paths)) {
     const schema = get?.responses["200"]?.content?.["application/json"]?.schema
-    // What a signed link opens is somebody's alone, too.
+    // What a signed link opens is personal, too.
     if (!schema || /followed|managed|\/me\/|\/auth\/|subscriptions|newsletters/.test(path)) continue
     const required =
       {
@@ -271,7 +271,7 @@ test("well-known NodeInfo leads to both, and to the actor of the instance", asyn
     )
 })
 
-/** What does not fit a JSON Schema, as sentences: the part of the standard that these documents use. */
+/** Lists where a value does not match a JSON Schema, for the part of the standard that these documents use. */
 function misfits(value: unknown, schema: Schema, at: string): string[] {
   if (typeof schema.$ref === "string")
     return misfits(value, document.components.schemas[schema.$ref.split("/").at(-1) as string] as Schema, at)

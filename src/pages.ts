@@ -3,25 +3,25 @@ import type { Context } from "hono"
 import { whoAsks } from "#features/accounts/sessions/commands.server.ts"
 import { playerOrigins } from "#features/documents/film/film.ts"
 import { activityPathOf } from "#features/fediverse/found/negotiation.ts"
-import { isReadByNobody, socketAddress, wantedOf } from "#http/asked.ts"
+import { isAnonymousRead, socketAddress, requestedForm } from "#http/request.ts"
 import type { answerCache } from "#http/caching/answer-cache.ts"
 import { keyOf } from "#http/caching/cache-key.ts"
-import { fromNobody } from "#http/caching/for-everybody.ts"
+import { anonymised } from "#http/caching/anonymous.ts"
 import { compressed } from "#http/compression.ts"
 import type { CallContext } from "#http/environment.ts"
 import { fileRefused } from "#http/file-answers.ts"
 import { isCrawler, plainError } from "#http/limits/crawlers.ts"
-import type { turnsByNetwork } from "#http/limits/turns.ts"
+import type { queueByNetwork } from "#http/limits/queue-by-network.ts"
 import { loggedPath } from "#http/logged-path.ts"
 import { requestedLanguage } from "#http/requested-language.ts"
-import { foreignForm, isFromElsewhere } from "#http/security/foreign-form.ts"
+import { crossSiteRefusal, isCrossSite } from "#http/security/cross-site-form.ts"
 import { contentSecurityPolicy } from "#http/security/security-headers.ts"
 import { sessionCookie, sessionOf, sessionSetCookie } from "#http/security/session.ts"
 import { signed } from "#http/security/signed-scripts.ts"
 import type { World } from "#http/world.ts"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import type { Language } from "#i18n/languages.ts"
-import { asWritten, methodsAt, pageRenderer } from "#web/page-renderer.server.ts"
+import { canonicalPath, methodsAt, pageRenderer } from "#web/page-renderer.server.ts"
 import { absentHeader } from "#web/header-names.ts"
 import { basenameOf, languageOfPrefix, withoutPrefix } from "#web/paths.ts"
 import type { ReadShared } from "#web/process-api.server.ts"
@@ -31,27 +31,27 @@ import type { createApi } from "./api.ts"
 
 type Environment = { Bindings: { asked: string }; Variables: { requestId: string } }
 
-/** What pages have in common with all else that is answered. */
+/** What pages share with the other answers. */
 type Common = {
   api: ReturnType<typeof createApi>
   cache: ReturnType<typeof answerCache>
-  /** Writes the headers that every answer has. */
+  /** Adds the headers that every answer has. */
   complete(headers: Headers): void
-  inTurn: ReturnType<typeof turnsByNetwork>
-  /** By whom turns are counted. */
+  inTurn: ReturnType<typeof queueByNetwork>
+  /** Returns the network that turns are counted by. */
   networkOf(c: Context): string
 }
 
-/** Nobody is sent to an address that is longer than any of ours (characters). */
+/** Longest address that we redirect to (characters). */
 const longestMove = 4000
 
-/** What is left once files and the API are answered: pages, each in the language of its address. */
+/** Handles what remains after files and the API: pages, each in the language of its address. */
 export function pages(world: World, { api, cache, complete, inTurn, networkOf }: Common) {
   const { config, log } = world
   const elsewhere = { connect: config.map.origins, frames: playerOrigins(config.peertubeHosts) }
   const render = pageRenderer(world)
   const standing = new Set<string>(api.described.map(({ path }) => path).filter((path) => !path.includes("{")))
-  /** Of a visitor without a session, for a page: what others are told, and as lately. */
+  /** Reads an API answer for a page without a session from the shared cache. */
   const readShared =
     (language: Language): ReadShared =>
     (address) => {
@@ -61,17 +61,17 @@ export function pages(world: World, { api, cache, complete, inTurn, networkOf }:
     }
   return async (c: Context<Environment>) => {
     const { path } = c.req
-    // What a page answers to HEAD is what it would answer to GET; its body is left out by whoever sends it (RFC 9110 §9.3.2).
+    // HEAD is rendered as GET; the server omits the body when sending (RFC 9110 §9.3.2).
     const raw = c.req.method === "HEAD" ? new Request(c.req.raw, { method: "GET" }) : c.req.raw
     const found = withoutPrefix(path)
-    // As it was written: what is decoded may be no header.
+    // Not decoded, since decoded text may be invalid in a header.
     const { search: known, pathname } = new URL(raw.url)
-    // Whoever is sent on takes along all that was asked, of which pages themselves are told what they know.
+    // A redirect keeps the whole query, although pages themselves receive only the parameters they know.
     const { search: all } = new URL(c.env.asked)
     const query = all.length < longestMove / 2 ? all : known
     if (raw.method === "GET" && found.path.length > 1 && pathname.endsWith("/"))
       return moved(c, `${withoutSlashes(pathname)}${query}`, 301)
-    const written = raw.method === "GET" ? asWritten(withoutPrefix(pathname).path) : undefined
+    const written = raw.method === "GET" ? canonicalPath(withoutPrefix(pathname).path) : undefined
     if (written) return moved(c, `${found.prefix ? `/${found.prefix}` : ""}${written}${query}`, 301)
     if (found.prefix === "de" || found.prefix === "es")
       return moved(c, `${basenameOf(requestedLanguage(raw.headers))}${plainPath(withoutPrefix(pathname).path)}${query}`)
@@ -81,7 +81,7 @@ export function pages(world: World, { api, cache, complete, inTurn, networkOf }:
       if (wanted !== "fr") return moved(c, `${basenameOf(wanted)}${query}`)
     }
     const language = languageOfPrefix(found.prefix) ?? "fr"
-    if (isFromElsewhere(raw, config.publicUrl)) return foreignForm(raw, language)
+    if (isCrossSite(raw, config.publicUrl)) return crossSiteRefusal(raw, language)
     const basename = found.prefix ? `/${found.prefix}` : "/"
     const nonce = randomBytes(16).toString("base64")
     const requestId = c.get("requestId")
@@ -100,7 +100,7 @@ export function pages(world: World, { api, cache, complete, inTurn, networkOf }:
         },
       )
     const askedWith = (method: string) => new Request(raw.url, { method, headers: raw.headers })
-    /** What is no way to ask for a page: where there is none that is said as ever, else how it is asked (RFC 9110 §15.5.6). */
+    /** Answers an unsupported method: not found where there is no page, otherwise with the allowed methods (RFC 9110 §15.5.6). */
     const refused = async (viewer: CallContext["viewer"]) => {
       const there = await page(askedWith("GET"), viewer)
       if (there.status !== 200) return there
@@ -113,7 +113,7 @@ export function pages(world: World, { api, cache, complete, inTurn, networkOf }:
       const { viewer, isProlonged } = await whoAsks(world.db, { session, token: undefined })
       const isAnswered = raw.method === "GET" || methodsAt(found.path).includes(raw.method)
       const answer = await (isAnswered ? page(raw, viewer) : refused(viewer))
-      // A session that the page itself opened or ended is not prolonged over again.
+      // A session that the page itself opened or ended is not prolonged again.
       const isSettled = answer.headers.getSetCookie().some((line) => line.startsWith(`${sessionCookie}=`))
       if (session && isProlonged && !isSettled) answer.headers.append("Set-Cookie", sessionSetCookie(session, config))
       answer.headers.set(
@@ -126,7 +126,7 @@ export function pages(world: World, { api, cache, complete, inTurn, networkOf }:
     }
     const make = async () => {
       const made = inTurn(networkOf(c), async () => {
-        const whole = await page(fromNobody(raw))
+        const whole = await page(anonymised(raw))
         return import.meta.env.PROD ? firstScreen(whole, nonce) : whole
       })
       return signed(
@@ -136,12 +136,12 @@ export function pages(world: World, { api, cache, complete, inTurn, networkOf }:
       )
     }
     const sharedPage = () =>
-      cache.answer(keyOf(raw, "page"), wantedOf(raw), make, (_body, headers) => {
+      cache.answer(keyOf(raw, "page"), requestedForm(raw), make, (_body, headers) => {
         headers.set("Cache-Control", "public, max-age=0, must-revalidate")
         headers.set("Vary", `${isNegotiated(found.path)}Accept-Encoding, Cookie, Accept-Language`)
         complete(headers)
       })
-    const isShared = config.cache && isReadByNobody(raw) && isSharedPage(found.path, raw.url)
+    const isShared = config.cache && isAnonymousRead(raw) && isSharedPage(found.path, raw.url)
     const answer = await (isShared ? sharedPage() : personalPage())
     if (answer.status < 400 || !isCrawler(c.req.header("user-agent"))) return answer
     const absent = answer.headers.get(absentHeader) as "event_not_found" | "actor_not_found" | null
@@ -149,10 +149,10 @@ export function pages(world: World, { api, cache, complete, inTurn, networkOf }:
   }
 }
 
-/** Of a page that servers are answered with ActivityStreams: what was asked for decides which of them it is. */
+/** Returns the beginning of `Vary` for a page that servers may also request as ActivityStreams; empty for other pages. */
 const isNegotiated = (path: string) => (activityPathOf(path) === undefined ? "" : "Accept, ")
 
-/** A redirect inside this site; slashes that would lead elsewhere are folded. */
+/** Redirects within this site; slashes that would lead to another host are folded. */
 function moved(c: Context, address: string, status: 301 | 302 = 302) {
   if (address.length > longestMove) return c.text("414 URI Too Long\n", 414)
   c.header("Cache-Control", "no-store")

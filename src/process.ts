@@ -15,30 +15,30 @@ import { drainable } from "#http/limits/draining.ts"
 import { boundSockets, oneHost, socketLimits } from "#http/limits/sockets.ts"
 import type { World } from "#http/world.ts"
 
-/** What the process runs of the domain (app.ts). */
+/** The parts of the domain that the process runs (app.ts). */
 type Application = {
   startJobs(world: World, databaseUrl: string): Promise<{ stop(): Promise<void> }>
   seed(world: World): Promise<void>
 }
-/** Who answers requests, and the rest of the application as it stands now. */
+/** The request listener, and the rest of the application in its present version. */
 export type Served = {
   listener(request: IncomingMessage, response: ServerResponse): void
   application(): Promise<Application>
   close(): Promise<void>
 }
 
-/** How many tries a migration is given that fails for no reason that is known to pass. */
+/** Tries of a migration that fails for no reason known to be temporary. */
 const mostTries = 3
-/** Whoever stops it from a terminal waits for no longer than this (milliseconds). */
+/** Longest wait in milliseconds when it is stopped from a terminal. */
 const patience = 1_500
-/** And the machine for no longer than this, once no request is answered any more (milliseconds). */
+/** Longest wait in milliseconds for jobs and connections after requests have ended. */
 const longestStop = 30_000
-/** What the process ends with: it cannot start as things are; it broke, and may be started again. */
+/** Exit codes: it cannot start in this configuration; it failed, and may be restarted. */
 const [cannotStart, broke] = [1, 70]
 
 /**
- * Starts everything, and resolves when it is ready; it goes on until it is told to stop, and ends the process itself. The folder
- * of the project is the one it runs in.
+ * Starts everything and resolves when it is ready; it runs until it is asked to stop, and then ends the process itself. The
+ * working directory is the folder of the project.
  * @param version of the build that is served
  * @param serve opens the application
  */
@@ -58,7 +58,7 @@ export async function run(version: string, serve: (world: World) => Promise<Serv
   const pool = openPool(
     databaseUrl,
     config.databasePool,
-    // The driver hangs the whole connection on its errors.
+    // The driver's errors hold the whole connection.
     (error) => log.warn({ why: error.message }, "a database connection was lost"),
     { tellsChanges: true },
   )
@@ -120,7 +120,7 @@ export async function run(version: string, serve: (world: World) => Promise<Serv
     }
   }
 
-  /** A database that this version cannot use is said, in a sentence. Nobody was served yet. */
+  /** Reports in a sentence that this version cannot use the database. No request has been served yet. */
   async function giveUp(error: unknown) {
     state.isStopping = true
     log.fatal({ err: error }, "the database cannot be used")
@@ -131,7 +131,7 @@ export async function run(version: string, serve: (world: World) => Promise<Serv
     process.exit(cannotStart)
   }
 
-  /** Pages are served whether jobs can run or not; the database may go again just as they begin. */
+  /** Starts the jobs. Pages are served whether jobs can run or not; the database may go down again just as they start. */
   async function workOnJobs() {
     for (let wait = 1_000; !state.isStopping; wait = Math.min(wait * 2, 5_000)) {
       try {
@@ -146,8 +146,8 @@ export async function run(version: string, serve: (world: World) => Promise<Serv
   }
 
   /**
-   * Stops being ready, answers whoever has not heard of it yet, then lets go of everything in order. Who presses Ctrl-C a
-   * second time does not wait; a second SIGTERM is the first one, which came to the whole group and was passed on.
+   * Stops being ready, answers the requests that still arrive, then releases everything in order. A second Ctrl-C does not wait;
+   * a second SIGTERM is the first one, which was sent to the whole process group and was passed on.
    */
   async function stop(signal: string) {
     if (state.isStopping && signal === "SIGTERM") return
@@ -171,12 +171,12 @@ export async function run(version: string, serve: (world: World) => Promise<Serv
   }
 }
 
-/** Is it for want of the database, of a table that others use, or of room: does trying again help? */
+/** Returns whether trying again may help: when the database, a table in use, or disk space was not available. */
 function passes(error: unknown) {
   return isUnavailable(error) || /^(55P03|40001|40P01|53...)$/.test(String((error as { code?: unknown }).code))
 }
 
-/** Nobody else uses the database. Connections that were just closed take a moment to be gone. */
+/** Returns whether nobody else uses the database. Connections that were just closed take a moment to disappear. */
 async function isLeftAlone(url: string) {
   for (let tries = 0; tries < 20; tries++) {
     if ((await otherConnections(url).catch(() => 0)) === 0) return true
@@ -185,7 +185,7 @@ async function isLeftAlone(url: string) {
   return false
 }
 
-/** Found out now, and not by whoever brings the first file. */
+/** Checked at the start, rather than by the first upload. */
 function writableOrExit(folder: string) {
   try {
     mkdirSync(folder, { recursive: true })

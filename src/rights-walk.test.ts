@@ -88,11 +88,11 @@ test("whoever may not is let in by no body, not an empty one nor one that change
   let walked = 0
   for (const call of calls.filter((one) => /^(POST|PUT|PATCH|DELETE) /.test(one))) {
     const right = callOf(call).rights
-    // Of what is somebody's: a page, an event, a letter, a document.
+    // Calls about something that belongs to somebody: an actor, an event, a newsletter, a document.
     if (typeof right !== "object" || "user" in right || !call.includes("{") || call.includes(" /api/me/")) continue
     const refused = strangers.filter((one) => "ownRule" in right || expectation(right, one, "published") !== "in")
     if (refused.length === 0) continue
-    // One for all of them, since it has to stay as it is.
+    // One subject for all tries, since it has to remain unchanged.
     const { path, thing } = await thingAt(own.db, call, owner.userId)
     const before = await stateOf(own.db, thing)
     const tries = refused.flatMap((one) => [bodies[call], {}, ...(idle[call] ?? [])].map((body) => ({ one, body })))
@@ -166,7 +166,7 @@ let made = 0
 
 type Try = { one: Person; state: (typeof states)[number] }
 
-/** A page or an event of its own for each try, in this state, which the person has their hand in. */
+/** Creates an actor or an event for each try, in this state, in which the person has their role. */
 async function addressesOf(call: string, right: Rights, tries: Try[]): Promise<string[]> {
   const pattern = call.split(" ")[1] as string
   const of = typeof right === "object" && "of" in right ? right.of : undefined
@@ -218,7 +218,7 @@ async function addressesOf(call: string, right: Rights, tries: Try[]): Promise<s
   return Promise.all(
     events.map(async (event, at) => {
       const { occurrence, entry, notice } = parts.get(event) ?? {}
-      // Only what is shown is read by itself.
+      // Only what is visible can be read by itself.
       const elsewhere = await saidElsewhere(own.db, event, call.startsWith("GET"))
       return pattern
         .replace("{attendance}", String(elsewhere.attendance))
@@ -279,7 +279,7 @@ async function person(role: Role): Promise<Person> {
     isModerator: role === "moderator",
     isAdmin: role === "admin",
   }
-  // A partner is a page, which gives its people no right.
+  // A partner is another actor, whose staff get no right from it.
   const relation = role === "assistant" || role === "member" || role === "owner" ? role : undefined
   return { role, userId: user.id, pageId, session: await sessionOf(user.id), asker, relation }
 }

@@ -13,7 +13,7 @@ import { useReadAgain } from "#web/navigation/read-again.ts"
 import { useNonce } from "#web/nonce.ts"
 import { inLanguagePath, withoutPrefix } from "#web/paths.ts"
 import { pageRequest } from "#web/request.ts"
-import { isUserStale, keepUser, readUser } from "#web/session.ts"
+import { isUserStale, setUser, readUser } from "#web/session.ts"
 import { SessionWatch } from "#web/session-watch.tsx"
 import { WordsAhead } from "#web/speed/words-ahead.tsx"
 import "./app.css"
@@ -24,18 +24,18 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 type Frame = Awaited<ReturnType<typeof loader>>
-/** What this document was rendered with: the instance and the language stay as long as it lives. */
+/** The data this document was rendered with: the instance and the language never change in it. */
 let frame: Frame | undefined
 
-/** In the browser only who is signed in can have changed. */
+/** In the browser only the signed-in user can have changed. */
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Promise<Frame> {
   if (!frame) return serverLoader()
   const user = await readUser(browserApi)
-  keepUser(user)
+  setUser(user)
   return { ...frame, user }
 }
 
-/** The frame of the page is read once, and again when somebody signed in or out; what else changes is read by the pages. */
+/** The root is read once, and again when somebody signed in or out; pages read everything else that changes. */
 export const shouldRevalidate = () => isUserStale()
 
 export function Layout({ children }: { children: React.ReactNode }) {
@@ -86,7 +86,7 @@ export function Layout({ children }: { children: React.ReactNode }) {
   )
 }
 
-/** The day the page was made on: in the browser the clock may be wrong. */
+/** Returns the day the page was rendered on, since the browser's clock may be wrong. */
 function dayOf() {
   return import.meta.env.SSR ? new Date().toISOString().slice(0, 10) : undefined
 }
@@ -106,7 +106,7 @@ export default function Root({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** What a page throws is caught nearer to it (web/layout/screen.tsx); this stands in for a root that could not be read. */
+/** Errors of pages are caught closer to them (web/layout/screen.tsx); this is for a root that could not be read. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const root = useRouteLoaderData<typeof loader>("root")
   return (

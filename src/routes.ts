@@ -1,6 +1,6 @@
 import { index, layout, type RouteConfig, route } from "@react-router/dev/routes"
 
-// Each answers at /x, /fr/x, /en/x and /nl/x: the prefix is a basename, see pages.ts.
+// Each route answers at /x, /fr/x, /en/x and /nl/x: the prefix is a basename, see pages.ts.
 const screens = [
   index("features/events/pages/home.tsx"),
   route("events", "features/events/pages/list.tsx"),

@@ -3,8 +3,9 @@ import { enableCompileCache } from "node:module"
 import { resolve } from "node:path"
 import { getRequestListener } from "@hono/node-server"
 
-// What Node itself runs. All the rest is the bundle of app.ts: one, because a module that is read twice has two states, and
-// because Node takes half as long for it as for a thousand files. In development Vite reads the application, anew when it changed.
+// The file that Node runs. Everything else is the bundle of app.ts: a single one, because a module that is loaded twice has two
+// states, and because Node needs half as long for it as for a thousand files. In development Vite loads the application, again
+// after each change.
 
 const root = resolve(import.meta.dirname, "..")
 const isDevelopment = process.argv.includes("--dev")
@@ -12,7 +13,7 @@ process.env.NODE_ENV ||= isDevelopment ? "development" : "production"
 await (isDevelopment ? develop() : serve())
 
 async function serve() {
-  // What V8 made of the code is there for the next start; a new build empties it (scripts/project.mjs).
+  // V8's compiled code is cached for the next start; a new build empties the cache (scripts/project.mjs).
   enableCompileCache(resolve(root, "node_modules/.cache/foyer-compiled"))
   const bundle = resolve(root, "build/server/index.js")
   if (!existsSync(bundle)) {
@@ -28,7 +29,7 @@ async function serve() {
   }))
 }
 
-/** Vite in middleware mode: pages reload on save; jobs go on with what they began with. */
+/** Vite in middleware mode: pages reload on save; jobs continue with the code they started with. */
 async function develop() {
   const { createServer } = await import("vite")
   const { run } = await import("./process.ts")

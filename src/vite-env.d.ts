@@ -1,6 +1,6 @@
 declare module "virtual:react-router/server-build"
 
-/** Which files of words each screen begins with (scripts/vite-words.ts). */
+/** The files of messages that each screen starts with (scripts/vite-words.ts). */
 declare module "virtual:words-of-screens" {
   export const wordsOfScreens: Record<string, Record<string, string[]>>
 }
@@ -14,14 +14,14 @@ declare module "virtual:map-files" {
   }
 }
 
-/** The embedded base map as the server draws from it (scripts/map/drawn.ts); `shapes` and `towns` are JSON. */
+/** The embedded base map for drawing on the server (scripts/map/drawn.ts); `shapes` and `towns` are JSON. */
 declare module "virtual:packed-map" {
   export const points: string
   export const shapes: string
   export const towns: Record<"fr" | "en" | "nl", string>
 }
 
-/** Trusted Types (W3C), which TypeScript does not describe; React describes `TrustedHTML`. */
+/** Trusted Types (W3C), which TypeScript does not declare; React declares `TrustedHTML`. */
 declare var trustedTypes:
   | {
       createPolicy(name: string, rules: { createHTML(html: string): string }): { createHTML(html: string): TrustedHTML }

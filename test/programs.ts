@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
 import { oauthEndpoints } from "#features/accounts/programs/tokens/endpoints.server.ts"
-import { turnsByNetwork } from "#http/limits/turns.ts"
+import { queueByNetwork } from "#http/limits/queue-by-network.ts"
 import { newSecret } from "#lib/secret.ts"
 import type { TestSite, visitor } from "./visitor.ts"
 
@@ -39,7 +39,7 @@ export function request({ client_id }: { client_id: string }, more: Record<strin
 }
 
 /** A program, as it talks to the addresses that are for programs. */
-export function programAt(site: TestSite, network = "198.51.100.9", inTurn = turnsByNetwork(site.config.limits)) {
+export function programAt(site: TestSite, network = "198.51.100.9", inTurn = queueByNetwork(site.config.limits)) {
   const endpoints = oauthEndpoints(site.world, inTurn)
   const send = async (path: string, form: Record<string, string> | string, headers: Record<string, string> = {}) => {
     const answer = await endpoints.fetch(

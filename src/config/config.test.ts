@@ -19,7 +19,7 @@ test("everything is optional, and what is left empty counts as absent", () => {
 test("values are read as people write them", () => {
   expect(readConfig({ PORT: "8080" }).publicUrl).toBe("http://localhost:8080")
   expect(readConfig({ PUBLIC_URL: "https://foyer.example/" }).publicUrl).toBe("https://foyer.example")
-  // As browsers and other servers write it: they compare.
+  // Normalised as browsers and other servers write an origin, because they compare it as a string.
   expect(readConfig({ PUBLIC_URL: "https://Foyer.Example:443" }).publicUrl).toBe("https://foyer.example")
   expect(readConfig({ DONATION_IBAN: "be71 0961 2345 6769" }).donation).toMatchObject({
     name: "Foyer",
@@ -103,7 +103,7 @@ test("every variable is in .env.example, and nothing else is", () => {
   const schema = source.slice(source.indexOf("z.object({"), source.indexOf("export type Config"))
   const read = [...schema.matchAll(/^ {2}([A-Z][A-Z0-9_]+):/gm)].map(([, name]) => name as string)
   expect(read.length).toBeGreaterThan(10)
-  // NODE_ENV is Node's own.
+  // NODE_ENV belongs to Node.js and is not in the example.
   expect(variablesOfExample().toSorted()).toEqual(read.filter((name) => name !== "NODE_ENV").toSorted())
 })
 

@@ -109,7 +109,7 @@ const variables = z.object({
   MAIL_FROM: z.email().optional(),
 })
 
-/** What only makes sense together. */
+/** The variables with the rules that concern several of them at once. */
 const environment = variables.superRefine(({ STORAGE, S3_BUCKET, S3_KEY_ID, S3_SECRET }, context) => {
   const say = (name: string, message: string) => context.addIssue({ code: "custom", path: [name], message })
   if (STORAGE === "s3" && !S3_BUCKET) say("S3_BUCKET", "is needed with STORAGE=s3")
@@ -120,7 +120,7 @@ const environment = variables.superRefine(({ STORAGE, S3_BUCKET, S3_KEY_ID, S3_S
 export type Config = ReturnType<typeof readConfig>
 
 /**
- * The configuration, parsed once. Throws a ConfigError whose message names each variable that is wrong.
+ * Parses the configuration. Throws a ConfigError whose message names each variable that is wrong.
  * @param from usually `process.env`
  */
 export function readConfig(from: Record<string, string | undefined>) {
@@ -157,7 +157,7 @@ export function readConfig(from: Record<string, string | undefined>) {
     logLevel: env.LOG_LEVEL,
     cache: env.CACHE,
     limits: env.LIMITS,
-    /** Bytes that the pictures of imports may take. */
+    /** Largest total size of the pictures of imports, in bytes. */
     importedPictures: env.IMPORTED_PICTURES_MB * 1024 ** 2,
     peertubeHosts: env.PEERTUBE_HOSTS as readonly string[],
     registrations: env.REGISTRATIONS,
@@ -172,7 +172,7 @@ export function readConfig(from: Record<string, string | undefined>) {
   } as const
 }
 
-/** What may be meant, and is more often forgotten: said at the start, in a sentence each. */
+/** Returns warnings for settings that are valid but usually a mistake, one sentence each. They are logged at startup. */
 export function warningsOf({ publicUrl, trustProxy }: Pick<Config, "publicUrl" | "trustProxy">): string[] {
   const { protocol, hostname } = new URL(publicUrl)
   if (protocol === "https:")
@@ -187,12 +187,15 @@ export function warningsOf({ publicUrl, trustProxy }: Pick<Config, "publicUrl" |
     : []
 }
 
-/** Can others look it up? An address in numbers, or this machine's own, is no name. */
+/** Returns whether others can look this host name up: an IP address or a name of this machine alone is not such a name. */
 function hasPublicName(hostname: string) {
   return !/^localhost$|\.localhost$|^\[|^[\d.]+$/.test(hostname)
 }
 
-/** Has a web address nothing but a scheme, a host, and perhaps a port and slashes? What is none is another fault. */
+/**
+ * Returns whether a web address has only a scheme, a host, and perhaps a port and slashes. An address that cannot be parsed
+ * passes, since `z.url` reports it.
+ */
 function isOrigin(address: string) {
   if (!/^https?:/i.test(address) || !URL.canParse(address)) return true
   const { origin, href } = new URL(address)
@@ -208,12 +211,14 @@ function s3Of(env: z.output<typeof variables>): S3Settings | undefined {
     keyId: env.S3_KEY_ID ?? "",
     secret: env.S3_SECRET ?? "",
     prefix: env.S3_PREFIX ?? "",
-    // A store of one's own seldom has a host name for each bucket.
+    // A self-hosted object store seldom has a host name for each bucket.
     pathStyle: env.S3_PATH_STYLE ?? env.S3_ENDPOINT !== undefined,
   }
 }
 
-/** Whether pages are known on the Fediverse, what their keys are sealed with, and whether anything is sent there. */
+/**
+ * Reads the settings of the Fediverse: whether actors are published there, what seals their keys, and whether requests are sent.
+ */
 function federationOf({
   FEDERATION,
   FEDERATION_KEY,
@@ -227,36 +232,38 @@ function federationOf({
   const isLocal = protocol !== "https:" || !hasPublicName(hostname)
   return {
     isOn: FEDERATION === "on",
-    /** Nobody elsewhere could answer an instance that has no public address: nothing is sent out from it. */
+    /**
+     * Whether requests are sent to other servers. They could not answer an instance without a public address, so it sends none.
+     */
     reaches: FEDERATION === "on" && (!isLocal || OUTBOUND_PRIVATE),
     allowPrivate: OUTBOUND_PRIVATE,
-    /** Only hosts that an operator allowed are listened to, asked and told. */
+    /** Only these hosts, which the operator allows, may exchange requests with this instance. */
     allowOnly: FEDERATION_ALLOW_ONLY,
-    /** Documents are given to servers that say who they are (signed), and to nobody else. */
+    /** Documents are served only to servers that sign their requests. */
     authorizedFetch: FEDERATION_AUTHORIZED_FETCH,
     keys: FEDERATION_KEY as readonly string[] | undefined,
     keyFile: resolve(DATA_DIR, "federation.key"),
   }
 }
 
-/** What the map is drawn from in place of the embedded one, and which other sites browsers fetch it from. */
+/** Reads what replaces the embedded map, and the other sites that browsers fetch the map from. */
 function mapOf(env: z.output<typeof variables>) {
   const { MAP_STYLE_URL: style, MAP_PMTILES: pmtiles, MAP_ORIGINS: more, MAP_ATTRIBUTION: attribution } = env
   const isAddress = /^https?:\/\//.test(pmtiles ?? "")
   const addresses = [style, isAddress ? pmtiles : undefined].filter((one) => one !== undefined)
   return {
     style,
-    /** A file of this machine is given by us, at an address of ours. */
+    /** A file on this machine is served by us, under this path. */
     pmtiles: pmtiles === undefined || isAddress ? pmtiles : "/map/region.pmtiles",
     file: pmtiles === undefined || isAddress ? undefined : resolve(pmtiles),
     attribution,
-    /** Other sites that a style leads to, as they were named. */
+    /** Further sites that the style refers to, as configured. */
     more: more as readonly string[],
     origins: [...new Set([...addresses.map((one) => new URL(one).origin), ...more])],
   }
 }
 
-/** A configuration that cannot be started with; the message says which variable and why. */
+/** Thrown when the configuration is invalid; the message says which variable and why. */
 export class ConfigError extends Error {
   override name = "ConfigError"
 }

@@ -1,13 +1,13 @@
-/** Where an object store is, and what opens it. */
+/** The address of an object store and the credentials for it. */
 export type S3Settings = {
-  /** Without one: Amazon's own, of the region. */
+  /** Undefined for Amazon's own endpoint of the region. */
   endpoint: string | undefined
   region: string
   bucket: string
   keyId: string
   secret: string
-  /** What all names in the bucket begin with: empty, or ends with a slash. */
+  /** Prefix of every object name in the bucket: empty, or ends with a slash. */
   prefix: string
-  /** The bucket is named in the path rather than in the host. */
+  /** Whether the bucket is named in the path rather than in the host name. */
   pathStyle: boolean
 }

@@ -5,7 +5,7 @@ import { freePort } from "#test/server.ts"
 import { openDb, openPool } from "./connection.ts"
 import { isAvailable, isUnavailable } from "./unavailable.ts"
 
-/** Ends the two connections that are in use, once both are: the one may be there before the other. */
+/** Ends the two connections in use, after waiting for both, since they do not open at the same moment. */
 async function end(there: Awaited<ReturnType<typeof testDatabase>>) {
   const other = openDb(openPool(there.url, 1, () => {}))
   const inUse = sql<{ pid: number }>`select pid from pg_stat_activity
@@ -17,7 +17,7 @@ async function end(there: Awaited<ReturnType<typeof testDatabase>>) {
   await other.destroy()
 }
 
-// An error of a connection that nobody listened for would fail these tests as it ends the process.
+// An error event of a connection without a listener would end the process and so fail these tests.
 test("a connection that is ended while it is in use fails what it was used for, and nothing else", async () => {
   const there = await testDatabase()
   const running = sql`select pg_sleep(30)`.execute(there.db).catch((error: unknown) => error)

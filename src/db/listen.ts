@@ -2,8 +2,8 @@ import { setTimeout as pause } from "node:timers/promises"
 import pg from "pg"
 
 /**
- * Calls `heard` with what every NOTIFY of `channel` says, and once without after each time the connection was made, since
- * something may have been missed; `lost` when it is gone. Comes back by itself when the database does.
+ * Calls `heard` with the payload of every NOTIFY on `channel`, and without a payload each time a connection was made, since
+ * notifications may have been missed. Calls `lost` when the connection is gone. Reconnects by itself.
  */
 export function listen(
   url: string,
@@ -21,7 +21,7 @@ export function listen(
         application_name: "foyer listen",
         connectionTimeoutMillis: 5_000,
         keepAlive: true,
-        // Nothing is ever sent here: only this tells that the other side is gone.
+        // Nothing is ever sent here, so only keep-alive detects that the other side is gone.
         keepAliveInitialDelayMillis: 10_000,
       })
       const ended = new Promise<void>((resolve) => {
@@ -37,7 +37,7 @@ export function listen(
         await ended
         lost()
       } catch {
-        // not there yet: tried again below
+        // not available yet: the loop tries again
       }
       await next.end().catch(() => {})
       if (!stopped) await pause(500)

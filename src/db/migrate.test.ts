@@ -7,7 +7,7 @@ import { temporaryDirectory } from "#test/temporary.ts"
 import type { DB } from "./schema.ts"
 import { migrate, MigrationFailed } from "./migrate.ts"
 
-/** A database, and a folder with one migration more than it has seen. */
+/** Provides a database, and a folder with a migration that it has not had yet. */
 async function withMigration(statements: string, use: (db: Kysely<DB>, run: () => Promise<string[]>) => Promise<void>) {
   const there = await testDatabase()
   const folder = temporaryDirectory("migrations")
@@ -46,7 +46,7 @@ test("it does not stand in line for a table, where everybody would have to wait 
   })
 })
 
-/** What PostgreSQL has learnt since 15, and migrations were or may be tempted by. */
+/** Syntax that PostgreSQL gained after version 15 and that a migration may be tempted to use. */
 const tooNew = /\bset expression\b|\bany_value\s*\(|\bjson_table\s*\(|\bvirtual\b|\buuidv7\s*\(|\bwithout overlaps\b/i
 
 test("migrations ask for nothing that PostgreSQL 15 does not know", () => {
@@ -67,7 +67,7 @@ test("an older version starts on a database that a newer one has migrated", asyn
 
 test("a dump can be restored: no index calls what finds its own types by the search path", async () => {
   const { db, drop } = await testDatabase()
-  // Until PostgreSQL 16 functions in SQL of extensions (earthdistance) are such texts.
+  // Up to PostgreSQL 16, SQL functions of extensions (earthdistance) are stored as text that is parsed on each call.
   const { rows } = await sql<{ index: string; calls: string }>`
     select i.relname as index, p.proname as calls
     from pg_class i join pg_depend d on d.classid = 'pg_class'::regclass and d.objid = i.oid and d.refclassid = 'pg_proc'::regclass

@@ -7,26 +7,27 @@ import { sourcePath } from "#lib/source-path.ts"
 import { openPool } from "./connection.ts"
 import type { DB } from "./schema.ts"
 
-/** Thrown when PostgreSQL did not carry a migration out; the message names it and says why. */
+/** Thrown when PostgreSQL could not run a migration; the message names the migration and the reason. */
 export class MigrationFailed extends Error {
   override name = "MigrationFailed"
 }
 
 /**
- * How long a migration waits for a table that others use (milliseconds). Who asks for that table after it waits behind
- * it, so that all of them would stand still; it is better tried again.
+ * Longest wait of a migration for a table in use, in milliseconds. Queries for that table queue behind the waiting migration, so
+ * a long wait would stop all of them; the migration is tried again instead.
  */
 const lockTimeout = 900
 
 /**
- * Brings the schema up to date; returns the names applied. Several processes may start together: one migrates. It takes
- * the time it needs, on a connection of its own, and none of a table's users waits for longer than a second.
- * @param folder of the migrations; another one in tests
+ * Brings the schema up to date and returns the names of the applied migrations. Several processes may start together: only one
+ * migrates. A migration may take as long as it needs, on a connection of its own, and no user of a table waits for longer than a
+ * second.
+ * @param folder of the migrations; tests use another
  */
 export async function migrate(url: string, folder = sourcePath("src/db/migrations")): Promise<string[]> {
   const db = new Kysely<DB>({
     dialect: new PostgresDialect({
-      // The driver leaves a statement_timeout of 0 to what the role has; so it is said on each connection.
+      // The driver omits a statement_timeout of 0, so that the role's setting would apply; it is set on each connection instead.
       pool: openPool(url, 1, () => {}),
       onCreateConnection: async (connection) => {
         for (const setting of ["statement_timeout = 0", `lock_timeout = ${lockTimeout}`])
@@ -39,7 +40,7 @@ export async function migrate(url: string, folder = sourcePath("src/db/migration
     const { error, results } = await new Migrator({
       db,
       provider: { getMigrations: async () => migrations },
-      // Branches are merged in another order than they were begun in.
+      // Branches are merged in a different order from the one they were started in.
       allowUnorderedMigrations: true,
     }).migrateToLatest()
     const failed = results?.find(({ status }) => status === "Error")
@@ -72,7 +73,9 @@ function migrationsIn(folder: string): Record<string, Migration> {
   )
 }
 
-/** What was applied already, perhaps by a newer version than this one: while that is brought in, the older may start again. */
+/**
+ * Lists the applied migrations, some perhaps from a newer version: while that version is rolled out, the older may start again.
+ */
 async function ofNewerVersion(db: Kysely<DB>): Promise<Record<string, Migration>> {
   const { rows } = await sql<{ isThere: boolean }>`
     select to_regclass('kysely_migration') is not null as "isThere"`.execute(db)

@@ -1,6 +1,6 @@
 import pg from "pg"
 
-/** How many other clients use the server: a second process of ours may, and then it is left running. */
+/** Counts the other clients of the server: another process of Foyer may use it, and then it is left running. */
 export async function otherConnections(url: string): Promise<number> {
   const client = new pg.Client({ connectionString: url })
   client.on("error", () => {})

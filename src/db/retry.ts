@@ -4,8 +4,8 @@ import type { Db } from "./connection.ts"
 const mostTries = 6
 
 /**
- * Runs `work` in a transaction, again when PostgreSQL broke it off because it and another one waited for each other
- * (40P01) or met otherwise (40001): nothing of it was written then. After six tries the error is the caller's.
+ * Runs `work` in a transaction, again when PostgreSQL aborted it because of a deadlock (40P01) or a serialisation failure
+ * (40001), in which case nothing was written. After six tries the error is thrown to the caller.
  */
 export async function retriedTransaction<Result>(db: Db, work: (tx: Db) => Promise<Result>): Promise<Result> {
   for (let tries = 1; ; tries++) {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { saveActors } from "#features/actors/store.server.ts"
 import { apiWorld } from "#test/api-world.ts"
 import { world } from "#test/world.ts"
-import { isOneSlip, wordsOf } from "./search-terms.ts"
+import { isTypo, wordsOf } from "./search-terms.ts"
 
 let here: Awaited<ReturnType<typeof apiWorld>>
 beforeAll(async () => {
@@ -163,8 +163,8 @@ test("one slip is one letter, or two neighbours exchanged", () => {
     ["jazz", "jazz"],
     ["été", "et"],
   ] as const) {
-    expect(isOneSlip(a, b) || a === "été", `${a} ${b}`).toBe(true)
-    expect(isOneSlip(a, b)).toBe(isOneSlip(b, a))
+    expect(isTypo(a, b) || a === "été", `${a} ${b}`).toBe(true)
+    expect(isTypo(a, b)).toBe(isTypo(b, a))
   }
   for (const [a, b] of [
     ["jazz", "ja"],
@@ -173,7 +173,7 @@ test("one slip is one letter, or two neighbours exchanged", () => {
     ["abcd", "badc"],
     ["", "ab"],
   ] as const) {
-    expect(isOneSlip(a, b), `${a} ${b}`).toBe(false)
+    expect(isTypo(a, b), `${a} ${b}`).toBe(false)
   }
 })
 

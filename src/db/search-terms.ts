@@ -3,22 +3,23 @@ import { type Db, prepared } from "./connection.ts"
 
 type Kind = "event" | "actor"
 
-/** Reads a search and returns it as one tsquery of all its words (`searchWords`). */
+/** Parses a search text into one tsquery of all its words (`searchWords`). */
 export async function searchTerms(db: Db, text: string, kind: Kind = "event"): Promise<string | undefined> {
   return (await searchWords(db, text, kind))?.join(" & ")
 }
 
 /**
- * Reads a search and returns a tsquery for each word of it: accents, case and punctuation do not count, every word
- * matches by its beginning, and a word that nothing of this kind begins with is taken for a misspelling of its nearest
- * ones. A town is looked for by each of its names in our languages, as the gazetteer has them: « Luik » finds what is in
- * Liège. Its words are one query then. Undefined for a search without a letter or digit.
+ * Parses a search text into one tsquery for each word. Accents, case and punctuation do not count; every word matches by its
+ * beginning; a word that is not the beginning of any word in events (or actors) is treated as a misspelling of the nearest ones.
+ * A town is searched for by each of its names in our languages, as the gazetteer has them: « Luik » finds what is in Liège, and
+ * the words of its name form one query. Returns undefined for a text without a letter or digit.
  */
 export async function searchWords(db: Db, text: string, kind: Kind = "event"): Promise<string[] | undefined> {
   const typed = withoutArticles(text.toWellFormed().replaceAll("\0", " ").slice(0, 500))
   const ofKind = sql.lit(kind)
-  // Cut into words by the function that made the index, so that both agree on every script. The longest tell most. The
-  // words are hidden in a select: seen, they would have every search planned anew, which takes longer than the answer.
+  // Split into words by the function that made the index, so that both agree on every script. The longest words are the most
+  // selective. The words are hidden in a subselect: if the planner saw them, every search would be planned anew, which takes
+  // longer than the query.
   type Row = { word: string; slips: string[] | null; likes: string[] | null; towns: Town[] | null }
   const { rows } = await sql<Row>`${prepared}
     select given.word, (select json_agg(json_build_object('key', called.key, 'names', array(
@@ -44,7 +45,7 @@ export async function searchWords(db: Db, text: string, kind: Kind = "event"): P
   const left = new Map(rows.map((row) => [row.word, row]))
   const towns = Map.groupBy(rows[0]?.towns ?? [], ({ key }) => key)
   const queries: string[] = []
-  // « Den Haag » before « Haag »: what is one name is no two.
+  // « Den Haag » before « Haag », so that the words of one name are not read as two names.
   for (const key of [...towns.keys()].toSorted((a, b) => b.length - a.length)) {
     const own = key.split(" ")
     if (!own.every((word) => left.has(word))) continue
@@ -54,17 +55,17 @@ export async function searchWords(db: Db, text: string, kind: Kind = "event"): P
     queries.push(`(${[allOf(own.map((word) => `${quoted(word)}:*`)), ...called].join(" | ")})`)
   }
   for (const { word, slips, likes } of left.values()) {
-    const near = (slips ?? []).filter((one) => isOneSlip(one, word)).sort()
+    const near = (slips ?? []).filter((one) => isTypo(one, word)).sort()
     const spellings = near.length > 0 ? near.slice(0, mostSpellings) : (likes ?? [])
     queries.push(spellings.length > 0 ? `(${spellings.map(quoted).join(" | ")})` : `${quoted(word)}:*`)
   }
   return queries
 }
 
-/** A town that something typed is the name of, and what else it is called. */
+/** A town whose name was typed, with its other names. */
 type Town = { key: string; names: string[] }
 
-/** What may be the name of a town: each word, and up to four that follow each other. */
+/** Lists the parts of a text that may name a town: each word, and up to four consecutive words. */
 function phrasesOf(text: string): string[] {
   const words = wordsOf(text)
   return words.flatMap((_, from) => [1, 2, 3, 4].map((count) => words.slice(from, from + count).join(" ")))
@@ -82,7 +83,9 @@ function quoted(word: string) {
   return `'${word.replaceAll("\\", "").replaceAll("'", "''")}'`
 }
 
-/** « l’été », « d'Orsay », "'s avonds": what is clipped before a word says nothing, and who types in haste leaves it out. */
+/**
+ * Removes elided articles such as « l’été », « d'Orsay » and "'s avonds": they carry no meaning, and people in a hurry omit them.
+ */
 function withoutArticles(text: string) {
   const bare = text
     .replaceAll(/(^|[^\p{L}\p{N}])(?:[cdjlmnst]|qu)['’‘ʼ`´](?=\p{L})/giu, "$1")
@@ -90,8 +93,8 @@ function withoutArticles(text: string) {
   return /[\p{L}\p{N}]/u.test(bare) ? bare : text
 }
 
-/** Are two words one letter more, less or other apart, or two neighbours exchanged? */
-export function isOneSlip(a: string, b: string): boolean {
+/** Returns whether two words differ by one added, missing or different letter, or by two neighbouring letters exchanged. */
+export function isTypo(a: string, b: string): boolean {
   const [short, long] = a.length <= b.length ? [[...a], [...b]] : [[...b], [...a]]
   if (long.length - short.length > 1) return false
   let from = 0
@@ -103,7 +106,7 @@ export function isOneSlip(a: string, b: string): boolean {
   return left.length === 2 && right.length === 2 && left[0] === right[1] && left[1] === right[0]
 }
 
-/** The words of a name, as far as JavaScript can tell: folded, in order, at most ten, each at most 60 characters. */
+/** Splits a name into words as far as JavaScript can: folded, in order, at most ten, each at most 60 characters. */
 export function wordsOf(text: string): string[] {
   const plain = text
     .slice(0, 500)

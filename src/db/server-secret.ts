@@ -3,8 +3,8 @@ import type { Db } from "./connection.ts"
 const known = new WeakMap<object, Map<string, Promise<Buffer>>>()
 
 /**
- * What only this instance knows, by name: made by the first process that needs it, the same for all, remembered.
- * @param make what it is when there is none yet
+ * Returns a secret of this instance by name: created by the first process that needs it, the same for all, cached in memory.
+ * @param make creates the secret when there is none yet
  */
 export function serverSecret(db: Db, name: string, make: () => Buffer): Promise<Buffer> {
   const here = known.get(db) ?? new Map<string, Promise<Buffer>>()

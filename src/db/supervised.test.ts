@@ -24,7 +24,7 @@ test("a server that is killed, or stopped by another, is started again at the sa
     await vi.waitFor(async () => expect(await isAvailable(db)).toBe(true), { timeout: 20_000 })
     pids.push(pid())
   }
-  // A command of the operator shares it, and leaves it running.
+  // A command of the operator shares the server and leaves it running.
   await withDatabase({ databaseUrl: undefined, dataDir: directory }, 1, (shared) =>
     sql`select * from kept`.execute(shared),
   )
@@ -36,7 +36,7 @@ test("a server that is killed, or stopped by another, is started again at the sa
 
   await db.destroy()
   await server.stop()
-  // It has ended, and this process, whose child it was, is told so a moment later.
+  // The server has ended; its parent, this process, learns of that a moment later.
   await vi.waitFor(() => expect(() => process.kill(pids.at(-1) as number, 0)).toThrow("ESRCH"))
   rmSync(directory, { recursive: true, force: true })
 })

@@ -1,17 +1,19 @@
 import { setTimeout as pause } from "node:timers/promises"
 import { type EmbeddedServer, startEmbedded } from "./embedded.ts"
 
-/** What is said of the server, and how gravely. */
+/** Logs a line about the server. */
 type Say = (level: "info" | "warn" | "error", line: string, error?: unknown) => void
 
-/** How long is waited before the next try, at first and at most; one that ran for so long counts as well (milliseconds). */
+/**
+ * Shortest and longest wait before the next try, and the running time after which a server counts as healthy, in milliseconds.
+ */
 const [soonest, latest, wellAfter] = [50, 5_000, 500]
 
 export type SupervisedServer = Pick<EmbeddedServer, "url" | "stop">
 
 /**
- * The embedded PostgreSQL, started again at the same port whenever it ends without our doing: killed for want of memory,
- * or stopped by another process that was done with it. The waits between tries grow while it does not run well.
+ * Runs the embedded PostgreSQL and restarts it on the same port whenever it ends unexpectedly: killed for lack of memory, or
+ * stopped by another process that had finished with it. The waits between tries grow while it does not run well.
  */
 export async function startSupervised(directory: string, say: Say): Promise<SupervisedServer> {
   const start = (port?: number) => startEmbedded(directory, (line) => say("info", line), port)
@@ -41,7 +43,7 @@ export async function startSupervised(directory: string, say: Say): Promise<Supe
   async function comesBack() {
     try {
       const next = await start(port)
-      // Another process that shares it started it anew, where it is of no use to this one.
+      // Another process that shares the server restarted it on another port, where this process cannot use it.
       if (next.url !== url) throw new Error(`the database server moved to ${new URL(next.url).host}; start Foyer again`)
       server = next
       return true

@@ -5,9 +5,9 @@ import { migrate } from "./migrate.ts"
 type Settings = { databaseUrl: string | undefined; dataDir: string }
 
 /**
- * Opens the database of an instance for a command of its operator: the one that is configured, or the embedded one, brought up to
- * date since a first start may be this one. Where the product runs they share it, and it goes on running afterwards.
- * @param connections it takes at most
+ * Opens the database of an instance for a command of its operator: the configured one, or the embedded one, migrated since this
+ * may be its first start. Where the product runs they share the server, which goes on running afterwards.
+ * @param connections largest number of connections
  */
 export async function withDatabase<Result>(
   { databaseUrl, dataDir }: Settings,

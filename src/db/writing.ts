@@ -4,8 +4,8 @@ import { refuseFields } from "#lib/refusal.ts"
 import type { Db } from "./connection.ts"
 
 /**
- * Carries out one change in one transaction: all of it or nothing. Two that got in each other's way are tried again; data
- * that PostgreSQL cannot keep is the giver's mistake, not ours.
+ * Runs one change in one transaction. Serialisation conflicts and deadlocks are tried again; data that PostgreSQL rejects is
+ * reported as the sender's mistake, not as a fault of the server.
  */
 export async function writing<Result>(db: Db, change: (tx: Db) => Promise<Result>): Promise<Result> {
   for (let tries = 1; ; tries++) {
@@ -13,12 +13,12 @@ export async function writing<Result>(db: Db, change: (tx: Db) => Promise<Result
       return db.isTransaction ? await change(db) : await db.transaction().execute(change)
     } catch (error) {
       const code = String((error as { code?: unknown }).code ?? "")
-      // Serialisation failure, deadlock.
+      // Serialisation failure or deadlock.
       if (/^40(001|P01)$/.test(code) && !db.isTransaction && tries < 4) {
         await pause(Math.random() * 20 * tries)
         continue
       }
-      // Data exceptions, and values beyond what a column allows.
+      // Data exceptions, and values beyond the limits of a column.
       if (/^(22|23514|54)/.test(code)) refuseFields({ non_field_errors: ["errors.invalid"] })
       throw error
     }
@@ -26,11 +26,11 @@ export async function writing<Result>(db: Db, change: (tx: Db) => Promise<Result
 }
 
 /**
- * Makes a change inside a transaction and returns what came of it, wrapped; undefined where the rows are afterwards as they
- * were before: then all of it is taken back, so that who says what is so already disturbs nobody.
- * @param rows the rows it is about, as one JSON value, without what every writing moves
+ * Runs a change inside a transaction and returns its result, wrapped. Returns undefined when the rows are the same afterwards as
+ * before; the change is then rolled back, so that repeating a write has no consequences.
+ * @param rows the rows concerned, as one JSON value, without the columns that every write changes
  */
-export async function writingWhatDiffers<Result>(
+export async function writeIfDifferent<Result>(
   tx: Db,
   rows: RawBuilder<unknown>,
   change: () => Promise<Result>,

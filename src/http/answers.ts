@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto"
 import { z } from "@hono/zod-openapi"
 import type { Context, TypedResponse } from "hono"
-import { varies } from "./requested-language.ts"
+import { varyHeader } from "./requested-language.ts"
 import type { Environment } from "./environment.ts"
 
 export const detail = z.object({ detail: z.string(), code: z.string().optional() }).openapi("Problem")
-// A union, since a field may be called `code` or `detail`: then its list stands where a refusal has a text.
+// A union, because a field may be called `code` or `detail`: then its list of sentences stands where a refusal has a text.
 const fields = z.union([z.record(z.string(), z.array(z.string())), detail]).openapi("FieldErrors", {
   description: "Sentences for each field; or a refusal as any other, when what was sent cannot be read at all.",
 })
@@ -15,7 +15,7 @@ const json = <Schema extends z.ZodType>(schema: Schema, description: string) => 
   content: { "application/json": { schema } },
 })
 
-/** The answers of a call: its own, and the ways it says no. */
+/** Describes the answers of a call: its success and its refusals. */
 export const ok = <Schema extends z.ZodType>(schema: Schema, description: string) => ({
   200: json(schema, description),
 })
@@ -24,24 +24,24 @@ export const created = <Schema extends z.ZodType>(schema: Schema, description: s
 })
 export const done = { 204: { description: "Done; there is nothing to say." } }
 export const conflict = { 409: json(detail, "It cannot be done as things are.") }
-/** A JSON body that must be there. */
+/** Describes a required JSON body. */
 export const body = <Schema extends z.ZodType>(schema: Schema) => ({
   body: { required: true as const, content: { "application/json": { schema } } },
 })
-/** A JSON body that may be left out. */
-export const mayHaveBody = <Schema extends z.ZodType>(schema: Schema) => ({
+/** Describes an optional JSON body. */
+export const optionalBody = <Schema extends z.ZodType>(schema: Schema) => ({
   body: { required: false as const, content: { "application/json": { schema } } },
 })
 export const invalid = { 400: json(fields, "Some field is not valid: a list of sentences for each.") }
 export const forbidden = { 403: json(detail, "Signing in, or a right, is missing.") }
-/** Where it is now, or has always been under another name. */
+/** Describes a redirect to the present or canonical address. */
 export const moved = { 308: { description: "It is at another address now." } }
 export const notFound = { 404: json(detail, "Nothing the caller may know of is at this address.") }
 
 /**
- * A list: a bare array, `X-Total-Count`, and `Link` to the next and previous page (RFC 8288).
- * @param total how many there are in all
- * @param more whether something follows, where that is known better than by the total
+ * Answers with a list: a bare array, `X-Total-Count`, and `Link` to the next and previous page (RFC 8288).
+ * @param total number of items on all pages
+ * @param more whether another page follows, where the caller knows that better than the total does
  */
 export function listed<const Item>(
   c: Context<Environment>,
@@ -66,8 +66,8 @@ export function listed<const Item>(
   return tagged(c, items)
 }
 
-/** A part of a list that is short enough to be read whole. */
-export function listedOf<const Item>(
+/** Answers with a page of a list that was short enough to be read whole. */
+export function listedSlice<const Item>(
   c: Context<Environment>,
   items: Item[],
   page: { start: number; limit: number },
@@ -75,18 +75,18 @@ export function listedOf<const Item>(
   return listed(c, items.slice(page.start, page.start + page.limit), page, items.length)
 }
 
-/** What a call answers, as the types of its description say it: JSON, or 304 to whoever has that already. */
+/** The answer of a call, typed as its description says: JSON, or 304 when the caller has it already. */
 export type JsonAnswer<Body, Status extends 200 | 201 = 200> = Response & TypedResponse<Body, Status, "json">
 
-/** JSON with an `ETag` of its bytes; 304 when the caller has it already (RFC 9110 §13). */
+/** Answers with JSON and an `ETag` of its bytes, or 304 when the caller has it already (RFC 9110 §13). */
 export function tagged<Body>(c: Context<Environment>, thing: Body): JsonAnswer<Body> {
   const body = JSON.stringify(thing)
   return conditional<Body, 200>(c, body, `"${digest(body)}"`)
 }
 
 /**
- * JSON under a tag; to whoever has it already 304.
- * @param status of an answer to a write, which is always sent whole: 201 when something was made
+ * Answers with JSON and the given tag, or 304 when the caller has it already.
+ * @param status of the answer to a write, which is always sent whole: 201 when something was created
  */
 export function conditional<Body, Status extends 200 | 201>(
   c: Context<Environment>,
@@ -95,30 +95,30 @@ export function conditional<Body, Status extends 200 | 201>(
   status?: Status,
 ) {
   c.header("ETag", tag)
-  c.header("Vary", varies)
+  c.header("Vary", varyHeader)
   c.header("Cache-Control", c.get("viewer") ? "private, no-store" : "public, max-age=0, must-revalidate")
   const isRead = c.req.method === "GET" || c.req.method === "HEAD"
   const answer: Response =
-    isRead && matches(c.req.header("if-none-match"), tag)
+    isRead && matchesTag(c.req.header("if-none-match"), tag)
       ? c.body(null, 304)
       : c.body(body, status ?? 200, { "Content-Type": "application/json; charset=UTF-8" })
   return answer as JsonAnswer<Body, Status>
 }
 
-/** What is a part of something that can be edited: its tag says the version of the whole, which an edit sends back. */
+/** Answers with parts of something that can be edited: the tag contains the version of the whole, which an edit sends back. */
 export function partsTagged<Part>(c: Context<Environment>, version: number, parts: Part[]): JsonAnswer<Part[]> {
   const body = JSON.stringify(parts)
   return conditional<Part[], 200>(c, body, `"v${version}-${digest(body)}"`)
 }
 
-/** Does an `If-None-Match` name this tag? Weak comparison. */
-export function matches(header: string | undefined, tag: string) {
+/** Returns whether an `If-None-Match` header names this tag (weak comparison). */
+export function matchesTag(header: string | undefined, tag: string) {
   if (!header) return false
   const bare = (one: string) => one.trim().replace(/^W\//, "")
   return header.trim() === "*" || header.split(",").some((one) => bare(one) === bare(tag))
 }
 
-/** A short name for these bytes, for tags and keys: of SHA-256, 132 bits. */
+/** Returns a short digest of bytes for tags and cache keys: 132 bits of SHA-256. */
 export function digest(body: string | Uint8Array) {
   return createHash("sha256").update(body).digest("base64url").slice(0, 22)
 }

@@ -2,17 +2,17 @@ import type { OpenAPIHono, z } from "@hono/zod-openapi"
 import type { Context, Handler, TypedResponse } from "hono"
 import type { $ZodError } from "zod/v4/core"
 import { Refusal } from "#lib/refusal.ts"
-import { type Call, type CallLimit, signInBeforeFaults } from "./call.ts"
+import { type Call, type CallLimit, signInRefusalBeforeErrors } from "./call.ts"
 import type { Environment } from "./environment.ts"
 import { callerNetwork } from "./limits/client-address.ts"
 import { spend } from "./limits/limits.ts"
 import { fieldErrors } from "./problem.ts"
 
 type Json<Schema extends z.ZodType> = { content: { "application/json": { schema: Schema } } }
-/** What handlers answer with; all other statuses are refusals, which they throw. */
+/** Statuses that handlers return; all others are refusals, which they throw. */
 type Said = 200 | 201 | 202 | 204 | 302 | 308
 
-/** What a call may answer, status by status: JSON of its schema; what is no JSON is not looked into. */
+/** The answers a call may give, by status: JSON of its schema. Bodies that are not JSON are not checked. */
 type AnswerOf<One extends Call> = {
   [Status in keyof One["responses"] & Said]: One["responses"][Status] extends Json<infer Schema>
     ?
@@ -33,7 +33,7 @@ type Body<One extends Call, Type extends string> = One extends {
 }
   ? z.output<Schema>
   : never
-/** What a handler reads of what was sent, by `c.req.valid`. */
+/** The validated input of a handler, read with `c.req.valid`. */
 type InputOf<One extends Call> = {
   out: {
     param: Sent<One, "params">
@@ -46,28 +46,28 @@ type HandlerOf<One extends Call> = (
   c: Context<Environment, string, InputOf<One>>,
 ) => AnswerOf<One> | Promise<AnswerOf<One>>
 
-/** What a validator found in a part of a request. */
+/** The result of validating one part of a request. */
 export type Validated = { success: boolean; target: string; error?: $ZodError; data?: unknown }
 type Hook = (result: Validated, c: Context<Environment>) => Promise<Response | undefined>
 
 type App = OpenAPIHono<Environment>
 
-/** A part of the API: only what is described (call.ts) can be added to it. */
+/** A part of the API, to which only described calls (call.ts) can be added. */
 export type ApiPart<Calls extends Call = never> = {
-  /** Every call of this part and of those put into it. */
+  /** Every call of this part and of the parts added to it. */
   described: readonly Calls[]
-  /** Has the app answer the calls. */
+  /** Registers the calls on the app. */
   addTo(app: App): void
-  /** What the app's document says beside the calls. */
+  /** Adds to the OpenAPI document what is not a call. */
   describe(more: (registry: App["openAPIRegistry"]) => void): ApiPart<Calls>
-  /** @param hook what is answered to input that does not fit, in place of field lists */
+  /** @param hook answers input that does not fit, in place of field lists */
   openapi<One extends Call>(call: One, handler: HandlerOf<One>, hook?: Hook): ApiPart<Calls | One>
   route<Others extends Call>(path: "/", part: ApiPart<Others>): ApiPart<Calls | Others>
 }
 
 /**
- * What every part of the API is built on: input that does not fit is answered with field lists. Calls go into the app one by
- * one: an app within an app has all it holds added twice. An API and its first answer take 11 CPU milliseconds instead of 19.
+ * Creates a part of the API. Input that does not fit is answered with field lists. Calls are added to the app one by one, because
+ * Hono adds everything in a nested app twice: the API and its first answer take 11 CPU milliseconds instead of 19.
  */
 export function apiApp(): ApiPart {
   const described: Call[] = []
@@ -84,12 +84,12 @@ export function apiApp(): ApiPart {
     openapi(call: Call, handler: Handler<Environment>, hook?: Hook) {
       const { rights: _rights, scope: _scope, cache: _cache, limit, fromMail: _fromMail, ...route } = call
       described.push(call)
-      const code = signInBeforeFaults(call)
+      const code = signInRefusalBeforeErrors(call)
       const judge: Hook = async (result, c) => {
         if (!result.success && result.target === "json" && code && !c.get("viewer")) throw new Refusal(code)
         return hook ? hook(result, c) : faultsOf(result, c)
       }
-      // With nothing said about what fits, Hono goes on; its types have no word for that.
+      // Hono goes on when the hook returns undefined for valid input; its types do not express that.
       added.push((app) => {
         app.openapi(route, limited(limit, handler), (result, c) => judge(result as Validated, c) as Promise<Response>)
       })
@@ -108,12 +108,12 @@ async function faultsOf({ success, error }: Validated, c: Context<Environment>):
   return success || !error ? undefined : c.json(fieldErrors(error.issues, c.get("messages")), 400)
 }
 
-/** Counts each try of a call that is limited, once what was sent fits. */
+/** Counts each try of a rate-limited call, once its input is valid. */
 function limited(limit: CallLimit | undefined, handler: Handler<Environment>): Handler<Environment> {
   if (!limit || "byHandler" in limit) return handler
   return async (c, next) => {
     const viewer = c.get("viewer")
-    // Of an account there is nothing to count where nobody is signed in: whoever answers says what that means.
+    // Without a session there is no account to count; the handler refuses the caller itself.
     if (limit.of === "network") await spend(c, limit.limit, callerNetwork(c.get("address")))
     else if (viewer) await spend(c, limit.limit, `account ${viewer.userId}`)
     return handler(c, next)

@@ -1,7 +1,10 @@
 import type { MiddlewareHandler } from "hono"
 import type { Environment } from "./environment.ts"
 
-/** One of the parts between `&`; each is looked at once, however many question marks an address has. */
+/**
+ * Matches a blank parameter. Applied to each part between `&`, so that every part is looked at once, however many question marks
+ * the address has.
+ */
 const blank = /^[^=]*(?:=(?:\+|%20|%09|%0A|%0D)*)?$/i
 
 function hasBlank(url: string): boolean {
@@ -11,7 +14,7 @@ function hasBlank(url: string): boolean {
   return query.split("&").some((part) => blank.test(part))
 }
 
-/** A parameter that is left blank (`?q=&category=`), as a form sends it, was not given. */
+/** Removes blank parameters (`?q=&category=`), which a form sends for fields that were left empty. */
 export const withoutBlanks: MiddlewareHandler<Environment> = async (c, next) => {
   if ((c.req.method === "GET" || c.req.method === "HEAD") && hasBlank(c.req.url)) {
     const address = new URL(c.req.url)

@@ -1,9 +1,9 @@
 import type { ByteRange } from "#storage/storage.ts"
 
 /**
- * The piece of a file that a `Range` header asks for (RFC 9110 §14); `none` when nothing of it can be given (416), undefined
- * when the header says nothing that is understood, or asks for several pieces at once, which no browser or player does:
- * then the whole is given.
+ * Parses a `Range` header into the bytes of a file (RFC 9110 §14). Returns `none` when no byte of the range exists (416), and
+ * undefined when the whole file is to be sent: when the header is not understood, or asks for several ranges at once, which no
+ * browser or player does.
  */
 export function byteRange(header: string | undefined, size: number): ByteRange | "none" | undefined {
   const [, from = "", to = ""] = /^\s*bytes\s*=\s*(\d{0,15})-(\d{0,15})\s*$/i.exec(header ?? "") ?? []

@@ -5,12 +5,12 @@ import type { Environment } from "./environment.ts"
 type Hono = OpenAPIHono<Environment>
 
 /**
- * Finds the description of what a request calls, by the router that will answer it: both always mean the same call. HEAD is
- * answered as GET is. Undefined where nothing is called.
+ * Finds the description of the call a request is for, with the router that will answer it, so that both mean the same call. HEAD
+ * is treated as GET. Returns undefined where there is no such call.
  */
 export function callFinder({ router }: Pick<Hono, "router">, described: readonly Call[]) {
-  const calls = new Map(described.map((call) => [`${call.method.toUpperCase()} ${routed(call.path)}`, call]))
-  /** @param path without its query, as Hono reads it of a request */
+  const calls = new Map(described.map((call) => [`${call.method.toUpperCase()} ${toRouterPath(call.path)}`, call]))
+  /** @param path without its query, as Hono reads it from a request */
   return (asked: string, path: string): Call | undefined => {
     const method = asked === "HEAD" ? "GET" : asked
     for (const [[, route]] of router.match(method, path)[0]) {
@@ -21,7 +21,7 @@ export function callFinder({ router }: Pick<Hono, "router">, described: readonly
   }
 }
 
-/** `/events/{id}/` as the router writes it: `/events/:id/`. */
-export function routed(path: string) {
+/** Converts `/events/{id}/` to the router's syntax: `/events/:id/`. */
+export function toRouterPath(path: string) {
   return path.replaceAll(/\/{(.+?)}/g, "/:$1")
 }

@@ -2,7 +2,7 @@ import { createRoute, z } from "@hono/zod-openapi"
 import { expect, test } from "vitest"
 import { ok } from "./answers.ts"
 import { apiApp } from "./api-app.ts"
-import { call, perAccount, signInDemanded, takesFile } from "./call.ts"
+import { call, perAccount, signInRefusal, acceptsFile } from "./call.ts"
 import { limits } from "./limits/limits.ts"
 
 const shape = { summary: "One", responses: ok(z.object({ count: z.number() }), "One.") }
@@ -36,10 +36,10 @@ test("what is not said is safe: nobody keeps the answer, and whoever may is sign
     limit: perAccount(limits.confirm),
     ...shape,
   })
-  expect(signInDemanded(write)).toBe("sign_in_needed")
-  expect(signInDemanded({ ...write, rights: { user: "followed_needs_login" } })).toBe("followed_needs_login")
-  expect(signInDemanded({ ...write, rights: { action: "create_page" } })).toBe("sign_in_needed")
-  expect(signInDemanded({ ...write, rights: { action: "edit", of: "page" } })).toBeUndefined()
-  expect(signInDemanded(read)).toBeUndefined()
-  expect(takesFile(write)).toBe(false)
+  expect(signInRefusal(write)).toBe("sign_in_needed")
+  expect(signInRefusal({ ...write, rights: { user: "followed_needs_login" } })).toBe("followed_needs_login")
+  expect(signInRefusal({ ...write, rights: { action: "create_page" } })).toBe("sign_in_needed")
+  expect(signInRefusal({ ...write, rights: { action: "edit", of: "page" } })).toBeUndefined()
+  expect(signInRefusal(read)).toBeUndefined()
+  expect(acceptsFile(write)).toBe(false)
 })

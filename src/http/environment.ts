@@ -4,7 +4,7 @@ import type { Language } from "#i18n/languages.ts"
 import type { Messages } from "#i18n/messages.ts"
 import type { World } from "./world.ts"
 
-/** What a request carries through the API. */
+/** The values that a request carries through the API. */
 export type Environment = {
   Variables: {
     world: World
@@ -12,12 +12,12 @@ export type Environment = {
     language: Language
     messages: Messages
     requestId: string
-    /** The description of what is called; undefined where there is no such call. */
+    /** The description of the call; undefined where there is no such call. */
     call: Call | undefined
-    /** The IP address of who is asking, as far as it can be trusted; empty within the process. */
+    /** The caller's IP address, as far as it can be trusted; empty within the process. */
     address: string
   }
 }
 
-/** What is known of a request before the API has it; a call from outside says none of it. */
+/** Facts about a request that are established before it reaches the API; a request from outside cannot set them. */
 export type CallContext = { language?: Language; viewer?: Viewer; address?: string | undefined; requestId?: string }

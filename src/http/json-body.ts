@@ -1,26 +1,26 @@
 import type { MiddlewareHandler } from "hono"
 import { HTTPException } from "hono/http-exception"
-import { takesFile } from "./call.ts"
+import { acceptsFile } from "./call.ts"
 import type { Environment } from "./environment.ts"
 
-/** How deep a body may be nested (product §2). */
+/** Deepest nesting of a body (product §2). */
 const deepest = 32
 
 /**
- * What is sent under /api/ is JSON, in UTF-8, not too deep: otherwise 415 or 400 before anything reads it. Nothing at all
- * is no body, whatever type was promised.
+ * Requires bodies under /api/ to be JSON, in UTF-8 and not too deep; anything else is refused with 415 or 400 before it is read.
+ * An empty body counts as no body, whatever type was announced.
  */
 export const jsonBody: MiddlewareHandler<Environment> = async (c, next) => {
   if (c.req.method === "GET" || c.req.method === "HEAD") return next()
   if (!c.req.raw.body) return withoutBody(c, next)
   const type = c.req.header("content-type") ?? ""
   const call = c.get("call")
-  // The one form there is: a mail program says "List-Unsubscribe=One-Click" (RFC 8058). What counts is in the address.
+  // The only form: a mail program sends "List-Unsubscribe=One-Click" (RFC 8058). The token in the address is what counts.
   if (call?.fromMail && /^(application\/x-www-form-urlencoded|multipart\/form-data)/i.test(type)) return next()
-  if (takesFile(call) && /^(multipart\/form-data|text\/|application\/(offset\+)?octet-stream)/i.test(type))
+  if (acceptsFile(call) && /^(multipart\/form-data|text\/|application\/(offset\+)?octet-stream)/i.test(type))
     return next()
 
-  const bytes = await c.req.arrayBuffer() // kept by Hono for whoever reads it next
+  const bytes = await c.req.arrayBuffer() // cached by Hono for the next reader
   if (bytes.byteLength === 0) return withoutBody(c, next)
   if (!/^application\/([a-z0-9!#$&^_.+-]+\+)?json\s*(;|$)/i.test(type)) throw new HTTPException(415)
   if (isTooDeep(textOf(bytes))) throw new HTTPException(400)
@@ -44,7 +44,7 @@ function textOf(bytes: ArrayBuffer) {
   }
 }
 
-/** Counts brackets outside of strings; what is no JSON at all is left for the parser to refuse. */
+/** Counts brackets outside strings; text that is not JSON at all is left for the parser to refuse. */
 function isTooDeep(text: string) {
   let depth = 0
   let inString = false

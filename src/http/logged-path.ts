@@ -1,7 +1,7 @@
-/** Addresses whose last word is a secret: who reads the log must not be able to open them. */
+/** Addresses whose last segment is a secret: people who read the log must not be able to open them. */
 const secret = /^((?:\/(?:fr|en|nl|de|es))?\/(?:calendars|(?:api\/)?newsletters)\/)[^/]+/
 
-/** A path as the log says it, without the secrets that some have in them. */
+/** Removes the secrets in a path before it is logged. */
 export function loggedPath(path: string): string {
   return path.replace(secret, "$1…")
 }

@@ -1,23 +1,23 @@
 import { z } from "@hono/zod-openapi"
 import type { MessageId } from "#i18n/messages.ts"
-import { inPlainSight } from "#lib/one-line.ts"
+import { blankIfInvisible } from "#lib/one-line.ts"
 import { timezoneNamed } from "#lib/time.ts"
 
-/** A failed check whose words are a message. */
-export function say(message: MessageId) {
+/** Makes the options of a failed check whose text is a message. */
+export function withMessage(message: MessageId) {
   return { params: { message } }
 }
 
-/** Text from outside: well-formed, without NUL (PostgreSQL keeps neither), trimmed. */
+/** Text from outside: trimmed, well-formed and without NUL, since PostgreSQL can store neither lone surrogates nor NUL. */
 export function text(longest: number) {
   return z
     .string()
-    .refine((value) => value.isWellFormed() && !value.includes("\0"), say("errors.invalid"))
+    .refine((value) => value.isWellFormed() && !value.includes("\0"), withMessage("errors.invalid"))
     .trim()
     .max(longest)
 }
 
-/** Text that may be left out, which blank text is too. */
+/** Optional text; blank text counts as missing. */
 export function optionalText(longest: number) {
   return text(longest)
     .nullish()
@@ -27,41 +27,41 @@ export function optionalText(longest: number) {
 const breaks = /[\p{Cc}\u2028\u2029]+/gu
 
 /**
- * Text that is shown on one line: ends of lines and other control characters in it are a space, and what does not show at all
- * is nothing, as in imports.
+ * Text shown on one line: line breaks and other control characters become a space, and invisible characters are removed, as in
+ * imports.
  */
 export function oneLine(longest: number) {
   return z
     .string()
-    .refine((value) => value.isWellFormed() && !value.includes("\0"), say("errors.invalid"))
-    .overwrite((value) => inPlainSight(value.replaceAll(breaks, " ")))
+    .refine((value) => value.isWellFormed() && !value.includes("\0"), withMessage("errors.invalid"))
+    .overwrite((value) => blankIfInvisible(value.replaceAll(breaks, " ")))
     .trim()
     .max(longest)
 }
 
-/** A number in an address. It is read as text: what is none is not found, rather than a fault. */
+/** A number in a path. It is read as text, so that anything else is answered with not found rather than as invalid. */
 export function numberInPath(example: number) {
   return z.string().openapi({ type: "integer", minimum: 1, example })
 }
 
-/** Search text: trimmed, blank means none; what is too long to be a search is cut. */
+/** Search text: trimmed, undefined when blank, cut when too long for a search. */
 export const searchText = z
   .string()
   .optional()
   .transform((value) => value?.toWellFormed().replaceAll("\0", " ").trim().slice(0, 500) || undefined)
   .openapi({ description: "Search text. Accents and case do not count; words match by their beginning." })
 
-/** The name of a time zone (IANA), written the one way; whether there is such a zone is asked where it is used. */
+/** The name of a time zone (IANA) in canonical spelling; whether the zone exists is checked where it is used. */
 export const timezoneName = text(64)
   .transform((value) => timezoneNamed(value) ?? value)
   .openapi({ type: "string", description: "IANA", example: "Europe/Brussels" })
 
-/** Words that an address may say, as the reference shows them. */
-export function named(values: readonly string[]) {
+/** Lists the accepted values of a parameter for the reference. */
+export function valueList(values: readonly string[]) {
   return values.map((value) => `\`${value}\``).join(", ")
 }
 
-/** `a,b,c` → a list of known values, each once. A fault is the whole parameter's. */
+/** `a,b,c` → a list of known values, each once. An error concerns the whole parameter. */
 export function commaList<const Values extends readonly [string, ...string[]]>(values: Values) {
   return z
     .string()
@@ -77,8 +77,8 @@ export function commaList<const Values extends readonly [string, ...string[]]>(v
     .openapi({
       type: "string",
       example: values.slice(0, 2).join(","),
-      // Not `enum`: several are a value too.
-      description: `${named(values)}: one of these, or several, separated by commas.`,
+      // Not `enum`: a list of values is valid too.
+      description: `${valueList(values)}: one of these, or several, separated by commas.`,
     })
 }
 
@@ -87,7 +87,7 @@ const moment = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}
 /** A date (2026-11-21), or a time with offset. */
 export const dateOrTime = z
   .string()
-  .refine((value) => moment.test(value) && isRealDate(value), say("errors.date"))
+  .refine((value) => moment.test(value) && isRealDate(value), withMessage("errors.date"))
   .openapi({ example: "2026-11-21" })
 
 function isRealDate(value: string) {
@@ -107,11 +107,11 @@ function numbers(count: number, message: MessageId, ranges: [number, number][]) 
           const [low, high] = ranges[at] as [number, number]
           return Number.isFinite(value) && value >= low && value <= high
         }),
-      say(message),
+      withMessage(message),
     )
 }
 
-/** What is nearer to nothing than a tenth of a millimetre is nothing: with less PostgreSQL does not reckon. */
+/** Rounds values below a tenth of a millimetre to zero, because PostgreSQL cannot compute with them. */
 export function degrees(value: number): number {
   return Math.abs(value) < 1e-9 ? 0 : value
 }
@@ -135,7 +135,7 @@ export const box = numbers(4, "errors.box", [
   [-180, 180],
   [-90, 90],
 ])
-  .refine(([, south = 0, , north = south]) => !(south > north), say("errors.box_reversed"))
+  .refine(([, south = 0, , north = south]) => !(south > north), withMessage("errors.box_reversed"))
   .transform((values) => values as [number, number, number, number])
   .openapi({
     type: "string",
@@ -148,7 +148,7 @@ export const boolean = z
   .transform((value) => value === "true" || value === "1")
   .openapi({ type: "boolean" })
 
-/** The page of a list: `start` ≥ 0 and `limit` 1 to `most`. */
+/** The parameters of a page of a list: `start` ≥ 0 and `limit` 1 to `most`. */
 export function paging(most: number, usual: number) {
   const whole = z
     .string()
@@ -168,5 +168,5 @@ export function paging(most: number, usual: number) {
   }
 }
 
-/** Of a list that few are longer than: all of it, unless less is asked for. */
-export const partOfList = z.object(paging(200, 200))
+/** Paging of a list that is seldom longer than a page: all of it, unless fewer are requested. */
+export const shortListPaging = z.object(paging(200, 200))

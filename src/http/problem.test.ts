@@ -38,10 +38,10 @@ test("while the database is away the API says so, in the language of the caller,
     expect(answer.headers.get("retry-after")).toBe("5")
     expect(await answer.json()).toEqual({ detail: words, code: "unavailable" })
   }
-  // What is secret in an address stays out of the log.
+  // Secrets in an address do not reach the log.
   await api.fetch(new Request(`https://foyer.example/api/newsletters/1-${"s".repeat(32)}/`), { requestId: "one-8" })
   expect(lines.splice(3).map(({ path }) => path)).toEqual(["/api/newsletters/…/"])
-  // It is nobody's mistake, and each line names the request it is about.
+  // Logged as a warning, since nobody made a mistake, and each line names its request.
   expect(lines.map(({ level, requestId }) => [level, requestId])).toEqual([
     [40, "one-7"],
     [40, "one-7"],

@@ -11,10 +11,10 @@ import { loggedPath } from "./logged-path.ts"
 /** `{"field": ["…"], "non_field_errors": ["…"]}` */
 export type FieldErrors = Record<string, string[]>
 
-/** When to ask again while the database is away (seconds): it usually comes back within that time. */
+/** Seconds after which to try again while the database is down: it usually returns within that time. */
 export const retryAfter = "5"
 
-/** The one place where a no, a mistake or a bug becomes an answer. */
+/** Converts every refusal, invalid input or bug into an answer, in this one place. */
 export function problem(error: Error, c: Context<Environment>): Response {
   const messages = c.get("messages")
   const path = loggedPath(c.req.path)
@@ -40,18 +40,18 @@ export function problem(error: Error, c: Context<Environment>): Response {
   return c.json({ detail: messages("errors.server") }, 500)
 }
 
-/** What is wrong with a token, as programs read it (RFC 6750 §3). */
+/** Describes a faulty token for programs (RFC 6750 §3). */
 function challengeOf(code: string, scope: string | undefined): string | undefined {
   if (code === "token_invalid") return `Bearer error="invalid_token"`
   return code === "scope_missing" ? `Bearer error="insufficient_scope", scope="${scope}"` : undefined
 }
 
-/** What programs are told while nothing can be read. */
+/** Makes the body for programs while nothing can be read. */
 export function unavailableBody(why: "errors.starting" | "errors.unavailable", messages: Messages) {
   return { detail: `${messages(why)} ${messages("errors.again_soon")}`, code: "unavailable" }
 }
 
-/** Refused fields as field lists, in the caller's language. */
+/** Formats refused fields as field lists, in the caller's language. */
 export function invalidBody({ fields }: InvalidFields, messages: Messages): FieldErrors {
   const say = (sentences: Sentence[]) => sentences.map((sentence) => wordsOf(sentence, messages))
   return Object.fromEntries(Object.entries(fields).map(([name, list]) => [name, say(list)]))
@@ -69,14 +69,14 @@ function statusMessage(status: number) {
   return status >= 500 ? "errors.server" : "errors.validation"
 }
 
-/** Issues of a validation as field lists, in the caller's language. */
+/** Formats the issues of a validation as field lists, in the caller's language. */
 export function fieldErrors(issues: $ZodIssue[], messages: Messages): FieldErrors {
   const fields: FieldErrors = {}
   for (const issue of issues) {
     const field = issue.path.map(String).join(".") || "non_field_errors"
     const list = (fields[field] ??= [])
     const words = wordsFor(issue, messages)
-    // Of what is none of the kind nothing further is true: that it is missing, or too long.
+    // A value of the wrong type gets no further error, such as missing or too long, which would not be true.
     if (list[0] === messages("errors.invalid")) continue
     if (!list.includes(words)) list.push(words)
   }
@@ -86,7 +86,7 @@ export function fieldErrors(issues: $ZodIssue[], messages: Messages): FieldError
 function wordsFor(issue: $ZodIssue, messages: Messages): string {
   switch (issue.code) {
     case "too_small": {
-      // Of a text or a list one is asked for: without any it is missing. What is left out below are whole numbers.
+      // A text or list with a minimum of one counts as missing when it is empty. The other values are whole numbers.
       const minimum = Number(issue.minimum) + (issue.inclusive === false ? 1 : 0)
       if (["string", "array"].includes(issue.origin) && minimum <= 1) return messages("errors.required")
       if (issue.origin === "array") return messages("errors.list_too_short", { minimum })
@@ -100,7 +100,7 @@ function wordsFor(issue: $ZodIssue, messages: Messages): string {
     case "invalid_value":
       return messages("errors.choices", { choices: issue.values.map(String).join(", ") })
     case "invalid_type":
-      // What was sent is left out of an issue; its message says what kind of thing it was.
+      // An issue omits the value; its message names the type that was received.
       if (/received (undefined|null)$/.test(issue.message)) return messages("errors.required")
       if (issue.expected === "int") return messages("errors.number")
       return messages(issue.expected === "number" ? "errors.any_number" : "errors.invalid")

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-/** PostgreSQL reads XML with libxml2, which forgives nothing. */
+/** PostgreSQL parses XML with libxml2, which tolerates no error. */
 async function isWellFormed(text: string): Promise<boolean> {
   const { rows } = await sql<{ is: boolean }>`select xml_is_well_formed_document(${text}) as is`.execute(database.db)
   return rows[0]?.is === true
@@ -86,7 +86,7 @@ test("Atom has what RFC 4287 asks: names, moments, who wrote it, languages, itse
   const first = entries[0] ?? []
   expect(textOf(first, "published")).toEqual(["2026-11-19T00:00:00.000Z"])
   expect(textOf(first, "updated")).toEqual(["2026-11-20T00:00:00.000Z"])
-  // A title of type html: what it says after both escapes is what was written.
+  // A title of type html: after removing both levels of escaping, its text is the original.
   const title = DomUtils.textContent(parseDocument(textOf(first, "title")[0] ?? ""))
   expect(title).toBe(shown)
   expect(textOf(first, "content")[0]).toBe("<p>a ]]&gt; b ]]&gt; c &lt;script&gt;</p>")

@@ -3,28 +3,28 @@ import type { Language } from "#i18n/languages.ts"
 import { escapeHtml } from "#lib/html.ts"
 import { type FeedFormat, feedTypes } from "#web/feed-formats.ts"
 
-/** What a feed says of itself; addresses are absolute. */
+/** The metadata of a feed; addresses are absolute. */
 export type FeedHead = {
   title: string
   language: Language
-  /** Its page, and the address it is read from, which is its name too. */
+  /** Addresses of the page that the feed belongs to, and of the feed itself, which also serves as its id. */
   url: string
   source: string
   site: { publicUrl: string; name: string }
-  /** When something in it was changed last; undefined of an empty one. */
+  /** When an entry was last changed; undefined for an empty feed. */
   updated: Date | undefined
 }
 
-/** One thing in a feed. Plain text but for `html`, which is sanitised. */
+/** One entry of a feed. Plain text except `html`, which is sanitised. */
 export type FeedEntry = {
-  /** A name that never changes: a URN, or a tag (RFC 4151). */
+  /** A permanent id: a URN, or a tag URI (RFC 4151). */
   id: string
   title: string
   language: Language
   url: string
   summary?: string | undefined
   html: string
-  /** When it became public: what readers sort by. */
+  /** When it became public; readers sort by it. */
   published: Date
   updated: Date
   authors: { name: string; url: string }[]
@@ -32,12 +32,12 @@ export type FeedEntry = {
   image?: string | undefined
 }
 
-/** So many are written at a time: the library makes one text of all it is given. */
+/** Entries written at a time, because the library builds one string of all its entries. */
 const atATime = 10
 
 /**
- * A feed in pieces, as its entries come: Atom (RFC 4287), RSS 2.0 or JSON Feed 1.1. The library writes whole feeds of a few
- * entries each, head and all; what goes out is the first head, the entries of each, and the last end.
+ * Writes a feed piece by piece as its entries arrive: Atom (RFC 4287), RSS 2.0 or JSON Feed 1.1. The library writes complete
+ * feeds of a few entries each; the output is the head of the first, the entries of each, and the end of the last.
  */
 export async function* feedPieces(
   format: FeedFormat,
@@ -62,14 +62,14 @@ export async function* feedPieces(
   yield end ?? ""
 }
 
-/** Of a feed that the library wrote: what stands before its entries, they, and what follows. */
+/** Splits a feed written by the library into head, entries and end. */
 function partsOf(format: FeedFormat, text: string) {
   const [open, close] = {
     atom: ["<entry", "</entry>"],
     rss: ["<item>", "</item>"],
     json: ['"items": [', "]"],
   }[format] as [string, string]
-  // What people wrote is escaped in the head, so that the first of these marks is the library's; as is the last of all.
+  // Text from people is escaped in the head, so that the first opening mark is the library's, as is the last closing mark.
   const found = text.indexOf(open)
   const last = text.lastIndexOf(close)
   if (format === "json") {
@@ -89,7 +89,7 @@ function written(format: FeedFormat, head: FeedHead, entries: readonly FeedEntry
   for (const entry of entries) feed.addItem(itemOf(format, entry))
   if (format === "rss") return feed.rss2()
   if (format === "json") {
-    // The library knows version 1, which had one author and no language.
+    // The library writes version 1, which has one author and no language.
     feed.addExtension(extension("version", "https://jsonfeed.org/version/1.1"))
     feed.addExtension(extension("language", head.language))
     feed.addExtension(extension("authors", [{ name: clean(head.site.name), url: head.site.publicUrl }]))
@@ -102,7 +102,7 @@ function written(format: FeedFormat, head: FeedHead, entries: readonly FeedEntry
     .replaceAll(entryMark, (all, mark: string) => (mark ? `<entry xml:lang="${entries[at++]?.language}">` : all))
 }
 
-/** The beginning of an entry; in a text (CDATA), which is skipped whole, it is none. */
+/** Matches the start of an entry. CDATA is matched whole first, so that a start inside text is skipped. */
 const entryMark = /<!\[CDATA\[[\s\S]*?\]\]>|(<entry>)/g
 
 function optionsOf(format: FeedFormat, { title, url, source, site, updated, language }: FeedHead): FeedOptions {
@@ -110,7 +110,7 @@ function optionsOf(format: FeedFormat, { title, url, source, site, updated, lang
     id: source,
     title: format === "rss" ? titleInRss(clean(title)) : clean(title),
     link: url,
-    // Always the same of an empty one, so that it is not sent again each time.
+    // Constant for an empty feed, so that it is not sent again each time.
     updated: updated ?? new Date(0),
     language,
     feedLinks: { [format]: source },
@@ -137,7 +137,7 @@ function itemOf(format: FeedFormat, entry: FeedEntry): Item {
   }
   if (summary) item.description = format === "json" ? summary : escapeHtml(summary)
   if (format === "atom" && authors.length > 0) item.author = authors
-  // An author is an address of mail in RSS: names stand in Dublin Core's words, as feeds there do.
+  // RSS requires a mail address as author, so names use dc:creator (Dublin Core), as is common in feeds.
   if (format === "rss")
     item.extensions = authors.slice(0, 1).map(({ name }) => extension("dc:creator", { _text: name }))
   if (format === "json") {
@@ -150,11 +150,13 @@ function itemOf(format: FeedFormat, entry: FeedEntry): Item {
 }
 
 function nameOfTag(format: FeedFormat, tag: string) {
-  // The library writes attributes as they are, but for ampersands and quotes.
+  // The library escapes only ampersands and quotes in attributes.
   return format === "atom" ? { name: tag.replaceAll("<", "‹"), term: tag.replaceAll("<", "‹") } : { name: tag }
 }
 
-/** Some readers take a title for text, some for HTML: only what would be read otherwise is written as HTML. */
+/**
+ * Escapes a title for RSS. Some readers take it as text, some as HTML, so only characters that HTML would misread are escaped.
+ */
 function titleInRss(title: string) {
   return title
     .replaceAll(/&(?=#?\w+;)/g, "&amp;")
@@ -166,12 +168,12 @@ function extension(name: string, objects: unknown): Extension {
   return { name, objects: objects as Extension["objects"] }
 }
 
-/** Without what XML cannot hold, however it is escaped (XML 1.0 §2.2); half a surrogate pair is such a thing. */
+/** Removes characters that XML cannot contain even escaped (XML 1.0 §2.2), including lone surrogates. */
 function clean(text: string): string {
   return text.replaceAll(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, "")
 }
 
-/** How a feed is sent: any site may read it. */
+/** The media type and headers of a feed, which any site may read. */
 export const feedKind = (format: FeedFormat) => ({
   type: `${feedTypes[format]}; charset=utf-8`,
   headers: { "Access-Control-Allow-Origin": "*" },

@@ -4,14 +4,14 @@ import { messages as nl } from "./gen/nl.ts"
 import type { Language } from "./languages.ts"
 import { makeMessages, type Messages } from "./messages.ts"
 
-// One frozen set a language: nothing per request, nothing that two readers share but words.
+// One frozen set per language: requests share nothing but words, so nothing is created per request.
 const all: Record<Language, Messages> = {
   fr: makeMessages("fr", fr),
   en: makeMessages("en", en),
   nl: makeMessages("nl", nl),
 }
 
-/** The words of a language, on the server. */
+/** Returns the messages of a language, on the server. */
 export function messagesIn(language: Language): Messages {
   return all[language]
 }

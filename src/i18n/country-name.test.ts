@@ -45,7 +45,7 @@ test("countries are listed and named in one place alone", () => {
   const found = files.filter((file) => {
     const code = readFileSync(file, "utf8")
     const names = /DisplayNames\([^)]*["']region["']/.test(code)
-    // Ten codes of two capitals after one another are a list of countries.
+    // Ten consecutive codes of two capitals are taken for a list of countries.
     const lists = /(?:["'` ,]+[A-Z]{2}\b){10}/.test(code)
     return names || lists
   })

@@ -1,8 +1,7 @@
 const names = new Map<string, Intl.DisplayNames>()
 
 /**
- * What a country is called in a language (Unicode CLDR, which comes with the runtime); undefined when nobody calls it
- * anything.
+ * Returns the name of a country in a language (Unicode CLDR, which comes with the runtime); undefined for an unknown code.
  * @param code ISO 3166-1 alpha-2, in capitals
  */
 export function countryName(language: string, code: string): string | undefined {

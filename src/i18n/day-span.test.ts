@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 import { messagesIn } from "./catalogues.server.ts"
 import { dayNumber, daySpan } from "./day-span.ts"
 
-const year = new Date().getFullYear() // of which it is not said
+const year = new Date().getFullYear() // the current year, which is left out of dates
 const [fr, en, nl] = [messagesIn("fr"), messagesIn("en"), messagesIn("nl")]
 
 test("a month is said once; the first of one is an ordinal in French", () => {

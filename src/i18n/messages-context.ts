@@ -5,7 +5,7 @@ const MessagesContext = createContext<Messages | null>(null)
 
 export const MessagesProvider = MessagesContext.Provider
 
-/** The words of the page's language. */
+/** Returns the messages of the page's language. */
 export function useMessages(): Messages {
   const messages = useContext(MessagesContext)
   if (!messages) throw new Error("no MessagesProvider above")

@@ -7,18 +7,18 @@ import type { Language } from "./languages.ts"
 export type MessageId = keyof MessageArguments
 type Arguments<Id extends MessageId> = MessageArguments[Id] extends undefined ? [] : [args: MessageArguments[Id]]
 
-/** The words of one language, and how it writes dates and numbers. */
+/** The messages of one language, and its formats of dates and numbers. */
 export interface Messages {
   <Id extends MessageId>(id: Id, ...args: Arguments<Id>): string
   readonly language: Language
   /**
-   * The date written in an ISO time with offset or an ISO date, as wall time there: « vendredi 21 novembre 2026 ». Styles
-   * that leave the year out say it all the same of a date that is not of this year.
+   * Formats an ISO date, or the date of an ISO time with offset as written there: « vendredi 21 novembre 2026 ». Styles without a
+   * year add it to a date of another year.
    */
   date(iso: string, style?: DateStyle): string
-  /** The present hour: what is kept of words with dates in them is kept no longer, lest a new year begin meanwhile. */
+  /** The present hour. Cached text that contains dates uses it as part of its key, because a new year may begin. */
   hour(): string
-  /** `20:30` in every language; the time as written in the ISO time, whose offset is the venue's. */
+  /** `20:30` in every language: the time as written in the ISO time, whose offset is the venue's. */
   time(iso: string): string
   number(value: number, options?: Intl.NumberFormatOptions): string
   /** « 12 € », "€12" */
@@ -45,12 +45,15 @@ const dateStyles = {
   monthYear: { month: "long", year: "numeric" },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 export type DateStyle = keyof typeof dateStyles
-/** Those that say a day or a month of this year. */
+/** Styles that add the year to a date of another year. */
 const ofThisYear: ReadonlySet<DateStyle> = new Set(["long", "short", "monthDay", "dayMonth", "month"])
 
 const intlLocales: Record<Language, string> = { fr: "fr-BE", en: "en-GB", nl: "nl-BE" }
 
-/** @param now the present moment, in milliseconds: which year need not be said depends on it */
+/**
+ * Makes the messages of a language.
+ * @param now returns the present time in milliseconds, which decides whether a year is left out
+ */
 export function makeMessages(language: Language, catalogue: Catalogue, now: () => number = Date.now): Messages {
   const i18n = setupI18n({ locale: language, messages: { [language]: catalogue } })
   const locale = intlLocales[language]
@@ -58,23 +61,23 @@ export function makeMessages(language: Language, catalogue: Catalogue, now: () =
   const format = <F extends Intl.DateTimeFormat | Intl.NumberFormat>(key: string, make: () => F) => {
     let found = formats.get(key) as F | undefined
     if (!found) {
-      if (formats.size >= 200) formats.clear() // currencies come from outside
+      if (formats.size >= 200) formats.clear() // currency codes come from outside, so the number of formats is bounded
       formats.set(key, (found = make()))
     }
     return found
   }
 
-  // A page says the same words and dates many times over, and formatting them costs more than anything else it does.
+  // A page formats the same messages and dates many times, and that costs more than anything else it does.
   const plain = remembered((id: MessageId) => i18n._(id))
   const dates = remembered((key: string) => {
     const [style, date, withYear] = key.split(" ") as [DateStyle, string, string | undefined]
     const options = { ...dateStyles[style], ...(withYear && { year: "numeric" as const }), timeZone: "UTC" }
-    // Only the date as written counts, so it is read and formatted as if in UTC.
+    // Only the date as written counts, so it is read and formatted in UTC.
     const said = format(`${style} ${withYear}`, () => new Intl.DateTimeFormat(locale, options)).format(
       new Date(`${date}T00:00:00Z`),
     )
-    // In French the first of a month is an ordinal, which Intl does not know. English sets a comma after the weekday once a
-    // year follows; without a year it has none, and the two stand in one list.
+    // In French the first of a month is an ordinal, which Intl does not produce. English puts a comma after the weekday if a year
+    // follows, but none without a year; it is removed, because both forms occur in one list.
     return language === "fr" ? said.replace(/(?<!\d)1(?=\s\p{L})/u, "1er") : said.replace(/^(\p{L}+),/u, "$1")
   })
 
@@ -107,7 +110,7 @@ export function makeMessages(language: Language, catalogue: Catalogue, now: () =
   )
 }
 
-/** Remembers what was asked last, up to a bound. */
+/** Caches recent results, up to a limit. */
 function remembered<Key extends string>(make: (key: Key) => string, most = 1000): (key: Key) => string {
   const known = new Map<Key, string>()
   return (key) => {

@@ -1,8 +1,8 @@
 import { defaultLanguage, isLanguage, type Language } from "./languages.ts"
 
 /**
- * The reader's language: the cookie first, then the browser's list (RFC 9110 §12.5.4), then French.
- * Never throws, whatever the headers hold.
+ * Determines the reader's language: the cookie first, then the browser's list (RFC 9110 §12.5.4), then French. Never throws,
+ * whatever the headers contain.
  */
 export function negotiate(cookie: string | undefined, acceptLanguage: string | undefined): Language {
   if (isLanguage(cookie)) return cookie

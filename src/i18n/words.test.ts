@@ -11,7 +11,7 @@ const catalogues: Record<Language, Sentences> = { fr: sentencesOf("fr"), en: sen
 
 /** Messages that the specification writes with a plain space before the exclamation mark. */
 const asSpecified = new Set(["account.logged_in", "account.registered", "account.password_changed"])
-/** What is written as a program reads it. */
+/** Text in a message that is code, and so exempt from typography. */
 const code = /rel="me"/g
 
 function sentencesOf(language: Language): Sentences {
@@ -24,7 +24,7 @@ function sentencesOf(language: Language): Sentences {
   )
 }
 
-/** What a reader sees of a message: all branches of a plural or a choice, a dot for what is filled in. */
+/** Returns the text a reader may see of a message: all branches of a plural or a choice, with a dot for each value. */
 function spoken(message: string): string {
   const say = (tokens: CompiledMessage): string =>
     typeof tokens === "string"
@@ -40,7 +40,7 @@ function spoken(message: string): string {
   return say(compileMessage(message))
 }
 
-/** The rows of the table under a heading, without its head. */
+/** Returns the rows of the table under a heading, without its header. */
 function rowsUnder(markdown: string, heading: RegExp): string[][] {
   const section = markdown.split(/^(?=#)/m).find((one) => heading.test(one)) ?? ""
   const lines = section.split("\n").filter((line) => line.startsWith("|"))
@@ -52,7 +52,7 @@ function rowsUnder(markdown: string, heading: RegExp): string[][] {
   )
 }
 
-/** Finds a word as it is said: whole, whatever its capitals; `*` is any ending. */
+/** Makes a pattern that finds a whole word, whatever its capitals; `*` stands for any ending. */
 function wordPattern(word: string): RegExp {
   const escaped = word.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll("*", String.raw`\p{L}*`)
   return new RegExp(String.raw`(?<![\p{L}·-])${escaped.replaceAll(" ", String.raw`\s`)}(?![\p{L}·])`, "iu")
@@ -83,7 +83,7 @@ function readGlossary(markdown: string): Glossary {
   return { terms, forbidden, exceptions }
 }
 
-/** The sentences that say a word not to be said, as `language message: word`. */
+/** Lists the sentences that contain a forbidden word, as `language message: word`. */
 function misnamed(sentences: Record<Language, Sentences>, { forbidden }: Pick<Glossary, "forbidden">): string[] {
   return forbidden.flatMap(({ language, word }) => {
     const said = wordPattern(word)
@@ -99,18 +99,18 @@ const misset: Record<Language, RegExp> = {
   nl: /\s[:;!?]|[«»“”]/u,
 }
 
-/** A number that could stand at the end of a line, and its unit at the beginning of the next. */
+/** A plain space between a number and its unit, where a line could break. */
 const apart = /[·\d] (?:(?:km|h|ko|kB|Mo|MB|%)(?!\p{L})|(?:min|×)$)|\d €|€ \d/u
 
-/** What is wrong in how a sentence is set, if anything. */
+/** Returns the first typographic error of a sentence, if any. */
 function missetIn(language: Language, sentence: string): string | undefined {
   const plain = sentence.replaceAll(code, "code")
   return (/['"]|\.\.\.| {2}|^ | $/u.exec(plain) ?? apart.exec(plain) ?? misset[language].exec(plain))?.[0]
 }
 
 /**
- * Where French would have to write « d’ » or « qu’ », had what is filled in a vowel first. These never have one, or are
- * letters: « de A à D ».
+ * « de » or « que » before a value in French, which would be « d’ » or « qu’ » if the value began with a vowel. The values listed
+ * never do, or are single letters: « de A à D ».
  */
 const unelided = /(?<!\p{L})(?:de|que) \{(?!(?:radius|year|address|min|from|count|megabytes)\b)\w+\}/u
 

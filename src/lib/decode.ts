@@ -1,9 +1,9 @@
 import iconv from "iconv-lite"
 
 /**
- * Bytes as text, whatever wrote them: byte order marks (also doubled), UTF-16 with or without one, the character set an
- * HTML or XML head declares, UTF-8; what is not UTF-8 is read as windows-1252, line by line, so that one bad line of a
- * mixed file costs no accents elsewhere.
+ * Decodes bytes whose encoding is unknown: byte order marks (also doubled), UTF-16 with or without one, the character set
+ * declared in an HTML or XML head, UTF-8. Lines that are not UTF-8 are read as windows-1252, one by one, so that one bad line of
+ * a mixed file does not spoil the accents of the others.
  */
 export function decode(bytes: Uint8Array): string {
   return withoutMark(decoded(bytes))
@@ -13,7 +13,7 @@ const headLength = 2048
 /** A line longer than this is decoded in parts. */
 const longestPart = 1_000_000
 
-/** The same, piece by piece as the bytes come: whole lines, so that no more than a few of them are held at once. */
+/** Decodes bytes piece by piece as they arrive, in whole lines, so that only a few lines are in memory at once. */
 export async function* decodePieces(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   let held: Uint8Array = new Uint8Array()
   let read: ((bytes: Uint8Array, isLast: boolean) => string) | undefined
@@ -33,7 +33,7 @@ export async function* decodePieces(chunks: AsyncIterable<Uint8Array>): AsyncGen
   if (text !== "") yield isFirst ? withoutMark(text) : text
 }
 
-/** Where the last whole line ends; of one that is longer than can be held, where a character does. */
+/** Returns the end of the last whole line; in a line too long to be held, the end of the last whole character. */
 function endOfLines(bytes: Uint8Array): number {
   const line = bytes.lastIndexOf(10) + 1
   if (line > 0 || bytes.length < longestPart) return line
@@ -75,7 +75,7 @@ function decoded(bytes: Uint8Array): string {
   }
 }
 
-/** ASCII in UTF-16 has a zero in every second byte. */
+/** Recognises UTF-16 without a byte order mark: ASCII in UTF-16 has a zero in every second byte. */
 function bareUtf16(bytes: Uint8Array): "utf-16le" | "utf-16be" | undefined {
   const head = bytes.subarray(0, 512)
   if (head.length < 16) return undefined

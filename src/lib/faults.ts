@@ -1,20 +1,20 @@
 import { InvalidFields, refuseFields, type Sentence } from "./refusal.ts"
 
-/** What is wrong with what was given, gathered so that all of it is said at once. */
+/** The errors of an input, gathered so that one answer lists them all. */
 export type Faults = {
-  /** What a check answers; undefined when it refused fields, which are noted. */
+  /** Runs a check and returns its result; undefined when it refused fields, whose errors are noted. */
   noting<Result>(check: () => Promise<Result>): Promise<Result | undefined>
   noting<Result>(check: () => Result): Result | undefined
   note(field: string, sentence: Sentence): undefined
   any(): boolean
-  /** Refuses every field that was noted; does nothing when none was. */
+  /** Refuses all noted fields; does nothing when none was noted. */
   refuse(): void
 }
 
-/** What is left to judge of something whose shape is partly wrong: the fields that are sound, and those that are not. */
-export type Judged<Given> = { given: Partial<Given>; faulty: ReadonlySet<string> }
+/** The valid fields of an input that partly fails its schema, and the names of the others. */
+export type PartlyValid<Given> = { given: Partial<Given>; faulty: ReadonlySet<string> }
 
-/** Begins to gather faults; those of one field come in the order they were found, each once. */
+/** Starts gathering errors; those of a field keep the order they were found in, without repetitions. */
 export function gatherFaults(): Faults {
   const fields: Record<string, Sentence[]> = {}
   const note = (field: string, sentence: Sentence) => {

@@ -34,7 +34,7 @@ test("a text of paragraphs, which needs no parser, is what the parser would leav
   const paragraphs = fc
     .array(fc.tuple(fc.constantFrom("p", "h2", "h3"), inside).map(([name, words]) => `<${name}>${words}</${name}>`))
     .map((parts) => parts.join("\n"))
-  // The last tag is one the parser takes away.
+  // The added tag is removed by the parser, which it forces to run.
   fc.assert(
     fc.property(fc.oneof(anything, paragraphs), (html) => {
       expect(sanitise(html)).toBe(sanitise(`${html}<u></u>`))
@@ -45,7 +45,7 @@ test("a text of paragraphs, which needs no parser, is what the parser would leav
 })
 
 test("what is hostile costs as much as it is long", { timeout: 60_000 }, () => {
-  // Of the first two the work grew with the square of the length: these took minutes.
+  // With the first two the work used to grow with the square of the length, and took minutes.
   const pieces: [string, number][] = [
     ["<p", 1_000_000],
     ["</li ", 1_000_000],

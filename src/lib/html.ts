@@ -5,14 +5,14 @@ const allowed: sanitizeHtml.IOptions = {
   allowedAttributes: { a: ["href", "rel"] },
   allowedSchemes: ["http", "https", "mailto"],
   allowProtocolRelative: false,
-  // What stands inside these is not text: with the tag goes its content.
+  // The content of these elements is not text and is removed with them.
   nonTextTags: ["script", "style", "textarea", "option", "noscript", "template", "title", "xmp", "noembed", "noframes"],
   transformTags: {
     a: (_tag, attributes) => ({
       tagName: "a",
       attribs: attributes.href ? { href: attributes.href, rel: "nofollow noopener" } : ({} as Record<string, string>),
     }),
-    // The page has its own h1; a block is a paragraph.
+    // The page has its own h1, and a div becomes a paragraph.
     h1: "h2",
     h5: "h4",
     h6: "h4",
@@ -21,14 +21,14 @@ const allowed: sanitizeHtml.IOptions = {
   nestingLimit: 32,
 }
 
-/** Text, marked in parts, in paragraphs and headings beside each other: the same before and after. */
+/** Matches text, partly emphasised, in unnested paragraphs and headings: sanitising would not change it. */
 const words = String.raw`[^<>&]*(?:(?:&(?:amp|lt|gt);|<br \/>)[^<>&]*)*`
 const marked = String.raw`${words}(?:<(?<mark>strong|em|b|i)>${words}<\/\k<mark>>${words})*`
 const clean = new RegExp(String.raw`^${words}(?:<(?<block>p|h[234])>${marked}<\/\k<block>>${words})*$`)
 
 /**
- * Keeps text, links and simple structure of foreign HTML; everything that could run or load goes. Most texts are nothing
- * but paragraphs, of which nothing has to go: they need no parser, which took a fifth of what an import does here.
+ * Sanitises foreign HTML: keeps text, links and simple structure, and removes everything that could run or load. Most texts are
+ * paragraphs of which nothing has to be removed: they skip the parser, which took a fifth of the time of an import.
  */
 export function sanitise(html: string): string {
   return (clean.test(html) ? html : sanitizeHtml(html, allowed)).trim()
@@ -36,13 +36,13 @@ export function sanitise(html: string): string {
 
 const blocks = /<\/?(?:p|div|br|li|ul|ol|h[1-6]|blockquote|tr|td|th|table|section|article)\b[^<>]*>/gi
 
-/** The words of an HTML text, entities resolved, blocks separated by a space. */
+/** Returns the plain text of HTML: entities decoded, blocks separated by a space. */
 export function plainText(html: string): string {
   const words = sanitizeHtml(html.replace(blocks, " $& "), { ...allowed, allowedTags: [], allowedAttributes: {} })
   return decodeEntities(words).replaceAll(/\s+/g, " ").trim()
 }
 
-/** Plain text as HTML: what is not markup stays text, empty lines make paragraphs. */
+/** Converts plain text to HTML: markup is escaped, empty lines separate paragraphs. */
 export function htmlOfText(text: string): string {
   return text
     .replaceAll("\r\n", "\n")
@@ -53,12 +53,12 @@ export function htmlOfText(text: string): string {
     .join("")
 }
 
-/** Does this text look like HTML rather than plain words? */
+/** Returns whether a text looks like HTML rather than plain text. */
 export function isHtml(text: string): boolean {
   return /<\/?(?:p|br|div|span|a|b|i|strong|em|ul|ol|li|h[1-6]|blockquote|table|img|u|font)\b[^<>]*>/i.test(text)
 }
 
-/** Text as HTML that says the same. */
+/** Escapes plain text for HTML. */
 export function escapeHtml(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;")
 }
@@ -103,7 +103,7 @@ const named: Record<string, string> = {
   Ccedil: "Ç",
 }
 
-/** Resolves the entities that turn up in titles: `&amp;`, `&#039;`, `&eacute;`. Unknown ones stay as written. */
+/** Decodes the entities found in titles: `&amp;`, `&#039;`, `&eacute;`. Unknown ones stay as written. */
 export function decodeEntities(text: string): string {
   return text.replaceAll(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{2,8}));/gi, (whole, decimal, hex, name) => {
     if (name) return wordOf(name) ?? wordOf(name.toLowerCase()) ?? whole
@@ -113,7 +113,7 @@ export function decodeEntities(text: string): string {
   })
 }
 
-/** `&valueOf;` is no entity, whatever objects have. */
+/** Looks an entity up by name. `&valueOf;` is not an entity, although every object has that property. */
 function wordOf(name: string): string | undefined {
   return Object.hasOwn(named, name) ? named[name] : undefined
 }

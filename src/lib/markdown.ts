@@ -1,25 +1,24 @@
 import { escapeHtml } from "./escape-html.ts"
 
-// Rich texts are HTML. Where there is no script they are written as Markdown, which only travels between a form and us.
+// Rich texts are stored as HTML. Without script they are edited as Markdown, which is used only between a form and the server.
 
-/** As much as a text of ours may hold (characters). */
+/** Largest length of a rich text, in characters. */
 const longestText = 100_000
-/** A long text is converted in pieces of about so many characters, between which others have their turn. */
+/** A long text is converted in pieces of about this many characters, and other work may run between two pieces. */
 const pieceLength = 8000
 const longestPiece = 12_000
-/** Quotes and lists within each other; `marked` calls itself for each, and far deeper the stack ends. */
+/** Deepest nesting of quotes and lists; `marked` recurses for each level, and far deeper the stack overflows. */
 const deepest = 20
 /**
- * For each mark of emphasis that is not closed at once `marked` may look through the rest of its paragraph, some 100 ns for
- * each mark and character: this is the most that marks × characters may come to in a piece, and a line with a mark at its
- * beginning counts as so much of it.
+ * For each emphasis mark that is not closed at once, `marked` may search the rest of its paragraph, some 100 ns for each mark and
+ * character. This limits marks × characters in a piece; a line that starts with a list or quote mark counts as the second figure.
  */
 const mostWork = 500_000
 const workOfLine = 300
 
 /**
- * Markdown as HTML; whoever keeps it sanitises it, since Markdown may hold any HTML. What would take too long stands there
- * as it was written, in paragraphs: nobody writes so for readers.
+ * Converts Markdown to HTML. The caller sanitises it before storing, since Markdown may contain any HTML. A piece that would take
+ * too long to convert is left as written, in paragraphs: no text meant for readers is like that.
  */
 export async function htmlOfMarkdown(markdown: string): Promise<string> {
   const text = markdown.replaceAll("\r\n", "\n")
@@ -32,14 +31,14 @@ export async function htmlOfMarkdown(markdown: string): Promise<string> {
 }
 
 async function converted(piece: string): Promise<string> {
-  // Read only where somebody wrote without script, or before it arrived.
+  // Loaded only when somebody wrote without script, or before it arrived.
   const { marked } = await import("marked")
-  // Spaces in a row are one to a reader, and the square of their number to `marked`.
+  // Consecutive spaces look like one to a reader, but cost `marked` the square of their number.
   const spaced = piece.replaceAll(/(\S)[ \t]{9,}(?=\S)/g, "$1 ")
   return (await marked.parse(spaced, { gfm: true, breaks: true })).trim()
 }
 
-/** A long text in parts that mean the same apart: cut before a paragraph or a heading that stands at the margin. */
+/** Splits a long text into parts that can be converted separately: before a paragraph or a heading that is not indented. */
 function piecesOf(text: string): string[] {
   if (text.length <= pieceLength) return [text]
   const pieces = [""]
@@ -52,7 +51,7 @@ function piecesOf(text: string): string[] {
 }
 
 const words = String.raw`[^*_~\[\]<\\@\n` + "`]+"
-/** Emphasis and links that end on their line and hold no others: most of what people write, and soon converted. */
+/** Matches emphasis and links that end on their line and are not nested: most of what people write, and converted quickly. */
 const closed = new RegExp(
   [
     String.raw`(?<!\*)(\*\*?)(?!\s)${words}(?<!\s)\1(?!\*)`,
@@ -62,7 +61,7 @@ const closed = new RegExp(
   "g",
 )
 
-/** Whether it is converted within a moment, whatever it holds. */
+/** Returns whether a piece is converted quickly, whatever it contains. */
 function isModest(piece: string): boolean {
   if (piece.length > longestPiece) return false
   let work = 0
@@ -78,9 +77,9 @@ function isModest(piece: string): boolean {
   return work <= mostWork
 }
 
-/** How many quotes and lists a line may stand in: by its marks, and by how far in they begin. */
+/** Returns how many quotes and lists a line may be nested in, according to its marks and their indentation. */
 function depthOf(line: string): number {
-  if (/^\s*([-*_])(?:[ \t]*\1)*[ \t]*$/.test(line)) return 0 // a line across
+  if (/^\s*([-*_])(?:[ \t]*\1)*[ \t]*$/.test(line)) return 0 // a horizontal rule
   const marks = /^(?:[ \t]*(?:>|[-+*](?=[ \t]|$)|\d{1,9}[.)](?=[ \t]|$)))+/.exec(line)?.[0] ?? ""
   const spaces = marks.replaceAll("\t", "    ").replaceAll(/[^ ]+/g, "")
   return (marks.match(/>|[-+*]|\d+[.)]/g)?.length ?? 0) + Math.floor(spaces.length / 4)

@@ -1,6 +1,6 @@
 import type { MessageArguments } from "#i18n/gen/ids.ts"
 
-/** Every way this application says no, and its HTTP status. The words live in the messages, errors.json. */
+/** Every refusal code of the application, and its HTTP status. The texts are in the messages, errors.json. */
 export const refusals = {
   not_found: 404,
   event_not_found: 404,
@@ -77,13 +77,13 @@ export const refusals = {
 } as const
 export type RefusalCode = keyof typeof refusals
 
-/** A no that a person may cause. Anything else that is thrown is a bug. */
+/** A refusal that a person may cause. Any other error that is thrown is a bug. */
 export class Refusal extends Error {
   readonly code: RefusalCode
   readonly status: (typeof refusals)[RefusalCode]
-  /** Seconds after which trying again makes sense. */
+  /** Seconds after which to try again. */
   readonly retryAfter: number | undefined
-  /** @param cause what is to be logged, where it is somebody's fault who is not asking */
+  /** @param cause the error to log, where the fault is not the caller's */
   constructor(code: RefusalCode, retryAfter?: number, cause?: unknown) {
     super(code, cause === undefined ? undefined : { cause })
     this.name = "Refusal"
@@ -93,12 +93,15 @@ export class Refusal extends Error {
   }
 }
 
-/** @param retryAfter seconds after which trying again makes sense */
+/**
+ * Throws a Refusal.
+ * @param retryAfter seconds after which to try again
+ */
 export function refuse(code: RefusalCode, retryAfter?: number): never {
   throw new Refusal(code, retryAfter)
 }
 
-/** The number in an address; refuses what is none with this code. */
+/** Parses the id in a path; refuses with this code when it is not a number. */
 export function idOr(code: RefusalCode, given: string): number {
   return /^\d{1,15}$/.test(given) ? Number(given) : refuse(code)
 }
@@ -106,10 +109,10 @@ export function idOr(code: RefusalCode, given: string): number {
 type WithoutArguments = {
   [Id in keyof MessageArguments]: MessageArguments[Id] extends undefined ? Id : never
 }[keyof MessageArguments]
-/** A message, or one and what it is filled with. */
+/** A message without arguments, or a message and its arguments. */
 export type Sentence = WithoutArguments | { id: keyof MessageArguments; with: Record<string, string | number> }
 
-/** Fields that are not as they must be, each with its sentences: status 400. */
+/** Thrown for invalid fields, each with its error messages: status 400. */
 export class InvalidFields extends Error {
   readonly fields: Record<string, Sentence[]>
   constructor(fields: Record<string, Sentence[]>) {
@@ -119,7 +122,7 @@ export class InvalidFields extends Error {
   }
 }
 
-/** Refuses what was given, field by field; `non_field_errors` is for what concerns no single one. */
+/** Refuses an input with error messages by field; `non_field_errors` is for what concerns no single field. */
 export function refuseFields(fields: Record<string, Sentence[]>): never {
   throw new InvalidFields(fields)
 }

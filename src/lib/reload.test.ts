@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { isLost } from "./reload.ts"
+import { isLoadError } from "./reload.ts"
 
 test.each([
   "Failed to fetch dynamically imported module: https://foyer.example/assets/list.js",
@@ -9,9 +9,9 @@ test.each([
   "Failed to fetch",
   "NetworkError when attempting to fetch resource.",
   "Load failed",
-])("“%s” is said of what could not be loaded", (words) => expect(isLost(new TypeError(words))).toBe(true))
+])("“%s” is said of what could not be loaded", (words) => expect(isLoadError(new TypeError(words))).toBe(true))
 
 test("a mistake of ours is none of these", () => {
-  expect(isLost(new TypeError("Cannot read properties of undefined (reading 'fetch')"))).toBe(false)
-  expect(isLost("Failed to fetch")).toBe(false)
+  expect(isLoadError(new TypeError("Cannot read properties of undefined (reading 'fetch')"))).toBe(false)
+  expect(isLoadError("Failed to fetch")).toBe(false)
 })

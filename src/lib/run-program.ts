@@ -1,38 +1,38 @@
 import { spawn } from "node:child_process"
 
-export type Bounds = {
-  /** It is killed after so long. */
+export type ProgramLimits = {
+  /** Running time after which it is killed. */
   seconds: number
-  /** Address space it may take. */
+  /** Largest address space. */
   megabytes: number
-  /** Of what it writes to its standard output, so many bytes are kept; then it is stopped. */
+  /** Most bytes of standard output that are stored; a program that writes more is killed. */
   mostBytes: number
-  /** How large a file that it writes may be; without it, it writes none. */
+  /** Largest file it may write; none when left out. */
   fileMegabytes?: number
-  /** Takes what it writes to its standard output as it comes; then nothing of it is kept. */
+  /** Receives its standard output as it comes, instead of having it stored. */
   onOutput?: ((bytes: Uint8Array) => void) | undefined
 }
-export type Ran = {
-  /** As it ended: 0 when all went well, null when it was stopped. */
+export type ProgramResult = {
+  /** Exit code: 0 on success, null when it was killed. */
   code: number | null
   output: Buffer
-  /** It would have written more. */
+  /** Whether it was killed because it wrote too much. */
   isCut: boolean
-  /** It was stopped because it took too long. */
+  /** Whether it was killed because it took too long. */
   isTimedOut: boolean
-  /** The end of what it complained about. */
+  /** The end of its standard error. */
   said: string
 }
 
 /**
- * Runs a program of the machine by its list of arguments (no shell reads them), at low priority, within bounds of time,
- * memory and output, and with nothing of our environment. Undefined when there is none.
+ * Runs a program of the machine with a list of arguments (without shell interpretation), at low priority, within limits of time,
+ * memory and output, and without our environment variables. Returns undefined when the program is not installed.
  */
 export async function runProgram(
   program: string,
   args: readonly string[],
-  { seconds, megabytes, mostBytes, fileMegabytes = 0, onOutput }: Bounds,
-): Promise<Ran | undefined> {
+  { seconds, megabytes, mostBytes, fileMegabytes = 0, onOutput }: ProgramLimits,
+): Promise<ProgramResult | undefined> {
   const script = `ulimit -v ${megabytes * 1024} 2>/dev/null; ulimit -t ${seconds} 2>/dev/null; ulimit -f ${fileMegabytes * 2048} 2>/dev/null; ulimit -c 0 2>/dev/null; exec nice -n 15 "$@"`
   const child = spawn("/bin/sh", ["-c", script, "sh", program, ...args], {
     stdio: ["ignore", "pipe", "pipe"],
@@ -60,7 +60,7 @@ export async function runProgram(
       child.once("error", reject)
       child.once("close", resolve)
     })
-    // What a shell answers for a program that is not there.
+    // 127 is the shell's exit code for a program that does not exist.
     return code === 127 ? undefined : { code, output: Buffer.concat(pieces), isCut, isTimedOut, said }
   } finally {
     clearTimeout(timer)

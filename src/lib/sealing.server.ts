@@ -9,7 +9,7 @@ const nonceBytes = 12
 const tagBytes = 16
 const found = new Map<string, Promise<Buffer[]>>()
 
-/** What is stored of a secret: nonce, tag and text, by AES-256-GCM, so that the database alone opens nothing. */
+/** Encrypts a secret for storage with AES-256-GCM (nonce, tag and text), so that the database alone reveals nothing. */
 export async function seal(plain: Buffer, source: KeySource): Promise<Buffer> {
   const [key] = await keysOf(source)
   const nonce = randomBytes(nonceBytes)
@@ -18,7 +18,7 @@ export async function seal(plain: Buffer, source: KeySource): Promise<Buffer> {
   return Buffer.concat([nonce, cipher.getAuthTag(), text])
 }
 
-/** What was sealed, with whichever of our keys it was. Throws, saying what to do, when none of them fits. */
+/** Decrypts a sealed secret with whichever of our keys fits. Throws, saying what to do, when none does. */
 export async function unseal(sealed: Buffer, source: KeySource): Promise<Buffer> {
   for (const key of await keysOf(source)) {
     const decipher = createDecipheriv("aes-256-gcm", key, sealed.subarray(0, nonceBytes))
@@ -26,7 +26,7 @@ export async function unseal(sealed: Buffer, source: KeySource): Promise<Buffer>
     try {
       return Buffer.concat([decipher.update(sealed.subarray(nonceBytes + tagBytes)), decipher.final()])
     } catch {
-      // Sealed with another of them.
+      // Sealed with another of the keys.
     }
   }
   throw new Error(
@@ -34,7 +34,7 @@ export async function unseal(sealed: Buffer, source: KeySource): Promise<Buffer>
   )
 }
 
-/** The first seals, all open. */
+/** Returns the keys: the first seals, all of them unseal. */
 async function keysOf({ keys, keyFile }: KeySource): Promise<Buffer[]> {
   if (keys && keys.length > 0) return keys.map((key) => Buffer.from(key, "base64url"))
   let reading = found.get(keyFile)
@@ -46,7 +46,7 @@ async function keysOf({ keys, keyFile }: KeySource): Promise<Buffer[]> {
   return reading
 }
 
-/** Made by the first process that needs it, on disk before anything is sealed with it; the others read it. */
+/** Reads the key file, or creates it. The first process that needs it writes it to disk before anything is sealed with it. */
 async function readOrMake(path: string): Promise<Buffer[]> {
   await mkdir(dirname(path), { recursive: true })
   try {
@@ -63,7 +63,7 @@ async function readOrMake(path: string): Promise<Buffer[]> {
   for (let tries = 0; tries < 50; tries++) {
     const text = (await readFile(path, "utf8")).trim()
     if (/^[A-Za-z0-9_-]{43}$/.test(text)) return [Buffer.from(text, "base64url")]
-    // Another process is writing it just now.
+    // Another process is writing it at this moment.
     await new Promise((later) => setTimeout(later, 20))
   }
   throw new Error(`${path} holds no key of 43 characters`)

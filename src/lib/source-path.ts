@@ -2,9 +2,8 @@ import { existsSync } from "node:fs"
 import { dirname, join } from "node:path"
 
 /**
- * Where a file or folder of the sources is, for what reads or runs it as it is there: also where the module that asks is part of
- * a build.
- * @param name from the folder of the project: `src/…`
+ * Returns the path of a source file or folder that is read or run at runtime, also when the calling module is bundled in a build.
+ * @param name relative to the folder of the project: `src/…`
  */
 export function sourcePath(name: string): string {
   for (let folder = import.meta.dirname; ; folder = dirname(folder)) {

@@ -6,8 +6,8 @@ import {
   isoAt,
   isOtherYear,
   isTimezone,
-  mostRemembered,
-  rememberedZones,
+  cacheLimits,
+  cachedZones,
   timezoneNamed,
 } from "./time.ts"
 
@@ -50,19 +50,19 @@ test("a time zone has one name, whatever case it is written in", () => {
 
 test("what is remembered of time zones has a bound, whatever spellings and dates are asked for", () => {
   const name = "europe/brussels"
-  // Other tests of this process have used zones too.
-  const before = rememberedZones().zones
+  // Other tests in this process have used zones too.
+  const before = cachedZones().zones
   for (let n = 0; n < 5000; n++) {
     const spelling = [...name].map((letter, at) => ((n >> (at % 13)) & 1 ? letter.toUpperCase() : letter)).join("")
     expect(isoAt(new Date("2026-07-21T19:30:00Z"), spelling)).toBe("2026-07-21T21:30:00+02:00")
     timezoneNamed(`Nowhere/${n}`)
   }
-  expect(rememberedZones().zones).toBeLessThanOrEqual(before + 1)
+  expect(cachedZones().zones).toBeLessThanOrEqual(before + 1)
   for (const zone of Intl.supportedValuesOf("timeZone"))
     for (let n = 0; n < 100; n++) isoAt(new Date(Date.UTC(1990, 0, n * 3)), zone)
 
-  const remembered = rememberedZones()
-  for (const [kind, most] of Object.entries(mostRemembered))
+  const remembered = cachedZones()
+  for (const [kind, most] of Object.entries(cacheLimits))
     expect(remembered[kind as keyof typeof remembered], kind).toBeLessThanOrEqual(most)
   expect(isoAt(new Date("2026-07-21T19:30:00Z"), "America/St_Johns")).toBe("2026-07-21T17:00:00-02:30")
 })

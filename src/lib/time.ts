@@ -1,26 +1,26 @@
-// Times cross the API as ISO 8601 with the offset of the venue, so the wall time can be read off the text itself.
+// Times cross the API as ISO 8601 with the offset of the venue, so that the wall time can be read from the text itself.
 
 type Zone = { format: Intl.DateTimeFormat; days: Map<number, number | undefined>; texts: Map<number, string> }
 const dayLength = 86_400_000
 
 /**
- * What is remembered is of zones by their one name, since each costs some 35 KB, and bounded whatever is asked: so many
- * zones, and so many days and times of all of them together.
+ * Limits of the caches. Zones are cached under their canonical name, since each costs some 35 KB. Days and texts are counted over
+ * all zones together.
  */
-export const mostRemembered = { zones: 64, spellings: 1000, days: 20_000, texts: 40_000 } as const
+export const cacheLimits = { zones: 64, spellings: 1000, days: 20_000, texts: 40_000 } as const
 const zones = new Map<string, Zone>()
 const names = new Map<string, string | undefined>()
 let days = 0
 let texts = 0
 
-/** How much is remembered of time zones at the moment. */
-export function rememberedZones() {
+/** Returns the sizes of the caches of time zones. */
+export function cachedZones() {
   return { zones: zones.size, spellings: names.size, days, texts }
 }
 
 /**
- * The one way we write the name of a time zone, whatever the case it is given in; undefined when this machine knows no
- * such zone. Of a zone that has two names (`Asia/Calcutta`, `Asia/Kolkata`) the given one stays.
+ * Returns the canonical spelling of a time zone, whatever its case; undefined when this machine has no such zone. Of a zone with
+ * two names (`Asia/Calcutta`, `Asia/Kolkata`) the given one stays.
  */
 export function timezoneNamed(given: string): string | undefined {
   if (given.length > 64) return undefined
@@ -33,12 +33,14 @@ export function timezoneNamed(given: string): string | undefined {
   } catch {
     name = undefined
   }
-  if (names.size >= mostRemembered.spellings) names.clear()
+  if (names.size >= cacheLimits.spellings) names.clear()
   names.set(given, name)
   return name
 }
 
-/** Another name of a zone as the zone data writes it: `Asia/Ho_Chi_Minh`, `Etc/GMT`; else the zone's own name. */
+/**
+ * Capitalises an alias of a zone as the zone data does, `Asia/Ho_Chi_Minh` or `Etc/GMT`; otherwise returns the zone's own name.
+ */
 function capitalised(given: string, otherwise: string) {
   if (/^etc\/(gmt|utc|uct)/i.test(given)) return `Etc/${given.slice(4).toUpperCase()}`
   return /^[a-z_]+(\/[a-z_]+)+$/i.test(given)
@@ -54,7 +56,7 @@ function zoneOf(timezone: string): Zone {
   let zone = zones.get(name)
   if (!zone) {
     const oldest = zones.keys().next().value
-    if (zones.size >= mostRemembered.zones && oldest !== undefined) forget(oldest)
+    if (zones.size >= cacheLimits.zones && oldest !== undefined) forget(oldest)
     zone = {
       format: new Intl.DateTimeFormat("en-US", { timeZone: name, timeZoneName: "longOffset" }),
       days: new Map(),
@@ -72,13 +74,13 @@ function forget(name: string) {
   zones.delete(name)
 }
 
-/** Minutes east of UTC that `timezone` (IANA) keeps at `at`. */
+/** Returns the offset of `timezone` (IANA) at `at`, in minutes east of UTC. */
 export function offsetMinutes(at: Date, timezone: string): number {
   const zone = zoneOf(timezone)
-  // Asking the calendar is slow, and most days keep one offset: only those that change it are asked again.
+  // Computing an offset with Intl is slow, and most days have only one: it is computed again only on days where it changes.
   const day = Math.floor(at.getTime() / dayLength)
   if (!zone.days.has(day)) {
-    if (days >= mostRemembered.days) {
+    if (days >= cacheLimits.days) {
       for (const each of zones.values()) each.days.clear()
       days = 0
     }
@@ -95,13 +97,13 @@ function formatted({ format }: Zone, at: number) {
   return (match[1] === "-" ? -1 : 1) * (Number(match[2]) * 60 + Number(match[3]))
 }
 
-/** `2026-11-21T20:30:00+01:00`: wall time at the venue, with its offset. */
+/** Formats an instant as wall time at the venue, with its offset: `2026-11-21T20:30:00+01:00`. */
 export function isoAt(at: Date, timezone: string): string {
-  // Lists say the same dates over and over.
+  // Lists repeat the same times.
   const zone = zoneOf(timezone)
   const known = zone.texts.get(at.getTime())
   if (known) return known
-  if (texts >= mostRemembered.texts) {
+  if (texts >= cacheLimits.texts) {
     for (const each of zones.values()) each.texts.clear()
     texts = 0
   }
@@ -119,19 +121,19 @@ function written(at: Date, timezone: string): string {
   return `${wall}${minutes < 0 ? "-" : "+"}${two(Math.floor(size / 60))}:${two(size % 60)}`
 }
 
-/** The date on the wall of `timezone` at `at`: `2026-11-21`. */
+/** Returns the local date in `timezone` at `at`: `2026-11-21`. */
 export function dateAt(at: Date, timezone: string): string {
   return isoAt(at, timezone).slice(0, 10)
 }
 
-/** `days` later (or earlier): dates only, no clock. */
+/** Adds days to a date, without regard to clock time; `days` may be negative. */
 export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 }
 
 /**
- * The instant of a wall time (`2026-03-29T02:30[:00]`) in `timezone`. A time that does not exist (the hour skipped in
- * spring) moves later by the gap; of a time that comes twice the first is meant (RFC 5545 §3.3.5).
+ * Returns the instant of a wall time (`2026-03-29T02:30[:00]`) in `timezone`. A time that does not exist (the hour skipped in
+ * spring) moves later by the gap; of a time that occurs twice the first is meant (RFC 5545 §3.3.5).
  */
 export function instantOf(wall: string, timezone: string): Date {
   const asUtc = Date.parse(`${wall}${wall.length === 10 ? "T00:00" : ""}Z`)
@@ -143,8 +145,8 @@ export function instantOf(wall: string, timezone: string): Date {
 }
 
 /**
- * Is a date of another year than the present one, where it is? Its offset says where; a bare day is of this year as long
- * as it is this year anywhere.
+ * Returns whether a date is of another year than the present one at its place, which its offset tells. A date without an offset
+ * is of this year as long as it is that year anywhere.
  */
 export function isOtherYear(iso: string, now: number): boolean {
   const [, sign, hours, minutes] = /([+-])(\d{2}):(\d{2})$/.exec(iso) ?? []
@@ -153,12 +155,12 @@ export function isOtherYear(iso: string, now: number): boolean {
   return places.every((east) => new Date(now + east * 60_000).getUTCFullYear() !== Number(iso.slice(0, 4)))
 }
 
-/** Is this an IANA time zone that this machine knows? */
+/** Returns whether this machine has an IANA time zone of this name. */
 export function isTimezone(name: string): boolean {
   return timezoneNamed(name) !== undefined
 }
 
-/** A day of the calendar that exists. */
+/** Returns whether a date exists in the calendar. */
 export function isDate(date: string): boolean {
   const at = Date.parse(`${date}T00:00:00Z`)
   return !Number.isNaN(at) && new Date(at).toISOString().slice(0, 10) === date

@@ -1,4 +1,4 @@
-/** The design's paper and its dark house (src/ui/styles/tokens.css), in the colours every mail program knows. */
+/** The light and dark colours of the design (src/ui/styles/tokens.css), in a notation that every mail program supports. */
 export const paper = {
   ground: "#f5f2ea",
   text: "#14110e",
@@ -13,10 +13,13 @@ export const paper = {
 
 const night = `.bg { background: #120f0c !important; } .t { color: #f3f0e8 !important; } .t2 { color: #c9c4ba !important; } .t3 { color: #a59f95 !important; } .rule { border-color: #f3f0e8 !important; } .hair { border-color: #3c3731 !important; } .err { color: #ff8a7a !important; } .yes { color: #7be3a4 !important; } .int { color: #fae04b !important; } .by-day { display: none !important; } .by-night { display: block !important; max-height: none !important; }`
 
-/** Outlook's own dark mode sets an attribute instead of answering the query. */
+/** Outlook's dark mode sets an attribute instead of matching the media query. */
 const nightInOutlook = night.replaceAll(/(^|\} )\./g, "$1[data-ogsc] .")
 
-/** Paper stands in each element, for programs that drop this sheet; the dark house is added where it is understood. */
+/**
+ * The style sheet of mails. Light colours are set on each element, for programs that drop this sheet; dark ones are added where
+ * it is supported.
+ */
 export const sheet = `:root { color-scheme: light dark; supported-color-schemes: light dark; }
 body { margin: 0; padding: 0; }
 img { border: 0; display: block; }
@@ -29,7 +32,7 @@ const gothic = "'Special Gothic Variable',Arial,Helvetica,sans-serif"
 const condensed = "'Special Gothic Condensed One','Arial Narrow','Roboto Condensed',Arial,sans-serif"
 const reading = "'Newsreader Variable',Georgia,'Times New Roman',serif"
 
-/** The type of the design, in the faces a mail program has. */
+/** The typography of the design, in fonts that mail programs have. */
 export const type = {
   title: `font:400 40px/1 ${condensed}`,
   section: `font:400 30px/1 ${condensed}`,

@@ -2,22 +2,22 @@ import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import { MailNotTaken } from "./transport.ts"
 
-/** After so many tries, which take about a day, a mail has failed. */
+/** Tries after which a mail has failed; they take about a day. */
 const mostTries = 16
-/** Of so many tries nobody may know whether the mail went out: then it is not sent again. */
+/** Tries of unknown outcome after which a mail is not sent again. */
 const mostDoubts = 2
 
-/** The row that one mail is: of these tables, which say in the same columns how far it has come. */
-export type Sent = { table: "deliveries" | "newsletter_issues"; id: number }
+/** The row of one mail, in one of the tables that store its progress in the same columns. */
+export type MailRow = { table: "deliveries" | "newsletter_issues"; id: number }
 
 /**
- * Sends what one delivery is, exactly once: a worker has it in hand while it does, what was sent is never sent again, and
- * of a try whose end nobody knows (the process was killed, the line broke) there is one repetition, under the same
- * Message-ID. Throws when it has to be tried again.
+ * Sends one delivery exactly once: a worker holds the row meanwhile, and a sent mail is never sent again. A try of unknown
+ * outcome (the process was killed, the connection broke) is repeated once, under the same Message-ID. Throws when it has to be
+ * tried again.
  */
 export async function deliver(
   db: Db,
-  row: Sent,
+  row: MailRow,
   send: () => Promise<"sent" | "no_address" | "nothing_left">,
 ): Promise<"sent" | "failed" | "nothing"> {
   const held = await takeInHand(db, row)
@@ -38,9 +38,9 @@ export async function deliver(
   }
 }
 
-async function takeInHand(db: Db, { table, id }: Sent): Promise<{ tries: number } | "nothing" | "failed"> {
+async function takeInHand(db: Db, { table, id }: MailRow): Promise<{ tries: number } | "nothing" | "failed"> {
   const isHeld = sql<boolean>`coalesce(held_until > now(), false)`
-  // One statement, since each mail costs one of these: of two workers the second finds it held.
+  // One statement, since it runs for every mail: of two workers the second finds the row held.
   const taken = await db
     .updateTable(table)
     .set({
@@ -65,7 +65,7 @@ async function takeInHand(db: Db, { table, id }: Sent): Promise<{ tries: number 
   return settle(db, { table, id }, "unknown")
 }
 
-async function settle(db: Db, { table, id }: Sent, failure: string | null): Promise<"failed"> {
+async function settle(db: Db, { table, id }: MailRow, failure: string | null): Promise<"failed"> {
   await db
     .updateTable(table)
     .set(
@@ -78,8 +78,8 @@ async function settle(db: Db, { table, id }: Sent, failure: string | null): Prom
   return "failed"
 }
 
-/** It has to be tried again; known is whether the mail stayed here. */
-async function letGo(db: Db, { table, id }: Sent, isKnown: boolean): Promise<void> {
+/** Releases the row for another try; `isKnown` says that the mail certainly did not leave. */
+async function letGo(db: Db, { table, id }: MailRow, isKnown: boolean): Promise<void> {
   await db
     .updateTable(table)
     .set({ held_until: null, ...(isKnown ? { doubts: sql`doubts - 1` } : {}) })

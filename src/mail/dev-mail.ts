@@ -7,7 +7,7 @@ import { folderOf } from "./transport.ts"
 
 const fileName = /^[\w.@+-]{1,250}\.eml$/
 
-/** /dev/mail: the mails that were written to files, newest first. Outside production only. */
+/** Serves /dev/mail: the mails written to files, newest first. Outside production only. */
 export function devMail(config: Config) {
   const folder = folderOf(config)
   const read = async (file: string) =>
@@ -70,7 +70,7 @@ export function devMail(config: Config) {
     })
 }
 
-/** The pictures that travel with a mail, in the place of their names. */
+/** Replaces `cid:` references by the pictures attached to the mail. */
 function withPictures(html: string, source: string) {
   return html.replaceAll(/cid:([\w.@-]+)/g, (name, cid: string) => {
     const at = source.indexOf(`<${cid}>`)
@@ -80,11 +80,11 @@ function withPictures(html: string, source: string) {
   })
 }
 
-/** Reads what our own transport writes: text and HTML as quoted-printable. */
+/** Parses the mails that our own transport writes: text and HTML as quoted-printable. */
 export function parse(source: string) {
   const header = (name: string) =>
     new RegExp(`^${name}: (.*(?:\\r\\n[ \\t].*)*)`, "im").exec(source)?.[1]?.replaceAll(/\r\n[ \t]/g, " ")
-  // Pictures make a second boundary within the first.
+  // With pictures there is a second boundary inside the first.
   const boundary = [...source.matchAll(/boundary="([^"]+)"/g)].map(([, one]) => one).join("|") || "=none="
   const part = (type: string) => {
     const found =
@@ -108,7 +108,7 @@ function fromQuotedPrintable(text: string) {
   return Buffer.from(bytes, "latin1").toString("utf8")
 }
 
-/** RFC 2047 encoded words. */
+/** Decodes RFC 2047 encoded words. */
 function words(header: string) {
   return header
     .replaceAll(/\?=\s+=\?/g, "?==?")

@@ -20,47 +20,47 @@ import { type Head, headPicture, type Picture } from "./pictures.server.ts"
 type Site = { name: string; url: string }
 type Link = { label: string; url: string }
 
-/** What every mail has, whatever stands in it. */
+/** The parts that every mail has. */
 export type Frame = {
   language: Language
   subject: string
-  /** The first line a mail program shows beside the subject. */
+  /** The first line, which a mail program shows beside the subject. */
   preview: string
   head: Head
-  /** Who writes, and why. */
+  /** Who sends the mail, and why. */
   why: string[]
-  /** How to stop, and where it is chosen. */
+  /** Links to unsubscribe and to the settings. */
   ways?: Link[]
   site: Site
 }
 
-/** What a mail says, apart from how it looks. */
+/** The content of a mail, apart from its design. */
 export type Letter = Omit<Frame, "preview" | "head" | "why"> & {
   preview?: string
-  /** In place of the subject, in large type at the top. */
+  /** Shown instead of the subject in large type at the top. */
   head?: Head
   heading: string
-  /** What it is about; its title stands in place of the heading where the head says what happened. */
+  /** The event concerned; its title replaces the heading where the head says what happened. */
   event?: MailEvent | undefined
-  /** Where that is, drawn. */
+  /** The event's place, drawn as a map. */
   place?: MailPlace | undefined
   paragraphs: string[]
-  /** What somebody else wrote, marked as theirs line by line. */
+  /** Text that somebody else wrote, marked as theirs line by line. */
   cited?: string
-  /** What somebody gave as a reason. */
+  /** A reason that somebody gave. */
   quote?: { words: string; said: string; by?: string | undefined } | undefined
-  /** Further lines under a heading of their own. */
+  /** More lines under a heading of their own. */
   section?: { heading: string; rows: { line: string; note?: string }[] } | undefined
-  /** The one thing to do. */
+  /** The main link, shown as a button. */
   action?: Link
-  /** What follows the action, small: how long the link works, what to do if it was not you. */
+  /** Small text after the button: how long the link works, what to do if the mail is not about you. */
   notes?: string[]
   footer: string
 }
 
 export type Rendered = { subject: string; text: string; html: string; pictures: Picture[] }
 
-/** A letter about one thing. */
+/** Renders a letter about one subject. */
 export async function renderLetter(letter: Letter): Promise<Rendered> {
   const { heading, event, head } = letter
   const isTitled = Boolean(event && head?.strip)
@@ -81,12 +81,12 @@ export async function renderLetter(letter: Letter): Promise<Rendered> {
     preview: letter.preview ?? letter.quote?.said ?? letter.paragraphs[0] ?? "",
     why: [letter.footer],
   }
-  // The head is a picture: as text, its strip says it above the title, or the heading.
+  // The head is a picture. In plain text, its strip stands above the title instead, or the heading does.
   const opening = isTitled ? head?.strip : heading === frame.head.line ? heading : undefined
   return renderMail(frame, parts, opening)
 }
 
-/** A mail of any parts: the head, they in their order, and the foot. */
+/** Renders a mail: the head, its parts in order, and the foot. */
 export async function renderMail(frame: Frame, parts: Part[], opening?: string): Promise<Rendered> {
   const { language, subject, preview, head, why, ways = [], site } = frame
   const t = messagesIn(language)
@@ -100,7 +100,7 @@ export async function renderMail(frame: Frame, parts: Part[], opening?: string):
     alt="${alt}"
     style="width:100%;height:auto;${type.head};color:${paper.onLamp};background:${paper.lamp}"
   />`
-  // The head is the title of the mail where no part is.
+  // The head becomes the h1 of the mail where no part contains one.
   const hasTitle = parts.some(({ html: markup }) => String(markup).includes("<h1"))
   const titled = hasTitle ? image : html`<h1 style="margin:0">${image}</h1>`
   const page = html`<!doctype html>

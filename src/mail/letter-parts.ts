@@ -4,24 +4,24 @@ import { paper, type } from "./colours.ts"
 import { categoryMark, type MailCategory, type Markup, type Part, stateLine } from "./parts.ts"
 import { posterPicture } from "./pictures.server.ts"
 
-// What a newsletter is made of beside the parts of all mails (parts.ts): days, their dates, days off.
+// The parts of newsletters beside those of all mails (parts.ts): days, their dates, days off.
 
-/** An event at one of its dates. */
+/** An occurrence of an event. */
 export type LetterRow = {
   title: string
-  /** The language of the title, where it is not that of the mail. */
+  /** Language of the title, where it is not that of the mail. */
   lang?: string | undefined
   url?: string | undefined
-  /** « 20:30 », or of what changed « ven. 21 nov. · 20:30 ». */
+  /** « 20:30 », or for a change « ven. 21 nov. · 20:30 ». */
   when: string
   place?: string | undefined
   category?: MailCategory | undefined
-  /** What became of it. */
+  /** What changed, such as a cancellation. */
   change?: string | undefined
   isOff?: boolean
-  /** What its reader answered, with its mark: « ✓ J’y serai ». */
+  /** The reader's attendance, with its mark: « ✓ J’y serai ». */
   answer?: { words: string; isComing: boolean } | undefined
-  /** Left out of the later ones of a long letter: pictures are what a mail weighs. */
+  /** Left out of the later rows of a long letter, since pictures make up most of a mail's size. */
   poster?: StampedWords | undefined
 }
 
@@ -44,7 +44,7 @@ const ruled = (inside: Markup, top = 26) =>
     </td>
   </tr>`
 
-/** The head of a day: its number, its name and, when it is near, how near. */
+/** Renders the head of a day: its number, its name and, when it is near, how near. */
 export function dayPart(day: { number: string; name: string; near?: string | undefined; text: string }): Part {
   return {
     html: ruled(
@@ -63,7 +63,7 @@ export function dayPart(day: { number: string; name: string; near?: string | und
   }
 }
 
-/** The head of what is not a day: what changed. */
+/** Renders the head of a section that is not a day: the changes. */
 export function headingPart(words: string): Part {
   return {
     html: ruled(
@@ -75,7 +75,7 @@ export function headingPart(words: string): Part {
   }
 }
 
-/** Days on which nothing is, on one line. */
+/** Renders the days without events, on one line. */
 export function daysOffPart(days: string, words: string): Part {
   return {
     html: ruled(
@@ -89,7 +89,9 @@ export function daysOffPart(days: string, words: string): Part {
   }
 }
 
-/** One date: the poster, and beside it the hour, the title, where, what it is, what its reader answered or what changed. */
+/**
+ * Renders one occurrence: the poster, and beside it the time, title, place, category, and the reader's attendance or the change.
+ */
 export async function rowPart(row: LetterRow, isFirst: boolean): Promise<Part> {
   const poster = row.poster && (await posterPicture(row.poster))
   const lang = row.lang ? html` lang="${row.lang}"` : nothing

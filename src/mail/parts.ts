@@ -4,16 +4,16 @@ import { inks } from "#ui/poster/inks.ts"
 import { paper, type } from "./colours.ts"
 import { type Picture, posterPicture } from "./pictures.server.ts"
 
-// What mails are made of, from top to bottom. Every part says the same as text, and as HTML in tables, without script, in
-// one column of 640 pixels that goes down to 320. Words are escaped where they are set: `html` does it.
+// The parts of mails, from top to bottom. Each part is rendered as text and as HTML in tables, without script, in one column of
+// 640 pixels that shrinks to 320. `html` escapes all text.
 
 export type Markup = ReturnType<typeof html>
 export type Part = { html: Markup; text: string; pictures?: Picture[] }
 
-/** What a mail says of an event, whichever mail it is. */
+/** The facts about an event that every mail shows. */
 export type MailEvent = {
   title: string
-  /** The language of the title, where it is not that of the mail. */
+  /** Language of the title, where it is not that of the mail. */
   lang?: string | undefined
   url?: string | undefined
   /** « ven. 21 nov. · 20:30 » */
@@ -32,7 +32,7 @@ const padded = (inside: Markup | Markup[], top = 24) =>
   </tr>`
 const nothing = html``
 
-/** The title of a mail whose head says something else. */
+/** Renders the title of a mail whose head says something else. */
 export function title(words: string): Part {
   return {
     html: padded(html`<h1 class="t title" style="margin:0;${type.title};color:${paper.text}">${words}</h1>`, 28),
@@ -40,7 +40,7 @@ export function title(words: string): Part {
   }
 }
 
-/** Paragraphs: the first ones are what a mail is about, small ones what follows from it. */
+/** Renders paragraphs: large ones are the subject of the mail, small ones add what follows from it. */
 export function paragraphs(all: string[], size: "lead" | "read" | "small" = "read"): Part[] {
   const said = all.filter((words) => words.trim() !== "")
   if (said.length === 0) return []
@@ -55,7 +55,7 @@ export function paragraphs(all: string[], size: "lead" | "read" | "small" = "rea
   return [{ html: padded(said.map(each), size === "small" ? 18 : 22), text: said.join("\n\n") }]
 }
 
-/** Small words are our own; an address in them leads there. */
+/** Turns web addresses into links. Only for small text, which is always our own. */
 function linked(words: string, level: string, colour: string): Markup[] {
   return words
     .split(/(https?:\/\/\S+)/)
@@ -64,7 +64,7 @@ function linked(words: string, level: string, colour: string): Markup[] {
     )
 }
 
-/** What somebody said, in their words, and who it was. */
+/** Renders what somebody said, in their words, with their name. */
 export function quote({ words, said, by }: { words: string; said: string; by?: string | undefined }): Part {
   const who = by
     ? html`<p class="t2" style="margin:0;${type.base};color:${paper.second};padding-top:8px">${by}</p>`
@@ -78,7 +78,7 @@ export function quote({ words, said, by }: { words: string; said: string; by?: s
   }
 }
 
-/** What somebody wrote stands out from what we say, line by line: nothing in it can pass for ours. */
+/** Renders what somebody wrote, set apart line by line so that nothing in it can pass for our own text. */
 export function cited(words: string): Part {
   const lines = words.split(/\r?\n/)
   const shown = lines.map((line, at) => html`${at > 0 ? html`<br />` : nothing}${line}`)
@@ -99,7 +99,7 @@ export function cited(words: string): Part {
   }
 }
 
-/** What kind of event it is: a square of its ink, and the word. */
+/** The category of an event: a square in its ink, and its name. */
 export type MailCategory = { name: keyof typeof inks; words: string }
 
 export const categoryMark = ({ name, words }: MailCategory): Markup =>
@@ -108,13 +108,13 @@ export const categoryMark = ({ name, words }: MailCategory): Markup =>
       >&nbsp;</span
     >&nbsp; ${words}`
 
-/** What became of an event; a cross says also without colour that it is off. */
+/** Renders the state of an event; a cross shows that it is off without relying on colour. */
 export const stateLine = (words: string, { isOff, space }: { isOff: boolean; space: string }): Markup =>
   html`<p class="${isOff ? "err" : "t"}" style="${space};${type.strong};color:${isOff ? paper.error : paper.text}">
     ${isOff ? "✕ " : ""}${words}
   </p>`
 
-/** One event: its poster, and beside it title, when, where and what became of it. Rows of a letter are many of them. */
+/** Renders one event: its poster, and beside it title, time, place and state. The rows of a letter consist of it. */
 export async function eventPart(event: MailEvent, level: 1 | 2 | 3, isFirst = true): Promise<Part> {
   const poster = await posterPicture(event.poster)
   const size = level === 1 ? type.title : type.section
@@ -178,7 +178,7 @@ export async function eventPart(event: MailEvent, level: 1 | 2 | 3, isFirst = tr
   }
 }
 
-/** A heading under a rule, and rows of a line or two: other dates, sections of a letter. */
+/** Renders a heading under a rule, and rows of a line or two: other dates, sections of a letter. */
 export function section(heading: string, rows: { line: string; note?: string | undefined }[]): Part {
   const row = ({ line, note }: (typeof rows)[number]) =>
     html`<tr>
@@ -210,7 +210,7 @@ export function section(heading: string, rows: { line: string; note?: string | u
   }
 }
 
-/** The one thing to do. */
+/** Renders the main link as a button. */
 export function button({ label, url }: { label: string; url: string }): Part {
   return {
     html: padded(
@@ -230,13 +230,13 @@ export function button({ label, url }: { label: string; url: string }): Part {
   }
 }
 
-/** Why it came, and how to stop: under a rule, with the promise of the house. */
+/** Renders the foot under a rule: why the mail was sent, how to unsubscribe, and the promise of the house. */
 export function foot(
   promise: string[],
   why: string[],
   ways: { label: string; url: string }[],
   site: { name: string; url: string },
-  /** A link where there are none: its name, and the address. */
+  /** Formats a link for plain text: its name and the address. */
   written: (name: string, url: string) => string,
 ): Part {
   const links = [...ways, { label: site.name, url: site.url }].map(

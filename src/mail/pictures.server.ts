@@ -4,30 +4,30 @@ import { type DrawnSheet, pictureOf } from "#ui/poster/poster-card.server.ts"
 import { posterSheet, type StampedWords, stripOf } from "#ui/poster/poster-sheet.ts"
 import { paper } from "./colours.ts"
 
-/** A picture that travels inside its mail: nothing is loaded from anywhere, so nobody learns that it was read. */
+/** A picture attached to its mail: nothing is loaded from a server, so nobody learns that the mail was read. */
 export type Picture = { cid: string; png: Buffer; width: number; height: number }
 
-/** What the head of a mail says: a date, or what it is about in a word or two; a change is a strip pasted under it. */
+/** The words in the head of a mail: a date, or the subject in a word or two; a change is a strip pasted below. */
 export type Head = { line: string; kicker?: string | undefined; strip?: string | undefined }
 
-/** Pictures are drawn twice as large as they are shown. */
+/** Pictures are drawn at twice the size they are shown at. */
 const scale = 2
 const [headWidth, margin] = [640, 28]
 
-/** The lamp-yellow block a mail begins with, 640 pixels wide. */
+/** Draws the lamp-yellow block at the top of a mail, 640 pixels wide. */
 export async function headPicture(head: Head, wordmark: string): Promise<Picture> {
   const words = { ...head, wordmark: wordmark.toLocaleLowerCase() }
   const sheet = headSheet(words)
   return picture(await pictureOf(`mail ${JSON.stringify(words)}`, () => sheet), sheet)
 }
 
-/** The poster of an event as mails show it, 108 by 144: its figure, its title and what is pasted across it. */
+/** Draws the poster of an event for mails, 108 by 144: its figure, its title and the strip across it. */
 export async function posterPicture(words: StampedWords): Promise<Picture> {
   const png = await pictureOf(`thumb ${JSON.stringify(words)}`, () => posterSheet(words, "thumb"))
   return { ...picture(png, { width: 0, height: 0 }), width: 108, height: 144 }
 }
 
-/** What somebody else drew, as it is: the place of an event. The key says all that it depends on. */
+/** Renders a sheet that another module drew, such as the map of a place. The key contains everything the picture depends on. */
 export async function drawnPicture(key: string, sheet: DrawnSheet): Promise<Picture> {
   return picture(await pictureOf(key, () => sheet), sheet)
 }
@@ -41,7 +41,7 @@ function headSheet({ line, kicker, strip, wordmark }: Head & { wordmark: string 
   const width = headWidth * scale
   const unit = width / 100
   const left = margin * scale
-  // A line as wide as the block, or two or three where one would be small.
+  // One line as wide as the block, or two or three where one would be too small.
   const one = fitLine(line, 91)
   const fit =
     one >= 9.5

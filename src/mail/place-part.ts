@@ -4,19 +4,19 @@ import { paper, type } from "./colours.ts"
 import type { Part } from "./parts.ts"
 import { drawnPicture } from "./pictures.server.ts"
 
-/** Where something is: a drawn map for the day and one for the night, twice as large as it is shown. */
+/** The map of a place, in light and in dark colours, at twice the size it is shown at. */
 export type MailPlace = {
-  /** What is seen on it, for those who do not see it. */
+  /** Text alternative of the map. */
   alt: string
   credit: string
   url?: string | undefined
-  /** Says all that both depend on. */
+  /** Contains everything that both pictures depend on. */
   key: string
   day: DrawnSheet
   night: DrawnSheet
 }
 
-/** The map of a place. Programs that know no style sheet show the one of the day. */
+/** Renders the map of a place. Programs without style sheets show the light one. */
 export async function placePart({ alt, credit, url, key, day, night }: MailPlace): Promise<Part> {
   const pictures = [await drawnPicture(`${key} day`, day), await drawnPicture(`${key} night`, night)]
   const shown = pictures.map(({ cid, width }, at) => {

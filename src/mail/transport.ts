@@ -10,21 +10,21 @@ export type Mail = {
   subject: string
   text: string
   html: string
-  /** Those the HTML names by `cid:`. */
+  /** The pictures that the HTML references with `cid:`. */
   pictures?: Picture[]
-  /** Whom an answer goes to, when that is not us. */
+  /** Recipient of replies, when it is not us. */
   replyTo?: { name: string; address: string }
-  /** Names this mail for ever: sent again after a doubtful failure, it is recognised as the same one. */
+  /** Permanent id of this mail: when it is sent again after a doubtful failure, it is recognised as the same one. */
   id: string
   headers?: Record<string, string>
 }
 
-/** A mail that was not taken. Says the code and no address, since errors are logged. */
+/** Thrown when a mail was not accepted. The message has the code but no address, since errors are logged. */
 export class MailNotTaken extends Error {
   override name = "MailNotTaken"
-  /** True when trying again is of no use: the server said so (RFC 5321, 5xx). */
+  /** True when trying again is useless, because the server said so (RFC 5321, 5xx). */
   readonly isFinal: boolean
-  /** True when nobody knows whether it went out after all: the line broke, or was silent for too long. */
+  /** True when the mail may have been sent after all: the connection broke, or was silent for too long. */
   readonly isDoubtful: boolean
   constructor(error: SmtpError) {
     super(`a mail was not taken: ${saidOf(error)}`)
@@ -42,14 +42,14 @@ type SmtpError = {
   responseCode?: number
 }
 
-/** What went wrong, without what the server says, which may name an address: `535 at AUTH PLAIN`, `ESOCKET`. */
+/** Describes the error without the server's text, which may contain an address: `535 at AUTH PLAIN`, `ESOCKET`. */
 function saidOf({ responseCode, code, command }: SmtpError) {
   const at =
     command && /^[A-Z]+( (PLAIN|LOGIN|CRAM-MD5|XOAUTH2))?$/.test(command) && command !== "CONN" ? ` at ${command}` : ""
   return `${responseCode ?? code ?? "unknown"}${at}`
 }
 
-/** Nobody was there, or never said hello: the mail did not leave. */
+/** Returns whether the connection or the greeting failed, so that the mail certainly did not leave. */
 function isBeforeTheMail({ code = "", syscall, message = "" }: SmtpError) {
   return (
     syscall === "connect" ||
@@ -59,16 +59,16 @@ function isBeforeTheMail({ code = "", syscall, message = "" }: SmtpError) {
 }
 
 export type Mailer = {
-  /** Hands a mail over; throws MailNotTaken. */
+  /** Sends a mail; throws MailNotTaken. */
   send(mail: Mail): Promise<void>
-  /** Greets the mail server and signs in; throws MailNotTaken. */
+  /** Connects to the mail server and signs in; throws MailNotTaken. */
   verify?(): Promise<void>
   close(): void
 }
 
 const keptFiles = 500
 
-/** Mail by SMTP; without SMTP_URL, as files in DATA_DIR/mail. */
+/** Opens the mailer: SMTP, or files in DATA_DIR/mail without SMTP_URL. */
 export function openMailer(config: Config): Mailer {
   const { hostname } = new URL(config.publicUrl)
   const from = { name: config.siteName, address: config.mailFrom ?? `no-reply@${hostname}` }
@@ -77,7 +77,7 @@ export function openMailer(config: Config): Mailer {
     refuseLineBreaks([...people, subject, id, ...Object.entries(headers ?? {}).flat()])
     return {
       from,
-      // Never as a text, which would be read as a list of addresses.
+      // As an object, since a string would be parsed as a list of addresses.
       to: { name: to.name ?? "", address: to.address },
       subject,
       text,
@@ -118,9 +118,7 @@ export function openMailer(config: Config): Mailer {
   }
 }
 
-/**
- * A picture as it travels, encoded once for all the mails it is in: the same poster is in thousands.
- */
+/** Encodes a picture once for all the mails that contain it: the same poster may be in thousands. */
 function partOf({ cid, png }: Picture): Promise<Buffer> {
   let part = parts.get(png)
   if (!part) {
@@ -132,13 +130,13 @@ function partOf({ cid, png }: Picture): Promise<Buffer> {
 }
 const parts = new WeakMap<Buffer, Promise<Buffer>>()
 
-/** Where mails are written when nobody takes them. */
+/** Returns the folder that mails are written to without SMTP. */
 export function folderOf(config: Config) {
   return join(config.dataDir, "mail")
 }
 
-/** Forgets the mails written for these addresses. */
-export async function forgetMailsTo(config: Config, addresses: string[]): Promise<void> {
+/** Deletes the mail files written for these addresses. */
+export async function deleteMailsTo(config: Config, addresses: string[]): Promise<void> {
   const folder = folderOf(config)
   const marks = addresses.map((address) => `_${fileMark(address)}_`)
   const files = (await readdir(folder).catch(() => [])).filter((file) => marks.some((mark) => file.includes(mark)))
@@ -161,7 +159,7 @@ function fileMailer(folder: string, messageOf: (mail: Mail) => Promise<object>):
   }
 }
 
-/** An address in the name of a file. */
+/** Returns an address as part of a file name. */
 function fileMark(address: string) {
   return address
     .toLowerCase()
@@ -169,7 +167,7 @@ function fileMark(address: string) {
     .slice(0, 100)
 }
 
-/** A line break in a header would begin another one: it must have been refused long before this. */
+/** A line break in a header would start another header; values must have been refused long before this. */
 function refuseLineBreaks(values: string[]) {
   // oxlint-disable-next-line no-control-regex
   if (values.some((value) => /[\u0000-\u001f\u007f]/.test(value)))

@@ -110,7 +110,7 @@ test("a name that answers a private address, alone or among others, is not diall
 
   await expect(ask(answering(["127.0.0.1"]))).rejects.toMatchObject({ name: "ForbiddenAddress" })
   await expect(ask(answering(["192.0.43.8", "127.0.0.1"]))).rejects.toMatchObject({ name: "ForbiddenAddress" })
-  // Alternating: what was checked is what is dialled, since a name is asked once.
+  // Alternating answers: the address that was checked is the one that is dialled, since a name is resolved once.
   asked = 0
   await expect(ask(answering(["192.0.43.8"], ["127.0.0.1"]))).rejects.toThrow(/abort|timeout|ECONN|EHOST|ENET/i)
   expect(asked).toBe(1)

@@ -3,11 +3,11 @@ import http from "node:http"
 import https from "node:https"
 import { BlockList, isIP, type LookupFunction } from "node:net"
 
-/** The address is not a public one, or not http(s). */
+/** Thrown when the address is not public, or not http(s). */
 export class ForbiddenAddress extends Error {
   override name = "ForbiddenAddress"
 }
-/** The answer is larger than was asked for. */
+/** Thrown when the answer is larger than `maxBytes`. */
 export class TooLarge extends Error {
   override name = "TooLarge"
 }
@@ -16,18 +16,18 @@ export type OutboundOptions = {
   method?: "GET" | "POST" | "HEAD"
   headers?: Record<string, string>
   body?: string | Uint8Array
-  /** The longest body that is read; 1 MB unless told. */
+  /** Largest body in bytes; 1 MB by default. */
   maxBytes?: number
-  /** For the whole exchange, redirects included; 10 s unless told. */
+  /** Milliseconds for the whole exchange, redirects included; 10 s by default. */
   timeout?: number
   signal?: AbortSignal
-  /** Redirects that are followed; 5 unless told. */
+  /** Most redirects that are followed; 5 by default. */
   redirects?: number
-  /** Asked of each address a redirect leads to, before anything is dialled there; any that may be asked unless told. */
+  /** Called with the target of each redirect before it is dialled; by default every permitted address may be followed. */
   mayFollow?: (url: URL) => Promise<boolean>
-  /** For tests, and for what an operator names in the settings. */
+  /** For tests, and for addresses that the operator configured. */
   allowPrivate?: boolean
-  /** For tests: who resolves names. */
+  /** For tests: resolves names. */
   lookup?: typeof systemLookup
 }
 export type OutboundAnswer = { status: number; headers: http.IncomingHttpHeaders; body: Buffer; url: string }
@@ -39,7 +39,7 @@ for (const [network, bits] of [
   ["10.0.0.0", 8],
   ["100.64.0.0", 10], // carrier-grade NAT
   ["127.0.0.0", 8],
-  ["169.254.0.0", 16], // link-local, and the metadata of clouds
+  ["169.254.0.0", 16], // link-local, and the metadata services of clouds
   ["172.16.0.0", 12],
   ["192.0.0.0", 24],
   ["192.0.2.0", 24],
@@ -57,7 +57,7 @@ for (const [network, bits] of [
   forbidden.addSubnet(network, bits, "ipv4")
 }
 
-// Of IPv6 only global unicast is public, without what stands for an IPv4 address or for nothing.
+// In IPv6 only global unicast is public, except ranges that embed an IPv4 address or are reserved.
 const globalUnicast = new BlockList()
 globalUnicast.addSubnet("2000::", 3, "ipv6")
 const specialUnicast = new BlockList()
@@ -71,7 +71,7 @@ for (const [network, bits] of [
   specialUnicast.addSubnet(network, bits, "ipv6")
 }
 
-/** Is this IP address (as resolved, not as typed) one of the public internet? */
+/** Returns whether an IP address (as resolved, not as typed) is on the public internet. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address)
   if (family === 4) return !forbidden.check(address, "ipv4")
@@ -80,9 +80,9 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /**
- * The one way out: asks an http(s) address of the public internet, and nothing else. The address that is dialled is the
- * one that was checked, so that a name cannot answer twice differently; redirects are followed, at most five, each
- * checked anew; the body and the time are bounded. Throws ForbiddenAddress, TooLarge, or what the network says.
+ * Sends an http(s) request to a public address: the only way out of this process. The address that is dialled is the one that was
+ * checked, so that a name cannot resolve differently the second time; redirects are followed, at most five, each checked anew;
+ * body and time are limited. Throws ForbiddenAddress, TooLarge, or the network's error.
  */
 export async function outbound(address: string | URL, options: OutboundOptions = {}): Promise<OutboundAnswer> {
   const timeout = AbortSignal.timeout(options.timeout ?? 10_000)
@@ -97,7 +97,7 @@ export async function outbound(address: string | URL, options: OutboundOptions =
     if (redirects === (options.redirects ?? mostRedirects)) throw new Error("too many redirects")
     const next = new URL(location, url)
     if (options.mayFollow && !(await options.mayFollow(next))) throw new ForbiddenAddress(next.host)
-    // What was meant for one host is not for another.
+    // Secrets meant for one host are not sent to another.
     if (next.origin !== url.origin) options = { ...options, headers: withoutSecrets(options.headers ?? {}) }
     url = next
   }
@@ -106,7 +106,7 @@ export async function outbound(address: string | URL, options: OutboundOptions =
 function check(url: URL, allowPrivate: boolean) {
   if (url.protocol !== "http:" && url.protocol !== "https:") throw new ForbiddenAddress(url.protocol)
   if (url.username || url.password) throw new ForbiddenAddress("credentials")
-  // Node dials a literal without any lookup; URL has already turned 127.1 and 2130706433 into 127.0.0.1.
+  // Node dials an IP literal without a lookup; URL has already turned 127.1 and 2130706433 into 127.0.0.1.
   const host = url.hostname.replace(/^\[|\]$/g, "")
   if (!allowPrivate && isIP(host) && !isPublicAddress(host)) throw new ForbiddenAddress(host)
 }
@@ -124,7 +124,7 @@ function checkedLookup(options: OutboundOptions): LookupFunction {
       if (error) return done(error, "", 4)
       const usable = options.allowPrivate ? addresses : addresses.filter((each) => isPublicAddress(each.address))
       const [first] = usable
-      // One private answer among public ones is an attempt: nothing is dialled.
+      // A private address among public ones is an attack: nothing is dialled.
       if (!first || usable.length < addresses.length) return done(new ForbiddenAddress(hostname), "", 4)
       if (all) done(null, usable)
       else done(null, first.address, first.family)
@@ -141,7 +141,7 @@ function ask(url: URL, options: OutboundOptions, signal: AbortSignal): Promise<O
         method: options.method ?? "GET",
         headers: { "user-agent": "Foyer", "accept-encoding": "identity", ...options.headers },
         lookup: checkedLookup(options),
-        agent: false, // a kept connection would have been checked for another name
+        agent: false, // a pooled connection would have been checked for another name
         signal,
         maxHeaderSize: 32_768,
       },
@@ -166,7 +166,7 @@ function ask(url: URL, options: OutboundOptions, signal: AbortSignal): Promise<O
       },
     )
     request.on("error", reject)
-    // Nobody was asked to speak anything else. Unless it is listened for, Node lets the connection go and says nothing more.
+    // No protocol switch was requested. Without this listener Node drops the connection and the promise never settles.
     request.on("upgrade", (_response, socket) => {
       socket.destroy()
       reject(new Error("the protocol was switched"))

@@ -1,115 +1,117 @@
 import type { Queue } from "pg-boss"
 
 /**
- * Everything that happens later, and what each job is told. Data hold ids, never secrets: a job is read when it runs, so
- * that nothing of a person who has left stays behind in a queue.
+ * Every background job and its data. Data hold ids, never secrets, and are resolved when the job runs, so that nothing about a
+ * deleted account stays behind in a queue.
  */
 export type Jobs = {
-  /** A mail about an account, written when it is sent: the link in it is made then. */
+  /** Sends a mail about an account. It is written when it is sent, and so is the secret of its link. */
   "accounts.mail": AccountMail
-  /** Looks whether a profile elsewhere links back (rel="me"). */
+  /** Checks whether a profile on another site links back (rel="me"). */
   "accounts.check-identity": { userId: number; identityId: number }
-  /** Removes everything of an account that was deleted. */
+  /** Removes everything of a deleted account. */
   "accounts.remove": { accountId: number }
-  /** Removes what has expired: sessions, links, limits. */
+  /** Deletes expired sessions, links and rate limits. */
   "accounts.sweep": Record<string, never>
-  /** Writes the lines of the feed that are missing. */
+  /** Writes missing lines of the activity feed. */
   "activities.fill": Record<string, never>
-  /** The same, and looks at each line whether it can still be seen. */
+  /** Does the same, and checks whether each line may still be seen. */
   "activities.sweep": Record<string, never>
-  /** Shows or hides what pages did, when there are thousands of lines of it. */
+  /** Shows or hides the activities of actors that have thousands of them. */
   "activities.refresh": { actorIds: number[] }
-  /** Has done what follows from changes that were made together (src/changes.ts). */
+  /** Runs the consequences of changes that were made together (src/changes.ts). */
   "changes.follow": { batch: number }
-  /** Has followed what was lost, and forgets what was followed long ago. */
+  /** Resumes lost batches of changes, and deletes old ones. */
   "changes.sweep": Record<string, never>
-  /** A message to a page, mailed to one of its people. */
+  /** Mails a message to an actor to one of its staff. */
   "contact.mail": { userId: number; messageId: number }
-  /** Forgets old messages, and challenges that are over. */
+  /** Deletes old messages and expired challenges. */
   "contact.sweep": Record<string, never>
-  /** An invitation to a page: to one person of those it is for, or to an address. */
+  /** Mails an invitation to an actor: to one person of those it is for, or to an address. */
   "actors.invitation-mail": { relationId: number; userId: number | null }
-  /** Tells who asked for a page what became of it. */
+  /** Mails the claimant of an actor the decision. */
   "moderation.claim-mail": { userId: number; claimId: number }
-  /** Tells moderators that something new was reported, once an hour at most. */
+  /** Notifies moderators of new reports, once an hour at most. */
   "moderation.tell-reports": Record<string, never>
-  /** Mails a moderator how many reports wait. */
+  /** Mails a moderator the number of open reports. */
   "moderation.report-mail": { userId: number }
-  /** Tells who reported something what was decided. */
+  /** Mails the reporter the decision. */
   "moderation.decided-mail": { statementId: number }
-  /** Tells who has an event or a page in hand what moderators decided of it, and why. */
+  /** Mails the staff of an event or an actor a decision of the moderators, and its reason. */
   "moderation.staff-mail": {
     userId: number
     kind: "hidden" | "correction_asked"
     subject: { event: number } | { actor: number }
-    /** The change that says why, and until when. */
+    /** The change with the reason and the deadline. */
     changeId: number
   }
-  /** Forgets who reported what, and old reports. */
+  /** Anonymises reports, and deletes old ones. */
   "moderation.sweep": Record<string, never>
-  /** Fetches the pictures that imported records name by their address. */
+  /** Fetches the pictures that imported records refer to by address. */
   "documents.fetch-pictures": Record<string, never>
-  /** Makes of a sound what is played. */
+  /** Converts an uploaded sound to the formats that are played. */
   "documents.sound": { documentId: number }
-  /** Reads a PDF: its pages, its words, a picture of the first page. */
+  /** Reads a PDF: its pages, its text, a picture of the first page. */
   "documents.pdf": { documentId: number }
-  /** Removes files that nothing names, and what nothing used for a long time. */
+  /** Removes files without a row, and documents unused for a long time. */
   "documents.sweep": Record<string, never>
-  /** Removes uploads that nobody finished. */
+  /** Removes unfinished uploads. */
   "documents.sweep-uploads": Record<string, never>
-  /** Publishes the events whose time has come. */
+  /** Publishes the events whose publication time has come. */
   "events.publish-due": Record<string, never>
-  /** Writes anew what a search finds the events by that mention a page, when they are thousands. */
+  /** Updates the search index of events that mention actors, when there are thousands. */
   "events.refresh-search": { actorIds: number[] }
-  /** Lets the events of a page go with it, or come back with it, when they are thousands. */
+  /** Deletes or restores the events of an actor with it, when there are thousands. */
   "events.follow-page": { pageId: number; deletedAt: string; by: number }
-  /** Lets the index of words that searches read begin with the present month. */
+  /** Rebuilds the search index of words to begin with the present month. */
   "events.renew-search-index": Record<string, never>
-  /** Tells those who follow on the Fediverse what became of events and pages. */
+  /** Publishes events and actors, or their removal, to followers on the Fediverse. */
   "fediverse.tell": { events: number[]; gone: number[]; actors: number[] }
-  /** Tells the host of an event elsewhere whether somebody here comes. */
+  /** Sends the host of a remote event a local user's attendance. */
   "fediverse.settle-join": { eventId: number; userId: number }
-  /** The same of everything that does not stand as it was told. */
+  /** Does the same for every attendance that differs from what was last sent. */
   "fediverse.settle-joins": Record<string, never>
-  /** Fetches the faces of accounts elsewhere that have to do with somebody here. */
+  /** Fetches the avatars of remote accounts that local users have to do with. */
   "fediverse.fetch-faces": Record<string, never>
-  /** Looks what a host runs. */
+  /** Reads which software a host runs. */
   "fediverse.read-software": { host: string }
-  /** Tells how the events of a page are now, which wants something else of the Fediverse: those after this one. */
+  /** Publishes the events of an actor again after its Fediverse settings changed, starting after this event. */
   "fediverse.retell": { actorId: number; after: number }
-  /** Delivers to other servers what is due. */
+  /** Sends the deliveries to other servers that are due. */
   "fediverse.deliver": Record<string, never>
-  /** Looks at what somebody elsewhere, who is followed from now on, has ahead. */
+  /** Reads the upcoming events of a remote account that is followed from now on. */
   "fediverse.look": { remoteActorId: number }
-  /** Forgets what was delivered, and who has to do with nobody here; tells of pages that are gone for good. */
+  /**
+   * Deletes old deliveries, and remote accounts that concern nobody here; publishes the removal of actors that are gone for good.
+   */
   "fediverse.sweep": Record<string, never>
-  /** Finds everybody a notice is for, and has them told. */
+  /** Finds all recipients of a notice, and queues its deliveries. */
   "notices.gather": { noticeId: number; round?: number }
-  /** Tells who manages an event how many answered it. */
+  /** Notifies the managers of an event of the number of attendances. */
   "notices.answers": { noticeId: number }
-  /** Mails a notice to a few people. */
+  /** Mails a notice to a few recipients. */
   "notices.mail": { deliveryIds: number[] }
-  /** Makes the issues that are due, and has them mailed. */
+  /** Makes the newsletter issues that are due, and queues their mails. */
   "newsletters.due": Record<string, never>
-  /** Mails a few issues. */
+  /** Mails a few newsletter issues. */
   "newsletters.mail": { issueIds: number[] }
-  /** Mails an address the link that begins its newsletter. */
+  /** Mails an address the link that confirms its newsletter. */
   "newsletters.confirm-mail": { subscriptionId: number }
-  /** Mails an account the issue it would get now. */
+  /** Mails an account a trial issue with the present content. */
   "newsletters.trial": { userId: number }
-  /** Forgets what nobody confirmed, what was stopped, and old issues; has mailed what was lost. */
+  /** Deletes unconfirmed and ended subscriptions, and old issues; queues lost mails again. */
   "newsletters.sweep": Record<string, never>
-  /** Sends a notice to the devices of a few people. */
+  /** Pushes a notice to the devices of a few recipients. */
   "notices.push": { deliveryIds: number[]; device?: number; tries?: number }
-  /** Puts in the towns that people find by their names. */
+  /** Fills the gazetteer with towns that people can find by name. */
   "places.fill-gazetteer": Record<string, never>
-  /** Forgets what a geocoder answered long ago. */
+  /** Deletes old answers of the geocoder. */
   "places.sweep": Record<string, never>
-  /** Tells the programs of pages what became of events and pages. */
+  /** Queues webhook deliveries for changed events and actors. */
   "webhooks.tell": { events: number[]; actors: number[] }
-  /** Delivers to them what is due. */
+  /** Sends the webhook deliveries that are due. */
   "webhooks.deliver": Record<string, never>
-  /** Forgets old deliveries, and has told what was lost. */
+  /** Deletes old webhook deliveries, and queues lost ones. */
   "webhooks.sweep": Record<string, never>
   /** Removes for good what was deleted more than 30 days ago. */
   "actors.purge-deleted": Record<string, never>
@@ -124,15 +126,15 @@ export type AccountMail =
       kind: "password-changed" | "factor-on" | "factor-off" | "suspended" | "restored"
     }
   | { userId: number; emailId: number; kind: "email-added"; addedId: number }
-  /** The account is gone, so this one says everything; it is forgotten once it is sent. */
+  /** The account no longer exists, so the data hold everything; they are deleted once the mail is sent. */
   | { kind: "account-deleted"; to: string; name: string; language: "fr" | "en" | "nl" }
 
 type QueueOptions = Omit<Queue, "name"> & {
-  /** How many of them a process does at once. */
+  /** Jobs of this kind that a process runs at once. */
   together?: number
 }
 
-/** For about a day: a mail server that is down comes back. */
+/** Tried again for about a day, since a mail server that is down returns. */
 const mail: QueueOptions = {
   retryLimit: 16,
   retryBackoff: true,
@@ -151,7 +153,7 @@ const gathering: QueueOptions = {
   together: 2,
 }
 
-/** Goes on where it stopped, for about a day. */
+/** Resumes where it stopped, for about a day. */
 const inSteps: QueueOptions = {
   retryLimit: 16,
   retryBackoff: true,
@@ -160,7 +162,7 @@ const inSteps: QueueOptions = {
   expireInSeconds: 1800,
 }
 
-/** How each is tried again, and how long it may take (seconds). */
+/** The retries of each job, and its time limit in seconds. */
 export const queues: Record<JobName, QueueOptions> = {
   "accounts.mail": mail,
   "contact.mail": mail,
@@ -169,7 +171,7 @@ export const queues: Record<JobName, QueueOptions> = {
   "moderation.report-mail": mail,
   "moderation.decided-mail": mail,
   "moderation.staff-mail": mail,
-  // One at work, and one that waits: what is reported while it ends is not left.
+  // One job running and one waiting, so that reports made while it ends are not missed.
   "moderation.tell-reports": { ...inSteps, expireInSeconds: 60, policy: "stately" },
   "moderation.sweep": { retryLimit: 0, expireInSeconds: 300, policy: "exclusive" },
   "activities.fill": { retryLimit: 2, retryDelay: 60, expireInSeconds: 1800, policy: "exclusive" },
@@ -182,10 +184,10 @@ export const queues: Record<JobName, QueueOptions> = {
   "accounts.sweep": { retryLimit: 0, expireInSeconds: 300, policy: "exclusive" },
   "fediverse.settle-join": inSteps,
   "fediverse.settle-joins": { retryLimit: 2, retryDelay: 30, expireInSeconds: 600, policy: "stately" },
-  // One at work, and one that waits: what is noted while it ends is not left.
+  // One job running and one waiting, so that pictures noted while it ends are not missed.
   "documents.fetch-pictures": { retryLimit: 2, retryDelay: 60, expireInSeconds: 900, policy: "stately" },
-  // As long as the longest sound takes; one at a time. Whoever was stopped in the middle is tried again in a minute or two; a
-  // disk that was full may have room in an hour.
+  // The time limit is that of the longest sound; one runs at a time. An interrupted job is tried again in a minute or two; a disk
+  // that was full may have room in an hour.
   "documents.sound": { retryLimit: 6, retryBackoff: true, retryDelay: 60, expireInSeconds: 5 * 3600 },
   "documents.pdf": { retryLimit: 3, retryBackoff: true, retryDelay: 60, expireInSeconds: 180 },
   "documents.sweep": { retryLimit: 0, expireInSeconds: 1800, policy: "exclusive" },
@@ -202,12 +204,12 @@ export const queues: Record<JobName, QueueOptions> = {
   "fediverse.fetch-faces": { retryLimit: 1, retryDelay: 60, expireInSeconds: 900, policy: "stately" },
   "fediverse.read-software": { retryLimit: 1, retryDelay: 60, expireInSeconds: 30, together: 2 },
   "fediverse.retell": { ...inSteps, expireInSeconds: 300 },
-  // One at work, and one that waits: what is written while it ends is not left.
+  // One job running and one waiting, so that deliveries written while it ends are not missed.
   "fediverse.deliver": { retryLimit: 2, retryDelay: 30, expireInSeconds: 600, policy: "stately" },
   "fediverse.look": { retryLimit: 3, retryBackoff: true, retryDelay: 60, expireInSeconds: 600, together: 2 },
   "fediverse.sweep": { retryLimit: 0, expireInSeconds: 1800, policy: "exclusive" },
   "webhooks.tell": { ...inSteps, expireInSeconds: 300, together: 2 },
-  // One at work, and one that waits: what is written while it ends is not left.
+  // One job running and one waiting, so that deliveries written while it ends are not missed.
   "webhooks.deliver": { retryLimit: 2, retryDelay: 30, expireInSeconds: 600, policy: "stately" },
   "webhooks.sweep": { retryLimit: 0, expireInSeconds: 600, policy: "exclusive" },
   "notices.gather": gathering,
@@ -217,7 +219,7 @@ export const queues: Record<JobName, QueueOptions> = {
   "newsletters.confirm-mail": mail,
   "newsletters.trial": mail,
   "newsletters.sweep": { retryLimit: 0, expireInSeconds: 600, policy: "exclusive" },
-  // A little longer than its own count of tries (mail/delivering.server.ts), which says that it failed.
+  // Slightly more tries than its own count allows (mail/delivering.server.ts), which records the failure.
   "notices.mail": { ...mail, retryLimit: 40, expireInSeconds: 300 },
   "notices.push": { ...mail, retryLimit: 40, expireInSeconds: 300 },
 }

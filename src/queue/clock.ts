@@ -3,24 +3,24 @@ import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 
 /**
- * Goes on evenly, whatever becomes of the clock of the machine: what waits for a moment of that clock waits for days when it was
- * ahead for a while and is set right. What is due at which time pg-boss judges by the clock of the database.
+ * A clock for pg-boss that advances evenly, whatever happens to the machine's clock: if that was ahead for a while and is then
+ * corrected, a wait for one of its moments could last days. pg-boss decides which jobs are due by the database's clock.
  */
 export const steadyClock: Clock = { ...systemClock, now: () => performance.timeOrigin + performance.now() }
 
-/** More than this was noted by a clock that was ahead, and not by another machine's. */
+/** Times later than this were written while the clock was ahead; differences between machines are smaller. */
 const ahead = sql`now() + interval '1 minute'`
-/** No job is tried again after a longer time (`retryDelayMax`). */
+/** The longest time before a job is tried again (`retryDelayMax`). */
 const longestWait = sql`interval '1 day'`
 
 /**
- * Brings back to now what was noted while the clock of the database was ahead, once it is set right. Until it had been that
- * late again nothing would happen by the clock, what was queued meanwhile would wait, and jobs of a process that died would
- * go to no other. Says whether there was anything.
+ * Resets to now what was written while the database's clock was ahead, once it has been corrected. Otherwise crons would not run,
+ * jobs queued meanwhile would wait, and jobs of a dead process would not be taken over until that time was reached again. Returns
+ * whether there was anything to reset.
  */
-export async function forgetTheFuture(db: Db): Promise<boolean> {
+export async function resetFutureTimes(db: Db): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
-    // Stamped twice a minute; of several processes one goes on.
+    // This stamp is written twice a minute; of several processes only one continues.
     const { numAffectedRows } = await sql`
       update pgboss.version set cron_on = now(), bam_on = least(bam_on, now()), flow_on = least(flow_on, now())
       where cron_on > ${ahead}`.execute(tx)
@@ -39,7 +39,7 @@ export async function forgetTheFuture(db: Db): Promise<boolean> {
     await sql`
       update pgboss.job set started_on = least(started_on, now()), heartbeat_on = least(heartbeat_on, now())
       where state = 'active' and greatest(started_on, heartbeat_on) > ${ahead}`.execute(tx)
-    // The minutes of that time that are still to come were not done yet.
+    // Crons of minutes in the future count as not run yet.
     await sql`
       update pgboss.job set singleton_on = null where singleton_on > (${ahead}) at time zone 'UTC'`.execute(tx)
     return true

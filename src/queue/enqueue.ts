@@ -7,8 +7,8 @@ import type { JobName, Jobs } from "./catalogue.ts"
 export type EnqueueOptions = Pick<SendOptions, "startAfter" | "singletonKey" | "singletonSeconds" | "priority" | "id">
 
 /**
- * Queues a job in the caller's transaction: it runs exactly if what it belongs to was saved. Returns its id, or null when
- * the same one is queued already (`singletonKey`).
+ * Queues a job in the caller's transaction, so that it runs exactly if the transaction commits. Returns the id, or null when the
+ * same job is queued already (`singletonKey`).
  */
 export async function enqueue<Name extends JobName>(
   tx: Db,
@@ -38,7 +38,7 @@ export async function enqueueAll<Name extends JobName>(
 
 const transaction = new AsyncLocalStorage<Db>()
 
-/** Only writes jobs, never started: each statement goes to the transaction of whoever asks. */
+/** Only writes jobs and is never started: each statement runs in the caller's transaction. */
 const sender = new PgBoss({
   db: {
     executeSql(text, values) {
@@ -49,7 +49,7 @@ const sender = new PgBoss({
   },
 })
 
-/** The database as pg-boss wants it. A text of several statements answers no rows. */
+/** Adapts the database for pg-boss. A text of several statements returns no rows. */
 export function databaseOf(db: Db): NonNullable<ConstructorOptions["db"]> {
   return {
     async executeSql(text, values = []) {

@@ -4,13 +4,12 @@ import type { DB } from "#db/schema.ts"
 import { type JobName, queues } from "./catalogue.ts"
 import { databaseOf } from "./enqueue.ts"
 
-/** A process that does a job says so twice in this time; the job of one that was killed goes to another after it. */
+/** A process sends two heartbeats in this time while it runs a job; after it, the job of a killed process goes to another. */
 const heartbeatSeconds = 60
 
 /**
- * Brings the tables of the queue up to date and makes every queue of the catalogue. Several processes may do it at once:
- * one after the other, on a connection of their own, since pg-boss sends whole transactions as one text and a failed one
- * must not stay open on a connection that others use.
+ * Migrates the tables of the queue and creates every queue of the catalogue. Several processes take turns, each on a connection
+ * of its own: pg-boss sends whole transactions as one text, and a failed one must not stay open on a shared connection.
  */
 export async function installQueues(db: Kysely<DB>): Promise<void> {
   await db.connection().execute(async (connection) => {

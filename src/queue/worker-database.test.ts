@@ -9,7 +9,7 @@ import { freePort } from "#test/server.ts"
 import { testSite } from "#test/visitor.ts"
 import { startJobs } from "../jobs.ts"
 
-/** What PostgreSQL says of an error: the message `E` of its protocol 3. */
+/** Encodes an error as PostgreSQL sends it: message `E` of its protocol 3. */
 function errorOf(severity: "ERROR" | "FATAL", code: string) {
   const fields = Buffer.from(`S${severity}\0V${severity}\0C${code}\0Mit ends\0\0`)
   const head = Buffer.from("E____")
@@ -19,8 +19,7 @@ function errorOf(severity: "ERROR" | "FATAL", code: string) {
 const readyForQuery = Buffer.from("Z\0\0\0\u0005I", "latin1")
 
 /**
- * Stands before a database that ends when it is asked to tell of new jobs for the second time: it refuses that, and a moment
- * later says that it ends.
+ * A proxy of a database that shuts down at the second LISTEN: it refuses that statement, and a moment later reports its shutdown.
  */
 async function endsOnListening(to: number) {
   const port = await freePort()
@@ -39,7 +38,7 @@ async function endsOnListening(to: number) {
       there.unpipe(socket)
       there.destroy()
       socket.write(Buffer.concat([errorOf("ERROR", "55000"), readyForQuery]))
-      socket.once("data", () => socket.end(errorOf("FATAL", "57P01"))) // it is told good-bye
+      socket.once("data", () => socket.end(errorOf("FATAL", "57P01"))) // the client says goodbye first
     })
   })
   server.listen(port, "127.0.0.1")
@@ -62,7 +61,7 @@ test("a database that ends while it is asked to tell of new jobs ends nothing el
   const url = new URL(own.url)
   const between = await endsOnListening(Number(url.port))
   url.port = String(between.port)
-  // A worker looks for new jobs every ten minutes here: what is done before that, is done because it was told.
+  // Workers poll every ten minutes here, so a job that starts earlier was started by a notification.
   const jobs = await startJobs(testSite(own.db).world, url.href, { pollSeconds: 600 })
   try {
     between.cut()

@@ -2,16 +2,16 @@ import type { ConstructorOptions } from "pg-boss"
 import { openPool } from "#db/connection.ts"
 import { listen } from "#db/listen.ts"
 
-/** Jobs look for others, and say how they went, one statement at a time. */
+/** Jobs are fetched and reported one statement at a time. */
 const mostConnections = 4
 
 /**
- * The database of whoever works on jobs, over connections of its own that may be lost at any moment. Those that pg-boss makes by
- * itself may not: of a database that ends while one of them is made or ended an error is left that nobody listens for, and with
- * that the process ends.
+ * Opens the database of the job workers, on connections of its own that may be lost at any moment. Those that pg-boss opens
+ * itself may not be lost: if the database shuts down while one of them is opened or closed, an error event without a listener
+ * ends the process.
  */
 export function workerDatabase(url: string, onError: (error: Error) => void) {
-  // It may take as long as it likes: a statement of pg-boss may look after all jobs there are.
+  // Without a time limit, since a statement of pg-boss may read all jobs.
   const pool = openPool(url, mostConnections, onError, { statementTimeout: 0 })
   return {
     executeSql: (text, values) => pool.query(text, values),

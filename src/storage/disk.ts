@@ -8,12 +8,15 @@ import { isFull } from "./file-source.ts"
 import { isKey, isName, newKey } from "./keys.ts"
 import type { FileSource, Storage } from "./storage.ts"
 
-/** Where files are. */
+/** Returns the folder of stored files. */
 export function mediaFolder(dataDir: string): string {
   return join(dataDir, "media")
 }
 
-/** A set is a folder, `media/ab/abcdef…/`, which is made in `media/.new/` and appears whole, by its renaming. */
+/**
+ * Stores files on disk. A set is a folder, `media/ab/abcdef…/`, which is written in `media/.new/` and renamed, so that it appears
+ * whole.
+ */
 export function diskStorage(dataDir: string): Storage {
   const root = mediaFolder(dataDir)
   const unfinished = join(root, ".new")
@@ -90,7 +93,7 @@ export function diskStorage(dataDir: string): Storage {
   }
 }
 
-/** Bytes are written; a file gets a second name, or a copy where another disk or a file system makes that necessary. */
+/** Writes bytes. A file gets a hard link instead, or a copy where another disk or the file system requires it. */
 async function put(path: string, source: FileSource) {
   if (!(source instanceof Uint8Array)) {
     await link(source.path, path).catch((error: NodeJS.ErrnoException) => {
@@ -108,7 +111,7 @@ async function put(path: string, source: FileSource) {
   }
 }
 
-/** A new name in a folder is safe once the folder is written too. Where folders cannot be synced, there is no need. */
+/** Syncs a folder: a new name in it survives a power cut only then. File systems that cannot sync folders do not need it. */
 async function settle(folder: string) {
   const handle = await open(folder, "r").catch(() => undefined)
   await handle?.sync().catch(() => {})

@@ -43,7 +43,7 @@ test("every set comes over, whatever interrupts it, and is read meanwhile; and g
   expect(first).toMatchObject({ sets: 3, failed: [] })
   await allAreRead()
 
-  // The store goes away in the middle of a set: half of it is there.
+  // The store goes down in the middle of a set: half of it has arrived.
   let puts = 0
   store.before = (method) => {
     if (method === "PUT" && ++puts === 4) store.mood = "down"
@@ -55,7 +55,7 @@ test("every set comes over, whatever interrupts it, and is read meanwhile; and g
   expect(second.failed).toHaveLength(8)
   await allAreRead()
 
-  // Brought over by a run that was killed before it could remove it here.
+  // A set copied by a run that was killed before it could remove the original.
   const [left = ""] = await keysOf(disk)
   await far.keep(
     {
@@ -64,7 +64,7 @@ test("every set comes over, whatever interrupts it, and is read meanwhile; and g
     },
     left,
   )
-  // And one that arrived wrong.
+  // A set that arrived damaged.
   const [, wrong = ""] = await keysOf(disk)
   await far.keep({ "a.txt": Buffer.from("first ?"), "b.txt": Buffer.from("second ?") }, wrong)
 

@@ -3,19 +3,19 @@ import { createReadStream } from "node:fs"
 import type { FileSet, OpenFile, Storage } from "./storage.ts"
 
 export type Moved = {
-  /** Sets that are in their new place now, and their bytes. */
+  /** Sets that are now in the new place, and their bytes. */
   sets: number
   bytes: number
-  /** Sets that were there already, left by a run that was cut off. */
+  /** Sets that an interrupted run had copied already. */
   found: number
-  /** Keys of sets that could not be brought over, and why; they are where they were. */
+  /** Keys of sets that could not be moved, with the reason; they are still in the old place. */
   failed: { key: string; why: string }[]
 }
 
 /**
- * Brings every set from one place to another: copied, read back and compared (SHA-256), and only then removed where it was.
- * It can be stopped at any moment and run again. The site goes on meanwhile, and reads both places (both.ts); new files
- * have to go to the new place already, or they come over with the next run.
+ * Moves every set from one place to another: copies it, reads it back and compares it (SHA-256), and only then removes the
+ * original. It can be interrupted at any moment and run again. The site keeps running and reads both places (both.ts); new files
+ * must go to the new place already, otherwise they need another run.
  */
 export async function moveSets(
   from: Storage,
@@ -23,7 +23,7 @@ export async function moveSets(
   { onSet, signal }: { onSet?: (moved: Moved) => void; signal?: AbortSignal } = {},
 ): Promise<Moved> {
   const moved: Moved = { sets: 0, bytes: 0, found: 0, failed: [] }
-  // Not what is being written just now: nothing is that is older than a moment, since sets appear whole.
+  // Sets appear whole, so every set that is listed is complete; those being written are not listed.
   for await (const key of from.olderThan(0)) {
     if (signal?.aborted) break
     try {
@@ -50,13 +50,13 @@ async function moveSet(from: Storage, to: Storage, key: string) {
       for (const [name, path] of Object.entries(paths)) hashes.set(name, await hashOf(createReadStream(path)))
       const isFound = await isThere(to, key, hashes)
       if (!isFound) {
-        // Half of it may be there; a set that is there otherwise would be another's.
+        // Part of it may be there from an interrupted run; keys are unique, so it belongs to this set.
         await to.remove(key)
         const set: FileSet = Object.fromEntries(Object.entries(paths).map(([name, path]) => [name, { path }]))
         await to.keep(set, key)
         if (!(await isThere(to, key, hashes))) throw new Error("what was read back is not what was sent")
       }
-      // It was deleted meanwhile: then it is to be nowhere.
+      // If the set was deleted meanwhile, its copy is removed too.
       if ((await from.list(key)).length === 0) await to.remove(key)
       await from.remove(key)
       return { bytes: files.reduce((sum, { size }) => sum + size, 0), isFound }
@@ -64,7 +64,7 @@ async function moveSet(from: Storage, to: Storage, key: string) {
   )
 }
 
-/** Every file of a set on disk, at the same time. */
+/** Calls `work` with every file of a set on disk at the same time. */
 async function withPaths<Result>(
   from: Storage,
   key: string,
@@ -82,7 +82,7 @@ async function withPaths<Result>(
   return result.is
 }
 
-/** Is all of it there, byte for byte? */
+/** Returns whether the whole set is there, byte for byte. */
 async function isThere(to: Storage, key: string, hashes: Map<string, string>): Promise<boolean> {
   for (const [name, hash] of hashes) {
     const file = await to.open(key, name)

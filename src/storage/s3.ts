@@ -13,29 +13,29 @@ import type { ByteRange, FileSource, Storage } from "./storage.ts"
 
 type Sdk = typeof import("@aws-sdk/client-s3")
 
-/** An answer that has not begun by then is not waited for (milliseconds); nor is a connection on which nothing moves. */
+/** Longest waits in milliseconds: for a connection, for the start of an answer, and for a connection without traffic. */
 const usualPatience = { connect: 3_000, answer: 8_000, still: 15_000 }
-/** Slower than this, a file is not stored (bytes a millisecond): whoever brought it is waiting. */
+/** Slowest upload in bytes per millisecond; a slower one is aborted, because somebody is waiting. */
 const slowest = 500
 const tries = 3
-/** After so long it makes sense to try again (seconds). */
+/** Seconds after which to try again. */
 const retryAfter = 30
 
 /**
- * A set is what lies under `{prefix}media/ab/abcdef…/` in a bucket of any store that speaks S3. Refuses
- * `storage_unavailable`, in time, when the store is away, slow, or does not let us in.
- * @param dataDir where files lie while a program reads them
+ * Stores files in a bucket of any S3-compatible store. A set is what lies under `{prefix}media/ab/abcdef…/`. Refuses
+ * `storage_unavailable`, within the time limits, when the store is down, slow, or denies access.
+ * @param dataDir holds copies of files while a program reads them
  */
 export function s3Storage(settings: S3Settings, dataDir: string, patience = usualPatience): Storage {
   const folderOf = (key: string) => `${settings.prefix}media/${key.slice(0, 2)}/${key}/`
   const copies = join(dataDir, "work")
   const Bucket = settings.bucket
   let opened: Promise<{ sdk: Sdk; client: S3Client }> | undefined
-  /** Made when it is first used: most instances need none of it. */
+  /** Created on first use, since most instances do not need it. */
   const open = () =>
     (opened ??= import("@aws-sdk/client-s3").then((sdk) => ({ sdk, client: clientOf(sdk, settings, patience) })))
 
-  /** One request, which begins to be answered in time. */
+  /** Sends one request, which must start to be answered in time. */
   const ask = async <Answer>(work: (sdk: Sdk, client: S3Client, signal: AbortSignal) => Promise<Answer>) => {
     const { sdk, client } = await open()
     return work(sdk, client, AbortSignal.timeout(patience.answer))
@@ -63,7 +63,7 @@ export function s3Storage(settings: S3Settings, dataDir: string, patience = usua
         return
       } catch (error) {
         if (isFull(error)) refuse("storage_full")
-        // What was streamed is tried again here: the client cannot begin a stream anew.
+        // Streams are retried here, because the client cannot restart a stream.
         if (source instanceof Uint8Array || attempt === tries || !isPassing(error) || abortSignal.aborted) away(error)
       } finally {
         if (Body instanceof Readable) Body.destroy()
@@ -99,7 +99,7 @@ export function s3Storage(settings: S3Settings, dataDir: string, patience = usua
         }
         return key
       } catch (error) {
-        // What cannot be removed now is swept up, since nothing names it.
+        // What cannot be removed now is swept up later, since no row refers to it.
         await removeObjects(key).catch(() => {})
         throw error
       }
@@ -148,7 +148,7 @@ export function s3Storage(settings: S3Settings, dataDir: string, patience = usua
           await rm(path, { recursive: true, force: true })
       }
       const root = `${settings.prefix}media/`
-      // In the order of names, so a set is in one piece.
+      // Objects are listed in order of names, so those of a set are consecutive.
       let set: { key: string; at: number } | undefined
       for await (const { path, at } of objects(root)) {
         const [, key = ""] = path.slice(root.length).split("/")
@@ -163,7 +163,7 @@ export function s3Storage(settings: S3Settings, dataDir: string, patience = usua
     },
   }
 
-  /** Asked for when the first bytes are wanted, and let go of when nobody wants more. */
+  /** Streams an object: requested when the first bytes are read, and aborted when the reader stops. */
   function streamOf(Key: string, range: ByteRange | undefined): ReadableStream<Uint8Array> {
     async function* bytes() {
       const giveUp = new AbortController()
@@ -175,7 +175,7 @@ export function s3Storage(settings: S3Settings, dataDir: string, patience = usua
           abortSignal: giveUp.signal,
         })
         clearTimeout(late)
-        // Other bytes than were asked for would be taken for these.
+        // The wrong bytes would be taken for the requested ones.
         if (range && ContentLength !== range.last - range.first + 1) throw new Error("the store sent another range")
         yield* Body as Readable
       } catch (error) {
@@ -202,9 +202,9 @@ function clientOf(
     credentials: { accessKeyId: keyId, secretAccessKey: secret },
     forcePathStyle: pathStyle,
     maxAttempts: tries,
-    // What goes wrong is told by what is thrown, and logged where that is caught.
+    // Errors are thrown, and logged where they are caught.
     logger: { trace() {}, debug() {}, info() {}, warn() {}, error() {} },
-    // Only some stores know the newer checksums in trailers.
+    // Only some stores support the newer checksums in trailers.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
     requestHandler: {
@@ -228,7 +228,7 @@ function isFull(error: unknown) {
   return $metadata?.httpStatusCode === 507 || /StorageFull|QuotaExceeded/.test(name ?? "")
 }
 
-/** May the next try go better? */
+/** Returns whether another try may succeed. */
 function isPassing(error: unknown) {
   const status = (error as StoreError).$metadata?.httpStatusCode
   return status === undefined || status >= 500 || status === 429

@@ -6,12 +6,15 @@ import { join } from "node:path"
 import { afterEach, expect, test } from "vitest"
 import { isInfected } from "./scanner.ts"
 
-/** The file that every scanner takes for a virus, and that is none (eicar.org), in two halves so that nothing finds it here. */
+/**
+ * The test file that every scanner reports as a virus although it is harmless (eicar.org), in two halves so that no scanner
+ * reports this source.
+ */
 const eicar = ["X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD-", "ANTIVIRUS-TEST-FILE!$H+H*"].join("")
 let server: Server | undefined
 afterEach(() => void server?.close())
 
-/** Speaks `INSTREAM` as clamd does: the whole of what was sent decides. */
+/** Implements `INSTREAM` as clamd does: it decides on everything that was sent. */
 async function clamd(most = Infinity, answer?: (socket: Socket) => void) {
   server = createServer((socket) => {
     if (answer) return answer(socket)

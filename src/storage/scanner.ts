@@ -5,20 +5,20 @@ import { Refusal } from "#lib/refusal.ts"
 import { sizeOf } from "./file-source.ts"
 import type { FileSource } from "./storage.ts"
 
-/** Where a ClamAV daemon listens. */
+/** The address of a ClamAV daemon. */
 export type Scanner = { host: string; port: number }
 
-/** Nothing moves for so long, and it is given up (milliseconds). */
+/** Milliseconds without traffic after which a scan is given up. */
 const stillFor = 20_000
-/** A daemon that is busy with others begins late; slower than so many bytes a millisecond none is. */
+/** Milliseconds until a busy daemon starts, and the slowest speed of a scan in bytes per millisecond. */
 const [beginsWithin, slowest] = [30_000, 1_000]
 const longestReply = 1_000
 const pieceSize = 64 * 1024
 const retryAfter = 60
 
 /**
- * Has a file looked at by a virus scanner (clamd, `INSTREAM`), piece by piece. Refuses `scanner_unavailable` when that is
- * away, slow, or takes no file of this size: what nobody looked at is not taken.
+ * Scans a file for viruses (clamd, `INSTREAM`), piece by piece. Refuses `scanner_unavailable` when the scanner is down, slow, or
+ * does not accept files of this size: a file that was not scanned is not accepted.
  */
 export async function isInfected({ host, port }: Scanner, source: FileSource): Promise<boolean> {
   const patience = beginsWithin + Math.ceil((await sizeOf(source)) / slowest)
@@ -27,7 +27,7 @@ export async function isInfected({ host, port }: Scanner, source: FileSource): P
   const late = setTimeout(() => socket.destroy(new Error("too slow")), patience)
   try {
     const reply = replyOf(socket)
-    // Whoever found something stops reading: then it is the reply that counts.
+    // A scanner that has found something stops reading; its reply counts rather than the failed write.
     const sent = pipeline(instream(source), socket, { end: false }).catch((error: unknown) => error)
     const said = await reply.catch(async (error: unknown) => {
       throw (await sent) ?? error
@@ -43,7 +43,7 @@ export async function isInfected({ host, port }: Scanner, source: FileSource): P
   }
 }
 
-/** Each piece after its length, and a piece of none at the end. */
+/** Frames the file: each piece after its length, and an empty piece at the end. */
 async function* instream(source: FileSource): AsyncGenerator<Buffer> {
   yield Buffer.from("zINSTREAM\0")
   for await (const piece of source instanceof Uint8Array ? pieces(source) : createReadStream(source.path)) {

@@ -163,7 +163,7 @@ test("while files are in two places, both are read, and what is new goes where i
     await far.keep({ "a.txt": Buffer.from("far") }),
   ]
   for (const storage of ["disk", "s3"] as const) {
-    // Opened anew for each: settings are those of a process.
+    // New settings each time, because the storage is cached by its settings.
     const both = storageOf({ dataDir, storage, s3: { ...store.settings } })
     expect(await textOf(await both.open(near, "a.txt"))).toBe("near")
     expect(await textOf(await both.open(away, "a.txt"))).toBe("far")

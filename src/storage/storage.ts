@@ -1,72 +1,70 @@
 import type { ReadableStream } from "node:stream/web"
 import type { Config } from "#config/config.ts"
 import type { S3Settings } from "#config/s3-settings.ts"
-import { bothStorages } from "./both.ts"
+import { combinedStorage } from "./combined.ts"
 import { diskStorage } from "./disk.ts"
 import { s3Storage } from "./s3.ts"
 
-/** From the first to the last byte, both included. */
+/** First and last byte, both included. */
 export type ByteRange = { first: number; last: number }
 export type OpenFile = {
   size: number
-  /** The bytes, all of them or a part; read as they are wanted. */
+  /** Streams the bytes, all of them or a range, as they are read. */
   stream(range?: ByteRange): ReadableStream<Uint8Array>
 }
 /**
- * What becomes a stored file: bytes, or a file that lies on this machine's disk. That one is never read into memory. It
- * is left where it lies, for whoever brought it to remove; it must not be written to any more, since what is stored may
- * be the same file under a second name.
+ * The source of a stored file: bytes, or a file on this machine's disk, which is never read into memory. That file stays where it
+ * is and is removed by the caller; it must not be changed any more, since the stored file may be a hard link to it.
  */
 export type FileSource = Uint8Array | { path: string }
 export type FileSet = Readonly<Record<string, FileSource>>
 
 /**
- * Where files are stored: sets of named files, each under a key that nobody can guess. A set never changes, so its
- * addresses can be cached for ever: what is made of a file later is a set of its own, with a key of its own. Where the
- * place is an object store, everything refuses `storage_unavailable` while that is away.
+ * Stores files in sets of named files, each set under an unguessable key. A set never changes, so its addresses can be cached for
+ * ever; anything derived from a file later is a new set under a new key. With an object store, every method refuses
+ * `storage_unavailable` while the store is down.
  */
 export type Storage = {
   /**
-   * Keeps a set, all of it or nothing, and returns its key once it would outlive a power cut. Refuses `storage_full`.
-   * @param key of a set that comes from another place and is not here; a new one otherwise
+   * Stores a set, all of it or nothing, and returns its key once it would survive a power cut. Refuses `storage_full`.
+   * @param key of a set that is moved here from another place; a new key otherwise
    */
   keep(files: FileSet, key?: string): Promise<string>
   /** Opens a file; undefined when there is none. */
   open(key: string, name: string): Promise<OpenFile | undefined>
   /**
-   * Does some work with a file that has to lie on disk, for programs that read nothing else: at the path of the file itself
-   * or of a copy that is gone afterwards, so it is only to be read, and only until the work ends. Undefined when there is
-   * no such file.
+   * Runs some work on a file that must be on disk, for programs that read nothing else. The path is that of the file itself or of
+   * a temporary copy, so it may only be read, and only until the work ends. Returns undefined when there is no such file.
    */
   onDisk<Result>(key: string, name: string, work: (path: string) => Promise<Result>): Promise<Result | undefined>
-  /** The names and sizes (bytes) of a set; empty when it is gone. */
+  /** Lists the names and sizes (bytes) of a set; empty when it does not exist. */
   list(key: string): Promise<{ name: string; size: number }[]>
-  /** Removes a set; one that is gone already is fine. */
+  /** Removes a set; does nothing when it is gone already. */
   remove(key: string): Promise<void>
-  /** The keys of the sets that are older than so many milliseconds. What was left half done is removed on the way. */
+  /** Lists the keys of the sets older than `age` milliseconds, and removes unfinished sets on the way. */
   olderThan(age: number): AsyncIterable<string>
 }
 
-/** What of the settings says where files are. */
+/** The part of the configuration about storage. */
 export type StorageSettings = Pick<Config, "dataDir" | "storage" | "s3">
 
 const opened = new WeakMap<S3Settings, Storage>()
 
 /**
- * The files of this instance: on its own disk, in DATA_DIR/media, or in an object store. With an object store named, what
- * is in the other place is found too: files are brought from one to the other while the site goes on (moving.ts).
+ * Returns the storage of this instance: its own disk (DATA_DIR/media) or an object store. When an object store is configured,
+ * files in the other place are found too, because they may be moved while the site is running (moving.ts).
  */
 export function storageOf({ dataDir, storage, s3 }: StorageSettings): Storage {
   const known = s3 && opened.get(s3)
   if (known) return known
   const { disk, store } = placesOf({ dataDir, s3 })
   if (!s3 || !store) return disk
-  const both = bothStorages(storage === "disk" ? disk : store, disk, store)
+  const both = combinedStorage(storage === "disk" ? disk : store, disk, store)
   opened.set(s3, both)
   return both
 }
 
-/** The places themselves; the object store when one is named. */
+/** Returns the two places themselves; the object store only when one is configured. */
 export function placesOf({ dataDir, s3 }: Pick<StorageSettings, "dataDir" | "s3">): {
   disk: Storage
   store: Storage | undefined

@@ -7,7 +7,7 @@ type ButtonLook = {
   kind?: "main" | "quiet" | "bare" | "danger"
   size?: "normal" | "large"
   icon?: Icon
-  /** What the button does. With `iconOnly` it is the accessible name and is not shown. */
+  /** The label. With `iconOnly` it is the accessible name and is not shown. */
   children: ReactNode
   iconOnly?: boolean
 }
@@ -33,11 +33,11 @@ function Inside({ icon: Mark, iconOnly, children }: ButtonLook) {
 
 type ButtonProps = ButtonLook &
   Omit<ButtonHTMLAttributes<HTMLButtonElement>, "children"> & {
-    /** Keeps its place and its focus, and does nothing, while what it started goes on. */
+    /** While the action runs, the button keeps its place and its focus, and does nothing. */
     isBusy?: boolean
   }
 
-/** A button; while it is busy it says so and takes no further press. */
+/** Renders a button; while busy it announces that and ignores presses. */
 export function Button({ kind, size, icon, iconOnly, isBusy, className, children, onClick, ...rest }: ButtonProps) {
   return (
     <button
@@ -60,7 +60,7 @@ export function Button({ kind, size, icon, iconOnly, isBusy, className, children
 
 type ButtonLinkProps = ButtonLook & Omit<LinkProps, "children">
 
-/** Looks like a button, goes somewhere. Addresses elsewhere and files are plain links. */
+/** Renders a link that looks like a button. Other sites and files are plain links. */
 export function ButtonLink({ kind, size, icon, iconOnly, className, children, to, ...rest }: ButtonLinkProps) {
   const look = lookOf({ kind, size, iconOnly } as ButtonLook, className)
   const inside = (

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
 import { Link } from "./link.tsx"
 
-/** A choice that leads to another view of the list. */
+/** A link to another view of the list. */
 export function Chip({ to, isOn = false, children }: { to: string; isOn?: boolean; children: ReactNode }) {
   return (
     <Link className="chip" to={to} aria-current={isOn ? "true" : undefined} preventScrollReset>

@@ -1,4 +1,4 @@
-/** Class names that apply, joined. */
+/** Joins the class names that apply. */
 export function classes(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(" ")
 }

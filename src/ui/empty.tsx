@@ -1,15 +1,15 @@
 import type { ReactNode } from "react"
 
 type EmptyProps = {
-  /** One line, which ends with a full stop: « Relâche. » */
+  /** One line that ends with a full stop: « Relâche. » */
   title: ReactNode
   children?: ReactNode
-  /** One way out. */
+  /** One link or button to go on. */
   action?: ReactNode
   level?: 2 | 3
 }
 
-/** Nothing here: one line, one sentence, one way out. */
+/** Shown where a list is empty: one line, one sentence, one action. */
 export function Empty({ title, children, action, level }: EmptyProps) {
   const Title = level ? (`h${level}` as const) : "p"
   return (

@@ -1,7 +1,8 @@
-// Sizing of lines that must fill a width, from the advances of Special Gothic Condensed One: pure, the same on the server
-// and in the browser, so nothing is measured and nothing shifts. Sizes are in cqw (hundredths of the container's width).
+// Sizes lines that must fill a width, from the advances of Special Gothic Condensed One. The functions are pure and give the same
+// result on the server and in the browser, so nothing is measured and nothing shifts. Sizes are in cqw (hundredths of the
+// container's width).
 
-/** Characters by their advance, in 1/100 em (read from the font). Unknown characters count 45. */
+/** Characters by their advance, in 1/100 em (read from the font). Unknown characters count as 45. */
 const characters: Record<number, string> = {
   14: " \u00A0",
   16: "'",
@@ -45,19 +46,21 @@ const advances = new Map(
 )
 const spaceAdvance = 0.14
 
-/** Width of a text in em. */
+/** Returns the width of a text in em. */
 export function advance(text: string): number {
   let sum = 0
   for (const character of text) sum += advances.get(character) ?? 0.45
   return sum
 }
 
-/** The size at which `text`, set without kerning, fills the width on one line. */
+/** Returns the size at which `text`, without kerning, fills the width on one line. */
 export function fitLine(text: string, width = 100, tracking = -0.012): number {
   return Math.floor((1000 * width) / (advance(text) + tracking * [...text].length)) / 1000
 }
 
-/** The size at which `text` fills the width on two lines, broken where that is largest. One word stays on one line. */
+/**
+ * Returns the size at which `text` fills the width on two lines, broken where the size is largest. One word stays on one line.
+ */
 export function fitTwo(text: string, width = 100): number {
   const words = text.split(" ")
   if (words.length < 2) return fitLine(text, width)
@@ -73,8 +76,8 @@ export type TitleFit = { size: number; lines: string[] }
 export type TitleRoom = { width?: number; height?: number; max?: number; min?: number; leading?: number }
 
 /**
- * The largest size at which a title keeps to its room, and where its lines break. A word wider than the room is broken; a
- * title longer than the room at the smallest size is cut with an ellipsis: a poster never replaces the written title.
+ * Finds the largest size at which a title fits its space, and its line breaks. A word wider than the space is broken; a title too
+ * long at the smallest size is cut with an ellipsis, since a poster never replaces the written title.
  */
 export function fitTitle(title: string, room: TitleRoom = {}): TitleFit {
   const { width = 88, height = 66, max = 30, min = 8.5, leading = 0.9 } = room
@@ -97,7 +100,7 @@ export function fitTitle(title: string, room: TitleRoom = {}): TitleFit {
 
 const widthOf = (word: string, size: number) => (advance(word) - 0.01 * [...word].length) * size
 
-/** Greedy lines, or undefined when a word alone is wider than the room. */
+/** Breaks words into lines greedily; returns undefined when a word alone is too wide. */
 function breakLines(words: string[], size: number, width: number): string[] | undefined {
   const lines: string[] = []
   let filled = 0
@@ -115,7 +118,7 @@ function breakLines(words: string[], size: number, width: number): string[] | un
   return lines
 }
 
-/** The same number of lines, of lengths as alike as can be: what `text-wrap: balance` does. */
+/** Rebalances the same number of lines to similar lengths, as `text-wrap: balance` does. */
 function balance(words: string[], size: number, width: number, greedy: string[]): string[] {
   if (greedy.length < 2) return greedy
   let best = greedy
@@ -127,7 +130,7 @@ function balance(words: string[], size: number, width: number, greedy: string[])
   return best
 }
 
-/** Pieces of a word that is wider than the room, as long as each other: no letter is left alone. */
+/** Breaks a word that is too wide into pieces of equal length, so that no letter is left alone. */
 function breakWord(word: string, size: number, width: number): string[] {
   const letters = [...word]
   for (let count = 1; count < letters.length; count++) {

@@ -2,18 +2,18 @@ import type { ReactNode } from "react"
 
 type FoldProps = {
   id?: string
-  /** The giant sign in the margin: a day, a letter, a year. */
+  /** The large sign in the margin: a day, a letter, a year. */
   sign: ReactNode
-  /** The full words, for those who do not see the margin: « Aujourd’hui, vendredi 21 novembre ». */
+  /** The full heading, for people who do not see the margin: « Aujourd’hui, vendredi 21 novembre ». */
   title: ReactNode
-  /** Small, under the sign. */
+  /** Small text under the sign. */
   label?: ReactNode
-  /** Of its heading: 3 within a part that has one of its own. */
+  /** Level of the heading: 3 within a part that has a heading of its own. */
   level?: 2 | 3
   children: ReactNode
 }
 
-/** A giant sign in the margin, then rows. */
+/** A large sign in the margin, and rows beside it. */
 export function Fold({ id, sign, title, label, level = 2, children }: FoldProps) {
   const Heading = `h${level}` as "h2"
   return (
@@ -32,7 +32,7 @@ export function Fold({ id, sign, title, label, level = 2, children }: FoldProps)
   )
 }
 
-/** The giant sign alone. Decorative: a heading beside it says it in words. */
+/** The large sign alone. It is decorative: a heading beside it has the words. */
 export function Glyph({ children }: { children: ReactNode }) {
   return (
     <p className="glyph" aria-hidden="true">

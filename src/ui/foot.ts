@@ -3,15 +3,15 @@ import { type RefObject, useEffect } from "react"
 const bars = new Set<HTMLElement>()
 
 /**
- * Says that something stands over the foot of the screen while it is there. Notices keep above the highest of them, and
- * what has the focus is scrolled clear of it: both read `--foot`, which tokens.css guesses until it is measured here.
+ * Registers an element that covers the bottom of the screen while it is mounted. Toasts stay above the highest of them, and
+ * focused elements are scrolled clear of it: both read `--foot`, which tokens.css estimates until it is measured here.
  */
 export function useFootBar(bar: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = bar.current
     if (!element) return undefined
     bars.add(element)
-    // Also tells when a style sheet for another width moves it or takes it away: each is as wide as the window.
+    // Also fires when a media query moves or removes the bar, since each bar is as wide as the window.
     const watch = new ResizeObserver(measure)
     watch.observe(element)
     return () => {
@@ -28,7 +28,7 @@ function measure(): void {
     return height > 0 ? innerHeight - top : 0
   })
   const foot = `${Math.round(Math.max(0, ...heights))}px`
-  // Written only where it was guessed wrongly: everything below the root would be styled anew.
+  // Written only where the estimate was wrong, because a change restyles everything below the root.
   const root = document.documentElement
   if (getComputedStyle(root).getPropertyValue("--foot") !== foot) root.style.setProperty("--foot", foot)
 }

@@ -1,6 +1,6 @@
-// Writes icons.tsx: the drawings we use from @phosphor-icons/react (MIT), one weight each, and seldom-icons.tsx: those that
-// only a few screens use, so that not every first page brings them. Imported from the package every icon brings its six
-// weights (0.7 KB gzipped instead of 0.15). Run: node src/ui/icons.generate.mjs
+// Writes icons.tsx, the drawings we use from @phosphor-icons/react (MIT) in one weight each, and seldom-icons.tsx, those that
+// only a few screens use, so that not every first page loads them. Imported from the package, an icon brings its six weights (0.7
+// KB gzipped instead of 0.15). Run: node src/ui/icons.generate.mjs
 import fs from "node:fs"
 import path from "node:path"
 
@@ -14,7 +14,7 @@ const wanted = {
   bold: "CaretDown CaretUp CaretLeft CaretRight Plus Check X",
   fill: "EnvelopeSimple MapPin Key Star Info Warning WarningCircle CheckCircle CalendarBlank UsersThree UserCircle Pulse Planet Ticket Bookmark Headphones Play Pause SkipBack SkipForward",
 }
-/** What single screens use, most of them for making something, or parts that are loaded later: no first screen waits for them. */
+/** Icons of single screens, mostly editors, and of parts that are loaded later: no first screen waits for them. */
 const seldom = new Set(
   `Archive ArrowClockwise ArrowCounterClockwise ArrowDown ArrowRight ArrowUp BookmarkFill BracketsCurly CaretUpBold
     ChatCircleText CheckCircle ClipboardText Clock EnvelopeSimpleFill Eye EyeSlash FileSvg Flag Image Key KeyFill

@@ -3,9 +3,9 @@ import { useSyncExternalStore } from "react"
 const never = () => () => {}
 
 /**
- * What only the browser knows, read once the page has come to life.
- * @param read the same answer as long as nothing changed
- * @param before what the server says, and the page until then
+ * Reads a value that only the browser has, once the page is hydrated.
+ * @param read must return the same value as long as nothing changed
+ * @param before value on the server, and until hydration
  */
 export function useInBrowser<Value>(read: () => Value, before: Value): Value {
   return useSyncExternalStore(never, read, () => before)
@@ -13,5 +13,5 @@ export function useInBrowser<Value>(read: () => Value, before: Value): Value {
 
 const yes = () => true
 
-/** Has script taken over? Until then, and without it, what stands here has to work by itself. */
-export const useLive = (): boolean => useInBrowser(yes, false)
+/** Returns whether the page is hydrated. Until then, and without script, everything must work by itself. */
+export const useHydrated = (): boolean => useInBrowser(yes, false)

@@ -3,7 +3,9 @@ import { defaultLanguage, type Language } from "#i18n/languages.ts"
 
 const prefixed = /^\/(?:fr|en|nl)(?=\/|$|[?#])/
 
-/** The address of a screen in a language: French has no prefix. Addresses elsewhere and `#parts` are left as they are. */
+/**
+ * Returns the address of a screen in a language: French has no prefix. Addresses of other sites and `#fragments` are unchanged.
+ */
 export function localPath(language: Language, path: string): string {
   if (language === defaultLanguage || !path.startsWith("/") || path.startsWith("//") || prefixed.test(path)) return path
   return path === "/" || path.startsWith("/?") || path.startsWith("/#")
@@ -11,28 +13,28 @@ export function localPath(language: Language, path: string): string {
     : `/${language}${path}`
 }
 
-/** `/events/42?q=x` without its language prefix. */
+/** Removes the language prefix of a path: `/events/42?q=x`. */
 export function withoutLanguage(path: string): string {
   const rest = path.replace(prefixed, "")
   return rest.startsWith("/") ? rest : `/${rest}`
 }
 
-/** The router's basename, as what stands before the path of a screen: `/nl`, or nothing. */
+/** The router's basename, which precedes the path of a screen: `/nl`, or empty. */
 export const Basename = createContext("")
 
 export type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, "href"> & {
-  /** A screen, without prefix; `?…` on this page; an address elsewhere is left as it is. */
+  /** A screen, without prefix; `?…` on this page; an address of another site is unchanged. */
   to: string
-  /** The page stays where it is scrolled to. */
+  /** Keeps the scroll position. */
   preventScrollReset?: boolean
-  /** Loads a document. */
+  /** Loads a new document. */
   reloadDocument?: boolean
   ref?: Ref<HTMLAnchorElement>
 }
 
 /**
- * A link to a screen. It is followed without loading a document by one listener for all links (`web/link-follower.tsx`):
- * the router's own resolves a path and makes handlers for each, on the server too, and an agenda has a hundred.
+ * A link to a screen. One listener for all links follows it without loading a document (`web/navigation/link-follower.tsx`): the
+ * router's own link resolves a path and makes handlers each time, on the server too, and an agenda has a hundred links.
  */
 export function Link({ to, preventScrollReset, reloadDocument, children, ...rest }: LinkProps) {
   const basename = useContext(Basename)

@@ -16,12 +16,12 @@ type NoteProps = {
   icon?: Icon
   id?: string
   children: ReactNode
-  /** A `<Button>` or `<ButtonLink>` that settles the matter. */
+  /** A `<Button>` or `<ButtonLink>` that resolves the matter. */
   action?: ReactNode
   role?: "status" | "alert"
 }
 
-/** A message inside a page, which stays. */
+/** Shows a permanent message inside a page. */
 export function Note({ type = "info", icon, id, children, action, role }: NoteProps) {
   const Mark = icon ?? messageIcons[type]
   return (

@@ -1,6 +1,6 @@
 import type { MessageArguments } from "#i18n/gen/ids.ts"
 
-/** Messages that take no arguments. */
+/** Ids of the messages without arguments. */
 export type PlainMessageId = {
   [Id in keyof MessageArguments]: MessageArguments[Id] extends undefined ? Id : never
 }[keyof MessageArguments]

@@ -1,3 +1,3 @@
-/** Whose a list shows: everything, what one follows, what one manages. */
+/** The items a list shows: all, those the viewer follows, or those the viewer manages. */
 export const relations = ["all", "followed", "managed"] as const
 export type Relation = (typeof relations)[number]

@@ -1,20 +1,20 @@
-/** Asked of what holds a field that is not in view: a tab shows itself when one of its fields is to be looked at. */
+/** Dispatched on a hidden field: a tab or folded part around it opens itself. */
 export const revealEvent = "foyer:reveal"
 
-/** Brings a field into view, out of a hidden tab too, and puts the focus on it, or on the first control in it. */
+/** Brings a field into view, also out of a hidden tab, and focuses it, or the first control in it. */
 export function focusField(field: HTMLElement): void {
   field.dispatchEvent(new Event(revealEvent, { bubbles: true }))
   const canTake = "input:not([type=hidden]), select, textarea, button, a[href], [tabindex], [contenteditable=true]"
   const target = field.matches(canTake) ? field : (field.querySelector<HTMLElement>(canTake) ?? field)
   target.focus()
-  // What is wrong with it stands below it, and is to be read too.
+  // The field's error is below it and must be readable too.
   target.closest(".field")?.scrollIntoView({ block: "nearest" })
 }
 
-/** Told by a form that was filled from elsewhere than the keyboard: no more is to be waited for, as it is while one types. */
+/** Dispatched by a form that was filled other than by keyboard, so that nothing waits for more typing. */
 export const filledEvent = "foyer:filled"
 
-/** Tells the form around a hidden field that its value is another one: what a person's typing tells by itself. */
-export function tellForm(field: HTMLElement | null): void {
+/** Dispatches an input event, as typing does, to tell the form that a hidden field has another value. */
+export function notifyForm(field: HTMLElement | null): void {
   field?.dispatchEvent(new Event("input", { bubbles: true }))
 }

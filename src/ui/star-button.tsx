@@ -5,12 +5,12 @@ import { Link } from "./link.tsx"
 type StarButtonProps = {
   title: string
   isOn: boolean
-  /** Where the same is done without script. */
+  /** Address of the same action without script. */
   to: string
   onChange: (isOn: boolean) => void
 }
 
-/** The two stars, once for each page: a list draws them by name, since their outline is as long as the rest of a row. */
+/** Defines the two star shapes once per page: lists refer to them by id, since an outline is as long as the rest of a row. */
 export function StarShapes() {
   return (
     <svg className="shapes" aria-hidden="true">
@@ -20,7 +20,7 @@ export function StarShapes() {
   )
 }
 
-/** Says that one is interested in an event, from a list. */
+/** Marks an event as interesting, from a list. */
 export function StarButton({ title, isOn, to, onChange }: StarButtonProps) {
   const t = useMessages()
   return (
@@ -36,7 +36,7 @@ export function StarButton({ title, isOn, to, onChange }: StarButtonProps) {
         press.preventDefault()
         onChange(!isOn)
       }}
-      // A button answers to the space bar too, which a link does not.
+      // A button reacts to the space bar too, which a link does not.
       onKeyDown={(press) => {
         if (press.key !== " ") return
         press.preventDefault()

@@ -3,36 +3,36 @@ import { type Language, languageNames, languages } from "#i18n/languages.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import { classes } from "./classes.ts"
 import { CheckCircleFill, WarningFill } from "./icons.tsx"
-import { useLive } from "./in-browser.ts"
+import { useHydrated } from "./in-browser.ts"
 import { revealEvent } from "./reveal.ts"
 
 type TranslatedProps = {
-  /** What these are texts of: « Textes ». */
+  /** Name of the group: « Textes ». */
   label: string
-  /** The language the page is in first of all; it falls back to it. */
+  /** The main language, which the others fall back to. */
   main: Language
-  /** The texts by name, without their language, and what each is called in a sentence: « la présentation ». */
+  /** The texts by field name, without the language, each with its name in a sentence: « la présentation ». */
   texts: readonly { name: string; label: string }[]
-  /** What the form begins with, by name: `description.fr`. */
+  /** Initial values by field name: `description.fr`. */
   values: Readonly<Record<string, string>>
-  /** The fields of one language, posted as `description.fr`. */
+  /** Renders the fields of one language, posted as `description.fr`. */
   children: (language: Language, isMain: boolean) => ReactNode
 }
 
 /**
- * Texts in several languages: one sheet for each, behind tabs that say what is still missing. All are sent. Without
- * script the sheets stand below each other.
+ * Texts in several languages: a tab panel for each, behind tabs that show what is still missing. All of them are sent. Without
+ * script the panels stand below each other.
  */
 export function Translated({ label, main, texts, values, children }: TranslatedProps) {
   const t = useMessages()
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLDivElement>(null)
-  const isLive = useLive()
+  const isLive = useHydrated()
   const [current, setCurrent] = useState<Language>(main)
   const [written, setWritten] = useState(() => writtenIn((name) => values[name] ?? "", texts))
 
-  // What a person types in any of them, and a field that asks to be seen.
+  // Follows typing in any panel, and requests to reveal a field.
   useEffect(() => {
     const sheets = box.current
     if (!sheets) return
@@ -44,7 +44,7 @@ export function Translated({ label, main, texts, values, children }: TranslatedP
       const sheet = (asked.target as HTMLElement).closest<HTMLElement>("[data-language]")
       const language = languages.find((one) => one === sheet?.dataset.language)
       if (!sheet || !language) return
-      sheet.hidden = false // at once: the field takes the focus now
+      sheet.hidden = false // immediately, because the field is about to take the focus
       setCurrent(language)
     }
     sheets.addEventListener("input", look)

@@ -1,10 +1,10 @@
 import { data } from "react-router"
 import type { z } from "zod"
 
-/** What may be called. The API says it here (src/api.ts), so that pages know its calls and import nothing of it. */
+/** The described calls. The API declares them here (src/api.ts), so that pages know its calls without importing it. */
 export interface Register {}
 
-/** As much of a description as is read here: types of all of it are slow to compare. */
+/** The part of a call's description that is used here, since the full types are slow to compare. */
 type Call = { method: string; path: string; responses: object }
 type Described = Register extends { calls: infer Calls extends Call } ? Calls : never
 
@@ -19,7 +19,7 @@ type Answer<Responses> = {
 type Part<One, Name extends string> = One extends { request: { [_ in Name]: infer Schema extends z.ZodType } }
   ? { [Field in keyof z.input<Schema>]: Sendable<z.input<Schema>[Field]> }
   : object
-/** In an address everything is text: what is read from text may be given as what it means. */
+/** Address parameters are text: a value parsed from text may be passed as the number or boolean it means. */
 type Sendable<Value> = unknown extends Value
   ? string | number | boolean | undefined
   : string extends Value
@@ -28,7 +28,7 @@ type Sendable<Value> = unknown extends Value
       ? Value | boolean
       : Value
 
-/** What a page gives and gets: the parts of the address and its query, a body, an answer. */
+/** The parameters (path and query), the body and the answer of a call. */
 type Exchange<One extends Call> = {
   parameters: Part<One, "params"> & Part<One, "query">
   body: One extends { request: { body: Json<infer Schema extends z.ZodType> } } ? z.input<Schema> : object
@@ -37,17 +37,17 @@ type Exchange<One extends Call> = {
 type CallsBy<Method extends string> = {
   [One in Extract<Described, { method: Method }> as One["path"]]: Exchange<One>
 }
-// Interfaces are looked into once, however many pages call.
+// The compiler evaluates interfaces only once, however many pages call.
 interface Reads extends CallsBy<"get"> {}
 interface Posts extends CallsBy<"post"> {}
 interface Puts extends CallsBy<"put"> {}
 interface Patches extends CallsBy<"patch"> {}
 interface Deletes extends CallsBy<"delete"> {}
 
-/** What is read at an address: `AnswerTo<"/api/me/">`. */
+/** The answer to a read: `AnswerTo<"/api/me/">`. */
 export type AnswerTo<Path extends keyof Reads> = Reads[Path]["answer"]
-/** What is answered to a write: `Written<"POST", "/api/me/tokens/">`. */
-export type Written<Method extends keyof Writes, Path extends keyof Writes[Method]> = Writes[Method][Path] extends {
+/** The answer to a write: `WriteAnswer<"POST", "/api/me/tokens/">`. */
+export type WriteAnswer<Method extends keyof Writes, Path extends keyof Writes[Method]> = Writes[Method][Path] extends {
   answer: infer Answer
 }
   ? Answer
@@ -62,53 +62,53 @@ type Write<Calls extends { [Path in keyof Calls]: { parameters: object; body: un
   path: Path,
   body?: Calls[Path]["body"],
   parameters?: Calls[Path]["parameters"],
-  terms?: WriteTerms,
+  terms?: WriteOptions,
 ) => Promise<Calls[Path]["answer"]>
 
-/** On what terms something is written. */
-export type WriteTerms = {
-  /** The version it was read at (`version`, which its ETag begins with): refused with 412 `stale` when it is another by now. */
+/** Options of a write. */
+export type WriteOptions = {
+  /** The version that was edited (`version`, with which its ETag begins): refused with 412 `stale` when it has changed since. */
   ifMatch?: number | undefined
-  /** Sent even if the page is left meanwhile; the body is small then. */
+  /** Sent even if the page is left meanwhile; the body must then be small. */
   isParting?: boolean | undefined
 }
 
-/** A page of a list, and how many there are in all. */
+/** A page of a list, and the total number of items. */
 export type List<One> = { items: One[]; total: number }
 
-/** Our own API, as pages use it on both sides: in process on the server, over HTTP in the browser. */
+/** The client of our own API, used by pages on both sides: in process on the server, over HTTP in the browser. */
 export type Api = {
-  /** One thing. Throws an error response (status, `detail`) that the error page shows. */
+  /** Reads one resource. Throws an error response (status, `detail`) that the error page shows. */
   get<Path extends keyof Reads>(path: Path, parameters?: Reads[Path]["parameters"]): Promise<Reads[Path]["answer"]>
-  /** A list, with its total. */
+  /** Reads a list, with its total. */
   list<Path extends keyof Reads>(
     path: Path,
     parameters?: Reads[Path]["parameters"],
   ): Promise<List<Item<Reads[Path]["answer"]>>>
-  /** Writes throw as reads do; what the person gets to hear of it is decided in problems.ts. */
+  /** Writes throw as reads do; problems.ts decides what the user is told. */
   post: Write<Posts>
   put: Write<Puts>
   patch: Write<Patches>
   delete: Write<Deletes>
 }
 
-/** What is sent beside the address: nothing for a read, for a write the method, a body of JSON and the terms. */
-export type Writing = {
+/** The parts of a write beside its address: method, JSON body and options. Absent for a read. */
+export type WriteRequest = {
   method: Verb
   body?: object | undefined
-  /** `If-Match`, ready to send. */
+  /** The `If-Match` header. */
   ifMatch?: string | undefined
   isParting?: boolean | undefined
 }
 /**
- * How a request is carried out: `fetch` in the browser, a call into the API on the server.
- * @param path of a read the call that is meant, as it is described
+ * Sends a request: with `fetch` in the browser, by calling the API on the server.
+ * @param path the described path of the call, for a read
  */
-export type Send = (address: string, writing?: Writing, path?: string) => Promise<Answered>
-/** What is read of a `Response`. */
-export type Answered = Pick<Response, "ok" | "status" | "statusText" | "headers" | "text" | "json">
+export type Send = (address: string, writing?: WriteRequest, path?: string) => Promise<ApiAnswer>
+/** The part of a `Response` that is used. */
+export type ApiAnswer = Pick<Response, "ok" | "status" | "statusText" | "headers" | "text" | "json">
 
-/** The API over whatever sends its requests. */
+/** Makes the API client on top of a function that sends its requests. */
 export function makeApi(send: Send): Api {
   const read = async (path: string, parameters: object | undefined) => {
     const response = await send(addressOf(path, parameters as Record<string, unknown>), undefined, path)
@@ -117,7 +117,7 @@ export function makeApi(send: Send): Api {
   }
   const write =
     (method: Verb) =>
-    async (path: string, body?: unknown, parameters?: unknown, terms: WriteTerms = {}): Promise<unknown> => {
+    async (path: string, body?: unknown, parameters?: unknown, terms: WriteOptions = {}): Promise<unknown> => {
       const address = addressOf(path, parameters as Record<string, unknown>)
       const response = await send(address, {
         method,
@@ -141,11 +141,11 @@ export function makeApi(send: Send): Api {
       return { items, total: Number(response.headers.get("x-total-count") ?? items.length) }
     },
   }
-  // What comes over the wire is what the description says: to compare the types of all calls at once takes the compiler long.
+  // Answers match the descriptions; the compiler would take long to compare the types of all calls at once.
   return api as unknown as Api
 }
 
-/** The address of a call: path parameters filled in, the others as query. */
+/** Returns the address of a call: path parameters filled in, the others as query. */
 export function addressOf(path: string, parameters: Record<string, unknown> = {}) {
   const query = new URLSearchParams()
   let address = path
@@ -159,23 +159,23 @@ export function addressOf(path: string, parameters: Record<string, unknown> = {}
   return text ? `${address}?${text}` : address
 }
 
-/** What a call that failed is thrown with. */
+/** The data of the error that a failed call throws. */
 export type Failure = {
   detail: string | undefined
   code: string | undefined
-  /** Sentences beside the fields they are about, for a 400; what the answer says besides is none of them. */
+  /** Error messages by field, for a 400, without the other keys of the answer. */
   fields: Record<string, string[]>
 }
 
-/** A call that failed, ready to be thrown. */
-export async function failure(response: Answered) {
+/** Makes the error of a failed call, ready to be thrown. */
+export async function failure(response: ApiAnswer) {
   const body = await response.json().catch(() => ({}))
   const detail = [body.detail, body.message].find((words) => typeof words === "string" && words !== "")
   const said: Failure = { detail, code: body.code, fields: fieldLists(body) }
   return data(said, { status: response.status, statusText: response.statusText })
 }
 
-/** The lists of sentences in the body of an answer. */
+/** Picks the lists of error messages from the body of an answer. */
 export function fieldLists(body: Record<string, unknown>): Record<string, string[]> {
   return Object.fromEntries(
     Object.entries(body).filter(

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest"
-import { browserApi, forgetAll, ofForm, onRefreshed } from "./browser-api.ts"
+import { browserApi, forgetAll, runForm, onRefreshed } from "./browser-api.ts"
 import { failureOf } from "./problems.ts"
 
-// The browser's own parts are stood in for; everything of ours is real.
+// Browser functions are stubbed; all of our own code is real.
 
 type Call = { method: string; path: string; headers: Record<string, string>; body: unknown }
 let calls: Call[]
@@ -102,7 +102,7 @@ test("what was asked before something was written, or somebody went out, is not 
   answers[`GET ${address}`] = [{ body: { id: 42, my_attendance: null } }]
   await get()
   const before = await at(address, { id: 42, my_attendance: null })
-  const first = get() // what is kept, and asked for again behind
+  const first = get() // the cached answer, which is refreshed in the background
   await write.put(`${address}attendance/`, { value: "confirmed" })
   before()
   await first
@@ -130,11 +130,11 @@ test("while a form is on its way nothing is loaded anew, which would keep it fro
   await browserApi.get(page, { fid: "hangar" })
   const save = () => browserApi.patch(page, { name: "Le Hangar" }, { fid: "hangar" })
 
-  await ofForm(save)
+  await runForm(save)
   expect(heard).not.toHaveBeenCalled()
   const wrong = new Error("a later call failed")
   await expect(
-    ofForm(async () => {
+    runForm(async () => {
       await save()
       throw wrong
     }),

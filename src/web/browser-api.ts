@@ -1,4 +1,4 @@
-import { type Api, makeApi, type Writing } from "./api.ts"
+import { type Api, makeApi, type WriteRequest } from "./api.ts"
 import { csrfCookie, csrfHeader, pageLanguage } from "./header-names.ts"
 
 type Kept = { body: string; etag: string | null; total: string | null; at: number }
@@ -9,7 +9,10 @@ const keptAtMost = 200
 const kept = new Map<string, Kept>()
 const listeners = new Set<() => void>()
 
-/** The API in the browser. Events, actors and server information seen before are given at once and refreshed behind. */
+/**
+ * The API client in the browser. Events, actors and server information seen before are returned from the cache at once and
+ * refreshed in the background.
+ */
 export const browserApi: Api = makeApi(async (address, writing) => {
   if (writing) return write(address, writing)
   const known = kept.get(address)
@@ -21,27 +24,27 @@ export const browserApi: Api = makeApi(async (address, writing) => {
   return request(address)
 })
 
-/** Forgets what is kept at an address, so that it is asked again: a forced refresh. */
+/** Removes an address from the cache, to force a new request. */
 export function forget(address: string) {
   kept.delete(address)
 }
 
-/** Forgets everything that is kept: it was told to somebody else. */
+/** Empties the cache, because its answers were for another viewer. */
 export function forgetAll() {
   kept.clear()
 }
 
-/** When what is kept at an address was last asked (milliseconds since 1970); undefined when nothing is kept. */
+/** Returns when a cached address was last requested (milliseconds since 1970); undefined when it is not cached. */
 export function requestedAt(address: string): number | undefined {
   return kept.get(address)?.at
 }
 
-/** Asks for an event or an actor before it is needed. Failures are left for the visit itself to show. */
+/** Requests an event or an actor before it is needed. Failures are ignored, since the visit itself will show them. */
 export async function preload(address: string) {
   if (!kept.has(address)) await request(address).catch(() => {})
 }
 
-/** Calls `heard` when something on screen turned out to have changed. */
+/** Calls `heard` when something on screen turns out to have changed. */
 export function onRefreshed(heard: () => void): () => void {
   listeners.add(heard)
   return () => listeners.delete(heard)
@@ -50,9 +53,9 @@ export function onRefreshed(heard: () => void): () => void {
 const lastSent = new Map<string, Promise<unknown>>()
 
 /**
- * Sends what is pressed about one thing in the order it was pressed. Two calls at once may be answered by the server in
- * either order, and what was pressed first would be what counts.
- * @param about names what is changed: one at a time of the same
+ * Sends writes about the same subject in the order they were made. The server might process two simultaneous calls in either
+ * order, and the earlier one might prevail.
+ * @param about names what is changed: its writes are sent one at a time
  */
 export async function inOrder<Given>(about: string, send: () => Promise<Given>): Promise<Given> {
   const sent = (lastSent.get(about) ?? Promise.resolve()).then(send, send)
@@ -67,8 +70,8 @@ export async function inOrder<Given>(about: string, send: () => Promise<Given>):
 let formsOnTheirWay = 0
 let isToTell = false
 
-/** Tells the pages that what they show may have changed: at once, or after the form that is on its way. */
-export function tellRefreshed() {
+/** Notifies the pages that what they show may have changed: at once, or after the form that is being sent. */
+export function notifyRefreshed() {
   isToTell = true
   if (formsOnTheirWay > 0) return
   isToTell = false
@@ -76,10 +79,10 @@ export function tellRefreshed() {
 }
 
 /**
- * Carries out what a form does. Pages that are loaded anew while it does would take precedence over where it leads to, so
- * they hear of what has changed only when it failed after that; when it went well they are loaded in any case.
+ * Runs what a form does. Reloading the page's data meanwhile would cancel the form's navigation, so pages are notified of changes
+ * only if the form fails afterwards; if it succeeds their data are reloaded anyway.
  */
-export async function ofForm<Result>(work: () => Promise<Result>): Promise<Result> {
+export async function runForm<Result>(work: () => Promise<Result>): Promise<Result> {
   formsOnTheirWay++
   try {
     const result = await work()
@@ -87,21 +90,21 @@ export async function ofForm<Result>(work: () => Promise<Result>): Promise<Resul
     return result
   } finally {
     formsOnTheirWay--
-    if (isToTell) tellRefreshed()
+    if (isToTell) notifyRefreshed()
   }
 }
 
 async function refresh(address: string) {
   const before = kept.get(address)
   await request(address).catch(() => {})
-  if (kept.get(address)?.body !== before?.body) tellRefreshed()
+  if (kept.get(address)?.body !== before?.body) notifyRefreshed()
 }
 
 async function request(address: string): Promise<Response> {
   const known = kept.get(address)
   const response = await fetch(address, {
     credentials: "include",
-    headers: { ...said(), ...(known?.etag ? { "If-None-Match": known.etag } : {}) },
+    headers: { ...callHeaders(), ...(known?.etag ? { "If-None-Match": known.etag } : {}) },
   })
   if (response.status === 304 && known) {
     known.at = Date.now()
@@ -117,7 +120,7 @@ async function request(address: string): Promise<Response> {
     total: response.headers.get("x-total-count"),
     at: Date.now(),
   }
-  // Written, or forgotten, meanwhile: this is from before that.
+  // The entry was written or removed meanwhile, so this answer is older.
   if (kept.get(address) !== known) return answer(one)
   kept.delete(address)
   kept.set(address, one)
@@ -126,16 +129,16 @@ async function request(address: string): Promise<Response> {
 }
 
 /**
- * A write carries the anti-forgery token, which is asked for when there is none yet, or none that is still good. What it
- * answers is what is kept from then on.
+ * Sends a write with the anti-forgery token, which is requested when there is none, or when it is no longer valid. The answer
+ * replaces the cached entry.
  */
-async function write(address: string, { method, body, ifMatch, isParting }: Writing): Promise<Response> {
+async function write(address: string, { method, body, ifMatch, isParting }: WriteRequest): Promise<Response> {
   const send = (token: string) =>
     fetch(address, {
       method,
       credentials: "include",
       headers: {
-        ...said(),
+        ...callHeaders(),
         [csrfHeader]: token,
         ...(body && !(body instanceof FormData) ? { "Content-Type": "application/json" } : {}),
         ...(ifMatch ? { "If-Match": ifMatch } : {}),
@@ -149,20 +152,20 @@ async function write(address: string, { method, body, ifMatch, isParting }: Writ
   return response
 }
 
-/** What every call says of itself: what it reads, and the language of the page. */
-export function said(): Record<string, string> {
+/** Returns the headers of every call: the accepted type, and the language of the page. */
+export function callHeaders(): Record<string, string> {
   return { Accept: "application/json", [pageLanguage]: document.documentElement.lang }
 }
 
-/** The anti-forgery token that is kept; undefined when there is none yet. */
+/** Returns the anti-forgery token in the cookie; undefined when there is none yet. */
 export function csrfToken(): string | undefined {
   const cookies = document.cookie.split("; ").map((cookie) => cookie.split("="))
   return cookies.find(([name]) => name === csrfCookie)?.[1]
 }
 
-/** Asks for an anti-forgery token. */
+/** Requests an anti-forgery token. */
 export async function newCsrfToken(): Promise<string> {
-  await fetch("/api/auth/csrf/", { credentials: "include", headers: said() })
+  await fetch("/api/auth/csrf/", { credentials: "include", headers: callHeaders() })
   return csrfToken() ?? ""
 }
 
@@ -174,7 +177,7 @@ async function codeOf(response: Response): Promise<string | undefined> {
   return body.code
 }
 
-/** The answer to a write takes the place of what was kept there; what lies around it is asked for again. */
+/** Replaces the cached entry by the answer to a write; enclosing addresses are removed and requested again. */
 async function replace(address: string, response: Response) {
   const path = address.split("?")[0] as string
   const body = await response.text()
@@ -184,7 +187,7 @@ async function replace(address: string, response: Response) {
   if (isKept(path) && response.status === 200 && body !== "") {
     kept.set(path, { body, etag: response.headers.get("etag"), total: null, at: Date.now() })
   }
-  tellRefreshed()
+  notifyRefreshed()
 }
 
 function isKept(address: string) {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { chooseInOrder } from "./choosing.ts"
 
-/** A box to tick, and a server that answers when it is told to. */
+/** A checkbox, and a server that answers on request. */
 function box() {
   const shown: boolean[] = []
   const sent: boolean[] = []
@@ -45,7 +45,7 @@ test("what failed is taken back to what is stored, whatever was pressed meanwhil
   void without.press(false)
   await atOnce()
   await without.answer(false)
-  expect(without.shown.at(-1)).toBe(false) // as it was chosen last
+  expect(without.shown.at(-1)).toBe(false) // the last choice
   await without.answer(false)
   expect(without.shown.at(-1)).toBe(false) // nothing was stored
 

@@ -1,19 +1,19 @@
 import { inOrder } from "./browser-api.ts"
 
-/** About what something is on its way: how many, and what is stored, as far as is known. */
+/** Choices being sent, by subject: how many, and the stored value as far as it is known. */
 const underWay = new Map<string, { count: number; stored: unknown }>()
 
 type Choice<Value> = {
   to: Value
-  /** What was shown until now. */
+  /** The value shown before. */
   from: Value
   show: (value: Value) => void
   send: () => Promise<unknown>
 }
 
 /**
- * Shows at once what is chosen and sends it in its turn; when the last choice has gone through, or not, what is stored is shown.
- * @param about names what is changed: one at a time of the same
+ * Shows a choice at once and sends it in its turn; once the last choice has been answered, the stored value is shown.
+ * @param about names what is changed: its choices are sent one at a time
  */
 export async function chooseInOrder<Value>(about: string, { to, from, show, send }: Choice<Value>): Promise<void> {
   const state = underWay.get(about) ?? { count: 0, stored: from }

@@ -1,7 +1,7 @@
-// As Django names them (http/security/csrf.ts).
+// The names that Django uses (http/security/csrf.ts).
 export const csrfCookie = "csrftoken"
 export const csrfHeader = "X-CSRFToken"
-/** The language of the page that calls: what the API says is read there. */
+/** The language of the calling page, in which the API answers. */
 export const pageLanguage = "X-Page-Language"
-/** What a page that is not there would have shown: the code of an event or of somebody's page. */
+/** The refusal code of a missing event or actor, whose error page would have shown it. */
 export const absentHeader = "X-Absent"

@@ -8,7 +8,7 @@ import "./manager-links.css"
 type ManagerLinksProps = {
   kind: "events" | "actors"
   of: string | number
-  /** In a list: what it is about. */
+  /** In a list: the name of the item. */
   what?: string
 }
 
@@ -17,10 +17,13 @@ const doings = [
   { does: "manage", icon: SlidersHorizontal },
 ] as const
 
-/** The screens behind a page, for those who may edit it; icons alone on phones. Loaded only for them. */
+/**
+ * Links to the editing and managing pages of an event or actor, for those who may edit it; icons alone on phones. Loaded only for
+ * them.
+ */
 export default function ManagerLinks({ kind, of, what }: ManagerLinksProps) {
   const t = useMessages()
-  // A card of the directory has room for icons.
+  // A card of the directory has room for icons only.
   const isNarrow = what !== undefined && kind === "actors"
   return (
     <p className={classes("bar no-print", what && "doings")}>

@@ -9,27 +9,27 @@ import { useSite } from "./site.ts"
 type PageMetaProps = {
   /** Without the name of the site, which is added. */
   title: string
-  /** Plain text; cut at 200 characters. */
+  /** Plain text; shortened to 200 characters. */
   description?: string | undefined
-  /** The picture of link previews; `url` absolute, or a path of this site. */
+  /** Picture of link previews; `url` is absolute, or a path of this site. */
   image?: { url: string; width?: number | undefined; height?: number | undefined; alt?: string | undefined } | undefined
   /** Open Graph type: `website`, `profile`, `article`. */
   type?: string
-  /** schema.org, as JSON-LD: for who reads documents, so only the server makes it (`import.meta.env.SSR`). */
+  /** schema.org data as JSON-LD: for programs that read documents, so only the server renders it (`import.meta.env.SSR`). */
   jsonLd?: object | undefined
-  /** Not for search engines: what belongs to one person, or repeats another page. */
+  /** Excludes it from search engines: what belongs to one person, or repeats another page. */
   noindex?: boolean | undefined
-  /** There is a card of it for other sites, and oEmbed tells it. */
+  /** Whether other sites can show a card of it, announced with oEmbed. */
   hasCard?: boolean | undefined
-  /** The same as a feed, in each form: a path without prefix. */
+  /** Address of the same content as a feed, in each format: a path without prefix. */
   feeds?: ((format: FeedFormat) => string) | undefined
-  /** Its sounds as a podcast: a path without prefix. */
+  /** Address of its sounds as a podcast: a path without prefix. */
   podcast?: string | undefined
 }
 
 const locales: Record<Language, string> = { fr: "fr_BE", en: "en_GB", nl: "nl_BE" }
 
-/** What a page says of itself in `<head>`: React lifts these elements there, on the server and on navigation. */
+/** Sets the metadata of a page: React lifts these elements into `<head>`, on the server and on navigation. */
 export function PageMeta({
   title,
   description,
@@ -47,7 +47,7 @@ export function PageMeta({
   const whole = site ? `${title} — ${site.name}` : title
   const address = site && site.url + inLanguagePath(withoutPrefix(pathname).path, language)
   const text = description && shortened(description)
-  // The browser keeps what came with the document, as long as the page is the document's.
+  // The browser keeps the element that came with the document, as long as its first page is shown.
   const [fromServer] = useState(() =>
     import.meta.env.SSR
       ? jsonLd && { dataset: { of: address }, innerHTML: inScript(jsonLd) }
@@ -116,7 +116,7 @@ export function PageMeta({
 
 const jsonLdId = "json-ld"
 
-/** JSON that is inert inside a `<script>`, whatever its texts hold: no `<` is left to end or open anything. */
+/** Writes JSON that is inert inside a `<script>`, whatever its texts contain: no `<` is left to start or end a tag. */
 export function inScript(value: unknown): string {
   return JSON.stringify(value)
     .replaceAll("<", "\\u003c")
@@ -124,7 +124,7 @@ export function inScript(value: unknown): string {
     .replaceAll("\u2029", "\\u2029")
 }
 
-/** At most `most` characters, ended at a word. */
+/** Shortens a text to at most `most` characters, at a word boundary. */
 export function shortened(text: string, most = 200): string {
   const plain = text.replaceAll(/\s+/g, " ").trim()
   if (plain.length <= most) return plain

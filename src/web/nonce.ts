@@ -4,7 +4,7 @@ const NonceContext = createContext<string | undefined>(undefined)
 
 export const NonceProvider = NonceContext.Provider
 
-/** What inline scripts of this answer must carry; undefined in the browser and on cached pages. */
+/** Returns the nonce of inline scripts in this answer; undefined in the browser and on cached pages. */
 export function useNonce() {
   return useContext(NonceContext)
 }

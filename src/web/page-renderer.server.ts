@@ -2,7 +2,7 @@ import { createRequestHandler, matchRoutes, RouterContextProvider, type ServerBu
 import * as build from "virtual:react-router/server-build"
 import type { Viewer } from "#features/accounts/viewer.ts"
 import { answerOf } from "#http/caching/whole-body.ts"
-import { isOwnOrigin, isSafe, originOf } from "#http/security/csrf.ts"
+import { isSameOrigin, isSafe, originOf } from "#http/security/csrf.ts"
 import type { World } from "#http/world.ts"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import { type Language, languages } from "#i18n/languages.ts"
@@ -12,35 +12,35 @@ import { type PageRequest, pageRequest } from "./request.ts"
 
 const mode = import.meta.env.PROD ? "production" : "development"
 
-/** What a page is made for. Of one for everybody, nothing is told of who asks. */
+/** The context a page is rendered in. A page that is shared with everyone has no viewer. */
 export type Rendering = { language: Language; basename: string; nonce: string; viewer: Viewer }
 
-/** How a page reaches the API, and what is noted when it cannot be made. */
+/** How a page calls the API, and how it reports failures. */
 export type PageApi = {
-  /** @param isSame says that the session is still the one the page was asked with */
+  /** @param isSame returns whether the session is still the one of the page's request */
   call: (request: Request, isSame: boolean) => Promise<Response>
-  /** Whether there is a call at an address as it stands. */
+  /** Returns whether there is a call at a literal address. */
   isCall: (path: string) => boolean
   readShared: ReadShared | undefined
   report: (error: unknown) => void
   letFormsLeadAway: () => void
 }
 
-/** Every screen by its path, and what it may be asked with; in the router's data a screen is called `<path>.data`. */
+/** Every screen's path and methods; the router requests the data of a screen at `<path>.data`. */
 const screens = Object.values((build as unknown as ServerBuild).routes).flatMap((screen) =>
   screen && (screen.path || screen.index)
     ? [{ path: screen.path, methods: screen.module.action ? ["GET", "HEAD", "POST"] : ["GET", "HEAD"] }]
     : [],
 )
 
-/** With which methods the screen at a path, without its prefix, is asked: to read it, and to send its forms if it has any. */
+/** Returns the methods of the screen at a path without prefix: those to read it, and POST if it has forms. */
 export function methodsAt(path: string): readonly string[] {
   return matchRoutes(screens, path.replace(/\.data$/, ""))?.at(-1)?.route.methods ?? ["GET", "HEAD"]
 }
 
-/** The path of a screen as it is written, where it was asked for otherwise: in capitals, or with letters encoded. */
-export function asWritten(path: string): string | undefined {
-  if (!/[A-Z%]/.test(path)) return undefined // to look for a screen takes a millisecond
+/** Returns the canonical path of a screen that was requested with capitals or encoded letters; undefined when it is canonical. */
+export function canonicalPath(path: string): string | undefined {
+  if (!/[A-Z%]/.test(path)) return undefined // matching a screen takes a millisecond
   const [, screen = path, data = ""] = /^(.*?)(\.data)?$/.exec(path) ?? []
   const names = matchRoutes(screens, screen)?.at(-1)?.route.path?.split("/") ?? ["*"]
   const parts = screen.slice(1).split("/")
@@ -49,7 +49,10 @@ export function asWritten(path: string): string | undefined {
   return written === path ? undefined : written
 }
 
-/** One request handler for each prefix: same build, another basename, which links and the client router follow. */
+/**
+ * Makes one request handler for each language prefix: the same build with another basename, which links and the client router
+ * follow.
+ */
 export function pageRenderer({ config, version }: World) {
   const handlers = new Map(
     ["/", ...languages.map((language) => `/${language}`)].map((basename) => [
@@ -92,7 +95,7 @@ export function pageRenderer({ config, version }: World) {
       },
     )
     const context = new RouterContextProvider()
-    const isFromHere = isSafe(request.method) || isOwnOrigin(originOf(request.headers), config.publicUrl)
+    const isFromHere = isSafe(request.method) || isSameOrigin(originOf(request.headers), config.publicUrl)
     const asked: PageRequest = {
       api,
       language,
@@ -108,7 +111,7 @@ export function pageRenderer({ config, version }: World) {
     context.set(pageRequest, asked)
     const handler = handlers.get(basename) as ReturnType<typeof createRequestHandler>
     const bare = await handler(request, context)
-    // Some pages do without what could not be read; but then they are not whole, and nobody is to keep them.
+    // Some pages are rendered without data that could not be read; they are incomplete, and must not be cached.
     const status = isAway && bare.status === 200 ? 503 : bare.status
     const { headers } = bare
     const answer = asked.html ? answerOf(asked.html, { status, headers }) : new Response(bare.body, { status, headers })

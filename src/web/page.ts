@@ -7,14 +7,14 @@ import { checkPage, type PageHandle } from "./navigation/page-handle.ts"
 import { readOnScreen } from "./navigation/read-again.ts"
 import { pageRequest } from "./request.ts"
 
-/** What a page is read with, on both sides. */
+/** The arguments with which a page's data are read, on both sides. */
 export type PageArguments<Params = Record<string, string>> = { api: Api; params: Params; url: URL; language: Language }
 type LoaderArguments<Params> = { params: Params; request: Request; context: Readonly<RouterContextProvider> }
 
 /**
- * Reads a page's data with one function on both sides: `server` for the route's `loader`, `client` for its
- * `clientLoader`, so that a navigation in the browser costs the JSON of the API and nothing else.
- * With the route's `handle`, its check decides whether what was read is shown.
+ * Reads a page's data with one function on both sides: `server` for the route's `loader`, `client` for its `clientLoader`, so
+ * that a navigation in the browser costs only the JSON of the API. With the route's `handle`, its check decides whether the data
+ * are shown.
  */
 export function page<Params, Data>(load: (args: PageArguments<Params>) => Promise<Data>, handle?: PageHandle<Data>) {
   const checked = async (args: PageArguments<Params>) => {
@@ -28,7 +28,7 @@ export function page<Params, Data>(load: (args: PageArguments<Params>) => Promis
   }
   return {
     server,
-    /** As `server`, for a page with much data, which is then given it by `fromDocument`. */
+    /** Does what `server` does, for a page with much data, whose component uses `fromDocument`. */
     inDocument: async (args: LoaderArguments<Params>, statusOf?: (loaded: Data) => number | undefined) => {
       const loaded = await server(args)
       const status = statusOf?.(loaded)

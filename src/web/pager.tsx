@@ -7,11 +7,11 @@ type PagerProps = {
   start: number
   size: number
   total: number
-  /** What says in the address where the list begins. */
+  /** The parameter for the start of the list. */
   name?: string
 }
 
-/** Where one is in a long list, and the way to what is before and after: addresses, so that they work without script. */
+/** Shows the position in a long list, with links to the previous and next part, so that it works without script. */
 export function Pager({ start, size, total, name = "start" }: PagerProps) {
   const t = useMessages()
   const { pathname, search } = useLocation()

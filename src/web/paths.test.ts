@@ -38,7 +38,7 @@ test("addresses carry what is set and nothing else, escaped", () => {
   expect(paths.actor("hangar")).toBe("/actors/hangar")
 })
 
-/** Each address as it is written of `42` and `?q=x`. */
+/** Every address, written with `42` and `?q=x`. */
 const all = Object.entries({ ...paths, ...outsidePaths }).map(([name, address]) => {
   const write = address as (...args: unknown[]) => string
   const names = /^\((.*?)\)/.exec(String(address))?.[1]?.split(", ") ?? []
@@ -163,7 +163,8 @@ test("addresses of pages are written here alone", () => {
   const literal = files.flatMap((file) =>
     readFileSync(file, "utf8")
       .split("\n")
-      // What answers an address says its pattern, also of the files of the map; comments and descriptions of the API speak of them.
+      // Handlers state the patterns of their addresses, also for the files of the map; comments and API descriptions mention
+      // addresses.
       .filter(
         (line) =>
           !/^\s*(\*|\/\/|\/\*)|\.get\(|description:|"\/api\/|"\/map\/(\*|region)/.test(line) && written.test(line),

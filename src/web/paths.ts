@@ -3,28 +3,29 @@ import type { FeedFormat } from "./feed-formats.ts"
 
 const prefix = new RegExp(`^/(${recognisedPrefixes.join("|")})(?=/|$)`)
 
-/** The basename of a language's pages: none for French, the default. */
+/** Returns the basename of a language's pages: empty for French, the default. */
 export function basenameOf(language: Language) {
   return language === defaultLanguage ? "" : `/${language}`
 }
 
-/** Parts an address into its recognised language prefix, if any, and the path without it. */
+/** Splits a path into its recognised language prefix, if any, and the rest. */
 export function withoutPrefix(pathname: string): { prefix: string | undefined; path: string } {
   const found = prefix.exec(pathname)?.[1]
   return { prefix: found, path: found ? pathname.slice(found.length + 1) || "/" : pathname }
 }
 
-/** The same page in another language; `path` has no prefix. */
+/** Returns the path of a page in a language; `path` has no prefix. */
 export function inLanguagePath(path: string, language: Language) {
   return `${basenameOf(language)}${path === "/" && language !== defaultLanguage ? "" : path}`
 }
 
-/** The language a prefix decides, when it is one of ours. */
+/** Returns the language of a prefix, when it is one of ours. */
 export function languageOfPrefix(found: string | undefined): Language | undefined {
   return isLanguage(found) ? found : undefined
 }
 
-// Addresses of pages, without prefix: React Router's basename adds it. The one list of them (paths.test.ts keeps a picture).
+// Addresses of pages, without prefix, which React Router's basename adds. This is the only list of them (paths.test.ts has a
+// snapshot).
 export const paths = {
   home: (query?: Query) => `/${search(query)}`,
   events: (query?: Query) => `/events${search(query)}`,
@@ -107,7 +108,7 @@ export const paths = {
   apiDocs: () => "/api/docs/",
 } as const
 
-// Those that only mails, other programs and the worker of the site are told: browsers are not sent them.
+// Addresses used only by mails, other programs and the service worker, so that they are not sent to browsers.
 export const outsidePaths = {
   offline: () => "/offline.html",
   verify: (query?: Query) => `/verify${search(query)}`,
@@ -119,7 +120,7 @@ export const outsidePaths = {
 type Id = number | string
 type Query = Record<string, string | undefined>
 
-/** `?a=1&b=2` of what is set; nothing when nothing is. */
+/** Writes `?a=1&b=2` of the values that are set; empty when there are none. */
 export function search(query: Record<string, string | undefined> = {}) {
   const set = Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1]))
   return set.length > 0 ? `?${new URLSearchParams(set)}` : ""

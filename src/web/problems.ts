@@ -1,18 +1,18 @@
 import type { Messages } from "#i18n/messages.ts"
 import type { Failure } from "./api.ts"
 
-/** What a person gets to hear of a call that failed. */
+/** What the user is shown of a failed call. */
 export type Problem = {
   status: number
-  /** Sentences beside the fields they are about. */
+  /** Error messages by field. */
   fields: Record<string, string[]>
-  /** Notices, each an error of its own. */
+  /** Other error messages, each shown by itself. */
   notices: string[]
-  /** What the client may branch on: `second_factor_needed`. */
+  /** Refusal code, for the client to branch on: `second_factor_needed`. */
   code: string | undefined
 }
 
-/** The call behind an error, when it is one that failed; undefined for a bug. In the browser a call may also not arrive. */
+/** Returns the failed call behind an error; undefined for a bug. In the browser a call may also fail to arrive (status 0). */
 export function failureOf(error: unknown): { status: number; statusText: string; said: Failure } | undefined {
   const thrown = error as { type?: string; data?: Failure; init?: ResponseInit | null } | undefined
   if (thrown?.type === "DataWithResponseInit" && thrown.data) {
@@ -24,7 +24,7 @@ export function failureOf(error: unknown): { status: number; statusText: string;
     : undefined
 }
 
-/** Errors by status, as specification §8 has them: the one place that decides. Undefined when it is none of a call. */
+/** Decides what to show for an error, by its status as in specification §8. Undefined when it is not the error of a call. */
 export function problemOf(error: unknown, t: Messages): Problem | undefined {
   const failure = failureOf(error)
   if (!failure) return undefined
@@ -46,7 +46,7 @@ export function problemOf(error: unknown, t: Messages): Problem | undefined {
   }
 }
 
-/** Why a call failed, for where no field stands beside it: every sentence, each once. */
+/** Lists all error messages of a failed call, each once, for places without fields. */
 export function sentencesOf({ fields, notices }: Problem): string[] {
   const beside = Object.values(fields).flat()
   return [...new Set(beside.length > 0 ? beside : notices)]

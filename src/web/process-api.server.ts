@@ -1,17 +1,17 @@
 import { cookiesOf } from "#http/security/cookies.ts"
-import { isForEverybody } from "#http/caching/for-everybody.ts"
+import { isAnonymous } from "#http/caching/anonymous.ts"
 import { originOf } from "#http/security/csrf.ts"
 import { sessionCookie, sessionOf } from "#http/security/session.ts"
-import { type Answered, type Api, makeApi, type Send } from "./api.ts"
+import { type ApiAnswer, type Api, makeApi, type Send } from "./api.ts"
 import { csrfCookie, csrfHeader } from "./header-names.ts"
 
-/** What the API is told of the browser behind a page. */
+/** Headers of the browser's request that are passed on to the API. */
 const passedOn = ["user-agent", "x-forwarded-for", "accept-language", "referer"]
-/** Of whoever asks for what is the same for everybody, only the address that they are counted by. */
+/** The only header passed on for a shared answer: the address that the caller is counted by. */
 const passedOnByNobody = ["x-forwarded-for"]
 
-/** How an answer at this address is read that others made just now, or others will be given; undefined where it is never one. */
-export type ReadShared = (address: string) => ((make: () => Promise<Response>) => Promise<Answered>) | undefined
+/** Returns how the answer at an address is read from the shared cache; undefined where it is not shared. */
+export type ReadShared = (address: string) => ((make: () => Promise<Response>) => Promise<ApiAnswer>) | undefined
 
 export type ProcessApi = {
   api: Api
@@ -20,13 +20,13 @@ export type ProcessApi = {
 }
 
 /**
- * The API for one request of a page, without a socket. Calls are made as the visitor: with their cookies, those that
- * earlier calls of the same request gave them included, and with the anti-forgery token. That token proves nothing here,
- * where we add it ourselves; what does is the browser's word on where the form was: a write without it is refused.
+ * Makes the API client for one request of a page, without a socket. Calls are made as the visitor: with their cookies, including
+ * those set by earlier calls of the same request, and with the anti-forgery token. Since we add that token ourselves, it proves
+ * nothing here; instead the browser must say that the form was on this site, otherwise a write is refused.
  * @param url the origin of the site
- * @param call carries out a request; `isSame` says that the session is still the one the page was asked with
- * @param isCall whether there is a call at an address as it stands
- * @param readShared for a visitor without a session; what is made for others too is asked without anything of theirs
+ * @param call sends a request to the API; `isSame` says that the session is still the one of the page's request
+ * @param isCall returns whether there is a call at a literal address
+ * @param readShared for a visitor without a session; a shared answer is requested without anything that identifies the visitor
  */
 export function processApi(
   page: Request,
@@ -38,9 +38,9 @@ export function processApi(
   const session = sessionOf(page.headers.get("cookie"))
   const cookies = cookiesOf(page.headers.get("cookie"))
   if (!session) cookies.delete(sessionCookie)
-  const isNobody = isForEverybody(page.headers)
+  const isNobody = isAnonymous(page.headers)
   const setCookies: string[] = []
-  const reads = new Map<string, Promise<Answered>>()
+  const reads = new Map<string, Promise<ApiAnswer>>()
 
   const take = (line: string) => {
     const [[name, value] = ["", ""]] = cookiesOf(line.split(";", 1)[0])
@@ -48,7 +48,7 @@ export function processApi(
     else cookies.set(name, value)
     setCookies.push(line)
   }
-  // Of what several loaders of a page ask, each is asked once.
+  // An address that several loaders of a page read is requested once.
   const send: Send = async (asked, writing, path) => {
     const address = path?.includes("{") && isCall(asked.split("?", 1)[0] as string) ? nothingAt(path) : asked
     if (writing) {
@@ -97,13 +97,15 @@ export function processApi(
   return { api: makeApi(send), setCookies }
 }
 
-/** Where nothing is: a word in an address of ours that is another call of the API (`/events/month`) names no event and no page. */
+/**
+ * Returns an address without a resource: a word that is the path of another API call (`/events/month`) names no event or actor.
+ */
 function nothingAt(path: string) {
   return path.replaceAll(/\{\w+\}/g, "-")
 }
 
-/** An answer with its body read, so that it can be read again: a clone of a response costs as much as the answer. */
-async function whole(answer: Response): Promise<Answered> {
+/** Reads the body of an answer, so that it can be read several times: cloning a response costs as much as the answer. */
+async function whole(answer: Response): Promise<ApiAnswer> {
   const { ok, status, statusText, headers } = answer
   const body = await answer.text()
   return { ok, status, statusText, headers, text: async () => body, json: async () => JSON.parse(body) }

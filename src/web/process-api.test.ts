@@ -71,7 +71,7 @@ test("a word that is another call names no event", async () => {
   expect(calls.map(({ line }) => line)).toEqual(lines)
 })
 
-/** What is asked of the shared answers, with these headers of the page, and what of them is told. */
+/** Records which shared answers are read with these headers of the page, and which headers are passed on. */
 function sharing(headers: Record<string, string>) {
   const shared: string[] = []
   const told: Headers[] = []

@@ -6,39 +6,39 @@ import type { Api, Failure } from "./api.ts"
 
 export type Refusals = (code: "csrf_failed" | "sign_in_needed") => Failure
 
-/** What the server knows of a request for a page, handed to loaders. */
+/** The server's context of a page request, passed to loaders. */
 export type PageRequest = {
   api: Api
   language: Language
   messages: Messages
   viewer: Viewer
-  /** Whether it changes nothing, or the browser says that the form it comes from is on this site. */
+  /** Whether it changes nothing, or the browser says that its form is on this site. */
   isFromHere: boolean
   refusalOf: Refusals
-  /** Of this answer's scripts; none where the page is cached and its scripts are allowed by hash. */
+  /** Nonce of this answer's scripts; undefined for a cached page, whose scripts are allowed by hash. */
   nonce: string | undefined
   site: Site
-  /** Lets the answer to a form of the page lead to another site, and on from there. */
+  /** Allows the answer to a form to redirect to another site. */
   letFormsLeadAway(): void
   /** Logs a failure, with the id of the request. */
   report(error: unknown): void
-  /** The page, once it is rendered. */
+  /** The rendered page. */
   html?: Buffer
 }
 
-/** What every page says of the instance. */
+/** The facts about the instance that every page has. */
 export type Site = {
   name: string
   url: string
   timezone: string
   build: string
-  /** The e-mail address of those who run it. */
+  /** E-mail address of the operators. */
   contact?: string | undefined
-  /** Whether handles of pages lead here from other servers. */
+  /** Whether people on other servers can find its actors by handle. */
   hasHandles?: boolean | undefined
-  /** Where gifts go; none is asked for without it. */
-  /** What the map is drawn from in place of the embedded one. */
+  /** What replaces the embedded map. */
   map?: { style?: string | undefined; pmtiles?: string | undefined; attribution?: string | undefined } | undefined
+  /** Bank account for donations; without it none are requested. */
   donation?: { name: string; iban: string; bic?: string | undefined } | undefined
 }
 

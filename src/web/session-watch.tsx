@@ -1,22 +1,22 @@
 import { Suspense, useEffect, useState } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
-import { tellRefreshed } from "./browser-api.ts"
-import { keepUser, onSignInNeeded, onSessionChanged, type User } from "./session.ts"
-import { keepWords } from "./words.ts"
-import { later } from "#ui/loading/later.tsx"
+import { notifyRefreshed } from "./browser-api.ts"
+import { setUser, onSignInNeeded, onSessionChanged, type User } from "./session.ts"
+import { setDocumentWords } from "./words.ts"
+import { lazyPart } from "#ui/loading/lazy-part.tsx"
 
-const SignInDialog = later(() => import("#features/accounts/ui/sign-in-dialog.tsx"))
+const SignInDialog = lazyPart(() => import("#features/accounts/ui/sign-in-dialog.tsx"))
 
-/** Keeps the page in step with the session, and opens the way in over it when someone has to sign in. Once per page. */
+/** Keeps the page in step with the session, and opens the sign-in dialog when it is needed. Once per page. */
 export function SessionWatch({ user }: { user: User | null }) {
   const t = useMessages()
-  /** Who was seen as signed in when it was asked; undefined while it is not. */
+  /** Id of the user when signing in was requested; undefined while it is not. */
   const [asked, setAsked] = useState<number | null>()
   const now = user?.id ?? null
 
-  useEffect(() => keepWords(t), [t])
-  useEffect(() => keepUser(user), [user])
-  useEffect(() => onSessionChanged(tellRefreshed), [])
+  useEffect(() => setDocumentWords(t), [t])
+  useEffect(() => setUser(user), [user])
+  useEffect(() => onSessionChanged(notifyRefreshed), [])
   useEffect(() => onSignInNeeded(() => setAsked(now)), [now])
 
   return asked === now ? (

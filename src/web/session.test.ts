@@ -2,12 +2,12 @@ import { data } from "react-router"
 import { expect, test, vi } from "vitest"
 import type { Api } from "./api.ts"
 import {
-  doubtUser,
+  invalidateUser,
   forUser,
   isUserStale,
   isVisitor,
-  keepUser,
-  partedAs,
+  setUser,
+  leftFormKey,
   readUser,
   sessionChanged,
   type User,
@@ -33,7 +33,7 @@ test("signing out clears the user even if the session lives on; signing in bring
   const kept = { removeItem: vi.fn() }
   vi.stubGlobal("sessionStorage", kept)
   sessionChanged("cleared")
-  expect(kept.removeItem).toHaveBeenCalledExactlyOnceWith(partedAs)
+  expect(kept.removeItem).toHaveBeenCalledExactlyOnceWith(leftFormKey)
   expect(isUserStale()).toBe(true)
   expect(await readUser(answering(get))).toBeNull()
   expect(await forUser(get)).toBeNull()
@@ -46,16 +46,16 @@ test("signing out clears the user even if the session lives on; signing in bring
 
 test("nobody is taken for a visitor before it is known, nor while it is asked anew", () => {
   expect(isVisitor()).toBe(false)
-  keepUser(null)
+  setUser(null)
   expect(isVisitor()).toBe(true)
-  sessionChanged() // signed in: what is read beside the user has to be asked for
+  sessionChanged() // signed in: data that only users see must be requested
   expect(isVisitor()).toBe(false)
-  keepUser(mirelle)
+  setUser(mirelle)
   expect(isVisitor()).toBe(false)
-  doubtUser()
-  keepUser(null)
+  invalidateUser()
+  setUser(null)
   expect(isVisitor()).toBe(true)
-  doubtUser()
+  invalidateUser()
 })
 
 test("what needs somebody is nothing for a visitor; other failures are failures", async () => {

@@ -7,48 +7,48 @@ import { failureOf } from "./problems.ts"
 
 type Profile = AnswerTo<"/api/me/">
 
-// The session as the browser knows it (specification §4). Who is signed in is data of the root route: rendered by the
-// server, read again from /api/me/ after every change. The cookie itself no script can see.
+// The session as the browser knows it (specification §4). The signed-in user is data of the root route: rendered by the server,
+// read again from /api/me/ after every change. Scripts cannot see the cookie itself.
 
-/** Someone is signed in exactly when there is a profile. */
+/** The signed-in user's profile. */
 export type User = Profile
 
 type Change = "changed" | "cleared"
 
-/** Where a window keeps what an editor held that was left (editing/parted.ts), until whoever typed it signs out. */
-export const partedAs = "foyer:parted"
+/** Session storage key of an editor's content when its page was left (editing/left-form.ts); removed when its author signs out. */
+export const leftFormKey = "foyer:parted"
 
 const channelName = "foyer:session"
 const listeners = new Set<() => void>()
 const askers = new Set<() => void>()
-/** As far as is known: what the page in view was rendered for. */
+/** The user whom the present page was rendered for. */
 let known: User | null = null
-/** Not before a page has been rendered for somebody, nor while it is asked anew who that is. */
+/** False until a page has been rendered, and while the user is being read again. */
 let isSure = false
 let isCleared = false
 let isStale = false
 let channel: BroadcastChannel | undefined
 
-/** Who is signed in; null for a visitor. */
+/** Returns the signed-in user; null for a visitor. */
 export function useUser(): User | null {
   return useRouteLoaderData<{ user: User | null }>("root")?.user ?? null
 }
 
-/** Who is signed in, outside of components and in the browser only. */
+/** Returns the signed-in user outside components, in the browser only. */
 export const currentUser = (): User | null => known
 
-/** Is it sure, in the browser, that nobody is signed in? What is for people who are need not be asked then. */
+/** Returns whether it is certain, in the browser, that nobody is signed in, so that data for users need not be requested. */
 export const isVisitor = (): boolean => isCleared || (isSure && !known)
 
-/** Remembers who is signed in, for every part of the page. */
-export function keepUser(user: User | null): void {
+/** Records the signed-in user for every part of the page. */
+export function setUser(user: User | null): void {
   known = user
   isSure = true
 }
 
 /**
- * Who is signed in, asked of the API. Nobody when that fails, whatever the reason, and nobody after signing out, even if
- * the call that should have ended the session did not arrive.
+ * Reads the signed-in user from the API. Null when that fails, whatever the reason, and after signing out, even if the call to
+ * end the session did not arrive.
  */
 export async function readUser(api: Api): Promise<User | null> {
   isStale = false
@@ -56,10 +56,10 @@ export async function readUser(api: Api): Promise<User | null> {
   return api.get("/api/me/").catch(() => null)
 }
 
-/** Is it the code of a call that is for people who are signed in? */
+/** Returns whether a refusal code means that the call requires a session. */
 export const needsSignIn = (code = ""): boolean => /^sign_in_needed$|_needs_login$/.test(code)
 
-/** Reads something that only who is signed in may see; null for anyone else, who is shown the way in. */
+/** Reads data that only a signed-in user may see; null for a visitor, who is shown how to sign in. */
 export async function forUser<Data>(read: () => Promise<Data>): Promise<Data | null> {
   if (isCleared) return null
   try {
@@ -70,23 +70,23 @@ export async function forUser<Data>(read: () => Promise<Data>): Promise<Data | n
   }
 }
 
-/** Somebody signed in or out, or changed what is known of them: nothing that was kept is theirs, here and in all tabs. */
+/** Records that somebody signed in or out, or changed their profile: cached answers are dropped, in this and all other tabs. */
 export function sessionChanged(how: Change = "changed"): void {
   follows(how)
   channel?.postMessage(how) // oxlint-disable-line unicorn/require-post-message-target-origin -- a channel has none
 }
 
-/** Has this page ask again who is signed in. Whoever signed out here stays out. */
-export function doubtUser(): void {
+/** Makes this page read the signed-in user again. After signing out here, the user stays signed out. */
+export function invalidateUser(): void {
   forgetAll()
   isSure = false
   isStale = true
 }
 
-/** Does the root have to read again who is signed in? */
+/** Returns whether the root must read the signed-in user again. */
 export const isUserStale = (): boolean => isStale
 
-/** Calls `heard` when the session changed in another tab, or while this page lay in the browser's memory. */
+/** Calls `heard` when the session changed in another tab, or while this page was in the back/forward cache. */
 export function onSessionChanged(heard: () => void): () => void {
   listeners.add(heard)
   if (listeners.size === 1) listen()
@@ -112,8 +112,8 @@ function stop() {
 
 function follows(how: Change) {
   isCleared = how === "cleared"
-  if (isCleared) sessionStorage.removeItem(partedAs)
-  doubtUser()
+  if (isCleared) sessionStorage.removeItem(leftFormKey)
+  invalidateUser()
 }
 
 function follow({ data: how }: MessageEvent<Change>) {
@@ -123,7 +123,7 @@ function follow({ data: how }: MessageEvent<Change>) {
 
 function wake({ persisted }: PageTransitionEvent) {
   if (!persisted) return
-  doubtUser()
+  invalidateUser()
   tell()
 }
 
@@ -131,12 +131,12 @@ function tell() {
   for (const heard of listeners) heard()
 }
 
-/** Opens the sign-in dialog over the page in view. */
+/** Opens the sign-in dialog over the present page. */
 export function askToSignIn(): void {
   for (const ask of askers) ask()
 }
 
-/** Does something at once for who is signed in; a visitor is asked to sign in first, and then it is done. */
+/** Returns a function that acts at once for a signed-in user; a visitor is asked to sign in first, and then it acts. */
 export function useOnceSignedIn(act: () => void): () => void {
   const user = useUser()
   const [isWanted, want] = useState(false)
@@ -153,7 +153,7 @@ export function useOnceSignedIn(act: () => void): () => void {
   }
 }
 
-/** Calls `ask` when someone has to sign in to go on. */
+/** Calls `ask` when somebody has to sign in to go on. */
 export function onSignInNeeded(ask: () => void): () => void {
   askers.add(ask)
   return () => {

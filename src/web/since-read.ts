@@ -1,16 +1,16 @@
 import { useSyncExternalStore } from "react"
 import { currentUser } from "./session.ts"
 
-/** Whom the reader follows, by fid. */
+/** Whether the viewer follows an actor, by fid. */
 export const followed = sinceRead<string>()
-/** What following a page tells, by fid. */
-export const followTells = sinceRead<string, "agenda" | "newsletter" | "now">()
-/** Which events one is interested in, by id. */
+/** How the viewer is notified of a followed actor, by fid. */
+export const followNotify = sinceRead<string, "agenda" | "newsletter" | "now">()
+/** Whether the viewer has starred an event, by id. */
 export const starred = sinceRead<number>()
 
 /**
- * What somebody switched on or off, or chose, since the pages in view were read. Lists that are shown again are not read again at
- * once, so every control of the same thing asks here first.
+ * Stores what the viewer switched or chose since the pages on screen were read. Lists that are shown again are not read again at
+ * once, so every control checks here first.
  */
 function sinceRead<Id extends string | number, Value = boolean>() {
   const changed = new Map<string, Value>()
@@ -22,12 +22,12 @@ function sinceRead<Id extends string | number, Value = boolean>() {
   }
 
   return {
-    /** Is it on, as far as is known? `read` is what the page was told. */
+    /** Returns the present value, as far as it is known; `read` is the value in the page's data. */
     useIs(id: Id, read: Value): Value {
       const now = () => changed.get(keyOf(id)) ?? read
       return useSyncExternalStore(subscribe, now, () => read)
     },
-    /** Every control of it shows this. */
+    /** Sets the value that every control shows. */
     set(id: Id, value: Value): void {
       changed.set(keyOf(id), value)
       for (const heard of listeners) heard()

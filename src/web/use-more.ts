@@ -4,9 +4,9 @@ import type { List } from "./api.ts"
 export type MoreState = "rest" | "loading" | "error" | "end"
 
 /**
- * A list that grows by pressing: what the page was made with, then what `load` answers from `start` on, joined without
- * doubles. A failure keeps the list. Focus goes to the first new title in the element of `list`. Give the component that
- * uses this a `key` of what the list is of.
+ * Makes a list that grows on demand: the items the page came with, then those that `load` returns from `start` on, without
+ * duplicates. A failure keeps the list. The focus moves to the first new title in the element of `list`. Give the component that
+ * uses this a `key` of the list's subject.
  */
 export function useMore<Item>(
   first: List<Item> & { start?: number },
@@ -18,7 +18,7 @@ export function useMore<Item>(
     items: Item[]
     total: number
     state: "rest" | "loading" | "error"
-    /** How many titles stood before the last press. */
+    /** Number of titles before the last press. */
     before?: number
   }>({ items: [], total: first.total, state: "rest" })
 
@@ -37,7 +37,7 @@ export function useMore<Item>(
     setMore({ ...more, state: "loading" })
     try {
       const page = await load(reached)
-      // An empty page is the end, whatever the total said.
+      // An empty page is the end, whatever the total says.
       const total = page.items.length === 0 ? reached : page.total
       setMore({ items: [...more.items, ...page.items], total, state: "rest", before: titlesIn(list.current).length })
     } catch {

@@ -1,14 +1,14 @@
 import type { Messages } from "#i18n/messages.ts"
 
-// What is done outside of components (a client action) speaks too. One document has one language, for as long as it lives.
+// Code outside components (a client action) needs messages too. A document has one language for as long as it exists.
 let words: Messages | undefined
 
-/** Keeps the words of the document. */
-export function keepWords(messages: Messages): void {
+/** Stores the messages of the document. */
+export function setDocumentWords(messages: Messages): void {
   words = messages
 }
 
-/** The words of the document, in the browser. */
+/** Returns the messages of the document, in the browser. */
 export function documentWords(): Messages {
   if (!words) throw new Error("the page has not taken over yet")
   return words

@@ -5,7 +5,7 @@ import { call, perAccount } from "#http/call.ts"
 import { limits } from "#http/limits/limits.ts"
 import { sessionSetCookie } from "#http/security/session.ts"
 import { refuse } from "#lib/refusal.ts"
-import { forgetMailsTo } from "#mail/transport.ts"
+import { deleteMailsTo } from "#mail/transport.ts"
 import { passwordAgain, profileChange, secondFactorCode } from "./inputs.ts"
 import { deleteAccount } from "./leaving/deletion.server.ts"
 import { storageOf } from "#storage/storage.ts"
@@ -183,7 +183,7 @@ export function meApi() {
       const viewer = signedIn(c)
       const confirmed = await confirmPassword(db, viewer, c.req.valid("json").password)
       const { addresses } = await deleteAccount(db, viewer, confirmed)
-      await forgetMailsTo(config, addresses)
+      await deleteMailsTo(config, addresses)
       c.header("Set-Cookie", sessionSetCookie(null, config), { append: true })
       return c.body(null, 204)
     })

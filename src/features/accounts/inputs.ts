@@ -1,9 +1,9 @@
 import { isTimezone, timezoneNamed } from "#lib/time.ts"
 import { z } from "@hono/zod-openapi"
 import { choices } from "#features/notices/notice.ts"
-import { say, text } from "#http/parameters.ts"
+import { withMessage, text } from "#http/parameters.ts"
 import { languages } from "#i18n/languages.ts"
-import { inPlainSight } from "#lib/one-line.ts"
+import { blankIfInvisible } from "#lib/one-line.ts"
 import { scopes } from "./viewer.ts"
 
 const usernamePattern = /^[a-z0-9_][a-z0-9_.-]{1,28}[a-z0-9_]$/
@@ -11,19 +11,19 @@ const usernamePattern = /^[a-z0-9_][a-z0-9_.-]{1,28}[a-z0-9_]$/
 /** What is shown on one line: no line breaks, nothing invisible that turns text around. */
 export const line = (longest: number) =>
   text(longest)
-    .refine((value) => !/[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u.test(value), say("accounts.one_line"))
-    .overwrite(inPlainSight)
+    .refine((value) => !/[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u.test(value), withMessage("accounts.one_line"))
+    .overwrite(blankIfInvisible)
 
 /** A name as it was typed, without the accidents of typing. */
 export const username = text(200)
   .transform((value) => value.toLowerCase())
-  .refine((value) => usernamePattern.test(value), say("accounts.username_pattern"))
+  .refine((value) => usernamePattern.test(value), withMessage("accounts.username_pattern"))
   .openapi({ type: "string", pattern: usernamePattern.source, example: "mirelle" })
 
 /** An address that mail can be sent to; its domain as DNS writes it. */
 export const email = text(320)
   .transform(mailAddress)
-  .refine((value): value is string => value !== undefined, say("accounts.email_invalid"))
+  .refine((value): value is string => value !== undefined, withMessage("accounts.email_invalid"))
   .openapi({ type: "string", format: "email", maxLength: 254, example: "mirelle@exemple.be" })
 
 /** The same where it may be left out: an empty field is none. */
@@ -48,13 +48,13 @@ export const password = z
   .string()
   .min(1)
   .max(1000)
-  .refine((value) => value.isWellFormed() && !value.includes("\0"), say("errors.invalid"))
+  .refine((value) => value.isWellFormed() && !value.includes("\0"), withMessage("errors.invalid"))
   .openapi({ type: "string", format: "password" })
 
 /** A time zone of a person: a name that knows summer. */
 export const timezone = text(64)
   // Offsets such as +01:00 are zones to Intl, but none that knows summer.
-  .refine((value) => !/^[+-]/.test(value) && isTimezone(value), say("accounts.timezone_unknown"))
+  .refine((value) => !/^[+-]/.test(value) && isTimezone(value), withMessage("accounts.timezone_unknown"))
   .transform((value) => timezoneNamed(value) ?? value)
   .openapi({ type: "string", example: "Europe/Brussels" })
 
@@ -144,7 +144,7 @@ export const newToken = z.object({
     .transform((value) => (value === undefined ? inDays(90) : new Date(value)))
     .refine(
       (date) => date.getTime() > Date.now() && date.getTime() <= inDays(366).getTime(),
-      say("accounts.expires_future"),
+      withMessage("accounts.expires_future"),
     )
     .openapi({ type: "string", format: "date-time", description: "Within a year; 90 days when absent" }),
 })
@@ -169,7 +169,7 @@ function inDays(days: number) {
 export const newIdentity = z.object({
   url: text(2000)
     .transform(profileAddress)
-    .refine((value): value is ProfileAddress => value !== undefined, say("accounts.profile_url"))
+    .refine((value): value is ProfileAddress => value !== undefined, withMessage("accounts.profile_url"))
     .openapi({ type: "string", example: "@mirelle@mastodon.example" }),
 })
 

@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi"
 import type { Context } from "hono"
 import { actorReference } from "#features/actors/representation.server.ts"
-import { tellAll } from "#http/all-faults.ts"
+import { reportAllErrors } from "#http/all-errors.ts"
 import {
   body,
   conflict,
@@ -10,7 +10,7 @@ import {
   forbidden,
   invalid,
   listed,
-  listedOf,
+  listedSlice,
   notFound,
   ok,
   tagged,
@@ -156,7 +156,7 @@ export function agendasApi() {
     .openapi(list, async (c) => {
       const { db, config } = c.get("world")
       const query = c.req.valid("query")
-      return listedOf(c, await managedAgendas(db, signedIn(c), config, query), query)
+      return listedSlice(c, await managedAgendas(db, signedIn(c), config, query), query)
     })
     .openapi(make, async (c) => {
       const given = c.req.valid("json")
@@ -174,7 +174,7 @@ export function agendasApi() {
         const changed = await changeAgenda(c.get("world").db, signedIn(c), id, c.req.valid("json"))
         return c.json(await one(c, changed), 200)
       },
-      tellAll(agendaChange, async (c, judged) =>
+      reportAllErrors(agendaChange, async (c, judged) =>
         judgeAgendaChange(c.get("world").db, signedIn(c), c.req.param("id") ?? "", judged),
       ),
     )

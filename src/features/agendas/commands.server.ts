@@ -8,7 +8,7 @@ import { changed } from "#features/changes/commands.server.ts"
 import type { ChangeKind } from "#features/changes/kinds.ts"
 import { eventFor, eventId } from "#features/events/access/queries.server.ts"
 import type { Language } from "#i18n/languages.ts"
-import type { Judged } from "#lib/faults.ts"
+import type { PartlyValid } from "#lib/faults.ts"
 import { refuse, refuseFields } from "#lib/refusal.ts"
 import { isSlug, longestSlug, slugOf } from "./agenda.ts"
 import { type AgendaChange, type EntryKind, entryKinds, mostAgendas, mostEntries, type NewAgenda } from "./inputs.ts"
@@ -93,7 +93,7 @@ export async function judgeAgendaChange(
   db: Db,
   viewer: SignedIn,
   id: string,
-  { given: { slug } }: Judged<AgendaChange>,
+  { given: { slug } }: PartlyValid<AgendaChange>,
 ): Promise<void> {
   const agenda = await ownAgenda(db, viewer, id)
   if (slug === undefined || slug === agenda.slug) return

@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi"
-import { paging, say, text } from "#http/parameters.ts"
-import { translatedText } from "#http/writing.ts"
+import { paging, withMessage, text } from "#http/parameters.ts"
+import { translatedText } from "#http/body-fields.ts"
 import { languages } from "#i18n/languages.ts"
 import { isSlug, slugOf } from "./agenda.ts"
 
@@ -14,11 +14,11 @@ export type EntryKind = (typeof entryKinds)[number]
 const name = text(100)
   .min(1)
   // One line: nothing that breaks it, nothing invisible that turns it around.
-  .refine((value) => !/[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u.test(value), say("errors.invalid"))
+  .refine((value) => !/[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u.test(value), withMessage("errors.invalid"))
 
 const slug = text(200)
   .transform(slugOf)
-  .refine(isSlug, say("lists.slug_pattern"))
+  .refine(isSlug, withMessage("lists.slug_pattern"))
   .openapi({ type: "string", example: "nuits-blanches", description: "Its word in `/agendas/{slug}`." })
 
 export const newAgenda = z.object({

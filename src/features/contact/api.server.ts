@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi"
 import { actorPath } from "#features/actors/inputs.ts"
-import { tellAll } from "#http/all-faults.ts"
+import { reportAllErrors } from "#http/all-errors.ts"
 import { apiApp } from "#http/api-app.ts"
 import { call, perNetwork } from "#http/call.ts"
 import { body, conflict, done, forbidden, invalid, listed, notFound, ok } from "#http/answers.ts"
@@ -129,7 +129,7 @@ export function contactApi() {
         }
         return c.body(null, 202)
       },
-      tellAll(messageFields, async (c, judged) => {
+      reportAllErrors(messageFields, async (c, judged) => {
         // Answers to challenges are tried here as well.
         await spend(c, limits.contact, callerNetwork(c.get("address")))
         await judgeMessage(c.get("world").db, c.get("viewer"), c.req.param("fid") ?? "", judged)

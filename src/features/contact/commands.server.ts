@@ -7,7 +7,7 @@ import type { Viewer } from "#features/accounts/viewer.ts"
 import { actorFor, demand, type HeldActor, isStaff } from "#features/actors/access/queries.server.ts"
 import { noteLook } from "#features/actors/access/commands.server.ts"
 import { changed } from "#features/changes/commands.server.ts"
-import { gatherFaults, type Judged } from "#lib/faults.ts"
+import { gatherFaults, type PartlyValid } from "#lib/faults.ts"
 import { refuse, refuseFields } from "#lib/refusal.ts"
 import { enqueueAll } from "#queue/enqueue.ts"
 import { type Answered, readCaptcha } from "./captcha/commands.server.ts"
@@ -50,7 +50,7 @@ export async function judgeMessage(
   db: Db,
   viewer: Viewer,
   fid: string,
-  { given, faulty }: Judged<NewMessage>,
+  { given, faulty }: PartlyValid<NewMessage>,
 ): Promise<void> {
   const faults = gatherFaults()
   await faults.noting(() => writablePage(db, viewer, fid, given.channel))

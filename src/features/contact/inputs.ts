@@ -1,11 +1,11 @@
 import { z } from "@hono/zod-openapi"
 import { line, optionalEmail } from "#features/accounts/inputs.ts"
 import { actorPath } from "#features/actors/inputs.ts"
-import { numberInPath, paging, say, text } from "#http/parameters.ts"
+import { numberInPath, paging, withMessage, text } from "#http/parameters.ts"
 import { channels, longest, messageStates } from "./message.ts"
 
 /** Words on one line, which have to be there. */
-const required = (most: number) => line(most).refine((value) => value !== "", say("errors.required"))
+const required = (most: number) => line(most).refine((value) => value !== "", withMessage("errors.required"))
 
 /** Words over several lines: plain text, without what a terminal or a mail program would obey. */
 const plainText = (most: number) =>
@@ -13,7 +13,7 @@ const plainText = (most: number) =>
     .min(1)
     // oxlint-disable-next-line no-control-regex
     .refine((value) => !/[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069]/.test(value), {
-      ...say("errors.invalid"),
+      ...withMessage("errors.invalid"),
     })
     .transform((value) => value.replaceAll(/\r\n?/g, "\n"))
 
@@ -36,7 +36,7 @@ export const messageFields = z.object({
 /** A message to the people of a page (specification §3). */
 export const newMessage = messageFields.refine(
   ({ channel, email: address }) => channel !== "email" || address !== undefined,
-  { ...say("contact-questions.email_needed"), path: ["email"] },
+  { ...withMessage("contact-questions.email_needed"), path: ["email"] },
 )
 export type NewMessage = z.output<typeof newMessage>
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import type { Config } from "#config/config.ts"
 import type { Db } from "#db/connection.ts"
-import { writing, writingWhatDiffers } from "#db/writing.ts"
+import { writing, writeIfDifferent } from "#db/writing.ts"
 import { doneBy, type Relation } from "#features/accounts/rights.ts"
 import type { SignedIn, Viewer } from "#features/accounts/viewer.ts"
 import { actorFor, demand } from "#features/actors/access/queries.server.ts"
@@ -152,7 +152,7 @@ export async function changeDocument(
     const state = sql`select jsonb_build_array(to_jsonb(d) - '{version,updated_at,search}'::text[],
       (select jsonb_build_array(s.chapters, s.transcript) from sounds s where s.document_id = d.id))
       from documents d where d.id = ${id}`
-    const saved = await writingWhatDiffers(tx, state, async () => {
+    const saved = await writeIfDifferent(tx, state, async () => {
       if (chapters !== undefined || transcript !== undefined) await describeSound(tx, held, { chapters, transcript })
       await tx
         .updateTable("documents")

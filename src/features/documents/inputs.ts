@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi"
-import { commaList, numberInPath, oneLine, paging, say, searchText, text } from "#http/parameters.ts"
+import { commaList, numberInPath, oneLine, paging, withMessage, searchText, text } from "#http/parameters.ts"
 import { orNull } from "#http/schemas.ts"
-import { line } from "#http/writing.ts"
+import { line } from "#http/body-fields.ts"
 import { focalPoint } from "./focal-point.ts"
 import { documentTypes, mostImages, visibilities } from "./document-types.ts"
 
@@ -18,7 +18,7 @@ const words = {
 /** A file, and what is said of it, as a form sends them (multipart/form-data). */
 export const newDocument = z.object({
   file: z
-    .custom<File>((value) => value instanceof File && value.size > 0, say("errors.required"))
+    .custom<File>((value) => value instanceof File && value.size > 0, withMessage("errors.required"))
     .optional()
     .openapi({ type: "string", format: "binary" }),
   url: text(2000).optional().openapi({

@@ -1,7 +1,7 @@
 import type { ReadableStream } from "node:stream/web"
 import { Hono } from "hono"
 import { whoAsks } from "#features/accounts/sessions/commands.server.ts"
-import { matches } from "#http/answers.ts"
+import { matchesTag } from "#http/answers.ts"
 import { byteRange } from "#http/byte-range.ts"
 import { fileRefused } from "#http/file-answers.ts"
 import { bearerToken, sessionOf } from "#http/security/session.ts"
@@ -60,7 +60,7 @@ export function mediaFiles(world: World) {
         ? { "X-Robots-Tag": "noindex" }
         : {}),
     })
-    if (matches(c.req.header("if-none-match"), tag)) return new Response(null, { status: 304, headers })
+    if (matchesTag(c.req.header("if-none-match"), tag)) return new Response(null, { status: 304, headers })
 
     const ifRange = c.req.header("if-range")
     const isWhole = c.req.raw.method === "HEAD" || (ifRange !== undefined && ifRange !== tag)

@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi"
-import { dateOrTime, say } from "#http/parameters.ts"
+import { dateOrTime, withMessage } from "#http/parameters.ts"
 
 /** What is edited: `event-new`, `event-42`, `actor-new`, `actor-hangar`. */
 export const draftSubject = z.object({
@@ -16,13 +16,13 @@ const mostFields = 3000
 const typed = z
   .string()
   .max(longest)
-  .refine((value) => value.isWellFormed() && !value.includes("\0"), say("errors.invalid"))
+  .refine((value) => value.isWellFormed() && !value.includes("\0"), withMessage("errors.invalid"))
 
 /** What a form holds. Nothing is checked but that it can be kept: half a date is a draft too. */
 export const draftInput = z.object({
   fields: z
     .record(typed.max(200), typed)
-    .refine((fields) => Object.keys(fields).length <= mostFields, say("errors.invalid"))
+    .refine((fields) => Object.keys(fields).length <= mostFields, withMessage("errors.invalid"))
     .openapi({
       type: "object",
       additionalProperties: { type: "string" },

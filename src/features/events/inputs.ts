@@ -5,7 +5,7 @@ import {
   boolean,
   commaList,
   dateOrTime,
-  named,
+  valueList,
   numberInPath,
   paging,
   point,
@@ -48,7 +48,7 @@ export const eventListQuery = z.object({
   access: commaList(accessFeatures)
     .optional()
     .openapi({
-      description: `${named(accessFeatures)}: one of these, or several, separated by commas, of which all are needed.`,
+      description: `${valueList(accessFeatures)}: one of these, or several, separated by commas, of which all are needed.`,
     }),
   ...paging(eventListSize, eventListSize),
 })

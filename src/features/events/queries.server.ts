@@ -6,7 +6,7 @@ import type { Category } from "./categories.ts"
 import type { Event } from "./event.ts"
 import { personalEvent, personalEvents } from "./listing/personal.server.ts"
 import { isoAt } from "#lib/time.ts"
-import { takingTurns } from "#lib/turns.server.ts"
+import { yieldingRegularly } from "#lib/yielding.server.ts"
 import { type EventRow, eventFrom, eventRows, type Site } from "./reading.server.ts"
 import type { EventFilters } from "./listing/filters.server.ts"
 import type { EventCounter, Total } from "./listing/counting.server.ts"
@@ -145,7 +145,7 @@ export async function* readWholeEvents(
   elsewhere = false,
 ): AsyncGenerator<Event> {
   const now = new Date()
-  const turn = takingTurns()
+  const turn = yieldingRegularly()
   for (let at = 0; at < ids.length; at += atATime) {
     const chosen = ids.slice(at, at + atATime)
     for (const row of await wholeRows(db, await stillThere(db, chosen, elsewhere), elsewhere)) {

@@ -3,7 +3,7 @@ import { apiApp } from "#http/api-app.ts"
 import { call } from "#http/call.ts"
 import { callerNetwork } from "#http/limits/client-address.ts"
 import { limits, spend } from "#http/limits/limits.ts"
-import { turnsByNetwork } from "#http/limits/turns.ts"
+import { queueByNetwork } from "#http/limits/queue-by-network.ts"
 import { refuse } from "#lib/refusal.ts"
 import { newReading } from "./address/inputs.ts"
 import { readAddress } from "./address/queries.server.ts"
@@ -33,8 +33,8 @@ const together = 3
 
 /** What is read from elsewhere for somebody who is writing. */
 export function importsApi() {
-  const ofPerson = turnsByNetwork(true, 1, 2)
-  const ofAll = turnsByNetwork(true, together, 30)
+  const ofPerson = queueByNetwork(true, 1, 2)
+  const ofAll = queueByNetwork(true, together, 30)
   return apiApp().openapi(read, async (c) => {
     const viewer = c.get("viewer") ?? refuse("sign_in_needed")
     const { url, timezone } = c.req.valid("json")

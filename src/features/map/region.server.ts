@@ -3,7 +3,7 @@ import { stat } from "node:fs/promises"
 import { Readable } from "node:stream"
 import { Hono } from "hono"
 import { byteRange } from "#http/byte-range.ts"
-import { matches } from "#http/answers.ts"
+import { matchesTag } from "#http/answers.ts"
 import type { World } from "#http/world.ts"
 import { archiveTrouble } from "./archive.server.ts"
 
@@ -37,7 +37,7 @@ export function mapRegion({ config, log }: Pick<World, "config" | "log">) {
       "Cache-Control": "public, max-age=86400",
       "Content-Type": "application/octet-stream",
     })
-    if (matches(c.req.header("if-none-match"), tag)) return new Response(null, { status: 304, headers })
+    if (matchesTag(c.req.header("if-none-match"), tag)) return new Response(null, { status: 304, headers })
     const piece = byteRange(c.req.header("range"), found.size)
     if (piece === "none" || piece === undefined || piece.last - piece.first >= mostAtOnce) {
       // The whole may be as large as a country.

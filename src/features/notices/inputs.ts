@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi"
 import { eventPath } from "#features/events/inputs.ts"
-import { numberInPath, paging, say, text } from "#http/parameters.ts"
+import { numberInPath, paging, withMessage, text } from "#http/parameters.ts"
 
 /** Which of one's notifications: all, or those not read yet. */
 export const notificationsQuery = z.object({
@@ -21,7 +21,7 @@ const answered = ["interested", "confirmed", "declined"] as const
 export const newMessage = z.object({
   subject: text(150)
     .min(1)
-    .refine((value) => !/[\p{Cc}\u2028\u2029]/u.test(value), say("accounts.one_line")),
+    .refine((value) => !/[\p{Cc}\u2028\u2029]/u.test(value), withMessage("accounts.one_line")),
   text: text(5000).min(1),
   to: z
     .array(z.enum(answered))

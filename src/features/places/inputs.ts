@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi"
-import { degrees, say, text } from "#http/parameters.ts"
-import { line } from "#http/writing.ts"
+import { degrees, withMessage, text } from "#http/parameters.ts"
+import { line } from "#http/body-fields.ts"
 import { isDate } from "#lib/time.ts"
 import { accessFeatures } from "./access.ts"
 
@@ -15,7 +15,7 @@ export const accessInput = z.object({
   checked: z
     .string()
     .regex(/^\d{4}-\d{2}-\d{2}$/)
-    .refine(isDate, say("errors.date"))
+    .refine(isDate, withMessage("errors.date"))
     .optional(),
 })
 
@@ -35,7 +35,7 @@ export const locationInput = z
     lon: z.number().min(-180).max(180).overwrite(degrees).nullish(),
     precision: z.enum(["exact", "street", "locality", "unknown"]).optional(),
   })
-  .refine(({ lat, lon }) => (lat == null) === (lon == null), say("errors.coordinates"))
+  .refine(({ lat, lon }) => (lat == null) === (lon == null), withMessage("errors.coordinates"))
   // A location that says nothing is none.
   .transform((given) => {
     const { precision: _, ...said } = given

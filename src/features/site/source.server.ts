@@ -3,7 +3,7 @@ import { createReadStream } from "node:fs"
 import { readFile, stat } from "node:fs/promises"
 import { Readable } from "node:stream"
 import { Hono } from "hono"
-import { matches } from "#http/answers.ts"
+import { matchesTag } from "#http/answers.ts"
 import { noFile } from "#http/file-answers.ts"
 import type { World } from "#http/world.ts"
 import { paths } from "#web/paths.ts"
@@ -35,7 +35,7 @@ export function sourceFile({ config, release }: Pick<World, "config" | "release"
     if (!found) return noFile(c)
     const tag = await tagOf(found)
     const headers = { ETag: tag, "Cache-Control": "public, max-age=0, must-revalidate" }
-    if (matches(c.req.header("if-none-match"), tag)) return c.body(null, 304, headers)
+    if (matchesTag(c.req.header("if-none-match"), tag)) return c.body(null, 304, headers)
     const all = {
       ...headers,
       "Content-Type": "application/gzip",

@@ -1,12 +1,12 @@
 import { z } from "@hono/zod-openapi"
 import { actorPath } from "#features/actors/inputs.ts"
-import { tellAll } from "#http/all-faults.ts"
-import { body, conflict, created, done, forbidden, invalid, listedOf, notFound, ok, tagged } from "#http/answers.ts"
+import { reportAllErrors } from "#http/all-errors.ts"
+import { body, conflict, created, done, forbidden, invalid, listedSlice, notFound, ok, tagged } from "#http/answers.ts"
 import { apiApp } from "#http/api-app.ts"
 import { call, perAccount } from "#http/call.ts"
 import { allowedVersions, stale, versioned } from "#http/caching/versions.ts"
 import { limits } from "#http/limits/limits.ts"
-import { partOfList } from "#http/parameters.ts"
+import { shortListPaging } from "#http/parameters.ts"
 import { idOr } from "#lib/refusal.ts"
 import {
   addWebhook,
@@ -34,7 +34,7 @@ const all = call({
   cache: "personal",
   tags,
   summary: "The programs that are told what changes on a page, in the order they were added; for its people",
-  request: { params: actorPath, query: partOfList },
+  request: { params: actorPath, query: shortListPaging },
   responses: {
     ...ok(z.array(webhookRepresentation), `All of them, ${mostWebhooks} at most, without their secrets.`),
     ...invalid,
@@ -133,7 +133,7 @@ export function webhooksApi() {
   return apiApp()
     .openapi(all, async (c) => {
       const { db, config } = c.get("world")
-      return listedOf(
+      return listedSlice(
         c,
         await listWebhooks(db, c.get("viewer"), c.req.valid("param").fid, config),
         c.req.valid("query"),
@@ -146,7 +146,7 @@ export function webhooksApi() {
         const { fid } = c.req.valid("param")
         return versioned(c, await addWebhook(db, c.get("viewer"), fid, c.req.valid("json"), config), 201)
       },
-      tellAll(newWebhook, (c, judged) => {
+      reportAllErrors(newWebhook, (c, judged) => {
         const { db, config } = c.get("world")
         return judgeNewWebhook(db, c.get("viewer"), c.req.param("fid") ?? "", judged, config)
       }),
@@ -159,7 +159,7 @@ export function webhooksApi() {
         const given = c.req.valid("json")
         return versioned(c, await changeWebhook(db, c.get("viewer"), fid, idOf(id), given, allowedVersions(c), config))
       },
-      tellAll(webhookChange, (c, judged) => {
+      reportAllErrors(webhookChange, (c, judged) => {
         const { db, config } = c.get("world")
         const id = idOf(c.req.param("id") ?? "")
         return judgeWebhookChange(db, c.get("viewer"), c.req.param("fid") ?? "", id, judged, config)

@@ -6,7 +6,7 @@ import { doneBy } from "#features/accounts/rights.ts"
 import type { SignedIn, Viewer } from "#features/accounts/viewer.ts"
 import type { HeldActor } from "#features/actors/access/queries.server.ts"
 import { changed } from "#features/changes/commands.server.ts"
-import { type Faults, gatherFaults, type Judged } from "#lib/faults.ts"
+import { type Faults, gatherFaults, type PartlyValid } from "#lib/faults.ts"
 import { refuse } from "#lib/refusal.ts"
 import { seal, unseal } from "#lib/sealing.server.ts"
 import type { NewWebhook, WebhookChange } from "./inputs.ts"
@@ -151,7 +151,7 @@ export async function judgeNewWebhook(
   db: Db,
   viewer: Viewer,
   fid: string,
-  { given }: Judged<NewWebhook>,
+  { given }: PartlyValid<NewWebhook>,
   config: Config,
 ): Promise<void> {
   const page = await connectedPage(db, viewer, fid)
@@ -164,7 +164,7 @@ export async function judgeWebhookChange(
   viewer: Viewer,
   fid: string,
   id: number,
-  { given }: Judged<WebhookChange>,
+  { given }: PartlyValid<WebhookChange>,
   config: Config,
 ): Promise<void> {
   const page = await connectedPage(db, viewer, fid)

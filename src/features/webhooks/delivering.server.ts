@@ -4,7 +4,7 @@ import type { Config } from "#config/config.ts"
 import type { Db } from "#db/connection.ts"
 import { unseal } from "#lib/sealing.server.ts"
 import { ForbiddenAddress, outbound, type OutboundOptions, TooLarge } from "#net/outbound.ts"
-import { secondsIn } from "#net/retry-after.ts"
+import { parseRetryAfter } from "#net/retry-after.ts"
 import { mayReceive } from "./receiver.server.ts"
 import { type Answered, type Delivery, putBack, settle } from "./settling.server.ts"
 import { signatureHeaders } from "./signing.server.ts"
@@ -129,7 +129,7 @@ async function send(
     allowPrivate: federation.allowPrivate,
     ...net,
   }).then(
-    ({ status, headers }) => ({ status, retryAfter: secondsIn(headers["retry-after"]) }),
+    ({ status, headers }) => ({ status, retryAfter: parseRetryAfter(headers["retry-after"]) }),
     (error: unknown) => ({ error: errorOf(error) }),
   )
 }

@@ -1,20 +1,20 @@
 import type { Call } from "../call.ts"
 
 /**
- * What an address may be asked: the names of its parameters in order, or how a query is written the one way. What it does
- * not know is left out before anything looks at it, so that it makes neither a new answer nor a new key in a cache.
+ * The query parameters of an address: their names in order, or a function that writes a query in canonical form. Other parameters
+ * are removed before anything reads the query, so that they make neither another answer nor another cache key.
  */
 export type Parameters = readonly string[] | ((asked: URLSearchParams) => string)
 
 /**
- * An address as routes write it (`/events/:id`, `/api/actors/{fid}/`), and its parameters. What is made anew for each reader
- * is `never` kept, though nobody is signed in.
+ * An address as routes write it (`/events/:id`, `/api/actors/{fid}/`), and its parameters. `never` marks what is made anew for
+ * each reader and not cached, even for anonymous readers.
  */
-export type Address = readonly [pattern: string, parameters: Parameters, kept?: "never"]
+export type Address = readonly [pattern: string, parameters: Parameters, caching?: "never"]
 
 const mostOfOne = 20
 
-/** Finds the address that a path is of; undefined for one that states nothing. */
+/** Returns a function that finds the address a path matches; undefined for a path of no stated address. */
 export function addressFinder(addresses: readonly Address[]): (path: string) => Address | undefined {
   const bySize = Map.groupBy(
     addresses.map((address) => ({ parts: partsOf(address[0]), address })),
@@ -39,12 +39,12 @@ function isVariable(part: string) {
   return part.startsWith(":") || part.startsWith("{")
 }
 
-/** The addresses of the API that can be read, with the parameters that their descriptions name. */
+/** Lists the readable addresses of the API, with the parameters in their descriptions. */
 export function describedAddresses(described: readonly Call[]): Address[] {
   return described.filter(({ method }) => method === "get").map(({ path, request }) => [path, namesOf(request?.query)])
 }
 
-/** The names that an object schema knows, whatever it is wrapped in. */
+/** Lists the keys of an object schema, whatever it is wrapped in. */
 function namesOf(schema: unknown): string[] {
   if (!schema || typeof schema !== "object") return []
   const { shape, def } = schema as { shape?: object; def?: { in?: unknown; innerType?: unknown; schema?: unknown } }
@@ -52,15 +52,15 @@ function namesOf(schema: unknown): string[] {
 }
 
 /**
- * The query of an address, written one way: known parameters in their order, each value as it counts (a point to ten
- * metres, a distance to a hundred). Undefined when it is written so already.
- * @param longest a value that is longer than anything the address could mean is left out
+ * Writes the query of an address in canonical form: its parameters in their order, each value rounded as it is used (a point to
+ * ten metres, a distance to a hundred). Returns undefined when the query is canonical already.
+ * @param longest length of a value; a longer one means nothing to any address and is removed
  */
 export function canonicalQuery(search: string, parameters: Parameters, longest = Infinity): string | undefined {
   const asked = new URLSearchParams(search)
   const written = typeof parameters === "function" ? parameters(asked) : inOrder(asked, parameters, longest)
   if (written === search || (written === "" && search === "?")) return written === search ? undefined : ""
-  // The same said with other escapes is no other query.
+  // The same query with different escapes is not a different query.
   return new URLSearchParams(written).toString() === asked.toString() ? undefined : written
 }
 

@@ -6,7 +6,7 @@ import { contentVersion } from "./content-version.ts"
 const plain = { acceptEncoding: undefined, ifNoneMatch: undefined }
 const nothing = () => {}
 
-/** An answer that counts how often it was made. */
+/** A maker of answers that counts how often it was called. */
 function counted(headers: Record<string, string> = {}) {
   return vi.fn<() => Promise<Response>>(async () =>
     Response.json([{ id: counted.times++, names: ["a"] }], {
@@ -136,14 +136,14 @@ test("while the database is away, what was made since the last known change goes
   await expect(given("page /c", make("c"))).rejects.toThrow("connection lost")
   expect((await cache.answer("page /d", plain, say503)).status).toBe(503)
 
-  // It is back: the first who asks has it made anew behind what they are given.
+  // The database is back: the first reader still gets the old answer while a new one is made in the background.
   isAway = false
   vi.advanceTimersByTime(1_001)
   expect(cache.now("page /a", plain)).toBeUndefined()
   expect(await given("page /a", make("a, later"))).toBe("a")
   await vi.waitFor(async () => expect(await cache.now("page /a", plain)?.json()).toBe("a, later"))
 
-  // A change that was heard of ends it: a withdrawn event is not shown for want of a database.
+  // A reported change ends it: a withdrawn event is not shown while the database is down.
   content.changed()
   isAway = true
   content.doubted()

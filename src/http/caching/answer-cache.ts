@@ -3,9 +3,9 @@ import zlib from "node:zlib"
 import { LRUCache } from "lru-cache"
 import { isUnavailable } from "#db/unavailable.ts"
 import { frozen } from "#lib/frozen.ts"
-import { varies } from "../requested-language.ts"
+import { varyHeader } from "../requested-language.ts"
 import type { ContentVersion } from "./content-version.ts"
-import { digest, matches } from "../answers.ts"
+import { digest, matchesTag } from "../answers.ts"
 import { accepts } from "../compression.ts"
 import { wholeBody } from "./whole-body.ts"
 
@@ -22,7 +22,7 @@ type Entry = {
   status: number
   headers: Record<string, string>
   body: Buffer
-  /** As it was asked for so far: most browsers ask for one encoding, programs often for none. */
+  /** Filled on request: most browsers ask for one encoding, programs often for none. */
   compressed: { [Name in Encoding]?: Promise<Buffer> }
   ready: { [Name in Encoding]?: Buffer }
   etag: string
@@ -31,18 +31,20 @@ type Entry = {
 
 type Encoding = "br" | "gzip"
 
-/** What a page reads of an answer; `json` gives everybody the same object, which nobody can change. */
+/** The part of a Response that a page reads; `json` returns the same frozen object to every caller. */
 export type CachedAnswer = Pick<Response, "ok" | "status" | "statusText" | "headers" | "text" | "json">
 
-/** What of a request decides which form of an answer it gets. */
-export type Wanted = { acceptEncoding: string | undefined; ifNoneMatch: string | undefined }
+/** The request headers that decide which form of an answer is sent. */
+export type RequestedForm = { acceptEncoding: string | undefined; ifNoneMatch: string | undefined }
 
-/** Only what the clock changes may be this old (milliseconds); what people change is shown at once. */
+/** Largest age in milliseconds of answers that only the clock changes; what people change is shown at once. */
 const freshFor = 2_000
 const usableFor = 3_000
-/** What a page is made of: what is made of it may then be old in turn. */
+/** Largest age of an answer that a page is made of, since the page may itself be served from the cache afterwards. */
 const readableFor = 1_500
-/** While the database is away: half a day, so that an evening's agenda outlasts it; and how soon it is asked again. */
+/**
+ * Largest age while the database is down, half a day so that an evening's agenda outlasts it; and the wait before the next try.
+ */
 const enduresFor = 12 * 3_600_000
 const askedAgainAfter = 1_000
 const worthCompressing = 1_000
@@ -50,10 +52,10 @@ const worthCompressing = 1_000
 const besideBody = 2_000
 
 /**
- * Whole answers for visitors without a session, compressed once. An answer made before the last change of anything
- * public is never given again. One render serves all who wait for it. While the database is away, what was made since the
- * last change that is known of goes on being given. It holds so many bytes, in every encoding that was asked for, and
- * nothing for longer than it may be given.
+ * Caches whole answers for visitors without a session, each compressed once. An answer made before the last change of anything
+ * public is never served again. One render serves everyone who waits for it. While the database is down, answers made since the
+ * last known change are still served. The cache is limited in bytes, over every encoding requested, and removes what is too old
+ * to be served.
  */
 export function answerCache(content: ContentVersion, bytes = 64 * 1024 * 1024) {
   const entries = new LRUCache<string, Entry>({
@@ -64,9 +66,9 @@ export function answerCache(content: ContentVersion, bytes = 64 * 1024 * 1024) {
     perf: Date,
   })
   const flying = new Map<string, Promise<Entry | Response>>()
-  /** Answers that are not kept, once the first of those who waited for them has them: they can be read only once. */
+  /** Answers that cannot be cached and were handed to the first of those who waited: their body can be read only once. */
   const taken = new WeakSet<Response>()
-  /** When the database was last found to be away; undefined while it answers. */
+  /** When the database was last found to be down; undefined while it answers. */
   let awayAt: number | undefined
 
   const enduring = (key: string) => {
@@ -79,7 +81,7 @@ export function answerCache(content: ContentVersion, bytes = 64 * 1024 * 1024) {
   }
 
   const fill = (key: string, make: () => Promise<Response>, prepare: (body: Buffer, headers: Headers) => void) => {
-    // A change while rendering makes the result stale: it is kept under the number that was current at the start.
+    // A change during the render makes the result stale, so it is stored under the version that was current at the start.
     const version = content.current
     const flight = `${version} ${key}`
     let promise = flying.get(flight)
@@ -89,7 +91,7 @@ export function answerCache(content: ContentVersion, bytes = 64 * 1024 * 1024) {
           if (made instanceof Response && made.status === 503) return away(key) ?? made
           awayAt = undefined
           if (made instanceof Response) return made
-          // Whoever is given the former one meanwhile does not wait for the encodings that were asked for.
+          // Compressed before it replaces the former answer, whose readers then need not wait for the encodings in use.
           await Promise.all(asked(entries.get(key)).map((encoding) => compress(made, encoding)))
           entries.set(key, made)
           return made
@@ -105,18 +107,18 @@ export function answerCache(content: ContentVersion, bytes = 64 * 1024 * 1024) {
     return promise
   }
 
-  // What is not kept was made for who asked first: a 304, a limit, a body that is sent while it is made.
+  // An answer that cannot be cached was made for the first who asked: a 304, a rate limit, a streamed body.
   const take = (made: Response, make: () => Promise<Response>) => {
     if (taken.has(made) || made.bodyUsed) return make()
     taken.add(made)
     return made
   }
 
-  const send = async (key: string, entry: Entry, request: Wanted): Promise<Response> => {
+  const send = async (key: string, entry: Entry, request: RequestedForm): Promise<Response> => {
     const encoding = chooseEncoding(request.acceptEncoding, entry)
     if (encoding && !entry.ready[encoding]) {
       await compress(entry, encoding)
-      // It is larger than when it was put in, which is counted only of what is new.
+      // The entry has grown since it was stored, and the cache measures an entry only when it is set.
       if (entries.peek(key) === entry) {
         entries.delete(key)
         entries.set(key, entry, { start: entry.at })
@@ -132,14 +134,14 @@ export function answerCache(content: ContentVersion, bytes = 64 * 1024 * 1024) {
   }
 
   return {
-    /** How much it holds: whole answers, and bytes of them in every encoding. */
+    /** Returns the number of answers, and their bytes in every encoding. */
     held() {
       entries.purgeStale()
       return { entries: entries.size, bytes: entries.calculatedSize }
     },
 
-    /** The answer when it is there and fresh: nothing is waited for. With `more` headers, which are this request's own. */
-    now(key: string, request: Wanted, more: Record<string, string> = {}): Response | undefined {
+    /** Returns the answer if it is cached, fresh and compressed, without waiting. `more` are headers of this request alone. */
+    now(key: string, request: RequestedForm, more: Record<string, string> = {}): Response | undefined {
       const isAway = awayAt !== undefined && Date.now() - awayAt < askedAgainAfter
       const entry = isAway ? enduring(key) : find(key, freshFor)
       if (!entry) return undefined
@@ -148,10 +150,13 @@ export function answerCache(content: ContentVersion, bytes = 64 * 1024 * 1024) {
       return give(entry, request, encoding, more)
     },
 
-    /** @param prepare adds the headers that depend on the body */
+    /**
+     * Returns the cached answer, or makes it.
+     * @param prepare adds the headers that depend on the body
+     */
     async answer(
       key: string,
-      request: Wanted,
+      request: RequestedForm,
       make: () => Promise<Response>,
       prepare: (body: Buffer, headers: Headers) => void = () => {},
     ): Promise<Response> {
@@ -164,7 +169,9 @@ export function answerCache(content: ContentVersion, bytes = 64 * 1024 * 1024) {
       return made instanceof Response ? take(made, make) : send(key, made, request)
     },
 
-    /** For what is made of several answers, in this process: as little work as can be, and not long ago. */
+    /**
+     * Reads an answer in this process, for a page made of several answers: without compression, and only if it is quite fresh.
+     */
     async read(
       key: string,
       make: () => Promise<Response>,
@@ -177,7 +184,7 @@ export function answerCache(content: ContentVersion, bytes = 64 * 1024 * 1024) {
   }
 }
 
-/** Bytes in memory, about: what pages read of JSON is some three times as long as its text. */
+/** Estimates an entry's bytes in memory: parsed JSON takes some three times the length of its text. */
 function sizeOf({ body, ready, headers }: Entry, key: string) {
   const encoded = (ready.br?.length ?? 0) + (ready.gzip?.length ?? 0)
   const whole = headers["content-type"]?.includes("json") ? body.length * 4 : body.length
@@ -200,7 +207,7 @@ async function render(
   response.headers.forEach((value, name) => {
     if (name !== "content-length") headers[name] = value
   })
-  headers.vary ??= varies
+  headers.vary ??= varyHeader
   return { version, at, status: response.status, headers, body, compressed: {}, ready: {}, etag }
 }
 
@@ -213,8 +220,8 @@ function asked(entry: Entry | undefined) {
   return Object.keys(entry?.ready ?? {}) as Encoding[]
 }
 
-function give(entry: Entry, request: Wanted, encoding: Encoding | undefined, more: Record<string, string> = {}) {
-  if (entry.status === 200 && matches(request.ifNoneMatch, entry.etag)) {
+function give(entry: Entry, request: RequestedForm, encoding: Encoding | undefined, more: Record<string, string> = {}) {
+  if (entry.status === 200 && matchesTag(request.ifNoneMatch, entry.etag)) {
     const { "content-type": _type, ...headers } = entry.headers
     return new Response(null, { status: 304, headers: { ...headers, ...more } })
   }

@@ -1,9 +1,9 @@
-/** Answers are kept by path and query: the host that was asked for changes nothing. */
+/** Returns the cache key of a request: kind, path and query. The host does not change the answer. */
 export function keyOf(request: Request, kind: string) {
   return `${kind} ${pathOf(request)}`
 }
 
-/** Path and query as they were written. */
+/** Returns path and query as they were written. */
 export function pathOf(request: Request) {
   const { url } = request
   return url.slice(url.indexOf("/", 8))

@@ -1,18 +1,18 @@
 /**
- * One number that changes whenever something public changed, in this process or another: what was cached under an
- * older number is stale. Other processes tell through PostgreSQL's NOTIFY (see db/listen.ts).
+ * A number that grows whenever something public changed, in this process or another: an answer cached under an older number is
+ * stale. Other processes report changes through PostgreSQL's NOTIFY (see db/listen.ts).
  */
 export type ContentVersion = {
   readonly current: number
-  /** Nothing is known to have changed since this number: what was made under it may be shown while the database is away. */
+  /** Nothing is known to have changed since this number: what was made under it may be shown while the database is down. */
   readonly known: number
-  /** Something changed. */
+  /** Records a change. */
   changed(): void
-  /** Something may change and nobody would tell: the connection that changes are heard of on is lost. */
+  /** Records that changes may be missed, because the connection that reports them is lost. */
   doubted(): void
 }
 
-/** Begins to count the changes of what everybody can see. */
+/** Starts counting the changes of public content. */
 export function contentVersion(): ContentVersion {
   let current = 1
   let known = 1

@@ -10,7 +10,7 @@ export const stale = {
 }
 
 /**
- * One thing that can be edited. Its `ETag` is strong and says two things: the version, which an edit sends back in
+ * Answers with something that can be edited. Its `ETag` is strong and has two parts: the version, which an edit sends back in
  * `If-Match`, and a digest of these very bytes, which differ by viewer and by the hour and decide about 304.
  */
 export function versioned<Thing extends { version: number }, Status extends 200 | 201 = 200>(
@@ -23,8 +23,8 @@ export function versioned<Thing extends { version: number }, Status extends 200 
 }
 
 /**
- * The versions an `If-Match` allows; undefined when any will do. Only the version is compared, so that what a viewer
- * answered, or a proxy that compresses (W/), never stands in the way of an edit.
+ * Parses the versions that an `If-Match` header allows; undefined when it allows any. Only the version is compared, so that
+ * neither a viewer's own attendance nor a proxy that compresses (W/) prevents an edit.
  */
 export function allowedVersions(c: Context<Environment>): number[] | undefined {
   const header = c.req.header("if-match")?.trim()

@@ -1,6 +1,6 @@
 const bodies = new WeakMap<Response, Buffer>()
 
-/** An answer whose bytes are all there. Read back by `wholeBody` they are these and no copy of a copy. */
+/** Makes an answer whose bytes are complete, so that `wholeBody` returns them without copying. */
 export function answerOf(body: Buffer, init: ResponseInit): Response {
   const answer = new Response(body as unknown as BodyInit, init)
   bodies.set(answer, body)
@@ -9,12 +9,12 @@ export function answerOf(body: Buffer, init: ResponseInit): Response {
 
 const streamed = new WeakSet<Response>()
 
-/** An answer that is sent as it is made: nobody gathers it, so it is kept by no cache. */
+/** Makes an answer that is sent while it is made: its body is never gathered, so no cache stores it. */
 export function streamedAnswer(pieces: AsyncIterator<string>, init: ResponseInit): Response {
   const encoder = new TextEncoder()
   const body = new ReadableStream<Uint8Array>(
     {
-      // Asked for when the reader has room for more: a slow one holds up only itself.
+      // Called when the reader has room for more, so that a slow reader delays only itself.
       async pull(controller) {
         let text = ""
         while (text.length < pieceLength) {
@@ -41,10 +41,10 @@ export function streamedAnswer(pieces: AsyncIterator<string>, init: ResponseInit
   return answer
 }
 
-/** Characters that are sent at once. */
+/** Characters sent at once. */
 const pieceLength = 16 * 1024
 
-/** The bytes of an answer; undefined when it has no body, or one that is sent as it is made. */
+/** Returns the bytes of an answer; undefined when it has no body, or a streamed one. */
 export async function wholeBody(answer: Response): Promise<Buffer | undefined> {
   if (streamed.has(answer)) return undefined
   const known = bodies.get(answer)

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { callerNetwork, clientAddress, coarse } from "./client-address.ts"
+import { callerNetwork, clientAddress, coarseAddress } from "./client-address.ts"
 
 test("a forwarded address counts only as far as our own proxies wrote it", () => {
   const forged = "6.6.6.6, 198.51.100.9, 203.0.113.7"
@@ -28,7 +28,7 @@ test("an IPv6 caller is its /64, however it moves in it", () => {
 })
 
 test("only the network of an address is kept", () => {
-  expect(coarse("203.0.113.7")).toBe("203.0.113.0/24")
-  expect(coarse("2001:db8:1:2::1")).toBe("2001:db8:1::/48")
-  expect(coarse("")).toBeNull()
+  expect(coarseAddress("203.0.113.7")).toBe("203.0.113.0/24")
+  expect(coarseAddress("2001:db8:1:2::1")).toBe("2001:db8:1::/48")
+  expect(coarseAddress("")).toBeNull()
 })

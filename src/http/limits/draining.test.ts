@@ -13,7 +13,7 @@ async function served() {
   return { server, ...draining, port: (server.address() as AddressInfo).port }
 }
 
-/** Asks over a connection of the agent; answers what became of it and what was said of the connection. */
+/** Sends a request over a connection of the agent; resolves to its status and its Connection header. */
 function ask(port: number, agent: Agent, path = "/") {
   return new Promise<string>((resolve) => {
     request({ port, agent, path, host: "127.0.0.1" }, (answer) => {
@@ -30,7 +30,7 @@ test("who keeps asking is answered until the end, and told that the connection e
   const answers: string[] = []
   const told = () => answers.filter((answer) => answer === "200 close").length
   const asking = Array.from({ length: 20 }, async () => {
-    // Until whoever sends them here has heard that it shall send them elsewhere.
+    // Until the sender has noticed that it should send its requests elsewhere.
     while (told() < 200) answers.push(await ask(port, agent))
   })
   await pause(200)

@@ -1,17 +1,17 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http"
 import { setImmediate as turn, setTimeout as pause } from "node:timers/promises"
 
-/** Nobody has asked anything for so long: whoever sends requests here has heard that it shall send them elsewhere. */
+/** Milliseconds without a request after which the sender, usually a proxy, is assumed to send its requests elsewhere. */
 const quiet = 1_500
-/** A proxy asks for readiness that often at least; then it is waited for as long as is set. */
+/** Longest interval in milliseconds at which a proxy checks readiness; with such checks the full configured time is waited. */
 const watchedWithin = 30_000
-/** How long the last answers may take once no more are begun. */
+/** Longest time for the last answers once no more requests are accepted, in milliseconds. */
 const lastAnswers = 10_000
 
 /**
- * Lets a server go without cutting anybody off. While `drain` waits, requests are answered as ever, each with word that
- * its connection ends with it; the door is closed when no connection is left and nobody has asked for a while, or after
- * `longest` milliseconds, and what is still being answered then is finished.
+ * Lets a server stop without dropping a request. While `drain` waits, requests are answered as usual, each with `Connection:
+ * close`. The server stops listening when no connection is left and no request has come for a while, or after `longest`
+ * milliseconds; requests in progress are then finished.
  */
 export function drainable(server: Server): { drain(longest: number): Promise<void> } {
   let watched = Number.NEGATIVE_INFINITY
@@ -33,7 +33,7 @@ export function drainable(server: Server): { drain(longest: number): Promise<voi
         if (isQuiet && (await connections(server)) === 0) break
         await pause(50)
       }
-      // Just after those who waited at the door were let in: the ones who come between now and then are turned away.
+      // Closes right after the waiting connections were accepted: those that arrive between the two are refused.
       await turn()
       const closed = new Promise<void>((done) => server.close(() => done()))
       setTimeout(() => server.closeAllConnections(), lastAnswers).unref()

@@ -3,15 +3,16 @@ import { LRUCache } from "lru-cache"
 import type { FileRequest } from "../file-answers.ts"
 import { Refusal } from "#lib/refusal.ts"
 
-/** Units of some 50 ms that one network may have worked for it in a minute, though nobody there is signed in. */
+/** Units of some 50 ms that one network may use in a minute without a session. */
 const unitsAMinute = 120
 const minute = 60_000
-/** Networks that are remembered: who asks for nothing heavy is forgotten first. */
+/** Networks held in memory; the least recently used are forgotten first. */
 const mostNetworks = 10_000
 
 /**
- * What answers cost that cannot be kept for others: long calendars, drawings. Counted by network in this process, since a
- * statement for each would cost more than most of them. Who has used up the minute is refused with 429.
+ * Limits the cost of answers that cannot be cached for others, such as long calendars and drawings. Counted by network in this
+ * process, since a statement for each would cost more than most of them. A network that has used up its minute is refused with
+ * 429.
  */
 export function heavyWork(isLimited: boolean) {
   const used = new LRUCache<string, { units: number; until: number }>({ max: mostNetworks })
@@ -20,7 +21,7 @@ export function heavyWork(isLimited: boolean) {
     if (!isLimited || !network) return
     let window = used.get(network)
     if (!window || window.until <= now) used.set(network, (window = { units: 0, until: now + minute }))
-    // One long calendar may be longer than a minute allows: it is begun as long as anything is left.
+    // One long calendar may cost more than a minute allows, so it is started as long as any units are left.
     if (window.units >= unitsAMinute) throw new Refusal("too_many_requests", Math.ceil((window.until - now) / 1000))
     window.units += units
   }

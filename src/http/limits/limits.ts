@@ -8,77 +8,80 @@ import type { Environment } from "../environment.ts"
 export type Limit = { name: string; most: number; seconds: number }
 
 /**
- * How often, for whom. Counted in PostgreSQL, so that all processes count together and a restart forgives nothing; one
- * small statement beside the 50 ms that a password costs.
+ * All rate limits. They are counted in PostgreSQL, so that all processes count together and a restart resets nothing: one small
+ * statement beside the 50 ms that checking a password costs.
  */
 export const limits = {
   login: { name: "login", most: 25, seconds: 300 },
   loginToAccount: { name: "login-to-account", most: 25, seconds: 3600 },
-  /** The same from one network, while more than that is tried on the account from everywhere. */
+  /** The same from one network, once the account's limit from all networks together is exceeded. */
   loginUnderAttack: { name: "login-to-account", most: 5, seconds: 3600 },
-  /** Accounts made from one network, and tries to make one: that a name is taken is not told to whoever asks for thousands. */
+  /**
+   * Accounts created from one network, and attempts to create one: the second keeps anyone from testing thousands of names for
+   * which are taken.
+   */
   register: { name: "register", most: 10, seconds: 3600 },
   registerTry: { name: "register-try", most: 60, seconds: 3600 },
   reset: { name: "reset", most: 5, seconds: 1800 },
-  /** Links opened: a guess at one is hopeless, many are a nuisance. */
+  /** Links from mails that are opened: guessing one is hopeless, but many guesses are a nuisance. */
   link: { name: "link", most: 30, seconds: 300 },
-  /** Mails that a stranger can have sent to one address; and those that all strangers together can. */
+  /** Mails that one stranger can have sent to one address, and that all strangers together can. */
   mailTo: { name: "mail-to", most: 5, seconds: 3600 },
   mailToInAll: { name: "mail-to-in-all", most: 15, seconds: 3600 },
-  /** Passwords asked again of who is signed in. */
+  /** Passwords asked again of a user who is signed in. */
   confirm: { name: "confirm", most: 25, seconds: 3600 },
-  /** Files brought. */
+  /** Uploaded files. */
   upload: { name: "upload", most: 120, seconds: 3600 },
   export: { name: "export", most: 5, seconds: 3600 },
-  /** Invitations that one person makes, and those that one address gets, whoever makes them. */
+  /** Invitations that one person makes, and those that one address receives from anybody. */
   invite: { name: "invite", most: 100, seconds: 86_400 },
   inviteTo: { name: "invite-to", most: 10, seconds: 86_400 },
   captcha: { name: "captcha", most: 120, seconds: 600 },
-  /** Messages to pages: tries of one network, and then, once somebody is there, of one sender and to one page. */
+  /** Messages to actors: attempts of one network, and, once a challenge was answered, messages of one sender and to one actor. */
   contact: { name: "contact", most: 30, seconds: 3600 },
   contactFrom: { name: "contact-from", most: 10, seconds: 3600 },
   contactTo: { name: "contact-to", most: 100, seconds: 3600 },
-  /** Pages that one person says are theirs. */
+  /** Actors that one person claims. */
   claim: { name: "claim", most: 10, seconds: 86_400 },
   /**
-   * Reports: tries of one person, and wrong answers to challenges from one network; and then, once somebody is there, reports of
-   * one person or network, and those of strangers that leave one address to be told at.
+   * Reports: attempts of one person, and wrong answers to challenges from one network; and, once a challenge was answered,
+   * reports of one person or network, and those of strangers that leave the same mail address for the outcome.
    */
   report: { name: "report", most: 30, seconds: 3600 },
   reportFrom: { name: "report-from", most: 20, seconds: 86_400 },
   reportTo: { name: "report-to", most: 10, seconds: 86_400 },
-  /** Pages elsewhere that one person has read, and that one network has. */
+  /** Pages on other sites that are read for one person, and for one network. */
   readAddress: { name: "read-address", most: 30, seconds: 3600 },
   readAddressFrom: { name: "read-address-from", most: 120, seconds: 3600 },
-  /** Accounts elsewhere that one person has asked for. */
+  /** Remote accounts that one person looks up. */
   followElsewhere: { name: "follow-elsewhere", most: 60, seconds: 3600 },
-  /** Programs that one person lets act for them; tokens asked for from one network, and by one program that has a secret. */
+  /** Programs that one person authorises; tokens requested from one network, and by one program that has a secret. */
   consent: { name: "consent", most: 60, seconds: 3600 },
   tokensFrom: { name: "tokens-from", most: 300, seconds: 300 },
   tokensOf: { name: "tokens-of", most: 1200, seconds: 300 },
   identity: { name: "identity", most: 30, seconds: 3600 },
-  /** Servers of their own that people of one network have looked up, to follow or publish there. */
+  /** Home servers that people of one network have looked up, to follow or publish from there. */
   intent: { name: "intent", most: 60, seconds: 3600 },
-  /** Addresses that one person's calendar is given. */
+  /** Calendar addresses created for one person. */
   calendarAddress: { name: "calendar-address", most: 20, seconds: 3600 },
-  /** Addresses that one person has a geocoder find. */
+  /** Addresses that one person has geocoded. */
   geocoder: { name: "geocoder", most: 300, seconds: 3600 },
-  /** Tours that one person has planned. */
+  /** Tours planned for one person. */
   tour: { name: "tour", most: 200, seconds: 3600 },
-  /** Webhooks that one person adds, changes or renews, and tries. */
+  /** Webhooks that one person adds, changes or renews, and test deliveries. */
   webhook: { name: "webhook", most: 60, seconds: 3600 },
   webhookTest: { name: "webhook-test", most: 20, seconds: 3600 },
-  /** Messages to everybody who answered one event. */
+  /** Messages to everybody with an attendance at one event. */
   message: { name: "message", most: 5, seconds: 86_400 },
-  /** Newsletters asked for from one network, whoever they are for; what one person looks at and tries of their own. */
+  /** Newsletters requested from one network, whatever the address; previews and trial mails of one person's own. */
   subscribe: { name: "subscribe", most: 20, seconds: 3600 },
   newsletterPreview: { name: "newsletter-preview", most: 60, seconds: 3600 },
   newsletterTrial: { name: "newsletter-trial", most: 5, seconds: 86_400 },
 } as const satisfies Record<string, Limit>
 
 /**
- * Counts one try of `who`, tells the limit in headers (RateLimit, RateLimit-Policy), and refuses with 429 beyond it.
- * @param isTold false where the count itself would say something, such as which name belongs to which address
+ * Counts one try of `who`, reports the limit in headers (RateLimit, RateLimit-Policy), and refuses with 429 beyond it.
+ * @param isTold false where the count itself would reveal something, such as which name belongs to which address
  */
 export async function spend(
   c: Context<Environment>,
@@ -95,7 +98,7 @@ export async function spend(
 
 /**
  * Counts one try of `who` without refusing it.
- * @returns whether it is within the limit, and the seconds until the count begins again
+ * @returns whether it is within the limit, and the seconds until the count starts again
  */
 export async function tally(
   c: Context<Environment>,
@@ -113,7 +116,7 @@ function tell(c: Context<Environment>, limit: Limit, used: number, wait: number)
   c.header("RateLimit", `"${limit.name}";r=${Math.max(0, limit.most - used)};t=${wait}`)
 }
 
-/** Takes one try back: it was a good one. */
+/** Takes back one try that succeeded. */
 export async function giveBack(db: Db, limit: Limit, who: string): Promise<void> {
   await db
     .updateTable("rate_limits")
@@ -122,7 +125,7 @@ export async function giveBack(db: Db, limit: Limit, who: string): Promise<void>
     .execute()
 }
 
-/** A count that ends so much later than one begun now (window lengths) was begun by a clock that was ahead: it begins anew. */
+/** A window that ends this many window lengths after now was started by a clock that was ahead, and is started again. */
 const tooLate = 2
 
 async function count(db: Db, limit: Limit, who: string) {
@@ -137,7 +140,10 @@ async function count(db: Db, limit: Limit, who: string) {
   return rows[0] as { used: number; wait: number }
 }
 
-/** Names and addresses are written one way, then hashed: variants share a bucket, and nobody can read who tried. */
+/**
+ * Returns the key of a count. Names and addresses are normalised, then hashed: variants share a bucket, and nobody can read who
+ * tried.
+ */
 function bucketOf(limit: Limit, who: string) {
   const name = who.toWellFormed().normalize("NFKC").trim().toLowerCase()
   return createHash("sha256").update(`${limit.name}\0${name}`).digest()

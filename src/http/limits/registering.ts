@@ -4,22 +4,22 @@ import type { Environment } from "../environment.ts"
 import { callerNetwork } from "./client-address.ts"
 import { giveBack, type Limit, limits, spend } from "./limits.ts"
 
-/** Counts one try to make an account from here. Refuses `registrations_closed` and `too_many_requests`. */
-export async function triesToRegister(c: Context<Environment>): Promise<void> {
+/** Counts one attempt of this caller to register. Refuses `registrations_closed` and `too_many_requests`. */
+export async function countRegistrationAttempt(c: Context<Environment>): Promise<void> {
   if (c.get("world").config.registrations === "closed") refuse("registrations_closed")
   await spend(c, limits.registerTry, callerNetwork(c.get("address")))
 }
 
 /**
- * Makes an account from here: counts a try, the account, and one mail to its address. Where none is made, because its name
- * is taken for instance, only the try counts. Refuses as `triesToRegister` does.
+ * Creates an account for this caller: counts an attempt, the account, and one mail to its address. Where none is created, because
+ * its name is taken for instance, only the attempt counts. Refuses as `countRegistrationAttempt` does.
  */
-export async function registersHere<Made>(
+export async function registerWithLimits<Made>(
   c: Context<Environment>,
   email: string | undefined,
   make: () => Promise<Made>,
 ): Promise<Made> {
-  await triesToRegister(c)
+  await countRegistrationAttempt(c)
   const caller = callerNetwork(c.get("address"))
   const spent: [Limit, string][] = []
   const spendHere = async (limit: Limit, who: string, isTold: boolean) => {

@@ -3,8 +3,8 @@ import type { Socket } from "node:net"
 import { callerNetwork } from "./client-address.ts"
 
 /**
- * How long a connection may take, and how much it may send before it is a request. Headers come at once; a photograph
- * sent by telephone takes its minutes. Whoever drips is dropped within `headersTimeout` and one interval.
+ * How long a connection may take, and how much it may send before it is a request. Headers arrive at once; a photograph sent from
+ * a phone takes minutes. A connection that sends too slowly is closed within `headersTimeout` and one interval.
  */
 export const socketLimits = {
   maxHeaderSize: 32 * 1024,
@@ -14,18 +14,19 @@ export const socketLimits = {
   connectionsCheckingInterval: 2_000,
 } as const satisfies ServerOptions
 
-/** Connections in all, and of one network: a browser opens six, a house behind one address some hundred. */
+/** Most connections in all, and of one network: a browser opens six, a house behind one address some hundred. */
 const mostSockets = 5000
 const mostOfNetwork = 500
 
 /**
- * Bounds the connections of a server. Those of this machine and its own networks are not counted one by one: a proxy stands there.
- * @param most how many one network may hold
+ * Limits the connections of a server. Those from this machine and its private networks are not counted by network, since they
+ * come from a proxy.
+ * @param most connections of one network
  */
 export function boundSockets(server: Server, most = mostOfNetwork, isOwn = isOwnNetwork): void {
   server.maxConnections = mostSockets
   server.maxHeadersCount = 200
-  const held = new Map<string, number>() // as many entries as networks are connected
+  const held = new Map<string, number>() // has as many entries as networks are connected
   server.on("connection", (socket: Socket) => {
     const address = (socket.remoteAddress ?? "").replace(/^::ffff:(?=\d+\.)/i, "").replace(/%.*$/, "")
     if (address === "" || isOwn(address)) return
@@ -41,7 +42,7 @@ export function boundSockets(server: Server, most = mostOfNetwork, isOwn = isOwn
   })
 }
 
-/** Refuses requests that name two hosts (400, RFC 9112 § 3.2): a proxy before us may have gone by the other. */
+/** Refuses requests with two Host headers (400, RFC 9112 § 3.2), since a proxy in front may have used the other one. */
 export function oneHost(listener: RequestListener): RequestListener {
   return (request, response) => {
     if (countHosts(request) < 2) return listener(request, response)

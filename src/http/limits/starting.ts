@@ -1,12 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises"
 import type { World } from "#http/world.ts"
 
-/** From when the door is open requests wait for so long until there is something to answer (milliseconds). */
+/** Milliseconds that requests wait for the start, counted from when the server listens. */
 const patience = 10_000
 
 /**
- * Holds requests that come while the process is starting, which is a second or two behind a proxy that does not ask for
- * readiness, instead of turning them away. A start that takes longer (a long migration, a database that is down) is said.
+ * Holds requests that arrive while the process is starting, instead of refusing them: this lasts a second or two, behind a proxy
+ * that does not check readiness. A longer start (a long migration, a database that is down) is reported to the visitor.
  * @returns whether it has started
  */
 export function waitingForStart(world: Pick<World, "phase">, longest = patience): () => Promise<boolean> {
@@ -18,7 +18,7 @@ export function waitingForStart(world: Pick<World, "phase">, longest = patience)
     }
     return true
   }
-  let waiting: Promise<boolean> | undefined // all wait together
+  let waiting: Promise<boolean> | undefined // shared by all waiting requests
   return async () => {
     if (world.phase() !== "starting") return true
     return (waiting ??= wait().finally(() => (waiting = undefined)))

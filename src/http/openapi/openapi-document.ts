@@ -26,10 +26,10 @@ type Document = {
 }
 
 /**
- * Adds to the document what follows from the description of each call, so that nobody has to repeat it beside each handler:
- * its name, who may call it and with what (as the gate has it), the ways every such call says no, and headers.
+ * Completes the document with what follows from the description of each call, so that no handler has to repeat it: its name, who
+ * may call it and with what (as the gate decides), its common refusals, and headers.
  */
-export function completed<Given extends object>(given: Given, described: readonly Call[]): Given {
+export function completeDocument<Given extends object>(given: Given, described: readonly Call[]): Given {
   const document = given as Document
   for (const call of described) {
     const operation = document.paths?.[call.path]?.[call.method]
@@ -76,7 +76,7 @@ const securitySchemes = {
   },
 }
 
-/** How a program of somebody else is let in (accounts/programs): as a personal token, and nowhere else. */
+/** Describes how third-party programs are authorised (accounts/programs); their token is sent like a personal one. */
 function oauthAt(site: string) {
   return {
     type: "oauth2",
@@ -99,7 +99,7 @@ const scopeWords = {
   write: "Publishes and changes what its user may.",
 } satisfies Record<Scope, string>
 
-/** What a call is let in with, each line by itself: as the gate does it. */
+/** Lists the alternative ways to authenticate a call, as the gate accepts them. */
 function securityOf(call: Call): Requirement[] {
   const { method, path, scope } = call
   if (!path.startsWith("/api/") || call.fromMail) return []
@@ -111,7 +111,7 @@ function securityOf(call: Call): Requirement[] {
   ]
 }
 
-/** May somebody call it who is not signed in? */
+/** Returns whether a call can be made without a session. */
 function isOpen({ rights, method }: Call): boolean {
   if (rights === "anyone") return true
   if (typeof rights === "string" || "user" in rights) return false
@@ -123,7 +123,7 @@ const problem = (description: string): Answer => ({
   content: { "application/json": { schema: { $ref: "#/components/schemas/Problem" } } },
 })
 
-/** How every call of its kind may say no, whatever else it says. */
+/** Lists the refusals that any call of this kind may give, in addition to its own. */
 function refusalsOf({ path, limit, request }: Call): Record<string, Answer> {
   if (!path.startsWith("/api/")) return {}
   return {

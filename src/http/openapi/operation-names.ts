@@ -1,6 +1,6 @@
 const verbs: Record<string, string> = { get: "get", post: "create", put: "set", patch: "update", delete: "delete" }
 
-/** Last segments that say what is done rather than what it is done to; with DELETE it is undone. */
+/** Last segments that name an action rather than an object; with DELETE they name its undoing. */
 const deeds: Record<string, { done: string; undone?: string }> = {
   restore: { done: "restore" },
   merge: { done: "merge" },
@@ -11,14 +11,14 @@ const deeds: Record<string, { done: string; undone?: string }> = {
   follow: { done: "follow", undone: "unfollow" },
   contact: { done: "writeTo" },
 }
-/** Last segments that say which of them, and so stand before the noun. */
+/** Last segments that qualify the noun, and so stand before it. */
 const adjectives = new Set(["followed", "managed"])
 
 /**
- * The name of a call for those who generate clients (`operationId`), made of its method and path: `listFollowedEvents`,
- * `updateEventOccurrence`, `followActor`. It stays what it is as long as they do. A call that reads badly so says its own
- * `operationId` beside its handler.
- * @param isList whether it answers a list
+ * Names a call for generated clients (`operationId`) from its method and path: `listFollowedEvents`, `updateEventOccurrence`,
+ * `followActor`. The name is as stable as they are. A call whose name would read badly sets its own `operationId` beside its
+ * handler.
+ * @param isList whether it answers with a list
  */
 export function operationName(method: string, path: string, isList: boolean): string {
   const segments = path
@@ -32,7 +32,7 @@ export function operationName(method: string, path: string, isList: boolean): st
   const nouns = verb ? segments.slice(0, -1) : segments
   if (nouns[0] === "me" && nouns.length > 1) nouns[0] = "my"
   if (adjectives.has(last)) nouns.unshift(nouns.pop() as string)
-  // What is made, or stands for one among many, is named in the singular.
+  // A noun that is created, or followed by an id, is singular.
   const isOne = (at: number) => {
     const next = nouns[at + 1]
     return next?.startsWith("{") || (next === undefined && method === "post")

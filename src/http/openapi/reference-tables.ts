@@ -1,6 +1,6 @@
 import { html, raw } from "hono/html"
 
-/** What the reference reads of a schema of the OpenAPI document. */
+/** The parts of an OpenAPI schema that the reference shows. */
 export type Schema = {
   $ref?: string
   type?: string | string[]
@@ -24,8 +24,8 @@ export type Schema = {
 export type Parameter = { name: string; in: string; required?: boolean; description?: string; schema?: Schema }
 
 /**
- * The fields of what is sent or answered, those of the things in them by their whole name: `location.street`,
- * `occurrences[].start`. Of what is sent it says which have to be there, of what is answered which may be missing.
+ * Draws the table of the fields of a request or an answer, nested ones by their full path: `location.street`,
+ * `occurrences[].start`. In a request it marks required fields, in an answer those that may be missing.
  */
 export function fieldsTable(schema: Schema, way: "sent" | "answered") {
   return table(
@@ -33,7 +33,7 @@ export function fieldsTable(schema: Schema, way: "sent" | "answered") {
     rowsOf(schema, "").map(({ field, one, isRequired }) => [
       html`<code>${field}</code>`,
       html`${typeOf(one)}${mark(way === "sent" ? isRequired && "required" : !isRequired && "may be missing")}`,
-      marked(meaningOf(one)),
+      inlineCode(meaningOf(one)),
     ]),
   )
 }
@@ -65,14 +65,14 @@ function rowsOf({ properties = {}, required = [] }: Schema, before: string): Row
   ])
 }
 
-/** What is in a field: a thing with fields of its own, a list of such, or one of several of which one is such. */
+/** Lists the rows of a field's content: of an object, of a list's items, or of each alternative. */
 function inside(schema: Schema, name: string): Row[] {
   if (schema.items) return inside(schema.items, `${name}[]`)
   if (schema.properties) return rowsOf(schema, `${name}.`)
   return (schema.anyOf ?? []).flatMap((one) => inside(one, name))
 }
 
-/** The parameters of a call: where each stands, what it may be and means. */
+/** Draws the table of a call's parameters: location, type and meaning. */
 export function parametersTable(parameters: Parameter[] | undefined) {
   if (!parameters?.length) return ""
   return table(
@@ -81,7 +81,7 @@ export function parametersTable(parameters: Parameter[] | undefined) {
       html`<code>${name}</code>`,
       where,
       html`${typeOf(schema)}${mark(required && "required")}`,
-      marked(meaningOf({ ...schema, ...(description ? { description } : {}) })),
+      inlineCode(meaningOf({ ...schema, ...(description ? { description } : {}) })),
     ]),
   )
 }
@@ -90,9 +90,9 @@ function mark(words: string | false | undefined) {
   return words ? `, ${words}` : ""
 }
 
-/** What something means, how much of it there may be, what it is when left out, and one as it may be: a sentence each. */
+/** Describes a schema in sentences: meaning, bounds, default and example. */
 function meaningOf(schema: Schema): string {
-  // Beside the name of a schema words of its own stand in an `allOf`.
+  // A reference with a description of its own is written as an `allOf`.
   const said = schema.description ?? schema.allOf?.find(({ description }) => description)?.description
   return [
     said && (/[.!?]$/.test(said) ? said : `${said}.`),
@@ -104,7 +104,7 @@ function meaningOf(schema: Schema): string {
     .join(" ")
 }
 
-/** How much there may be of something; what any number or any list may be is left out. */
+/** Describes the bounds of a value; those that every number or list has are left out. */
 function boundsOf({ minimum, maximum, minLength = 0, maxLength, minItems = 0, maxItems }: Schema): string {
   if (maxLength !== undefined) return `${range(minLength, maxLength)} characters.`
   if (maxItems !== undefined) return `${range(minItems, maxItems)} of them.`
@@ -117,14 +117,14 @@ function range(least: number, most: number) {
   return least > 1 ? `${least} to ${most}` : `At most ${most}`
 }
 
-/** A sentence in which words between backticks are code. */
-export function marked(text = "") {
+/** Renders a sentence, with the words between backticks as code. */
+export function inlineCode(text = "") {
   return html`${text.split("`").map((part, at) => (at % 2 ? html`<code>${part}</code>` : part))}`
 }
 
 type Words = ReturnType<typeof html> | string
 
-/** What something is, in words; a schema that has a name leads there. */
+/** Renders the type of a schema in words; a named schema becomes a link. */
 export function typeOf(schema: Schema | undefined): Words {
   if (!schema) return ""
   const mayBeNull = Array.isArray(schema.type) && schema.type.includes("null") && !schema.enum
@@ -140,7 +140,7 @@ function kindOf(schema: Schema): Words {
   if (schema.items) return html`list of ${typeOf(schema.items)}`
   if (schema.anyOf) return between(schema.anyOf, " or ")
   if (schema.additionalProperties) return html`object of ${typeOf(schema.additionalProperties)}`
-  // A named schema with words of its own here: `allOf` of the two.
+  // A named schema with a description of its own is an `allOf` of the two.
   if (schema.allOf)
     return between(
       schema.allOf.filter((one) => one.$ref ?? one.type),

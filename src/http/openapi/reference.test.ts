@@ -6,7 +6,7 @@ beforeAll(async () => {
   page = await (await apiOver(undefined as never).get("/api/docs/")).text()
 })
 
-/** The words of the reference about a field of a call or a schema: the row that begins with its name. */
+/** Returns the words of the reference's row about a field of a call or a schema. */
 function lineOf(id: string, field: string) {
   const from = page.indexOf(` id="${id}"`)
   const rows = page.slice(from, page.indexOf("</details>", from)).split("<tr>")

@@ -4,7 +4,7 @@ import { html, raw } from "hono/html"
 import { preloadedFonts } from "#ui/fonts/fonts.ts"
 import type { Environment } from "../environment.ts"
 import { contentSecurityPolicy } from "../security/security-headers.ts"
-import { fieldsTable, marked, type Parameter, parametersTable, type Schema, typeOf } from "./reference-tables.ts"
+import { fieldsTable, inlineCode, type Parameter, parametersTable, type Schema, typeOf } from "./reference-tables.ts"
 
 type Answer = { description?: string; content?: Record<string, { schema?: Schema }> }
 type Operation = {
@@ -19,7 +19,7 @@ type Operation = {
 }
 
 const [posterFont = "", interfaceFont = ""] = preloadedFonts
-/** The letters of every other page: their addresses are of the build, so they are not in the sheet. */
+/** The fonts of every other page. Their addresses change with the build, so they are not in the style sheet. */
 const letters = `@font-face{font-family:"Special Gothic Condensed One";src:url("${posterFont}") format("woff2");font-display:swap}@font-face{font-family:"Special Gothic Variable";src:url("${interfaceFont}") format("woff2");font-weight:400 700;font-stretch:88% 112%;font-display:swap}`
 const policy = contentSecurityPolicy([], [`'sha256-${createHash("sha256").update(letters).digest("base64")}'`])
 
@@ -28,7 +28,7 @@ type Named = { path: string; method: string }
 const inOrder = (a: Named, b: Named) =>
   a.path === b.path ? methods.indexOf(a.method) - methods.indexOf(b.method) : a.path < b.path ? -1 : 1
 
-/** The reference that people read, drawn from the OpenAPI document itself: no script, no third party. */
+/** Renders the API reference for people from the OpenAPI document itself, without scripts or third parties. */
 export async function apiReference(c: Context<Environment>, document: object) {
   const {
     info,
@@ -53,7 +53,7 @@ export async function apiReference(c: Context<Environment>, document: object) {
       Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), ...operation })),
     )
     .toSorted(inOrder)
-  // What others are sent stands after what they call, in its own order.
+  // Webhooks, which others receive, stand after the calls, in their own order.
   for (const [path, { post }] of Object.entries(webhooks)) calls.push({ path, method: "SENT", ...post })
   const groups = tags.map(({ name }) => name)
 
@@ -98,7 +98,7 @@ export async function apiReference(c: Context<Environment>, document: object) {
               ${Object.entries(components.securitySchemes ?? {}).map(
                 ([name, { description }]) =>
                   html`<dt>${ways[name as keyof typeof ways] ?? name}</dt>
-                    <dd>${marked(description)}</dd>`,
+                    <dd>${inlineCode(description)}</dd>`,
               )}
             </dl>
           </section>
@@ -113,20 +113,20 @@ export async function apiReference(c: Context<Environment>, document: object) {
                     (call) => html`<details>
                       <summary>
                         <h3><code>${call.method} ${call.path}</code></h3>
-                        <span>${marked(call.summary)}</span>
+                        <span>${inlineCode(call.summary)}</span>
                       </summary>
                       <div id="${call.operationId ?? ""}">
                         <p>
                           <code>${call.operationId ?? ""}</code> ·
                           ${call.method === "SENT" ? "to you, signed" : letIn(call.security)}
                         </p>
-                        ${call.description ? html`<p>${marked(call.description)}</p>` : ""}
+                        ${call.description ? html`<p>${inlineCode(call.description)}</p>` : ""}
                         ${parametersTable(call.parameters)} ${sentFields(call.requestBody)}
                         <dl>
                           ${Object.entries(call.responses ?? {}).map(
                             ([status, answer]) =>
                               html`<dt><code>${status}</code></dt>
-                                <dd>${marked(answer.description)} ${answerSchema(answer)}</dd>`,
+                                <dd>${inlineCode(answer.description)} ${answerSchema(answer)}</dd>`,
                           )}
                         </dl>
                       </div>
@@ -141,7 +141,7 @@ export async function apiReference(c: Context<Environment>, document: object) {
                 html`<details>
                   <summary><h3>${name}</h3></summary>
                   <div id="schema-${name}">
-                    ${schema.description ? html`<p>${marked(schema.description)}</p>` : ""}
+                    ${schema.description ? html`<p>${inlineCode(schema.description)}</p>` : ""}
                     ${schema.properties ? fieldsTable(schema, "answered") : html`<p>${typeOf(schema)}</p>`}
                   </div>
                 </details>`,
@@ -153,15 +153,15 @@ export async function apiReference(c: Context<Environment>, document: object) {
   return c.body(String(page), 200, { "Content-Type": "text/html; charset=UTF-8", "Content-Security-Policy": policy })
 }
 
-/** How what a call is let in with is named beside it. */
+/** Names of the ways to authenticate, as shown. */
 const ways = { session: "session", csrf: "X-CSRFToken", token: "token", oauth2: "program" }
 
-/** The word by which an address leads to a group: without spaces, which no `id` may have. */
+/** Returns the `id` of a group, which may not contain spaces. */
 function anchorOf(group: string) {
   return group.toLowerCase().replaceAll(" ", "-")
 }
 
-/** With what a call is let in, in words. */
+/** Describes how a call is authenticated. */
 function letIn(security: Operation["security"] = []): string {
   if (security.length === 0) return "open to everyone"
   const ways = security.map((way) => {
@@ -173,7 +173,7 @@ function letIn(security: Operation["security"] = []): string {
   return ways.join("; or ")
 }
 
-/** What a write sends: its fields, or the name of the schema that has them. */
+/** Renders the body of a write: its fields, or the name of the schema that has them. */
 function sentFields(body: Answer | undefined) {
   const [type = "", { schema } = {}] = Object.entries(body?.content ?? {})[0] ?? []
   if (!schema) return ""

@@ -1,4 +1,4 @@
-/** What the calls are grouped by, in the order they are shown. */
+/** The groups of calls, in the order they are shown. */
 const tags: Record<string, string> = {
   Events: "What takes place: lists and filters, one event, its dates, making and changing it.",
   "Line-ups": "Who performs in an event, one entry at a time.",
@@ -29,7 +29,7 @@ const tags: Record<string, string> = {
 
 type Operations = Record<string, { tags?: string[] }>
 
-/** The groups that calls name, each with what it holds; one that is not described here stands last, without words. */
+/** Lists the groups that calls name, with their descriptions; groups without a description come last. */
 export function tagsOf(paths: Record<string, object>): { name: string; description?: string }[] {
   const used = new Set(
     Object.values(paths).flatMap((operations) =>

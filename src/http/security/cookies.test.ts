@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { newSecret } from "#lib/secret.ts"
 import { cookiesOf } from "./cookies.ts"
-import { isForEverybody, fromNobody } from "../caching/for-everybody.ts"
+import { isAnonymous, anonymised } from "../caching/anonymous.ts"
 import { sessionOf } from "./session.ts"
 
 const secret = newSecret()
@@ -37,7 +37,7 @@ test.each([
 })
 
 test("whatever mentions a session, or carries an API token, is answered to whoever asks alone", () => {
-  const isShared = (headers: Record<string, string>) => isForEverybody(new Headers(headers))
+  const isShared = (headers: Record<string, string>) => isAnonymous(new Headers(headers))
   expect(isShared({})).toBe(true)
   expect(isShared({ cookie: "locale=nl; csrftoken=x" })).toBe(true)
   expect(isShared({ cookie: "sessionid" })).toBe(false)
@@ -47,7 +47,7 @@ test("whatever mentions a session, or carries an API token, is answered to whoev
 
 test("of whoever asks for what everybody is given nothing is left but the address they are counted by", () => {
   const headers = { cookie: "locale=nl", "x-forwarded-for": "203.0.113.9", "user-agent": "x", "if-none-match": "*" }
-  const asked = fromNobody(new Request("http://foyer.test/events?q=x", { headers }))
+  const asked = anonymised(new Request("http://foyer.test/events?q=x", { headers }))
   expect(asked.url).toBe("http://foyer.test/events?q=x")
   expect(Object.fromEntries(asked.headers)).toEqual({ "x-forwarded-for": "203.0.113.9" })
 })

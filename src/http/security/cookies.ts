@@ -1,7 +1,7 @@
 /**
- * The cookies of a `Cookie` header (RFC 6265 §5.4), for everything that reads one: whoever is asked who somebody is says
- * the same. Of a name that is there several times the first that says anything counts. Values are as they were sent, but
- * for quotes around them.
+ * Parses a `Cookie` header (RFC 6265 §5.4). Everything that reads cookies uses it, so that all parts agree on who the caller is.
+ * Where a name occurs several times, the first that is not empty counts. Values are not decoded; only quotes around them are
+ * removed.
  */
 export function cookiesOf(header: string | null | undefined): Map<string, string> {
   const cookies = new Map<string, string>()

@@ -5,10 +5,10 @@ const readable = "ETag, Link, Retry-After, X-Request-Id, X-Total-Count, X-Total-
 const sendable = "Accept, Accept-Language, Content-Type, If-None-Match"
 
 /**
- * What anybody may read, the scripts of other sites may read too, as nobody: `*`, never with credentials (Fetch §3.3).
- * A browser then sends no cookie, and what is answered to somebody in particular does not carry the header.
+ * Lets scripts of other sites read public answers anonymously: `*`, never with credentials (Fetch §3.3). The browser then sends
+ * no cookie, and an answer to a particular caller does not carry the header.
  */
-export const openToReaders: MiddlewareHandler<Environment> = async (c, next) => {
+export const allowCrossOriginReads: MiddlewareHandler<Environment> = async (c, next) => {
   if (c.req.method === "OPTIONS" && c.req.header("access-control-request-method")) {
     return c.body(null, 204, {
       "Access-Control-Allow-Origin": "*",

@@ -7,7 +7,7 @@ const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 const secret = "a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6"
 const other = "z1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6"
 
-/** As Django masks a token: a mask, then the secret shifted by it. */
+/** Masks a token as Django does: a mask, then the secret shifted by it. */
 function masked(token: string, mask = "QwErTyUiOpAsDfGhJkLzXcVbNm123456") {
   const shifted = [...token].map(
     (letter, at) => letters[(letters.indexOf(letter) + letters.indexOf(mask[at] as string)) % letters.length],

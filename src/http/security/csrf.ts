@@ -1,7 +1,7 @@
 import { randomInt, timingSafeEqual } from "node:crypto"
 
-// As Django does it (django.middleware.csrf): a cookie that scripts can read, repeated in a header, which only pages of
-// this origin can do; and the browser's own word on where the request comes from.
+// Works as Django does (django.middleware.csrf): a cookie that scripts can read is repeated in a header, which only pages of this
+// origin can do; the Origin or Referer header, which the browser sets, must name this site too.
 
 export const csrfCookie = "csrftoken"
 export const csrfHeader = "x-csrftoken"
@@ -18,34 +18,37 @@ export type CsrfRequest = {
   referer: string | undefined
 }
 
-/** May this request be carried out, as far as forgery goes? */
+/** Returns whether a request passes the checks against forgery. */
 export function passesCsrf(request: CsrfRequest, publicUrl: string): boolean {
   if (isSafe(request.method)) return true
   return comesFromHere(request, publicUrl) && tokensMatch(request.cookie, request.header)
 }
 
-/** Where a form was, as the browser says; "null", which is nowhere, when it says nothing. */
+/**
+ * Returns the origin of the page a form was sent from, according to the browser; "null", which matches no site, when it says
+ * nothing.
+ */
 export function originOf(headers: Headers): string {
   const referer = headers.get("referer")
   return headers.get("origin") ?? (referer && URL.canParse(referer) ? new URL(referer).origin : "null")
 }
 
-/** Does this change nothing, so that it may come from anywhere? */
+/** Returns whether a method changes nothing, so that the request may come from any site. */
 export function isSafe(method: string): boolean {
   return safe.has(method.toUpperCase())
 }
 
-/** A secret for a new browser. */
+/** Makes a secret for a new browser. */
 export function newCsrfToken(): string {
   return Array.from({ length: secretLength }, () => letters[randomInt(letters.length)]).join("")
 }
 
-/** Is this a token we could have given? Plain (32 characters) or masked (64). */
+/** Returns whether a token has the format of ours: plain (32 characters) or masked (64). */
 export function isCsrfToken(token: string | undefined): token is string {
   return token !== undefined && /^[a-zA-Z0-9]+$/.test(token) && (token.length === 32 || token.length === 64)
 }
 
-/** The `Set-Cookie` that gives a token. */
+/** Makes the `Set-Cookie` header of a token. */
 export function csrfSetCookie(token: string, publicUrl: string): string {
   const secure = publicUrl.startsWith("https:") ? "; Secure" : ""
   return `${csrfCookie}=${token}; Path=/; Max-Age=${maxAge}; SameSite=Lax${secure}`
@@ -56,7 +59,7 @@ function tokensMatch(cookie: string | undefined, header: string | undefined) {
   return timingSafeEqual(Buffer.from(secretOf(cookie)), Buffer.from(secretOf(header)))
 }
 
-/** A masked token is a mask, then the secret shifted by it, letter by letter. */
+/** Returns the secret of a token. A masked one is a mask, then the secret shifted by it, letter by letter. */
 function secretOf(token: string): string {
   if (token.length === secretLength) return token
   const at = (position: number) => letters.indexOf(token[position] as string)
@@ -67,20 +70,20 @@ function secretOf(token: string): string {
 }
 
 function comesFromHere({ origin, referer }: CsrfRequest, publicUrl: string) {
-  if (origin !== undefined) return isOwnOrigin(origin, publicUrl)
-  // Under https a page always says where it is, unless it hides it.
+  if (origin !== undefined) return isSameOrigin(origin, publicUrl)
+  // Under https a browser always sends a Referer, unless the page suppresses it.
   if (referer === undefined) return !publicUrl.startsWith("https:")
-  return URL.canParse(referer) && isOwnOrigin(new URL(referer).origin, publicUrl)
+  return URL.canParse(referer) && isSameOrigin(new URL(referer).origin, publicUrl)
 }
 
 const loopback = new Set(["localhost", "127.0.0.1", "[::1]"])
 
-/** Is this origin this site? */
-export function isOwnOrigin(origin: string, publicUrl: string): boolean {
+/** Returns whether an origin is this site. */
+export function isSameOrigin(origin: string, publicUrl: string): boolean {
   const here = new URL(publicUrl)
   if (origin === here.origin) return true
   if (!loopback.has(here.hostname) || !URL.canParse(origin)) return false
-  // On one's own machine the same server has three names.
+  // On a developer's machine the same server has three names.
   const there = new URL(origin)
   return (
     there.origin === origin &&

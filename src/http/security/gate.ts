@@ -3,20 +3,20 @@ import { whoAsks } from "#features/accounts/sessions/commands.server.ts"
 import { refuse } from "#lib/refusal.ts"
 import { cookiesOf } from "./cookies.ts"
 import { csrfCookie, csrfHeader, passesCsrf } from "./csrf.ts"
-import { signInDemanded } from "../call.ts"
+import { signInRefusal } from "../call.ts"
 import type { Environment } from "../environment.ts"
-import { isForEverybody } from "../caching/for-everybody.ts"
+import { isAnonymous } from "../caching/anonymous.ts"
 import { bearerToken, sessionOf, sessionSetCookie } from "./session.ts"
 
 /**
- * Lets a call in, as its description says (http/call.ts): finds out who asks, holds a token to its scopes, and refuses what
- * another site made the browser send. What is answered to somebody in particular, or not described as shared, is kept by
- * nobody. Where there is no such call, "not found" says more than "forbidden".
+ * Admits a call according to its description (http/call.ts): identifies the caller, checks the scopes of a token, and refuses
+ * requests that another site made the browser send. An answer to a particular caller, or of a call not described as shared, is
+ * not cached. An address without a call passes, since "not found" says more than "forbidden".
  */
 export const gate: MiddlewareHandler<Environment> = async (c, next) => {
   const { db, config } = c.get("world")
   const call = c.get("call")
-  const isPrivate = !isForEverybody(c.req.raw.headers) || (call !== undefined && call.cache !== "shared")
+  const isPrivate = !isAnonymous(c.req.raw.headers) || (call !== undefined && call.cache !== "shared")
   const session = sessionOf(c.req.header("cookie"))
   const token = bearerToken(c.req.header("authorization"))
 
@@ -25,7 +25,7 @@ export const gate: MiddlewareHandler<Environment> = async (c, next) => {
     c.set("viewer", viewer)
     if (session && isProlonged) c.header("Set-Cookie", sessionSetCookie(session, config), { append: true })
   }
-  // A refusal too says who asks: what is refused below is answered with this.
+  // Set before the checks too, because a refusal below also depends on the caller.
   if (isPrivate) c.header("Cache-Control", "private, no-store")
   if (call) {
     const scopes = c.get("viewer")?.scopes
@@ -43,8 +43,8 @@ export const gate: MiddlewareHandler<Environment> = async (c, next) => {
       }
       if (!passesCsrf(request, config.publicUrl)) refuse("csrf_failed")
     }
-    // Before what was sent is looked at: whoever is nobody is not told what is wrong with it.
-    const code = signInDemanded(call)
+    // Before the input is validated, so that a caller without a session is not told what is wrong with it.
+    const code = signInRefusal(call)
     if (code && !c.get("viewer")) refuse(code)
   }
   await next()

@@ -1,5 +1,8 @@
-/** Adds to an answer what every answer carries, but for what it says itself: some may be framed, or fetched from elsewhere. */
-export function headersOfAll(publicUrl: string): (headers: Headers) => void {
+/**
+ * Returns a function that adds the common headers to an answer, except where the answer sets its own: some may be framed, or
+ * fetched by other sites.
+ */
+export function commonHeaders(publicUrl: string): (headers: Headers) => void {
   const common = Object.entries(securityHeaders(publicUrl))
   const noPages = contentSecurityPolicy([])
   return (headers) => {
@@ -15,7 +18,7 @@ export function headersOfAll(publicUrl: string): (headers: Headers) => void {
   }
 }
 
-/** What every answer carries (OWASP ASVS 5.0 §3.4). */
+/** Lists the headers of every answer (OWASP ASVS 5.0 §3.4). */
 function securityHeaders(publicUrl: string): Record<string, string> {
   return {
     "X-Content-Type-Options": "nosniff",
@@ -28,33 +31,36 @@ function securityHeaders(publicUrl: string): Record<string, string> {
 }
 
 /**
- * What other sites may not have their readers' browsers fetch as if it were an image or a script (Fetch §3.7): pages and
- * data. Scripts of other sites that ask for data by CORS are answered all the same.
+ * Returns whether other sites must not make browsers fetch this type as if it were an image or a script (Fetch §3.7): pages and
+ * data. Scripts of other sites that fetch data with CORS still get it.
  */
 function isOfThisSiteAlone(type: string | null): boolean {
   return /^(text\/(html|x-script)|application\/(\w+\+)?json)\b/.test(type ?? "")
 }
 
 /**
- * Other sites that a page may ask: the map is drawn from some (MAP_STYLE_URL, MAP_PMTILES), players are framed from others. The
- * answer to a form may lead away: browsers hold every redirect that comes after a form to `form-action`, also those of others.
+ * Other sites that a page may contact: the map is drawn from some (MAP_STYLE_URL, MAP_PMTILES), players are framed from others.
+ * The answer to a form may redirect to another site: browsers check every redirect after a form against `form-action`, including
+ * those of other sites.
  */
-export type Elsewhere = { connect?: readonly string[]; frames?: readonly string[]; doFormsLeadAway?: boolean }
+export type OtherSites = { connect?: readonly string[]; frames?: readonly string[]; doFormsLeadAway?: boolean }
 
 /**
- * Who may make HTML of strings, or addresses of scripts, in the browser (Trusted Types): our own HTML (ui/html.ts), what libraries set that
- * holds no tag (public/first.js), and ProseMirror, which reads what is pasted in a document that nobody sees.
+ * Code that may turn strings into HTML or script addresses in the browser (Trusted Types): our own HTML (ui/html.ts), strings
+ * without a tag that libraries set (public/first.js), and ProseMirror, which parses pasted content in a document that is not
+ * displayed.
  */
 const policies = ["foyer", "default", "ProseMirrorClipboard"]
 
 /**
- * The policy of a page: only what is named here, nothing from elsewhere, no inline script but those named by nonce or hash. Style attributes are
- * allowed, since posters are placed by them; style elements only those named by hash, and in development, where Vite writes them.
+ * Makes the Content-Security-Policy of a page: only the listed sources, nothing from other sites, no inline script except those
+ * listed by nonce or hash. Style attributes are allowed, since posters are laid out with them; style elements only by hash,
+ * except in development, where Vite inserts them.
  */
 export function contentSecurityPolicy(
   scripts: string[],
   styles: string[] = [],
-  elsewhere: Elsewhere = {},
+  elsewhere: OtherSites = {},
   isDevelopment = import.meta.env?.DEV ?? false,
 ) {
   return [
@@ -72,7 +78,7 @@ export function contentSecurityPolicy(
     "base-uri 'none'",
     ...(elsewhere.doFormsLeadAway ? [] : ["form-action 'self'"]),
     "frame-ancestors 'none'",
-    // Vite, in development, and what it shows of errors ask for no policy.
+    // Vite, in development, and its error overlay do not work with Trusted Types.
     ...(isDevelopment ? [] : ["require-trusted-types-for 'script'", `trusted-types ${policies.join(" ")}`]),
   ].join("; ")
 }

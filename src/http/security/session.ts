@@ -5,13 +5,13 @@ import { cookiesOf } from "./cookies.ts"
 
 export const sessionCookie = "sessionid"
 
-/** The secret of the session that a `Cookie` header names; undefined when there is none, or nothing that could be one. */
+/** Returns the session secret in a `Cookie` header; undefined when there is none, or one of the wrong format. */
 export function sessionOf(cookies: string | null | undefined): string | undefined {
   const secret = cookiesOf(cookies).get(sessionCookie)
   return secret && isSecret(secret) ? secret : undefined
 }
 
-/** The API token of a request; undefined when it carries none. */
+/** Returns the API token of a request; undefined when it carries none. */
 export function bearerToken(authorization: string | undefined): string | undefined {
   return /^bearer(?:\s+(.*))?$/i
     .exec(authorization ?? "")
@@ -19,7 +19,7 @@ export function bearerToken(authorization: string | undefined): string | undefin
     .map((token) => token ?? "")[0]
 }
 
-/** The `Set-Cookie` that gives a session; null takes it back. */
+/** Makes the `Set-Cookie` header of a session; null deletes the cookie. */
 export function sessionSetCookie(secret: string | null, config: Config): string {
   const secure = config.publicUrl.startsWith("https:") ? "; Secure" : ""
   const age = secret === null ? 0 : sessionDays * 86_400

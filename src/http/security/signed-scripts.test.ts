@@ -37,7 +37,7 @@ test("an answer without a body stays as it is", async () => {
 })
 
 test("a style sheet in the page is allowed by its hash, and no other", async () => {
-  vi.stubEnv("DEV", false) // in development Vite writes style elements
+  vi.stubEnv("DEV", false) // Vite inserts style elements in development
   const { headers } = await signedPage(`<style nonce="${mark}">a{color:red}</style><style>planted{}</style>`)
   expect(headers.get("content-security-policy")).toContain(`style-src 'self' ${hashOf("a{color:red}")};`)
   vi.unstubAllEnvs()

@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto"
-import { contentSecurityPolicy, type Elsewhere } from "./security-headers.ts"
+import { contentSecurityPolicy, type OtherSites } from "./security-headers.ts"
 import { answerOf, wholeBody } from "../caching/whole-body.ts"
 
 /**
- * A page that others are given too. While it was made, our scripts and styles carried a mark that nobody could know beforehand (the
- * `nonce` of a rendering): those are named by hash in its policy, so that its bytes can be given again, and no others, so
- * that a script which got into what somebody wrote does not run. The mark itself is taken out.
- * @param elsewhere other sites that it may ask
+ * Prepares a page for the shared cache. While it was rendered, our scripts and styles carried an unpredictable mark (the `nonce`
+ * of that rendering). Exactly those are listed by hash in the page's policy, so that the same bytes can be served again, while a
+ * script that got into somebody's text does not run. The mark is removed.
+ * @param elsewhere other sites that the page may contact
  */
-export async function signed(answer: Response, mark: string, elsewhere: Elsewhere = {}): Promise<Response> {
+export async function signed(answer: Response, mark: string, elsewhere: OtherSites = {}): Promise<Response> {
   const page = await wholeBody(answer)
   if (!page) return answer
   const attribute = ` nonce="${mark}"`

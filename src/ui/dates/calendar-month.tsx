@@ -10,7 +10,7 @@ import {
 import { CaretLeftBold, CaretRightBold } from "../icons.tsx"
 import "./calendar-month.css"
 
-/** One month of a calendar, with the way to the one before and the next; in a calendar of a day or of a span. */
+/** Renders one month of a calendar with links to the previous and the next, for a single day or a span. */
 export function CalendarMonth() {
   return (
     <>

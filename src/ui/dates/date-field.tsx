@@ -2,7 +2,7 @@ import { type ComponentType, type RefObject, useEffect, useRef, useState } from 
 import { Field, type FieldWiring, type FieldWords } from "../fields/field.tsx"
 import { HiddenValue } from "../fields/hidden-value.tsx"
 import { useInBrowser } from "../in-browser.ts"
-import { tellForm } from "../reveal.ts"
+import { notifyForm } from "../reveal.ts"
 
 export type DateFieldProps = FieldWords & {
   name: string
@@ -25,7 +25,10 @@ export type SegmentsProps = {
 
 const load = () => import("./date-segments.tsx")
 
-/** A day, in the order and with the words of the page's language; sent as `2026-11-21`. Without script the browser's own. */
+/**
+ * A date field in the order and the words of the page's language; sends `2026-11-21`. Without script it is the browser's own
+ * field.
+ */
 export function DateField({ name, id, defaultValue = "", min, max, onChange, ...words }: DateFieldProps) {
   return (
     <Field {...(words as FieldWords)} id={id}>
@@ -54,11 +57,11 @@ type UpgradedProps = Omit<SegmentsProps, "value" | "onChange"> & {
   onChange: ((value: string) => void) | undefined
 }
 
-/** Ours that are loaded: a field that is added begins as one of them, as the fields above it are. */
+/** Loaded field components, so that a field added later starts with ours, as the fields above it do. */
 const loaded = new Map<UpgradedProps["load"], ComponentType<SegmentsProps>>()
 const hasTouch = () => matchMedia("(pointer: coarse)").matches
 
-/** The browser's own field, which speaks the browser's language, until ours is there; on touch screens it stays. */
+/** Shows the browser's own field, in the browser's language, until ours is loaded; on touch screens it stays. */
 export function Upgraded({
   wiring,
   type,
@@ -82,7 +85,7 @@ export function Upgraded({
     const input = plain.current
     if (!input || proposed === undefined) return
     input.value = proposed
-    tellForm(input)
+    notifyForm(input)
   }, [proposed])
   const changed = (value: string) => {
     setSent(value)
@@ -123,11 +126,11 @@ function useUpgrade(plain: RefObject<HTMLInputElement | null>, open: UpgradedPro
       const input = plain.current
       if (isGone || !input) return
       const swap = () => setLive({ Segments, value: input.value })
-      // Never under one's hands.
+      // Never while the field is in use.
       if (document.activeElement === input) input.addEventListener("blur", swap, { once: true })
       else swap()
     }
-    upgrade().catch(() => {}) // the browser's own stays
+    upgrade().catch(() => {}) // the browser's own field stays
     return () => {
       isGone = true
     }

@@ -1,10 +1,10 @@
 import { Suspense } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import { CalendarBlank } from "../icons.tsx"
-import { later } from "../loading/later.tsx"
+import { lazyPart } from "../loading/lazy-part.tsx"
 import { Popover } from "../overlays/popover.tsx"
 
-const CalendarSheet = later(() => import("./calendar-sheet.tsx"))
+const CalendarSheet = lazyPart(() => import("./calendar-sheet.tsx"))
 
 type DatePickerProps = {
   label: string
@@ -14,7 +14,7 @@ type DatePickerProps = {
   min?: string
 }
 
-/** One day, on a calendar that is loaded when it opens. */
+/** Picks one day on a calendar that is loaded when it opens. */
 export function DatePicker({ label, value, onChange, min }: DatePickerProps) {
   const t = useMessages()
   return (

@@ -6,16 +6,16 @@ import { Button } from "../button.tsx"
 import { CalendarBlank } from "../icons.tsx"
 import { Popover } from "../overlays/popover.tsx"
 import { type DateSpan, tomorrowOf, weekendOf, weekOf } from "./date-span.ts"
-import { later } from "../loading/later.tsx"
+import { lazyPart } from "../loading/lazy-part.tsx"
 
-const RangeCalendarSheet = later(() => import("./range-calendar-sheet.tsx"))
+const RangeCalendarSheet = lazyPart(() => import("./range-calendar-sheet.tsx"))
 
 type DateRangePickerProps = {
-  /** Empty: from today on. */
+  /** Null means from today on. */
   value: DateSpan | null
-  /** The date where the reader is, `2026-11-21`. */
+  /** Today's date at the reader's place, `2026-11-21`. */
   today: string
-  /** What the button says of the value; by default its two dates. */
+  /** The button's text for the value; by default its two dates. */
   words?: string | undefined
   onChange: (value: DateSpan | null) => void
 }
@@ -62,7 +62,7 @@ export function DateRangePicker({ value, today, words, onChange }: DateRangePick
 
 type QuickProps = { span: DateSpan; words: string; onChoose: (span: DateSpan) => void }
 
-/** Says to whoever hears it which days these are: « Ce week-end, vendredi 21 novembre – dimanche 23 novembre ». */
+/** A shortcut whose accessible name includes its days: « Ce week-end, vendredi 21 novembre – dimanche 23 novembre ». */
 function Quick({ span, words, onChoose }: QuickProps) {
   const t = useMessages()
   const days = [...new Set([span.from, span.to])].map((date) => t.date(date, "long"))
@@ -73,7 +73,7 @@ function Quick({ span, words, onChoose }: QuickProps) {
   )
 }
 
-/** « Aujourd’hui », « 21 nov. », « 21–23 nov. » */
+/** Formats a span: « Aujourd’hui », « 21 nov. », « 21–23 nov. ». */
 export function spanWords(t: Messages, { from, to }: DateSpan, today: string): string {
   return from === to && from === today ? t("ui.today") : daySpan(t, from, to)
 }

@@ -9,13 +9,13 @@ import type { SegmentsProps } from "./date-field.tsx"
 import { CalendarBlank } from "../icons.tsx"
 import { useLabelOf } from "../fields/label-press.ts"
 import { useNames } from "./part-name.ts"
-import { later } from "../loading/later.tsx"
+import { lazyPart } from "../loading/lazy-part.tsx"
 import "./segments.css"
 
-const PopoverOverlay = later(() => import("../overlays/popover-overlay.tsx"))
-const CalendarSheet = later(() => import("./calendar-sheet.tsx"))
+const PopoverOverlay = lazyPart(() => import("../overlays/popover-overlay.tsx"))
+const CalendarSheet = lazyPart(() => import("./calendar-sheet.tsx"))
 
-/** Day, month and year, each to be typed or turned with the arrows, and a calendar. */
+/** Day, month and year, each typed or changed with the arrow keys, and a calendar. */
 export default function DateSegments({ wiring, value, min, max, onChange }: SegmentsProps) {
   const t = useMessages()
   const [date, setDate] = useState<CalendarDate | null>(() => (isDate(value) ? parseDate(value) : null))

@@ -1,9 +1,9 @@
 import { createContext, useContext } from "react"
 
-/** The id of what names the part of a form that a date or time stands in: of « Date 2 », where there are several. */
+/** Id of the element that names the part of a form around a date or time field: « Date 2 », where there are several. */
 export const PartName = createContext<string | undefined>(undefined)
 
-/** What names the control of a field: its label, then the part it stands in. */
+/** Returns the ids that name a field's control: its label, then the part it belongs to. */
 export function useNames(id: string): string {
   const part = useContext(PartName)
   return part ? `${id}-label ${part}` : `${id}-label`

@@ -6,7 +6,7 @@ export type TimeFieldProps = FieldWords & {
   id?: string
   /** `20:30` */
   defaultValue?: string | undefined
-  /** Stands in the field from when it is said, until somebody types another: an end that follows from a start. */
+  /** Fills the field, also later on, until somebody types another time: an end that follows from a start. */
   proposed?: string | undefined
   onChange?: (time: string) => void
   span?: 2 | 3 | 4 | 6
@@ -14,7 +14,7 @@ export type TimeFieldProps = FieldWords & {
 
 const load = () => import("./time-segments.tsx")
 
-/** A time of the day on a clock of 24 hours; sent as `20:30`. Without script the browser's own. */
+/** A time field with a 24-hour clock; sends `20:30`. Without script it is the browser's own field. */
 export function TimeField({ name, id, defaultValue = "", proposed, onChange, ...words }: TimeFieldProps) {
   return (
     <Field {...(words as FieldWords)} id={id}>

@@ -8,7 +8,7 @@ import { useLabelOf } from "../fields/label-press.ts"
 import { useNames } from "./part-name.ts"
 import "./segments.css"
 
-/** Hours and minutes, each to be typed or turned with the arrows. */
+/** Hours and minutes, each typed or changed with the arrow keys. */
 export default function TimeSegments({ wiring, value, onChange }: SegmentsProps) {
   const t = useMessages()
   useLabelOf(wiring.id)

@@ -3,23 +3,23 @@ import { useMessages } from "#i18n/messages-context.ts"
 import { WarningFill } from "../icons.tsx"
 
 export type Difference = {
-  /** The name of the field, or what the names of a group begin with: `title.fr`, `rooms`. */
+  /** Name of the field, or the prefix of a group's names: `title.fr`, `rooms`. */
   key: string
   label: string
-  /** Both texts as a person reads them. */
+  /** Both values as text for people. */
   mine: string
   theirs: string
-  /** Their values by name of field, which are sent back where theirs is kept. */
+  /** Their values by field name, sent when their version is chosen. */
   fields: Record<string, string>
-  /** The language of the texts. */
+  /** Language of the texts. */
   language?: string
-  /** What is proposed: theirs where only they changed it. */
+  /** The version chosen at first: theirs where only they changed it. */
   proposed?: "mine" | "theirs"
 }
 
 /**
- * Two people edited the same thing: both texts of each field, of which one is kept. It stands in the form and is sent
- * with it, so that it works without script; `settled` (web/editing/edit-values.ts) reads it.
+ * Shows an edit conflict: both texts of each field, of which one is chosen. It is part of the form and sent with it, so that it
+ * works without script; `resolveConflict` (web/editing/edit-values.ts) reads it.
  */
 export function Conflict({ differences, who }: { differences: readonly Difference[]; who?: string | undefined }) {
   const t = useMessages()

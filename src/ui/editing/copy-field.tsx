@@ -7,11 +7,11 @@ import "../styles/line-field.css"
 type CopyButtonProps = {
   text: string
   children: string
-  /** Where the text stands: selected when the browser does not let it be copied. */
+  /** The element with the text, which is selected when the browser does not allow copying. */
   shown: RefObject<HTMLElement | null>
 }
 
-/** Copies a text, and says so. */
+/** Copies a text to the clipboard, and says so. */
 export function CopyButton({ text, children, shown }: CopyButtonProps) {
   const t = useMessages()
   const [said, setSaid] = useState<"copied" | "selected" | undefined>()
@@ -49,7 +49,7 @@ function select(element: HTMLElement | null) {
   }
 }
 
-/** An address on one line, to copy. */
+/** Shows an address on one line, with a button to copy it. */
 export function CopyField({
   label,
   value,
@@ -84,12 +84,12 @@ export function CopyField({
   )
 }
 
-/** Code to paste, whole, and a button that copies it. */
+/** Shows code in full, with a button to copy it. */
 export function CopyCode({ label, code, children }: { label: string; code: string; children: string }) {
   const shown = useRef<HTMLElement>(null)
   return (
     <>
-      {/* A long code scrolls nowhere: it wraps, and can be read without a mouse. */}
+      {/* Long code wraps instead of scrolling, so that it can be read without a mouse. */}
       <code className="code" ref={shown} aria-label={label}>
         {code}
       </code>

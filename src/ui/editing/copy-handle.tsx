@@ -2,7 +2,7 @@ import { useState } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Check, Copy } from "../icons.tsx"
 
-/** A Fediverse handle, `@hangar@foyer.example`; a press copies it. */
+/** Shows a Fediverse handle, `@hangar@foyer.example`; pressing it copies it. */
 export function CopyHandle({ handle }: { handle: string }) {
   const t = useMessages()
   const [isCopied, setCopied] = useState(false)

@@ -8,13 +8,13 @@ export type SavedState = "untouched" | "waiting" | "kept" | "failed"
 
 type EditBarProps = {
   state: SavedState
-  /** When it was kept: `16:58`. */
+  /** Time at which the draft was stored: `16:58`. */
   at?: string | undefined
   /** Buttons, the main one last. */
   children: ReactNode
 }
 
-/** Sticks to the bottom of an editor: whether what is typed is kept, and what can be done with it. */
+/** Sticks to the bottom of an editor: shows whether the draft is stored, and the actions. */
 export function EditBar({ state, at, children }: EditBarProps) {
   const t = useMessages()
   const bar = useRef<HTMLDivElement>(null)
@@ -35,7 +35,7 @@ export function EditBar({ state, at, children }: EditBarProps) {
               {t("editor.keeping")}
             </>
           )}
-          {/* Heard once, when it begins to fail; that it goes well is only to be seen. */}
+          {/* Announced once, when storing starts to fail; success is only shown. */}
           <span role="alert">
             {state === "failed" && (
               <>

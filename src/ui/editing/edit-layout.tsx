@@ -5,15 +5,15 @@ import { Link } from "../link.tsx"
 import { titleSize } from "../poster/title-size.ts"
 
 type EditLayoutProps = {
-  /** The way back: where it leads and what is there. */
+  /** The link back: its address and label. */
   up: { to: string; label: string }
   title: string
-  /** Beside the form, above it on phones: a preview. */
+  /** Beside the form, or above it on phones: a preview. */
   aside?: ReactNode
   children: ReactNode
 }
 
-/** The frame of an editor: a title, the form, what it will look like beside it. */
+/** The frame of an editor: a title, the form, and a preview beside it. */
 export function EditLayout({ up, title, aside, children }: EditLayoutProps) {
   return (
     <div className="wrap edit">
@@ -53,7 +53,7 @@ export function EditSection({ title, id, hint, children }: EditSectionProps) {
 
 type EditSectionProps = {
   title: string
-  /** So that others can lead to it. */
+  /** Target of links to this part. */
   id?: string
   hint?: ReactNode
   children: ReactNode

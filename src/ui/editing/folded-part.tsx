@@ -5,18 +5,18 @@ import { revealEvent } from "../reveal.ts"
 import "../styles/folds.css"
 
 type FoldedPartProps = {
-  /** So that others can lead to it: whoever follows such a link finds it open. */
+  /** Target of links to this part, which open it. */
   id: string
   title: string
-  /** What it holds now, in a line: « 12 €, tout public ». Never what it is for. */
+  /** Summary of its content in one line: « 12 €, tout public ». Never a description of its purpose. */
   holds: ReactNode
   hint?: ReactNode
-  /** Something in it is wrong, or was filled in and is not saved yet. */
+  /** Open because it contains an error, or unsaved input. */
   isOpen?: boolean
   children: ReactNode
 }
 
-/** The parts of an editor that may stay empty, closed, in two columns. What is required never stands in one. */
+/** The optional parts of an editor, folded, in two columns. Required fields are never in one. */
 export function FoldedParts({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="folds" role="group" aria-label={label}>
@@ -25,7 +25,7 @@ export function FoldedParts({ label, children }: { label: string; children: Reac
   )
 }
 
-/** One of them. Once open it stays so: nothing closes under one's hands. */
+/** One folded part. Once open it stays open, so that nothing closes while it is in use. */
 export function FoldedPart({ id, title, holds, hint, isOpen = false, children }: FoldedPartProps) {
   const box = useRef<HTMLDetailsElement>(null)
   const [opened, setOpened] = useState(isOpen)
@@ -35,7 +35,7 @@ export function FoldedPart({ id, title, holds, hint, isOpen = false, children }:
     const details = box.current
     if (!details) return
     const reveal = () => {
-      details.open = true // at once: the field takes the focus now
+      details.open = true // immediately, because the field is about to take the focus
       setOpened(true)
     }
     const follow = () => {

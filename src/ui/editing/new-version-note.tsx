@@ -3,7 +3,7 @@ import { Button } from "../button.tsx"
 import { ArrowsClockwise } from "../icons.tsx"
 import { Note } from "../note.tsx"
 
-/** A new build is out. Nothing reloads under someone's hands. */
+/** Announces a new build. The page never reloads while somebody is using it. */
 export function NewVersionNote({ onReload }: { onReload: () => void }) {
   const t = useMessages()
   return (

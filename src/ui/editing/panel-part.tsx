@@ -3,7 +3,7 @@ import { classes } from "../classes.ts"
 
 type PanelPartProps = { title: string; label?: string; id?: string; className?: string; children: ReactNode }
 
-/** A title in the margin, then what it is about; `className` is of the latter. */
+/** A title in the margin and its content; `className` applies to the content. */
 export function PanelPart({ title, label, id, className, children }: PanelPartProps) {
   return (
     <section className="fold" id={id}>

@@ -8,12 +8,12 @@ type ChoiceProps = Omit<InputHTMLAttributes<HTMLInputElement>, "type" | "childre
   error?: string | readonly string[] | undefined
 }
 
-/** A box to tick. */
+/** A checkbox. */
 export function Checkbox(props: ChoiceProps) {
   return <Choice type="checkbox" {...props} />
 }
 
-/** One of several; put them in a `<fieldset>` with a `<legend>`, or in `<Choices>`. */
+/** A radio button; put several in a `<fieldset>` with a `<legend>`, or in `<Choices>`. */
 export function Radio(props: ChoiceProps) {
   return <Choice type="radio" {...props} />
 }
@@ -57,12 +57,12 @@ type ChoicesProps = {
   value?: string
   defaultValue?: string
   onChange?: (value: string) => void
-  /** Where the summary of what is wrong leads. */
+  /** Target of the link in the error summary. */
   id?: string
   error?: readonly string[] | undefined
 }
 
-/** One of a few, each on a card that says what it means. */
+/** Radio buttons as cards, each with an explanation. */
 export function Choices({ legend, name, options, value, defaultValue, onChange, id, error }: ChoicesProps) {
   return (
     <fieldset

@@ -3,51 +3,52 @@ import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useId, useRef,
 import { classes } from "../classes.ts"
 import type { FieldWiring } from "./field.tsx"
 import { MagnifyingGlass } from "../icons.tsx"
-import { ahead, later } from "../loading/later.tsx"
+import { preloadPart, lazyPart } from "../loading/lazy-part.tsx"
 
 const load = () => import("../overlays/list-popover.tsx")
-const ListPopover = later(load)
+const ListPopover = lazyPart(load)
 
 const patience = 200
 
-/** One way to go on from what was typed. */
+/** One option of the list. */
 export type ComboboxOption = { key: string; pick: () => void; body: ReactNode }
 
 type ComboboxProps = {
   wiring: FieldWiring
-  /** The field of the words that are typed; without script they are all that is sent. */
+  /** Name of the text field; without script only its text is sent. */
   name: string
   text: string
   placeholder?: string | undefined
   options: readonly ComboboxOption[]
   isOpen: boolean
   onOpen: (isOpen: boolean) => void
-  /** There is something to say or to choose. */
+  /** Whether there is a status or an option to show. */
   isReady: boolean
-  /** How many there are, or that the search failed: said, and shown when there is nothing to choose. */
+  /** The number of options, or that the search failed: announced, and shown when there is nothing to choose. */
   status: ReactNode
   isFailed: boolean
-  /** There is something to offer before anything is typed. */
+  /** Whether there are options before anything is typed. */
   opensWhenPressed?: boolean
-  /** What Enter does while nothing is pointed at and there is more than one: nothing, or this. */
+  /** What Enter does while no option is active and there are several; by default nothing. */
   enter?: "takes-first" | "sends" | undefined
-  /** What it offers stands in the page under it, for a field that is in a sheet already. */
+  /** Whether the options are placed below it in the page, for a field that is in a popover already. */
   isInline?: boolean | undefined
   onText: (text: string) => void
 }
 
-/** A field that offers ways to go on as one types (ARIA combobox with a list). */
+/** A text field that offers options while typing (ARIA combobox with a list). */
 export function Combobox(props: ComboboxProps) {
   const { wiring, name, text, placeholder, options, isOpen, onOpen, isReady, status, isFailed, onText } = props
   const { opensWhenPressed, enter, isInline } = props
   const list = useId()
   const [at, setAt] = useState(-1)
   const field = useRef<HTMLInputElement>(null)
-  // The list comes a moment after the first of it is known, with the script that lays it over the page.
+  // The list appears a moment after the first results, with the script that positions it over the page.
   const [listed, setListed] = useState<HTMLElement | null>(null)
   const isShown = isOpen && isReady
   const hasList = isShown && options.length > 0
-  // What takes room of its own stays as one leaves: else a button below would move away from under the press.
+  // A message that takes up space stays when the field loses focus; otherwise a button below would move away from under the
+  // press.
   const [left, setLeft] = useState<string>()
   const saysNone = (isShown || (left !== undefined && left === text)) && (options.length === 0 || isFailed === true)
   const leave = () => {
@@ -68,7 +69,7 @@ export function Combobox(props: ComboboxProps) {
       const step = key.key === "ArrowDown" ? 1 : -1
       if (options.length > 0) setAt((at + step + options.length + (at < 0 && step < 0 ? 1 : 0)) % options.length)
     } else if (key.key === "Enter") {
-      // Enter in a picker chooses; only a form that is nothing but a search is sent by it.
+      // In a picker Enter chooses an option; only a form that is nothing but a search is sent by it.
       if (enter === "sends" && !active) return
       key.preventDefault()
       const first = active ?? (options.length === 1 || enter === "takes-first" ? options[0] : undefined)
@@ -110,7 +111,7 @@ export function Combobox(props: ComboboxProps) {
           name={name}
           className="input"
           role="combobox"
-          aria-expanded={hasList && listed !== null} // an open list is one that can be named
+          aria-expanded={hasList && listed !== null} // expanded only once the list has an element that aria-controls can name
           aria-controls={hasList && listed ? list : undefined}
           aria-autocomplete="list"
           aria-activedescendant={active && listed ? `${list}-${at}` : undefined}
@@ -125,7 +126,7 @@ export function Combobox(props: ComboboxProps) {
             onText(typed.target.value)
           }}
           onKeyDown={keys}
-          onFocus={() => ahead(load)}
+          onFocus={() => preloadPart(load)}
           onClick={() => opensWhenPressed && onOpen(true)}
         />
         <MagnifyingGlass />
@@ -145,17 +146,17 @@ export function Combobox(props: ComboboxProps) {
   )
 }
 
-/** The option the arrows are on is in view, within its list. */
+/** Scrolls the active option into view within its list. */
 const scrollsTo = (option: HTMLElement | null) => option?.scrollIntoView({ block: "nearest" })
 
-/** What a field that searches is given from outside, whatever it searches. */
+/** The props that every search field receives, whatever it searches. */
 export type SearchedField = Pick<ComboboxProps, "wiring" | "name" | "text" | "onText"> & {
   placeholder?: string | undefined
 }
 
 /**
- * A combobox whose ways come from a search: what was found, and with `field` all that it needs beside its options.
- * @param search the same function as long as it is the same search
+ * Makes a combobox whose options come from a search: the results, and in `field` all its other props.
+ * @param search must keep its identity as long as it is the same search
  */
 export function useSearchedField<Found>(
   { wiring, name, text, placeholder, onText }: SearchedField,
@@ -170,9 +171,9 @@ export function useSearchedField<Found>(
 type Suggestions<Found> = { found: Found[]; query: string; isFailed: boolean }
 
 /**
- * What a search has for what is typed, a moment after the last key; an older answer never replaces a newer one.
- * @param search the same function as long as it is the same search
- * @param isBlankAsked whether there is something to offer before anything is typed
+ * Searches for the typed text, a moment after the last key; an older answer never replaces a newer one.
+ * @param search must keep its identity as long as it is the same search
+ * @param isBlankAsked whether to search before anything is typed
  */
 export function useSuggestions<Found>(
   text: string,

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import { WarningCircleFill } from "../icons.tsx"
-import { useLive } from "../in-browser.ts"
+import { useHydrated } from "../in-browser.ts"
 import { focusField } from "../reveal.ts"
 
 type FieldError = { id: string; message: string }
 
-/** Above a form that came back: what to look at again, each with a link to its field. Takes the focus when it appears. */
+/** Shown above a form that was refused: its errors, each with a link to its field. Takes the focus when it appears. */
 export function ErrorSummary({ errors }: { errors: readonly FieldError[] }) {
   const t = useMessages()
   const summary = useRef<HTMLDivElement>(null)
@@ -15,7 +15,7 @@ export function ErrorSummary({ errors }: { errors: readonly FieldError[] }) {
   useEffect(() => {
     const known = before.current.split(",")
     before.current = key
-    // One less is somebody mending: their hands stay where they are.
+    // An error that disappears is being corrected by somebody, whose focus must stay where it is.
     if (key && key.split(",").some((id) => !known.includes(id))) summary.current?.focus()
   }, [key])
   if (errors.length === 0) return null
@@ -32,10 +32,10 @@ export function ErrorSummary({ errors }: { errors: readonly FieldError[] }) {
   )
 }
 
-/** What is wrong, each with the name of its field and a link to it. */
+/** Lists the errors, each with the label of its field and a link to it. */
 export function ErrorLinks({ errors }: { errors: readonly FieldError[] }) {
   const t = useMessages()
-  const isLive = useLive()
+  const isLive = useHydrated()
   return (
     <ul>
       {errors.map(({ id, message }) => (
@@ -58,11 +58,11 @@ export function ErrorLinks({ errors }: { errors: readonly FieldError[] }) {
   )
 }
 
-/** What the field is called on the page, so that « Ce champ est obligatoire. » says which. */
+/** Returns the label of a field, so that « Ce champ est obligatoire. » says which field is meant. */
 function labelOf(id: string, sign: string): string {
   const label = document.getElementById(`${id}-label`)
   const words = label?.firstChild?.textContent?.trim()
-  // « Date 4 », where there are several.
+  // The part of the form, « Date 4 », where there are several.
   const part = label?.closest<HTMLElement>("[data-part]")?.dataset.part
   return [part, words].map((one) => (one ? one + sign : "")).join("")
 }

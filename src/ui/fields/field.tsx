@@ -2,7 +2,7 @@ import { type ReactNode, useId } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import { WarningCircleFill } from "../icons.tsx"
 
-/** Ids and states a control needs so that its label, hint and error belong to it. */
+/** Ids and states that connect a control with its label, hint and error. */
 export type FieldWiring = {
   id: string
   "aria-describedby": string | undefined
@@ -13,22 +13,22 @@ export type FieldWiring = {
 export type FieldWords = {
   label: ReactNode
   hint?: ReactNode
-  /** Required is the norm and goes unmarked. */
+  /** Required fields are the rule and not marked. */
   isOptional?: boolean
-  /** In the place of « facultatif »: « comme d’habitude », « repris ». */
+  /** Replaces « facultatif »: « comme d’habitude », « repris ». */
   note?: ReactNode
-  /** What is wrong, in sentences; the server's lists as they come. */
+  /** Error messages, as the server sends them. */
   error?: string | readonly string[] | undefined
 }
 
 type FieldProps = FieldWords & {
   id?: string | undefined
-  /** Columns of six, in a `form__grid`. */
+  /** Columns of the six in a `form__grid`. */
   span?: 2 | 3 | 4 | 6 | undefined
   children: (wiring: FieldWiring) => ReactNode
 }
 
-/** Label above, hint below, error under it. */
+/** A field: label above, hint below, errors under it. */
 export function Field({ label, hint, isOptional = false, note, error, id: given, span, children }: FieldProps) {
   const t = useMessages()
   const made = useId()

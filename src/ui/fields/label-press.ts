@@ -1,7 +1,7 @@
 import { useEffect } from "react"
 import { focusField } from "../reveal.ts"
 
-/** A press on the label of something that is no input leads to it all the same. */
+/** Makes a press on the label focus a control that is not an input. */
 export function useLabelOf(id: string): void {
   useEffect(() => {
     const label = document.getElementById(`${id}-label`)

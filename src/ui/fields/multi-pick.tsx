@@ -4,14 +4,14 @@ import { Swatch } from "../poster/swatch.tsx"
 
 type MultiPickProps = {
   label: string
-  /** What the button says when nothing is chosen: « Toutes les catégories ». */
+  /** The button's text when nothing is chosen: « Toutes les catégories ». */
   all: string
   options: readonly { value: string; label: string; ink?: InkName }[]
   selected: readonly string[]
   onChange: (selected: string[]) => void
 }
 
-/** Several of a list, in a popover. An option may carry its ink. */
+/** Picks several options of a list, in a popover. An option may show its ink. */
 export function MultiPick({ label, all, options, selected, onChange }: MultiPickProps) {
   const words = options.filter(({ value }) => selected.includes(value)).map((option) => option.label)
   return (

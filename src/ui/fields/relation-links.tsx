@@ -4,7 +4,7 @@ import { SegmentedLinks } from "./segmented.tsx"
 
 type RelationLinksProps = { label: string; current: Relation; to: (rel: Relation) => string }
 
-/** Whose a list shows, as links. */
+/** Links that choose whose items a list shows. */
 export function RelationLinks({ label, current, to }: RelationLinksProps) {
   const t = useMessages()
   return (

@@ -4,23 +4,23 @@ import { MagnifyingGlass, X } from "../icons.tsx"
 
 type SearchFieldProps = {
   label: string
-  /** For an address that leads to it. */
+  /** Target of links to the field. */
   id?: string
   placeholder?: string
   name?: string
-  /** What the address says is searched. */
+  /** The search text in the address. */
   value?: string
   /** Called with the trimmed text 250 ms after typing stops, and at once on Enter. */
   onSearch?: (text: string) => void
-  /** Where the form goes without script. */
+  /** Address of the form without script. */
   action?: string
-  /** What else the address says, kept by a search without script. */
+  /** Other parameters of the address, preserved by a search without script. */
   keep?: Record<string, string | undefined>
 }
 
 const patience = 250
 
-/** Search as one types. A form of its own, so that it works before script arrives. */
+/** Searches while typing. It is a form of its own, so that it works before script arrives. */
 export function SearchField({
   label,
   id: named,
@@ -40,7 +40,7 @@ export function SearchField({
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => () => clearTimeout(timer.current), [])
   if (value !== known) {
-    // The address changed from elsewhere (back, a link): it wins, unless it only trimmed what is being typed.
+    // The address changed for another reason (back, a link): it wins, unless it only trimmed the typed text.
     setKnown(value)
     if (value !== text.trim()) setText(value)
   }

@@ -5,7 +5,7 @@ import { Link } from "../link.tsx"
 type Segment = {
   value: string
   label: string
-  /** With it the label is the accessible name and is not shown. */
+  /** With an icon, the label is the accessible name and is not shown. */
   icon?: Icon
 }
 
@@ -13,11 +13,11 @@ type SegmentedLinksProps = {
   label: string
   segments: readonly (Segment & { to: string })[]
   current: string
-  /** Called first; prevent the default to stay (a visitor who must sign in). */
+  /** Called first; prevent the default to stay on the page (a visitor who must sign in). */
   onPress?: (value: string, press: { preventDefault: () => void }) => void
 }
 
-/** A few views of one list, as links: they work without script, and each has its address. */
+/** Links to a few views of one list: they work without script, and each view has its address. */
 export function SegmentedLinks({ label, segments, current, onPress }: SegmentedLinksProps) {
   return (
     <div className="seg" role="group" aria-label={label}>
@@ -46,7 +46,7 @@ type SegmentedRadiosProps = {
   onChange?: (value: string) => void
 }
 
-/** One of a few, in a form. */
+/** Radio buttons in a row. */
 export function SegmentedRadios({ label, name, segments, value, defaultValue, onChange }: SegmentedRadiosProps) {
   return (
     <div className="seg" role="radiogroup" aria-label={label}>

@@ -9,7 +9,7 @@ type SelectProps = FieldWords &
     span?: 2 | 3 | 4 | 6
   }
 
-/** One of a list. The browser's own: every phone knows it. */
+/** A select. It is the browser's own, which every phone handles well. */
 export function Select({ label, hint, isOptional, note, error, span, id, options, ...rest }: SelectProps) {
   return (
     <Field {...({ label, hint, isOptional, note, error, span, id } as FieldWords)}>

@@ -1,6 +1,6 @@
 type SwitchProps = { labelledBy: string; isOn: boolean; onChange: (isOn: boolean) => void }
 
-/** On or off, at once. */
+/** A switch that takes effect at once. */
 export function Switch({ labelledBy, isOn, onChange }: SwitchProps) {
   return (
     <button

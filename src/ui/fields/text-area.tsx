@@ -4,7 +4,7 @@ import { Field, type FieldWords } from "./field.tsx"
 type TextAreaProps = FieldWords &
   Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, "required" | "className"> & { name: string; span?: 2 | 3 | 4 | 6 }
 
-/** Several lines, in the letters people's words are read in. */
+/** A field of several lines, in the font of running text. */
 export function TextArea({ label, hint, isOptional, note, error, span, id, ...rest }: TextAreaProps) {
   return (
     <Field {...({ label, hint, isOptional, note, error, span, id } as FieldWords)}>

@@ -10,11 +10,11 @@ type TextFieldProps = FieldWords &
     name: string
     span?: 2 | 3 | 4 | 6
     icon?: Icon
-    /** Large, in poster letters: the title of an event, the name of a page. */
+    /** Large, in the poster font: the title of an event, the name of an actor. */
     isTitle?: boolean
   }
 
-/** One line of text. A password can be shown. */
+/** A field of one line. A password can be revealed. */
 export function TextField({
   label,
   hint,

@@ -1,12 +1,12 @@
-// Writes *.woff2: what pages use of the fonts of @fontsource (SIL OFL 1.1; NOTICE.md). As the packages have them, they
-// bring small fractions, marks for any letter and weights and widths that no style sheet asks for:
-// 155 KB for a page with running text instead of 112, which is a fifth of a second on a slow phone's line. Bytes are the
-// fonts' own; letters keep their form and their place. Run: node src/ui/fonts/fonts.generate.mjs
+// Writes *.woff2: the parts of the @fontsource fonts (SIL OFL 1.1; NOTICE.md) that pages use. The packages include small
+// fractions, combining marks, and weights and widths that no style sheet uses: 155 KB for a page with running text instead of
+// 112, a fifth of a second on a slow phone connection. The outlines and metrics are unchanged. Run: node
+// src/ui/fonts/fonts.generate.mjs
 import fs from "node:fs"
 import path from "node:path"
 import subsetFont from "subset-font"
 
-// As in the packages, but for marks that combine with any letter: other fonts draw them together with their letter.
+// The ranges of the packages without combining marks, which another font draws together with their letter.
 const latin = "0020-00FF 0131 0152-0153 02BB-02BC 02C6 02DA 02DC 2000-206F 20AC 2122 2190-2193 2212 2215 FEFF FFFD"
 const latinExt =
   "0100-0130 0132-0151 0154-02BA 02BD-02C5 02C7-02CC 02CE-02D7 02DD-02FF 1E00-1E9F 1EF2-1EFF 2113 2C60-2C7F A720-A7FF"
@@ -31,8 +31,8 @@ for (const [name, file, variationAxes] of fonts) {
     const made = await subsetFont(source, textOf(ranges), {
       targetFormat: "woff2",
       keepFeatures: ["kern", "liga", "tnum", "locl", "ccmp", "rvrn"],
-      preserveNameIds: [0, 13, 14], // whose it is, and the licence
-      // Without hints letters of running text get other widths where they are rounded to pixels; large ones hardly do.
+      preserveNameIds: [0, 13, 14], // copyright and licence
+      // Without hints the letters of running text change width when rounded to pixels; large ones hardly do.
       noHinting: name === "special-gothic-condensed",
       ...(variationAxes ? { variationAxes } : {}),
     })
@@ -41,7 +41,7 @@ for (const [name, file, variationAxes] of fonts) {
   }
 }
 
-/** Every character of ranges like "0020-00FF 0131". */
+/** Returns every character of ranges like "0020-00FF 0131". */
 function textOf(ranges) {
   return ranges
     .split(" ")

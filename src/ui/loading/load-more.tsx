@@ -8,15 +8,15 @@ type LoadMoreProps = {
   /** « 10 de plus », « La suite : dès le 26 novembre » */
   children: ReactNode
   onMore: () => void
-  /** The same as an address, for those without script. */
+  /** Address of the next items, for visitors without script. */
   to?: string
   /** « 9 dates affichées sur 41 à venir » */
   detail?: ReactNode
 }
 
 /**
- * The end of a list, or one press more of it: by one control all along, which keeps the focus. A failure keeps the list;
- * whoever loads moves focus to the first new item.
+ * The end of a list, with one control throughout to load more, which keeps the focus. After a failure the list stays. The caller
+ * moves the focus to the first new item.
  */
 export function LoadMore({ state, children, onMore, to, detail }: LoadMoreProps) {
   const t = useMessages()

@@ -1,13 +1,13 @@
 import { useEffect, useState } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
-import { hasTyped, reload, reloadForLost } from "#lib/reload.ts"
+import { hasInput, reload, reloadAfterLoadError } from "#lib/reload.ts"
 import { Button } from "../button.tsx"
 import { Note } from "../note.tsx"
 
-/** In place of a part of a page that could not be loaded. What was typed around it is not lost without a word. */
+/** Shown in place of a part that could not be loaded. The page does not reload by itself while it contains unsaved input. */
 export function LostPart() {
   const t = useMessages()
-  if (!useRecovery(hasTyped)) return null
+  if (!useRecovery(hasInput)) return null
   return (
     <Note type="warning" role="alert" action={<Button onClick={reload}>{t("ui.reload")}</Button>}>
       <p>{t("ui.part_lost")}</p>
@@ -15,7 +15,7 @@ export function LostPart() {
   )
 }
 
-/** In place of a whole page that could not be loaded. */
+/** Shown in place of a whole page that could not be loaded. */
 export function LostScreen() {
   const t = useMessages()
   if (!useRecovery()) return null
@@ -37,15 +37,15 @@ export function LostScreen() {
 const never = () => false
 
 /**
- * Loads the page anew, unless that cannot help or would cost something; answers whether it is time to say so. When the line is
- * back it tries again.
+ * Reloads the page, unless that cannot help or would lose input; returns whether to show the message. Tries again when the
+ * connection is back.
  */
 function useRecovery(wouldLose: () => boolean = never): boolean {
   const [isSaid, setSaid] = useState(false)
   useEffect(() => {
     let isGone = false
     const recover = async () => {
-      const isReloading = !wouldLose() && (await reloadForLost())
+      const isReloading = !wouldLose() && (await reloadAfterLoadError())
       if (!isGone && !isReloading) setSaid(true)
     }
     const again = () => void recover()

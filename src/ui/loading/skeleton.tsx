@@ -1,6 +1,6 @@
 import { useMessages } from "#i18n/messages-context.ts"
 
-/** Rows to come, in the geometry of a row, so that nothing moves when they arrive. Shown after 150 ms only. */
+/** Placeholder rows with the geometry of real rows, so that nothing moves when they arrive. Shown after 150 ms only. */
 export function RowsSkeleton({ rows = 3 }: { rows?: number }) {
   const t = useMessages()
   return (
@@ -30,7 +30,7 @@ export function RowsSkeleton({ rows = 3 }: { rows?: number }) {
   )
 }
 
-/** Posters to come. */
+/** Placeholder posters. */
 export function WallSkeleton({ cards = 4 }: { cards?: number }) {
   const t = useMessages()
   return (

@@ -1,18 +1,18 @@
 import { type RefObject, useEffect } from "react"
 import { controls } from "./controls.ts"
 
-/** What is wrong with a form: its summary, its fields and what is said beside them. */
+/** The errors of a form: its summary, its fields and the messages beside them. */
 const wrongs = "[aria-invalid='true'], .note--error, .field .error"
 
 /**
- * Moves notices to the other end of the screen (`data-at="top"`) when they would cover what was pressed last, what has the
- * focus, or what a form says is wrong; where both ends would, to the one that covers less.
+ * Moves toasts to the other end of the screen (`data-at="top"`) when they would cover the control pressed last, the focus, or the
+ * errors of a form; where both ends would, to the end that covers less.
  */
 export function useClearOfPress(region: RefObject<HTMLElement | null>, pressed: RefObject<Element | null>): void {
   useEffect(() => {
     const element = region.current
     if (!element) return undefined
-    /** How much is covered: what was pressed or has the focus before whatever is wrong. */
+    /** Returns how much is covered; a pressed or focused control counts before any error. */
     const covered = () => {
       const focused = document.activeElement?.closest(controls) ?? null
       const count = (all: Iterable<Element | null>) =>
@@ -28,7 +28,7 @@ export function useClearOfPress(region: RefObject<HTMLElement | null>, pressed: 
         delete element.dataset.at
         return
       }
-      // What was pressed went with its screen: at the top it would cover how the next one begins.
+      // The pressed control disappeared with its screen: at the top the toasts would cover the beginning of the next one.
       const isFree =
         element.dataset.at === "top" && !pressed.current?.isConnected && !element.contains(document.activeElement)
       const here = covered()
@@ -37,7 +37,7 @@ export function useClearOfPress(region: RefObject<HTMLElement | null>, pressed: 
       const there = covered()
       if (there > here || (there === here && !isFree)) turn()
     }
-    // What takes the focus comes into view just after.
+    // A focused element is scrolled into view just after the event.
     const focused = () => requestAnimationFrame(place)
     const watch = new ResizeObserver(place)
     watch.observe(element)

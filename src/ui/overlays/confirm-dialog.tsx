@@ -7,9 +7,9 @@ type ConfirmDialogProps = {
   isOpen: boolean
   title: string
   children: ReactNode
-  /** What will be done: « Annuler l’événement ». */
+  /** Label of the action: « Annuler l’événement ». */
   confirm: string
-  /** What keeps everything as it is: « Garder ». */
+  /** Label of the answer that changes nothing: « Garder ». */
   cancel?: string
   isDangerous?: boolean
   isBusy?: boolean
@@ -17,7 +17,7 @@ type ConfirmDialogProps = {
   onClose: () => void
 }
 
-/** A question before something that is hard to undo. The safe answer comes first. */
+/** Asks for confirmation before something that is hard to undo. The safe answer comes first. */
 export function ConfirmDialog({
   isOpen,
   title,

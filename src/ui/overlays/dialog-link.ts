@@ -1,5 +1,5 @@
 import type { FocusEventHandler, MouseEvent, PointerEventHandler } from "react"
-import { ahead } from "../loading/later.tsx"
+import { preloadPart } from "../loading/lazy-part.tsx"
 import { preloadDialog } from "./dialog.tsx"
 
 type DialogLink = {
@@ -10,13 +10,13 @@ type DialogLink = {
 }
 
 /**
- * What makes a link open a dialog over the page instead of leaving it. Without script, or in a new tab, it stays a link.
- * @param load the dialog, which is fetched as somebody comes near
+ * Makes the props of a link that opens a dialog over the page. Without script, or in a new tab, it stays a link.
+ * @param load loads the dialog's content, as soon as the link is hovered or focused
  */
 export function dialogLink(load: () => Promise<unknown>, open: () => void): DialogLink {
   const soon = () => {
     preloadDialog()
-    ahead(load)
+    preloadPart(load)
   }
   return {
     "aria-haspopup": "dialog",

@@ -1,27 +1,27 @@
 import { type ReactNode, Suspense } from "react"
-import { ahead, later } from "../loading/later.tsx"
+import { preloadPart, lazyPart } from "../loading/lazy-part.tsx"
 
 export type DialogProps = {
   isOpen: boolean
   onClose: () => void
   title: string
   children: ReactNode
-  /** A question that has to be answered: no close button, a press outside does nothing. */
+  /** Whether it must be answered: no close button, and a press outside does nothing. */
   isQuestion?: boolean
-  /** The thing it is about stands above it, with `lead` between that and the title: what was pressed, already marked. */
+  /** The subject, shown above the dialog: what was pressed, already marked. `lead` stands between it and the title. */
   about?: ReactNode
   lead?: ReactNode
 }
 
 const load = () => import("./dialog-modal.tsx")
-const DialogModal = later(load)
+const DialogModal = lazyPart(load)
 
-/** Fetches the dialog before it is asked for: on the first sign that someone is about to press. */
+/** Loads the dialog early, on the first sign that somebody is about to press. */
 export function preloadDialog(): void {
-  ahead(load)
+  preloadPart(load)
 }
 
-/** A dialog; a full sheet on phones. Nothing of it is loaded until it opens. */
+/** A dialog; a full-screen sheet on phones. Nothing of it is loaded until it opens. */
 export function Dialog(props: DialogProps) {
   return props.isOpen ? (
     <Suspense>

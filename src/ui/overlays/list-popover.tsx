@@ -5,12 +5,15 @@ import { useMessages } from "#i18n/messages-context.ts"
 import { ariaLocales } from "../aria.ts"
 
 type ListPopoverProps = {
-  /** The field it belongs to, which is as wide and keeps the focus. */
+  /** The field it belongs to, which has the same width and keeps the focus. */
   field: RefObject<HTMLElement | null>
   children: ReactNode
 }
 
-/** What a field offers: under it, or over it where there is more room; above every bar, and never beyond what is seen of the page. */
+/**
+ * Shows the options of a field below it, or above it where there is more room; over every bar, and always within the visible part
+ * of the page.
+ */
 export default function ListPopover({ field, children }: ListPopoverProps) {
   const t = useMessages()
   return (
@@ -23,9 +26,9 @@ export default function ListPopover({ field, children }: ListPopoverProps) {
         placement="bottom start"
         offset={4}
         maxHeight={352}
-        // Within the landmark of its field: it is a part of the form, not a sheet over it.
+        // Within the landmark of its field, because it is a part of the form rather than a dialog over it.
         UNSTABLE_portalContainer={field.current?.closest("main") ?? undefined}
-        // The field keeps the focus while the list is scrolled.
+        // Keeps the focus in the field while the list is scrolled.
         onMouseDown={(down) => down.preventDefault()}
       >
         {children}

@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, Suspense, useEffect, useRef, useState, useSyncExternalStore } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
-import { later } from "../loading/later.tsx"
+import { lazyPart } from "../loading/lazy-part.tsx"
 import {
   currentNotifications,
   mostShown,
@@ -11,20 +11,20 @@ import {
 import { controls } from "./controls.ts"
 import type { ToastsProps } from "./toasts.tsx"
 
-// Most pages are read without a notice.
-const Toasts = later(() => import("./toasts.tsx"), PlainToasts)
+// Loaded separately, because most pages never show a toast.
+const Toasts = lazyPart(() => import("./toasts.tsx"), PlainToasts)
 
 /**
- * Where notices show: bottom right, above whatever bar is in use, and at the top when what was just pressed is down there.
- * Once per page, at its end.
- * @param children what else stands there
+ * The place of toasts: bottom right, above any bar in use, and at the top when the control just pressed is at the bottom. Once
+ * per page, at its end.
+ * @param children other content of the region
  */
 export function NotificationRegion({ children }: { children?: ReactNode }) {
   const t = useMessages()
   const region = useRef<HTMLElement>(null)
   const pressed = useLastPressed(region)
   const all = useSyncExternalStore(subscribeToNotifications, currentNotifications, notificationsOnServer)
-  // Whatever stands here first has to keep clear of what was pressed, which is loaded with the notices.
+  // Whatever appears here first must not cover the pressed control; the code for that is loaded with the toasts.
   const [isUsed, setUsed] = useState(false)
   useEffect(() => {
     const watch = new ResizeObserver(([entry]) => entry?.contentRect.height && setUsed(true))
@@ -48,13 +48,13 @@ export function NotificationRegion({ children }: { children?: ReactNode }) {
   )
 }
 
-/** What was pressed last outside of a part of the page. */
+/** Returns a ref to the control that was pressed last outside a part of the page. */
 function useLastPressed(part: RefObject<HTMLElement | null>): RefObject<Element | null> {
   const pressed = useRef<Element>(null)
   useEffect(() => {
     const over = new AbortController()
     const note = (event: Event) => {
-      // Enter in a field presses the button of its form.
+      // Enter in a field presses the submit button of its form.
       const { target, submitter } = event as SubmitEvent
       const control = submitter ?? (target as Element).closest?.(controls)
       if (control && !part.current?.contains(control)) pressed.current = control
@@ -66,7 +66,7 @@ function useLastPressed(part: RefObject<HTMLElement | null>): RefObject<Element 
   return pressed
 }
 
-/** What notices say, when nothing else of them could be loaded. */
+/** Shows toasts as plain text when their component could not be loaded. */
 function PlainToasts({ all }: ToastsProps) {
   return all.slice(-mostShown).map(({ id, type, message }) => (
     <p key={id} className={`toast toast--${type}`} role={type === "error" ? "alert" : "status"}>

@@ -4,7 +4,7 @@ import {
   dismiss,
   dismissAll,
   notify,
-  notifyOf,
+  notifyAbout,
   pauseNotifications,
   subscribeToNotifications,
 } from "./notifications.ts"
@@ -56,9 +56,9 @@ test("a notice behind three newer ones waits, and has its whole time when it sho
 })
 
 test("what comes of an act takes the place of what was said of it before", () => {
-  notifyOf("/events/1/answer", { message: "failed", type: "error" }, { message: "why", type: "error" })
-  notifyOf("/events/2/answer", { message: "another" })
-  notifyOf("/events/1/answer", { message: "done" })
+  notifyAbout("/events/1/answer", { message: "failed", type: "error" }, { message: "why", type: "error" })
+  notifyAbout("/events/2/answer", { message: "another" })
+  notifyAbout("/events/1/answer", { message: "done" })
   expect(messages()).toEqual(["another", "done"])
 })
 

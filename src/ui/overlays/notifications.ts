@@ -4,10 +4,10 @@ export type Notification = {
   id: number
   type: MessageType
   message: string
-  /** Milliseconds it stays; 0: until it is closed. */
+  /** Milliseconds it is shown; 0 means until it is closed. */
   timeout: number
   action?: { label: string; run: () => void }
-  /** What it is about: what is said of that later takes its place. */
+  /** Its subject: a later toast about the same subject replaces it. */
   about?: string | undefined
 }
 
@@ -19,7 +19,7 @@ export const timeouts: Record<MessageType, number> = {
   info: 4000,
 }
 
-/** So many are shown, the newest; those behind them wait, and their time with them. */
+/** Most toasts shown at once, the newest; those behind them wait, and so do their timers. */
 export const mostShown = 3
 
 const none: readonly Notification[] = []
@@ -32,7 +32,7 @@ const listeners = new Set<() => void>()
 
 export type Notice = Pick<Notification, "message"> & Partial<Pick<Notification, "type" | "timeout" | "action">>
 
-/** Shows a notice for a while. Answers its id. */
+/** Shows a toast for a while and returns its id. */
 export function notify(notice: Notice & Pick<Notification, "about">): number {
   const type = notice.type ?? "default"
   const id = ++lastId
@@ -43,31 +43,31 @@ export function notify(notice: Notice & Pick<Notification, "about">): number {
 }
 
 /**
- * Shows what came of something that was done, in place of what was said of it before.
- * @param about what was done, as a path: of its form, or of the page that it was done to
+ * Shows the result of an action, replacing earlier toasts about it.
+ * @param about the action, as the path of its form, or of the page it concerned
  */
-export function notifyOf(about: string, ...notices: (Notice | undefined)[]): void {
+export function notifyAbout(about: string, ...notices: (Notice | undefined)[]): void {
   dismissThose((one) => one.about === about)
   for (const notice of notices) if (notice) notify({ ...notice, about })
 }
 
-/** Takes a notice away. */
+/** Closes a toast. */
 export function dismiss(id: number): void {
   dismissThose((one) => one.id === id)
 }
 
-/** Takes every notice away. */
+/** Closes all toasts. */
 export function dismissAll(): void {
   dismissThose(() => true)
 }
 
-/** Time stops while a notice is pointed at or has the focus. */
+/** Stops all timers while a toast is hovered or focused. */
 export function pauseNotifications(paused: boolean): void {
   isPaused = paused
   runTimers()
 }
 
-/** Calls whenever the notices change, until the function it returns is called. */
+/** Calls the listener whenever the toasts change, until the returned function is called. */
 export function subscribeToNotifications(listener: () => void): () => void {
   listeners.add(listener)
   return () => {

@@ -27,15 +27,18 @@ export default function PopoverOverlay({ label, trigger, onClose, children }: Po
   )
 }
 
-/** Neither under its button nor over it there is room for all of it: on a wide screen there is beside it, from edge to edge. */
+/**
+ * Returns whether the popover fits neither below nor above its button: on a wide screen it is then placed beside it, over the
+ * full height.
+ */
 function useIsCut(sheet: React.RefObject<HTMLElement | null>): boolean {
   const [isCut, setCut] = useState(false)
   useEffect(() => {
     const pop = sheet.current
-    // Before it stands a button that only screen readers find.
+    // React Aria puts a button for screen readers before the dialog.
     const inside = pop?.querySelector("[role=dialog]")
     if (!pop || !inside || innerWidth < 768) return undefined
-    // What is in it may come late.
+    // The content may arrive late.
     const watch = new ResizeObserver(() => {
       if (pop.scrollHeight > pop.clientHeight + 1) setCut(true)
     })

@@ -1,10 +1,10 @@
 import { type ReactNode, type RefObject, Suspense, useRef, useState } from "react"
 import { classes } from "../classes.ts"
 import { CaretDownBold, type Icon } from "../icons.tsx"
-import { ahead, later } from "../loading/later.tsx"
+import { preloadPart, lazyPart } from "../loading/lazy-part.tsx"
 
 const load = () => import("./popover-overlay.tsx")
-const PopoverOverlay = later(load)
+const PopoverOverlay = lazyPart(load)
 
 export type PopoverOverlayProps = {
   label: string
@@ -14,20 +14,20 @@ export type PopoverOverlayProps = {
 }
 
 type PopoverProps = {
-  /** What the button says: the filter's value when it is active, its name when it is not. Empty: the icon alone. */
+  /** Text of the button: the filter's value when it is active, its name when it is not. Empty for the icon alone. */
   value: string
-  /** What the popover is about. */
+  /** Label of the popover. */
   label: string
-  /** The accessible name, where the value alone does not say what is chosen; the value stands in it. */
+  /** Accessible name, where the value alone does not say what is chosen; it contains the value. */
   name?: string
   icon?: Icon
-  /** Marked as an active filter. */
+  /** Whether the filter is active. */
   isOn?: boolean
-  /** Shown when it is open; `close` closes it. */
+  /** Content of the open popover; `close` closes it. */
   children: (close: () => void) => ReactNode
 }
 
-/** A button that opens a small sheet beside it. React Aria is fetched on the way to the press. */
+/** A button that opens a small popover beside it. React Aria is loaded as the pointer or the focus approaches. */
 export function Popover({ value, label, name, icon: Mark, isOn = false, children }: PopoverProps) {
   const trigger = useRef<HTMLButtonElement>(null)
   const [isOpen, setOpen] = useState(false)
@@ -41,8 +41,8 @@ export function Popover({ value, label, name, icon: Mark, isOn = false, children
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         aria-label={name ?? (value === "" ? label : undefined)}
-        onPointerEnter={() => ahead(load)}
-        onFocus={() => ahead(load)}
+        onPointerEnter={() => preloadPart(load)}
+        onFocus={() => preloadPart(load)}
         onClick={() => setOpen(!isOpen)}
       >
         {Mark && <Mark />}

@@ -7,14 +7,14 @@ import { useClearOfPress } from "./clear-of-press.ts"
 import { dismiss, dismissAll, mostShown, type Notification } from "./notifications.ts"
 
 export type ToastsProps = {
-  /** Where they stand. */
+  /** The element that contains the toasts. */
   region: RefObject<HTMLElement | null>
-  /** What was pressed last beside them. */
+  /** The control that was pressed last outside of it. */
   pressed: RefObject<Element | null>
   all: readonly Notification[]
 }
 
-/** The last notices, clear of what was pressed. */
+/** Shows the newest toasts, without covering the pressed control. */
 export default function Toasts({ region, pressed, all }: ToastsProps) {
   const t = useMessages()
   useClearOfPress(region, pressed)
@@ -28,11 +28,11 @@ export default function Toasts({ region, pressed, all }: ToastsProps) {
   )
 }
 
-/** One notice. An error interrupts a screen reader, the others wait their turn. */
+/** Shows one toast. An error interrupts a screen reader, the others wait. */
 export function Toast({ notice }: { notice: Notification }) {
   const t = useMessages()
   const Mark = messageIcons[notice.type]
-  // Where one was when there was something to say, and is again when it is closed; on another page by then, its title.
+  // The focus before the toast appeared, which is restored when it is closed; on another page by then, its title.
   const [origin] = useState(() => document.activeElement)
   const close = () => {
     focusOn(origin?.isConnected && origin !== document.body ? origin : document.querySelector("main h1"))

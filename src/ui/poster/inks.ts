@@ -1,4 +1,4 @@
-/** The eleven families of ink. Each category of event prints in the family of its name. */
+/** The eleven families of ink. Each category of event is printed in the family of its name. */
 export const inkNames = [
   "music",
   "theatre",
@@ -14,13 +14,13 @@ export const inkNames = [
 ] as const
 export type InkName = (typeof inkNames)[number]
 
-/** What "other" prints in: as quiet as its greige, so that none is taken for a category. */
+/** The inks of "other", all as quiet as its greige, so that none is mistaken for a category. */
 export const quietInks = ["other", "slate", "sage", "clay", "mauve", "sand"] as const
 type PrintedInk = InkName | (typeof quietInks)[number]
 
 /**
- * Ground, figure and third ink as sRGB, where no style sheet is at hand (link previews, print). The same colours as
- * `--ink-…` in styles/tokens.css. Every one of them carries black words at 5.7:1 or more.
+ * Ground, figure and third ink as sRGB, where no style sheet is available (link previews, print). The same colours as `--ink-…`
+ * in styles/tokens.css. Black text on each of them has a contrast of 5.7:1 or more.
  */
 export const inks: Record<PrintedInk, readonly [ground: string, figure: string, third: string]> = {
   music: ["#ff8135", "#fec5ca", "#f8e06a"],
@@ -43,12 +43,12 @@ export const inks: Record<PrintedInk, readonly [ground: string, figure: string, 
 export const posterNight = "#120f0c"
 export const posterPaper = "#f3f0e7"
 
-/** The ink a name falls on when nothing chose one: the same for everybody, everywhere. */
+/** Derives an ink from a name when none was chosen: always the same for the same name. */
 export function inkOf(name: string): InkName {
   return inkNames[hash(name) % (inkNames.length - 1)] ?? "other"
 }
 
-/** FNV-1a, 32 bits. */
+/** Computes an FNV-1a hash, 32 bits. */
 export function hash(text: string): number {
   let value = 0x811c9dc5
   for (const character of text) {
@@ -58,7 +58,10 @@ export function hash(text: string): number {
   return value >>> 0
 }
 
-/** The ink of a category; what has none prints in one of several quiet ones, so that many of them are no wall of grey. */
+/**
+ * Returns the ink to print a category in; "other" gets one of several quiet inks, so that many such posters do not look uniformly
+ * grey.
+ */
 export function printedInk(ink: InkName, seed: number): PrintedInk {
   return ink === "other" ? (quietInks[(seed >>> 16) % quietInks.length] ?? ink) : ink
 }

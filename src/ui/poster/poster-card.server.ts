@@ -4,7 +4,7 @@ import { LRUCache } from "lru-cache"
 import { advance } from "../fit.ts"
 import { posterSheet, type PosterSheet, type SheetText, type StampedWords } from "./poster-sheet.ts"
 
-/** Cards kept, by their bytes, and how many are drawn at once: the others wait their turn. */
+/** Size of the cache of cards in bytes, and how many cards are drawn at once; the others wait. */
 const keptBytes = 24 * 1024 * 1024
 const drawnAtOnce = 2
 const kept = new LRUCache<string, Buffer>({ maxSize: keptBytes, sizeCalculation: (png) => png.length + 500 })
@@ -12,14 +12,14 @@ const flying = new Map<string, Promise<Buffer>>()
 const inTurn = turns(drawnAtOnce)
 
 /**
- * The card under a key, drawn once. The key says all that the words depend on.
- * @param wordsOf asked only when it has to be drawn
+ * Returns the card under a key, drawn once. The key must contain everything that its words depend on.
+ * @param wordsOf called only when the card has to be drawn
  */
 export function cardOf(key: string, wordsOf: () => StampedWords): Promise<Buffer> | Buffer {
   return pictureOf(key, () => posterSheet(wordsOf(), "preview"))
 }
 
-/** The picture under a key, drawn once, a few at a time. The key says all that the sheet depends on. */
+/** Returns the picture under a key, drawn once, a few at a time. The key must contain everything that the sheet depends on. */
 export function pictureOf(key: string, sheetOf: () => DrawnSheet): Promise<Buffer> | Buffer {
   const known = kept.get(key)
   if (known) return known
@@ -36,13 +36,13 @@ export function pictureOf(key: string, sheetOf: () => DrawnSheet): Promise<Buffe
   return drawing
 }
 
-/** What is drawn: shapes, words, and what is pasted over them. */
+/** A drawing: shapes, text, and a strip across them. */
 export type DrawnSheet = Pick<PosterSheet, "svg" | "texts" | "width" | "height" | "strip"> & {
-  /** How many its picture is made of. */
+  /** Number of colours in the PNG's palette. */
   colours?: number
 }
 
-/** A poster as a link preview, PNG. The fonts come with the product; nothing is asked of the network. */
+/** Draws a poster as a link preview, PNG. The fonts come with the product, so nothing is loaded from the network. */
 export function drawCard(words: StampedWords): Promise<Buffer> {
   return drawSheet(posterSheet(words, "preview"))
 }
@@ -54,20 +54,20 @@ async function drawSheet(sheet: DrawnSheet): Promise<Buffer> {
     .toBuffer()
 }
 
-/** The sheet with its words as outlines. */
+/** Converts a sheet to SVG, with its text as outlines. */
 async function setText({ svg, texts, width, height, strip }: DrawnSheet): Promise<string> {
   const words = await outlines(texts, width, height)
   const pasted = strip
     ? `<g transform="rotate(${strip.angle} ${strip.x} ${strip.y})">${strip.svg}${await outlines([strip.text], width, height)}</g>`
     : ""
-  // The shapes may be drawn in a measure of their own; words and strip are in that of the sheet.
+  // The shapes may have a coordinate system of their own; text and strip use that of the sheet.
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">${svg}${words}${pasted}</svg>`
 }
 
 async function outlines(texts: SheetText[], width: number, height: number): Promise<string> {
   const [{ default: satori }, fonts] = await Promise.all([import("satori"), readFonts()])
   return satori(
-    // As satori draws it, and without React's own marks.
+    // Plain objects for satori, without React's own markers.
     element(
       "div",
       { display: "flex", width, height },
@@ -77,7 +77,9 @@ async function outlines(texts: SheetText[], width: number, height: number): Prom
   )
 }
 
-/** The only font we have as outlines is the poster's; small words are set in it too, a little larger. */
+/**
+ * Scale of small text: the poster font is the only one available as outlines, so small text is set in it too, slightly larger.
+ */
 const smallScale = 1.18
 /** Where satori puts the baseline of a line of height 1 (measured: 171 of 200). */
 const baseline = 0.855
@@ -130,7 +132,7 @@ function readFonts() {
   return fontFiles
 }
 
-/** Runs at most so many at once, the others in the order they came. */
+/** Runs at most this many tasks at once, the others in order of arrival. */
 function turns(most: number) {
   let running = 0
   const waiting: (() => void)[] = []

@@ -1,10 +1,10 @@
-// Ten figures from the lighting desk, drawn in 300 × 400. Colours are letters: A figure ink, B third ink, G ground, K
-// black. K never runs under words: it stays out of the corners where date and time stand, and of the title's half.
+// The ten figures, drawn in 300 × 400. Colours are letters: A figure ink, B third ink, G ground, K black. K is never under text:
+// it stays out of the corners with date and time, and of the title's half.
 
 export type FigureSetting = {
-  /** The title stands at the top. */
+  /** Whether the title is at the top. */
   top: boolean
-  /** The day of the month, as written. */
+  /** Day of the month, as written. */
   day: string
 }
 type Draw = (random: () => number, setting: FigureSetting) => string
@@ -15,7 +15,7 @@ const W = posterWidth
 const H = posterHeight
 const n = (value: number) => Number(value.toFixed(1))
 
-/** A closed line through points, each told from the one before: a third shorter than with their places. */
+/** Draws a closed polygon with relative coordinates: a third shorter than with absolute ones. */
 function outline(points: readonly (readonly [number, number])[]): string {
   const short = (tenths: number) => String(tenths / 10).replace(/^(-?)0\./, "$1.")
   const [[x, y] = [0, 0], ...rest] = points.map(([x, y]) => [Math.round(x * 10), Math.round(y * 10)] as const)
@@ -28,7 +28,7 @@ function outline(points: readonly (readonly [number, number])[]): string {
   return `${d}z`
 }
 
-/** A spotlight and its pool. */
+/** A spotlight and its pool of light. */
 const spot: Draw = (r) => {
   const x = 130 + r() * 60
   const radius = 118 + r() * 62
@@ -42,7 +42,7 @@ const spot: Draw = (r) => {
   )
 }
 
-/** The curtain breathes. */
+/** A moving curtain. */
 const curtain: Draw = (r) => {
   const phase = r() * 6
   const frequency = 0.32 + r() * 0.3
@@ -72,7 +72,7 @@ const tiers: Draw = (r, { top }) => {
   return out
 }
 
-/** Beams hung on a batten. */
+/** Light beams hung from a batten. */
 const beams: Draw = (r) => {
   const count = 3 + Math.floor(r() * 3)
   const y = 44
@@ -100,7 +100,7 @@ const frame: Draw = (r, { top }) => {
     .join("")
 }
 
-/** A held note. */
+/** A sustained note. */
 const wave: Draw = (r) => {
   const centre = 0.25 + r() * 0.5
   const amplitude = 15 + r() * 9
@@ -123,7 +123,7 @@ const wave: Draw = (r) => {
   return out
 }
 
-/** The house, seat by seat; one is yours. */
+/** The seats of the house; one is lit. */
 const seats: Draw = (r, { top }) => {
   const columns = 6
   const rows = 8
@@ -160,7 +160,7 @@ const stairs: Draw = (r) => {
   return `${out}<circle cx="${left ? 78 : 222}" cy="96" r="46" fill="K"/>`
 }
 
-/** Quarter turns. */
+/** Quarter circles. */
 const tiles: Draw = (r, { top }) => {
   const t = 100
   let out = ""
@@ -189,7 +189,7 @@ const tiles: Draw = (r, { top }) => {
   return out
 }
 
-/** The date itself. Its number is a text; `dayNumber` places it. */
+/** The date itself. Its number is a text, placed by `dayNumber`. */
 const day: Draw = (r, setting) => {
   const { text, y, size } = dayNumber(setting.day)
   const up = r() < 0.5
@@ -199,7 +199,7 @@ const day: Draw = (r, setting) => {
   )
 }
 
-/** The number that fills the figure "day". */
+/** Returns the number of the figure "day", with its position and size. */
 export function dayNumber(date: string): { text: string; y: number; size: number } {
   const text = /\d{1,2}/.exec(date)?.[0] ?? "?"
   return text.length < 2 ? { text, y: 352, size: 430 } : { text, y: 330, size: 372 }
@@ -209,8 +209,8 @@ export const figures = { spot, curtain, tiers, beams, frame, wave, seats, stairs
 export type FigureName = keyof typeof figures
 export const figureNames = Object.keys(figures) as FigureName[]
 
-/** With these the title is always at the foot. */
+/** Figures whose title is always at the foot. */
 export const lowFigures: ReadonlySet<FigureName> = new Set(["beams", "stairs", "spot", "curtain", "day"])
 
-/** Where black reaches far into the sheet a title has less height (in cqw), so that it never stands on it. */
+/** Height of the title (in cqw) for figures with much black, so that the title never stands on it. */
 export const titleHeight: Partial<Record<FigureName, number>> = { tiles: 53, tiers: 54, frame: 60 }

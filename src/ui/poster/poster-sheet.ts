@@ -1,10 +1,10 @@
-// The same posters for what has no style sheet: link previews, mails, pages in tenths of a millimetre.
+// The same posters without a style sheet: for link previews, mails, and pages measured in tenths of a millimetre.
 import { advance, fitTitle } from "../fit.ts"
 import { inks, posterNight, posterPaper, printedInk } from "./inks.ts"
 import { dayNumber, posterHeight, posterWidth } from "./poster-figures.ts"
 import { drawFigure, framed, type PosterPlan, type PosterWords, planPoster } from "./poster.ts"
 
-/** A text for whoever rasterises a sheet. `y` is the baseline; `maxWidth` is where it has to be cut. */
+/** A text for the code that rasterises a sheet. `y` is the baseline; `maxWidth` is where it is cut. */
 export type SheetText = {
   text: string
   x: number
@@ -20,25 +20,25 @@ export type SheetText = {
 export type PosterSheet = {
   width: number
   height: number
-  /** A whole SVG document without any text: words are drawn from `texts`, in their order. */
+  /** A complete SVG document without text: the words are drawn from `texts`, in their order. */
   svg: string
   texts: SheetText[]
-  /** Where facts and a QR code may stand; nothing is drawn there. */
+  /** Empty area for facts and a QR code. */
   space: { x: number; y: number; width: number; height: number }
-  /** What is pasted over it all, as it lies before it is turned about its middle. */
+  /** A strip across everything, before it is rotated about its centre. */
   strip?: Strip
 }
 
 /** A strip of paper with a word on it. */
 export type Strip = { svg: string; text: SheetText; angle: number; x: number; y: number }
 
-/** The words of a poster, and the word pasted across it: « Annulé ». */
+/** The words of a poster, and the word on the strip across it: « Annulé ». */
 export type StampedWords = PosterWords & { stamp?: string | undefined }
 
 /**
- * A poster to rasterise: `preview` is the 1200 × 630 of a link preview (Open Graph), `thumb` the poster alone, of its title
- * only, three times as large as mails show it; `a4` and `a5` are pages in tenths of a millimetre. Colours are sRGB, no style
- * sheet is needed.
+ * Composes a poster to be rasterised: `preview` is the 1200 × 630 of a link preview (Open Graph), `thumb` the poster alone with
+ * only its title, three times as large as in mails; `a4` and `a5` are pages in tenths of a millimetre. Colours are sRGB and no
+ * style sheet is needed.
  */
 export function posterSheet(words: StampedWords, format: "preview" | "thumb" | "a4" | "a5"): PosterSheet {
   const plan = planPoster(words)
@@ -64,7 +64,7 @@ export function posterSheet(words: StampedWords, format: "preview" | "thumb" | "
   }
 
   if (format === "preview") {
-    // Words left on plain ground, the whole figure right.
+    // Text on plain ground on the left, the whole figure on the right.
     const width = 1200
     const height = 630
     const scale = height / posterHeight
@@ -123,8 +123,9 @@ export function posterSheet(words: StampedWords, format: "preview" | "thumb" | "
 const noSpace = { x: 0, y: 0, width: 0, height: 0 }
 
 /**
- * A word pasted across, 8° up, as large as it may be: wider than what it lies on, so that its ends are out of sight.
- * @param over its middle; the width it covers; the size of its letters, as a part of that
+ * Makes a strip across the poster, rotated by 8° and as large as possible: wider than the poster, so that its ends are out of
+ * sight.
+ * @param over centre, covered width, and the size of the letters as a fraction of that width
  */
 function stripAcross(
   stamp: string | undefined,
@@ -133,7 +134,7 @@ function stripAcross(
   return stamp ? { strip: stripOf(stamp, { ...over, angle: -8 }) } : {}
 }
 
-/** A strip of paper with a word on it, to be turned about its middle. */
+/** Makes a strip of paper with a word on it, to be rotated about its centre. */
 export function stripOf(
   word: string,
   { x, y, width, size, angle }: { x: number; y: number; width: number; size: number; angle: number },
@@ -155,7 +156,7 @@ export function stripOf(
   return { svg, text, angle, x, y }
 }
 
-/** The words as the style sheet sets them, in a poster of a given place and width. */
+/** Places the texts as the style sheet does, in a poster of a given position and width. */
 function posterText(
   words: PosterWords,
   plan: PosterPlan,

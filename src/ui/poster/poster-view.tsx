@@ -7,11 +7,13 @@ import type { FigureName } from "./poster-figures.ts"
 type PosterProps = PosterWords & {
   figure?: FigureName | undefined
   ground?: PosterGround | undefined
-  /** A word pasted across it: « Annulé ». */
+  /** The word on a strip across it: « Annulé ». */
   stamp?: string | undefined
 }
 
-/** A generated poster. Hidden from assistive technology: title, date and place always stand beside it as text. */
+/**
+ * Shows a generated poster. It is hidden from assistive technology, because title, date and place always stand beside it as text.
+ */
 export function Poster({ figure, ground, stamp, ...words }: PosterProps) {
   const pieces = poster(words, { figure, ground })
   return (
@@ -24,11 +26,11 @@ export function Poster({ figure, ground, stamp, ...words }: PosterProps) {
   )
 }
 
-/** One string instead of ten elements: an agenda page holds twenty of them. */
+/** Renders one string instead of ten elements, since an agenda page has twenty posters. */
 function inside({ svg, title }: PosterPieces, { day, time, place, city }: PosterWords, stamp?: string): string {
   const word = (text = "") => `<span>${escapeHtml(text)}</span>`
   return (
-    // The figure is of our own pure function; no words of the event are in it.
+    // The figure comes from our own pure function and contains no text of the event.
     `<svg class="poster__fig" viewBox="0 0 300 400" preserveAspectRatio="xMidYMid slice">${svg}</svg>` +
     `<div class="poster__txt"><p class="poster__when">${word(day)}${word(time)}</p>` +
     `<p class="poster__title">${escapeHtml(title)}</p><p class="poster__where">${word(place)}${word(city)}</p></div>` +
@@ -36,7 +38,7 @@ function inside({ svg, title }: PosterPieces, { day, time, place, city }: Poster
   )
 }
 
-/** Words longer than « Annulé » are set smaller where posters are small. */
+/** Returns the class of a strip: words longer than « Annulé » are smaller on small posters. */
 export function stripClass(stamp: string): string {
   return stamp.length > 9 ? "strip strip--long" : "strip"
 }

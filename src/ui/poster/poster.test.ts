@@ -117,7 +117,7 @@ test("black never stands under words", async () => {
           { x: 16, y: 15, w: 80, h: 16 }, // date
           { x: 248, y: 15, w: 36, h: 16 }, // time
           { x: 16, y: 368, w: 268, h: 16 }, // place, city
-          // The title from cap height of its first line to the baseline of its last; descenders are slighter.
+          // The title from the cap height of its first line to the baseline of its last, since descenders are thin.
           { x: 17, y: (plan.top ? 40 : 360 - block) + plan.fit.size * 0.4, w: widest, h: block - plan.fit.size * 0.9 },
         ]
         for (const box of boxes) {
@@ -140,7 +140,7 @@ test("date, hour, place and town stand on plain ground, never on dots and frames
       for (let draw = 0; draw < 3; draw++) {
         const event = { ...words(`calm ${draw}`, titles[draw] ?? ""), roll: draw }
         const { svg, style } = poster(event, { figure, ground })
-        // The number of a figure is as much in the way as its shapes.
+        // The number of a figure would disturb text as much as its shapes.
         const art = svg
           .replaceAll(`"${style["--ground"]}"`, '"#ffffff"')
           .replace(/"var\(--(ink|poster)[^)]*\)"/g, '"#000000"')
@@ -153,7 +153,7 @@ test("date, hour, place and town stand on plain ground, never on dots and frames
           .greyscale()
           .raw()
           .toBuffer({ resolveWithObject: true })
-        // From the rim to the lower edge of the small words above, and from the upper edge of those below.
+        // From the edge of the poster to the bottom of the small text above, and from the top of that below.
         const band = 33 / 2
         let marks = 0
         for (let at = 0; at < data.length; at += info.channels) {
@@ -234,6 +234,6 @@ test("what is of no category prints in several quiet inks, each event in its own
     grounds.add(name)
   }
   expect([...grounds].sort()).toEqual([...quietInks].sort())
-  // A category keeps its own.
+  // A category keeps its own ink.
   expect(poster(words("other 1", "Nuit", "dance"), { ground: "ink" }).style["--ground"]).toBe("var(--ink-dance)")
 })

@@ -1,4 +1,4 @@
-// "Plan de feu": the poster of an event that has no image. A pure function: same event, same poster, everywhere.
+// The poster of an event without an image. It is a pure function: the same event always has the same poster.
 import { fitTitle, type TitleFit } from "../fit.ts"
 import { hash, type InkName, printedInk } from "./inks.ts"
 import {
@@ -14,7 +14,7 @@ import {
 
 export type PosterGround = "ink" | "paper" | "night"
 export type PosterWords = {
-  /** What seeds the drawing; the same everywhere (a uuid, a number). */
+  /** Seeds the drawing; the same on all servers (a uuid, a number). */
   id: string
   title: string
   ink: InkName
@@ -24,16 +24,16 @@ export type PosterWords = {
   time?: string
   place?: string
   city?: string
-  /** Another draw: adds nothing to the event, changes the seed. */
+  /** Changes the seed, for another drawing of the same event. */
   roll?: number
 }
 
-/** What a poster is made of before it is drawn. */
+/** The composition of a poster before it is drawn. */
 export type PosterPlan = { figure: FigureName; ground: PosterGround; top: boolean; fit: TitleFit; seed: number }
 
 const grounds = ["ink", "ink", "paper", "night", "ink"] as const
 
-/** How a poster is composed of its words; the same words always give the same one. */
+/** Composes a poster from its words; the same words always give the same composition. */
 export function planPoster(
   words: PosterWords,
   forced: { figure?: FigureName | undefined; ground?: PosterGround | undefined } = {},
@@ -46,7 +46,7 @@ export function planPoster(
   return { figure, ground, top, fit: fitTitle(words.title, { height }), seed }
 }
 
-/** The pieces of a poster: the figure as SVG markup of our own (no text of the event in it), classes and custom properties. */
+/** The parts of a poster: the figure as SVG markup of our own (without text of the event), classes and custom properties. */
 export type PosterPieces = {
   svg: string
   className: string
@@ -57,7 +57,7 @@ export type PosterPieces = {
 const drawn = new Map<string, PosterPieces>()
 const keptPosters = 400
 
-/** The pieces for `<Poster>`; remembered, so that a list costs nothing the second time. */
+/** Draws the parts for `<Poster>`. They are cached, so that a list costs nothing the second time. */
 export function poster(
   words: PosterWords,
   forced: { figure?: FigureName | undefined; ground?: PosterGround | undefined } = {},
@@ -73,7 +73,7 @@ export function poster(
   ].join("\n")
   const known = drawn.get(key)
   if (known) {
-    drawn.delete(key) // moves it to the young end
+    drawn.delete(key) // moves it to the end of the most recently used
     drawn.set(key, known)
     return known
   }
@@ -106,7 +106,7 @@ export function poster(
 
 type Colours = { inks: readonly [string, string, string]; night: string; paper: string }
 
-/** The figure of a plan, as SVG markup in 300 × 400. */
+/** Draws the figure of a composition, as SVG markup in 300 × 400. */
 export function drawFigure(plan: PosterPlan, day: string, { inks, night, paper }: Colours): string {
   const { ground } = plan
   const colours: Record<string, string> = {
@@ -121,7 +121,7 @@ export function drawFigure(plan: PosterPlan, day: string, { inks, night, paper }
   )
 }
 
-/** A figure alone on its ink, without words: SVG markup of our own in 300 × 400, coloured by custom properties. */
+/** Draws a figure alone on its ink, without text: SVG markup of our own in 300 × 400, coloured by custom properties. */
 export function drawing(figure: FigureName, ink: InkName, id: string): string {
   const plan: PosterPlan = { figure, ground: "ink", top: false, fit: { size: 0, lines: [] }, seed: hash(id) }
   const name = `--ink-${ink}`
@@ -132,12 +132,12 @@ export function drawing(figure: FigureName, ink: InkName, id: string): string {
   })
 }
 
-/** How high the plain ground is that date and time stand on, and place and town (of 400). */
+/** Height (of 400) of the plain ground behind date and time, and behind place and town. */
 const calm = 36
 
 /**
- * The window a figure keeps to: the small words above and below stand on plain ground, never on its dots and frames. Light
- * words on black keep the title out of it too. A nested svg clips without needing an id.
+ * Clips a figure, so that the small text above and below stands on plain ground rather than on its shapes. With light text on
+ * black the title is kept clear too. A nested svg clips without needing an id.
  */
 export function framed(art: string, { ground, fit }: PosterPlan): string {
   const foot = ground === "night" ? (fit.lines.length * fit.size * 0.9 + 17) * 3 : calm
@@ -145,7 +145,7 @@ export function framed(art: string, { ground, fit }: PosterPlan): string {
   return `<svg y="${calm}" width="${posterWidth}" height="${height}" viewBox="0 ${calm} ${posterWidth} ${height}">${art}</svg>`
 }
 
-/** mulberry32 */
+/** Makes a pseudo-random generator (mulberry32). */
 function randomFrom(seed: number): () => number {
   let a = seed >>> 0
   return () => {

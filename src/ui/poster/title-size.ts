@@ -1,6 +1,6 @@
 /**
- * The class of a page's title: the longer it is, the smaller it is set, so that what follows it is still in sight. A word
- * that would not fit on a line of a phone counts for more than its length: it is hyphenated only where it still has to be.
+ * Returns the class of a page's title: the longer it is, the smaller it is set, so that the content after it stays in sight. A
+ * word too wide for a line on a phone counts for more than its length, so that it is hyphenated only when unavoidable.
  */
 export function titleSize(title: string): string {
   const widest = Math.max(0, ...title.split(/[\s-]+/).map((word) => [...word].length))

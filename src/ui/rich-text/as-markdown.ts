@@ -1,10 +1,10 @@
 import Turndown from "turndown"
 import { trusted } from "../html.ts"
 
-/** Elements within each other: what is kept has half of it at most, and far deeper the stack of `turndown` ends. */
+/** Deepest nesting of elements: stored text has half of it at most, and far deeper the stack of `turndown` overflows. */
 const deepest = 64
 
-/** HTML of ours as Markdown, for a plain text field; of what no editor makes, its words. */
+/** Converts our HTML to Markdown for a plain text field; HTML that no editor produces becomes plain text. */
 export function markdownOf(html: string): string {
   if (html.trim() === "") return ""
   if (depthOf(html) > deepest) return html.replaceAll(/<[^<>]*>/g, " ").trim()
@@ -32,7 +32,7 @@ function turndown(): Turndown {
   }))
 }
 
-/** HTML of ours read into a document that nobody sees, where nothing is fetched and no script runs. */
+/** Parses our HTML into a document that is not displayed, where nothing is loaded and no script runs. */
 export function bodyOf(html: string): HTMLElement {
   return new DOMParser().parseFromString(trusted(html) as string, "text/html").body
 }

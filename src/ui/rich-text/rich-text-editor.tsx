@@ -9,15 +9,15 @@ import { RichTextToolbar } from "./rich-text-toolbar.tsx"
 
 export type RichTextEditorProps = {
   wiring: FieldWiring
-  /** The text there is, as elements: of a string the editor itself would have the browser make HTML (Trusted Types). */
+  /** The initial text as elements: the editor would turn a string into HTML itself, which Trusted Types forbid. */
   begun: HTMLElement
-  /** The plain field it takes the place of was being typed in. */
+  /** Whether the plain field it replaces was focused. */
   hasFocus: boolean
   language: string | undefined
   onChange: (html: string) => void
 }
 
-// What the server keeps (lib/html.ts), and nothing else: what is pasted is cut down to it at once.
+// Only what the server accepts (lib/html.ts): pasted content is reduced to it at once.
 const extensions = [
   StarterKit.configure({
     heading: { levels: [2, 3] },
@@ -37,7 +37,7 @@ const extensions = [
   }),
 ]
 
-/** The editor behind `<RichText>`: loaded when the page is there. */
+/** The editor behind `<RichText>`, loaded once the page is there. */
 export default function RichTextEditor({ wiring, begun, hasFocus, language, onChange }: RichTextEditorProps) {
   const t = useMessages()
   const [isLinking, setLinking] = useState(false)
@@ -46,11 +46,11 @@ export default function RichTextEditor({ wiring, begun, hasFocus, language, onCh
   const editor = useEditor({
     extensions,
     content,
-    injectCSS: false, // our own style sheet has its rules; the Content-Security-Policy refuses others
+    injectCSS: false, // our style sheet has its rules; the Content-Security-Policy refuses injected ones
     autofocus: hasFocus ? "end" : false,
     editorProps: {
       attributes,
-      // Tab goes on to the next field; lists have their own buttons.
+      // Tab moves to the next field; lists are indented with buttons.
       handleDOMEvents: { keydown: (_view, key) => key.key === "Tab" },
     },
     onUpdate: ({ editor: now }) => onChange(htmlOf(now)),
@@ -87,7 +87,7 @@ export default function RichTextEditor({ wiring, begun, hasFocus, language, onCh
   )
 }
 
-/** What is sent: nothing at all where there are no words, and no empty lines around them. */
+/** Returns the value to send: empty where there is no text, and without empty lines around it. */
 function htmlOf(editor: Editor): string {
   return editor.isEmpty ? "" : editor.getHTML().replaceAll(/^(?:<p><\/p>)+|(?:<p><\/p>)+$/g, "")
 }
@@ -106,7 +106,7 @@ function attributesOf(wiring: FieldWiring, language: string | undefined): Record
   }
 }
 
-/** A label leads to what is edited, as it does to an input. */
+/** Makes the label focus the editor, as it would an input. */
 function useLabel(id: string, editor: Editor) {
   useEffect(() => {
     const label = document.getElementById(`${id}-label`)

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Button } from "../button.tsx"
 
-/** Where a link leads: asked in a row of the editor, not in a window over it. */
+/** Asks for the address of a link, in a row of the editor rather than in a dialog. */
 export function RichTextLink({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const t = useMessages()
   const id = useId()
@@ -42,7 +42,7 @@ export function RichTextLink({ editor, onClose }: { editor: Editor; onClose: () 
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- keys of the field and its buttons
     <div className="rich__link" onKeyDown={(key) => key.key === "Escape" && keys(key)}>
       <label htmlFor={id}>{t("editor.link_to")}</label>
-      {/* Without a name it is no field of the form. */}
+      {/* Without a name the input is not sent with the form. */}
       <input
         ref={field}
         id={id}
@@ -84,7 +84,7 @@ export function RichTextLink({ editor, onClose }: { editor: Editor; onClose: () 
   )
 }
 
-/** An address as it is kept: https when nothing else is said, mailto for an e-mail address; undefined when it is none. */
+/** Completes a typed address: https by default, mailto for an e-mail address; undefined when it is invalid. */
 function addressOf(typed: string): string | undefined {
   const words = typed.trim()
   if (words === "") return ""

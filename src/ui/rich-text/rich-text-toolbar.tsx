@@ -23,13 +23,13 @@ type Tool = {
   label: PlainMessageId
   icon: Icon
   keys?: string
-  /** Pressed where the cursor is; undefined for what is only done. */
+  /** Whether the mark applies at the cursor; undefined for a mere action. */
   isOn?: boolean
   isOff?: boolean
   press: () => void
 }
 
-/** The buttons above a rich text: one stop of the Tab key, arrows between them (ARIA APG, toolbar). */
+/** The toolbar of a rich text: one tab stop, arrow keys between the buttons (ARIA APG, toolbar). */
 export function RichTextToolbar({ editor, label, controls, isLinking, onLink }: ToolbarProps) {
   const t = useMessages()
   const [at, setAt] = useState(0)
@@ -137,7 +137,7 @@ export function RichTextToolbar({ editor, label, controls, isLinking, onLink }: 
           aria-disabled={isOff || undefined}
           aria-keyshortcuts={keys}
           onFocus={() => setAt(index)}
-          // The cursor stays where it is while a button is pressed with the mouse.
+          // Keeps the cursor in place while a button is pressed with the mouse.
           onMouseDown={(down) => down.preventDefault()}
           onClick={() => {
             if (!isOff) press()

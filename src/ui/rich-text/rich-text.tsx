@@ -11,17 +11,17 @@ export type RichTextProps = FieldWords & {
   id?: string
   /** HTML; Markdown with `isMarkdown`. */
   defaultValue?: string | undefined
-  /** What was typed before there was script, and came back. */
+  /** Whether the text was typed without script and returned by the server. */
   isMarkdown?: boolean
-  /** The language it is written in. */
+  /** Language of the text. */
   language?: string
   onChange?: (html: string) => void
   span?: 2 | 3 | 4 | 6
 }
 
 /**
- * A text with headings, emphasis, lists, quotes and links. It is sent as HTML. Until its editor is there, and without
- * script, it is a field of Markdown, and `<name>.format` says so.
+ * A field for text with headings, emphasis, lists, quotes and links, sent as HTML. Until its editor is loaded, and without
+ * script, it is a field of Markdown, which `<name>.format` announces.
  */
 export function RichText({
   name,
@@ -46,7 +46,7 @@ export function RichText({
     let isGone = false
     const open = async () => {
       const { default: Editor } = await import("./rich-text-editor.tsx")
-      // Whatever was typed while it was on its way stays.
+      // Text typed while the editor was loading is preserved.
       const typed = plain.current?.value ?? markdown
       const begun = typed === markdown && !isMarkdown ? defaultValue : await htmlOfMarkdown(typed)
       if (isGone) return

@@ -1,4 +1,4 @@
-// The parts of editors in their states, at /ui in development. Its words are not translated: nobody but us reads them.
+// The parts of editors in their states, at /ui in development. The words are not translated, since only developers read them.
 import { Button } from "../button.tsx"
 import { Conflict } from "../editing/conflict.tsx"
 import { DateField } from "../dates/date-field.tsx"

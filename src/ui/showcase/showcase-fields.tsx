@@ -34,7 +34,7 @@ const channels = [
 ]
 const categories = inkNames.map((ink) => ({ value: ink, label: ink, ink }))
 
-/** What narrows a list, in every state. */
+/** The filters of lists, in every state. */
 export function Filters() {
   const [isOn, setOn] = useState(true)
   const [chosen, choose] = useState(["dance"])
@@ -94,7 +94,7 @@ const letters = [
 ]
 const summary = [{ id: "old", message: "Ancien mot de passe : il ne correspond pas." }]
 
-/** What is filled in, in every state. */
+/** The fields of forms, in every state. */
 export function Fields() {
   return (
     <>

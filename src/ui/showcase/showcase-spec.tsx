@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
 
-/** One part of the kit: its name, and its states one under the other. */
+/** One component of the kit: its name, and its states one below the other. */
 export function Spec({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="spec">

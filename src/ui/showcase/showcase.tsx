@@ -1,4 +1,5 @@
-// Every part of the kit in every state, at /ui in development. Its words are not translated: nobody but us reads them.
+// Every component of the kit in every state, at /ui in development. The words are not translated, since only developers read
+// them.
 import { useState } from "react"
 import { Badge } from "../badge.tsx"
 import { Button, ButtonLink } from "../button.tsx"

@@ -2,7 +2,7 @@ import { type RefObject, useEffect } from "react"
 
 /**
  * Keeps the current entry of a row in view where the row is wider than the screen: the row scrolls, the page does not.
- * @param row what scrolls; its current entry says so to assistive technology, too
+ * @param row the scrolling element; its current entry has `aria-current` or `aria-selected`
  * @param current changes when another entry becomes the current one
  */
 export function useCurrentInView(row: RefObject<HTMLElement | null>, current: string | undefined): void {

@@ -3,13 +3,13 @@ import { useCurrentInView } from "./current-in-view.ts"
 
 type TabLinksProps = {
   label: string
-  /** Which of them is open. */
+  /** The open tab; a change scrolls it into view. */
   current: string
-  /** Links; the one that is open has `aria-current`. */
+  /** Links; the open one has `aria-current`. */
   children: ReactNode
 }
 
-/** Parts of a page that have addresses of their own, in a row that looks like tabs. */
+/** Parts of a page with addresses of their own, in a row that looks like tabs. */
 export function TabLinks({ label, current, children }: TabLinksProps) {
   const row = useRef<HTMLElement>(null)
   useCurrentInView(row, current)

@@ -7,11 +7,11 @@ export type Tab = {
   /** Also the hash of its address: `#evenements`. */
   id: string
   label: string
-  /** How much it holds, in superscript. Leave empty tabs out of the list. */
+  /** Number of items, in superscript. Leave empty tabs out of the list. */
   count?: number | undefined
-  /** Where the page is with this tab open, for content that is read when it is opened. */
+  /** Address of the page with this tab open, for content that is loaded when the tab is opened. */
   to?: string
-  /** Absent as long as it was not read. */
+  /** Undefined until it is loaded. */
   content: ReactNode
 }
 
@@ -26,7 +26,7 @@ const hashNow = () => location.hash.slice(1)
 const hashOnServer = () => null
 
 function goTo(id: string): void {
-  // React Router keeps its own key in the state; only the address changes.
+  // React Router stores its own key in the state; only the address changes.
   history.replaceState(history.state, "", `#${id}`)
   dispatchEvent(new Event("foyer:tab"))
 }
@@ -34,14 +34,14 @@ function goTo(id: string): void {
 type TabsProps = {
   label: string
   tabs: readonly Tab[]
-  /** The tab that shows when the hash names none that was read; the first one when this is none of them. */
+  /** Id of the tab shown when the hash names no loaded tab; the first tab when this names none either. */
   initial?: string | undefined
 }
 
 /**
- * Tabs whose choice is in the hash of the address. Rendered as links to parts of the page: without script the style sheet
- * shows the part a link leads to (`:target`), with script they become the tabs of ARIA, with roving focus. A tab that was
- * not read yet is a link to its own address: arrows reach it, and pressing it opens it.
+ * Tabs whose selection is in the hash of the address. They are rendered as links to parts of the page: without script the style
+ * sheet shows the part a link leads to (`:target`), with script they become ARIA tabs with roving focus. A tab whose content is
+ * not loaded is a link to its own address: arrow keys reach it, and pressing it opens it.
  */
 export function Tabs({ label, tabs, initial }: TabsProps) {
   const t = useMessages()
@@ -53,7 +53,7 @@ export function Tabs({ label, tabs, initial }: TabsProps) {
   useCurrentInView(list, current)
   const isUnread = (id: string | null) => tabs.some((tab) => tab.id === id && tab.content === undefined)
   const wanted = isUnread(hash) ? hash : undefined
-  // An address from elsewhere that names a part of the page opens it.
+  // Opens the tab that an address from elsewhere names in its hash.
   useEffect(() => {
     if (wanted) list.current?.querySelector<HTMLElement>(`#tab-${CSS.escape(wanted)}`)?.click()
   }, [wanted])

@@ -2,7 +2,7 @@ import { useMessages } from "#i18n/messages-context.ts"
 import { Dialog } from "#ui/overlays/dialog.tsx"
 import { AddToLinks, type AddToLinksProps } from "./add-to-links.tsx"
 
-/** The choice of calendars, over the page. */
+/** Shows the choice of calendars in a dialog. */
 export default function AddToDialog({ onClose, ...what }: AddToLinksProps & { onClose: () => void }) {
   const t = useMessages()
   return (

@@ -7,17 +7,17 @@ import { type CalendarDate, dateAddresses, followAddresses } from "./addresses.t
 import "./add-to.css"
 
 export type AddToLinksProps = {
-  /** The address of the iCalendar file: a path of ours with its language, or absolute. Without one there are feeds alone. */
+  /** Address of the iCalendar file: a path of ours with its language, or absolute. Without it only feeds are offered. */
   calendar?: string | undefined
-  /** What the calendar is called in others. */
+  /** Name of the calendar in other programs. */
   title: string
-  /** The same as feeds, each a path of ours with its language. */
+  /** Addresses of the same content as feeds, each a path of ours with its language. */
   feeds?: ((format: FeedFormat) => string) | undefined
-  /** One date that is added as it is; without it a calendar is followed. */
+  /** A single date to add; without it the calendar is subscribed to. */
   date?: CalendarDate | undefined
 }
 
-/** Into which calendar, and into which reader: plain links, which load nothing before they are pressed. */
+/** Links to calendars and feed readers. They are plain links that load nothing before they are pressed. */
 export function AddToLinks({ calendar, title, feeds, date }: AddToLinksProps) {
   const t = useMessages()
   const site = useSite()?.url ?? ""
@@ -58,7 +58,7 @@ export function AddToLinks({ calendar, title, feeds, date }: AddToLinksProps) {
   )
 }
 
-/** For readers of feeds: the forms they may ask for, and an address to paste. */
+/** Links to the feed in each format, and its address to paste into a feed reader. */
 export function Readers({ addressOf }: { addressOf: (format: FeedFormat) => string }) {
   const t = useMessages()
   return (

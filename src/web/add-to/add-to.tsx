@@ -1,23 +1,23 @@
 import { Suspense, useState } from "react"
 import { CalendarPlus, type Icon } from "#ui/icons.tsx"
-import { later } from "#ui/loading/later.tsx"
+import { lazyPart } from "#ui/loading/lazy-part.tsx"
 import { dialogLink } from "#ui/overlays/dialog-link.ts"
 import type { AddToLinksProps } from "./add-to-links.tsx"
 
 const load = () => import("./add-to-dialog.tsx")
-const AddToDialog = later(load)
+const AddToDialog = lazyPart(load)
 
 type AddToProps = AddToLinksProps & {
-  /** What the button says. */
+  /** Label of the button. */
   children: string
   icon?: Icon
-  /** Without script: where the same links stand, or the file itself when nothing else is said. */
+  /** Address without script: a page with the same links, or by default the file itself. */
   fallback?: string
 }
 
 /**
- * Adds a calendar, one date, or a feed to the reader's own: Google, Apple, Outlook, a file, and readers of feeds. The choice
- * is loaded when it is opened; without script the button is a link.
+ * A button that adds a calendar, one date, or a feed to the reader's own programs: Google, Apple, Outlook, a file, and feed
+ * readers. The choice is loaded when it is opened; without script the button is a link.
  */
 export function AddTo({ children, icon: Mark = CalendarPlus, fallback, ...what }: AddToProps) {
   const [isOpen, setOpen] = useState(false)

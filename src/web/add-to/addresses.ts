@@ -1,21 +1,21 @@
 import { addDays } from "#lib/time.ts"
 
-/** The addresses under which the calendars that most people have take a calendar, or one date. */
+/** Addresses at which the most common calendars accept a calendar, or one date. */
 export type CalendarAddresses = { google: string; apple?: string; outlook: string; office: string }
 
-/** One date, for who adds it alone: times as ISO 8601 with offset, or dates of whole days. */
+/** A single date to add: times as ISO 8601 with offset, or dates of whole days. */
 export type CalendarDate = {
   start: string
   end: string | null
   isAllDay: boolean
   place: string
-  /** What else there is to know: the address of its page. */
+  /** Further information: the address of its page. */
   details: string
 }
 
 /**
- * Where a calendar is followed: whatever changes in it arrives there. `webcal:` is what the applications of phones and
- * desktops answer to.
+ * Returns the addresses that subscribe to a calendar, which then receives every change. Applications on phones and desktops
+ * handle `webcal:`.
  * @param address of the iCalendar file, absolute
  */
 export function followAddresses(address: string, title: string): CalendarAddresses {
@@ -23,14 +23,14 @@ export function followAddresses(address: string, title: string): CalendarAddress
   const named = `url=${encodeURIComponent(address)}&name=${encodeURIComponent(title)}`
   return {
     apple,
-    // Google reads an address only when it is said to be a calendar's.
+    // Google accepts the address only with the `webcal:` scheme.
     google: `https://calendar.google.com/calendar/r?cid=${encodeURIComponent(apple)}`,
     outlook: `https://outlook.live.com/calendar/0/addfromweb?${named}`,
     office: `https://outlook.office.com/calendar/0/addfromweb?${named}`,
   }
 }
 
-/** Where one date is written into a calendar, as it is now. */
+/** Returns the addresses that add one date to a calendar, as it is now. */
 export function dateAddresses(date: CalendarDate, title: string): CalendarAddresses {
   const { start, isAllDay, place, details } = date
   const end = endOf(date)
@@ -51,7 +51,7 @@ export function dateAddresses(date: CalendarDate, title: string): CalendarAddres
     body: details,
     location: place,
   })
-  // Outlook shows a plus as it is.
+  // Outlook does not decode a plus as a space.
   const query = outlook.toString().replaceAll("+", "%20")
   return {
     google: `https://calendar.google.com/calendar/render?${google}`,
@@ -60,7 +60,7 @@ export function dateAddresses(date: CalendarDate, title: string): CalendarAddres
   }
 }
 
-/** The end; an evening of two hours where nobody knows it. The day after the last, of whole days. */
+/** Returns the end: two hours after the start when it is unknown; for whole days the day after the last. */
 function endOf({ start, end, isAllDay }: CalendarDate): string {
   if (!isAllDay) return end ?? new Date(Date.parse(start) + 2 * 3_600_000).toISOString()
   const last = end?.slice(0, 10)
@@ -71,7 +71,7 @@ function utc(iso: string) {
   return new Date(iso).toISOString().replace(/\.\d+/, "")
 }
 
-/** `20261121T193000Z` */
+/** Formats a time as `20261121T193000Z`. */
 function stamp(iso: string) {
   return utc(iso).replaceAll(/[-:]/g, "")
 }

@@ -1,12 +1,12 @@
 import type { Language } from "#i18n/languages.ts"
 import type { Api } from "../api.ts"
 
-/** A town that was written in a place field, and where it is. */
+/** A town entered in a place field, with its point. */
 export type Town = { name: string; lat: number; lon: number }
 
 /**
- * The town of a place field that sends its point: the one that was chosen while it was typed, else, without script, what is
- * called just that, or the only one whose name begins so. Undefined when there is none.
+ * Finds the town of a place field that sends a point: the one chosen while typing, or, without script, the town of exactly that
+ * name, or the only one whose name begins so. Undefined when there is none.
  */
 export async function townOf(api: Api, written: string, at: string, lang: Language): Promise<Town | undefined> {
   const name = written.trim()

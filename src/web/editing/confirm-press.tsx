@@ -8,17 +8,17 @@ import type { Icon } from "#ui/icons.tsx"
 import { Form, useFormState } from "./form-parts.tsx"
 
 type ConfirmPressProps = {
-  /** The form of the page that the press is, and what it sends. */
+  /** The form's name on the page, and the fields it sends. */
   form: string
   fields: Record<string, string>
-  /** What it gives is shown elsewhere on the page, by `useFormAnswer(form)`. */
+  /** Whether its result is shown elsewhere on the page, with `useFormAnswer(form)`. */
   isShared?: boolean
-  /** The question, what follows from it, and its two answers. */
+  /** The question, its consequences, and the two answers. */
   title: string
   hint: string
   confirm: string
   cancel: string
-  /** The accessible name, when the words alone would not tell one row from another. */
+  /** Accessible name, when the text alone would not distinguish one row from another. */
   label?: string
   icon?: Icon
   iconOnly?: boolean
@@ -26,7 +26,9 @@ type ConfirmPressProps = {
   children: string
 }
 
-/** A form that is a button, which asks first: in a dialog, or without script by a box to tick (`demandSure`). */
+/**
+ * A form with a single button that asks for confirmation: in a dialog, or without script with a checkbox (`demandConfirmation`).
+ */
 export function ConfirmPress({ form, fields, isShared = false, ...button }: ConfirmPressProps) {
   return (
     <Form name={form} className="press" isBare isShared={isShared}>
@@ -46,7 +48,7 @@ function Asking({ title, hint, confirm, cancel, label, icon, iconOnly, kind = "q
   const { isBusy } = useFormState()
   const send = () => {
     setOpen(false)
-    // The answer is in the form before it goes.
+    // The confirmation must be in the form before it is sent.
     flushSync(() => setSure(true))
     button.current?.closest("form")?.requestSubmit()
     setSure(false)

@@ -2,67 +2,67 @@ import type { Api } from "../api.ts"
 import type { AnswerTo } from "../api.ts"
 import { browserApi } from "../browser-api.ts"
 import type { Fields } from "./edit-values.ts"
-import { forgetParted } from "./parted.ts"
+import { forgetLeftForm } from "./left-form.ts"
 
 type Draft = AnswerTo<"/api/me/drafts/{subject}/">
 
 const path = "/api/me/drafts/{subject}/"
-/** What a page that is being left may still send, in one go (bytes, of the 64 KB that browsers allow). */
+/** Largest body that a page can send while it is being left (bytes, of the 64 KB that browsers allow). */
 const partingSize = 60_000
 
-/** What the viewer was typing about a subject (`actor-new`, `event-42`) and has not saved; null when there is nothing. */
+/** Reads the viewer's draft, the unsaved typing about a subject (`actor-new`, `event-42`); null when there is none. */
 export async function draftOf(api: Api, subject: string): Promise<Draft> {
   return api.get(path, { subject })
 }
 
-/** What this page is keeping at this moment, by subject. */
+/** Drafts being sent by this page, by subject. */
 const onTheirWay = new Map<string, Promise<unknown>>()
-/** When what this window shows, or sent, was kept, by subject: in browsers alone, a server has no windows. */
+/** When the draft that this window shows or sent was stored, by subject. Only in browsers, since a server has no windows. */
 const keptAt = new Map<string, string | undefined>()
 
-/** Of these nothing is kept for the moment: what they hold is about to be replaced. */
+/** Subjects whose drafts are not sent for the moment, because their form is about to be replaced. */
 const paused = new Set<string>()
 
-/** What the forms of these hold is saved, or not wanted, and nothing has been typed into them since. */
+/** Subjects whose form was saved or discarded, and has not been typed into since. */
 const over = new Set<string>()
 
-/** A form begins with a draft that was kept at a time, or without one. */
-export function beginsWith(subject: string, saved: string | undefined): void {
+/** Starts a form with a draft stored at a given time, or without one. */
+export function startDraft(subject: string, saved: string | undefined): void {
   keptAt.set(subject, saved)
   paused.delete(subject)
   over.delete(subject)
 }
 
-/** Is what its form holds saved, or not wanted? */
-export const isOver = (subject: string): boolean => over.has(subject)
+/** Returns whether the content of a form was saved or discarded. */
+export const isSettled = (subject: string): boolean => over.has(subject)
 
-/** Keeps nothing of a form until it begins anew, or until what is answered is called. */
-export function pauseKeeping(subject: string): () => void {
+/** Stops sending drafts of a form until it starts anew, or until the returned function is called. */
+export function pauseDrafts(subject: string): () => void {
   paused.add(subject)
   return () => paused.delete(subject)
 }
 
-/** Is nothing kept of it for the moment? */
-export const isPaused = (subject: string): boolean => paused.has(subject)
+/** Returns whether drafts of a form are not sent for the moment. */
+export const areDraftsPaused = (subject: string): boolean => paused.has(subject)
 
-/** Forgets it: it is not wanted. That it fails stands in nobody's way. */
+/** Deletes a discarded draft. A failure is ignored. */
 export async function dropDraft(api: Api, subject: string): Promise<void> {
-  await onTheirWay.get(subject) // what arrived after this would be a draft again
+  await onTheirWay.get(subject) // a draft that arrived after the deletion would exist again
   if (!import.meta.env.SSR) forgetTyped(subject)
   await api.delete(path, undefined, { subject }).catch(() => {})
 }
 
-/** Forgets what was saved for good; what another window has kept since is another text. */
+/** Deletes a draft that was saved for good, unless another window has stored another one since. */
 export async function dropSaved(api: Api, subject: string): Promise<void> {
   await onTheirWay.get(subject)
   if (!import.meta.env.SSR) forgetTyped(subject)
   const saved = keptAt.get(subject)
-  if (keptAt.has(subject) && !saved) return // this window has kept nothing
+  if (keptAt.has(subject) && !saved) return // this window has stored nothing
   await api.delete(path, undefined, { subject, saved }).catch(() => {})
 }
 
-/** Keeps what a form holds now, as « Ajouter » does without script. */
-export async function keepDraft(api: Api, subject: string, fields: Fields, version?: number): Promise<string> {
+/** Stores a form as a draft, as « Ajouter » does without script. Returns when it was stored. */
+export async function storeDraft(api: Api, subject: string, fields: Fields, version?: number): Promise<string> {
   const { saved } = await api.put(path, { fields, version: version ?? null }, { subject })
   if (!import.meta.env.SSR) {
     over.add(subject)
@@ -72,12 +72,12 @@ export async function keepDraft(api: Api, subject: string, fields: Fields, versi
 }
 
 /**
- * Keeps what a form holds while it is filled in, or left; answers when it was kept.
- * @param is.isParting the page is left
- * @param is.isHasty the document may be gone in a moment: it does not wait for what is on its way
- * @param is.size how long it is as text
+ * Stores a form as a draft while it is filled in, or left; returns when it was stored.
+ * @param is.isParting whether the page is being left
+ * @param is.isHasty whether the document may be gone in a moment, so that drafts being sent are not waited for
+ * @param is.size length of the fields as text
  */
-export async function keepTyped(
+export async function storeTyping(
   subject: string,
   fields: Fields,
   is: { version: number | undefined; isParting: boolean; isHasty: boolean; size: number },
@@ -92,23 +92,23 @@ export async function keepTyped(
   void settled.then(() => onTheirWay.get(subject) === settled && onTheirWay.delete(subject))
   try {
     const { saved } = await sent
-    // What was typed after it may still be on its way.
+    // A later draft may still be on its way.
     if (onTheirWay.get(subject) === settled) heard(subject, saved)
     return saved
   } catch (error) {
-    keptAt.delete(subject) // perhaps it arrived and its answer did not
+    keptAt.delete(subject) // it may have arrived although its answer did not
     throw error
   }
 }
 
-/** In this window. */
+/** Forgets the typing in this window. */
 function forgetTyped(subject: string) {
   over.add(subject)
-  forgetParted(subject)
+  forgetLeftForm(subject)
 }
 
-/** It is known to be kept. */
+/** Records that a draft is known to be stored. */
 function heard(subject: string, saved: string) {
   keptAt.set(subject, saved)
-  forgetParted(subject)
+  forgetLeftForm(subject)
 }

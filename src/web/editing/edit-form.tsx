@@ -6,23 +6,23 @@ import { Conflict } from "#ui/editing/conflict.tsx"
 import { EditBar } from "#ui/editing/edit-bar.tsx"
 import { Clock } from "#ui/seldom-icons.tsx"
 import { Note } from "#ui/note.tsx"
-import { notifyOf } from "#ui/overlays/notifications.ts"
+import { notifyAbout } from "#ui/overlays/notifications.ts"
 import { useDraft } from "./use-draft.ts"
-import { differencesOf, type Fields, type Matter } from "./edit-values.ts"
-import { BegunContext, Form, FormErrors, FormNotices, Submit, useField, useFormState } from "./form-parts.tsx"
+import { differencesOf, type Fields, type ComparedField } from "./edit-values.ts"
+import { InitialValuesContext, Form, FormErrors, FormNotices, Submit, useField, useFormState } from "./form-parts.tsx"
 import type { Outcome } from "./form.ts"
 import { useReadAgain } from "../navigation/read-again.ts"
 import { useUser } from "../session.ts"
 
-const nothing: readonly Matter[] = []
+const nothing: readonly ComparedField[] = []
 
-/** What is edited, as it is now for everybody, and what the viewer was typing about it. */
+/** The subject of an editor, as saved, and the viewer's draft of it. */
 export type Edited = {
-  /** Of the draft: `actor-new`, `event-42`. */
+  /** Subject of the draft: `actor-new`, `event-42`. */
   subject: string
-  /** What is saved, as fields of the form; of something new, what it begins with. */
+  /** The saved values by form field; for something new, its defaults. */
   saved: Fields
-  /** The version it has now; none when it is new. */
+  /** The present version; undefined for something new. */
   version?: number | undefined
   draft: { fields: Fields; version: number | null; saved: string } | null
 }
@@ -30,23 +30,23 @@ export type Edited = {
 type EditFormProps = {
   name: string
   edited: Edited
-  /** What two people may differ about; with it, a conflict is shown. */
-  matters?: readonly Matter[]
-  /** Who else edited it last, for a conflict. */
+  /** The fields two people may disagree about; with it, a conflict is shown. */
+  matters?: readonly ComparedField[]
+  /** Name of the other person who edited it last, for a conflict. */
   who?: string | undefined
-  /** It takes files; so does its handler. */
+  /** Whether it contains files; its handler must accept them too. */
   hasFiles?: boolean
-  /** The buttons of the bar, the main one last. */
+  /** Buttons of the bar, the main one last. */
   actions: ReactNode
   children: ReactNode
 }
 
 /**
- * The form of an editor: it begins with the draft, or else with what is saved; keeps what is typed; names the version it
- * began with, so that nobody's work is written over unseen; and shows both texts where two people differ.
+ * The form of an editor. It starts with the draft, or else with the saved values; stores drafts while typing; sends the version
+ * it started with, so that nobody's work is overwritten unseen; and shows both texts in a conflict.
  */
 export function EditForm({ edited, ...rest }: EditFormProps) {
-  // Something that changes around it (a list that is read again) takes nothing away from under one's hands; `key` it anew.
+  // Data that are reloaded around the form do not replace what is being typed; give it another `key` to start anew.
   const [begun] = useState(edited)
   return <EditFormOnce {...rest} begun={begun} latest={edited} />
 }
@@ -56,31 +56,31 @@ type OnceProps = Omit<EditFormProps, "edited"> & { begun: Edited; latest: Edited
 function EditFormOnce({ name, begun, latest, matters = nothing, who, hasFiles, actions, children }: OnceProps) {
   const fields = begun.draft?.fields ?? begun.saved
   return (
-    <BegunContext value={fields}>
+    <InitialValuesContext value={fields}>
       <Form name={name} className="form" hasFiles={hasFiles ?? false} isBare>
-        {/* What Enter in a field presses: the form, not the first of its smaller buttons. */}
+        {/* The button that Enter in a field presses: the form's own, not the first of its smaller ones. */}
         <button type="submit" className="vh" tabIndex={-1} aria-hidden="true" />
         <ConflictPart begun={begun} latest={latest} matters={matters} who={who} />
         {children}
         <Bar begun={begun}>{actions}</Bar>
       </Form>
-    </BegunContext>
+    </InitialValuesContext>
   )
 }
 
-/** The version the form is sent with, and what came of it: what to choose between when that was not the latest. */
+/** Sends the version, and shows the conflict when that was not the latest. */
 function ConflictPart({
   begun,
   latest,
   matters,
   who,
-}: Pick<OnceProps, "begun" | "latest" | "who"> & { matters: readonly Matter[] }) {
+}: Pick<OnceProps, "begun" | "latest" | "who"> & { matters: readonly ComparedField[] }) {
   const { outcome } = useFormState()
   const readAgain = useReadAgain()
   const isStale = outcome?.code === "stale"
   const asked = useRef<unknown>(undefined)
   useEffect(() => {
-    // A refusal asks for nothing again by itself; here what the other one saved is needed.
+    // A refused form does not reload data by itself, but what the other person saved is needed here.
     if (!isStale || asked.current === outcome) return
     asked.current = outcome
     void readAgain()
@@ -88,16 +88,16 @@ function ConflictPart({
 
   const began = begun.draft ? (begun.draft.version ?? begun.version) : begun.version
   const sent = Number(outcome?.values.version)
-  // What the other one saved, as it was when it was first seen: it stays while this form is on its way again.
+  // What the other person saved, as first seen: it stays while this form is sent again.
   const [seen, setSeen] = useState<{ outcome: unknown; latest: Edited }>()
   if (isStale && seen?.outcome !== outcome && latest.version !== undefined && latest.version !== sent) {
     setSeen({ outcome, latest })
   }
   const other = isStale && seen?.outcome === outcome ? seen.latest : undefined
   const isShown = other !== undefined
-  // What is shown in the form is not said beside it as well.
+  // The conflict is shown in the form, so the toast about it is removed.
   useEffect(() => {
-    if (isShown) notifyOf(location.pathname)
+    if (isShown) notifyAbout(location.pathname)
   }, [isShown])
   const differences = useMemo(
     () => (other && outcome ? differencesOf(matters, outcome.values, other.saved, begun.saved) : []),
@@ -130,7 +130,7 @@ function Bar({ begun, children }: { begun: Edited; children: ReactNode }) {
   )
 }
 
-/** Says that a draft came back, and offers to begin again from what is saved: its own form, `discard`, above the editor. */
+/** Announces a restored draft, and offers to start again from the saved values with its own form, `discard`, above the editor. */
 export function DraftNote({ edited, onDiscarded }: { edited: Edited; onDiscarded: () => void }) {
   const t = useMessages()
   const timezone = useUser()?.timezone ?? "Europe/Brussels"
@@ -138,7 +138,7 @@ export function DraftNote({ edited, onDiscarded }: { edited: Edited; onDiscarded
   const [isAsked, setAsked] = useState(false)
   const isGone = isAsked && edited.draft === null
   useEffect(() => {
-    // The form begins anew once what is read again has arrived.
+    // The form starts anew once the reloaded data have arrived.
     if (isGone) onDiscarded()
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once
   }, [isGone])
@@ -150,7 +150,7 @@ export function DraftNote({ edited, onDiscarded }: { edited: Edited; onDiscarded
     <Note
       icon={Clock}
       action={
-        // This note goes with the draft, so that it is on the way out that it takes note of having been asked.
+        // This note disappears with the draft, so it records the press while the form is being sent.
         // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it listens to the form in it
         <div onSubmit={() => setAsked(true)}>
           <Form name="discard" className="press" isBare>
@@ -167,26 +167,26 @@ export function DraftNote({ edited, onDiscarded }: { edited: Edited; onDiscarded
   )
 }
 
-/** What was typed, when the form came back from the server; otherwise what it began with. */
+/** Returns what was typed when the server refused the form; otherwise the values it started with. */
 export function useFilled(): Fields {
-  const begun = useContext(BegunContext)
+  const begun = useContext(InitialValuesContext)
   const { outcome } = useFormState()
   return outcome?.isDone === false ? outcome.values : begun
 }
 
-/** A field of an editor: what `useField` says, beginning with what the editor begins with. */
+/** Returns the props of an editor's field: those of `useField`, with the editor's initial value. */
 export function useEdit(name: string) {
   return useField(name, "")
 }
 
-/** The same for `<RichText>`, which may come back as Markdown. */
+/** Does the same for `<RichText>`, which may be returned as Markdown. */
 export function useRichEdit(name: string) {
   const filled = useFilled()
   return { ...useEdit(name), isMarkdown: filled[`${name}.format`] === "markdown" }
 }
 
-/** A box to tick, sent as `on` when it is. */
-export function useTick(name: string) {
+/** Returns the props of a checkbox, sent as `on` when checked. */
+export function useCheckbox(name: string) {
   const filled = useFilled()
   const { id, error } = useField(name)
   return { id, name, error, value: "on", defaultChecked: filled[name] === "on" }

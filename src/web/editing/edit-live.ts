@@ -3,8 +3,8 @@ import { filledEvent } from "#ui/reveal.ts"
 import { type Fields, fieldsOf } from "./edit-values.ts"
 
 /**
- * What a form holds at this moment: a little after each key, at once when it was filled from elsewhere.
- * @param anchor something in the form, or in the same `<EditLayout>` as it: what is edited, beside its preview
+ * Returns the present fields of a form: shortly after each key, and at once when it was filled in otherwise.
+ * @param anchor an element in the form, or in the same `<EditLayout>` as the form: for a preview beside it
  */
 export function useLiveFields(anchor: RefObject<HTMLElement | null>, begun: Fields): Fields {
   const [fields, setFields] = useState(begun)

@@ -4,7 +4,7 @@ import { useFilled } from "./edit-form.tsx"
 import { type Fields, rowsIn } from "./edit-values.ts"
 import { useFormState, useRefilled } from "./form-parts.tsx"
 
-/** What is saved of the thing, so that what is typed beside it can be told. */
+/** The saved values, to distinguish them from what is being typed. */
 export const SavedContext = createContext<Fields>({})
 
 type PartProps = {
@@ -12,16 +12,16 @@ type PartProps = {
   title: string
   holds: string
   hint?: string
-  /** The fields it holds, or what they begin with. */
+  /** Names of its fields, or their prefixes. */
   fields: readonly string[]
-  /** Something outside of it speaks of what is in it. */
+  /** Whether a message elsewhere refers to this part. */
   isAsked?: boolean
-  /** Beside what it holds: that what was pasted has filled it. */
+  /** Shown beside the summary: a mark that pasted data have filled it. */
   mark?: ReactNode
   children: ReactNode
 }
 
-/** A part of the editor that may stay empty: closed, unless something in it is wrong or not saved yet. */
+/** An optional part of an editor: closed, unless it contains an error or unsaved input. */
 export function Part({ fields, mark, holds, isAsked = false, children, ...part }: PartProps) {
   const saved = useContext(SavedContext)
   const filled = useFilled()
@@ -35,7 +35,7 @@ export function Part({ fields, mark, holds, isAsked = false, children, ...part }
   const hasMoreRows = rowed.some((name) => isIn(name) && rowsIn(filled, name).length > rowsIn(saved, name).length)
   const { round, isFresh } = useRefilled(part.id)
   return (
-    // What was pasted opens nothing: the line says what it holds now.
+    // Pasted data do not open it: the summary shows them.
     <FoldedPart
       {...part}
       holds={
@@ -50,10 +50,10 @@ export function Part({ fields, mark, holds, isAsked = false, children, ...part }
   )
 }
 
-/** What is written in rows. */
+/** Fields that consist of rows. */
 const rowed = ["prices", "copies", "rooms", "links", "contacts"]
 
 const plain = (value = "") => (value === "unknown" ? "" : value.trim())
 
-/** What a field begins with by itself is nobody's typing. */
+/** Fields with a default, whose initial value nobody typed. */
 const proposed = /^images$|^rule\.|\.(?:kind|currency|type|was|proposed|format|focal|is_public)$|^(?:timezone|host)\b/

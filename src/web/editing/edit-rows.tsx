@@ -3,12 +3,12 @@ import { flushSync } from "react-dom"
 import { Button } from "#ui/button.tsx"
 import { Plus } from "#ui/icons.tsx"
 import { Trash } from "#ui/seldom-icons.tsx"
-import { focusField, tellForm } from "#ui/reveal.ts"
+import { focusField, notifyForm } from "#ui/reveal.ts"
 import { type Fields, rowsIn } from "./edit-values.ts"
 import { useFilled } from "./edit-form.tsx"
 
-/** What a press on « Ajouter » or « Retirer » asks for without script: `add rooms`, `remove rooms.4`. */
-export function rowsPressed(fields: Fields, press: string, first: Fields): Fields | undefined {
+/** Applies a press on « Ajouter » or « Retirer » without script: `add rooms`, `remove rooms.4`. */
+export function applyRowPress(fields: Fields, press: string, first: Fields): Fields | undefined {
   const [verb, name = ""] = press.split(" ")
   if (verb === "add" && /^[a-z_]+$/.test(name)) {
     const next = (rowsIn(fields, name).at(-1) ?? -1) + 1
@@ -26,32 +26,32 @@ export function rowsPressed(fields: Fields, press: string, first: Fields): Field
 }
 
 type RowsProps = {
-  /** What the fields of each row begin with: `rooms` for `rooms.0.name`. */
+  /** Prefix of the rows' fields: `rooms` for `rooms.0.name`. */
   name: string
   add: string
-  /** What the button says that takes a row away; `position` counts from 1. */
+  /** Label of the button that removes a row; `position` counts from 1. */
   remove: (position: number) => string
   most?: number
-  /** The fields of a row, of so many: call them `<name>.<number>.…`. */
+  /** Renders the fields of one of `count` rows: name them `<name>.<number>.…`. */
   children: (number: number, position: number, count: number) => ReactNode
 }
 
-/** Rows that can be added and taken away: with script at once; without, by pressing, which keeps a draft. */
+/** Rows that can be added and removed: with script at once; without it by a press, which stores a draft. */
 export function Rows({ name, add, remove, most = 50, children }: RowsProps) {
   const filled = useFilled()
   const [rows, setRows] = useState(() => rowsIn(filled, name))
   const box = useRef<HTMLDivElement>(null)
   const plus = () => {
     const next = (rows.at(-1) ?? -1) + 1
-    // Within the press: a focus that came later would be taken from the field somebody has gone to by then.
+    // During the press: a later focus would be taken from the field the user has moved to by then.
     flushSync(() => setRows([...rows, next]))
-    tellForm(box.current)
+    notifyForm(box.current)
     const fields = box.current?.querySelector<HTMLElement>(`[data-row="${next}"] .edit-row__fields`)
     if (fields) focusField(fields)
   }
   const minus = (number: number) => {
     flushSync(() => setRows(rows.filter((one) => one !== number)))
-    tellForm(box.current)
+    notifyForm(box.current)
     box.current?.querySelector<HTMLElement>(".edit-rows__add")?.focus()
   }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { differencesOf, fieldsOf, richText, settled, wordsOf } from "./edit-values.ts"
+import { differencesOf, fieldsOf, richText, resolveConflict, plainTextOf } from "./edit-values.ts"
 
 test("what only serves the form is no field of it", () => {
   const sent = new URLSearchParams("form=save&version=3&do=&then=publish&keep.a=mine&name=x")
@@ -17,7 +17,7 @@ test("a conflict is settled field by field: mine, or theirs with all that belong
     "keep.rooms": "theirs",
     "theirs.rooms": theirs,
   })
-  expect(settled(sent)).toEqual({ name: "Mon nom", "rooms.0.name": "Leur salle", "rooms.1.name": "Une autre" })
+  expect(resolveConflict(sent)).toEqual({ name: "Mon nom", "rooms.0.name": "Leur salle", "rooms.1.name": "Une autre" })
 })
 
 test("what goes by several names is settled as one", () => {
@@ -27,13 +27,15 @@ test("what goes by several names is settled as one", () => {
     "keep.place+location": "theirs",
     "theirs.place+location": theirs,
   })
-  expect(settled(sent)).toEqual({ place: "", "place.text": "La halle", "location.locality": "Liège" })
+  expect(resolveConflict(sent)).toEqual({ place: "", "place.text": "La halle", "location.locality": "Liège" })
 })
 
 test("nonsense in the place of theirs harms nothing", () => {
   const sent = new URLSearchParams({ name: "x", tags: "y", "keep.tags": "theirs", "theirs.tags": "{broken" })
-  expect(settled(sent)).toEqual({ name: "x" })
-  expect(settled(new URLSearchParams({ "keep.a": "theirs", "theirs.a": '{"a":{"b":1},"__proto__":"x"}' }))).toEqual({})
+  expect(resolveConflict(sent)).toEqual({ name: "x" })
+  expect(
+    resolveConflict(new URLSearchParams({ "keep.a": "theirs", "theirs.a": '{"a":{"b":1},"__proto__":"x"}' })),
+  ).toEqual({})
 })
 
 test("where two differ, theirs is proposed when I left mine alone", () => {
@@ -53,7 +55,7 @@ test("where two differ, theirs is proposed when I left mine alone", () => {
 
 test("spaces alone are no difference, and HTML is read as words", () => {
   expect(differencesOf([{ key: "a", label: "A" }], { a: "<p>Un\n texte</p>" }, { a: "<p>Un texte</p>" })).toEqual([])
-  expect(wordsOf("<h2>Titre</h2><p>Un &amp; deux<br>trois</p>")).toBe("Titre\nUn & deux\ntrois")
+  expect(plainTextOf("<h2>Titre</h2><p>Un &amp; deux<br>trois</p>")).toBe("Titre\nUn & deux\ntrois")
 })
 
 test("a rich text is HTML, however it was written", async () => {

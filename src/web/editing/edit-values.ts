@@ -2,19 +2,19 @@ import { htmlOfMarkdown } from "#lib/markdown.ts"
 import type { Difference } from "#ui/editing/conflict.tsx"
 import type { Values } from "./form.ts"
 
-/** What an editor's form holds, by name of field; each has one value. */
+/** The values of an editor's form by field name; each field has one value. */
 export type Fields = Record<string, string>
 
 const ours = /^(form|version|do|then|keep\..*|theirs\..*)$/
 
-/** What was filled in, without what only serves the form itself. */
+/** Picks the fields that people fill in, without those that only serve the form itself. */
 export function fieldsOf(filled: Iterable<[string, unknown]>): Fields {
   const fields: Fields = {}
   for (const [name, value] of filled) if (typeof value === "string" && !ours.test(name)) fields[name] = value
   return fields
 }
 
-/** The numbers of the rows that fields have: `rooms.0.name`, `rooms.4.name` → 0, 4. */
+/** Returns the numbers of a field's rows: `rooms.0.name`, `rooms.4.name` → 0, 4. */
 export function rowsIn(fields: Fields, name: string): number[] {
   const numbers = Object.keys(fields).flatMap((field) => {
     const number = field.startsWith(`${name}.`) ? /^\d{1,4}(?=\.|$)/.exec(field.slice(name.length + 1))?.[0] : undefined
@@ -23,8 +23,8 @@ export function rowsIn(fields: Fields, name: string): number[] {
   return [...new Set(numbers)].sort((a, b) => a - b)
 }
 
-/** What was filled in, with theirs where a conflict was settled so (ui/conflict.tsx). */
-export function settled(values: Values): Fields {
+/** Returns the fields with the other person's values where the conflict was resolved so (ui/editing/conflict.tsx). */
+export function resolveConflict(values: Values): Fields {
   const fields = fieldsOf(values.entries())
   for (const [name, choice] of values.entries()) {
     if (!name.startsWith("keep.") || choice !== "theirs") continue
@@ -50,15 +50,15 @@ function isOf(name: string, key: string): boolean {
   return key.split("+").some((one) => name === one || name.startsWith(`${one}.`))
 }
 
-/** The HTML of a rich text, however it was written. */
+/** Returns a rich text as HTML, also when it was sent as Markdown. */
 export async function richText(fields: Fields, name: string): Promise<string> {
   const text = fields[name] ?? ""
   return fields[`${name}.format`] === "markdown" ? htmlOfMarkdown(text) : text
 }
 
-/** What can be differed about: a field or a group of them, and how a person reads it. */
-export type Matter = {
-  /** The name its fields begin with; of several, with a plus between them. */
+/** Something that two people may disagree about: a field or a group of fields, and how to read it as text. */
+export type ComparedField = {
+  /** Prefix of its fields; of several, joined with a plus. */
   key: string
   label: string
   language?: string
@@ -66,11 +66,16 @@ export type Matter = {
 }
 
 /**
- * Where what I typed differs from what somebody else saved meanwhile.
- * @param base what both began with, when that is known: what I left alone is theirs
+ * Lists where my input differs from what somebody else saved meanwhile.
+ * @param base the values both started with, when they are known: where I changed nothing, theirs is proposed
  */
-export function differencesOf(matters: readonly Matter[], mine: Fields, theirs: Fields, base?: Fields): Difference[] {
-  return matters.flatMap(({ key, label, language, read = (fields) => wordsOf(fields[key] ?? "") }) => {
+export function differencesOf(
+  matters: readonly ComparedField[],
+  mine: Fields,
+  theirs: Fields,
+  base?: Fields,
+): Difference[] {
+  return matters.flatMap(({ key, label, language, read = (fields) => plainTextOf(fields[key] ?? "") }) => {
     const [my, their] = [read(mine), read(theirs)]
     if (same(my, their)) return []
     const isMineUntouched = base !== undefined && same(read(base), my)
@@ -94,8 +99,8 @@ function same(one: string, other: string): boolean {
 
 const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'", nbsp: " " }
 
-/** The words of a text that may be HTML, to be read beside another. */
-export function wordsOf(text: string): string {
+/** Returns the plain text of a value that may be HTML, for comparison. */
+export function plainTextOf(text: string): string {
   if (!/<[a-z]/i.test(text)) return text.trim()
   return text
     .replaceAll(/<br\s*\/?>|<\/(?:p|li|h\d|blockquote)>/gi, "\n")

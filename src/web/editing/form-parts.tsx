@@ -16,23 +16,23 @@ import { ErrorLinks, ErrorSummary } from "#ui/fields/error-summary.tsx"
 import { Note } from "#ui/note.tsx"
 import { focusField } from "#ui/reveal.ts"
 import type { Outcome } from "./form.ts"
-import { useMended } from "./mended.ts"
+import { useRemainingErrors } from "./remaining-errors.ts"
 
 type FormState = { id: string; outcome: Outcome | undefined; isBusy: boolean }
 const FormContext = createContext<FormState>({ id: "", outcome: undefined, isBusy: false })
 
-/** What the fields of an editor begin with, by name (web/editing/edit-form.tsx). */
-export const BegunContext = createContext<Readonly<Record<string, string>>>({})
+/** The initial values of an editor's fields, by name (web/editing/edit-form.tsx). */
+export const InitialValuesContext = createContext<Readonly<Record<string, string>>>({})
 
-/** What was put into a form from elsewhere than the keyboard: its fields, and which sections begin anew how often. */
+/** Values put into a form other than by typing, and how many times each section has been filled so. */
 export type Refill = { fields: Readonly<Record<string, string>>; rounds: Readonly<Record<string, number>> }
 type Refilled = { rounds: Refill["rounds"]; isFresh: boolean }
 const RefillContext = createContext<Refilled>({ rounds: {}, isFresh: false })
 
-/** Lets the fields in it begin with what was put into the form, until an answer says otherwise. */
+/** Makes the fields in it start with the values that were put into the form, until the form's next answer. */
 export function Refilling({ refill, children }: { refill: Refill | undefined; children: ReactNode }) {
   const form = useContext(FormContext)
-  const begun = useContext(BegunContext)
+  const begun = useContext(InitialValuesContext)
   const values = form.outcome?.values
   const [over, setOver] = useState({ refill, values })
   if (over.refill !== refill) setOver({ refill, values })
@@ -44,45 +44,48 @@ export function Refilling({ refill, children }: { refill: Refill | undefined; ch
   const refilled = useMemo(() => ({ rounds: refill?.rounds ?? {}, isFresh }), [refill, isFresh])
   return (
     <RefillContext value={refilled}>
-      <BegunContext value={refill?.fields ?? begun}>
+      <InitialValuesContext value={refill?.fields ?? begun}>
         <FormContext value={state}>{children}</FormContext>
-      </BegunContext>
+      </InitialValuesContext>
     </RefillContext>
   )
 }
 
-/** How often a section was filled from elsewhere: its key. And whether what the fields begin with is just that. */
+/**
+ * Returns how many times a section was filled other than by typing, which serves as its key, and whether its fields start with
+ * those values.
+ */
 export function useRefilled(section: string): { round: number; isFresh: boolean } {
   const { rounds, isFresh } = useContext(RefillContext)
   return { round: rounds[section] ?? 0, isFresh }
 }
 
-/** Two presses within this time are one (milliseconds). */
+/** Two presses within this time count as one (milliseconds). */
 const quickPress = 1000
 
 type FormProps<Given> = {
-  /** Its name among the forms of the page. */
+  /** Name of the form, unique on the page. */
   name: string
-  /** The page whose action it is for, without prefix; this page when absent. */
+  /** Page whose action receives it, without prefix; this page when absent. */
   action?: string
   className?: string
   children: ReactNode | ((state: { outcome: Outcome<Given> | undefined; isBusy: boolean }) => ReactNode)
-  /** Above its fields when something has to be looked at again: « Échec de l’inscription. » */
+  /** Shown above its fields when it was refused: « Échec de l’inscription. » */
   failure?: string
-  /** What it gives is shown elsewhere on the page too, by `useGiven(name)`; there is one form of this name. */
+  /** Whether its result is also shown elsewhere on the page, with `useFormAnswer(name)`; its name is unique then. */
   isShared?: boolean
-  /** Emptied once it went well: a form that adds, or that takes passwords. */
+  /** Whether it is emptied after success: a form that adds, or that takes passwords. */
   isEmptiedWhenDone?: boolean
   onDone?: (outcome: Outcome<Given>) => void
-  /** One that only has a button: its notices are toasts, or stand where `<FormNotices>` or `<FormErrors>` is put. */
+  /** A form that is only a button: its notices are toasts, or appear where `<FormNotices>` or `<FormErrors>` is placed. */
   isBare?: boolean
-  /** It takes files; so does its handler: `forms({ … }, { hasFiles: true })`. */
+  /** Whether it contains files; its handler must accept them: `forms({ … }, { hasFiles: true })`. */
   hasFiles?: boolean
 }
 
 /**
- * A form of ours. It works before script arrives and without it; with it, it is sent in place and what was typed stays.
- * What went wrong is summed up above it, stands beside its fields, and the first of those has the focus.
+ * A form that works before script arrives and without it; with script, it is sent in place and its input stays. Errors are summed
+ * up above it and shown beside the fields, and the first of those gets the focus.
  */
 export function Form<Given = unknown>({
   name,
@@ -100,10 +103,10 @@ export function Form<Given = unknown>({
   const fetcher = useFetcher<Outcome<Given>>(isShared ? { key: name } : {})
   const sent = useActionData<Outcome<Given>>()
   const form = useRef<HTMLFormElement>(null)
-  /** What is busy is drawn a moment after the press: a second press, as quick, would be sent as well. */
+  /** The busy state is rendered only a moment after the press, and a second quick press would be sent as well. */
   const pressedAt = useRef(-Infinity)
   const arrived = fetcher.data ?? (sent?.form === name ? sent : undefined)
-  const outcome = useMended(form, arrived)
+  const outcome = useRemainingErrors(form, arrived)
   const isBusy = fetcher.state !== "idle"
   const state = useMemo(() => ({ id, outcome, isBusy }), [id, outcome, isBusy])
 
@@ -112,7 +115,7 @@ export function Form<Given = unknown>({
   }, [arrived, isBusy])
   useEffect(() => {
     if (!arrived || arrived.isDone) return
-    // With the words that say so: a moment later the focus would be taken from the field somebody has gone to by then.
+    // Together with the error messages: a later focus would be taken from the field the user has moved to by then.
     const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
     if (wrong) focusField(wrong)
   }, [arrived])
@@ -129,7 +132,7 @@ export function Form<Given = unknown>({
         ref={form}
         method="post"
         noValidate
-        // Its buttons say so themselves; Enter in a field presses none of them.
+        // Busy buttons refuse presses themselves, but Enter in a field presses none of them.
         onSubmit={(press) => {
           const { current: before } = pressedAt
           if (isBusy || press.timeStamp - before < quickPress) press.preventDefault()
@@ -148,8 +151,8 @@ export function Form<Given = unknown>({
 }
 
 /**
- * What a shared form of this page gave, for as long as the page stays, even when the form itself has made way for what
- * came of it; and how to forget it.
+ * Returns the result of a shared form of this page, for as long as the page stays, even when the form itself has been replaced by
+ * the result; and a function to forget it.
  */
 export function useFormAnswer<Given>(name: string): [given: Given | undefined, forget: () => void] {
   const { data, reset } = useFetcher<Outcome<Given>>({ key: name })
@@ -158,15 +161,15 @@ export function useFormAnswer<Given>(name: string): [given: Given | undefined, f
   return [outcome?.isDone ? outcome.given : undefined, reset]
 }
 
-/** What came of the form around, and whether it is on its way. */
+/** Returns the outcome of the surrounding form, and whether it is being sent. */
 export function useFormState(): { outcome: Outcome | undefined; isBusy: boolean } {
   return useContext(FormContext)
 }
 
-/** What a field of this form needs: its id and name, what was typed, what is wrong with it. */
+/** Returns the props of a field of this form: id, name, typed value and error. */
 export function useField(name: string, otherwise?: string) {
   const { id, outcome } = useContext(FormContext)
-  const begun = useContext(BegunContext)
+  const begun = useContext(InitialValuesContext)
   const typed = outcome?.isDone === false ? outcome.values[name] : begun[name]
   return {
     id: `${id}-${name}`,
@@ -176,13 +179,13 @@ export function useField(name: string, otherwise?: string) {
   }
 }
 
-/** Sends the form; keeps its place and its focus while that goes on. */
+/** A button that sends the form and keeps its place and focus meanwhile. */
 export function Submit(props: Omit<ComponentProps<typeof Button>, "type" | "isBusy">) {
   const { isBusy } = useContext(FormContext)
   return <Button {...props} type="submit" isBusy={isBusy} />
 }
 
-/** What came of a form, as notes inside the page: for when no script could show them as notices. */
+/** Shows the notices of a form inside the page, when no script could show them as toasts. */
 export function FormNotices({ of }: { of?: Outcome | undefined }) {
   const { outcome = of } = useContext(FormContext)
   if (!outcome || outcome.isSaid) return null
@@ -193,12 +196,12 @@ export function FormNotices({ of }: { of?: Outcome | undefined }) {
   ))
 }
 
-/** What has to be looked at again, summed up; or what else came of the form. */
+/** Shows the summary of errors, or the other notices of the form. */
 export function FormErrors({ failure }: { failure?: string | undefined }) {
   const t = useMessages()
   const { id, outcome } = useContext(FormContext)
   if (!outcome || outcome.isDone) return <FormNotices />
-  // The token of a mailed link is no field that anyone could fill in again.
+  // The token of a mailed link is not a field that anyone could correct.
   const { token, ...fields } = outcome.fields
   const errors = Object.entries(fields).map(([name, [message = ""]]) => ({ id: `${id}-${name}`, message }))
   if (!failure) {

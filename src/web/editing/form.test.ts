@@ -10,7 +10,7 @@ import { forms, type Outcome } from "./form.ts"
 const site = "https://foyer.example"
 const mirelle = { userId: 1 } as Viewer
 
-/** What comes of a form on the server, and how often it was worked on. */
+/** Sends a form to the server; returns the outcome and how many times its handler ran. */
 async function send(asked: Pick<PageRequest, "viewer" | "isFromHere">, isForUser: boolean) {
   let handled = 0
   const { server } = forms({ save: async () => ({ notice: { message: `${++handled}` } }) }, { isForUser })

@@ -2,9 +2,9 @@ import { data, redirect, redirectDocument, type RouterContextProvider } from "re
 import type { Language } from "#i18n/languages.ts"
 import type { Messages } from "#i18n/messages.ts"
 import type { MessageType } from "#ui/note.tsx"
-import { notifyOf } from "#ui/overlays/notifications.ts"
+import { notifyAbout } from "#ui/overlays/notifications.ts"
 import type { Api, Failure } from "../api.ts"
-import { browserApi, ofForm } from "../browser-api.ts"
+import { browserApi, runForm } from "../browser-api.ts"
 import { inLanguagePath } from "../paths.ts"
 import { problemOf } from "../problems.ts"
 import { readForm, readFormWithFile } from "./read-form.ts"
@@ -12,51 +12,51 @@ import { pageRequest } from "../request.ts"
 import { askToSignIn, currentUser, needsSignIn, sessionChanged } from "../session.ts"
 import { documentWords } from "../words.ts"
 
-// Forms work before script, without it and with it (docs/decisions/0008-forms.md): one function handles a form, `action`
-// runs it on the server and `clientAction` in the browser, each with its own way to the API.
+// Forms work before script, without it and with it (docs/decisions/0008-forms.md): one function handles a form, `action` runs it
+// on the server and `clientAction` in the browser, each with its own API client.
 
-/** What a form is handled with, on both sides. */
+/** The arguments of a form's handler, on both sides. */
 export type FormArguments<Params = Record<string, string>> = {
   api: Api
-  /** What was filled in: `values.get("email")`, `values.getAll("notify")`. */
+  /** The input: `values.get("email")`, `values.getAll("notify")`. */
   values: Values
-  /** A file that was chosen, of a form that takes files (`hasFiles`). */
+  /** Returns a chosen file, in a form with files (`hasFiles`). */
   file(name: string): File | undefined
   params: Params
   url: URL
   t: Messages
 }
 
-/** What came of a form that went well. */
+/** The result of a form that succeeded. */
 export type Done<Given = unknown> = {
-  /** Said as a success, or as information. */
+  /** Shown as a success, or as information. */
   notice?: { type?: MessageType; message: string }
-  /** For the page to show, this once. */
+  /** Data for the page to show, this once. */
   given?: Given
-  /** Where to go on: a page of ours, without language prefix; of a form that loads a document, an address elsewhere too. */
+  /** Page to go to, without language prefix; for a form that loads a document, also an address of another site. */
   to?: string
-  /** In which language to go on, when it is another one now. */
+  /** Language of that page, when it has changed. */
   language?: Language
-  /** Whether it is somebody else who is signed in now, or nobody. */
+  /** Whether another user, or nobody, is signed in now. */
   session?: "changed" | "cleared"
-  /** `Set-Cookie`, which the server sends and the browser sets. None that are HttpOnly. */
+  /** `Set-Cookie`, sent by the server or set by the browser. Never HttpOnly. */
   cookie?: string
 }
 type Handler<Params> = (args: FormArguments<Params>) => Promise<Done>
 
-/** What came of a form, as the page is told. */
+/** The outcome of a form, as the page receives it. */
 export type Outcome<Given = unknown> = {
-  /** Which form of the page. */
+  /** Name of the form. */
   form: string
   isDone: boolean
-  /** What is wrong, beside each field. */
+  /** Error messages by field. */
   fields: Record<string, string[]>
-  /** What the client may branch on. */
+  /** Refusal code, for the client to branch on. */
   code: string | undefined
-  /** What was typed, for the fields to keep; passwords and codes are not sent back. */
+  /** The input, for the fields to keep; passwords and codes are not returned. */
   values: Record<string, string>
   notices: { type: MessageType; message: string }[]
-  /** From the browser: its notices were shown. Otherwise the page shows them in itself. */
+  /** Whether the browser has shown its notices already. Otherwise the page shows them in itself. */
   isSaid: boolean
   given?: Given | undefined
 }
@@ -64,19 +64,19 @@ export type Outcome<Given = unknown> = {
 type ActionArguments<Params> = { params: Params; request: Request; context: Readonly<RouterContextProvider> }
 
 type FormOptions = {
-  /** They take files. */
+  /** Whether the forms contain files. */
   hasFiles?: boolean
-  /** They are for who is signed in: of others nothing that was sent is read further. */
+  /** Whether they require a session; without one, nothing that was sent is processed. */
   isForUser?: boolean
-  /** What is wrong with fields stands beside them and in a summary, in all forms or in these: no notice repeats that something is. */
+  /** Forms, or all of them, whose field errors appear beside the fields and in a summary, so that no toast repeats them. */
   saysOnce?: true | ReadonlySet<string>
-  /** These stand in a dialog: whatever went wrong is said in the form itself, not by a notice beside the dialog. */
+  /** Forms in a dialog: errors are shown in the form itself rather than by a toast beside the dialog. */
   inDialog?: ReadonlySet<string>
 }
 
 /**
- * The forms of a page, by the name that their hidden field `form` carries; `server` is for the route's `action`, `client`
- * for its `clientAction`. What a handler throws of a failed call becomes the outcome, as specification §8 has it.
+ * Handles the forms of a page, by the name in their hidden field `form`; `server` is the route's `action`, `client` its
+ * `clientAction`. The error of a failed call that a handler throws becomes the outcome, as specification §8 states.
  */
 export function forms<Params>(
   handlers: Record<string, Handler<Params>>,
@@ -88,7 +88,7 @@ export function forms<Params>(
     if (!handler) throw data({ detail: undefined, code: undefined }, { status: 400 })
     try {
       if (refusal) throw data(refusal, { status: 403 })
-      return side.done(form, await (side.isBrowser ? ofForm(() => handler(args)) : handler(args)), args.url.pathname)
+      return side.done(form, await (side.isBrowser ? runForm(() => handler(args)) : handler(args)), args.url.pathname)
     } catch (error) {
       const problem = problemOf(error, args.t)
       if (!problem) throw error
@@ -114,10 +114,11 @@ export function forms<Params>(
 
   return {
     server: async ({ params, request, context }: ActionArguments<Params>) => {
-      // Browsers are sent nothing of what follows.
+      // The following code is removed from browsers' bundles.
       if (!import.meta.env.SSR) return
       const { api, messages, site, viewer, isFromHere, refusalOf } = context.get(pageRequest)
-      // Calls are refused so too (http/security/gate.ts), but what was sent is often worked on before the first of them.
+      // Calls are refused for the same reasons (http/security/gate.ts), but the input is often processed before the first of
+      // them.
       const code = !isFromHere ? "csrf_failed" : isForUser && !viewer ? "sign_in_needed" : undefined
       const refusal = code && refusalOf(code)
       const sent = hasFiles ? await readFormWithFile(request, viewer !== null && !refusal) : await readForm(request)
@@ -142,15 +143,15 @@ const inBrowser: Side = {
   done(form, done, about) {
     if (done.cookie) document.cookie = done.cookie // oxlint-disable-line unicorn/no-document-cookie
     if (done.session) sessionChanged(done.session)
-    // What went wrong before went well now.
-    notifyOf(about, done.notice && { type: "success", ...done.notice })
+    // The subject's earlier errors no longer apply.
+    notifyAbout(about, done.notice && { type: "success", ...done.notice })
     return done.to === undefined ? outcomeOf(form, done, true) : goTo(done, location.origin)
   },
   failed(outcome, status, about) {
-    if (outcome.isSaid) notifyOf(about, ...outcome.notices)
-    // The session is over: what was typed stays under the way in, and is sent again.
+    if (outcome.isSaid) notifyAbout(about, ...outcome.notices)
+    // The session is over: the input stays while the sign-in dialog is shown, and is sent again.
     if (currentUser() && needsSignIn(outcome.code)) askToSignIn()
-    return data(outcome, { status: status || 502 }) // with a status of refusal nothing on screen is asked for again
+    return data(outcome, { status: status || 502 }) // with an error status React Router does not reload the page's data
   },
 }
 
@@ -167,7 +168,7 @@ function onServer(site: string): Side {
   }
 }
 
-/** Another language is another document; its address is given whole, so that no basename is put before it. */
+/** Another language needs another document; its address is absolute, so that no basename is added to it. */
 function goTo({ to = "/", language }: Done, site: string, init: ResponseInit = {}): Response {
   return language ? redirectDocument(site + inLanguagePath(to, language), init) : redirect(to, init)
 }
@@ -178,8 +179,8 @@ function outcomeOf(form: string, { notice, given }: Done, isSaid: boolean): Outc
 }
 
 /**
- * What a form was filled in with; files are none of it. What is set by a handler stays in the form when it fails later:
- * the id of a file that has been brought.
+ * The input of a form, without files. A value that a handler sets stays in the form when it fails later, such as the id of an
+ * uploaded file.
  */
 export type Values = Pick<URLSearchParams, "get" | "getAll" | "has" | "entries" | "set">
 

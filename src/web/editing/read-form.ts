@@ -1,19 +1,19 @@
 import { data } from "react-router"
 
-/** As for the API (product §2). */
+/** Largest form in bytes, as for the API (product §2). */
 const largestForm = 100 * 1024
 
-/** One file as large as they may be, and the words around it. */
+/** Largest form with a file: the largest file, and its other fields. */
 const largestWithFile = 26 * 1024 * 1024
 
-/** What a form sent, on the server: at most 100 KB, as browsers send plain forms. Otherwise 413 or 415. */
+/** Reads a form on the server: at most 100 KB, as browsers send plain forms. Otherwise throws 413 or 415. */
 export async function readForm(request: Request): Promise<URLSearchParams> {
   const type = request.headers.get("content-type") ?? ""
   if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(type)) throw data({}, { status: 415 })
   return new URLSearchParams(await (await readBody(request, largestForm)).text())
 }
 
-/** The same of a form that takes a file (multipart/form-data). Only whoever `mayBring` one may send more than 100 KB. */
+/** Reads a form that may contain a file (multipart/form-data). More than 100 KB is accepted only with `mayBring`. */
 export async function readFormWithFile(request: Request, mayBring: boolean): Promise<FormData> {
   const type = request.headers.get("content-type") ?? ""
   if (!/^multipart\/form-data\s*;/i.test(type)) {

@@ -1,7 +1,7 @@
 import { data } from "react-router"
 import { failureOf } from "../problems.ts"
 
-/** Throws on what a call threw, its fields called as the form calls them. */
+/** Rethrows the error of a call, with the API's field names replaced by the form's. */
 export function renameFields(error: unknown, nameOf: (field: string) => string): never {
   const failure = failureOf(error)
   if (!failure || failure.status !== 400) throw error

@@ -1,10 +1,10 @@
 import { failure } from "../api.ts"
-import { csrfToken, newCsrfToken, said } from "../browser-api.ts"
+import { csrfToken, newCsrfToken, callHeaders } from "../browser-api.ts"
 import { csrfHeader } from "../header-names.ts"
 
 /**
- * Sends a form with a file to the API, from the browser, and says how far it is (0 to 1), which `fetch` cannot. Throws
- * what any call throws; a TypeError when it did not arrive, an AbortError when it was stopped.
+ * Sends a form with a file to the API from the browser and reports the progress (0 to 1), which `fetch` cannot. Throws what any
+ * call throws; a TypeError when it did not arrive, an AbortError when it was aborted.
  */
 export async function sendFile<Answer>(
   address: string,
@@ -28,7 +28,7 @@ function send(
   return new Promise((done, failed) => {
     const request = new XMLHttpRequest()
     request.open("POST", address)
-    for (const [name, value] of Object.entries(said())) request.setRequestHeader(name, value)
+    for (const [name, value] of Object.entries(callHeaders())) request.setRequestHeader(name, value)
     request.setRequestHeader(csrfHeader, token)
     request.upload.addEventListener("progress", ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0))
     request.addEventListener("load", () => done(new Response(request.responseText, { status: request.status })))

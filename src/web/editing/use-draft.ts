@@ -1,22 +1,22 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react"
 import { isoAt } from "#lib/time.ts"
 import type { SavedState } from "#ui/editing/edit-bar.tsx"
-import { beginsWith, isOver, isPaused, keepTyped } from "./draft.ts"
+import { startDraft, isSettled, areDraftsPaused, storeTyping } from "./draft.ts"
 import { type Fields, fieldsOf } from "./edit-values.ts"
 import type { Outcome } from "./form.ts"
-import { noteParted } from "./parted.ts"
+import { rememberLeftForm } from "./left-form.ts"
 import { useUser } from "../session.ts"
 import { documentWords } from "../words.ts"
 
-/** After so long without a key, what was typed is kept (milliseconds). */
+/** Milliseconds without a key after which a draft is stored. */
 const patience = 1000
-/** So long is waited until what could not be kept is tried again (milliseconds). */
+/** Milliseconds after which a failed draft is tried again. */
 const patienceAfterFailing = 5000
 
 /**
- * Keeps a form while it is filled in: a second after the last key, when the page is hidden, when it is left for another.
- * @param anchor anything inside of the form
- * @param is.form whether the form is on its way, and what came of it: what is saved for good is no draft any more
+ * Stores a form as a draft while it is filled in: a second after the last key, when the page is hidden, and when it is left.
+ * @param anchor an element inside the form
+ * @param is.form whether the form is being sent, and its outcome: what was saved for good is no longer a draft
  */
 export function useDraft(
   anchor: RefObject<HTMLElement | null>,
@@ -41,20 +41,20 @@ export function useDraft(
   useEffect(() => {
     const form = anchor.current?.closest("form")
     if (!form) return
-    beginsWith(subject, savedAt)
+    startDraft(subject, savedAt)
     const mine = keeperOf(form, { subject, version, username: username ?? "", since: savedAt }, told)
     keeper.current = mine
     const hidden = () => {
       if (document.visibilityState === "hidden") mine.part()
     }
-    // What is kept nowhere but in this window is not left without a question, asked once.
+    // Asks once before leaving a page whose input is stored nowhere but in this window.
     let mayLeave = false
     const unloads = (event: Event) => {
       if (mine.isKeptNowhere() && !mayLeave) event.preventDefault()
     }
     const leads = (event: MouseEvent) => {
       const link = (event.target as Element).closest<HTMLAnchorElement>("a[href]:not([target])")
-      const isElsewhere = event.ctrlKey || event.metaKey || event.shiftKey // in a window of its own
+      const isElsewhere = event.ctrlKey || event.metaKey || event.shiftKey // opens another window
       if (!link || isElsewhere || link.pathname === location.pathname || !mine.isKeptNowhere()) return
       mayLeave = confirm(documentWords()("editor.leave_unkept"))
       if (mayLeave) return
@@ -87,7 +87,7 @@ export function useDraft(
   return { state, at: saved && timezone ? isoAt(new Date(saved), timezone).slice(11, 16) : undefined }
 }
 
-/** Keeps one form, one call at a time, the last state last. */
+/** Stores the drafts of one form, one call at a time, so that the last state is stored last. */
 function keeperOf(
   form: HTMLFormElement,
   of: { subject: string; version: number | undefined; username: string; since: string | undefined },
@@ -95,21 +95,21 @@ function keeperOf(
 ) {
   const { subject, version, username } = of
   const now = () => JSON.stringify(fieldsOf(new FormData(form)))
-  /** When this window's draft was kept last, what was sent last, and what before that. */
+  /** When this window's draft was last stored, what was sent last, and what was sent before that. */
   let since = of.since
   let kept = now()
   let keptBefore = kept
   let timer: ReturnType<typeof setTimeout> | undefined
-  /** So many are on their way at once: two when the document was hidden meanwhile. */
+  /** Drafts being sent: two when the document was hidden meanwhile. */
   let onTheirWay = 0
-  /** Two were: which of them is the last to be kept nobody knows. */
+  /** Two drafts were being sent at once, so it is unknown which of them was stored last. */
   let isUnsure = false
   let isSaving = false
-  /** The page has been left for another. */
+  /** Whether the page has been left for another. */
   let isLeft = false
-  /** Fields that become better ones when their script arrives change by themselves: that is nobody's typing. */
+  /** Whether somebody has typed. Fields that are upgraded when their script arrives change by themselves too. */
   let isTouched = false
-  /** What is said of it, and what was said before something waited to be kept. */
+  /** The state shown, and the state shown before there was input to be stored. */
   let said: SavedState = "kept"
   let before: SavedState = said
   const say = (next: SavedState, at?: string) => {
@@ -121,7 +121,7 @@ function keeperOf(
   const changed = () => {
     isTouched = true
     if (isSaving) return
-    // Once something waits, the form is not read again with each key: that takes long on a phone.
+    // While input waits to be stored, the form is not read again with each key, which takes long on a phone.
     if (said === before) {
       if (now() === kept && !isUnsure) return
       say("waiting")
@@ -129,17 +129,17 @@ function keeperOf(
     clearTimeout(timer)
     timer = setTimeout(() => void keep(false), said === "failed" ? patienceAfterFailing : patience)
   }
-  /** @param isHasty the document may be gone in a moment */
+  /** @param isHasty whether the document may be gone in a moment */
   const keep = async (isHasty: boolean) => {
     const isParting = isHasty || isLeft
     clearTimeout(timer)
-    if (!isTouched || isPaused(subject)) return
+    if (!isTouched || areDraftsPaused(subject)) return
     if (isSaving) return isParting ? noteSaving() : undefined
     if (onTheirWay > 0 && !isParting) return
     const typed = now()
-    // What is on its way while the page is left may not arrive.
+    // A draft that is being sent while the page is left may not arrive.
     if (typed === kept && onTheirWay === 0 && !isUnsure) {
-      if (said !== before) say(before) // it was taken back
+      if (said !== before) say(before) // the change was undone
       return
     }
     if (typed !== kept) [keptBefore, kept] = [kept, typed]
@@ -148,7 +148,7 @@ function keeperOf(
     const fields = JSON.parse(typed) as Fields
     if (isParting) note(typed, keptBefore)
     try {
-      since = await keepTyped(subject, fields, { version, isParting, isHasty, size: typed.length })
+      since = await storeTyping(subject, fields, { version, isParting, isHasty, size: typed.length })
       say("kept", since)
     } catch {
       if (kept === typed) kept = keptBefore
@@ -156,10 +156,10 @@ function keeperOf(
     } finally {
       onTheirWay--
     }
-    if (!isLeft && onTheirWay === 0) changed() // what was typed meanwhile, or could not be kept
+    if (!isLeft && onTheirWay === 0) changed() // input since then, or a draft that failed
   }
   const note = (typed: string, sent: string) =>
-    noteParted({
+    rememberLeftForm({
       subject,
       username,
       fields: JSON.parse(typed) as Fields,
@@ -167,9 +167,9 @@ function keeperOf(
       since,
       before: JSON.parse(sent) as Fields,
     })
-  /** Left while it is being saved, which may fail yet: saved, it is forgotten. */
+  /** Remembers a form that is left while it is being saved, which may still fail; once it is saved, it is forgotten. */
   const noteSaving = () => {
-    if (!isOver(subject)) note(now(), kept)
+    if (!isSettled(subject)) note(now(), kept)
   }
   return {
     changed,
@@ -179,12 +179,12 @@ function keeperOf(
       isLeft = true
       void keep(false)
     },
-    /** It is being saved for good: nothing may arrive after that. */
+    /** The form is being saved for good, and no draft may arrive after that. */
     pause() {
       isSaving = true
       clearTimeout(timer)
     },
-    /** It stayed on the page: saved, or still worth keeping. */
+    /** The form stayed on the page: it was saved, or its draft is still needed. */
     resume(isSaved: boolean) {
       if (!isSaving) return
       isSaving = false

@@ -2,33 +2,34 @@ import { useCallback, useEffect, useState } from "react"
 import { browserApi } from "../browser-api.ts"
 import { useReadAgain } from "../navigation/read-again.ts"
 import { useUser } from "../session.ts"
-import { keepDraft, pauseKeeping } from "./draft.ts"
+import { storeDraft, pauseDrafts } from "./draft.ts"
 import type { Edited } from "./edit-form.tsx"
-import { missing } from "./parted.ts"
+import { missingInput } from "./left-form.ts"
 
 /**
- * How often an editor has begun anew, by which it is keyed: with what is saved, when a draft is thrown away; and by itself
- * with what was typed just before its page was loaded again, when the draft it came with lacks that.
+ * Counts how many times an editor has started anew; its form uses the count as key. It starts anew with the saved values when a
+ * draft is discarded, and by itself with what was typed just before its page was reloaded, when the draft it came with lacks
+ * that.
  */
 export function useRounds(edited: Edited): [round: number, beginAnew: () => void] {
   const [round, setRound] = useState(0)
   const beginAnew = useCallback(() => setRound((before) => before + 1), [])
   const username = useUser()?.username
   const readAgain = useReadAgain()
-  /** When what was missing was kept: it is waited for. */
+  /** When the missing input was stored; the page waits for the draft with this time. */
   const [awaited, setAwaited] = useState<string>()
 
   useEffect(() => {
-    const parted = username && missing(edited, username)
+    const parted = username && missingInput(edited, username)
     if (!parted) return
     const { subject, fields, version } = parted
-    const goOn = pauseKeeping(subject)
-    keepDraft(browserApi, subject, fields, version).then(
+    const goOn = pauseDrafts(subject)
+    storeDraft(browserApi, subject, fields, version).then(
       (saved) => {
         setAwaited(saved)
         void readAgain()
       },
-      goOn, // it stays noted
+      goOn, // it stays remembered
     )
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, with what the page came with
   }, [])

@@ -9,11 +9,11 @@ import type { FollowSubject } from "./subject.ts"
 type FollowDialogProps = {
   subject: FollowSubject
   onClose: () => void
-  /** Signs in, and then follows. */
+  /** Signs the visitor in, and then follows. */
   onSignIn: () => void
 }
 
-/** The ways to follow something, over the page. */
+/** Shows the ways to follow something in a dialog. */
 export default function FollowDialog({ subject, onClose, onSignIn }: FollowDialogProps) {
   const t = useMessages()
   const user = useUser()

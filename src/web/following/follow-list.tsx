@@ -1,6 +1,6 @@
 import { Suspense, useState } from "react"
 import { RssSimple } from "#ui/icons.tsx"
-import { later } from "#ui/loading/later.tsx"
+import { lazyPart } from "#ui/loading/lazy-part.tsx"
 import { Link } from "#ui/link.tsx"
 import { dialogLink } from "#ui/overlays/dialog-link.ts"
 import { paths } from "../paths.ts"
@@ -8,9 +8,9 @@ import { askToSignIn } from "../session.ts"
 import type { FollowSubject } from "./subject.ts"
 
 const load = () => import("./follow-dialog.tsx")
-const FollowDialog = later(load)
+const FollowDialog = lazyPart(load)
 
-/** Follows a list or a search: a dialog, and without script a screen of the same. */
+/** A link to follow a list or a search: a dialog, or without script a page with the same content. */
 export function FollowList({ subject, children }: { subject: FollowSubject; children: string }) {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -3,23 +3,23 @@ import { useMessages } from "#i18n/messages-context.ts"
 import { AddToLinks, Readers } from "../add-to/add-to-links.tsx"
 import { useSite } from "../site.ts"
 import type { FollowSubject } from "./subject.ts"
-import { OwnServerForm } from "./own-server-form.tsx"
+import { HomeServerForm } from "./home-server-form.tsx"
 import { SubscribeForm } from "./subscribe-form.tsx"
 import "./following.css"
 
 type FollowWaysProps = {
   subject: FollowSubject
-  /** Their headings are of this level. */
+  /** Level of its headings. */
   level: 2 | 3
-  /** For who has no account yet: the way in, as it is where this stands. */
+  /** For visitors without a session: the link or button to sign in. */
   children?: ReactNode
 }
 
-/** Following without an account: by mail, in a calendar, in a reader. Each is explained in a line. */
+/** Shows the ways to follow without an account: by mail, in a calendar, in a feed reader. Each is explained in a line. */
 export function FollowWays({ subject, level, children }: FollowWaysProps) {
   const t = useMessages()
   const site = useSite()
-  const { name, calendar, feed, mail, own, isWiderByMail, isWithoutDates } = subject
+  const { name, calendar, feed, mail, homeServer, isWiderByMail, isWithoutDates } = subject
   const title = name ?? [t("layout.agenda"), mail.q].filter(Boolean).join(" — ")
   return (
     <div className="follow">
@@ -34,9 +34,9 @@ export function FollowWays({ subject, level, children }: FollowWaysProps) {
       <FoldedWay level={level} title={t("subscribe.in_reader")} line={t("subscribe.in_reader_line")}>
         <Readers addressOf={(format) => (site?.url ?? "") + feed(format)} />
       </FoldedWay>
-      {own && site?.hasHandles && (
+      {homeServer && site?.hasHandles && (
         <FoldedWay level={level} title={t("subscribe.from_fediverse")} line={t("subscribe.from_fediverse_line")}>
-          <OwnServerForm subject={own} />
+          <HomeServerForm subject={homeServer} />
         </FoldedWay>
       )}
       {children && (

@@ -1,37 +1,37 @@
 import type { Language } from "#i18n/languages.ts"
 import type { FeedFormat } from "../feed-formats.ts"
-import type { OwnServerSubject } from "./own-server.ts"
+import type { HomeServerSubject } from "./home-server.ts"
 import { inLanguagePath, paths, search } from "../paths.ts"
 
-/** What a newsletter is narrowed to, as the address of its screen says it. */
+/** The filters of a newsletter, as query parameters of its page. */
 export const mailFilters = ["actor", "list", "q", "category", "near", "radius", "place"] as const
 export type MailFilters = Partial<Record<(typeof mailFilters)[number], string>>
 
-/** Something that can be followed without an account: a page, a published list, the agenda or a search of it. */
+/** Something that can be followed without an account: an actor, a published list, the agenda or a search of it. */
 export type FollowSubject = {
-  /** The name of a page or list; undefined of the agenda. */
+  /** Name of the actor or list; undefined for the agenda. */
   name: string | undefined
-  /** Of the agenda, not all is asked for. */
+  /** Whether it is a search rather than the whole agenda. */
   isSearch?: boolean
-  /** The calendar, and the same as feeds: paths with the prefix of their language. */
+  /** The calendar, and the same content as feeds: paths with their language prefix. */
   calendar: string
   feed: (format: FeedFormat) => string
   mail: MailFilters
-  /** A page as others follow it from a server of their own. */
-  own?: OwnServerSubject | undefined
-  /** Filters that a newsletter does not know are on. */
+  /** The actor as people on other servers follow it. */
+  homeServer?: HomeServerSubject | undefined
+  /** Whether filters are active that a newsletter does not support. */
   isWiderByMail?: boolean
-  /** The days asked for are counted from today, and left out of what is followed. */
+  /** Whether the search is for days relative to today, which are left out of what is followed. */
   isWithoutDates?: boolean
 }
 
-/** A page as something to follow. */
+/** Returns an actor as a subject to follow. */
 export function pageSubject(
   { fid, name, handle }: { fid: string; name: string; handle?: string | undefined },
   language: Language,
 ): FollowSubject {
   return {
-    own: handle ? { fid, name, handle } : undefined,
+    homeServer: handle ? { fid, name, handle } : undefined,
     name,
     calendar: inLanguagePath(paths.actorCalendar(fid), language),
     feed: (format) => inLanguagePath(paths.actorFeed(fid, format), language),
@@ -39,7 +39,7 @@ export function pageSubject(
   }
 }
 
-/** A published list as something to follow. */
+/** Returns a published list as a subject to follow. */
 export function listSubject({ slug, name }: { slug: string; name: string }, language: Language): FollowSubject {
   return {
     name,
@@ -49,7 +49,7 @@ export function listSubject({ slug, name }: { slug: string; name: string }, lang
   }
 }
 
-/** The agenda, with what its calendar is asked; `place` is what the point is called. */
+/** Returns the agenda as a subject to follow, with the query of its calendar; `place` is the name of the point. */
 export function agendaSubject(
   query: Record<string, string | undefined>,
   language: Language,

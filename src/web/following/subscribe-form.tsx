@@ -8,10 +8,10 @@ import { Form, Submit, useField } from "../editing/form-parts.tsx"
 import { paths } from "../paths.ts"
 import { type MailFilters, mailFilters } from "./subject.ts"
 
-/** What the form gives when a link is on its way. */
+/** The result of the form when a link has been mailed. */
 export type LinkSent = { email: string }
 
-/** A newsletter for an address: one field, and what is usual for the rest. It is sent to the screen of newsletters. */
+/** Subscribes an address to a newsletter: one field, and defaults for the rest. It is sent to the page of newsletters. */
 export function SubscribeForm({ filters }: { filters: MailFilters }) {
   const t = useMessages()
   return (
@@ -63,7 +63,7 @@ function Address() {
   )
 }
 
-/** How often, each with when it leaves and what it holds. */
+/** The choice of frequency, each option with when it is sent and what it contains. */
 export function Frequency({ usual = "weekly", isTitled = false }: { usual?: string; isTitled?: boolean }) {
   const t = useMessages()
   const question = t("subscribe.frequency")
@@ -84,7 +84,7 @@ export function Frequency({ usual = "weekly", isTitled = false }: { usual?: stri
 
 type ScheduleProps = { weekday?: number; hour?: number; language: string }
 
-/** On which day, at which hour, in which language. */
+/** The choice of weekday, hour and language. */
 export function ScheduleFields({ weekday = 4, hour = 8, language }: ScheduleProps) {
   const t = useMessages()
   return (
@@ -96,7 +96,7 @@ export function ScheduleFields({ weekday = 4, hour = 8, language }: ScheduleProp
         span={2}
         options={[1, 2, 3, 4, 5, 6, 7].map((day) => ({
           value: String(day),
-          // Monday is 1 (ISO 8601); any week will do.
+          // Monday is 1 (ISO 8601), in any week.
           label: t.date(`2024-01-0${day}`, "weekday"),
         }))}
       />

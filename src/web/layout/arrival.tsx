@@ -1,10 +1,10 @@
 import { useEffect, useLayoutEffect, useRef } from "react"
 import { useLocation } from "react-router"
 
-// The page last arrived at, in this document: an error page has a frame of its own, so a ref would forget.
+// The path of the last page arrived at in this document. Not a ref, because an error page has a frame of its own.
 let arrivedAt: string | undefined
 
-/** After a change of page: focus on its title, and its name said. A search or a tab is not another page. */
+/** After a change of page, focuses its title and announces its name. A search or a tab is not another page. */
 export function Arrival() {
   const { pathname, hash } = useLocation()
   const said = useRef<HTMLParagraphElement>(null)
@@ -13,7 +13,7 @@ export function Arrival() {
     if (arrivedAt !== undefined && arrivedAt !== pathname) fadeUp()
   }, [pathname])
   useEffect(() => {
-    // An address that names a field leads into it.
+    // An address whose hash names a field focuses it.
     const field = hash ? document.getElementById(hash.slice(1)) : null
     if (field instanceof HTMLInputElement) field.focus()
   }, [hash])
@@ -32,8 +32,8 @@ export function Arrival() {
 }
 
 /**
- * Another page comes up out of the ground of the one before, at its own place, for those who want motion. Not by view
- * transitions: while one runs nothing can be pressed, and each that a quick reader interrupts is an error of the console.
+ * Fades another page in at its own place, for readers who want motion. Not with view transitions: while one runs nothing can be
+ * pressed, and each that a quick reader interrupts logs an error to the console.
  */
 function fadeUp(): void {
   if (matchMedia("(prefers-reduced-motion: reduce)").matches) return

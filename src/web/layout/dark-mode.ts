@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react"
 
-// Dark by default: the server renders `<html class="dark">`; public/first.js takes the class away before the first paint
-// when the reader chose light. The choice is `darkMode` in local storage, "true" or "false".
+// Dark by default: the server renders `<html class="dark">`; public/first.js removes the class before the first paint when the
+// reader chose light. The choice is `darkMode` in local storage, "true" or "false".
 
 const key = "darkMode"
 const grounds = { dark: "#120f0c", light: "#f5f2ea" }
@@ -16,7 +16,7 @@ function subscribe(listener: () => void): () => void {
   }
 }
 
-/** Chosen in another tab. */
+/** Follows a choice made in another tab. */
 function follow(change: StorageEvent): void {
   if (change.key === key) show(change.newValue !== "false")
 }
@@ -31,7 +31,7 @@ function choose(isDark: boolean): void {
   try {
     localStorage.setItem(key, String(isDark))
   } catch {
-    // Storage is refused: the choice lasts as long as the page.
+    // Storage is blocked: the choice lasts as long as the page.
   }
   show(isDark)
 }
@@ -39,7 +39,7 @@ function choose(isDark: boolean): void {
 const isDarkNow = () => document.documentElement.classList.contains("dark")
 const isDarkOnServer = () => true
 
-/** Is the house dark, and how to change it. */
+/** Returns whether dark mode is on, and a function to choose. */
 export function useDarkMode(): [isDark: boolean, choose: (isDark: boolean) => void] {
   return [useSyncExternalStore(subscribe, isDarkNow, isDarkOnServer), choose]
 }

@@ -11,13 +11,13 @@ import { StatusCode } from "./status-code.tsx"
 
 type ErrorPageProps = {
   status: number
-  /** What the API says of it, in the reader's language. */
+  /** The API's message, in the reader's language. */
   detail?: string | undefined
-  /** What the reader may be told apart: `event_not_found`, `page_not_found`. */
+  /** The refusal code, for errors with a message of their own: `event_not_found`, `page_not_found`. */
   code?: string | undefined
 }
 
-/** The status code stands on an empty stage, the lamp is on, and one link leads home. */
+/** Shows the status code on an empty stage with the lamp on, and a link to the home page. */
 export function ErrorPage({ status, detail, code }: ErrorPageProps) {
   const t = useMessages()
   const { pathname } = useLocation()

@@ -6,15 +6,18 @@ import { withNext } from "../navigation/next.ts"
 import { failureOf } from "../problems.ts"
 import { isVisitor } from "../session.ts"
 
-/** Why there is no list. */
+/** Why a list could not be read. */
 type Trouble = { status: number; detail?: string | undefined }
-export type Found<Item> = List<Item> & { trouble?: Trouble }
+export type ListOrFailure<Item> = List<Item> & { trouble?: Trouble }
 
 /**
- * A failure empties the list and is told; the page stands.
- * @param isOnes it is of what one follows or manages: nothing is asked for somebody who is not signed in
+ * Reads a list. A failure empties it and is shown; the rest of the page stays.
+ * @param isOnes whether it contains what the viewer follows or manages, which is not requested without a session
  */
-export async function listOrTrouble<Item>(ask: () => Promise<List<Item>>, isOnes = false): Promise<Found<Item>> {
+export async function listOrFailure<Item>(
+  ask: () => Promise<List<Item>>,
+  isOnes = false,
+): Promise<ListOrFailure<Item>> {
   if (isOnes && isVisitor()) return { items: [], total: 0, trouble: { status: 403 } }
   try {
     return await ask()
@@ -26,15 +29,15 @@ export async function listOrTrouble<Item>(ask: () => Promise<List<Item>>, isOnes
 
 type FailedListProps = {
   trouble: Trouble
-  /** Where one is, to come back to. */
+  /** Address of the present page, to return to. */
   address: string
-  /** That it could not be read. */
+  /** Message that the list could not be read. */
   failed: string
   /** Why an account is needed. */
   needsAccount: string
 }
 
-/** In place of a list: a relation that asks to sign in, or a failure, with a way to try again. */
+/** Shown in place of a list: a request to sign in, or a failure with a link to try again. */
 export function FailedList({ trouble: { status, detail }, address, failed, needsAccount }: FailedListProps) {
   const t = useMessages()
   if (status === 403) {

@@ -1,11 +1,11 @@
 import { Suspense } from "react"
 import { isRouteErrorResponse } from "react-router"
-import { later } from "#ui/loading/later.tsx"
+import { lazyPart } from "#ui/loading/lazy-part.tsx"
 import { LostScreen } from "#ui/loading/lost.tsx"
 
-const ErrorPage = later(async () => ({ default: (await import("./error-page.tsx")).ErrorPage }), LostScreen)
+const ErrorPage = lazyPart(async () => ({ default: (await import("./error-page.tsx")).ErrorPage }), LostScreen)
 
-/** What is said of an error: what the API says of it, else that something went wrong here. */
+/** Shows an error: the API's message if there is one, otherwise that something went wrong here. */
 export function Failure({ error }: { error: unknown }) {
   const known = isRouteErrorResponse(error) ? error : undefined
   const { detail, code } = (known?.data ?? {}) as { detail?: string; code?: string }

@@ -1,6 +1,6 @@
 import { type ReactNode, Suspense, useEffect, useState } from "react"
 import { useLocation, useMatches } from "react-router"
-import { later, Nothing } from "#ui/loading/later.tsx"
+import { lazyPart, Nothing } from "#ui/loading/lazy-part.tsx"
 import { withoutLanguage } from "#ui/link.tsx"
 import { NotificationRegion } from "#ui/overlays/notification-region.tsx"
 import { StarShapes } from "#ui/star-button.tsx"
@@ -18,9 +18,9 @@ import type { ScreenName } from "./screens.ts"
 import { contentId, SkipLink, SkipToResults } from "./skip-link.tsx"
 import { TabBar } from "./tab-bar.tsx"
 
-const NewBuildNote = later(async () => ({ default: (await import("./new-build-note.tsx")).NewBuildNote }), Nothing)
+const NewBuildNote = lazyPart(async () => ({ default: (await import("./new-build-note.tsx")).NewBuildNote }), Nothing)
 
-/** The screens that exist: navigation leads to these and to no other. */
+/** The screens of every instance; navigation leads to no others. */
 const existing: readonly ScreenName[] = [
   "agenda",
   "directory",
@@ -37,7 +37,9 @@ const existing: readonly ScreenName[] = [
   "me",
 ]
 
-/** The screens that exist on this instance: nothing offers to write without an address, or to give without an account. */
+/**
+ * Lists the screens of this instance: without a contact address it has no contact page, and without a bank account no donations.
+ */
 export function screensOf(site: Site | undefined): readonly ScreenName[] {
   return [
     ...existing,
@@ -46,7 +48,7 @@ export function screensOf(site: Site | undefined): readonly ScreenName[] {
   ]
 }
 
-/** The tab bar of phones, in order. */
+/** The tab bar on phones, in order. */
 const tabs: readonly ScreenName[] = ["agenda", "directory", "activities", "audio", "me"]
 
 type FrameProps = {
@@ -57,7 +59,7 @@ type FrameProps = {
   children: ReactNode
 }
 
-/** What stands around every page. */
+/** The frame of every page. */
 export function Frame({ site, user, layout, player, children }: FrameProps) {
   const { pathname, search } = useLocation()
   const { isLoading } = useActivity()
@@ -88,7 +90,7 @@ export function Frame({ site, user, layout, player, children }: FrameProps) {
   )
 }
 
-/** A page that was just made is of the build that is served: only one that stays open asks for newer ones. */
+/** Starts looking for a newer build only when the page has been open for a while, since a new page is of the current build. */
 function NewBuildWatch({ build }: { build: string | undefined }) {
   const [isOld, setOld] = useState(false)
   useEffect(() => {
@@ -104,12 +106,12 @@ function NewBuildWatch({ build }: { build: string | undefined }) {
   )
 }
 
-/** What the header calls whoever is signed in: their public page, their name, or else their username. */
+/** Returns how the header shows the signed-in user: their public actor, their name, or else their username. */
 function shownAs({ identity, name, username }: User): HeaderUser {
   return identity ? { name: identity.name, fid: identity.fid, image: identity.avatar } : { name: name ?? username }
 }
 
-/** The name of the site as it is drawn beside the lamp. */
+/** Returns the name of the site as shown beside the lamp. */
 function wordmarkOf(site: Site | undefined) {
   return (site?.name ?? "Foyer").toLocaleLowerCase()
 }

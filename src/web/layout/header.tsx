@@ -12,7 +12,7 @@ import type { ScreenName } from "./screens.ts"
 import { SearchLink } from "./search-link.tsx"
 import { ThemeToggle } from "./theme-toggle.tsx"
 
-/** Who is signed in, as the header shows them. */
+/** The signed-in user, as shown in the header. */
 export type HeaderUser = {
   name: string
   fid?: string
@@ -20,16 +20,16 @@ export type HeaderUser = {
 }
 
 type HeaderProps = {
-  /** The wordmark, from configuration. */
+  /** The site's name, from the configuration. */
   wordmark: string
-  /** The screens that exist. */
+  /** The screens of this instance. */
   screens: readonly ScreenName[]
   user?: HeaderUser | null | undefined
 }
 
 const inNavigation = ["agenda", "directory", "activities", "audio", "about"] as const
 
-/** The head of every page. */
+/** The header of every page. */
 export function Header({ wordmark, screens, user }: HeaderProps) {
   const t = useMessages()
   const has = (name: ScreenName) => screens.includes(name)

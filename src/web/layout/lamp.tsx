@@ -1,6 +1,6 @@
 import { classes } from "#ui/classes.ts"
 
-/** The bare lamp left burning on stage. */
+/** The lamp of the logo: the bare light that is left on an empty stage. */
 export function Lamp({ className }: { className?: string }) {
   return (
     <svg className={classes("brand__lamp", className)} viewBox="0 0 22 36" aria-hidden="true">

@@ -4,14 +4,14 @@ import { useMessages } from "#i18n/messages-context.ts"
 import { localPath, withoutLanguage } from "#ui/link.tsx"
 
 /**
- * The same page in each language, query included. Plain links: they work without script, and the document is rendered
- * anew in the other language, `lang` included. `inFull` writes the names out, for the phone menu.
+ * Links to the same page in each language, query included. They are plain links, which work without script and render a new
+ * document in the other language, `lang` included. `inFull` writes the names out, for the phone menu.
  */
 export function LanguageSwitcher({ inFull = false }: { inFull?: boolean }) {
   const t = useMessages()
   const { pathname, search } = useLocation()
   const path = withoutLanguage(pathname) + search
-  const Group = inFull ? "div" : "nav" // two landmarks of one name would be one too many
+  const Group = inFull ? "div" : "nav" // a second landmark with the same name would be ambiguous
   return (
     <Group className={inFull ? "seg" : "lang"} role={inFull ? "group" : undefined} aria-label={t("layout.language")}>
       {languages.map((language) => (
@@ -31,7 +31,7 @@ export function LanguageSwitcher({ inFull = false }: { inFull?: boolean }) {
   )
 }
 
-/** `/` alone follows the browser's languages, so that French has to be asked for there. */
+/** Returns the address in a language. Only `/` follows the browser's languages, so French needs its prefix there. */
 function addressIn(language: Language, path: string) {
   const isHome = path === "/" || path.startsWith("/?")
   return isHome && language === "fr" ? `/fr${path.slice(1)}` : localPath(language, path)

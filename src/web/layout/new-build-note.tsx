@@ -1,7 +1,7 @@
 import { NewVersionNote } from "#ui/editing/new-version-note.tsx"
 import { reload, useNewBuild } from "../navigation/new-build.ts"
 
-/** Says that another build is served than the one this page was made with. */
+/** Announces that the server has another build than this page. */
 export function NewBuildNote({ build }: { build: string | undefined }) {
   return useNewBuild(build) ? (
     <div className="newbuild">

@@ -8,7 +8,7 @@ import type { ScreenName } from "./screens.ts"
 
 const inMenu = ["login", "about", "fediverse", "server", "donate"] as const
 
-/** The page behind the menu button of phones: what has no place in the tab bar, languages in full, dark mode. */
+/** The page of the menu button on phones: what does not fit the tab bar, languages in full, dark mode. */
 export function PhoneMenu({ screens, isSignedIn = false }: { screens: readonly ScreenName[]; isSignedIn?: boolean }) {
   const t = useMessages()
   const label = useId()

@@ -3,18 +3,18 @@ import { useMessages } from "#i18n/messages-context.ts"
 import { Link } from "#ui/link.tsx"
 import { isCurrent, type ScreenName, screens } from "./screens.ts"
 
-/** The address of the page in view, without its language. */
+/** The path of the present page, without its language. */
 export const CurrentPath = createContext("")
 
 type ScreenLinkProps = {
   name: ScreenName
   className?: string | undefined
   "aria-label"?: string
-  /** In place of the screen's name. */
+  /** Replaces the screen's name. */
   children?: ReactNode
 }
 
-/** A link of the frame, which knows when it leads to the page in view. */
+/** A link of the frame, which marks the present page. */
 export function ScreenLink({ name, children, ...rest }: ScreenLinkProps) {
   const t = useMessages()
   const inView = useContext(CurrentPath)

@@ -17,7 +17,7 @@ import {
   UsersThreeFill,
 } from "#ui/icons.tsx"
 
-/** The screens that navigation may lead to. Name only those that exist: no link leads nowhere. */
+/** The screens that navigation may lead to. List only existing ones, so that no link is dead. */
 export type ScreenName =
   | "agenda"
   | "directory"
@@ -39,7 +39,7 @@ type Screen = {
   /** Without language prefix. */
   path: string
   label: PlainMessageId
-  /** Addresses under which this screen is the current one. */
+  /** Addresses below which this screen is the current one. */
   under: string[]
   icon?: Icon
   iconOn?: Icon
@@ -97,7 +97,7 @@ export const screens: Record<ScreenName, Screen> = {
   accessibility: { path: `${paths.about()}#accessibilite`, label: "layout.accessibility", under: [] },
 }
 
-/** Is this screen the one at `pathname` (without language prefix)? */
+/** Returns whether this screen is the one at `pathname` (without language prefix). */
 export function isCurrent(name: ScreenName, pathname: string): boolean {
   const path = pathname.length > 1 ? pathname.replace(/\/$/, "") : pathname
   return screens[name].under.some((start) => path === start || (start !== "/" && path.startsWith(`${start}/`)))

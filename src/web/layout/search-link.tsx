@@ -4,7 +4,7 @@ import { MagnifyingGlass } from "#ui/icons.tsx"
 import { Link } from "#ui/link.tsx"
 import { paths } from "#web/paths.ts"
 
-/** Into the field of the page, which on phones stands at the end of a row of filters, or else into that of the agenda. */
+/** Focuses the search field of the page, which on phones is at the end of a row of filters, or leads to that of the agenda. */
 export function SearchLink() {
   const t = useMessages()
   const enter = (press: MouseEvent) => {

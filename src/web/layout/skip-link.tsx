@@ -5,7 +5,7 @@ export const contentId = "contenu"
 
 const resultsId = "resultats"
 
-/** The first thing on every page; `<main id={contentId} tabIndex={-1}>` is where it leads. */
+/** The first link on every page, which leads to `<main id={contentId} tabIndex={-1}>`. */
 export function SkipLink() {
   const t = useMessages()
   return (
@@ -15,7 +15,9 @@ export function SkipLink() {
   )
 }
 
-/** The second, where a list stands behind filters: past them, to `<Results>` (`hasResults` of the page's handle). */
+/**
+ * The second link, on a page with a list after filters: it leads past them to `<Results>` (`hasResults` of the page's handle).
+ */
 export function SkipToResults() {
   const t = useMessages()
   return (
@@ -25,7 +27,7 @@ export function SkipToResults() {
   )
 }
 
-/** What the filters of a page leave. */
+/** The results of a page's filters. */
 export function Results({ className, children }: { className: string; children: ReactNode }) {
   const t = useMessages()
   return (

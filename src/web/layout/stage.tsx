@@ -5,11 +5,11 @@ const dark = "oklch(0.13 0.01 50)"
 
 type StageProps = {
   children: ReactNode
-  /** The lamp stands on it, and is on: someone is expected. */
+  /** Whether the lamp stands on it and is on, as when a visitor is expected. */
   isLit?: boolean
 }
 
-/** An empty stage, seen from the last row. Always dark, in both modes: `dark` brings the tokens of the dark house. */
+/** An empty stage, seen from the last row. It is dark in both modes: `dark` applies the dark tokens. */
 export function Stage({ children, isLit = false }: StageProps) {
   return (
     <section className="stage dark">
@@ -99,7 +99,7 @@ function boardsFrom(x: number, y: number) {
   return Array.from({ length: 13 }, (_, at) => `M${x + (at - 6) * 46} ${y}L${x + (at - 6) * 240} 900`).join("")
 }
 
-// Cloth never hangs evenly: widths and shades that look like chance and are the same everywhere.
+// Cloth never hangs evenly: the widths and shades look random, but are the same each time.
 const pleats = Array.from({ length: 30 }, (_, at) => {
   const chance = (at * 0.618_034) % 1
   const shade = (at * 0.754_878 + 0.3) % 1

@@ -6,7 +6,7 @@ const light = "oklch(0.955 0.013 92)"
 
 type Sign = { digit: string; x: number; width: number; isLamp: boolean; isBlown: boolean }
 
-/** Where the signs of a code stand: every zero is a lamp, and of several the last one is blown. */
+/** Places the digits of a status code: every zero is a lamp, and of several the last is blown. */
 export function signsOf(code: string): { signs: Sign[]; width: number } {
   let x = 30
   const last = code.lastIndexOf("0")
@@ -20,7 +20,7 @@ export function signsOf(code: string): { signs: Sign[]; width: number } {
   return { signs, width: x + 30 }
 }
 
-/** A status code on the empty stage, in one drawing. */
+/** Draws a status code on the empty stage. */
 export function StatusCode({ status }: { status: number }) {
   const { signs, width } = signsOf(String(status))
   const lamps = signs.filter(({ isLamp }) => isLamp)

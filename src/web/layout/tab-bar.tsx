@@ -4,7 +4,10 @@ import { useFootBar } from "#ui/foot.ts"
 import { ScreenLink } from "./screen-link.tsx"
 import { type ScreenName, screens as known } from "./screens.ts"
 
-/** Navigation under the thumb, on phones: these screens in this order. The icon of the current page is filled (frame.css shows one of the two). */
+/**
+ * Navigation at the bottom of phones: these screens in this order. The icon of the current page is filled (frame.css shows one of
+ * the two).
+ */
 export function TabBar({ screens }: { screens: readonly ScreenName[] }) {
   const t = useMessages()
   const bar = useRef<HTMLElement>(null)

@@ -2,7 +2,7 @@ import { useMessages } from "#i18n/messages-context.ts"
 import { LightbulbFilament, Moon } from "#ui/icons.tsx"
 import { useDarkMode } from "./dark-mode.ts"
 
-/** The house lights, in the header. */
+/** The button for dark mode, in the header. */
 export function ThemeToggle() {
   const t = useMessages()
   const [isDark, choose] = useDarkMode()

@@ -1,11 +1,11 @@
 import { lazy, Suspense, useEffect, useState } from "react"
 import { useHref, useNavigate } from "react-router"
-import { pathIn } from "./path-in.ts"
+import { routerPath } from "./router-path.ts"
 
-// A page is whole without it: when it cannot be loaded, nothing is read ahead.
+// Pages work without it: when it cannot be loaded, nothing is preloaded.
 const ReadAhead = lazy(() => import("../speed/read-ahead.tsx").catch(() => ({ default: () => [] })))
 
-/** Follows the links of all pages without loading a document, and reads ahead what somebody is interested in. */
+/** Follows the links of all pages without loading a document, and preloads pages that the reader is interested in. */
 export function LinkFollower() {
   const navigate = useNavigate()
   const home = useHref("/")
@@ -16,7 +16,7 @@ export function LinkFollower() {
       const link = linkAt(click)
       if (!link) return
       if (isPartOfPage(link)) glide()
-      const path = "link" in link.dataset && pathIn(link, home)
+      const path = "link" in link.dataset && routerPath(link, home)
       if (!path) return
       click.preventDefault()
       void navigate(path, { replace: link.href === location.href, preventScrollReset: link.dataset.link === "stay" })
@@ -24,7 +24,7 @@ export function LinkFollower() {
     document.addEventListener("click", follow)
     return () => document.removeEventListener("click", follow)
   }, [navigate, home])
-  // Reading ahead is loaded once the page is there.
+  // Preloading is itself loaded once the page is there.
   useEffect(() => {
     const timer = setTimeout(setHere, 0, true)
     return () => clearTimeout(timer)
@@ -39,12 +39,12 @@ export function LinkFollower() {
   )
 }
 
-/** Does it lead to a part of this very page? */
+/** Returns whether a link leads to a part of this very page. */
 function isPartOfPage({ hash, pathname, search }: HTMLAnchorElement): boolean {
   return hash.length > 1 && pathname === location.pathname && search === location.search
 }
 
-/** Until the page stands again, it glides to where it is sent; without it, it would slide whenever another page begins. */
+/** Scrolls smoothly until the page stands still again; if it stayed on, every new page would scroll smoothly to its top. */
 function glide(): void {
   const { dataset } = document.documentElement
   dataset.glides = ""
@@ -53,11 +53,11 @@ function glide(): void {
     removeEventListener("scrollend", stand)
     delete dataset.glides
   }
-  const timer = setTimeout(stand, 1500) // where one is already, nothing scrolls and nothing ends
+  const timer = setTimeout(stand, 1500) // where the target is in place already, nothing scrolls and no event comes
   addEventListener("scrollend", stand)
 }
 
-/** The link that a plain click is on; nothing when it asks for a tab, a window or a file, or was answered already. */
+/** Returns the link of a plain click; undefined when it opens a tab, a window or a file, or was handled already. */
 function linkAt(click: MouseEvent): HTMLAnchorElement | undefined {
   const { target, button, metaKey, ctrlKey, shiftKey, altKey, defaultPrevented } = click
   if (defaultPrevented || button !== 0 || metaKey || ctrlKey || shiftKey || altKey) return undefined

@@ -2,15 +2,15 @@ import { useCallback } from "react"
 import { useNavigate } from "react-router"
 import { withoutPrefix } from "../paths.ts"
 
-/** Where an address leads: a page of ours, another site, or nowhere. */
+/** The target of an address: a page of ours, another site, or none. */
 export type Destination = { kind: "internal"; path: string } | { kind: "external"; href: string } | { kind: "blocked" }
 
 const blocked: Destination = { kind: "blocked" }
 
 /**
- * Reads an address from outside (a parameter, a link someone wrote). Paths of ours are internal, with their query and
- * hash; absolute `http` and `https` addresses are external, or internal when they are of this `origin`. All else is
- * blocked: other protocols however they are spelled, and paths that a browser would take for another host.
+ * Classifies an address from outside (a parameter, a link someone wrote). Paths of ours are internal, with their query and hash;
+ * absolute `http` and `https` addresses are external, or internal when they are of this `origin`. Everything else is blocked:
+ * other protocols however they are spelled, and paths that a browser would take for another host.
  */
 export function destinationOf(address: string, origin: string): Destination {
   const plain = unescaped(address)
@@ -25,7 +25,8 @@ export function destinationOf(address: string, origin: string): Destination {
 }
 
 /**
- * Follows an address: pages of ours by the router, other sites by a full load, nothing else. Says whether it went.
+ * Returns a function that follows an address: pages of ours with the router, other sites with a full load, nothing else. It
+ * returns whether the address was followed.
  * @public
  */
 export function useFollow(): (address: string) => boolean {
@@ -35,7 +36,7 @@ export function useFollow(): (address: string) => boolean {
       const to = destinationOf(address, location.origin)
       if (to.kind === "internal") {
         const { prefix, path } = withoutPrefix(to.path)
-        // Another language is another document.
+        // Another language needs another document.
         if (prefix && prefix !== document.documentElement.lang) location.assign(to.path)
         else void navigate(path)
       }
@@ -46,7 +47,7 @@ export function useFollow(): (address: string) => boolean {
   )
 }
 
-/** Without what browsers skip (tabs, line ends, spaces around); undefined where anything is disguised. */
+/** Removes characters that browsers skip (tabs, line breaks, surrounding spaces); undefined when anything is disguised. */
 function unescaped(address: string): string | undefined {
   // oxlint-disable-next-line no-control-regex -- those are what is looked for
   if (/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(address.trim())) return undefined
@@ -55,7 +56,7 @@ function unescaped(address: string): string | undefined {
   return /&(#|[a-z]+;)/i.test(scheme) || /%/.test(scheme) ? undefined : plain
 }
 
-/** Two slashes of any kind at the start, escaped or not, are another host. */
+/** Returns whether a path starts with two slashes of any kind, escaped or not, which browsers take for another host. */
 function leavesHere(path: string): boolean {
   return /^\/(?:[\t\r\n ]|%(?:09|0a|0d|20))*(?:\/|\\|%2f|%5c|%252f|%255c)/i.test(path)
 }
@@ -63,7 +64,7 @@ function leavesHere(path: string): boolean {
 function within(path: string, origin: string): Destination {
   const there = parsed(path, origin)
   if (!there || there.origin !== new URL(origin).origin || leavesHere(there.pathname)) return blocked
-  // Whoever takes the language off the path must be left with a path of ours too.
+  // It must be a path of ours without its language prefix too.
   if (leavesHere(withoutPrefix(there.pathname).path)) return blocked
   return { kind: "internal", path: there.pathname + there.search + there.hash }
 }

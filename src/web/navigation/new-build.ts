@@ -3,10 +3,10 @@ import { mayReload, noteReload } from "#lib/reload.ts"
 
 export { mayReload, noteReload, reload, reloadGuard } from "#lib/reload.ts"
 
-/** How often the build that is served is asked for (milliseconds). */
+/** Milliseconds between checks for another build. */
 const every = 60_000
 
-/** The address a press on a link leads to in this window, when a full load may take its place. */
+/** Returns the target of a click on a link in this window, when a full load may replace the navigation. */
 export function leadsTo(event: MouseEvent): string | undefined {
   if (event.defaultPrevented || event.button !== 0) return undefined
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return undefined
@@ -17,7 +17,7 @@ export function leadsTo(event: MouseEvent): string | undefined {
   return there.origin === location.origin && !isThisPage ? there.href : undefined
 }
 
-/** Is another build served than the one this page was made with? The next press on a link is then a full load. */
+/** Returns whether the server has another build than this page. The next press on a link is then a full load. */
 export function useNewBuild(current: string | undefined): boolean {
   const [isNew, setNew] = useState(false)
 
@@ -40,7 +40,7 @@ export function useNewBuild(current: string | undefined): boolean {
 
   useEffect(() => {
     if (!isNew) return
-    // Before the router hears of it: what is left is the browser's own way to follow a link.
+    // Before the router handles it, so that the browser follows the link itself.
     const follow = (event: MouseEvent) => {
       if (!leadsTo(event) || !mayReload(sessionStorage, Date.now())) return
       noteReload(sessionStorage, Date.now())

@@ -3,7 +3,7 @@ import { paths, search, withoutPrefix } from "../paths.ts"
 
 const ownScreens = /^\/(login|register|logout|verify|password)(\/|\?|#|$)/
 
-/** Where somebody wanted to be before they were asked to sign in: `?next=`, when it is a page of ours. */
+/** Returns the page a visitor wanted before they were asked to sign in: `?next=`, when it is a page of ours. */
 export function nextOf(url: URL, otherwise = paths.me()): string {
   const to = destinationOf(url.searchParams.get("next") ?? "", url.origin)
   if (to.kind !== "internal") return otherwise
@@ -14,12 +14,12 @@ export function nextOf(url: URL, otherwise = paths.me()): string {
   return ownScreens.test(path) || path.startsWith("/api/") ? otherwise : path
 }
 
-/** `/login?next=…`: a screen that leads back to `next`, a path without language prefix. */
+/** Returns `/login?next=…`: a screen that leads back to `next`, a path without language prefix. */
 export function withNext(screen: "login" | "register", next: string): string {
   return paths[screen]() + search({ next: ownScreens.test(next) ? undefined : next })
 }
 
-/** Is this the page in view? Then there is nowhere to go on to. On the server nothing is in view. */
-export function isHere(path: string): boolean {
+/** Returns whether a path is the present page, so that no navigation is needed. Always false on the server. */
+export function isCurrentPath(path: string): boolean {
   return typeof document !== "undefined" && withoutPrefix(location.pathname).path + location.search === path
 }

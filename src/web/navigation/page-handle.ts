@@ -1,25 +1,25 @@
 import { data } from "react-router"
 import type { LayoutName } from "../layout/layouts.ts"
 
-/** What a page may export as `handle`. */
+/** The properties a page may export as `handle`. */
 export type PageHandle<Data = unknown> = {
-  /** What stands around it, where that depends on what the address asks for. */
+  /** The layout around it, where that depends on the query. */
   layout?: LayoutName | ((asked: URLSearchParams) => LayoutName)
-  /** A list behind filters (`<Results>`): the second thing on the page is a way past these. */
+  /** Set for a list after filters (`<Results>`): the page then has a second skip link, past the filters. */
   hasResults?: true
   /**
-   * Is what was loaded a page that may be shown? Anything but `true` is a fatal error: status 404, or the one that is
-   * given (specification §2). `page(load, handle)` asks it on both sides.
+   * Returns whether the loaded data make a page that may be shown. Anything but `true` is a fatal error, with status 404 or the
+   * returned one (specification §2). `page(load, handle)` calls it on both sides.
    */
   check?(loaded: Data): boolean | { status: number; detail?: string }
   /**
-   * What of the document is loaded on its own and there to be pressed: the page is not taken over before it is there, so
+   * Loads the parts of the document that have scripts of their own and can be pressed. The page is hydrated only afterwards, so
    * that no press is lost.
    */
   ahead?(): Promise<unknown>
 }
 
-/** Throws the error page unless the handle finds what was loaded valid. */
+/** Throws the error page unless the handle accepts the loaded data. */
 export function checkPage<Data>(handle: PageHandle<Data> | undefined, loaded: Data, url: URL): void {
   const found = handle?.check ? handle.check(loaded) : true
   if (found === true) return
@@ -28,7 +28,7 @@ export function checkPage<Data>(handle: PageHandle<Data> | undefined, loaded: Da
   throw data({ detail, code }, { status, ...(status === 404 ? { statusText: pageNotFound(url) } : {}) })
 }
 
-/** The status text of an address where no page is: Page Not Found plus the path. */
+/** Returns the status text of an address without a page: Page Not Found plus the path. */
 export function pageNotFound(url: { pathname: string }): string {
   return `Page Not Found: ${url.pathname}`
 }

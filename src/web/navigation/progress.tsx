@@ -2,14 +2,16 @@ import { useEffect } from "react"
 import { useFetchers, useNavigation } from "react-router"
 import { ProgressLine } from "#ui/loading/progress-line.tsx"
 
-/** Is a page being loaded, is something on this page being fetched. */
+/** Returns whether a page is being loaded, and whether a fetcher of this page is active. */
 export function useActivity(): { isLoading: boolean; isFetching: boolean } {
   const isLoading = useNavigation().state !== "idle"
   const isFetching = useFetchers().some((fetcher) => fetcher.state !== "idle")
   return { isLoading, isFetching }
 }
 
-/** The line on top while a page loads. It stays empty for the first 300 ms (frame.css), so that a quick page shows none. */
+/**
+ * Shows the line at the top while a page loads. It stays empty for the first 300 ms (frame.css), so that a quick page shows none.
+ */
 export function Progress() {
   const { isLoading, isFetching } = useActivity()
 

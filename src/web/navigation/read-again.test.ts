@@ -2,7 +2,7 @@ import { createMemoryRouter, redirect } from "react-router"
 import { expect, test } from "vitest"
 import { readAgain } from "./read-again.ts"
 
-/** A page whose form leads to another when it is answered, and how often each was read. */
+/** A page whose form leads to another page when it is answered, and how often each was read. */
 function pages() {
   const read: string[] = []
   let answer = () => {}

@@ -4,20 +4,20 @@ import { UNSAFE_DataRouterContext as RouterContext, useRevalidator } from "react
 import { failureOf } from "../problems.ts"
 
 type State = { navigation: { state: string }; fetchers: ReadonlyMap<string, { state: string }> }
-/** The part of React Router that is needed here. */
+/** The part of React Router's API that is used here. */
 type Router = {
   readonly state: State
   subscribe(heard: (state: State) => void): () => void
   revalidate(): Promise<void>
 }
 
-/** The reading that waits for its turn. */
+/** The revalidation that waits for its turn, by router. */
 const waiting = new WeakMap<Router, Promise<void>>()
 
 /**
- * Reads anew what is on screen, once nothing is on its way any more: React Router would take it for the later wish of two, and
- * not follow where a form that was sent before leads to, nor keep the place of a list that is being loaded. Several who ask
- * meanwhile are answered by one reading.
+ * Revalidates the data on screen once no navigation or fetcher is active. Otherwise React Router would let the revalidation
+ * supersede a form sent before, and not follow its redirect, nor keep the scroll position of a list being loaded. Simultaneous
+ * requests share one revalidation.
  */
 export function readAgain(router: Router): Promise<void> {
   const before = waiting.get(router)
@@ -50,9 +50,9 @@ function isOnItsWay({ navigation, fetchers }: State) {
 let ofDocument: Pick<Router, "state"> | undefined
 
 /**
- * Reads what a page shows. A page that is on screen already, with what was typed into it and what it still sends, does not make
- * way because the line is down for a moment: it stays as it is, and is read as soon as that can be done.
- * @param signal of the reading: another page has been asked for
+ * Reads the data of a page. A page that is on screen, with unsaved input and writes in progress, is not replaced because the
+ * connection is down for a moment: it stays as it is, and is read as soon as possible.
+ * @param signal aborted when another page is requested
  */
 export async function readOnScreen<Data>(read: () => Promise<Data>, signal: AbortSignal): Promise<Data> {
   const isOnScreen = ofDocument?.state.navigation.state === "idle"
@@ -66,7 +66,7 @@ export async function readOnScreen<Data>(read: () => Promise<Data>, signal: Abor
   }
 }
 
-/** How a component has what is on screen read anew (`readAgain`), which is the one way to do it. */
+/** Returns the function with which a component revalidates the data on screen (`readAgain`); it is the only way to do so. */
 export function useReadAgain(): () => Promise<void> {
   const router = useContext(RouterContext)?.router
   // oxlint-disable-next-line react-hooks/globals -- there is one, as long as the document lives
@@ -74,7 +74,7 @@ export function useReadAgain(): () => Promise<void> {
   return useCallback(async () => router && readAgain(router), [router])
 }
 
-/** Is it being read anew? */
+/** Returns whether the data on screen are being revalidated. */
 export function useIsReadAgain(): boolean {
   return useRevalidator().state === "loading"
 }

@@ -6,7 +6,7 @@ import { onceFor } from "./once-for.ts"
 
 const Page = fromDocument(({ loaderData }: { loaderData: object }) => <p>{Object.keys(loaderData).length}</p>)
 
-/** What the browser reads of a page made of `data`. */
+/** Returns what the browser reads of a page made from `data`. */
 function carried(data: object) {
   const html = renderToString(<Page loaderData={intoDocument(data) as object} />)
   const [, text = ""] = /<script id="page-data" type="application\/json">(.*)<\/script>$/.exec(html) ?? []

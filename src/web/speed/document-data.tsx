@@ -3,23 +3,23 @@ import { inScript } from "../meta.tsx"
 import { onceFor } from "./once-for.ts"
 
 /**
- * What the router carries in place of a page's data. The router's own encoding (turbo-stream) was a fifth of the work of
- * rendering an agenda; writing the same as JSON is a fiftieth.
+ * Stands for a page's data in the router's own state. The router's encoding (turbo-stream) took a fifth of the work of rendering
+ * an agenda; writing the same as JSON takes a fiftieth.
  */
 export type InDocument = { inDocument: string }
 
 const elementId = "page-data"
-/** On the server what was read, in the browser what was parsed: once for each document. */
+/** The data by its placeholder: on the server as read, in the browser as parsed once for each document. */
 const known = new WeakMap<InDocument, unknown>()
 
-/** Leaves data to the document. Only what JSON holds. */
+/** Leaves data to the document. Only values that JSON can hold. */
 export function intoDocument(data: unknown): InDocument {
   const carried = { inDocument: elementId }
   known.set(carried, data)
   return carried
 }
 
-/** A page of a route whose loader uses `intoDocument`; what its `clientLoader` read it is given as it is. */
+/** Wraps the page of a route whose loader uses `intoDocument`; data from its `clientLoader` are passed unchanged. */
 export function fromDocument<Data>(Page: ComponentType<{ loaderData: Data }>) {
   return function PageFromDocument({ loaderData }: { loaderData: Data | InDocument }) {
     const data = isInDocument(loaderData) ? (opened(loaderData) as Data) : loaderData
@@ -30,7 +30,7 @@ export function fromDocument<Data>(Page: ComponentType<{ loaderData: Data }>) {
           <script
             id={elementId}
             type="application/json"
-            // The browser takes what stands there as it is.
+            // The browser keeps the content as it is.
             suppressHydrationWarning
             dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? written(data as object) : "" }}
           />
@@ -40,7 +40,7 @@ export function fromDocument<Data>(Page: ComponentType<{ loaderData: Data }>) {
   }
 }
 
-/** Its large parts are what many pages are made of at once. */
+/** Caches the JSON of large parts, which occur in many pages at once. */
 const partWritten = onceFor(inScript)
 
 function written(data: object) {

@@ -3,15 +3,15 @@ import { join } from "node:path"
 import { answerOf, wholeBody } from "#http/caching/whole-body.ts"
 
 /**
- * What a visitor's first screen needs comes with the document, and what it does not need comes after it was painted: style
- * sheets and the choice of light stand in it, and scripts, which would share a slow line with fonts and images, are asked
- * for once there is something to read. To people who are signed in, whose browsers have all of it, nothing of this is done.
+ * Sends a visitor's first screen with the document, and everything else after the first paint: style sheets and the choice of
+ * colour scheme are inlined, and scripts, which would share a slow connection with fonts and images, are requested once there is
+ * something to read. Nothing of this is done for signed-in users, whose browsers have the files already.
  *
- * Lighthouse's mobile profile (slow 4G), a visitor who comes for the first time, before and after: first paint of home 3.4 and
- * 1.2 s, of an event 3.6 and 1.0 s; largest paint 3.8 and 1.6 s, 3.6 and 1.2 s. It costs 16 KB for each document loaded.
+ * Lighthouse's mobile profile (slow 4G), a first-time visitor, before and after: first paint of the home page 3.4 and 1.2 s, of
+ * an event 3.6 and 1.0 s; largest paint 3.8 and 1.6 s, 3.6 and 1.2 s. It costs 16 KB for each loaded document.
  */
 export async function firstScreen(answer: Response, mark: string, folder = clientFiles): Promise<Response> {
-  // Data of a page, a redirection or a refusal go on as they are.
+  // Route data, redirects and refusals are not changed.
   if (!answer.headers.get("content-type")?.startsWith("text/html")) return answer
   const page = await wholeBody(answer)
   if (!page) return answer
@@ -29,7 +29,7 @@ export async function firstScreen(answer: Response, mark: string, folder = clien
     const isStyle = tag.includes(' rel="stylesheet"')
     const text = isStyle || file === "/first.js" ? contentsOf(folder, file) : undefined
     if (text === undefined) return tag
-    // What React expects stays where it was, and does nothing.
+    // The elements that React expects stay in place, but have no effect.
     if (isStyle) return `<style nonce="${mark}">${text}</style>${tag.replace("/>", ' disabled=""/>')}`
     return `${tag.replace("<script", '<script type="text/inlined"')}<script nonce="${mark}">${text}</script>`
   })
@@ -49,7 +49,7 @@ const laterType = "text/later"
 
 const texts = new Map<string, string | undefined>()
 
-/** A file of this build; undefined when it is gone, since another build has taken its place. */
+/** Reads a file of this build; undefined when another build has replaced it. */
 function contentsOf(folder: string, file: string): string | undefined {
   const path = join(folder, file)
   if (!texts.has(path)) {
@@ -63,8 +63,8 @@ function contentsOf(folder: string, file: string): string | undefined {
 }
 
 /**
- * Runs in the browser: asks for the scripts once the first paint is on the screen, not while it is drawn; at once in a window
- * that nobody sees, where none comes.
+ * Runs in the browser: requests the scripts after the first paint is on the screen, rather than while it is drawn; at once in a
+ * hidden window, which is never painted.
  */
 const begin = `files => {
   let hasBegun = false

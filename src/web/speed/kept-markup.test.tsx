@@ -12,7 +12,7 @@ import { markupStore } from "./markup-store.server.ts"
 
 let made = 0
 
-/** Says everything it is given. */
+/** Renders all of its props. */
 const Part = kept(function Words(props: { name?: unknown; of?: unknown }) {
   const t = useMessages()
   made++
@@ -90,7 +90,7 @@ test("whatever the props are, kept markup and fresh are equal", () => {
       for (const one of all) {
         const fresh = page(undefined, language, one)
         expect(page(store, language, one)).toBe(fresh)
-        // What cannot change is written as a key once.
+        // A frozen value is serialised as a key only once.
         for (let turn = 0; turn < 2; turn++) expect(page(store, language, frozen(one))).toBe(fresh)
       }
     }),

@@ -2,7 +2,7 @@ import { type ComponentType, createContext, type ReactElement, useContext } from
 import { MessagesProvider, useMessages } from "#i18n/messages-context.ts"
 import { Basename } from "#ui/link.tsx"
 
-/** On the server: the HTML made before of the same, or what is made now and kept. In the browser there is none. */
+/** On the server, returns the cached HTML of the same key, or renders and caches it. Undefined in the browser. */
 export const MarkupStore = createContext<((of: readonly unknown[], make: () => ReactElement) => string) | undefined>(
   undefined,
 )
@@ -11,12 +11,12 @@ type Around = { className: string; "aria-label"?: string }
 let components = 0
 
 /**
- * A part that many pages repeat, in an element of its own: the server renders it once for the same props and puts it out as
- * one string, the browser takes over what it finds, as it would any other. What it is made of is its props, the language
- * and the hour: `Inside` knows no context but words and links, keeps no state and has no `useId`.
+ * Wraps a component that many pages repeat, in an element of its own: the server renders it once for the same props and outputs
+ * one string; the browser hydrates it like any other. Its output may depend only on its props, the language and the hour:
+ * `Inside` uses no context but messages and links, has no state and no `useId`.
  *
- * Gain: rows, cards and the strip of days are two thirds of an agenda. Rendering home costs the server 7.5 ms of CPU with
- * this, 10 without; for somebody signed in, reading included, 12.6 and 14 (November 2026, on a busy machine).
+ * Gain: rows, cards and the strip of days are two thirds of an agenda. Rendering the home page costs the server 7.5 ms of CPU
+ * with this, 10 without; for a signed-in user, reading included, 12.6 and 14 (November 2026, on a busy machine).
  */
 export function kept<Props extends object>(Inside: ComponentType<Props>, as: "div" | "nav" = "div") {
   const component = ++components

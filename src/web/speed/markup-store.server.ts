@@ -3,10 +3,10 @@ import { renderToString } from "react-dom/server"
 import { LRUCache } from "lru-cache"
 import { onceFor } from "./once-for.ts"
 
-/** Bytes of keys and of HTML: some two and a half thousand rows of an agenda. */
+/** Bytes of keys and HTML: some two and a half thousand rows of an agenda. */
 const size = 16 * 1024 * 1024
 
-/** JSON that tells apart what JSON does not: nothing, not a number, numbers without end. */
+/** JSON that also distinguishes values JSON does not have: undefined, NaN, infinities. */
 const exact = (part: unknown) =>
   JSON.stringify(part, (_name, value: unknown) =>
     value === undefined || (typeof value === "number" && !Number.isFinite(value)) ? { "\0": String(value) } : value,
@@ -15,11 +15,14 @@ const written = onceFor((part: object) => exact(part))
 const keyOf = (of: readonly unknown[]) =>
   of.map((part) => (typeof part === "object" && part ? written(part) : exact(part))).join()
 
-/** The store of `kept` components, one for a process. What it holds never grows old: the key is all that it was made from. */
+/**
+ * Makes the cache of `kept` components, one for a process. Its entries never expire, since the key contains everything they
+ * depend on.
+ */
 export function markupStore() {
   const store = new LRUCache<string, string>({
     maxSize: size,
-    // Two for each character: nearly every row has one beyond Latin-1, the apostrophe or the narrow space.
+    // Two bytes for each character: nearly every row has one beyond Latin-1, the apostrophe or the narrow space.
     sizeCalculation: (html, key) => 2 * (html.length + key.length),
   })
   return (of: readonly unknown[], make: () => ReactElement): string => {

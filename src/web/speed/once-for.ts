@@ -1,6 +1,6 @@
 /**
- * `make`, called once for each thing that nobody can change (`frozen`), as long as there is this thing; for others each
- * time. A server makes many pages of one answer at once; a browser makes one, and calls `make`.
+ * Makes a function that calls `make` once for each frozen object (`frozen`), for as long as the object exists; for other objects
+ * each time. A server renders many pages from one answer at once; a browser renders one, and gets `make` itself.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export function onceFor<Thing extends object, Made>(make: (thing: Thing) => Made): (thing: Thing) => Made {

@@ -1,23 +1,21 @@
-/** Specification §9: what a page needs is fetched after this long under the pointer or in focus. */
+/** Specification §9: a page's files and data are preloaded after this long under the pointer or in focus (milliseconds). */
 export const preloadDelay = 1000
 
 type Connection = { saveData?: boolean; effectiveType?: string }
 
-/** A very slow or metered connection is left to what was asked for. */
+/** Returns whether to preload: not on a very slow or metered connection. */
 export function isWorthPreloading(connection: Connection | undefined): boolean {
   return !connection?.saveData && !/^(slow-)?2g$/.test(connection?.effectiveType ?? "")
 }
 
-/** The call behind a page of one event or one actor, whose answer the browser keeps. */
+/** Returns the API call behind a page of one event or actor, whose answer the browser caches. */
 export function dataOf(path: string): string | undefined {
   const [, kind, id] = /^\/(events|actors)\/([^/?#]+)\/?(?:[?#]|$)/.exec(path) ?? []
   if (!kind || !id) return undefined
   return kind === "events" ? `/api/contents/events/${id}/` : `/api/actors/${id}/`
 }
 
-/**
- * Calls `wanted` with a link that has been under the pointer, or in focus, for the delay. Answers how to stop.
- */
+/** Calls `wanted` with a link that has been under the pointer, or in focus, for the delay. Returns a function to stop. */
 export function watchInterest(wanted: (link: HTMLAnchorElement) => void): () => void {
   const stops = (
     [

@@ -1,21 +1,21 @@
 import { useEffect, useState } from "react"
 import { PrefetchPageLinks } from "react-router"
 import { preload } from "../browser-api.ts"
-import { pathIn } from "../navigation/path-in.ts"
+import { routerPath } from "../navigation/router-path.ts"
 import { useFilesAtOnce } from "./files-at-once.ts"
 import { dataOf, isWorthPreloading, watchInterest } from "./preload.ts"
 
-/** Pages whose scripts are kept ready. */
+/** Most pages whose scripts are preloaded. */
 const mostWanted = 10
 
-/** Fetches the script and the data of the page that a link of interest leads to, and all of one that was followed. */
+/** Preloads the script and the data of a page whose link is hovered or focused, and all files of one that is followed. */
 export default function ReadAhead({ home }: { home: string }) {
   const [wanted, setWanted] = useState<readonly string[]>([])
   useFilesAtOnce()
   useEffect(
     () =>
       watchInterest((link) => {
-        const path = pathIn(link, home)
+        const path = routerPath(link, home)
         if (!path || !isWorthPreloading((navigator as { connection?: { saveData?: boolean } }).connection)) return
         setWanted((before) =>
           before.includes(link.pathname) ? before : [...before.slice(1 - mostWanted), link.pathname],

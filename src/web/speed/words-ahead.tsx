@@ -3,7 +3,10 @@ import { useMatches } from "react-router"
 import { wordsOfScreens } from "virtual:words-of-screens"
 import { useMessages } from "#i18n/messages-context.ts"
 
-/** Names in the document the words its screens wait for, so that they come with the modules and not after them. The server's part alone. */
+/**
+ * Preloads the messages that the document's screens wait for, so that they arrive with the modules and not after them. On the
+ * server only.
+ */
 export function WordsAhead() {
   const { language } = useMessages()
   for (const { id } of useMatches())

@@ -2,7 +2,7 @@ import { redirect } from "react-router"
 import { useMessages } from "#i18n/messages-context.ts"
 import { forms } from "#web/editing/form.ts"
 import { PageMeta } from "#web/meta.tsx"
-import { isHere, nextOf } from "#web/navigation/next.ts"
+import { isCurrentPath, nextOf } from "#web/navigation/next.ts"
 import { pageRequest } from "#web/request.ts"
 import { currentUser } from "#web/session.ts"
 import { Gate } from "../ui/gate.tsx"
@@ -34,7 +34,7 @@ const save = forms({
     return {
       notice: { message: t("account.logged_in") },
       session: "changed",
-      ...(isHere(next) ? {} : { to: next }),
+      ...(isCurrentPath(next) ? {} : { to: next }),
     }
   },
 })

@@ -4,7 +4,7 @@ import { ButtonLink } from "#ui/button.tsx"
 import { Empty } from "#ui/empty.tsx"
 import { ArrowLeft } from "#ui/icons.tsx"
 import { Link } from "#ui/link.tsx"
-import type { Written } from "#web/api.ts"
+import type { WriteAnswer } from "#web/api.ts"
 import { demandConfirmation } from "#web/editing/demand-confirmation.ts"
 import { Form, FormNotices, Submit, useFormAnswer } from "#web/editing/form-parts.tsx"
 import { type FormArguments, forms, type Outcome } from "#web/editing/form.ts"
@@ -20,7 +20,7 @@ import { Personal } from "../ui/personal.tsx"
 import { KindField, ProgramFields } from "../ui/program-fields.tsx"
 import type { Route } from "./+types/programs"
 
-type WithSecret = Written<"POST", "/api/me/programs/">
+type WithSecret = WriteAnswer<"POST", "/api/me/programs/">
 
 const load = page(({ api, url }) =>
   forUser(async () => {

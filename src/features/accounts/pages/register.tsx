@@ -2,7 +2,7 @@ import { redirect } from "react-router"
 import { useMessages } from "#i18n/messages-context.ts"
 import { forms } from "#web/editing/form.ts"
 import { PageMeta } from "#web/meta.tsx"
-import { isHere, nextOf, withNext } from "#web/navigation/next.ts"
+import { isCurrentPath, nextOf, withNext } from "#web/navigation/next.ts"
 import { pageRequest } from "#web/request.ts"
 import { currentUser } from "#web/session.ts"
 import { Gate } from "../ui/gate.tsx"
@@ -43,7 +43,7 @@ const save = forms({
     } catch {
       return { notice, to: withNext("login", next) }
     }
-    return { notice, session: "changed", ...(isHere(next) ? {} : { to: next }) }
+    return { notice, session: "changed", ...(isCurrentPath(next) ? {} : { to: next }) }
   },
 })
 export const action = save.server

@@ -1,9 +1,9 @@
 import { z } from "@hono/zod-openapi"
-import { body, conflict, done, forbidden, invalid, listedOf, notFound, ok } from "#http/answers.ts"
+import { body, conflict, done, forbidden, invalid, listedSlice, notFound, ok } from "#http/answers.ts"
 import { apiApp } from "#http/api-app.ts"
 import { call, perAccount } from "#http/call.ts"
 import { limits, spend } from "#http/limits/limits.ts"
-import { partOfList } from "#http/parameters.ts"
+import { shortListPaging } from "#http/parameters.ts"
 import { refuse } from "#lib/refusal.ts"
 import { addEmail, makePrimary, removeEmail, sendVerification } from "../emails/emails.server.ts"
 import {
@@ -161,7 +161,7 @@ const sessions = call({
   cache: "personal",
   tags,
   summary: "The devices the caller is signed in on",
-  request: { query: partOfList },
+  request: { query: shortListPaging },
   responses: { ...ok(z.array(session), "The last used first."), ...invalid, ...forbidden },
 })
 const endOthers = call({
@@ -184,7 +184,7 @@ const endOne = removal("/api/me/sessions/{id}/", "a session: that device is sign
 export function profileApi() {
   return apiApp()
     .openapi(emails.list, async (c) =>
-      listedOf(c, (await profile(c.get("world").db, signedIn(c))).emails, c.req.valid("query")),
+      listedSlice(c, (await profile(c.get("world").db, signedIn(c))).emails, c.req.valid("query")),
     )
     .openapi(emails.add, async (c) => {
       const { db } = c.get("world")
@@ -212,7 +212,7 @@ export function profileApi() {
       return c.body(null, 204)
     })
     .openapi(places.list, async (c) =>
-      listedOf(c, (await profile(c.get("world").db, signedIn(c))).places, c.req.valid("query")),
+      listedSlice(c, (await profile(c.get("world").db, signedIn(c))).places, c.req.valid("query")),
     )
     .openapi(places.add, async (c) => {
       const { db } = c.get("world")
@@ -232,7 +232,7 @@ export function profileApi() {
       return c.body(null, 204)
     })
     .openapi(identities.list, async (c) =>
-      listedOf(c, (await profile(c.get("world").db, signedIn(c))).identities, c.req.valid("query")),
+      listedSlice(c, (await profile(c.get("world").db, signedIn(c))).identities, c.req.valid("query")),
     )
     .openapi(identities.add, async (c) => {
       const { db } = c.get("world")
@@ -252,7 +252,7 @@ export function profileApi() {
       return c.body(null, 204)
     })
     .openapi(tokens.list, async (c) =>
-      listedOf(c, await listTokens(c.get("world").db, signedIn(c)), c.req.valid("query")),
+      listedSlice(c, await listTokens(c.get("world").db, signedIn(c)), c.req.valid("query")),
     )
     .openapi(tokens.add, async (c) => c.json(await makeToken(c.get("world").db, signedIn(c), c.req.valid("json")), 201))
     .openapi(editToken, async (c) => {
@@ -264,7 +264,7 @@ export function profileApi() {
       return c.body(null, 204)
     })
     .openapi(sessions, async (c) =>
-      listedOf(c, await listSessions(c.get("world").db, signedIn(c)), c.req.valid("query")),
+      listedSlice(c, await listSessions(c.get("world").db, signedIn(c)), c.req.valid("query")),
     )
     .openapi(endOthers, async (c) => {
       await endOtherSessions(c.get("world").db, signedIn(c))

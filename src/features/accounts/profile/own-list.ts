@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi"
 import { body, conflict, created, done, forbidden, invalid, notFound, ok } from "#http/answers.ts"
 import { call, type CallLimit } from "#http/call.ts"
-import { partOfList } from "#http/parameters.ts"
+import { shortListPaging } from "#http/parameters.ts"
 import { idInPath } from "../inputs.ts"
 
 const tags = ["Me"]
@@ -33,7 +33,7 @@ export function calls<
       cache: "personal",
       tags,
       summary: `The caller's ${of.name}`,
-      request: { query: partOfList },
+      request: { query: shortListPaging },
       responses: { ...ok(z.array(of.item), "All of them, unless fewer are asked for."), ...invalid, ...forbidden },
     }),
     add: call({

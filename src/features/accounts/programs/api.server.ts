@@ -1,10 +1,10 @@
 import { z } from "@hono/zod-openapi"
-import { tellAll } from "#http/all-faults.ts"
-import { body, conflict, created, forbidden, invalid, listedOf, notFound, ok, tagged } from "#http/answers.ts"
+import { reportAllErrors } from "#http/all-errors.ts"
+import { body, conflict, created, forbidden, invalid, listedSlice, notFound, ok, tagged } from "#http/answers.ts"
 import { apiApp } from "#http/api-app.ts"
 import { call, perAccount } from "#http/call.ts"
 import { limits } from "#http/limits/limits.ts"
-import { partOfList } from "#http/parameters.ts"
+import { shortListPaging } from "#http/parameters.ts"
 import { languages } from "#i18n/languages.ts"
 import { idInPath } from "../inputs.ts"
 import { calls, removal } from "../profile/own-list.ts"
@@ -92,7 +92,7 @@ const authorizations = call({
   cache: "personal",
   tags: ["Me"],
   summary: "The programs that the caller lets act for them",
-  request: { query: partOfList },
+  request: { query: shortListPaging },
   responses: { ...ok(z.array(authorization), "The last allowed first."), ...invalid, ...forbidden },
 })
 const revoke = removal("/api/me/authorizations/{id}/", "what a program was allowed: its tokens end at once")
@@ -161,7 +161,7 @@ const metadata = call({
 export function programsApi() {
   return apiApp()
     .openapi(programs.list, async (c) =>
-      listedOf(c, await listPrograms(c.get("world").db, signedIn(c)), c.req.valid("query")),
+      listedSlice(c, await listPrograms(c.get("world").db, signedIn(c)), c.req.valid("query")),
     )
     .openapi(
       programs.add,
@@ -169,7 +169,7 @@ export function programsApi() {
         const { db, config } = c.get("world")
         return c.json(await registerProgram(db, signedIn(c), c.req.valid("json"), config), 201)
       },
-      tellAll(newProgram, async (c, { given }) => judgeName(given, c.get("world").config)),
+      reportAllErrors(newProgram, async (c, { given }) => judgeName(given, c.get("world").config)),
     )
     .openapi(
       changeOne,
@@ -178,7 +178,7 @@ export function programsApi() {
         const { id } = c.req.valid("param")
         return c.json(await changeProgram(db, signedIn(c), id, c.req.valid("json"), config), 200)
       },
-      tellAll(programChange, async (c, { given }) => judgeName(given, c.get("world").config)),
+      reportAllErrors(programChange, async (c, { given }) => judgeName(given, c.get("world").config)),
     )
     .openapi(newSecret, async (c) =>
       c.json(await renewSecret(c.get("world").db, signedIn(c), c.req.valid("param").id), 201),
@@ -188,7 +188,7 @@ export function programsApi() {
       return c.body(null, 204)
     })
     .openapi(authorizations, async (c) =>
-      listedOf(c, await listAuthorizations(c.get("world").db, signedIn(c)), c.req.valid("query")),
+      listedSlice(c, await listAuthorizations(c.get("world").db, signedIn(c)), c.req.valid("query")),
     )
     .openapi(revoke, async (c) => {
       await revokeProgram(c.get("world").db, signedIn(c), c.req.valid("param").id)

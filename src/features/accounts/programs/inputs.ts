@@ -1,11 +1,11 @@
 import { z } from "@hono/zod-openapi"
-import { say, text } from "#http/parameters.ts"
-import { webAddress } from "#http/writing.ts"
+import { withMessage, text } from "#http/parameters.ts"
+import { webAddress } from "#http/body-fields.ts"
 import { line } from "../inputs.ts"
 import { longestName, longestRedirect, mostRedirects, programKinds, redirectKind } from "./program.ts"
 
 const redirect = text(longestRedirect)
-  .refine((address) => redirectKind(address) !== undefined, say("accounts.redirect_invalid"))
+  .refine((address) => redirectKind(address) !== undefined, withMessage("accounts.redirect_invalid"))
   .openapi({
     format: "uri",
     description: "`https://…`, `http://127.0.0.1/…` (at whatever port), or a scheme with a dot: `org.example.app:/…`",
@@ -36,7 +36,7 @@ export type ProgramChange = z.output<typeof programChange>
 const asSent = z
   .string()
   .max(1000)
-  .refine((value) => /^[ -~]*$/.test(value), say("errors.invalid"))
+  .refine((value) => /^[ -~]*$/.test(value), withMessage("errors.invalid"))
 const parameter = (description: string, example?: string) =>
   asSent.optional().openapi({ description, ...(example ? { example } : {}) })
 

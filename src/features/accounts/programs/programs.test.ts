@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { allows, back, programAt, registers, request, tokensOf } from "#test/programs.ts"
 import { type TestDatabase, testDatabase } from "#test/database.ts"
 import { limits } from "#http/limits/limits.ts"
-import { turnsByNetwork } from "#http/limits/turns.ts"
+import { queueByNetwork } from "#http/limits/queue-by-network.ts"
 import { newSecret } from "#lib/secret.ts"
 import { type TestSite, testSite, visitor } from "#test/visitor.ts"
 
@@ -263,7 +263,7 @@ test("programs of one network are held to a limit, and one that has a secret to 
 })
 
 test("a network that asks too much at once is told so as the standard has it, kept by nobody", async () => {
-  const crowded = programAt(site, "192.0.2.3", turnsByNetwork(true, 1, 0))
+  const crowded = programAt(site, "192.0.2.3", queueByNetwork(true, 1, 0))
   const answers = await Promise.all([1, 2].map(() => crowded.token({ client_id: newSecret() })))
   expect(answers.map(({ status }) => status).toSorted()).toEqual([401, 429])
   const busy = answers.find(({ status }) => status === 429)

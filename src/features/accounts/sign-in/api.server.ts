@@ -1,15 +1,15 @@
 import { z } from "@hono/zod-openapi"
 import type { Context } from "hono"
-import { tellAll } from "#http/all-faults.ts"
+import { reportAllErrors } from "#http/all-errors.ts"
 import { body, created, done, forbidden, invalid, ok } from "#http/answers.ts"
 import { apiApp } from "#http/api-app.ts"
 import { call, perAccount, perNetwork } from "#http/call.ts"
-import { callerNetwork, coarse } from "#http/limits/client-address.ts"
+import { callerNetwork, coarseAddress } from "#http/limits/client-address.ts"
 import { csrfCookie, csrfSetCookie, isCsrfToken, newCsrfToken } from "#http/security/csrf.ts"
 import type { Environment } from "#http/environment.ts"
 import { cookiesOf } from "#http/security/cookies.ts"
 import { giveBack, limits, spend, tally } from "#http/limits/limits.ts"
-import { registersHere, triesToRegister } from "#http/limits/registering.ts"
+import { registerWithLimits, countRegistrationAttempt } from "#http/limits/registering.ts"
 import { sessionOf, sessionSetCookie } from "#http/security/session.ts"
 import { Refusal, refuse } from "#lib/refusal.ts"
 import { judgeRegistration, register } from "../registration/commands.server.ts"
@@ -162,11 +162,11 @@ export function signInApi() {
         const { db, config } = c.get("world")
         const given = c.req.valid("json")
         const locale = { language: given.language ?? c.get("language"), timezone: given.timezone ?? config.timezone }
-        const userId = await registersHere(c, given.email, () => register(db, given, locale))
+        const userId = await registerWithLimits(c, given.email, () => register(db, given, locale))
         return c.json((await profileOf(db, userId, config.publicUrl)) ?? refuse("not_found"), 201)
       },
-      tellAll(registration, async (c, { given }) => {
-        await triesToRegister(c)
+      reportAllErrors(registration, async (c, { given }) => {
+        await countRegistrationAttempt(c)
         await judgeRegistration(c.get("world").db, given)
       }),
     )
@@ -174,7 +174,7 @@ export function signInApi() {
       const { db, config } = c.get("world")
       const given = c.req.valid("json")
       const account = await findAccount(db, given.username)
-      const place = coarse(c.get("address"))
+      const place = coarseAddress(c.get("address"))
       const isKnown = account !== undefined && (await hasSessionFrom(db, account.id, place))
       const who = account ? `account ${account.id}` : `nobody ${given.username}`
       const from = isKnown ? `${who} at ${caller(c)}` : `${who} from ${place ?? ""}`

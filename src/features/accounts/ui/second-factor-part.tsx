@@ -3,15 +3,15 @@ import { useMessages } from "#i18n/messages-context.ts"
 import { Badge } from "#ui/badge.tsx"
 import { Note } from "#ui/note.tsx"
 import { TextField } from "#ui/fields/text-field.tsx"
-import type { Written } from "#web/api.ts"
+import type { WriteAnswer } from "#web/api.ts"
 import type { Outcome } from "#web/editing/form.ts"
 import { Form, Submit, useField, useFormAnswer } from "#web/editing/form-parts.tsx"
 import { Part, ShownOnce } from "./parts.tsx"
 import { PasswordField } from "./sign-in.tsx"
 import "./second-factor.css"
 
-type RecoveryCodes = Written<"PUT", "/api/me/second-factor/">
-type SecondFactorSecret = Written<"POST", "/api/me/second-factor/">
+type RecoveryCodes = WriteAnswer<"PUT", "/api/me/second-factor/">
+type SecondFactorSecret = WriteAnswer<"POST", "/api/me/second-factor/">
 
 type SecondFactorPartProps = { isOn: boolean; codesLeft: number }
 

@@ -3,11 +3,11 @@ import { useLocation } from "react-router"
 import { PageMeta } from "#web/meta.tsx"
 import { useReadAgain } from "#web/navigation/read-again.ts"
 import { withoutPrefix } from "#web/paths.ts"
-import { doubtUser, useUser } from "#web/session.ts"
-import { later } from "#ui/loading/later.tsx"
+import { invalidateUser, useUser } from "#web/session.ts"
+import { lazyPart } from "#ui/loading/lazy-part.tsx"
 
 /** The forms of signing in: who is in already does not load them. */
-const WayIn = later(() => import("./way-in.tsx"))
+const WayIn = lazyPart(() => import("./way-in.tsx"))
 
 type SignedInOnlyProps<Data> = {
   /** What the loader read; null for a visitor, who is shown the way in, at this address. */
@@ -50,7 +50,7 @@ function useSameUser(isSignedIn: boolean) {
   useEffect(() => {
     if (isSignedIn === (user !== null) || isTold.current) return
     isTold.current = true
-    doubtUser()
+    invalidateUser()
     void readAgain()
   }, [isSignedIn, user, readAgain])
 }

@@ -3,12 +3,12 @@ import { Checkbox } from "#ui/fields/choice.tsx"
 import { Note } from "#ui/note.tsx"
 import { Select } from "#ui/fields/select.tsx"
 import { TextField } from "#ui/fields/text-field.tsx"
-import type { AnswerTo, Written } from "#web/api.ts"
+import type { AnswerTo, WriteAnswer } from "#web/api.ts"
 import { Form, Submit, useField, useFormAnswer } from "#web/editing/form-parts.tsx"
 import { scopes } from "../viewer.ts"
 import { Moment, Part, Press, ShownOnce } from "./parts.tsx"
 
-type NewToken = Written<"POST", "/api/me/tokens/">
+type NewToken = WriteAnswer<"POST", "/api/me/tokens/">
 type Token = AnswerTo<"/api/me/tokens/">[number]
 
 /** Personal API tokens: made, shown once, revoked. */

@@ -1,12 +1,12 @@
 import { type ReactNode, Suspense, useRef, useState } from "react"
 import { useLocation } from "react-router"
 import { useMessages } from "#i18n/messages-context.ts"
-import { ahead, later } from "#ui/loading/later.tsx"
+import { preloadPart, lazyPart } from "#ui/loading/lazy-part.tsx"
 import { paths } from "#web/paths.ts"
 import { Link } from "#ui/link.tsx"
 
 const load = () => import("./user-menu-sheet.tsx")
-const UserMenuSheet = later(load)
+const UserMenuSheet = lazyPart(load)
 
 /** Whoever is signed in, in the header: a link to their space, and with script a sheet with all of it. */
 export function UserMenu({ name, children }: { name: string; children: ReactNode }) {
@@ -25,8 +25,8 @@ export function UserMenu({ name, children }: { name: string; children: ReactNode
         aria-label={t("layout.my_space", { name })}
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        onPointerEnter={() => ahead(load)}
-        onFocus={() => ahead(load)}
+        onPointerEnter={() => preloadPart(load)}
+        onFocus={() => preloadPart(load)}
         onClick={(press) => {
           if (press.metaKey || press.ctrlKey || press.shiftKey) return
           press.preventDefault()

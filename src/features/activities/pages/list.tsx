@@ -5,9 +5,9 @@ import { Empty } from "#ui/empty.tsx"
 import { RssSimple } from "#ui/icons.tsx"
 import { AddTo } from "#web/add-to/add-to.tsx"
 import type { FeedFormat } from "#web/feed-formats.ts"
-import { FailedList, listOrTrouble } from "#web/layout/failed-list.tsx"
+import { FailedList, listOrFailure } from "#web/layout/failed-list.tsx"
 import { Results } from "#web/layout/skip-link.tsx"
-import { NothingOfOnes } from "#web/following/nothing-of-ones.tsx"
+import { EmptyRelation } from "#web/following/empty-relation.tsx"
 import { PageMeta } from "#web/meta.tsx"
 import { type PageArguments, page } from "#web/page.ts"
 import { inLanguagePath, paths, search } from "#web/paths.ts"
@@ -23,7 +23,7 @@ const load = page(async ({ api, url }: PageArguments) => {
   const query = readFeed(url.searchParams)
   const { path, parameters } = callOf(query)
   const ask = () => api.list(path, { ...parameters, start: query.start })
-  return { query, found: await listOrTrouble(ask, query.rel !== "all") }
+  return { query, found: await listOrFailure(ask, query.rel !== "all") }
 })
 export const handle: PageHandle = { hasResults: true }
 
@@ -125,13 +125,13 @@ function Nothing({ query: { rel, q, models, withChanges } }: { query: FeedQuery 
       </Empty>
     )
   return (
-    <NothingOfOnes
+    <EmptyRelation
       rel={rel}
       title={t(`activities.none_${rel}`)}
       find={find}
       make={{ to: paths.newActor(), label: t("activities.new_page") }}
     >
       {t(`activities.none_${rel}_hint`)}
-    </NothingOfOnes>
+    </EmptyRelation>
   )
 }

@@ -13,7 +13,7 @@ import { Follow } from "#features/follows/ui/follow.tsx"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Badge } from "#ui/badge.tsx"
 import { DownloadSimple, FileText, LinkSimple, Planet, XBold } from "#ui/icons.tsx"
-import { later } from "#ui/loading/later.tsx"
+import { lazyPart } from "#ui/loading/lazy-part.tsx"
 import { Link } from "#ui/link.tsx"
 import { PageLink } from "#web/navigation/link.tsx"
 import { paths } from "#web/paths.ts"
@@ -21,7 +21,7 @@ import type { Activity } from "../activity.ts"
 import "#features/documents/ui/player/player.css"
 
 /** With the player, which is sent with the first sound. */
-const SoundSlip = later(() => import("./sound-slip.tsx"))
+const SoundSlip = lazyPart(() => import("./sound-slip.tsx"))
 
 type Of<Model extends Activity["model"]> = Extract<Activity, { model: Model }>["object"]
 

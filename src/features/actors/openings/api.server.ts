@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi"
-import { tellAll } from "#http/all-faults.ts"
+import { reportAllErrors } from "#http/all-errors.ts"
 import { body, conflict, created, done, forbidden, invalid, listed, notFound, ok, tagged } from "#http/answers.ts"
 import { apiApp } from "#http/api-app.ts"
 import { call } from "#http/call.ts"
@@ -109,7 +109,7 @@ export function openingsApi() {
         const made = await addOpening(db, c.get("viewer"), fid, c.req.valid("json"), config)
         return versioned(c, made, 201)
       },
-      tellAll(newOpening, (c, judged) => {
+      reportAllErrors(newOpening, (c, judged) => {
         const { db, config } = c.get("world")
         return judgeNewOpening(db, c.get("viewer"), c.req.param("fid") ?? "", judged, config)
       }),
@@ -122,7 +122,7 @@ export function openingsApi() {
         const given = c.req.valid("json")
         return versioned(c, await changeOpening(db, c.get("viewer"), fid, idOf(id), given, allowedVersions(c), config))
       },
-      tellAll(openingChange, (c, judged) => {
+      reportAllErrors(openingChange, (c, judged) => {
         const { db, config } = c.get("world")
         const id = idOf(c.req.param("id") ?? "")
         return judgeOpeningChange(db, c.get("viewer"), c.req.param("fid") ?? "", id, judged, config)

@@ -5,7 +5,7 @@ import { doneBy } from "#features/accounts/rights.ts"
 import type { SignedIn, Viewer } from "#features/accounts/viewer.ts"
 import { changed } from "#features/changes/commands.server.ts"
 import type { ChangeKind } from "#features/changes/kinds.ts"
-import { type Faults, gatherFaults, type Judged } from "#lib/faults.ts"
+import { type Faults, gatherFaults, type PartlyValid } from "#lib/faults.ts"
 import { refuse } from "#lib/refusal.ts"
 import { addDays, dateAt } from "#lib/time.ts"
 import { actorFor, demand, type HeldActor } from "../access/queries.server.ts"
@@ -95,7 +95,7 @@ export async function judgeNewOpening(
   db: Db,
   viewer: Viewer,
   fid: string,
-  { given, faulty }: Judged<NewOpening>,
+  { given, faulty }: PartlyValid<NewOpening>,
   site: Site,
 ): Promise<void> {
   const { page } = await editable(db, viewer, fid)
@@ -109,7 +109,7 @@ export async function judgeOpeningChange(
   viewer: Viewer,
   fid: string,
   id: number,
-  { given }: Judged<OpeningChange>,
+  { given }: PartlyValid<OpeningChange>,
   site: Site,
 ): Promise<void> {
   const { page } = await editable(db, viewer, fid)

@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi"
 import { categories } from "#features/events/categories.ts"
-import { commaList, degrees, numberInPath, oneLine, paging, point, say } from "#http/parameters.ts"
-import { line } from "#http/writing.ts"
+import { commaList, degrees, numberInPath, oneLine, paging, point, withMessage } from "#http/parameters.ts"
+import { line } from "#http/body-fields.ts"
 import { isDate } from "#lib/time.ts"
 import { actorPath } from "../inputs.ts"
 import { longestNote, openingKinds, openingsAtOnce, sides, spaces } from "./opening.ts"
@@ -9,7 +9,7 @@ import { longestNote, openingKinds, openingsAtOnce, sides, spaces } from "./open
 /** A day of the calendar, of those that the database and people know. */
 export const day = z
   .string()
-  .refine((value) => /^(19|20|21)\d{2}-\d{2}-\d{2}$/.test(value) && isDate(value), say("errors.date"))
+  .refine((value) => /^(19|20|21)\d{2}-\d{2}-\d{2}$/.test(value) && isDate(value), withMessage("errors.date"))
   .openapi({ format: "date", example: "2026-11-21" })
 
 const once = <Value>(values: Value[]) => [...new Set(values)]
@@ -76,7 +76,7 @@ export const openingListQuery = z
     to: day.optional().openapi({ description: "Those that have begun by that day." }),
     ...page,
   })
-  .refine(({ from, to }) => !from || !to || from <= to, { ...say("errors.end_before_start"), path: ["to"] })
+  .refine(({ from, to }) => !from || !to || from <= to, { ...withMessage("errors.end_before_start"), path: ["to"] })
 export type OpeningFilters = Omit<z.output<typeof openingListQuery>, "start" | "limit">
 
 export const matchOrders = ["date", "distance"] as const

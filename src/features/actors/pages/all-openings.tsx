@@ -12,7 +12,7 @@ import { Link } from "#ui/link.tsx"
 import { LoadMore } from "#ui/loading/load-more.tsx"
 import { browserApi } from "#web/browser-api.ts"
 import { townOf } from "#web/editing/chosen-town.ts"
-import { FailedList, type Found, listOrTrouble } from "#web/layout/failed-list.tsx"
+import { FailedList, type ListOrFailure, listOrFailure } from "#web/layout/failed-list.tsx"
 import { Results } from "#web/layout/skip-link.tsx"
 import { PageMeta } from "#web/meta.tsx"
 import type { PageHandle } from "#web/navigation/page-handle.ts"
@@ -25,7 +25,7 @@ import { OpeningRow } from "../ui/openings/opening-row.tsx"
 import type { Route } from "./+types/all-openings"
 
 type Center = { name: string; near: string } | "unknown" | undefined
-type Loaded = { query: OpeningsQuery; center: Center; found: Found<Opening> }
+type Loaded = { query: OpeningsQuery; center: Center; found: ListOrFailure<Opening> }
 
 export const handle: PageHandle = { hasResults: true }
 
@@ -36,7 +36,7 @@ const load = page(async ({ api, url, language }: PageArguments): Promise<Loaded>
   const found =
     center === "unknown"
       ? { items: [], total: 0 }
-      : await listOrTrouble(() => api.list("/api/openings/", asked(query, center, query.start)))
+      : await listOrFailure(() => api.list("/api/openings/", asked(query, center, query.start)))
   return { query, center, found }
 })
 export const loader = load.server

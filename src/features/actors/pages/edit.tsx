@@ -6,12 +6,12 @@ import { useMessages } from "#i18n/messages-context.ts"
 import { ButtonLink } from "#ui/button.tsx"
 import { EditLayout } from "#ui/editing/edit-layout.tsx"
 import { forget } from "#web/browser-api.ts"
-import { draftOf, dropDraft, dropSaved, keepDraft } from "#web/editing/draft.ts"
+import { draftOf, dropDraft, dropSaved, storeDraft } from "#web/editing/draft.ts"
 import { DraftNote, EditForm, type Edited } from "#web/editing/edit-form.tsx"
 import { useLiveFields } from "#web/editing/edit-live.ts"
 import { SavedContext } from "#web/editing/edit-part.tsx"
-import { rowsPressed } from "#web/editing/edit-rows.tsx"
-import { type Fields, richText, settled } from "#web/editing/edit-values.ts"
+import { applyRowPress } from "#web/editing/edit-rows.tsx"
+import { type Fields, richText, resolveConflict } from "#web/editing/edit-values.ts"
 import { renameFields } from "#web/editing/rename-fields.ts"
 import { Submit } from "#web/editing/form-parts.tsx"
 import { type FormArguments, forms } from "#web/editing/form.ts"
@@ -69,11 +69,11 @@ const save = forms(
   {
     save: async (args: FormArguments<Params>) => {
       const { api, values, params, url, t } = args
-      const fields = await asHtml(settled(values))
+      const fields = await asHtml(resolveConflict(values))
       const version = Number(values.get("version")) || undefined
-      const pressed = rowsPressed(fields, values.get("do") ?? "", { name: "", url: "", value: "" })
+      const pressed = applyRowPress(fields, values.get("do") ?? "", { name: "", url: "", value: "" })
       if (pressed) {
-        await keepDraft(api, subjectOf(params.fid), pressed, version)
+        await storeDraft(api, subjectOf(params.fid), pressed, version)
         return { to: `${paths.editActor(params.fid)}${url.search}` }
       }
       const actor = await latest(api, params.fid)

@@ -4,19 +4,19 @@ import type { Language } from "#i18n/languages.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import type { Spots } from "#features/places/map/spots.ts"
 import { boxText } from "#features/places/map/box-text.ts"
-import { later } from "#ui/loading/later.tsx"
+import { lazyPart } from "#ui/loading/lazy-part.tsx"
 import { Link } from "#ui/link.tsx"
 import { RowsSkeleton } from "#ui/loading/skeleton.tsx"
 import { Empty } from "#ui/empty.tsx"
 import { ButtonLink } from "#ui/button.tsx"
 import type { Api } from "#web/api.ts"
-import { handleIn } from "#web/following/handle.ts"
-import { FailedList, type Found, listOrTrouble } from "#web/layout/failed-list.tsx"
+import { parseHandle } from "#web/following/handle.ts"
+import { FailedList, type ListOrFailure, listOrFailure } from "#web/layout/failed-list.tsx"
 import { Results } from "#web/layout/skip-link.tsx"
 import { fromDocument } from "#web/speed/document-data.tsx"
 import { PageMeta } from "#web/meta.tsx"
 import { type PageArguments, page } from "#web/page.ts"
-import { NothingOfOnes } from "#web/following/nothing-of-ones.tsx"
+import { EmptyRelation } from "#web/following/empty-relation.tsx"
 import { paths } from "#web/paths.ts"
 import type { PageHandle } from "#web/navigation/page-handle.ts"
 import type { Actor } from "../actor.ts"
@@ -53,9 +53,9 @@ export const handle: PageHandle = {
   layout: (asked) => (asked.get("view") === "map" ? "geo" : "base"),
   ahead: async () => document.getElementById(townField) && NearForm.ahead(),
 }
-const NearForm = later(() => import("../ui/directory/near-form.tsx"))
+const NearForm = lazyPart(() => import("../ui/directory/near-form.tsx"))
 const townField = "near-town"
-const DirectoryMap = later(() => import("../ui/directory/directory-map.tsx"))
+const DirectoryMap = lazyPart(() => import("../ui/directory/directory-map.tsx"))
 
 export const loader = (args: Route.LoaderArgs) => load.inDocument(args)
 export const clientLoader = load.client
@@ -199,14 +199,14 @@ function Nobody({ query, center }: { query: DirectoryQuery; center: Center }) {
   const { rel, q, types, letter, bbox } = query
   if (rel !== "all" && !q && !center && !letter && !bbox && types.length === 0)
     return (
-      <NothingOfOnes
+      <EmptyRelation
         rel={rel}
         title={t(`directory.none_${rel}`)}
         find={{ to: paths.actors(), label: t("directory.see_all") }}
         make={{ to: paths.newActor(), label: t("visitor.new_page") }}
       >
         {t(`directory.none_${rel}_hint`)}
-      </NothingOfOnes>
+      </EmptyRelation>
     )
   if (rel === "all" && !q && !center && !letter && !bbox && types.length === 0)
     return (
@@ -227,7 +227,7 @@ function Nobody({ query, center }: { query: DirectoryQuery; center: Center }) {
     : center
       ? t("directory.nobody_near")
       : t("directory.nobody")
-  const wanted = handleIn(query.q)
+  const wanted = parseHandle(query.q)
   const hint = query.q
     ? t("directory.nothing_hint")
     : center
@@ -272,7 +272,7 @@ async function centerOf(api: Api, { near, place }: DirectoryQuery, lang: Languag
   return town ? { point: rounded(town), name: town.name } : "unknown"
 }
 
-const nobody: Found<ListedActor> & { spots?: Spots } = { items: [], total: 0 }
+const nobody: ListOrFailure<ListedActor> & { spots?: Spots } = { items: [], total: 0 }
 
 async function listOf(
   api: Api,
@@ -280,7 +280,7 @@ async function listOf(
   near: Point | undefined,
   start: number,
   limit: number,
-): Promise<Found<ListedActor> & { spots?: Spots }> {
+): Promise<ListOrFailure<ListedActor> & { spots?: Spots }> {
   const path = query.rel === "all" ? "/api/actors/" : (`/api/actors/${query.rel}/` as const)
   const parameters = {
     q: query.q,
@@ -293,7 +293,7 @@ async function listOf(
     limit,
   }
   let spots: Spots | undefined
-  const found = await listOrTrouble(async () => {
+  const found = await listOrFailure(async () => {
     const { items, total } = await api.list(path, parameters as Parameters<typeof api.list<typeof path>>[1])
     if (query.view === "map") spots = Object.fromEntries(items.flatMap(spotOf))
     return { items: items.map(listed), total }

@@ -12,8 +12,8 @@ import { Select } from "#ui/fields/select.tsx"
 import { TextField } from "#ui/fields/text-field.tsx"
 import { Note } from "#ui/note.tsx"
 import { draftOf, dropDraft, dropSaved } from "#web/editing/draft.ts"
-import { DraftNote, EditForm, type Edited, useEdit, useFilled, useTick } from "#web/editing/edit-form.tsx"
-import { settled } from "#web/editing/edit-values.ts"
+import { DraftNote, EditForm, type Edited, useEdit, useFilled, useCheckbox } from "#web/editing/edit-form.tsx"
+import { resolveConflict } from "#web/editing/edit-values.ts"
 import { renameFields } from "#web/editing/rename-fields.ts"
 import { useRounds } from "#web/editing/use-rounds.ts"
 import { Submit } from "#web/editing/form-parts.tsx"
@@ -61,7 +61,7 @@ export const clientLoader = load.client
 const save = forms(
   {
     create: async ({ api, values, url, t }) => {
-      const fields = settled(values)
+      const fields = resolveConflict(values)
       const name = fields.name?.trim() ?? ""
       const place = await locationIn(api, fields, null)
       // Without one that was written, the API makes it of the name.
@@ -181,7 +181,7 @@ function NewActorFields({ host, countries, ...can }: Omit<NewActorProps, "edited
   const fid = useEdit("fid")
   const [given, setGiven] = useState(fid.defaultValue ?? "")
   const [main, setMain] = useState((filled.language ?? t.language) as Language)
-  const identity = useTick("identity")
+  const identity = useCheckbox("identity")
   return (
     <>
       <EditSection title={t("actor-editor.part_what")}>

@@ -9,7 +9,7 @@ import { Empty } from "#ui/empty.tsx"
 import { MapTrifold } from "#ui/icons.tsx"
 import { FormNotices } from "#web/editing/form-parts.tsx"
 import { forms, type Outcome } from "#web/editing/form.ts"
-import { type Found, listOrTrouble } from "#web/layout/failed-list.tsx"
+import { type ListOrFailure, listOrFailure } from "#web/layout/failed-list.tsx"
 import { type PageArguments, page } from "#web/page.ts"
 import { startIn } from "#web/start-in.ts"
 import { paths } from "#web/paths.ts"
@@ -31,7 +31,7 @@ type Loaded = {
   /** The one that is being changed, by its id. */
   chosen: number | undefined
   query: MatchesQuery
-  matches: Found<Match>
+  matches: ListOrFailure<Match>
 }
 
 const load = page(({ api, params, url }: PageArguments<Params>) =>
@@ -48,7 +48,7 @@ const load = page(({ api, params, url }: PageArguments<Params>) =>
     const { order, opening, start } = query
     const [openings, matches] = await Promise.all([
       api.get("/api/actors/{fid}/openings/", { fid }),
-      listOrTrouble(() =>
+      listOrFailure(() =>
         api.list("/api/actors/{fid}/matches/", { fid, order, opening, start, limit: openingsAtOnce }),
       ),
     ])

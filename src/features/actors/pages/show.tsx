@@ -7,7 +7,7 @@ import { inLanguage } from "#i18n/languages.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import { dateAt } from "#lib/time.ts"
 import { ArrowLeft } from "#ui/icons.tsx"
-import { type Later, later, Nothing } from "#ui/loading/later.tsx"
+import { type LazyPart, lazyPart, Nothing } from "#ui/loading/lazy-part.tsx"
 import { Link } from "#ui/link.tsx"
 import { type Tab, Tabs } from "#ui/tabs/tabs.tsx"
 import type { Api, List } from "#web/api.ts"
@@ -44,20 +44,20 @@ import "#features/documents/ui/film.css"
 import "#features/documents/ui/player/player.css"
 import "../ui/openings/openings.css"
 
-const ManagerLinks = later(() => import("#web/manager-links.tsx"), Nothing)
-const OpeningsOnPage = later(() => import("../ui/openings/openings-on-page.tsx"), Nothing)
-const StateNote = later(() => import("../ui/page/state-note.tsx"))
-const ActorHistory = later(() => import("../ui/page/actor-history.tsx"))
-const ActorLocation = later(() => import("../ui/page/actor-location.tsx"))
-const ActorContacts = later(() => import("../ui/page/actor-contacts.tsx"))
+const ManagerLinks = lazyPart(() => import("#web/manager-links.tsx"), Nothing)
+const OpeningsOnPage = lazyPart(() => import("../ui/openings/openings-on-page.tsx"), Nothing)
+const StateNote = lazyPart(() => import("../ui/page/state-note.tsx"))
+const ActorHistory = lazyPart(() => import("../ui/page/actor-history.tsx"))
+const ActorLocation = lazyPart(() => import("../ui/page/actor-location.tsx"))
+const ActorContacts = lazyPart(() => import("../ui/page/actor-contacts.tsx"))
 // What reads these loads them.
 const loadListen = () => import("../ui/page/actor-listen.tsx")
 const loadFiles = () => import("../ui/page/actor-files.tsx")
-const ActorListen = later(async () => ({ default: (await loadListen()).ActorListen }))
-const ActorImages = later(async () => ({ default: (await loadFiles()).ActorImages }))
-const ActorDocuments = later(async () => ({ default: (await loadFiles()).ActorDocuments }))
-const ActorNearby = later(() => import("../ui/page/actor-nearby.tsx"))
-const lateTabs = new Map<string | undefined, Pick<Later<object>, "ahead">>([
+const ActorListen = lazyPart(async () => ({ default: (await loadListen()).ActorListen }))
+const ActorImages = lazyPart(async () => ({ default: (await loadFiles()).ActorImages }))
+const ActorDocuments = lazyPart(async () => ({ default: (await loadFiles()).ActorDocuments }))
+const ActorNearby = lazyPart(() => import("../ui/page/actor-nearby.tsx"))
+const lateTabs = new Map<string | undefined, Pick<LazyPart<object>, "ahead">>([
   ["listen", ActorListen],
   ["history", ActorHistory],
   ["location", ActorLocation],

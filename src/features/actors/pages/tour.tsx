@@ -6,7 +6,7 @@ import { Button, ButtonLink } from "#ui/button.tsx"
 import { EditLayout } from "#ui/editing/edit-layout.tsx"
 import { Empty } from "#ui/empty.tsx"
 import { CalendarBlank, MapTrifold, Printer } from "#ui/icons.tsx"
-import { later } from "#ui/loading/later.tsx"
+import { lazyPart } from "#ui/loading/lazy-part.tsx"
 import type { Api } from "#web/api.ts"
 import { townOf } from "#web/editing/chosen-town.ts"
 import { type PageArguments, page } from "#web/page.ts"
@@ -22,7 +22,7 @@ import { TourStops } from "../ui/openings/tour-stops.tsx"
 import type { Route } from "./+types/tour"
 import "#ui/styles/editor.css"
 
-const TourMap = later(() => import("../ui/openings/tour-map.tsx"))
+const TourMap = lazyPart(() => import("../ui/openings/tour-map.tsx"))
 
 type Town = { name: string; lat: number; lon: number }
 type Loaded = {

@@ -1,12 +1,12 @@
 import { z } from "@hono/zod-openapi"
 import { mailAddress } from "#features/accounts/inputs.ts"
 import { actorPath } from "../inputs.ts"
-import { numberInPath, partOfList, say, text } from "#http/parameters.ts"
+import { numberInPath, shortListPaging, withMessage, text } from "#http/parameters.ts"
 
 export const relationNames = ["owner", "member", "assistant", "partner", "group"] as const
 
 const email = text(254)
-  .refine((value) => mailAddress(value) !== undefined, say("errors.email"))
+  .refine((value) => mailAddress(value) !== undefined, withMessage("errors.email"))
   .overwrite((value) => mailAddress(value) ?? value)
   .openapi({ format: "email" })
 
@@ -21,9 +21,9 @@ export const newRelation = z
     relation: z.enum(relationNames),
     is_visible: z.boolean().optional(),
   })
-  .refine(({ fid, email }) => (fid === undefined) !== (email === undefined), say("errors.fid_or_email"))
+  .refine(({ fid, email }) => (fid === undefined) !== (email === undefined), withMessage("errors.fid_or_email"))
   .refine(({ email, relation }) => email === undefined || !/^(partner|group)$/.test(relation), {
-    ...say("errors.person_expected"),
+    ...withMessage("errors.person_expected"),
     path: ["email"],
   })
 export type NewRelation = z.output<typeof newRelation>
@@ -46,4 +46,4 @@ export const transfer = z.object({
 export type Transfer = z.output<typeof transfer>
 
 export const relationPath = actorPath.extend({ id: numberInPath(7) })
-export const relationsQuery = partOfList
+export const relationsQuery = shortListPaging

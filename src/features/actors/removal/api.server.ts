@@ -1,8 +1,8 @@
 import { z } from "@hono/zod-openapi"
 import { apiApp } from "#http/api-app.ts"
 import { call } from "#http/call.ts"
-import { partOfList } from "#http/parameters.ts"
-import { forbidden, invalid, listedOf, ok } from "#http/answers.ts"
+import { shortListPaging } from "#http/parameters.ts"
+import { forbidden, invalid, listedSlice, ok } from "#http/answers.ts"
 import { refuse } from "#lib/refusal.ts"
 import { actorTypes } from "../actor-types.ts"
 import { listDeletedPages } from "./queries.server.ts"
@@ -25,7 +25,7 @@ const list = call({
   cache: "personal",
   tags: ["Me"],
   summary: "Pages the caller owned and that were deleted, while they can be taken back",
-  request: { query: partOfList },
+  request: { query: shortListPaging },
   responses: { ...ok(z.array(deletedPage), "The last deleted first."), ...invalid, ...forbidden },
 })
 
@@ -34,6 +34,6 @@ export function removalApi() {
   return apiApp().openapi(list, async (c) => {
     const { db, config } = c.get("world")
     const me = c.get("viewer") ?? refuse("sign_in_needed")
-    return listedOf(c, await listDeletedPages(db, me.userId, config.timezone), c.req.valid("query"))
+    return listedSlice(c, await listDeletedPages(db, me.userId, config.timezone), c.req.valid("query"))
   })
 }

@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi"
-import { degrees, say } from "#http/parameters.ts"
+import { degrees, withMessage } from "#http/parameters.ts"
 import { day } from "../openings/inputs.ts"
 import { longestTour, mostTowns, usualWidth } from "./tour.ts"
 
@@ -19,7 +19,7 @@ export const tourQuery = z
             const [lat, lon] = one.split(",").map(Number)
             return town.test(one) && Math.abs(lat as number) <= 90 && Math.abs(lon as number) <= 180
           }),
-        say("errors.way"),
+        withMessage("errors.way"),
       )
       .transform((towns) =>
         towns.map((one) => {
@@ -41,9 +41,9 @@ export const tourQuery = z
       .default(usualWidth)
       .openapi({ description: "Kilometres from the way, on both sides." }),
   })
-  .refine(({ from, to }) => from <= to, { ...say("errors.end_before_start"), path: ["to"] })
+  .refine(({ from, to }) => from <= to, { ...withMessage("errors.end_before_start"), path: ["to"] })
   .refine(({ from, to }) => (Date.parse(to) - Date.parse(from)) / 86_400_000 < longestTour, {
-    ...say("errors.opening_long"),
+    ...withMessage("errors.opening_long"),
     path: ["to"],
   })
 export type TourQuery = z.output<typeof tourQuery>

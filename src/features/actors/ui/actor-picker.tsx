@@ -4,7 +4,7 @@ import { Button } from "#ui/button.tsx"
 import { Field, type FieldWords } from "#ui/fields/field.tsx"
 import { HiddenValue } from "#ui/fields/hidden-value.tsx"
 import { X } from "#ui/icons.tsx"
-import { tellForm } from "#ui/reveal.ts"
+import { notifyForm } from "#ui/reveal.ts"
 import type { ActorType } from "../actor-types.ts"
 import type { Picked } from "../picked.ts"
 import { ActorAvatar } from "./actor-avatar.tsx"
@@ -135,7 +135,7 @@ export function ActorsPicker({
   useEffect(() => {
     if (told.current === rows) return
     told.current = rows
-    tellForm(box.current)
+    notifyForm(box.current)
   }, [rows])
   const field = () => box.current?.querySelector<HTMLElement>("[role=combobox]")
 

@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi"
-import { tellAll } from "#http/all-faults.ts"
+import { reportAllErrors } from "#http/all-errors.ts"
 import { apiApp } from "#http/api-app.ts"
 import { call } from "#http/call.ts"
 import { body, conflict, created, done, forbidden, invalid, listed, notFound, ok } from "#http/answers.ts"
@@ -86,7 +86,7 @@ export function actorWritingApi() {
         c.header("Location", `/api/actors/${made.fid}/`)
         return versioned(c, made, 201)
       },
-      tellAll(newActor, (c, judged) => judgeNewActor(c.get("world").db, c.get("viewer"), judged)),
+      reportAllErrors(newActor, (c, judged) => judgeNewActor(c.get("world").db, c.get("viewer"), judged)),
     )
     .openapi(
       change,
@@ -97,7 +97,7 @@ export function actorWritingApi() {
         c.header("Content-Location", `/api/actors/${actor.fid}/`)
         return versioned(c, actor)
       },
-      tellAll(actorChange, async (c, judged) =>
+      reportAllErrors(actorChange, async (c, judged) =>
         judgeActorChange(c.get("world").db, c.get("viewer"), c.req.param("fid") ?? "", judged),
       ),
     )

@@ -1,6 +1,6 @@
 import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
-import { writing, writingWhatDiffers } from "#db/writing.ts"
+import { writing, writeIfDifferent } from "#db/writing.ts"
 import { applyPageDeletion } from "#features/events/removal/commands.server.ts"
 import { doneBy, may, type Relation } from "#features/accounts/rights.ts"
 import type { SignedIn, Viewer } from "#features/accounts/viewer.ts"
@@ -8,7 +8,7 @@ import { changed } from "#features/changes/commands.server.ts"
 import type { ChangeKind } from "#features/changes/kinds.ts"
 import { checkFaces, setFaces } from "#features/documents/pictures/commands.server.ts"
 import { sanitise } from "#lib/html.ts"
-import { gatherFaults, type Judged } from "#lib/faults.ts"
+import { gatherFaults, type PartlyValid } from "#lib/faults.ts"
 import { Refusal, refuse } from "#lib/refusal.ts"
 import { actorFor, demand } from "../access/queries.server.ts"
 import type { Actor } from "../actor.ts"
@@ -102,7 +102,7 @@ export async function updateActor(
     await checkActor(tx, me, given, held)
     const before = (await findActor(tx, me, held.fid, site)) as Actor
     const { avatar, banner, ...fields } = given
-    const saved = await writingWhatDiffers(tx, stateOfActor(held.id), async () => {
+    const saved = await writeIfDifferent(tx, stateOfActor(held.id), async () => {
       await saveActor(tx, {
         id: held.id,
         fid: held.fid,
@@ -197,7 +197,7 @@ function demandNewPage(viewer: Viewer, { status }: Pick<ActorChange, "status">):
 }
 
 /** Refuses what is wrong with the fields of a new page that are sound by themselves; writes nothing. */
-export async function judgeNewActor(db: Db, viewer: Viewer, { given, faulty }: Judged<NewActor>): Promise<void> {
+export async function judgeNewActor(db: Db, viewer: Viewer, { given, faulty }: PartlyValid<NewActor>): Promise<void> {
   await checkActor(db, demandNewPage(viewer, given), given, undefined, faulty.size > 0)
 }
 
@@ -206,7 +206,7 @@ export async function judgeActorChange(
   db: Db,
   viewer: Viewer,
   fid: string,
-  { given, faulty }: Judged<ActorChange>,
+  { given, faulty }: PartlyValid<ActorChange>,
 ): Promise<void> {
   const held = await actorFor(db, viewer, fid)
   demand(viewer, "edit", held)

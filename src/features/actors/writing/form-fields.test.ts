@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { rowsPressed } from "#web/editing/edit-rows.tsx"
+import { applyRowPress } from "#web/editing/edit-rows.tsx"
 import type { Actor } from "../actor.ts"
 import { changeIn, fieldNamesFor, fieldsOfActor, tagsIn } from "./form-fields.ts"
 import { fidFrom, pickedFields, pickedIn, plain } from "../picked.ts"
@@ -90,10 +90,10 @@ test("what a call says of a row is said of the row that was typed, blank ones as
 
 test("rows come and go by pressing, without script", () => {
   const fields = { name: "x", "rooms.0.name": "A", "rooms.3.name": "B" }
-  expect(rowsPressed(fields, "add rooms", { name: "" })).toEqual({ ...fields, "rooms.4.name": "" })
-  expect(rowsPressed(fields, "remove rooms.0", {})).toEqual({ name: "x", "rooms.3.name": "B" })
-  expect(rowsPressed(fields, "", {})).toBeUndefined()
-  expect(rowsPressed(fields, "drop everything", {})).toBeUndefined()
+  expect(applyRowPress(fields, "add rooms", { name: "" })).toEqual({ ...fields, "rooms.4.name": "" })
+  expect(applyRowPress(fields, "remove rooms.0", {})).toEqual({ name: "x", "rooms.3.name": "B" })
+  expect(applyRowPress(fields, "", {})).toBeUndefined()
+  expect(applyRowPress(fields, "drop everything", {})).toBeUndefined()
 })
 
 test("an identifier is made of a name", () => {

@@ -2,13 +2,13 @@ import { z } from "@hono/zod-openapi"
 import { categories } from "#features/events/categories.ts"
 import { pictureInput } from "#features/documents/inputs.ts"
 import { accessInput, locationInput } from "#features/places/inputs.ts"
-import { oneLine, paging, say, text } from "#http/parameters.ts"
-import { line, tagList, translatedText, webAddress } from "#http/writing.ts"
+import { oneLine, paging, withMessage, text } from "#http/parameters.ts"
+import { line, tagList, translatedText, webAddress } from "#http/body-fields.ts"
 import { languages } from "#i18n/languages.ts"
 import { actorTypes, fidPattern } from "../actor-types.ts"
 
 const fid = text(30)
-  .refine((value) => fidPattern.test(value), say("errors.fid"))
+  .refine((value) => fidPattern.test(value), withMessage("errors.fid"))
   .openapi({ pattern: fidPattern.source, example: "hangar" })
 
 export const linkKinds = ["website", "ticketing", "social", "audio", "video", "fediverse", "other"] as const

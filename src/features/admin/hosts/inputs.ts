@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi"
 import { decisions } from "#features/fediverse/hosts/decision.ts"
-import { optionalText, paging, say } from "#http/parameters.ts"
+import { optionalText, paging, withMessage } from "#http/parameters.ts"
 import { hostFilters, longestBrought } from "./host.ts"
 
 const reason = optionalText(2000).openapi({ type: "string", description: "Stands in the log." })
@@ -36,8 +36,8 @@ export const whichDecision = z.object({
 /** A list of hosts as a form sends it (multipart/form-data). */
 export const hostList = z.object({
   file: z
-    .custom<File>((value) => value instanceof File && value.size > 0, say("errors.required"))
-    .refine(({ size }) => size <= longestBrought, say("errors.too_large"))
+    .custom<File>((value) => value instanceof File && value.size > 0, withMessage("errors.required"))
+    .refine(({ size }) => size <= longestBrought, withMessage("errors.too_large"))
     .openapi({ type: "string", format: "binary", description: "CSV as other servers export it, or one host a line." }),
   decision: z.enum(decisions),
   reason,

@@ -11,7 +11,7 @@ import { TextField } from "#ui/fields/text-field.tsx"
 import type { Api } from "#web/api.ts"
 import { Form, FormNotices, Submit, useField } from "#web/editing/form-parts.tsx"
 import { forms, type Outcome } from "#web/editing/form.ts"
-import { ifThere } from "#web/if-there.ts"
+import { ifFound } from "#web/if-found.ts"
 import { type PageArguments, page } from "#web/page.ts"
 import { paths } from "#web/paths.ts"
 import { forUser } from "#web/session.ts"
@@ -35,14 +35,14 @@ async function wantedOf(api: Api, url: URL, language: "fr" | "en" | "nl"): Promi
   const event = url.searchParams.get("event")
   const fid = url.searchParams.get("actor")
   if (event && /^\d{1,15}$/.test(event)) {
-    const found = await ifThere(api.get("/api/contents/events/{id}/", { id: event }))
+    const found = await ifFound(api.get("/api/contents/events/{id}/", { id: event }))
     if (!found) return undefined
     const title = inLanguage(found.title, language, found.language)
     const lang = title.language === language ? undefined : title.language
     return { kind: "event", ref: event, name: title.text, lang, to: paths.event(found.id) }
   }
   if (!fid) return undefined
-  const page = await ifThere(api.get("/api/actors/{fid}/", { fid }))
+  const page = await ifFound(api.get("/api/actors/{fid}/", { fid }))
   return page && { kind: "actor", ref: page.fid, name: page.name, to: paths.actor(page.fid) }
 }
 

@@ -1,13 +1,13 @@
 import { Suspense, useRef, useState } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Bookmark } from "#ui/icons.tsx"
-import { ahead, later } from "#ui/loading/later.tsx"
+import { preloadPart, lazyPart } from "#ui/loading/lazy-part.tsx"
 import { Link } from "#ui/link.tsx"
 import { paths } from "#web/paths.ts"
 import { useUser } from "#web/session.ts"
 
 const load = () => import("./agenda-choice.tsx")
-const AgendaChoice = later(load)
+const AgendaChoice = lazyPart(load)
 
 type AddToAgendaProps = {
   kind: "actor" | "event"
@@ -30,8 +30,8 @@ export function AddToAgenda({ kind, of, what }: AddToAgendaProps) {
         className="btn no-print"
         rel="nofollow"
         to={paths.lists({ [kind]: String(of) })}
-        onPointerEnter={() => user && ahead(load)}
-        onFocus={() => user && ahead(load)}
+        onPointerEnter={() => user && preloadPart(load)}
+        onFocus={() => user && preloadPart(load)}
         onClick={(press) => {
           if (!user || press.metaKey || press.ctrlKey || press.shiftKey) return
           press.preventDefault()

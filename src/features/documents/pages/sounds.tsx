@@ -7,7 +7,7 @@ import { Empty } from "#ui/empty.tsx"
 import { SearchField } from "#ui/fields/search-field.tsx"
 import { MapPin } from "#ui/icons.tsx"
 import type { AnswerTo, Api, List } from "#web/api.ts"
-import { FailedList, type Found, listOrTrouble } from "#web/layout/failed-list.tsx"
+import { FailedList, type ListOrFailure, listOrFailure } from "#web/layout/failed-list.tsx"
 import { Results } from "#web/layout/skip-link.tsx"
 import { PageMeta } from "#web/meta.tsx"
 import type { PageHandle } from "#web/navigation/page-handle.ts"
@@ -31,8 +31,8 @@ type Loaded = {
   query: SoundQuery
   center: Center
   /** All sounds, when no place is asked for. */
-  found: Found<Document> | undefined
-  radio: Found<RadioItem> | undefined
+  found: ListOrFailure<Document> | undefined
+  radio: ListOrFailure<RadioItem> | undefined
   /** The places that whoever reads saved; of nobody none. */
   saved: SavedPlace[]
 }
@@ -42,13 +42,13 @@ const load = page(async ({ api, url }: PageArguments): Promise<Loaded> => {
   const { q, start, near, place, radius, category } = query
   if (near === undefined && place === undefined) {
     const parameters = { ...(q && { q }), type: "Audio", sort: "-created", start, limit: pageSize } as const
-    const found = await listOrTrouble(() => api.list("/api/documents/", parameters))
+    const found = await listOrFailure(() => api.list("/api/documents/", parameters))
     return { query, center: undefined, found, radio: undefined, saved: [] }
   }
   const [center, saved] = await Promise.all([centerOf(api, query), savedPlaces(api)])
   if (center === undefined || center === "unknown") return { query, center, found: undefined, radio: none, saved }
   const { lat, lon } = center.point
-  const radio = await listOrTrouble(() =>
+  const radio = await listOrFailure(() =>
     api.list("/api/radio/", { near: `${lat},${lon}`, radius, ...(category && { category }) }),
   )
   return { query, center, found: undefined, radio, saved }

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import { TextField } from "#ui/fields/text-field.tsx"
-import { useLive } from "#ui/in-browser.ts"
+import { useHydrated } from "#ui/in-browser.ts"
 import { Form, Submit, useField } from "#web/editing/form-parts.tsx"
 import { useReadAgain } from "#web/navigation/read-again.ts"
 import { acceptedFiles } from "../document-types.ts"
@@ -74,7 +74,7 @@ const neverSending = { sending: undefined, errors: [], send: async () => undefin
 
 function Adding({ onFiles }: { onFiles: (files: File[]) => void }) {
   const t = useMessages()
-  const isLive = useLive()
+  const isLive = useHydrated()
   const field = useField("file")
   const drop = useRef<HTMLInputElement>(null)
   useChosenBefore(drop, isLive, onFiles)

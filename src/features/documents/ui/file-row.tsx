@@ -6,7 +6,7 @@ import { PencilSimple } from "#ui/seldom-icons.tsx"
 import { Link } from "#ui/link.tsx"
 import { TextArea } from "#ui/fields/text-area.tsx"
 import { TextField } from "#ui/fields/text-field.tsx"
-import { useLive } from "#ui/in-browser.ts"
+import { useHydrated } from "#ui/in-browser.ts"
 import { Form, Submit, useField } from "#web/editing/form-parts.tsx"
 import { paths } from "#web/paths.ts"
 import type { Document } from "../document.ts"
@@ -133,7 +133,7 @@ export function FileRow({ file, list, isOpen, use }: FileRowProps) {
 
 function FileFields({ file }: { file: Document }) {
   const t = useMessages()
-  const isLive = useLive()
+  const isLive = useHydrated()
   const isImage = file.type === "Image"
   const focal = useField("focal", file.focal_point?.join(","))
   const alt = useField("alt", file.alt ?? "")

@@ -1,6 +1,6 @@
 import { DetailedError, Upload } from "tus-js-client"
 import { failure } from "#web/api.ts"
-import { browserApi, csrfToken, newCsrfToken, said } from "#web/browser-api.ts"
+import { browserApi, csrfToken, newCsrfToken, callHeaders } from "#web/browser-api.ts"
 import { csrfHeader } from "#web/header-names.ts"
 import { failureOf } from "#web/problems.ts"
 import type { Document } from "../document.ts"
@@ -70,7 +70,7 @@ function send(
       retryDelays: tries,
       // What was begun is asked of the server: it is found again on another device too.
       storeFingerprintForResuming: false,
-      headers: { ...said(), [csrfHeader]: token },
+      headers: { ...callHeaders(), [csrfHeader]: token },
       metadata: { filename: file.name, filetype: file.type, modified: String(file.lastModified), ...fields },
       onUploadUrlAvailable: () => onBegun(refOf(upload.url)),
       onProgress: (sent, total) => onProgress(Math.min(sent / total, 0.99)),

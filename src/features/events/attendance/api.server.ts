@@ -2,10 +2,10 @@ import { z } from "@hono/zod-openapi"
 import { apiApp } from "#http/api-app.ts"
 import { call } from "#http/call.ts"
 import { body, conflict, created, done, forbidden, invalid, listed, notFound, ok, tagged } from "#http/answers.ts"
-import { tellAll } from "#http/all-faults.ts"
-import { coarse } from "#http/limits/client-address.ts"
+import { reportAllErrors } from "#http/all-errors.ts"
+import { coarseAddress } from "#http/limits/client-address.ts"
 import { limits } from "#http/limits/limits.ts"
-import { registersHere, triesToRegister } from "#http/limits/registering.ts"
+import { registerWithLimits, countRegistrationAttempt } from "#http/limits/registering.ts"
 import { csrfSetCookie, newCsrfToken } from "#http/security/csrf.ts"
 import { sessionSetCookie } from "#http/security/session.ts"
 import { refuse } from "#lib/refusal.ts"
@@ -153,18 +153,18 @@ export function attendanceApi() {
           answerFirst(db, viewer, eventId(c.req.valid("param").id), given, {
             site: config,
             locale: { language: given.language ?? c.get("language"), timezone: given.timezone ?? config.timezone },
-            device: { userAgent: c.req.header("user-agent"), address: coarse(c.get("address")) },
+            device: { userAgent: c.req.header("user-agent"), address: coarseAddress(c.get("address")) },
           })
-        const answered = viewer ? await answer() : await registersHere(c, given.email, answer)
+        const answered = viewer ? await answer() : await registerWithLimits(c, given.email, answer)
         if (answered.session) {
           c.header("Set-Cookie", sessionSetCookie(answered.session, config), { append: true })
           c.header("Set-Cookie", csrfSetCookie(newCsrfToken(), config.publicUrl), { append: true })
         }
         return c.json(answered.attendance, 201)
       },
-      tellAll(firstAnswer, async (c, judged) => {
+      reportAllErrors(firstAnswer, async (c, judged) => {
         const viewer = c.get("viewer")
-        if (!viewer) await triesToRegister(c)
+        if (!viewer) await countRegistrationAttempt(c)
         await judgeFirstAnswer(c.get("world").db, viewer, eventId(c.req.param("id") ?? ""), judged)
       }),
     )

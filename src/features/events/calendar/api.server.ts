@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi"
 import type { Context } from "hono"
-import { created, done, forbidden, invalid, listed, mayHaveBody, ok } from "#http/answers.ts"
+import { created, done, forbidden, invalid, listed, optionalBody, ok } from "#http/answers.ts"
 import { apiApp } from "#http/api-app.ts"
 import { call, perAccount } from "#http/call.ts"
 import type { Environment } from "#http/environment.ts"
@@ -50,7 +50,7 @@ const make = call({
   operationId: "createMyCalendarAddress",
   tags,
   summary: "Makes the iCalendar address of the caller's calendar, or a new one in the place of the one before",
-  request: mayHaveBody(addressInput),
+  request: optionalBody(addressInput),
   responses: { ...created(newCalendarAddress, "The address, told this once."), ...invalid, ...forbidden },
 })
 const revoke = call({

@@ -1,11 +1,11 @@
 import { z } from "@hono/zod-openapi"
-import { commaList, say } from "#http/parameters.ts"
+import { commaList, withMessage } from "#http/parameters.ts"
 import { addDays, isDate } from "#lib/time.ts"
 import { layers, mostDays, mostEntries, usualDays } from "./calendar.ts"
 
 const isDay = (value: unknown): value is string =>
   typeof value === "string" && /^(19|2[01])\d{2}-\d{2}-\d{2}$/.test(value) && isDate(value)
-const day = z.string().refine(isDay, say("calendar.day_expected"))
+const day = z.string().refine(isDay, withMessage("calendar.day_expected"))
 
 /** Reports this fault together with the others, whenever both days are valid. */
 const always = { path: ["to"], when: () => true }
@@ -37,11 +37,11 @@ export const calendarQuery = z
   })
   .refine(
     ofDays((from, to) => to >= from),
-    { ...always, ...say("errors.end_before_start") },
+    { ...always, ...withMessage("errors.end_before_start") },
   )
   .refine(
     ofDays((from, to) => to < from || to < addDays(from, mostDays)),
-    { ...always, ...say("calendar.too_many_days") },
+    { ...always, ...withMessage("calendar.too_many_days") },
   )
 export type CalendarWindow = z.output<typeof calendarQuery>
 

@@ -5,7 +5,7 @@ import { demand, relationsTo } from "#features/actors/access/queries.server.ts"
 import { changed } from "#features/changes/commands.server.ts"
 import { doneBy, may } from "#features/accounts/rights.ts"
 import type { SignedIn, Viewer } from "#features/accounts/viewer.ts"
-import { gatherFaults, type Judged } from "#lib/faults.ts"
+import { gatherFaults, type PartlyValid } from "#lib/faults.ts"
 import { refuse } from "#lib/refusal.ts"
 import { instantOf, isoAt } from "#lib/time.ts"
 import { eventFor, type HeldEvent } from "../access/queries.server.ts"
@@ -63,7 +63,7 @@ export async function copyEvent(db: Db, viewer: Viewer, id: number, given: CopyI
 }
 
 /** Refuses the faults of a copy, as creating it would; writes nothing. */
-export async function judgeCopy(db: Db, viewer: Viewer, id: number, { given }: Judged<CopyInput>): Promise<void> {
+export async function judgeCopy(db: Db, viewer: Viewer, id: number, { given }: PartlyValid<CopyInput>): Promise<void> {
   const held = await eventFor(db, viewer, id)
   demand(viewer, "edit", held)
   momentsOf(given, held)

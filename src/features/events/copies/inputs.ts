@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi"
 import { text } from "#http/parameters.ts"
-import { say } from "#http/parameters.ts"
+import { withMessage } from "#http/parameters.ts"
 
 const moment = text(40).min(1).openapi({
   description: "ISO 8601 with an offset, or wall time at the venue; for whole days the date alone.",
@@ -11,7 +11,7 @@ export const copyFields = z.object({ start: moment.optional(), dates: z.array(mo
 
 /** The dates of a copy: those of the original moved to another start, or these dates, each with the length of the first. */
 export const copyInput = copyFields.refine(({ start, dates }) => !start || !dates, {
-  ...say("errors.start_or_dates"),
+  ...withMessage("errors.start_or_dates"),
   path: ["dates"],
 })
 export type CopyInput = z.output<typeof copyInput>

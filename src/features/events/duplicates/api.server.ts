@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi"
-import { tellAll } from "#http/all-faults.ts"
+import { reportAllErrors } from "#http/all-errors.ts"
 import { apiApp } from "#http/api-app.ts"
 import { call } from "#http/call.ts"
 import { body, created, forbidden, invalid, notFound, ok, tagged } from "#http/answers.ts"
@@ -74,7 +74,7 @@ export function duplicatesApi() {
         c.header("Location", `/api/contents/events/${made.id}/`)
         return versioned(c, made, 201)
       },
-      tellAll(copyFields, async (c, judged) =>
+      reportAllErrors(copyFields, async (c, judged) =>
         judgeCopy(c.get("world").db, c.get("viewer"), eventId(c.req.param("id") ?? ""), judged),
       ),
     )

@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi"
-import { oneLine, point, say, text, timezoneName } from "#http/parameters.ts"
-import { line, webAddress } from "#http/writing.ts"
+import { oneLine, point, withMessage, text, timezoneName } from "#http/parameters.ts"
+import { line, webAddress } from "#http/body-fields.ts"
 
 /** Most dates that are compared; of a long run, the next ones. */
 export const mostComparedDates = 20
@@ -14,7 +14,7 @@ export const duplicatesQuery = z.object({
   dates: text(4000)
     .optional()
     .transform((value) => value?.split(",").filter((one) => one.trim()))
-    .refine((value) => (value?.length ?? 0) <= 1000, say("errors.invalid"))
+    .refine((value) => (value?.length ?? 0) <= 1000, withMessage("errors.invalid"))
     .openapi({
       type: "string",
       description: `ISO 8601 intervals or starts, at most ${mostComparedDates} of which are compared.`,

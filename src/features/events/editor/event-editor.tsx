@@ -7,7 +7,7 @@ import { EditLayout } from "#ui/editing/edit-layout.tsx"
 import { FoldedParts } from "#ui/editing/folded-part.tsx"
 import { EyeSlash } from "#ui/seldom-icons.tsx"
 import { Note } from "#ui/note.tsx"
-import { tellForm } from "#ui/reveal.ts"
+import { notifyForm } from "#ui/reveal.ts"
 import { DraftNote, EditForm } from "#web/editing/edit-form.tsx"
 import { useLiveFields } from "#web/editing/edit-live.ts"
 import { Refilling, Submit } from "#web/editing/form-parts.tsx"
@@ -86,7 +86,7 @@ function Editor({ data, onDiscarded }: { data: EditorData; onDiscarded: () => vo
   const matters = useMemo(() => eventMatters(t, { pages, rooms }), [t, pages, rooms])
   const draw = (next: number) => {
     setRoll(next)
-    queueMicrotask(() => tellForm(drawn.current))
+    queueMicrotask(() => notifyForm(drawn.current))
   }
   const title = event ? t("event-editor.edit_title") : t("event-editor.new_title")
   const name = event && titleOf(t, event).text

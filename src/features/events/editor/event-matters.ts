@@ -1,6 +1,6 @@
 import { languageNames, languages } from "#i18n/languages.ts"
 import type { Messages } from "#i18n/messages.ts"
-import { type Fields, type Matter, wordsOf, rowsIn } from "#web/editing/edit-values.ts"
+import { type Fields, type ComparedField, plainTextOf, rowsIn } from "#web/editing/edit-values.ts"
 import { isCategory } from "../categories.ts"
 import type { PageChoice, Room } from "./editor-data.ts"
 import { exceptionsOf, dateRows, isAllDay, isRepeated } from "./form/form-dates.ts"
@@ -10,13 +10,13 @@ import { ruleText } from "./dates/rule.ts"
 type Known = { pages: readonly PageChoice[]; rooms: readonly Room[] }
 
 /** Returns the fields in which two people who edit one event may differ, with their readable values. */
-export function eventMatters(t: Messages, { pages, rooms }: Known): Matter[] {
-  const texts = (name: "title" | "summary" | "description"): Matter[] =>
+export function eventMatters(t: Messages, { pages, rooms }: Known): ComparedField[] {
+  const texts = (name: "title" | "summary" | "description"): ComparedField[] =>
     languages.map((language) => ({
       key: `${name}.${language}`,
       label: `${t(`event-editor.${name}`)} (${languageNames[language]})`,
       language,
-      read: (fields) => wordsOf(fields[`${name}.${language}`] ?? ""),
+      read: (fields) => plainTextOf(fields[`${name}.${language}`] ?? ""),
     }))
   const joined =
     (names: string[], between = ", ") =>

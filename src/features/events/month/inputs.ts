@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi"
-import { say } from "#http/parameters.ts"
+import { withMessage } from "#http/parameters.ts"
 import { isDate } from "#lib/time.ts"
 import { eventListQuery } from "../inputs.ts"
 
@@ -11,7 +11,7 @@ export const mostOnDay = 40
 const day = z
   .string()
   .regex(/^(19|2[01])\d{2}-\d{2}-\d{2}$/)
-  .refine(isDate, say("errors.date"))
+  .refine(isDate, withMessage("errors.date"))
 
 /** The month and its filters: those of lists, without time and paging. */
 export const monthQuery = eventListQuery.omit({ filter: true, from: true, to: true, start: true, limit: true }).extend({

@@ -1,6 +1,6 @@
 import { addDays, dateAt } from "#lib/time.ts"
 import type { Api } from "#web/api.ts"
-import { type Found, listOrTrouble } from "#web/layout/failed-list.tsx"
+import { type ListOrFailure, listOrFailure } from "#web/layout/failed-list.tsx"
 import {
   type CalendarEntry,
   type CalendarQuery,
@@ -27,7 +27,7 @@ export type CalendarData = {
   entries: SentEntry[]
   events: AgendaEvent[]
   total: number
-  trouble: Found<never>["trouble"]
+  trouble: ListOrFailure<never>["trouble"]
   address: { exists: boolean; layers?: Layer[] | undefined; created?: string | undefined }
 }
 
@@ -42,11 +42,11 @@ export async function readCalendar(api: Api, url: URL): Promise<CalendarData> {
   const span = { from: addDays(first, -1), to: addDays(last, 1), layers: query.layers.join(",") }
   const [found, address] = await Promise.all([
     query.layers.length > 0
-      ? listOrTrouble(() => api.list("/api/me/calendar/", span))
+      ? listOrFailure(() => api.list("/api/me/calendar/", span))
       : { items: [], total: 0, trouble: undefined },
     api.get("/api/me/calendar/address/"),
   ])
-  const { items, total, trouble } = found as Found<CalendarEntry>
+  const { items, total, trouble } = found as ListOrFailure<CalendarEntry>
   return {
     query,
     isSaid: asked.layers !== undefined,

@@ -1,6 +1,6 @@
 import { Suspense } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
-import { later } from "#ui/loading/later.tsx"
+import { lazyPart } from "#ui/loading/lazy-part.tsx"
 import { RowsSkeleton } from "#ui/loading/skeleton.tsx"
 import { Results } from "#web/layout/skip-link.tsx"
 import { fromDocument } from "#web/speed/document-data.tsx"
@@ -14,7 +14,7 @@ import { AgendaList } from "../ui/agenda/agenda-list.tsx"
 import type { Route } from "./+types/list"
 import { type AgendaData, readAgenda, statusOfAgenda } from "./agenda-data.ts"
 
-const AgendaMap = later(() => import("../ui/agenda/agenda-map.tsx"))
+const AgendaMap = lazyPart(() => import("../ui/agenda/agenda-map.tsx"))
 
 const load = page(readAgenda)
 export const handle: PageHandle = {

@@ -5,7 +5,7 @@ import { inLanguage } from "#i18n/languages.ts"
 import { dateAt } from "#lib/time.ts"
 import { ArrowLeft } from "#ui/icons.tsx"
 import { Link } from "#ui/link.tsx"
-import { later, Nothing } from "#ui/loading/later.tsx"
+import { lazyPart, Nothing } from "#ui/loading/lazy-part.tsx"
 import { PageLink } from "#web/navigation/link.tsx"
 import { fromDocument } from "#web/speed/document-data.tsx"
 import { PageMeta } from "#web/meta.tsx"
@@ -33,7 +33,7 @@ import { readAround } from "./around-data.ts"
 import "../ui/page/event-page.css"
 import "../ui/answering/answering.css"
 
-const ManagerLinks = later(() => import("#web/manager-links.tsx"), Nothing)
+const ManagerLinks = lazyPart(() => import("#web/manager-links.tsx"), Nothing)
 
 const load = page(async ({ api, params, url }: PageArguments<{ id: string }>) => {
   const event = await api.get("/api/contents/events/{id}/", { id: params.id })
@@ -49,10 +49,10 @@ const load = page(async ({ api, params, url }: PageArguments<{ id: string }>) =>
 export const loader = (args: Route.LoaderArgs) => load.inDocument(args)
 export const clientLoader = load.client
 
-const PendingConfirmations = later(() => import("../ui/page/pending-confirmations.tsx"))
-const EventOrigin = later(() => import("../ui/page/event-origin.tsx"))
-const CommentsElsewhere = later(() => import("../ui/page/comments-elsewhere.tsx"))
-const EventImages = later(() => import("../ui/page/event-images.tsx"))
+const PendingConfirmations = lazyPart(() => import("../ui/page/pending-confirmations.tsx"))
+const EventOrigin = lazyPart(() => import("../ui/page/event-origin.tsx"))
+const CommentsElsewhere = lazyPart(() => import("../ui/page/comments-elsewhere.tsx"))
+const EventImages = lazyPart(() => import("../ui/page/event-images.tsx"))
 
 /** The page of an event: poster, when and where, organisers, prices, access. */
 type Loaded = Awaited<ReturnType<typeof load.client>>

@@ -1,10 +1,10 @@
 import { z } from "@hono/zod-openapi"
 import { changeRepresentation } from "#features/changes/representation.server.ts"
 import { listChanges } from "#features/changes/queries.server.ts"
-import { tellAll } from "#http/all-faults.ts"
+import { reportAllErrors } from "#http/all-errors.ts"
 import { apiApp } from "#http/api-app.ts"
 import { call } from "#http/call.ts"
-import { body, created, done, forbidden, invalid, listed, mayHaveBody, notFound, ok } from "#http/answers.ts"
+import { body, created, done, forbidden, invalid, listed, optionalBody, notFound, ok } from "#http/answers.ts"
 import { allowedVersions, stale, versioned } from "#http/caching/versions.ts"
 import { idOr, refuse } from "#lib/refusal.ts"
 import { lookInsideEvent } from "../access/commands.server.ts"
@@ -72,7 +72,7 @@ const remove = call({
   scope: "write",
   tags,
   summary: "Deletes an event. When it does not take place, cancel it: then its page says so",
-  request: { params: eventPath, ...mayHaveBody(eventDeletion) },
+  request: { params: eventPath, ...optionalBody(eventDeletion) },
   responses: { ...done, ...invalid, ...forbidden, ...notFound, ...stale },
 })
 
@@ -144,7 +144,7 @@ export function eventWritingApi() {
         c.header("Location", `/api/contents/events/${made.id}/`)
         return versioned(c, made, 201)
       },
-      tellAll(newEvent, (c, judged) => {
+      reportAllErrors(newEvent, (c, judged) => {
         const { db, config } = c.get("world")
         return judgeNewEvent(db, c.get("viewer"), judged, config)
       }),
@@ -157,7 +157,7 @@ export function eventWritingApi() {
         c.header("Location", `/api/contents/events/${made.id}/`)
         return versioned(c, made, 201)
       },
-      tellAll(firstEvent, (c, { given, faulty }) => {
+      reportAllErrors(firstEvent, (c, { given, faulty }) => {
         const { db, config } = c.get("world")
         // Organisers are created together with the event: those sent here are judged with the whole request.
         const { organizers: _organizers, ...rest } = given
@@ -171,7 +171,7 @@ export function eventWritingApi() {
         const id = eventId(c.req.valid("param").id)
         return versioned(c, await updateEvent(db, c.get("viewer"), id, c.req.valid("json"), allowedVersions(c), config))
       },
-      tellAll(eventChange, async (c, judged) => {
+      reportAllErrors(eventChange, async (c, judged) => {
         const { db, config } = c.get("world")
         return judgeEventChange(db, c.get("viewer"), eventId(c.req.param("id") ?? ""), judged, config)
       }),

@@ -5,7 +5,7 @@ import type { SignedIn, Viewer } from "#features/accounts/viewer.ts"
 import { checkImages } from "#features/documents/pictures/commands.server.ts"
 import { timezoneOf } from "#features/places/queries.server.ts"
 import { languages } from "#i18n/languages.ts"
-import { gatherFaults, type Judged } from "#lib/faults.ts"
+import { gatherFaults, type PartlyValid } from "#lib/faults.ts"
 import { refuse, refuseFields } from "#lib/refusal.ts"
 import { eventFor, type HeldEvent } from "../access/queries.server.ts"
 import { findEvent } from "../queries.server.ts"
@@ -60,7 +60,7 @@ export async function checkNewEvent(
 export async function judgeNewEvent(
   db: Db,
   viewer: Viewer,
-  { given, faulty }: Judged<NewEvent>,
+  { given, faulty }: PartlyValid<NewEvent>,
   site: Site,
 ): Promise<void> {
   const { uid: _, ...rest } = given
@@ -72,7 +72,7 @@ export async function judgeEventChange(
   db: Db,
   viewer: Viewer,
   id: number,
-  { given, faulty }: Judged<EventChange>,
+  { given, faulty }: PartlyValid<EventChange>,
   site: Site,
 ): Promise<void> {
   const held = await eventFor(db, viewer, id)

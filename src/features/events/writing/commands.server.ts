@@ -1,6 +1,6 @@
 import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
-import { writing, writingWhatDiffers } from "#db/writing.ts"
+import { writing, writeIfDifferent } from "#db/writing.ts"
 import { demand, managesOrWould } from "#features/actors/access/queries.server.ts"
 import { doneBy } from "#features/accounts/rights.ts"
 import type { SignedIn, Viewer } from "#features/accounts/viewer.ts"
@@ -88,7 +88,7 @@ export async function updateEvent(
     }
     const language = given.language ?? held.language
     const title = given.title ?? held.title
-    const saved = await writingWhatDiffers(tx, stateOfEvent(id), async () => {
+    const saved = await writeIfDifferent(tx, stateOfEvent(id), async () => {
       const lost = await save(tx, held, known, dates, { ...fields, language, title, workflow } as Partial<EventDraft>)
       if (given.images) await setImages(tx, me, id, given.images)
       if (given.tell !== undefined)
@@ -127,7 +127,7 @@ export async function updateOccurrence(
     const isRemembered = known.recurrence !== null || held.workflow === "published"
     const moved = movedDate(date, { starts_at: span.starts_at, ends_at: span.ends_at }, given.status, isRemembered)
     const occurrences = known.occurrences.map((one) => (one.id === occurrenceId ? moved : one))
-    const saved = await writingWhatDiffers(tx, stateOfEvent(id), () =>
+    const saved = await writeIfDifferent(tx, stateOfEvent(id), () =>
       save(tx, held, known, { ...known, occurrences }, {}),
     )
     if (!saved) return before

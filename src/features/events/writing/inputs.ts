@@ -1,8 +1,8 @@
 import { z } from "@hono/zod-openapi"
 import { pictureList } from "#features/documents/inputs.ts"
 import { accessInput, locationInput } from "#features/places/inputs.ts"
-import { numberInPath, paging, say, text, timezoneName } from "#http/parameters.ts"
-import { line, tagList, translatedLine, translatedText, webAddress } from "#http/writing.ts"
+import { numberInPath, paging, withMessage, text, timezoneName } from "#http/parameters.ts"
+import { line, tagList, translatedLine, translatedText, webAddress } from "#http/body-fields.ts"
 import { languages } from "#i18n/languages.ts"
 import { categories } from "../categories.ts"
 import { eventPath } from "../inputs.ts"
@@ -21,7 +21,7 @@ const statuses = ["scheduled", "cancelled", "postponed", "rescheduled", "moved_o
 /** A performer of a line-up: a page, or a name alone. */
 export const newPerformer = z
   .object({ fid: fid.nullish(), name: line(200).optional(), role: line(120).optional() })
-  .refine((one) => one.fid || one.name, { ...say("errors.required"), path: ["name"] })
+  .refine((one) => one.fid || one.name, { ...withMessage("errors.required"), path: ["name"] })
 export type NewPerformer = z.output<typeof newPerformer>
 
 const editable = {
@@ -95,19 +95,19 @@ const editable = {
           free: z.boolean().optional(),
           pay_what_you_can: z.boolean().optional(),
         })
-        .refine((one) => !one.free || !one.amount, { ...say("errors.price_free"), path: ["amount"] }),
+        .refine((one) => !one.free || !one.amount, { ...withMessage("errors.price_free"), path: ["amount"] }),
     )
     .max(50),
   ticket_url: webAddress.nullable(),
   capacity: z.number().int().min(0).max(10_000_000).nullable(),
   age: z
     .object({ min: z.number().int().min(0).max(120).nullish(), max: z.number().int().min(0).max(120).nullish() })
-    .refine(({ min, max }) => min == null || max == null || min <= max, say("errors.age_range")),
+    .refine(({ min, max }) => min == null || max == null || min <= max, withMessage("errors.age_range")),
   languages: z
     .array(
       text(35)
         .regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/)
-        .refine((tag) => writtenTheOneWay(tag) !== undefined, say("errors.invalid"))
+        .refine((tag) => writtenTheOneWay(tag) !== undefined, withMessage("errors.invalid"))
         .overwrite((tag) => writtenTheOneWay(tag) ?? tag),
     )
     .max(20)

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream"
 import { domainToASCII } from "node:url"
 import { CsvError, parse } from "csv-parse"
-import { takingTurns } from "#lib/turns.server.ts"
+import { yieldingRegularly } from "#lib/yielding.server.ts"
 import { longestList, type Unlisted } from "./decision.ts"
 
 export type HostList = {
@@ -45,7 +45,7 @@ async function listOf(rows: AsyncIterable<Row>, ownHost: string, most = mostLine
   const [hosts, unlisted]: [Set<string>, HostList["unlisted"]] = [new Set(), []]
   let columns = { domain: 0, severity: -1 }
   let [count, tooMany] = [0, 0]
-  const turn = takingTurns()
+  const turn = yieldingRegularly()
   for await (const { record, line } of rows) {
     await turn()
     if (++count > most) {
@@ -79,7 +79,7 @@ const form = { trim: true, relax_quotes: true, relax_column_count: true, skip_em
 const atOnce = 4096
 
 async function* piecesOf(text: string): AsyncGenerator<string> {
-  const turn = takingTurns()
+  const turn = yieldingRegularly()
   for (let from = 0, to = 0; from < text.length; from = to) {
     to = from + atOnce
     await turn()
@@ -97,7 +97,7 @@ async function* rowsOfTable(text: string): AsyncGenerator<Row> {
 }
 
 async function* rowsOfLines(text: string): AsyncGenerator<Row> {
-  const turn = takingTurns()
+  const turn = yieldingRegularly()
   let line = 0
   for (const [one] of text.matchAll(/[^\r\n]*(?:\r\n?|\n|$)/g)) {
     await turn()

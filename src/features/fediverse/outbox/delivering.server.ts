@@ -2,7 +2,7 @@ import { sql } from "kysely"
 import type { Config } from "#config/config.ts"
 import type { Db } from "#db/connection.ts"
 import { ForbiddenAddress, outbound, type OutboundOptions } from "#net/outbound.ts"
-import { secondsIn } from "#net/retry-after.ts"
+import { parseRetryAfter } from "#net/retry-after.ts"
 import { identityColumns } from "../identities/queries.server.ts"
 import type { Identity } from "../identity.ts"
 import { noteShownOf } from "../reacting/shown.server.ts"
@@ -174,7 +174,7 @@ async function post(
     allowPrivate: config.federation.allowPrivate,
     ...net,
   }).then(
-    ({ status, headers: answered }) => ({ status, retryAfter: secondsIn(answered["retry-after"]) }),
+    ({ status, headers: answered }) => ({ status, retryAfter: parseRetryAfter(answered["retry-after"]) }),
     (error: unknown) => ({ status: error instanceof ForbiddenAddress ? 403 : 503, retryAfter: 0 }),
   )
 }

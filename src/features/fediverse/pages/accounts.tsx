@@ -7,8 +7,8 @@ import { Link } from "#ui/link.tsx"
 import type { Api } from "#web/api.ts"
 import { FormNotices } from "#web/editing/form-parts.tsx"
 import { forms, type Outcome } from "#web/editing/form.ts"
-import { handleIn } from "#web/following/handle.ts"
-import { FailedList, type Found, listOrTrouble } from "#web/layout/failed-list.tsx"
+import { parseHandle } from "#web/following/handle.ts"
+import { FailedList, type ListOrFailure, listOrFailure } from "#web/layout/failed-list.tsx"
 import { Results } from "#web/layout/skip-link.tsx"
 import { PageMeta } from "#web/meta.tsx"
 import { withNext } from "#web/navigation/next.ts"
@@ -26,9 +26,9 @@ import "../ui/fediverse.css"
 
 type Loaded = {
   query: AccountQuery
-  found: Found<FediverseAccount>
+  found: ListOrFailure<FediverseAccount>
   /** Whom the reader follows elsewhere; of nobody none. */
-  follows: Found<FollowedAccount>
+  follows: ListOrFailure<FollowedAccount>
 }
 
 const load = page(async ({ api, url }: PageArguments): Promise<Loaded> => {
@@ -36,7 +36,7 @@ const load = page(async ({ api, url }: PageArguments): Promise<Loaded> => {
   const { q, start } = query
   const asked = { ...(q && { q }), start, limit: pageSize }
   const [found, follows] = await Promise.all([
-    listOrTrouble(() => api.list("/api/fediverse/accounts/", asked)),
+    listOrFailure(() => api.list("/api/fediverse/accounts/", asked)),
     ownFollows(api, query.own),
   ])
   return { query, found, follows }
@@ -46,9 +46,9 @@ export const loader = load.server
 export const clientLoader = load.client
 
 /** The accounts stand without them too. In the browser a visitor is not asked for any; on the server they are refused. */
-async function ownFollows(api: Api, start: number): Promise<Found<FollowedAccount>> {
+async function ownFollows(api: Api, start: number): Promise<ListOrFailure<FollowedAccount>> {
   if (isVisitor()) return { items: [], total: 0 }
-  return listOrTrouble(() => api.list("/api/fediverse/follows/", { start, limit: pageSize }))
+  return listOrFailure(() => api.list("/api/fediverse/follows/", { start, limit: pageSize }))
 }
 
 const save = forms(
@@ -119,7 +119,7 @@ export default function FediverseAccounts({ loaderData, actionData }: Route.Comp
       </div>
       <div className="wrap fedi">
         {user ? (
-          <FollowElsewhere begin={query.follow ?? (found.total === 0 ? handleIn(q) : undefined)} />
+          <FollowElsewhere begin={query.follow ?? (found.total === 0 ? parseHandle(q) : undefined)} />
         ) : (
           <p className="small t2 fedi__in">
             {t("fediverse.follow_needs_account")}{" "}
@@ -162,7 +162,7 @@ export default function FediverseAccounts({ loaderData, actionData }: Route.Comp
 
 function Nobody({ q }: { q: string | undefined }) {
   const t = useMessages()
-  const wanted = handleIn(q)
+  const wanted = parseHandle(q)
   if (!q)
     return (
       <Empty

@@ -2,18 +2,18 @@ import { redirect } from "react-router"
 import { useMessages } from "#i18n/messages-context.ts"
 import { ArrowLeft } from "#ui/icons.tsx"
 import { Link } from "#ui/link.tsx"
-import { OwnServerForm } from "#web/following/own-server-form.tsx"
+import { HomeServerForm } from "#web/following/home-server-form.tsx"
 import { PageMeta } from "#web/meta.tsx"
 import type { PageHandle } from "#web/navigation/page-handle.ts"
 import { type PageArguments, page } from "#web/page.ts"
 import { paths } from "#web/paths.ts"
 import { failureOf } from "#web/problems.ts"
-import type { Way } from "#web/following/own-server.ts"
+import type { HomeServerIntent } from "#web/following/home-server.ts"
 import type { Route } from "./+types/follow-from"
 
 type Loaded = {
   actor: { fid: string; name: string; handle: string }
-  sent: { server: string; way?: Way; error?: string } | undefined
+  sent: { server: string; way?: HomeServerIntent; error?: string } | undefined
 }
 
 // A page that nobody elsewhere can see is followed from nowhere.
@@ -52,7 +52,7 @@ export default function FollowFromPage({ loaderData: { actor, sent } }: Route.Co
       <h1 className="d2" tabIndex={-1}>
         {title}
       </h1>
-      <OwnServerForm key={sent?.server} subject={actor} {...(sent && { sent })} />
+      <HomeServerForm key={sent?.server} subject={actor} {...(sent && { sent })} />
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache"
 import type { Config } from "#config/config.ts"
 import type { Db } from "#db/connection.ts"
-import { lanes } from "#net/lanes.ts"
+import { concurrencyLimit } from "#net/concurrency.ts"
 import { outbound, type OutboundAnswer } from "#net/outbound.ts"
 import { instanceIdentity } from "../identities/commands.server.ts"
 import { signedHeaders } from "../signatures/signing.server.ts"
@@ -17,7 +17,7 @@ const patience = 5_000
  * How many are asked at once, and of one host. A server that passes on ten events in a breath, or whose people all come at
  * once, is no villain: the others wait for their turn, while whoever sent them waits for us.
  */
-const inLane = lanes({ most: 30, mostOfHost: 3, mostWaiting: 300, mostWaitingOfHost: 50, patience: 4_000 })
+const inLane = concurrencyLimit({ most: 30, mostOfHost: 3, mostWaiting: 300, mostWaitingOfHost: 50, patience: 4_000 })
 /** For so long (milliseconds) an address that did not answer is not asked again. */
 const failureLasts = 60_000
 

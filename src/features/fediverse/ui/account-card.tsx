@@ -5,7 +5,7 @@ import { useMessages } from "#i18n/messages-context.ts"
 import { Button } from "#ui/button.tsx"
 import { Check, Copy } from "#ui/icons.tsx"
 import { Link } from "#ui/link.tsx"
-import { halvesOf } from "#web/following/handle.ts"
+import { splitHandle } from "#web/following/handle.ts"
 import { paths } from "#web/paths.ts"
 import type { FediverseAccount } from "../accounts/account.ts"
 
@@ -21,7 +21,7 @@ type AccountCardProps = {
 /** An account in a list: `<ul className="cols2">` holds them. A page of ours leads to itself, any other to its own server. */
 export function AccountCard({ account, mark, actions }: AccountCardProps) {
   const { handle, url, name, avatar, local, actor, type } = account
-  const [own, host] = halvesOf(handle)
+  const [own, host] = splitHandle(handle)
   const words = (
     <>
       {own}

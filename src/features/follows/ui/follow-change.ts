@@ -1,9 +1,9 @@
 import type { Messages } from "#i18n/messages.ts"
-import { notifyOf } from "#ui/overlays/notifications.ts"
+import { notifyAbout } from "#ui/overlays/notifications.ts"
 import { browserApi, inOrder } from "#web/browser-api.ts"
 import { problemOf } from "#web/problems.ts"
 import { paths } from "#web/paths.ts"
-import { followed, followTells } from "#web/since-read.ts"
+import { followed, followNotify } from "#web/since-read.ts"
 import type { FollowChoice } from "../follow.ts"
 
 const path = "/api/actors/{fid}/follow/"
@@ -19,14 +19,14 @@ type Change = {
 /** Shown at once, taken back when it fails; ceasing can be undone, and then tells what it told. */
 export async function changeFollow(t: Messages, { fid, name, isFollowed, chosen }: Change): Promise<void> {
   followed.set(fid, isFollowed)
-  followTells.set(fid, isFollowed ? chosen : "newsletter")
+  followNotify.set(fid, isFollowed ? chosen : "newsletter")
   try {
     await inOrder(paths.followActor(fid), async () => {
       if (!isFollowed) return browserApi.delete(path, undefined, { fid })
       await browserApi.put(path, undefined, { fid })
       if (chosen !== "newsletter") await browserApi.patch(path, { notify: chosen }, { fid })
     })
-    notifyOf(paths.actor(fid), {
+    notifyAbout(paths.actor(fid), {
       type: "success",
       message: t(isFollowed ? "visitor.followed" : "visitor.unfollowed", { name }),
       ...(isFollowed
@@ -40,8 +40,8 @@ export async function changeFollow(t: Messages, { fid, name, isFollowed, chosen 
     })
   } catch (error) {
     followed.set(fid, !isFollowed)
-    if (!isFollowed) followTells.set(fid, chosen)
+    if (!isFollowed) followNotify.set(fid, chosen)
     const said = problemOf(error, t)?.notices ?? [t("errors.default")]
-    notifyOf(paths.actor(fid), ...said.map((message) => ({ type: "error" as const, message })))
+    notifyAbout(paths.actor(fid), ...said.map((message) => ({ type: "error" as const, message })))
   }
 }

@@ -9,7 +9,7 @@ import { chooseInOrder } from "#web/choosing.ts"
 import { paths } from "#web/paths.ts"
 import { problemOf } from "#web/problems.ts"
 import { useUser } from "#web/session.ts"
-import { followed, followTells } from "#web/since-read.ts"
+import { followed, followNotify } from "#web/since-read.ts"
 import "./follow-choice.css"
 import { type FollowChoice as Choice, followChoices } from "../follow.ts"
 
@@ -22,7 +22,7 @@ type FollowChoiceProps = { actor: { fid: string; name: string; is_followed: bool
 export default function FollowChoice({ actor: { fid, name, is_followed, notify = "newsletter" } }: FollowChoiceProps) {
   const t = useMessages()
   const isFollowed = followed.useIs(fid, is_followed)
-  const chosen = followTells.useIs(fid, notify)
+  const chosen = followNotify.useIs(fid, notify)
   const user = useUser()
   if (!user || !isFollowed) return null
   const words = t(`telling.short_${chosen}`)
@@ -63,7 +63,7 @@ export default function FollowChoice({ actor: { fid, name, is_followed, notify =
 
 /** Shown at once, taken back when it fails; it can be undone. */
 async function choose(t: Messages, fid: string, name: string, to: Choice, from: Choice, isUndo = false): Promise<void> {
-  const show = (choice: Choice) => followTells.set(fid, choice)
+  const show = (choice: Choice) => followNotify.set(fid, choice)
   const send = () => browserApi.patch("/api/actors/{fid}/follow/", { notify: to }, { fid })
   try {
     await chooseInOrder(paths.followActor(fid), { to, from, show, send })

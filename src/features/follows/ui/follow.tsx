@@ -2,17 +2,17 @@ import { Suspense, useState } from "react"
 import { useHref, useLocation } from "react-router"
 import { FollowButton } from "#features/actors/ui/follow-button.tsx"
 import { useMessages } from "#i18n/messages-context.ts"
-import { ahead, later } from "#ui/loading/later.tsx"
+import { preloadPart, lazyPart } from "#ui/loading/lazy-part.tsx"
 import { notify } from "#ui/overlays/notifications.ts"
 import { paths, withoutPrefix } from "#web/paths.ts"
 import { pageSubject } from "#web/following/subject.ts"
 import { useOnceSignedIn, useUser } from "#web/session.ts"
-import { followed, followTells } from "#web/since-read.ts"
+import { followed, followNotify } from "#web/since-read.ts"
 import type { FollowChoice } from "../follow.ts"
 
 /** For who is not signed in: the ways to follow without an account, and the way in. */
 const load = () => import("#web/following/follow-dialog.tsx")
-const FollowDialog = later(load)
+const FollowDialog = lazyPart(load)
 /** For who is: what the press does. */
 const loadChange = () => import("./follow-change.ts")
 
@@ -29,7 +29,7 @@ export function Follow({
 }: FollowProps) {
   const t = useMessages()
   const isFollowed = followed.useIs(fid, is_followed)
-  const chosen = followTells.useIs(fid, told)
+  const chosen = followNotify.useIs(fid, told)
   const { pathname, search } = useLocation()
   const press = useOnceSignedIn(() => {
     // Shown before what says it is here.
@@ -56,7 +56,7 @@ export function Follow({
           if (user) press()
           else ask(true)
         }}
-        onPointerEnter={() => ahead(user ? loadChange : load)}
+        onPointerEnter={() => preloadPart(user ? loadChange : load)}
       >
         <input type="hidden" name="form" value={isFollowed ? "unfollow" : "follow"} />
         <input type="hidden" name="next" value={withoutPrefix(pathname).path + search} />

@@ -1,10 +1,10 @@
 import { z } from "@hono/zod-openapi"
-import { say, text, timezoneName } from "#http/parameters.ts"
+import { withMessage, text, timezoneName } from "#http/parameters.ts"
 
 /** The page, calendar or feed that somebody wants to be read. */
 export const newReading = z.object({
   url: text(2000)
-    .refine((value) => /^(?:https?|webcal):\/\//i.test(value) && URL.canParse(value), say("errors.address"))
+    .refine((value) => /^(?:https?|webcal):\/\//i.test(value) && URL.canParse(value), withMessage("errors.address"))
     .openapi({ format: "uri", example: "https://hangar.example/agenda/trio-ventose" }),
   timezone: timezoneName.optional().openapi({
     description: "IANA. Of times that do not say theirs; else that of the instance.",

@@ -5,8 +5,8 @@ import { CommentElsewhere } from "#features/events/ui/comment-elsewhere.tsx"
 import { titleOf } from "#features/events/ui/event-words.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import { ArrowLeft } from "#ui/icons.tsx"
-import { later, Nothing } from "#ui/loading/later.tsx"
-import { ifThere } from "#web/if-there.ts"
+import { lazyPart, Nothing } from "#ui/loading/lazy-part.tsx"
+import { ifFound } from "#web/if-found.ts"
 import { PageMeta } from "#web/meta.tsx"
 import { PageLink } from "#web/navigation/link.tsx"
 import { type PageArguments, page } from "#web/page.ts"
@@ -17,15 +17,15 @@ import "#features/contact/ui/contact.css"
 import "../ui/report.css"
 
 // The list of screens that everybody is sent names what each loads at once.
-const ReportForm = later(() => import("../ui/report-form.tsx"))
-const ModerateHere = later(() => import("../ui/moderate-here.tsx"), Nothing)
+const ReportForm = lazyPart(() => import("../ui/report-form.tsx"))
+const ModerateHere = lazyPart(() => import("../ui/moderate-here.tsx"), Nothing)
 
 const load = page(async ({ api, params, url }: PageArguments<{ id: string }>) => {
   const event = await api.get("/api/contents/events/{id}/", { id: params.id })
   if (String(event.id) !== params.id) throw redirect(paths.reportEvent(event.id) + url.search, 301)
   const asked = commentIn(url)
   const comment = asked
-    ? await ifThere(api.get("/api/contents/events/{id}/comments/{comment}/", { id: params.id, comment: asked }))
+    ? await ifFound(api.get("/api/contents/events/{id}/comments/{comment}/", { id: params.id, comment: asked }))
     : undefined
   if (asked && !comment) throw redirect(paths.event(event.id))
   // What one may do is told to whoever is signed in.

@@ -3,7 +3,7 @@ import { redirect } from "react-router"
 import { ActorPlate } from "#features/actors/ui/page/actor-plate.tsx"
 import { captchaFor } from "#features/contact/captcha/captcha.ts"
 import { useMessages } from "#i18n/messages-context.ts"
-import { later, Nothing } from "#ui/loading/later.tsx"
+import { lazyPart, Nothing } from "#ui/loading/lazy-part.tsx"
 import { PageMeta } from "#web/meta.tsx"
 import { type PageArguments, page } from "#web/page.ts"
 import { paths } from "#web/paths.ts"
@@ -13,8 +13,8 @@ import "#features/contact/ui/contact.css"
 import "../ui/report.css"
 
 // The list of screens that everybody is sent names what each loads at once.
-const ReportForm = later(() => import("../ui/report-form.tsx"))
-const ModerateHere = later(() => import("../ui/moderate-here.tsx"), Nothing)
+const ReportForm = lazyPart(() => import("../ui/report-form.tsx"))
+const ModerateHere = lazyPart(() => import("../ui/moderate-here.tsx"), Nothing)
 
 const load = page(async ({ api, params }: PageArguments<{ fid: string }>) => {
   const actor = await api.get("/api/actors/{fid}/", { fid: params.fid })

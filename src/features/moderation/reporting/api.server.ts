@@ -1,6 +1,6 @@
 import type { Context } from "hono"
 import { giveCaptchaBack, takeCaptcha } from "#features/contact/captcha/commands.server.ts"
-import { tellAll } from "#http/all-faults.ts"
+import { reportAllErrors } from "#http/all-errors.ts"
 import { body, invalid, notFound } from "#http/answers.ts"
 import { apiApp } from "#http/api-app.ts"
 import { call } from "#http/call.ts"
@@ -42,7 +42,7 @@ export function reportingApi() {
       await counted(c, given.captcha, () => take(c, given))
       return c.body(null, 202)
     },
-    tellAll(reportFields, (c, judged) =>
+    reportAllErrors(reportFields, (c, judged) =>
       // Answers to challenges are tried here as well.
       counted(c, judged.given.captcha, () => judgeReport(c.get("world").db, c.get("viewer"), judged)),
     ),

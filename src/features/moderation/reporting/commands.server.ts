@@ -6,7 +6,7 @@ import { actorFor } from "#features/actors/access/queries.server.ts"
 import { type Answered, readCaptcha } from "#features/contact/captcha/commands.server.ts"
 import { eventFor, heldEvent } from "#features/events/access/queries.server.ts"
 import { inLanguage, type Language, type Translated } from "#i18n/languages.ts"
-import { gatherFaults, type Judged } from "#lib/faults.ts"
+import { gatherFaults, type PartlyValid } from "#lib/faults.ts"
 import { onOneLine } from "#lib/one-line.ts"
 import { refuse, refuseFields } from "#lib/refusal.ts"
 import { haveModeratorsTold } from "../reports/telling/commands.server.ts"
@@ -64,7 +64,7 @@ export async function checkReport(
 }
 
 /** Says what is wrong with the sound fields of a report that is not sent; refuses as sending it would. */
-export async function judgeReport(db: Db, viewer: Viewer, { given, faulty }: Judged<NewReport>): Promise<void> {
+export async function judgeReport(db: Db, viewer: Viewer, { given, faulty }: PartlyValid<NewReport>): Promise<void> {
   const faults = gatherFaults()
   const isNamed = !["event", "page", "comment"].some((name) => faulty.has(name))
   if (isNamed && !namesOne(given)) faults.note("non_field_errors", "errors.report_one")

@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi"
 import { optionalEmail } from "#features/accounts/inputs.ts"
 import { fidPattern } from "#features/actors/actor-types.ts"
-import { say, text } from "#http/parameters.ts"
+import { withMessage, text } from "#http/parameters.ts"
 import { longestStatement, needsWords, reportReasons } from "./reasons.ts"
 
 const number = z.number().int().positive()
@@ -39,8 +39,8 @@ type Fields = z.output<typeof reportFields>
 
 /** What somebody reports: one thing, why, and in which words. */
 export const newReport = reportFields
-  .refine(namesOne, say("errors.report_one"))
-  .refine(saysEnough, { ...say("errors.required"), path: ["text"] })
+  .refine(namesOne, withMessage("errors.report_one"))
+  .refine(saysEnough, { ...withMessage("errors.required"), path: ["text"] })
 export type NewReport = z.output<typeof newReport>
 
 /** Is it about one thing, and no other? */

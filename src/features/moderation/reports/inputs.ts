@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi"
 import { fidPattern } from "#features/actors/actor-types.ts"
-import { numberInPath, paging, say } from "#http/parameters.ts"
+import { numberInPath, paging, withMessage } from "#http/parameters.ts"
 import { hideInput } from "../hiding/inputs.ts"
 import { mostDays, usualDays } from "./days.ts"
 
@@ -41,9 +41,12 @@ export const reportChange = z
     reason: hideInput.shape.reason,
     show: reported.optional().openapi({ description: "What of the report is shown again." }),
   })
-  .refine(({ correct, reason }) => correct === undefined || reason, { ...say("errors.required"), path: ["reason"] })
+  .refine(({ correct, reason }) => correct === undefined || reason, {
+    ...withMessage("errors.required"),
+    path: ["reason"],
+  })
   .refine(({ correct, hide }) => correct === undefined || hide === undefined, {
-    ...say("errors.invalid"),
+    ...withMessage("errors.invalid"),
     path: ["correct"],
   })
 export type ReportChange = z.output<typeof reportChange>

@@ -8,7 +8,7 @@ import { Badge } from "#ui/badge.tsx"
 import { Radio } from "#ui/fields/choice.tsx"
 import { TextArea } from "#ui/fields/text-area.tsx"
 import { TextField } from "#ui/fields/text-field.tsx"
-import { useLive } from "#ui/in-browser.ts"
+import { useHydrated } from "#ui/in-browser.ts"
 import { Note } from "#ui/note.tsx"
 import { paths } from "#web/paths.ts"
 import { Link } from "#ui/link.tsx"
@@ -59,7 +59,7 @@ function Late({ id }: { id: number }) {
 
 function Decisions({ report }: { report: Report }) {
   const t = useMessages()
-  const isLive = useLive()
+  const isLive = useHydrated()
   // Refused without script, the form comes back as it was sent.
   const { defaultValue: first = "none" } = useField("decision", "none")
   const [chosen, choose] = useState(first)

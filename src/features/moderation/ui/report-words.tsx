@@ -6,10 +6,10 @@ import { useMessages } from "#i18n/messages-context.ts"
 import type { Messages } from "#i18n/messages.ts"
 import { Badge } from "#ui/badge.tsx"
 import { Link } from "#ui/link.tsx"
-import { later } from "#ui/loading/later.tsx"
+import { lazyPart } from "#ui/loading/lazy-part.tsx"
 import { paths } from "#web/paths.ts"
 
-const ReportContext = later(() => import("./report-context.tsx"))
+const ReportContext = lazyPart(() => import("./report-context.tsx"))
 
 /** What a report is called: what is reported, the first of it. */
 export function reportTitle({ events, pages, comments }: Report, t: Messages): string {

@@ -14,7 +14,7 @@ import { FollowWays } from "#web/following/follow-ways.tsx"
 import { followTitle } from "#web/following/follow-title.ts"
 import { agendaSubject, listSubject, type MailFilters, mailFilters, pageSubject } from "#web/following/subject.ts"
 import type { LinkSent } from "#web/following/subscribe-form.tsx"
-import { ifThere } from "#web/if-there.ts"
+import { ifFound } from "#web/if-found.ts"
 import { PageMeta } from "#web/meta.tsx"
 import { page } from "#web/page.ts"
 import { paths } from "#web/paths.ts"
@@ -51,11 +51,11 @@ async function subscriptionOf(api: Api, token: string): Promise<Subscription | n
 /** What is to be followed, with the name of the page or list; where there is no such one, the whole agenda. */
 async function namesOf(api: Api, asked: MailFilters) {
   if (asked.actor) {
-    const page = await ifThere(api.get("/api/actors/{fid}/", { fid: asked.actor }))
+    const page = await ifFound(api.get("/api/actors/{fid}/", { fid: asked.actor }))
     return page ? { asked, page } : { asked: {} }
   }
   if (asked.list && !/^\d+$/.test(asked.list)) {
-    const list = await ifThere(api.get("/api/agendas/{slug}/", { slug: asked.list }))
+    const list = await ifFound(api.get("/api/agendas/{slug}/", { slug: asked.list }))
     return list ? { asked, list } : { asked: {} }
   }
   return { asked }

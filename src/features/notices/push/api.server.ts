@@ -2,10 +2,10 @@ import { z } from "@hono/zod-openapi"
 import type { Context } from "hono"
 import { deviceName } from "#features/accounts/ui/device.ts"
 import { apiApp } from "#http/api-app.ts"
-import { body, conflict, created, done, forbidden, invalid, listedOf, mayHaveBody, ok } from "#http/answers.ts"
+import { body, conflict, created, done, forbidden, invalid, listedSlice, optionalBody, ok } from "#http/answers.ts"
 import { call } from "#http/call.ts"
 import type { Environment } from "#http/environment.ts"
-import { partOfList } from "#http/parameters.ts"
+import { shortListPaging } from "#http/parameters.ts"
 import { refuse } from "#lib/refusal.ts"
 import { addDevice, removeDevice } from "./commands.server.ts"
 import { deviceNamed, deviceQuery, deviceRepresentation, newDevice } from "./inputs.ts"
@@ -23,7 +23,7 @@ const list = call({
   operationId: "listPushDevices",
   tags,
   summary: "The devices of the caller that are told what they asked to hear at once",
-  request: { query: partOfList },
+  request: { query: shortListPaging },
   responses: { ...ok(z.array(deviceRepresentation), "Newest first, at most ten."), ...invalid, ...forbidden },
 })
 
@@ -64,7 +64,7 @@ const remove = call({
   operationId: "removePushDevice",
   tags,
   summary: "Tells a device no more: by its number, or by its endpoint in the body",
-  request: { query: deviceQuery, ...mayHaveBody(deviceNamed) },
+  request: { query: deviceQuery, ...optionalBody(deviceNamed) },
   responses: { ...done, ...invalid, ...forbidden },
 })
 
@@ -77,7 +77,7 @@ export function pushApi() {
   return apiApp()
     .openapi(list, async (c) => {
       const { db, config } = c.get("world")
-      return listedOf(c, await listDevices(db, whoAsks(c).userId, config.timezone), c.req.valid("query"))
+      return listedSlice(c, await listDevices(db, whoAsks(c).userId, config.timezone), c.req.valid("query"))
     })
     .openapi(key, async (c) => {
       whoAsks(c)

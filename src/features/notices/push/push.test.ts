@@ -9,7 +9,7 @@ import { writingWorld } from "#test/writing-world.ts"
 import { gatherPeople } from "../gather.server.ts"
 import { addDevice } from "./commands.server.ts"
 import { pushKeys } from "./keys.server.ts"
-import { secondsIn } from "#net/retry-after.ts"
+import { parseRetryAfter } from "#net/retry-after.ts"
 import { sendPushes } from "./send.server.ts"
 
 let here: Awaited<ReturnType<typeof writingWorld>>
@@ -183,8 +183,12 @@ test("what was taken back meanwhile is not shown", async () => {
 
 test("Retry-After is seconds or a date, a day at most", () => {
   const now = Date.parse("2026-11-23T12:00:00Z")
-  expect(secondsIn("120", now)).toBe(120)
-  expect(secondsIn("Mon, 23 Nov 2026 12:05:00 GMT", now)).toBe(300)
-  expect(secondsIn("9999999", now)).toBe(86_400)
-  expect([secondsIn(undefined), secondsIn("soon"), secondsIn("Mon, 23 Nov 2020 12:05:00 GMT", now)]).toEqual([0, 0, 0])
+  expect(parseRetryAfter("120", now)).toBe(120)
+  expect(parseRetryAfter("Mon, 23 Nov 2026 12:05:00 GMT", now)).toBe(300)
+  expect(parseRetryAfter("9999999", now)).toBe(86_400)
+  expect([
+    parseRetryAfter(undefined),
+    parseRetryAfter("soon"),
+    parseRetryAfter("Mon, 23 Nov 2020 12:05:00 GMT", now),
+  ]).toEqual([0, 0, 0])
 })

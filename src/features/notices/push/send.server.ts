@@ -7,7 +7,7 @@ import type { Language } from "#i18n/languages.ts"
 import type { Messages } from "#i18n/messages.ts"
 import { isoAt } from "#lib/time.ts"
 import { ForbiddenAddress, outbound, type OutboundOptions } from "#net/outbound.ts"
-import { secondsIn } from "#net/retry-after.ts"
+import { parseRetryAfter } from "#net/retry-after.ts"
 import { enqueue } from "#queue/enqueue.ts"
 import { basenameOf, paths } from "#web/paths.ts"
 import { deliver } from "#mail/delivering.server.ts"
@@ -110,7 +110,7 @@ async function push(
   await noteFailure(db, device.id)
   // What is refused for what it is (RFC 8030: 400, 413) is refused again.
   if (status !== 429 && status < 500) return undefined
-  return answer === "unreachable" ? 0 : secondsIn(answer.headers["retry-after"])
+  return answer === "unreachable" ? 0 : parseRetryAfter(answer.headers["retry-after"])
 }
 
 /** The request as RFC 8291 encrypts it and RFC 8292 signs it; undefined when nothing can be encrypted for these keys. */

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
 import { Hono } from "hono"
-import { standingPage, standingPolicy } from "#http/standing-page.ts"
+import { standalonePage, standalonePolicy } from "#http/standalone-page.ts"
 import type { World } from "#http/world.ts"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import { type Language, languages } from "#i18n/languages.ts"
@@ -12,7 +12,7 @@ const hashOf = (words: string) => createHash("sha256").update(words).digest("bas
 
 async function offlinePage(language: Language, site: string): Promise<string> {
   const t = messagesIn(language)
-  return standingPage({
+  return standalonePage({
     language,
     title: `${t("push.offline_title")} – ${site}`,
     heading: t("push.offline_title"),
@@ -42,7 +42,7 @@ export function workerFiles({ config }: Pick<World, "config">) {
       c.body((await made).pages.get(language) ?? "", 200, {
         "Content-Type": "text/html; charset=utf-8",
         "Cache-Control": "no-cache",
-        "Content-Security-Policy": standingPolicy,
+        "Content-Security-Policy": standalonePolicy,
       }),
     )
   return files

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely"
-import { isOneSlip, wordsOf } from "#db/search-terms.ts"
+import { isTypo, wordsOf } from "#db/search-terms.ts"
 import type { Db } from "#db/connection.ts"
 import { countryName } from "#i18n/country-name.ts"
 import { type Language, languages, type Translated } from "#i18n/languages.ts"
@@ -185,7 +185,7 @@ async function misspelt(db: Db, key: string, language: Language, limit: number, 
   }
   // Of two names a slip away nobody knows which was meant, so the larger town is first.
   const slips = (await looked(sql`slips(key) && slips(${key})`))
-    .filter((row) => isOneSlip(row.key, key))
+    .filter((row) => isTypo(row.key, key))
     .toSorted((a, b) => b.population - a.population)
   const alike =
     slips.length === 0 && key.length >= 7

@@ -2,11 +2,11 @@ import { Suspense, useId, useRef, useState } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import { TextField } from "#ui/fields/text-field.tsx"
 import { MapPin } from "#ui/icons.tsx"
-import { later } from "#ui/loading/later.tsx"
-import { tellForm } from "#ui/reveal.ts"
+import { lazyPart } from "#ui/loading/lazy-part.tsx"
+import { notifyForm } from "#ui/reveal.ts"
 import { pointIn } from "../map/spots.ts"
 
-const PinCanvas = later(() => import("./map/pin-canvas.tsx"))
+const PinCanvas = lazyPart(() => import("./map/pin-canvas.tsx"))
 
 type PointFieldProps = {
   name: string
@@ -60,7 +60,7 @@ export function PointField({ span, ...field }: PointFieldProps) {
                 const input = control(field.name)
                 if (!input) return
                 input.value = `${lat.toFixed(5)}, ${lon.toFixed(5)}`
-                tellForm(input)
+                notifyForm(input)
               }}
             />
           </Suspense>

@@ -6,7 +6,7 @@ import { CopyHandle } from "#ui/editing/copy-handle.tsx"
 import { EnvelopeSimple, Planet, ShareNetwork, WarningCircleFill } from "#ui/icons.tsx"
 import { ChatCircleText } from "#ui/seldom-icons.tsx"
 import { browserApi } from "#web/browser-api.ts"
-import { rememberServer, useOwnServer } from "#web/following/own-server.ts"
+import { rememberServer, useHomeServer } from "#web/following/home-server.ts"
 import { mailAddress, messageAddress, type Passed } from "../addresses.ts"
 import { instanceHost, publishAddress } from "../instance.ts"
 
@@ -56,7 +56,7 @@ function FromInstance({ text, instance }: { text: string; instance: string | und
   const t = useMessages()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const [written, setWritten] = useOwnServer(instance)
+  const [written, setWritten] = useHomeServer(instance)
   const [isWrong, setWrong] = useState(Boolean(instance) && instanceHost(instance ?? "") === undefined)
   const sent = instance ? instanceHost(instance) : undefined
 

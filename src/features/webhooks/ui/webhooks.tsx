@@ -5,7 +5,7 @@ import { Badge } from "#ui/badge.tsx"
 import { ButtonLink } from "#ui/button.tsx"
 import { Link } from "#ui/link.tsx"
 import { PencilSimple } from "#ui/seldom-icons.tsx"
-import type { AnswerTo, Written } from "#web/api.ts"
+import type { AnswerTo, WriteAnswer } from "#web/api.ts"
 import { ConfirmPress } from "#web/editing/confirm-press.tsx"
 import { Form, Submit, useFormAnswer } from "#web/editing/form-parts.tsx"
 import { paths } from "#web/paths.ts"
@@ -13,7 +13,7 @@ import { webhookEvents } from "../webhook.ts"
 import "./webhooks.css"
 
 type Webhook = AnswerTo<"/api/actors/{fid}/webhooks/">[number]
-type WithSecret = Written<"POST", "/api/actors/{fid}/webhooks/">
+type WithSecret = WriteAnswer<"POST", "/api/actors/{fid}/webhooks/">
 
 /** The secrets of one that was just added, and of one that was renewed, while they are still there. */
 export function Secrets({ webhooks }: { webhooks: readonly Webhook[] }) {

@@ -3,7 +3,7 @@ import { bodyLimit } from "hono/body-limit"
 import type { Environment } from "#http/environment.ts"
 import type { FileRequest } from "#http/file-answers.ts"
 import { limits, spend } from "#http/limits/limits.ts"
-import type { turnsByNetwork } from "#http/limits/turns.ts"
+import type { queueByNetwork } from "#http/limits/queue-by-network.ts"
 import type { World } from "#http/world.ts"
 import { Refusal } from "#lib/refusal.ts"
 import { type Fault, oauthPaths } from "../program.ts"
@@ -33,7 +33,7 @@ type Sent = { get(name: string): string | undefined; need(name: string): string 
  * cookie counts. `network` comes from whoever serves it.
  * @param inTurn what lets one network ask a few at a time: here, so that who waits in vain is told as the standard has it
  */
-export function oauthEndpoints(world: World, inTurn: ReturnType<typeof turnsByNetwork>) {
+export function oauthEndpoints(world: World, inTurn: ReturnType<typeof queueByNetwork>) {
   const app = new Hono<Environment>()
   app.use(async (c, next) => {
     c.set("world", world)

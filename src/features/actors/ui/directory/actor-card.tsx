@@ -1,7 +1,7 @@
 import { Suspense } from "react"
 import { Follow } from "#features/follows/ui/follow.tsx"
 import { useMessages } from "#i18n/messages-context.ts"
-import { later, Nothing } from "#ui/loading/later.tsx"
+import { lazyPart, Nothing } from "#ui/loading/lazy-part.tsx"
 import { Link } from "#ui/link.tsx"
 import { paths } from "#web/paths.ts"
 import { useUser } from "#web/session.ts"
@@ -11,8 +11,8 @@ import { craftAndCity } from "../page/actor-craft.ts"
 import { TypeLabel } from "../type-label.tsx"
 import "#features/follows/ui/follow-choice.css"
 
-const ManagerLinks = later(() => import("#web/manager-links.tsx"), Nothing)
-const FollowChoice = later(() => import("#features/follows/ui/follow-choice.tsx"), Nothing)
+const ManagerLinks = lazyPart(() => import("#web/manager-links.tsx"), Nothing)
+const FollowChoice = lazyPart(() => import("#features/follows/ui/follow-choice.tsx"), Nothing)
 
 type ActorCardProps = {
   actor: ListedActor

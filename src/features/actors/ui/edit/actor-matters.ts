@@ -1,16 +1,16 @@
 import { languageNames, languages } from "#i18n/languages.ts"
 import type { Messages } from "#i18n/messages.ts"
 import type { ActorType } from "../../actor-types.ts"
-import { type Fields, type Matter, wordsOf, rowsIn } from "#web/editing/edit-values.ts"
+import { type Fields, type ComparedField, plainTextOf, rowsIn } from "#web/editing/edit-values.ts"
 
 /** What two people who edit one page may differ about, and how a person reads it. */
-export function actorMatters(t: Messages, type: ActorType): Matter[] {
-  const texts = (name: "summary" | "description", label: string): Matter[] =>
+export function actorMatters(t: Messages, type: ActorType): ComparedField[] {
+  const texts = (name: "summary" | "description", label: string): ComparedField[] =>
     languages.map((language) => ({
       key: `${name}.${language}`,
       label: `${label} (${languageNames[language]})`,
       language,
-      read: (fields) => wordsOf(fields[`${name}.${language}`] ?? ""),
+      read: (fields) => plainTextOf(fields[`${name}.${language}`] ?? ""),
     }))
   const rows = (name: string, parts: string[]) => (fields: Fields) =>
     rowsIn(fields, name)

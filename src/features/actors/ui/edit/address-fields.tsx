@@ -5,7 +5,7 @@ import { TextField } from "#ui/fields/text-field.tsx"
 import type { ChosenPlace } from "#features/places/ui/place-combobox.tsx"
 import { PlaceField } from "#features/places/ui/place-field.tsx"
 import { PointField } from "#features/places/ui/point-field.tsx"
-import { tellForm } from "#ui/reveal.ts"
+import { notifyForm } from "#ui/reveal.ts"
 import { useEdit, useFilled } from "#web/editing/edit-form.tsx"
 import { Part } from "#web/editing/edit-part.tsx"
 import type { Fields } from "#web/editing/edit-values.ts"
@@ -68,7 +68,7 @@ export function TownField({ span }: { span?: 2 | 3 | 4 | 6 }) {
       if (!value || !(control instanceof HTMLInputElement || control instanceof HTMLSelectElement)) return
       if (isKept && control.value.trim() !== "") return
       control.value = value
-      tellForm(control)
+      notifyForm(control)
     }
     fill("location.country", found?.country, false)
     fill("location.postal_code", found?.postal_code, true)

@@ -2,7 +2,7 @@ import { useMessages } from "#i18n/messages-context.ts"
 import { Checkbox } from "#ui/fields/choice.tsx"
 import { Select } from "#ui/fields/select.tsx"
 import { TextField } from "#ui/fields/text-field.tsx"
-import { useEdit, useTick } from "#web/editing/edit-form.tsx"
+import { useEdit, useCheckbox } from "#web/editing/edit-form.tsx"
 import { Rows } from "#web/editing/edit-rows.tsx"
 import { contactKinds, linkKinds } from "../../writing/form-fields.ts"
 
@@ -92,7 +92,7 @@ function ContactFields({ name }: { name: string }) {
         isOptional
       />
       <div className="c3">
-        <Checkbox {...useTick(`${name}.is_public`)} hint={t("actor-editor.contact_public_hint")}>
+        <Checkbox {...useCheckbox(`${name}.is_public`)} hint={t("actor-editor.contact_public_hint")}>
           {t("actor-editor.contact_public")}
         </Checkbox>
       </div>

@@ -6,7 +6,7 @@ import { SegmentedLinks } from "#ui/fields/segmented.tsx"
 import { Link } from "#ui/link.tsx"
 import { LoadMore } from "#ui/loading/load-more.tsx"
 import { browserApi } from "#web/browser-api.ts"
-import { FailedList, type Found } from "#web/layout/failed-list.tsx"
+import { FailedList, type ListOrFailure } from "#web/layout/failed-list.tsx"
 import { paths } from "#web/paths.ts"
 import { useMore } from "#web/use-more.ts"
 import { type Match, openingsAtOnce } from "../../openings/opening.ts"
@@ -16,7 +16,7 @@ import { OpeningRow } from "./opening-row.tsx"
 /** Which matches are looked at, as the address says it. */
 export type MatchesQuery = { order: "date" | "distance"; opening: number | undefined; start: number }
 
-type MatchesProps = { fid: string; query: MatchesQuery; found: Found<Match> }
+type MatchesProps = { fid: string; query: MatchesQuery; found: ListOrFailure<Match> }
 
 /** What goes with the open dates of a page, in the order that is chosen. */
 export function Matches({ fid, query, found }: MatchesProps) {

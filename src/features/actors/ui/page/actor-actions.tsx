@@ -4,14 +4,14 @@ import { Follow } from "#features/follows/ui/follow.tsx"
 import { useMessages } from "#i18n/messages-context.ts"
 import { ButtonLink } from "#ui/button.tsx"
 import { CalendarPlus, EnvelopeSimple, ShareNetwork } from "#ui/icons.tsx"
-import { later, Nothing } from "#ui/loading/later.tsx"
+import { lazyPart, Nothing } from "#ui/loading/lazy-part.tsx"
 import { paths } from "#web/paths.ts"
 import { useUser } from "#web/session.ts"
 import type { Actor } from "../../actor.ts"
 // Of what is loaded later the server sends the markup, and this the styles.
 import "#features/follows/ui/follow-choice.css"
 
-const FollowChoice = later(() => import("#features/follows/ui/follow-choice.tsx"), Nothing)
+const FollowChoice = lazyPart(() => import("#features/follows/ui/follow-choice.tsx"), Nothing)
 
 /** What can be done with a page that everybody sees: followed or published for, shared, written to, put on a list. */
 export function ActorActions({ actor }: { actor: Actor }) {

@@ -4,7 +4,7 @@ import { useMessages } from "#i18n/messages-context.ts"
 import { CopyHandle } from "#ui/editing/copy-handle.tsx"
 import { MapPin } from "#ui/icons.tsx"
 import { titleSize } from "#ui/poster/title-size.ts"
-import { FollowFromOwn } from "#web/following/follow-from-own.tsx"
+import { FollowFromHomeServer } from "#web/following/follow-from-home-server.tsx"
 import { useSite } from "#web/site.ts"
 import type { Actor } from "../../actor.ts"
 import { ActorAvatar } from "../actor-avatar.tsx"
@@ -60,7 +60,9 @@ export function ActorHead({ actor, actions, level = 1 }: ActorHeadProps) {
         {hasHandle && (
           <div className="bar">
             <CopyHandle handle={actor.handle} />
-            {level === 1 && <FollowFromOwn subject={{ fid: actor.fid, name: actor.name, handle: actor.handle }} />}
+            {level === 1 && (
+              <FollowFromHomeServer subject={{ fid: actor.fid, name: actor.name, handle: actor.handle }} />
+            )}
           </div>
         )}
         {actions && <div className="bar">{actions}</div>}

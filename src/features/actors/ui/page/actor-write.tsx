@@ -1,12 +1,12 @@
 import { Suspense, useState } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import { EnvelopeSimple } from "#ui/icons.tsx"
-import { later } from "#ui/loading/later.tsx"
+import { lazyPart } from "#ui/loading/lazy-part.tsx"
 import { Link } from "#ui/link.tsx"
 import { paths } from "#web/paths.ts"
 import type { Actor } from "../../actor.ts"
 
-const ContactForm = later(async () => ({
+const ContactForm = lazyPart(async () => ({
   default: (await import("#features/contact/ui/contact-form.tsx")).ContactForm,
 }))
 

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useRef, useState } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import { CrosshairSimple } from "#ui/icons.tsx"
-import { tellForm } from "#ui/reveal.ts"
+import { notifyForm } from "#ui/reveal.ts"
 import type { Picture } from "../../picture.ts"
 import { hereIn } from "../media-address.ts"
 
@@ -36,7 +36,7 @@ export function FocalPoint({ id, name, label, image, point, onChange }: FocalPoi
 
   const moveTo = (to: Point) => {
     onChange([bounded(to[0]), bounded(to[1])])
-    queueMicrotask(() => tellForm(field.current))
+    queueMicrotask(() => notifyForm(field.current))
   }
   const follow = ({ clientX, clientY }: { clientX: number; clientY: number }) => {
     const box = frame.current?.getBoundingClientRect()

@@ -2,10 +2,10 @@ import { Suspense, useRef, useState } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import type { Picture } from "../../picture.ts"
 import { hereIn } from "../media-address.ts"
-import { ahead, later } from "#ui/loading/later.tsx"
+import { preloadPart, lazyPart } from "#ui/loading/lazy-part.tsx"
 
 const load = () => import("./lightbox.tsx")
-const Lightbox = later(load)
+const Lightbox = lazyPart(load)
 
 export type GalleryImage = Pick<Picture, "url" | "srcset" | "width" | "height" | "alt" | "credit"> & { id: number }
 
@@ -28,8 +28,8 @@ export function Gallery({ images }: { images: readonly GalleryImage[] }) {
             <a
               href={hereIn(image.url)}
               aria-label={image.alt || t("gallery.image_of", { number: at + 1, count: images.length })}
-              onPointerEnter={() => ahead(load)}
-              onFocus={() => ahead(load)}
+              onPointerEnter={() => preloadPart(load)}
+              onFocus={() => preloadPart(load)}
               onClick={(press) => {
                 if (press.metaKey || press.ctrlKey || press.shiftKey) return
                 press.preventDefault()

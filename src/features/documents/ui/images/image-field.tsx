@@ -2,9 +2,9 @@ import { type ReactNode, useEffect, useRef, useState } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Button } from "#ui/button.tsx"
 import { Trash } from "#ui/seldom-icons.tsx"
-import { tellForm } from "#ui/reveal.ts"
+import { notifyForm } from "#ui/reveal.ts"
 import { TextField } from "#ui/fields/text-field.tsx"
-import { useLive } from "#ui/in-browser.ts"
+import { useHydrated } from "#ui/in-browser.ts"
 import { useFilled } from "#web/editing/edit-form.tsx"
 import { useField } from "#web/editing/form-parts.tsx"
 import { acceptedImages } from "../../document-types.ts"
@@ -36,7 +36,7 @@ type ImageFieldProps = {
  */
 export function ImageField({ name, label, hint, image: given, shape, owner = nobody, onChange }: ImageFieldProps) {
   const t = useMessages()
-  const isLive = useLive()
+  const isLive = useHydrated()
   const field = useField(name)
   const filled = useFilled()
   const [image, setImage] = useState(() => restoredImage(given, filled, name))
@@ -49,7 +49,7 @@ export function ImageField({ name, label, hint, image: given, shape, owner = nob
   const change = (next: Picture | null) => {
     setImage(next)
     onChange?.(next)
-    queueMicrotask(() => tellForm(set.current?.querySelector<HTMLInputElement>(`input[name="${name}"]`) ?? null))
+    queueMicrotask(() => notifyForm(set.current?.querySelector<HTMLInputElement>(`input[name="${name}"]`) ?? null))
   }
   const send = async (file: File | undefined) => {
     const document = file && (await upload.send(file))

@@ -2,9 +2,9 @@ import { type ReactNode, useRef, useState } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Button } from "#ui/button.tsx"
 import { ArrowDown, ArrowUp, Trash } from "#ui/seldom-icons.tsx"
-import { tellForm } from "#ui/reveal.ts"
+import { notifyForm } from "#ui/reveal.ts"
 import { TextField } from "#ui/fields/text-field.tsx"
-import { useLive } from "#ui/in-browser.ts"
+import { useHydrated } from "#ui/in-browser.ts"
 import { useFilled } from "#web/editing/edit-form.tsx"
 import { useField, useFormState } from "#web/editing/form-parts.tsx"
 import { acceptedImages, mostImages } from "../../document-types.ts"
@@ -46,7 +46,7 @@ export function ImagesField({
   onChange,
 }: ImagesFieldProps) {
   const t = useMessages()
-  const isLive = useLive()
+  const isLive = useHydrated()
   const field = useField(name)
   const filled = useFilled()
   const errors = useErrors(name)
@@ -61,7 +61,7 @@ export function ImagesField({
     latest.current = next
     setImages(next)
     onChange?.(next)
-    queueMicrotask(() => tellForm(set.current?.querySelector<HTMLInputElement>(`input[name="${name}"]`) ?? null))
+    queueMicrotask(() => notifyForm(set.current?.querySelector<HTMLInputElement>(`input[name="${name}"]`) ?? null))
   }
   const send = async (files: File[]) => {
     for (const file of files.slice(0, mostImages - latest.current.length)) {

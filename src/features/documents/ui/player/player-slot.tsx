@@ -1,8 +1,8 @@
 import { Suspense, useEffect, useSyncExternalStore } from "react"
-import { later, Nothing } from "#ui/loading/later.tsx"
+import { lazyPart, Nothing } from "#ui/loading/lazy-part.tsx"
 import { presence, showPlayer, wasPlaying } from "./presence.ts"
 
-const PlayerBar = later(async () => ({ default: (await import("./player-bar.tsx")).PlayerBar }), Nothing)
+const PlayerBar = lazyPart(async () => ({ default: (await import("./player-bar.tsx")).PlayerBar }), Nothing)
 
 /** Where the player stands, beside navigation: what pages come and go does not concern it. Loaded when something is played. */
 export function PlayerSlot() {

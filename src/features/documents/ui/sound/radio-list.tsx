@@ -13,7 +13,7 @@ import { Fold } from "#ui/fold.tsx"
 import { CrosshairSimple, MapPin, PlayFill } from "#ui/icons.tsx"
 import { Link } from "#ui/link.tsx"
 import { Note } from "#ui/note.tsx"
-import { FailedList, type Found } from "#web/layout/failed-list.tsx"
+import { FailedList, type ListOrFailure } from "#web/layout/failed-list.tsx"
 import { paths } from "#web/paths.ts"
 import type { RadioItem } from "../../sound/radio/radio.ts"
 import { type SoundQuery, writeSounds } from "../../sound/sound-query.ts"
@@ -24,7 +24,7 @@ import { TrackRow } from "../player/track-row.tsx"
 type RadioListProps = {
   query: SoundQuery
   center: { point: Point; name: string | undefined } | "unknown" | undefined
-  radio: Found<RadioItem>
+  radio: ListOrFailure<RadioItem>
   /** Places that the reader saved. */
   saved: readonly { id: number; name: string; lat: number; lon: number; radius: number }[]
   address: string

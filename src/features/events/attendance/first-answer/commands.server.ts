@@ -9,7 +9,7 @@ import { freeFidFor } from "#features/actors/fids/queries.server.ts"
 import { createActor } from "#features/actors/writing/commands.server.ts"
 import { changed } from "#features/changes/commands.server.ts"
 import type { Language } from "#i18n/languages.ts"
-import { gatherFaults, type Judged } from "#lib/faults.ts"
+import { gatherFaults, type PartlyValid } from "#lib/faults.ts"
 import { Refusal, refuse } from "#lib/refusal.ts"
 import { newSecret } from "#lib/secret.ts"
 import type { Site } from "../../reading.server.ts"
@@ -68,7 +68,7 @@ export async function judgeFirstAnswer(
   db: Db,
   viewer: Viewer,
   eventId: number,
-  { given, faulty }: Judged<FirstAnswer>,
+  { given, faulty }: PartlyValid<FirstAnswer>,
 ): Promise<void> {
   await demandAnswerable(db, viewer, eventId, given.occurrence)
   if (viewer) return

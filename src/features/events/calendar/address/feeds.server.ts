@@ -1,5 +1,5 @@
 import { Hono } from "hono"
-import { digest, matches } from "#http/answers.ts"
+import { digest, matchesTag } from "#http/answers.ts"
 import { fileRefused, noFile } from "#http/file-answers.ts"
 import type { HeavyWork } from "#http/limits/heavy-work.ts"
 import type { World } from "#http/world.ts"
@@ -46,7 +46,7 @@ export function personalCalendarFeeds({ db, config }: World, work: HeavyWork) {
       "Cache-Control": "private, no-cache",
       "X-Robots-Tag": "noindex, nofollow",
     }
-    if (matches(c.req.header("if-none-match"), headers.ETag)) return c.body(null, 304, headers)
+    if (matchesTag(c.req.header("if-none-match"), headers.ETag)) return c.body(null, 304, headers)
     return c.body(body, 200, { ...headers, "Content-Type": calendarType })
   })
   feeds.onError(fileRefused)

@@ -2,7 +2,7 @@ import { useState } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Badge } from "#ui/badge.tsx"
 import { PartName } from "#ui/dates/part-name.ts"
-import { useEdit, useFilled, useTick } from "#web/editing/edit-form.tsx"
+import { useEdit, useFilled, useCheckbox } from "#web/editing/edit-form.tsx"
 import { Rows } from "#web/editing/edit-rows.tsx"
 import { clockAfter } from "../form/form-dates.ts"
 import { useLiveEvent } from "../live/live.ts"
@@ -108,7 +108,7 @@ function timesAbove(number: number): { start: string; end: string } {
 /** A published date is cancelled instead of removed. */
 function OffDate({ name, isSaved }: { name: string; isSaved: boolean }) {
   const t = useMessages()
-  const tick = useTick(`${name}.status`)
+  const tick = useCheckbox(`${name}.status`)
   const live = useLiveEvent()
   const begun = useEdit(`${name}.status`).defaultValue
   if (!isSaved && begun !== "cancelled") return null

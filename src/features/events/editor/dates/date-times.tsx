@@ -6,7 +6,7 @@ import { addDays, isDate } from "#lib/time.ts"
 import { Button } from "#ui/button.tsx"
 import { DateField } from "#ui/dates/date-field.tsx"
 import { TimeField } from "#ui/dates/time-field.tsx"
-import { tellForm } from "#ui/reveal.ts"
+import { notifyForm } from "#ui/reveal.ts"
 import { useField } from "#web/editing/form-parts.tsx"
 import { nextDayFor } from "../form/form-errors.ts"
 import { useLiveEvent } from "../live/live.ts"
@@ -105,7 +105,7 @@ function LastDay({ name, last }: { name: string; last: ReturnType<typeof useLast
               onClick={() => {
                 flushSync(() => last.put(proposed))
                 if (box.current) box.current.open = true
-                tellForm(box.current)
+                notifyForm(box.current)
                 box.current?.querySelector("summary")?.focus()
               }}
             >

@@ -5,7 +5,7 @@ import { Button } from "#ui/button.tsx"
 import { DateField } from "#ui/dates/date-field.tsx"
 import { Select } from "#ui/fields/select.tsx"
 import { TimeField } from "#ui/dates/time-field.tsx"
-import { useLive } from "#ui/in-browser.ts"
+import { useHydrated } from "#ui/in-browser.ts"
 import { useEdit, useFilled } from "#web/editing/edit-form.tsx"
 import { exceptionsOf, isAllDay, isRepeated, stampOf } from "../form/form-dates.ts"
 import { expectedDates } from "../form/form-event.ts"
@@ -18,7 +18,7 @@ const shownAtOnce = 24
 export function ExpectedDates() {
   const t = useMessages()
   const live = useLiveEvent()
-  const isLive = useLive()
+  const isLive = useHydrated()
   const [most, setMost] = useState(shownAtOnce)
   if (!isRepeated(live)) {
     return isLive ? null : (

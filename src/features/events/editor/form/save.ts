@@ -7,9 +7,9 @@ import { isDate, isTimezone } from "#lib/time.ts"
 import { hash } from "#ui/poster/inks.ts"
 import type { Api } from "#web/api.ts"
 import { forget } from "#web/browser-api.ts"
-import { dropSaved, keepDraft } from "#web/editing/draft.ts"
-import { rowsPressed } from "#web/editing/edit-rows.tsx"
-import { type Fields, fieldsOf, settled } from "#web/editing/edit-values.ts"
+import { dropSaved, storeDraft } from "#web/editing/draft.ts"
+import { applyRowPress } from "#web/editing/edit-rows.tsx"
+import { type Fields, fieldsOf, resolveConflict } from "#web/editing/edit-values.ts"
 import { renameFields } from "#web/editing/rename-fields.ts"
 import type { Done, FormArguments } from "#web/editing/form.ts"
 import { paths } from "#web/paths.ts"
@@ -41,9 +41,9 @@ export async function saveEvent(
   const version = Number(values.get("version")) || undefined
   const what = values.get("do") ?? "save"
   const typed = fieldsOf(values.entries())
-  const pressed = rowsPressed(typed, what, firstFields)
+  const pressed = applyRowPress(typed, what, firstFields)
   if (pressed || what === "refresh" || what === "preview") {
-    await keepDraft(api, subject, pressed ?? typed, version)
+    await storeDraft(api, subject, pressed ?? typed, version)
     return { to: what === "preview" ? `${here}?preview=1` : here }
   }
 
@@ -52,13 +52,14 @@ export async function saveEvent(
   if (what === "withdraw" && id !== undefined) {
     const event = await loadLatest(api, id)
     if (event.workflow === "published") {
-      if (Object.keys(changesIn(settled(values), event)).length > 0) await keepDraft(api, subject, typed, version)
+      if (Object.keys(changesIn(resolveConflict(values), event)).length > 0)
+        await storeDraft(api, subject, typed, version)
       return { to: `${paths.manageEvent(id, { tab: "dates" })}#withdraw` }
     }
   }
   if (what === "copy" && id !== undefined) return copyEvent(api, typed, await loadLatest(api, id), t)
   const images = await imagesFrom({ api, values, file }, "images")
-  const { fields, wrong: unknown } = await resolvedFields(api, settled(values), t, id)
+  const { fields, wrong: unknown } = await resolvedFields(api, resolveConflict(values), t, id)
   const event = id === undefined ? null : await loadLatest(api, id)
   const later = publishAt(fields)
   const isPublishing = what.startsWith("publish")
@@ -73,7 +74,7 @@ export async function saveEvent(
   const wrong = { ...formErrors(fields, t), ...unknown, ...misplaced, ...nameless }
   if (isUnnamed && !isPublishing) {
     // No page is created in a person's name before publication: the typed fields are stored as a draft meanwhile.
-    await keepDraft(api, subject, typed, version)
+    await storeDraft(api, subject, typed, version)
     return { notice: { message: t("event-editor.draft_saved") }, to: here }
   }
   if (Object.keys(wrong).length > 0)
@@ -85,7 +86,7 @@ export async function saveEvent(
   if (isPublishing && what !== "publish-anyway" && event?.workflow !== "published") {
     const found = await api.get("/api/contents/events/duplicates/", duplicatesQueryOf(fields, id)).catch(() => [])
     if (found.length > 0) {
-      await keepDraft(api, subject, fields, version)
+      await storeDraft(api, subject, fields, version)
       return { to: `${here}?duplicates=1` }
     }
   }

@@ -1,14 +1,14 @@
 import { pickedFields } from "#features/actors/picked.ts"
 import { escapeHtml } from "#lib/escape-html.ts"
-import type { Written } from "#web/api.ts"
-import { type Fields, wordsOf } from "#web/editing/edit-values.ts"
+import type { WriteAnswer } from "#web/api.ts"
+import { type Fields, plainTextOf } from "#web/editing/edit-values.ts"
 import type { Event } from "../../event.ts"
 import { eventOf } from "../form/form-event.ts"
 import { fieldsOfEvent } from "../form/form-values.ts"
 import { fieldsAmong, type Group, type Proposal } from "./groups.ts"
 import { lineupProposal, textProposal } from "./line-fields.ts"
 
-export type Reading = Written<"POST", "/api/imports/readings/">
+export type Reading = WriteAnswer<"POST", "/api/imports/readings/">
 /** An event read from a page elsewhere. */
 export type ReadEvent = Reading["events"][number]
 
@@ -57,7 +57,7 @@ export function readEventProposals(event: ReadEvent, { url, current, today }: Ar
       event.lineup.map(({ name }) => name),
       current,
     ),
-    textProposal(`${description}${link}`, wordsOf(description) || source, current, main),
+    textProposal(`${description}${link}`, plainTextOf(description) || source, current, main),
   ]
 }
 

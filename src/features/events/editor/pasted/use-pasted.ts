@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import { isoAt } from "#lib/time.ts"
-import { filledEvent, tellForm } from "#ui/reveal.ts"
+import { filledEvent, notifyForm } from "#ui/reveal.ts"
 import { browserApi } from "#web/browser-api.ts"
 import { type Fields, fieldsOf } from "#web/editing/edit-values.ts"
 import type { Refill } from "#web/editing/form-parts.tsx"
@@ -44,7 +44,7 @@ export function usePasted({ box, main, usual, zone }: Around) {
     // Lets the draft, preview and errors of the form follow at once. Other parts (such as the address of a place) update in the
     // same frame: nothing may move any more under the finger that goes on to the next field.
     const inForm = formOf(box)?.querySelector<HTMLElement>('input[name="uid"]') ?? null
-    tellForm(inForm)
+    notifyForm(inForm)
     inForm?.dispatchEvent(new Event(filledEvent, { bubbles: true }))
   }, [refill, box])
 

@@ -2,7 +2,7 @@ import { accessFeatures } from "#features/places/access.ts"
 import { isLanguage } from "#i18n/languages.ts"
 import type { Messages } from "#i18n/messages.ts"
 import { isDate } from "#lib/time.ts"
-import { type Fields, wordsOf, rowsIn } from "#web/editing/edit-values.ts"
+import { type Fields, plainTextOf, rowsIn } from "#web/editing/edit-values.ts"
 import { dateRows, isAllDay, isRepeated } from "../form/form-dates.ts"
 import type { Event } from "../../event.ts"
 import { amountIn, mainTitle, numberIn, pickedRows, priceRows, publishAt } from "../form/form-values.ts"
@@ -51,7 +51,7 @@ export function textWords(t: Messages, fields: Fields): string {
   const language = isLanguage(fields.language) ? fields.language : "fr"
   const said = [`summary.${language}`, `description.${language}`]
     .map((name) => {
-      const words = wordsOf(fields[name] ?? "")
+      const words = plainTextOf(fields[name] ?? "")
       return fields[`${name}.format`] === "markdown" ? words.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1") : words
     })
     .find(Boolean)

@@ -2,11 +2,11 @@ import { useEffect, useId, useRef, useState } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Checkbox } from "#ui/fields/choice.tsx"
 import { useInBrowser } from "#ui/in-browser.ts"
-import { tellForm } from "#ui/reveal.ts"
+import { notifyForm } from "#ui/reveal.ts"
 import { TextField } from "#ui/fields/text-field.tsx"
 import { TimeField } from "#ui/dates/time-field.tsx"
 import { useFormState } from "#web/editing/form-parts.tsx"
-import { useEdit, useFilled, useTick } from "#web/editing/edit-form.tsx"
+import { useEdit, useFilled, useCheckbox } from "#web/editing/edit-form.tsx"
 import { DateRows } from "../dates/date-rows.tsx"
 import { ExpectedDates } from "../dates/expected-dates.tsx"
 import { timesWords } from "./fold-words.ts"
@@ -35,8 +35,8 @@ type TimesPartProps = {
 /** The part for repetition, whole days, doors and the time zone. */
 export function TimesPart({ isNew, zone }: TimesPartProps) {
   const t = useMessages()
-  const { error: _, ...allDay } = useTick("all_day")
-  const { error: __, ...repeats } = useTick("repeats")
+  const { error: _, ...allDay } = useCheckbox("all_day")
+  const { error: __, ...repeats } = useCheckbox("repeats")
   const { outcome } = useFormState()
   const isHourMissing = Object.values(outcome?.fields ?? {}).some(([said]) => said === t("event-editor.time_missing"))
   return (
@@ -86,7 +86,7 @@ function Timezone({ isNew, placeZone }: { isNew: boolean; placeZone: string | nu
   useEffect(() => {
     if (told.current === zone) return
     told.current = zone
-    tellForm(anchor.current?.querySelector<HTMLElement>("input:not([type=hidden])") ?? null)
+    notifyForm(anchor.current?.querySelector<HTMLElement>("input:not([type=hidden])") ?? null)
   }, [zone])
   return (
     <div className="c4" ref={anchor}>

@@ -7,9 +7,9 @@ import { PointField } from "#features/places/ui/point-field.tsx"
 import { useMessages } from "#i18n/messages-context.ts"
 import { SegmentedRadios } from "#ui/fields/segmented.tsx"
 import { Select } from "#ui/fields/select.tsx"
-import { tellForm } from "#ui/reveal.ts"
+import { notifyForm } from "#ui/reveal.ts"
 import { TextField } from "#ui/fields/text-field.tsx"
-import { useLive } from "#ui/in-browser.ts"
+import { useHydrated } from "#ui/in-browser.ts"
 import { browserApi } from "#web/browser-api.ts"
 import { useEdit, useFilled } from "#web/editing/edit-form.tsx"
 import { useRefilled } from "#web/editing/form-parts.tsx"
@@ -75,7 +75,7 @@ export function Place({ rooms, city, zone, countries }: PlaceProps) {
   const told = useRef<HTMLInputElement>(null)
   // Tells the form about the place's zone once it is loaded: a new event takes it over.
   useEffect(() => {
-    if (house.zone !== zone) tellForm(told.current)
+    if (house.zone !== zone) notifyForm(told.current)
   }, [house.zone, zone])
   useEffect(() => {
     if (isFresh) lookUp(house.picked)
@@ -156,7 +156,7 @@ function Address({ isNeeded, countries }: { isNeeded: boolean; countries: readon
   const { isFresh } = useRefilled("place")
   const [isOpenAtFirst] = useState(isSaid && !filled.place && !isFresh)
   const point = useEdit("location.point")
-  const isLive = useLive() // without script the folded address is always there
+  const isLive = useHydrated() // without script the folded address is always there
   return (
     <details
       className="foldable placef__address"

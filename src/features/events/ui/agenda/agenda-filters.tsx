@@ -4,7 +4,7 @@ import { accessFeatures } from "#features/places/access.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import { DateRangePicker } from "#ui/dates/date-range-picker.tsx"
 import { CalendarDots, MapTrifold, Rows, SlidersHorizontal, SquaresFour } from "#ui/icons.tsx"
-import { later } from "#ui/loading/later.tsx"
+import { lazyPart } from "#ui/loading/lazy-part.tsx"
 import { MultiPick } from "#ui/fields/multi-pick.tsx"
 import { Popover } from "#ui/overlays/popover.tsx"
 import { RelationLinks } from "#ui/fields/relation-links.tsx"
@@ -19,7 +19,7 @@ import { agendaAddress, type AgendaScreen, changedQuery, datesInWords } from "./
 import { NearPick } from "./near-pick.tsx"
 import { PlainFilters } from "./plain-filters.tsx"
 
-const AgendaPick = later(() => import("#features/agendas/ui/agenda-pick.tsx"))
+const AgendaPick = lazyPart(() => import("#features/agendas/ui/agenda-pick.tsx"))
 const viewIcons = { list: Rows, grid: SquaresFour, calendar: CalendarDots, map: MapTrifold }
 
 /** Filters may leave nothing: loads the page for that case ahead. If it fails, the list loads it itself. */

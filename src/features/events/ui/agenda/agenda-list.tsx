@@ -4,7 +4,7 @@ import { useMessages } from "#i18n/messages-context.ts"
 import { Button } from "#ui/button.tsx"
 import { Empty } from "#ui/empty.tsx"
 import { X } from "#ui/icons.tsx"
-import { later } from "#ui/loading/later.tsx"
+import { lazyPart } from "#ui/loading/lazy-part.tsx"
 import { Link } from "#ui/link.tsx"
 import { LoadMore } from "#ui/loading/load-more.tsx"
 import { Note } from "#ui/note.tsx"
@@ -30,8 +30,8 @@ import { AgendaDayList, AllRunningLink, RepeatsNote } from "./agenda-day-list.ts
 import { activeFilters, agendaAddress, type AgendaScreen } from "./agenda-links.ts"
 import { EventCard } from "./event-card.tsx"
 
-const MonthCalendar = later(() => import("./month-calendar.tsx"))
-const Instead = later(() => import("./agenda-placeholder.tsx"))
+const MonthCalendar = lazyPart(() => import("./month-calendar.tsx"))
+const Instead = lazyPart(() => import("./agenda-placeholder.tsx"))
 
 type AgendaListProps = {
   screen: AgendaScreen

@@ -3,7 +3,7 @@ import { useMessages } from "#i18n/messages-context.ts"
 import { ButtonLink } from "#ui/button.tsx"
 import { Empty } from "#ui/empty.tsx"
 import { Note } from "#ui/note.tsx"
-import { NothingOfOnes } from "#web/following/nothing-of-ones.tsx"
+import { EmptyRelation } from "#web/following/empty-relation.tsx"
 import { paths } from "#web/paths.ts"
 import { useUser } from "#web/session.ts"
 import { isFiltered, hasOnlyDates, withoutFilter } from "../../listing/agenda-query.ts"
@@ -66,14 +66,14 @@ function Nothing({ screen, agenda }: AgendaPlaceholderProps) {
   }
   if (query.rel !== "all" && !isFiltered({ ...query, rel: "all" }))
     return (
-      <NothingOfOnes
+      <EmptyRelation
         rel={query.rel}
         title={t(`instead.${query.rel}_nothing`)}
         find={{ to: paths.actors(), label: t("instead.open_directory") }}
         make={{ to: paths.newEvent(), label: t("agenda.publish_event") }}
       >
         {t(`instead.${query.rel}_nothing_hint`)}
-      </NothingOfOnes>
+      </EmptyRelation>
     )
   if (!isFiltered(query))
     return (

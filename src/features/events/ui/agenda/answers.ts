@@ -1,5 +1,5 @@
 import type { Messages } from "#i18n/messages.ts"
-import { notifyOf } from "#ui/overlays/notifications.ts"
+import { notifyAbout } from "#ui/overlays/notifications.ts"
 import { browserApi, inOrder } from "#web/browser-api.ts"
 import { inLanguagePath, paths } from "#web/paths.ts"
 import { problemOf, sentencesOf } from "#web/problems.ts"
@@ -71,12 +71,13 @@ async function tellAnswer(t: Messages, say: () => Promise<void>, told: Told): Pr
   const about = inLanguagePath(paths.answerEvent(id), t.language)
   try {
     await say()
-    notifyOf(about, {
+    notifyAbout(about, {
       type: "success",
       message: t(isOn ? "answers.attendance_updated" : "answers.attendance_cancelled"),
       action: {
         label: t("answers.undo"),
-        run: () => void undo().catch(() => notifyOf(about, { type: "error", message: t("answers.attendance_failed") })),
+        run: () =>
+          void undo().catch(() => notifyAbout(about, { type: "error", message: t("answers.attendance_failed") })),
       },
     })
   } catch (error) {
@@ -85,7 +86,7 @@ async function tellAnswer(t: Messages, say: () => Promise<void>, told: Told): Pr
     // The account has several persons and none was named.
     if (problem?.status === 400) return whenSeveral()
     const failed = t(isOn ? "answers.attendance_failed" : "answers.attendance_cancel_failed")
-    notifyOf(about, { type: "error", message: [failed, ...(problem ? sentencesOf(problem) : [])].join(" ") })
+    notifyAbout(about, { type: "error", message: [failed, ...(problem ? sentencesOf(problem) : [])].join(" ") })
   }
 }
 

@@ -2,7 +2,7 @@ import { type ReactNode, Suspense } from "react"
 import { ActorChip } from "#features/actors/ui/actor-chip.tsx"
 import { useMessages } from "#i18n/messages-context.ts"
 import { classes } from "#ui/classes.ts"
-import { later, Nothing } from "#ui/loading/later.tsx"
+import { lazyPart, Nothing } from "#ui/loading/lazy-part.tsx"
 import { paths } from "#web/paths.ts"
 import { kept } from "#web/speed/kept-markup.tsx"
 import { PageLink } from "#web/navigation/link.tsx"
@@ -22,7 +22,7 @@ import {
   withoutDates,
 } from "../event-words.ts"
 
-const ManagerLinks = later(() => import("#web/manager-links.tsx"), Nothing)
+const ManagerLinks = lazyPart(() => import("#web/manager-links.tsx"), Nothing)
 
 type EventRowProps = {
   event: ListedEvent

@@ -1,12 +1,12 @@
 import { Suspense } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import { CrosshairSimple } from "#ui/icons.tsx"
-import { later } from "#ui/loading/later.tsx"
+import { lazyPart } from "#ui/loading/lazy-part.tsx"
 import { Popover } from "#ui/overlays/popover.tsx"
 import { type AgendaQuery, isFilterOn } from "../../listing/agenda-query.ts"
 import { nearInWords } from "./agenda-links.ts"
 
-const NearSheet = later(() => import("./near-sheet.tsx"))
+const NearSheet = lazyPart(() => import("./near-sheet.tsx"))
 
 type NearPickProps = { query: AgendaQuery; onChange: (change: Partial<AgendaQuery>) => void }
 

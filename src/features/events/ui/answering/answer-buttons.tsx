@@ -1,12 +1,12 @@
 import { type RefObject, Suspense, useRef } from "react"
 import { Form as GetForm } from "react-router"
 import { useMessages } from "#i18n/messages-context.ts"
-import { later, Nothing } from "#ui/loading/later.tsx"
+import { lazyPart, Nothing } from "#ui/loading/lazy-part.tsx"
 import { preloadDialog } from "#ui/overlays/dialog.tsx"
 import { paths } from "#web/paths.ts"
 import { type Answer, answers, marks } from "../page/attendance.tsx"
 
-const AnswerBar = later(async () => ({ default: (await import("../page/answer-bar.tsx")).AnswerBar }), Nothing)
+const AnswerBar = lazyPart(async () => ({ default: (await import("../page/answer-bar.tsx")).AnswerBar }), Nothing)
 
 type AnswerButtonsProps = { eventId: number; onPress: (answer: Answer) => void }
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react"
 import { useNavigate } from "react-router"
 import { useMessages } from "#i18n/messages-context.ts"
-import { notifyOf } from "#ui/overlays/notifications.ts"
+import { notifyAbout } from "#ui/overlays/notifications.ts"
 import { browserApi } from "#web/browser-api.ts"
 import { useReadAgain } from "#web/navigation/read-again.ts"
 import { paths } from "#web/paths.ts"
@@ -72,7 +72,7 @@ export function useCancellation(event: Event) {
     const undo = async () => {
       try {
         await put("scheduled", dates, "")
-        notifyOf(about, {
+        notifyAbout(about, {
           type: "info",
           message: dates ? t("cancel.dates_undone", { count: dates.length }) : t("cancel.undone"),
         })
@@ -80,10 +80,10 @@ export function useCancellation(event: Event) {
       } catch (error) {
         const problem = problemOf(error, t)
         if (!problem) throw error
-        for (const message of sentencesOf(problem).slice(0, 1)) notifyOf(about, { type: "error", message })
+        for (const message of sentencesOf(problem).slice(0, 1)) notifyAbout(about, { type: "error", message })
       }
     }
-    notifyOf(about, {
+    notifyAbout(about, {
       type: "success",
       message: dates ? t("cancel.dates_done", { count: dates.length }) : t("cancel.done"),
       timeout: grace,

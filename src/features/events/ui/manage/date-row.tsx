@@ -8,7 +8,7 @@ import { CalendarPlus } from "#ui/icons.tsx"
 import { Link } from "#ui/link.tsx"
 import { useLiveFields } from "#web/editing/edit-live.ts"
 import type { Fields } from "#web/editing/edit-values.ts"
-import { BegunContext, Form, Submit } from "#web/editing/form-parts.tsx"
+import { InitialValuesContext, Form, Submit } from "#web/editing/form-parts.tsx"
 import { paths } from "#web/paths.ts"
 import { DateTimes } from "../../editor/dates/date-times.tsx"
 import { rowFields } from "../../editor/form/form-dates.ts"
@@ -74,7 +74,7 @@ export function DateRow({ managed: { event, asked }, date, isPast }: DateRowProp
         </div>
       )}
       {isOpen && !isCancelled && (
-        <BegunContext value={begun}>
+        <InitialValuesContext value={begun}>
           <Form
             name="move"
             className="form evm__move"
@@ -89,7 +89,7 @@ export function DateRow({ managed: { event, asked }, date, isPast }: DateRowProp
               </Link>
             </div>
           </Form>
-        </BegunContext>
+        </InitialValuesContext>
       )}
     </li>
   )

@@ -2,7 +2,7 @@ import { type ReactNode, Suspense } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Badge } from "#ui/badge.tsx"
 import { XBold } from "#ui/icons.tsx"
-import { later } from "#ui/loading/later.tsx"
+import { lazyPart } from "#ui/loading/lazy-part.tsx"
 import { useUser } from "#web/session.ts"
 import type { Event, Occurrence } from "../../event.ts"
 import { splitDates } from "../../dates/split-dates.ts"
@@ -10,7 +10,7 @@ import { endOf, momentInWords, timeOf } from "../event-words.ts"
 import type { MyAttendance } from "./my-attendance.ts"
 import { printedRows as shownAtOnce } from "./print-layout.ts"
 
-const DateAnswer = later(async () => ({ default: (await import("./my-answer.tsx")).DateAnswer }))
+const DateAnswer = lazyPart(async () => ({ default: (await import("./my-answer.tsx")).DateAnswer }))
 
 /** All dates of an event that has several: coming ones, then past ones. */
 export function EventDates({

@@ -6,7 +6,7 @@ import type { Messages } from "#i18n/messages.ts"
 import { Button, ButtonLink } from "#ui/button.tsx"
 import { ArrowUpRight, CalendarBlank, Globe, Printer, ShareNetwork, Ticket } from "#ui/icons.tsx"
 import { classes } from "#ui/classes.ts"
-import { later } from "#ui/loading/later.tsx"
+import { lazyPart } from "#ui/loading/lazy-part.tsx"
 import { Link } from "#ui/link.tsx"
 import { titleSize } from "#ui/poster/title-size.ts"
 import { AddTo } from "#web/add-to/add-to.tsx"
@@ -26,9 +26,9 @@ import { spokenName } from "../spoken-name.ts"
 import { calendarOf } from "./calendar-of.ts"
 import type { MyAttendance } from "./my-attendance.ts"
 
-const MyAnswer = later(() => import("./my-answer.tsx"))
-const JoiningElsewhere = later(async () => ({ default: (await import("./joining.tsx")).JoiningElsewhere }))
-const AnswerDialog = later(() => import("../answering/answer-dialog.tsx"))
+const MyAnswer = lazyPart(() => import("./my-answer.tsx"))
+const JoiningElsewhere = lazyPart(async () => ({ default: (await import("./joining.tsx")).JoiningElsewhere }))
+const AnswerDialog = lazyPart(() => import("../answering/answer-dialog.tsx"))
 
 type ShownDate = Pick<Occurrence, "start" | "end" | "status" | "original_start">
 type EventHeadProps = {

@@ -2,7 +2,7 @@ import { type ReactNode, Suspense, useEffect, useMemo, useRef, useState } from "
 import { useMessages } from "#i18n/messages-context.ts"
 import { ArrowsClockwise, CaretDownBold, MapTrifold, Rows } from "#ui/icons.tsx"
 import { CaretUpBold } from "#ui/seldom-icons.tsx"
-import { later } from "#ui/loading/later.tsx"
+import { lazyPart } from "#ui/loading/lazy-part.tsx"
 import { Sheet } from "#ui/sheet.tsx"
 import { Results } from "#web/layout/skip-link.tsx"
 import { useSite } from "#web/site.ts"
@@ -17,7 +17,7 @@ import { type Stop, useSheet } from "./use-sheet.ts"
 import type { Asked } from "./use-marks.ts"
 import geoSheet from "./geo.css?url"
 
-const MapCanvas = later(() => import("./map-canvas.tsx"))
+const MapCanvas = lazyPart(() => import("./map-canvas.tsx"))
 
 type GeoProps = {
   label: string

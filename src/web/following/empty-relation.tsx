@@ -3,18 +3,18 @@ import { ButtonLink } from "#ui/button.tsx"
 import { Empty } from "#ui/empty.tsx"
 
 type Way = { to: string; label: string }
-type NothingOfOnesProps = {
+type EmptyRelationProps = {
   rel: "followed" | "managed"
   title: string
   children: ReactNode
-  /** Where there is something to follow. */
+  /** Link to a list of what can be followed. */
   find: Way
-  /** Where one makes something to manage. */
+  /** Link to create something to manage. */
   make: Way
 }
 
-/** Nothing of what one follows, or manages: how something comes here. */
-export function NothingOfOnes({ rel, title, children, find, make }: NothingOfOnesProps) {
+/** Shown when the viewer follows or manages nothing: explains how to start. */
+export function EmptyRelation({ rel, title, children, find, make }: EmptyRelationProps) {
   return (
     <Empty
       level={2}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { foreignForm, isFromElsewhere } from "./foreign-form.ts"
+import { crossSiteRefusal, isCrossSite } from "./cross-site-form.ts"
 
 const site = "https://foyer.example"
 
@@ -8,19 +8,19 @@ function sent(headers: Record<string, string>, method = "POST") {
 }
 
 test("a form of another site, or of nowhere, is told apart from one of ours", () => {
-  expect(isFromElsewhere(sent({ origin: "https://ailleurs.example" }), site)).toBe(true)
-  expect(isFromElsewhere(sent({ origin: "null" }), site)).toBe(true)
-  expect(isFromElsewhere(sent({ origin: "https://foyer.example.ailleurs.example" }), site)).toBe(true)
-  expect(isFromElsewhere(sent({ origin: site }), site)).toBe(false)
-  expect(isFromElsewhere(sent({ origin: "https://ailleurs.example" }, "GET"), site)).toBe(false)
+  expect(isCrossSite(sent({ origin: "https://ailleurs.example" }), site)).toBe(true)
+  expect(isCrossSite(sent({ origin: "null" }), site)).toBe(true)
+  expect(isCrossSite(sent({ origin: "https://foyer.example.ailleurs.example" }), site)).toBe(true)
+  expect(isCrossSite(sent({ origin: site }), site)).toBe(false)
+  expect(isCrossSite(sent({ origin: "https://ailleurs.example" }, "GET"), site)).toBe(false)
 })
 
 test("people are told so on a page in their language, programs in JSON", async () => {
-  const page = await foreignForm(sent({ accept: "text/html" }), "nl")
+  const page = await crossSiteRefusal(sent({ accept: "text/html" }), "nl")
   expect([page.status, page.headers.get("cache-control")]).toEqual([403, "no-store"])
   const html = await page.text()
   expect(html).toContain('lang="nl"')
   expect(html).toContain("komt van elders")
-  const json = await foreignForm(sent({}), "en")
+  const json = await crossSiteRefusal(sent({}), "en")
   expect([json.status, await json.json()]).toEqual([403, expect.objectContaining({ code: "csrf_failed" })])
 })

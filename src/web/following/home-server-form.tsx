@@ -9,26 +9,26 @@ import { browserApi } from "../browser-api.ts"
 import { paths } from "../paths.ts"
 import { problemOf, sentencesOf } from "../problems.ts"
 import { useSite } from "../site.ts"
-import { type OwnServerSubject, rememberServer, useOwnServer, type Way } from "./own-server.ts"
+import { type HomeServerSubject, rememberServer, useHomeServer, type HomeServerIntent } from "./home-server.ts"
 import "./following.css"
 
-type OwnServerFormProps = {
-  subject: OwnServerSubject
-  /** What was written, and what came of it, where the form was sent without script. */
-  sent?: { server: string; way?: Way | undefined; error?: string | undefined }
+type HomeServerFormProps = {
+  subject: HomeServerSubject
+  /** The input and its result, where the form was sent without script. */
+  sent?: { server: string; way?: HomeServerIntent | undefined; error?: string | undefined }
 }
 
 /**
- * Asks for a handle or a server, and leads to where one follows there. Nobody is sent anywhere by an address of ours: with
- * script it is the press that leads there, without it a link to press.
+ * Asks for a handle or a server, and leads to where one follows there. No address of ours redirects to another site: with script
+ * the press itself leads there, without script a link does.
  */
-export function OwnServerForm({ subject: { fid, handle }, sent }: OwnServerFormProps) {
+export function HomeServerForm({ subject: { fid, handle }, sent }: HomeServerFormProps) {
   const t = useMessages()
   const id = useId()
   const site = useSite()
   const input = useRef<HTMLInputElement>(null)
-  const [server, write] = useOwnServer(sent?.server)
-  const [found, setFound] = useState<{ way?: Way | undefined; error?: string | undefined }>(sent ?? {})
+  const [server, write] = useHomeServer(sent?.server)
+  const [found, setFound] = useState<{ way?: HomeServerIntent | undefined; error?: string | undefined }>(sent ?? {})
   const [isBusy, setBusy] = useState(false)
   const { way, error } = found
 

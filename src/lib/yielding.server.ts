@@ -1,10 +1,10 @@
 import { setImmediate as othersFirst } from "node:timers/promises"
 
-/** Milliseconds that one piece of work goes on before others have their turn. */
+/** Milliseconds of continuous work before other tasks may run. */
 const inARow = 8
 
-/** For work of many small steps: called at each, it lets others have their turn every now and then. */
-export function takingTurns(): () => Promise<void> | undefined {
+/** Returns a function to call at each small step of long work; every now and then it lets other tasks run. */
+export function yieldingRegularly(): () => Promise<void> | undefined {
   let since = performance.now()
   const next = async () => {
     await othersFirst()

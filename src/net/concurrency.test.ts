@@ -1,11 +1,11 @@
 import { expect, test } from "vitest"
-import { lanes } from "./lanes.ts"
+import { concurrencyLimit } from "./concurrency.ts"
 
 const bounds = { most: 3, mostOfHost: 2, mostWaiting: 4, mostWaitingOfHost: 2, patience: 60_000 }
 
-/** Work of several hosts that ends when it is told to; what began, in order. */
+/** Work for several hosts that ends on request, and what has begun, in order. */
 function road(more: Partial<typeof bounds> = {}) {
-  const inLane = lanes({ ...bounds, ...more })
+  const inLane = concurrencyLimit({ ...bounds, ...more })
   const begun: string[] = []
   const ends = new Map<string, () => void>()
   const start = (name: string) =>
@@ -14,7 +14,7 @@ function road(more: Partial<typeof bounds> = {}) {
       await new Promise<void>((end) => ends.set(name, end))
       return name
     })
-  /** Ends one, and has whatever waits for it begin. */
+  /** Ends one piece of work, and lets the one that waits for it begin. */
   const end = async (name: string, its: Promise<string | undefined>) => {
     ends.get(name)?.()
     expect(await its).toBe(name)
@@ -49,7 +49,7 @@ test("what would wait behind too many, or too long, is not done", async () => {
   expect(await start("a5")).toBeUndefined()
   expect(await Promise.all(waiting)).toEqual([undefined, undefined])
   expect(begun).toEqual(["a1", "a2"])
-  // It is the turn of others all the same.
+  // Other hosts get their turn nevertheless.
   expect(await inLane("b", async () => "b")).toBe("b")
 })
 

@@ -6,7 +6,7 @@ import { contentSecurityPolicy } from "./security/security-headers.ts"
 
 const [posterFont = "", interfaceFont = ""] = preloadedFonts
 
-/** An empty stage, dark for everybody, its lamp out. */
+/** An empty stage with its lamp out, dark in either colour scheme. */
 const style = `@font-face{font-family:"Special Gothic Condensed One";src:url("${posterFont}") format("woff2");font-display:swap}
 @font-face{font-family:"Special Gothic Variable";src:url("${interfaceFont}") format("woff2");font-weight:400 700;font-stretch:88% 112%;font-display:swap}
 :root{color-scheme:dark}
@@ -23,15 +23,15 @@ a:focus-visible{outline:3px solid #f3f0e6;outline-offset:3px}
 @media (min-width:48rem){main{grid-template-columns:auto minmax(0,1fr);align-items:center}.lamp{height:clamp(14rem,52vh,27rem)}}
 `
 
-/** Boards that run to the back of the stage, and the seats of the last row, seen from behind. */
+/** Floorboards that run to the back of the stage, and the seats of the last row, seen from behind. */
 const boards = [-7, -5, -3.6, -2.4, -1.4, -0.5, 0.5, 1.4, 2.4, 3.6, 5, 7]
   .map((x) => `M${800 + x * 90} 560L${800 + x * 400} 900`)
   .join("")
 const seats = Array.from({ length: 21 }, (_, at) => `M${at * 80 - 36} 910v-42a34 34 0 0 1 68 0v42z`).join("")
 const stage = `<svg class="stage" viewBox="0 0 1600 900" preserveAspectRatio="xMidYMax slice" aria-hidden="true"><path d="M0 560h1600v340H0z" fill="#14110d"/><path d="${boards}" stroke="#0a0806" stroke-width="2"/><path d="${seats}" fill="#2a130c"/></svg>`
 
-/** The policy of such a page: its own style, and the letters of this site. */
-export const standingPolicy = contentSecurityPolicy(
+/** The policy of such a page: its own style, and the fonts of this site. */
+export const standalonePolicy = contentSecurityPolicy(
   [],
   [`'sha256-${createHash("sha256").update(style).digest("base64")}'`],
 )
@@ -41,12 +41,12 @@ type StandingPage = {
   title: string
   heading: string
   text: string
-  /** What leads to the same address once more; absent where that would send a form again. */
+  /** Label of the link to the same address; undefined where following it would send a form again. */
   again: string | undefined
 }
 
-/** A page that stands alone, for when nothing can be read: of what it needs only the letters are beside it. */
-export async function standingPage({ language, title, heading, text, again }: StandingPage): Promise<string> {
+/** Renders a self-contained page for when nothing can be read; only its fonts are separate files. */
+export async function standalonePage({ language, title, heading, text, again }: StandingPage): Promise<string> {
   const page = await html`<!doctype html>
     <html lang="${language}">
       <head>

@@ -3,8 +3,8 @@ import type { Outcome } from "./form.ts"
 
 type Filled = ReadonlyMap<string, string>
 
-/** What came of a form, its errors in the order of the page, without those that a person has mended since. */
-export function useMended<Given>(
+/** Returns the outcome of a form, its errors in the order of the page and without those corrected since. */
+export function useRemainingErrors<Given>(
   form: RefObject<HTMLFormElement | null>,
   outcome: Outcome<Given> | undefined,
 ): Outcome<Given> | undefined {
@@ -18,12 +18,12 @@ export function useMended<Given>(
     const look = ({ target }: Event) => {
       if (!(target instanceof Node && box.contains(target))) return
       const now = filledIn(box)
-      const found = wrong.filter((name) => isMended(name, now, sent))
+      const found = wrong.filter((name) => isCorrected(name, now, sent))
       setMended((before) =>
         before.of === outcome && before.names.join() === found.join() ? before : { of: outcome, names: found },
       )
     }
-    // After React has heard of it: drawn anew before that, a field whose value is React's would get its former one back.
+    // On window, after React's own handlers: if it rendered before them, a controlled field would get its former value back.
     window.addEventListener("input", look)
     window.addEventListener("change", look)
     return () => {
@@ -34,7 +34,7 @@ export function useMended<Given>(
   return useMemo(() => {
     if (!outcome || outcome.isDone) return outcome
     const left = inPageOrder(outcome.fields, Object.keys(outcome.values)).filter(([name]) => !names.includes(name))
-    // Once all is mended nothing says any more that something is wrong.
+    // Once everything is corrected, no notice says any more that something is wrong.
     return {
       ...outcome,
       fields: Object.fromEntries(left),
@@ -45,7 +45,7 @@ export function useMended<Given>(
 
 const none: readonly string[] = []
 
-/** What stands in a form now, by field; of a file its name. */
+/** Returns the present content of a form by field; for a file, its name. */
 function filledIn(form: HTMLFormElement): Filled {
   return new Map(
     [...new FormData(form)].map(([name, value]) => [name, typeof value === "string" ? value : value.name] as const),
@@ -53,10 +53,10 @@ function filledIn(form: HTMLFormElement): Filled {
 }
 
 /**
- * Has what is wrong been changed into something else? Emptying a field mends nothing; in a row of fields (a date and its
- * hours) another of its fields may.
+ * Returns whether the value of a faulty field has been changed. Emptying a field does not count as a correction; in a row of
+ * fields (a date and its times) another of its fields may be corrected instead.
  */
-export function isMended(name: string, now: Filled, sent: Filled): boolean {
+export function isCorrected(name: string, now: Filled, sent: Filled): boolean {
   const isOther = (field: string) => (now.get(field) ?? "") !== (sent.get(field) ?? "")
   const isFilled = (field: string) => (now.get(field) ?? "").trim() !== ""
   const within = [...now.keys()].filter((field) => field === name || field.startsWith(`${name}.`))
@@ -65,7 +65,7 @@ export function isMended(name: string, now: Filled, sent: Filled): boolean {
   return row !== undefined && isFilled(name) && [...now.keys()].some((field) => field.startsWith(row) && isOther(field))
 }
 
-/** Errors in the order in which their fields stand in the form; those of no field come last. */
+/** Sorts errors in the order of their fields in the form; those without a field come last. */
 export function inPageOrder<Said>(errors: Record<string, Said>, order: readonly string[]): [string, Said][] {
   const place = (name: string) => order.findIndex((field) => field === name || field.startsWith(`${name}.`)) >>> 0
   return Object.entries(errors).toSorted(([a], [b]) => place(a) - place(b))

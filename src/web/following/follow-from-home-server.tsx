@@ -1,17 +1,17 @@
 import { Suspense, useState } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Planet } from "#ui/icons.tsx"
-import { later } from "#ui/loading/later.tsx"
+import { lazyPart } from "#ui/loading/lazy-part.tsx"
 import { Link } from "#ui/link.tsx"
 import { dialogLink } from "#ui/overlays/dialog-link.ts"
 import { paths } from "../paths.ts"
-import type { OwnServerSubject } from "./own-server.ts"
+import type { HomeServerSubject } from "./home-server.ts"
 
-const load = () => import("./own-server-dialog.tsx")
-const OwnServerDialog = later(load)
+const load = () => import("./home-server-dialog.tsx")
+const HomeServerDialog = lazyPart(load)
 
-/** Follows a page from a server of one's own: a dialog, and without script a screen of the same. */
-export function FollowFromOwn({ subject }: { subject: OwnServerSubject }) {
+/** A link to follow an actor from one's home server: a dialog, or without script a page with the same content. */
+export function FollowFromHomeServer({ subject }: { subject: HomeServerSubject }) {
   const t = useMessages()
   const [isOpen, setOpen] = useState(false)
   return (
@@ -27,7 +27,7 @@ export function FollowFromOwn({ subject }: { subject: OwnServerSubject }) {
       </Link>
       {isOpen && (
         <Suspense>
-          <OwnServerDialog subject={subject} onClose={() => setOpen(false)} />
+          <HomeServerDialog subject={subject} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

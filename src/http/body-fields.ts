@@ -1,14 +1,14 @@
 import { z } from "@hono/zod-openapi"
-import { oneLine, say, text } from "./parameters.ts"
+import { oneLine, withMessage, text } from "./parameters.ts"
 
-// Fields that a page and an event share, as they are written. What a schema does not name is ignored.
+// Schemas of fields that actors and events share. Fields that a schema does not name are ignored.
 
-/** A text in several languages; blank ones do not count. */
+/** A text in several languages; blank ones are dropped. */
 export function translatedText(longest: number) {
   return translated(text(longest), longest)
 }
 
-/** A title in several languages: one line in each. */
+/** A title in several languages, one line each. */
 export function translatedLine(longest: number) {
   return translated(oneLine(longest), longest)
 }
@@ -22,18 +22,18 @@ function translated(words: z.ZodString, longest: number) {
 }
 type Translated = { fr?: string; en?: string; nl?: string }
 
-/** A line of text that may be missing; blank means so. */
+/** An optional line of text; blank counts as null. */
 export function line(longest: number) {
   return oneLine(longest)
     .nullable()
     .transform((value) => value || null)
 }
 
-/** An address on the web, written one way. */
+/** A web address in canonical form. */
 export const webAddress = text(2000)
-  .refine((value) => isWebAddress(value), say("errors.address"))
+  .refine((value) => isWebAddress(value), withMessage("errors.address"))
   .transform((value) => new URL(value).href)
-  .refine((value) => value.length <= 2000, say("errors.address"))
+  .refine((value) => value.length <= 2000, withMessage("errors.address"))
   .openapi({ format: "uri" })
 
 function isWebAddress(value: string) {

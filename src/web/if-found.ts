@@ -1,7 +1,7 @@
 import { failureOf } from "./problems.ts"
 
-/** What is read; undefined where there is no such thing. */
-export async function ifThere<Read>(reading: Promise<Read>): Promise<Read | undefined> {
+/** Returns the result of a read; undefined when it is not found. */
+export async function ifFound<Read>(reading: Promise<Read>): Promise<Read | undefined> {
   try {
     return await reading
   } catch (error) {

@@ -1,20 +1,20 @@
 import type { z } from "@hono/zod-openapi"
 import type { Context } from "hono"
-import type { Judged } from "#lib/faults.ts"
+import type { PartlyValid } from "#lib/faults.ts"
 import { InvalidFields, Refusal } from "#lib/refusal.ts"
 import type { Validated } from "./api-app.ts"
 import type { Environment } from "./environment.ts"
 import { fieldErrors, invalidBody } from "./problem.ts"
 
 /**
- * Where a body does not fit its shape, the domain judges the fields that do, so that everything that is wrong is said in one
- * answer. Whoever may not write there is told of the shape alone.
+ * Makes a validation hook: where a body does not fit its schema, the domain checks the valid fields too, so that one answer lists
+ * everything that is wrong. A caller who may not write there is shown the schema errors only.
  * @param schema of the body
- * @param judge what the domain says of the sound fields; it writes nothing, and refuses as the command would
+ * @param judge checks the valid fields as the command would, throws its refusals, and writes nothing
  */
-export function tellAll<Schema extends z.ZodObject>(
+export function reportAllErrors<Schema extends z.ZodObject>(
   schema: Schema,
-  judge: (c: Context<Environment>, judged: Judged<z.output<Schema>>) => Promise<unknown>,
+  judge: (c: Context<Environment>, judged: PartlyValid<z.output<Schema>>) => Promise<unknown>,
 ) {
   const loose = schema.partial()
   return async (result: Validated, c: Context<Environment>): Promise<Response | undefined> => {
@@ -28,12 +28,12 @@ export function tellAll<Schema extends z.ZodObject>(
       () => undefined,
       (error: unknown) => {
         if (error instanceof InvalidFields) return error
-        // Whoever tries too often is told that, whatever they sent.
+        // Too many tries are refused as such, whatever was sent.
         if (error instanceof Refusal && error.status !== 429) return undefined
         throw error
       },
     )
-    // Of what has no right shape nothing else is said.
+    // A field that does not fit its schema gets no further error.
     const others = Object.entries(found ? invalidBody(found, c.get("messages")) : {}).filter(
       ([name]) => !faulty.has(name.split(".")[0] ?? ""),
     )

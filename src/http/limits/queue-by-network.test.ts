@@ -1,10 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises"
 import { expect, test } from "vitest"
 import { Refusal } from "#lib/refusal.ts"
-import { turnsByNetwork } from "./turns.ts"
+import { queueByNetwork } from "./queue-by-network.ts"
 
 test("one network has a few answers made at a time, all of them in the end; another does not wait for it", async () => {
-  const inTurn = turnsByNetwork(true, 2)
+  const inTurn = queueByNetwork(true, 2)
   let [running, highest] = [0, 0]
   const make = async () => {
     highest = Math.max(highest, ++running)
@@ -19,7 +19,7 @@ test("one network has a few answers made at a time, all of them in the end; anot
 })
 
 test("what fails gives its place back, and a queue has an end", async () => {
-  const inTurn = turnsByNetwork(true, 1, 1)
+  const inTurn = queueByNetwork(true, 1, 1)
   await expect(inTurn("a", () => Promise.reject(new Error("no")))).rejects.toThrow("no")
   const first = inTurn("a", () => pause(20, 1))
   const second = inTurn("a", () => pause(1, 2))

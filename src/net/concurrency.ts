@@ -1,8 +1,8 @@
 type Bounds = {
-  /** So many are under way at once, and so many of one host. */
+  /** Most pieces of work in progress at once, in all and of one host. */
   most: number
   mostOfHost: number
-  /** So many wait for their turn, and so many of one host; for so long (milliseconds). */
+  /** Most pieces of work that wait, in all and of one host, and the longest wait in milliseconds. */
   mostWaiting: number
   mostWaitingOfHost: number
   patience: number
@@ -11,10 +11,10 @@ type Bounds = {
 type Waiting = { host: string; begin: () => void }
 
 /**
- * Lets a few pieces of work be under way at once, and fewer for each host; the others wait for their turn, as they came.
- * What would have to wait for too long, or behind too many, is not done: then the answer is undefined.
+ * Limits how many pieces of work are in progress at once, in all and of each host; the others wait in order of arrival. Work that
+ * would have to wait too long, or behind too many others, is not done, and the result is undefined.
  */
-export function lanes({ most, mostOfHost, mostWaiting, mostWaitingOfHost, patience }: Bounds) {
+export function concurrencyLimit({ most, mostOfHost, mostWaiting, mostWaitingOfHost, patience }: Bounds) {
   const underWay = new Map<string, number>()
   let waiting: Waiting[] = []
   let count = 0

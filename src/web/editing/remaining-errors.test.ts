@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { inPageOrder, isMended } from "./mended.ts"
+import { inPageOrder, isCorrected } from "./remaining-errors.ts"
 
 const filled = (fields: Record<string, string>) => new Map(Object.entries(fields))
 
@@ -17,9 +17,9 @@ test("errors come in the order of the page, a row’s where the row stands, thos
 
 test("an error is mended by another answer, not by none", () => {
   const sent = filled({ title: "", ticket: "au guichet" })
-  expect(isMended("title", filled({ title: "", ticket: "" }), sent)).toBe(false)
-  expect(isMended("ticket", filled({ title: "", ticket: "" }), sent)).toBe(false)
-  expect(isMended("title", filled({ title: "Bal", ticket: "au guichet" }), sent)).toBe(true)
+  expect(isCorrected("title", filled({ title: "", ticket: "" }), sent)).toBe(false)
+  expect(isCorrected("ticket", filled({ title: "", ticket: "" }), sent)).toBe(false)
+  expect(isCorrected("title", filled({ title: "Bal", ticket: "au guichet" }), sent)).toBe(true)
 })
 
 test("an end before its start is mended by another start, a missing date is not", () => {
@@ -30,13 +30,13 @@ test("an end before its start is mended by another start, a missing date is not"
     "dates.1.start": "20:00",
   })
   const earlier = filled({ ...Object.fromEntries(sent), "dates.0.start": "19:00" })
-  expect(isMended("dates.0.end", earlier, sent)).toBe(true)
-  expect(isMended("dates.0.date", earlier, sent)).toBe(false)
+  expect(isCorrected("dates.0.end", earlier, sent)).toBe(true)
+  expect(isCorrected("dates.0.date", earlier, sent)).toBe(false)
   const other = filled({ ...Object.fromEntries(sent), "dates.1.start": "19:00" })
-  expect(isMended("dates.0.end", other, sent)).toBe(false)
+  expect(isCorrected("dates.0.end", other, sent)).toBe(false)
 })
 
 test("a page that was not found is mended by other words for it", () => {
   const sent = filled({ place: "", "place.text": "Nulle part" })
-  expect(isMended("place", filled({ place: "", "place.text": "Quelque part" }), sent)).toBe(true)
+  expect(isCorrected("place", filled({ place: "", "place.text": "Quelque part" }), sent)).toBe(true)
 })
