@@ -158,7 +158,7 @@ const renewCodes = call({
   responses: { ...created(codes, "The old ones no longer work."), ...invalid, ...forbidden, ...conflict },
 })
 
-/** The person who is signed in: profile, second factor, leaving. */
+/** Builds the calls of the signed-in person: profile, second factor, deletion and export. */
 export function meApi() {
   return apiApp()
     .openapi(show, async (c) => {

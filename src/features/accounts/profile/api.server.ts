@@ -180,7 +180,7 @@ const nameSession = changing("/api/me/sessions/{id}/", "Names a device the calle
 })
 const endOne = removal("/api/me/sessions/{id}/", "a session: that device is signed out")
 
-/** What a person keeps here: addresses, places, identities, tokens, sessions. */
+/** Builds the calls of a person's addresses, places, identities, tokens and sessions. */
 export function profileApi() {
   return apiApp()
     .openapi(emails.list, async (c) =>

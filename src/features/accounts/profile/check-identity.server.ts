@@ -8,9 +8,9 @@ import { noteCheck } from "./identities.server.ts"
 const page = { headers: { accept: "text/html, application/xhtml+xml" }, maxBytes: 1_000_000 }
 
 /**
- * Looks whether a profile elsewhere links to its owner's public page with rel="me" (microformats). A handle is first
- * turned into an address by WebFinger (RFC 7033).
- * @param net for tests: how it may reach out
+ * Checks whether a profile on another site links to its owner's public page with rel="me" (microformats). A handle is first
+ * resolved to an address by WebFinger (RFC 7033).
+ * @param net options of the outbound client, for tests
  */
 export async function checkIdentity(
   db: Db,
@@ -26,7 +26,7 @@ export async function checkIdentity(
     .where("i.id", "=", job.identityId)
     .executeTakeFirst()
   if (!one) return
-  // Without a public page there is nothing a profile could link to.
+  // Without a public page there is nothing the profile could link to.
   if (!one.fid) return noteCheck(db, one.id, { state: "no_link" })
 
   const url = one.handle ? await profileOfHandle(one.handle, net).catch(() => undefined) : one.url
@@ -51,7 +51,7 @@ async function profileOfHandle(handle: string, net: OutboundOptions): Promise<st
   return typeof found === "string" && /^https?:\/\//i.test(found) && found.length <= 2000 ? found : undefined
 }
 
-/** The ways our page of an actor can be written. */
+/** Returns every way the address of an actor's page can be written. */
 function addressesOf(fid: string, publicUrl: string) {
   const addresses = ["", ...languages.map((language) => `/${language}`)].map(
     (prefix) => `${publicUrl}${prefix}${paths.actor(fid)}`,
@@ -59,7 +59,7 @@ function addressesOf(fid: string, publicUrl: string) {
   return new Set(addresses.flatMap((address) => [address, `${address}/`]))
 }
 
-/** Where the `a` and `link` elements with rel="me" of a page lead, as whole addresses without fragment. */
+/** Returns the targets of a page's `a` and `link` elements with rel="me", as absolute addresses without fragment. */
 export function relMeLinks(html: string, base: string): string[] {
   const links: string[] = []
   for (const [tag] of html.slice(0, 1_000_000).matchAll(/<(?:a|link)\s[^<>]{1,4000}>/gi)) {

@@ -11,12 +11,12 @@ type OwnList<Path extends string, One extends string> = {
   ofOne: One
   name: string
   one: string
-  /** Of reading it, for a token. */
+  /** Scope a token needs to read the list. */
   scope: "read" | "session"
   limit?: CallLimit
 }
 
-/** The calls of a list of one's own: list, add, and remove one. */
+/** Describes the calls of one of the viewer's own lists: read, add an item and remove one. */
 export function calls<
   Path extends string,
   One extends string,
@@ -52,7 +52,7 @@ export function calls<
   }
 }
 
-/** The call that changes one of a list of one's own. */
+/** Describes the call that changes an item of one of the viewer's own lists. */
 export function changing<Path extends string, Item extends z.ZodType, Input extends z.ZodType>(
   path: Path,
   summary: string,
@@ -71,7 +71,7 @@ export function changing<Path extends string, Item extends z.ZodType, Input exte
   })
 }
 
-/** The call that removes one of a list of one's own. */
+/** Describes the call that removes an item of one of the viewer's own lists. */
 export function removal<Path extends string>(path: Path, one: string) {
   return call({
     method: "delete",

@@ -9,7 +9,7 @@ import type { Scope, SignedIn } from "../viewer.ts"
 const mostTokens = 50
 const columns = ["id", "name", "hint", "scopes", "created_at", "last_used_at", "expires_at"] as const
 
-/** The API tokens of a person, without the tokens. */
+/** Lists the API tokens of a person, without their secrets. */
 export async function listTokens(db: Db, viewer: SignedIn) {
   const rows = await db
     .selectFrom("api_tokens")
@@ -20,7 +20,7 @@ export async function listTokens(db: Db, viewer: SignedIn) {
   return rows.map(shown)
 }
 
-/** Makes an API token. It is returned this once; only its hash is kept. Refuses `too_many`. */
+/** Makes an API token. Its secret is returned only here; only its hash is stored. Refuses `too_many`. */
 export async function makeToken(db: Db, viewer: SignedIn, wanted: { name: string; scopes: Scope[]; expires: Date }) {
   const secret = newSecret()
   return db.transaction().execute(async (tx) => {
@@ -48,7 +48,7 @@ export async function makeToken(db: Db, viewer: SignedIn, wanted: { name: string
   })
 }
 
-/** Renames an API token, or takes scopes from it: it never may more than when it was made. Refuses `not_found`. */
+/** Renames an API token or removes scopes from it; scopes can never be added. Refuses `not_found`. */
 export async function changeToken(db: Db, viewer: SignedIn, id: number, { name, scopes }: TokenChange) {
   return db.transaction().execute(async (tx) => {
     const own = await tx
