@@ -40,7 +40,7 @@ export async function loader(args: Route.LoaderArgs) {
   return loaded
 }
 
-/** Always a document of its own: its policy lets its form lead away, which that of another page does not. */
+/** Always loaded as a document of its own, since only its content security policy lets a form lead to another site. */
 export function clientLoader({ request }: Route.ClientLoaderArgs): never {
   throw redirectDocument(request.url)
 }
@@ -51,7 +51,10 @@ const answer = forms({
 })
 export const action = answer.server
 
-/** What a program asks, each parameter once and blank ones not at all (RFC 6749 §3.1); undefined where it is not so. */
+/**
+ * Reads the parameters of an authorization request, without blank ones; undefined when one is repeated (RFC 6749 §3.1) or a
+ * necessary one is missing.
+ */
 function askedIn({ searchParams }: URL): ConsentRequest | undefined {
   const names = [...searchParams.keys()]
   const filled = [...searchParams].filter(([, value]) => value !== "")
@@ -66,7 +69,7 @@ function demandAsked(url: URL): ConsentRequest {
   return asked
 }
 
-/** Where a program sends somebody to ask whether it may act for them (OAuth 2.1). Nobody is sent on from here unasked. */
+/** The page to which a program sends a person to authorize it (OAuth 2.1). Nobody is redirected onwards without agreeing. */
 export default function AuthorizePage({ loaderData: loaded, actionData }: Route.ComponentProps) {
   const t = useMessages()
   if (loaded.wrong) {

@@ -19,14 +19,14 @@ import type { Route } from "./+types/fediverse"
 type Handle = { fid: string; name: string; handle: string }
 type Loaded = Profile & {
   handles: Handle[]
-  /** How many they follow elsewhere, where that could be read. */
+  /** Number of accounts they follow on other servers; undefined when it could not be read. */
   followed: number | undefined
 }
 
 const load = page(({ api }) =>
   forUser(async (): Promise<Loaded> => {
     const profile = await api.get("/api/me/")
-    // Without them the screen stands too.
+    // The page can be shown without these two answers.
     const [managed, followed] = await Promise.all([
       api.get("/api/actors/managed/", { limit: 200 }).catch(() => []),
       api.list("/api/fediverse/follows/", { limit: 1 }).then(

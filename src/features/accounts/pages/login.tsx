@@ -12,7 +12,7 @@ import type { Route } from "./+types/login"
 
 export const handle = { layout: "error" } as const
 
-/** Who is signed in already is where they wanted to be. */
+/** A person who is signed in already is redirected to where they wanted to go. */
 export function loader({ request, context }: Route.LoaderArgs) {
   const next = nextOf(new URL(request.url))
   if (context.get(pageRequest).viewer) throw redirect(next)
@@ -25,7 +25,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
   return { next }
 }
 
-// The root then reads the profile (specification §4).
+// After signing in, the root loader reads the profile (specification §4).
 const save = forms({
   login: async ({ api, values, url, t }) => {
     const next = nextOf(url)

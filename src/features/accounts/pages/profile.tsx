@@ -157,7 +157,7 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** No address is verified: nothing can be published yet. */
+/** Says that no address is verified, so that nothing can be published yet. */
 function AddressNote({ profile: { is_verified, emails } }: { profile: Data["profile"] }) {
   const t = useMessages()
   const [main] = emails
@@ -175,7 +175,7 @@ function AddressNote({ profile: { is_verified, emails } }: { profile: Data["prof
   )
 }
 
-/** Where one goes next: the first few. */
+/** The person's next few outings. */
 function NextOutings({ outings, today }: { outings: Outing[]; today: string }) {
   const t = useMessages()
   return (
@@ -245,13 +245,13 @@ function ProfileFields({ profile }: { profile: Data["profile"] }) {
   )
 }
 
-/** All that this browser or server knows, and the one that is set. */
+/** All time zones this browser or server knows, with the chosen one. */
 function timezonesWith(chosen: string): string[] {
   const known = Intl.supportedValuesOf("timeZone")
   return known.includes(chosen) ? known : [chosen, ...known]
 }
 
-/** Has it a word that would be broken beside the face where letters are large? */
+/** Tells whether a name has a word that would be broken beside the portrait at the large letter size. */
 function isLong(name: string) {
   return name.split(/\s+/).some((word) => word.length > 10)
 }

@@ -24,7 +24,10 @@ const load = page(async ({ api, url }) => {
 export const loader = load.server
 export const clientLoader = load.client
 
-/** What the API says of a link that no longer works, before anybody thinks of a password for it; undefined of one that does. */
+/**
+ * Returns what the API says of a link that no longer works, so that nobody chooses a password in vain; undefined for a valid
+ * link.
+ */
 async function deadWords(api: Api, token: string): Promise<string[] | undefined> {
   try {
     await api.get("/api/auth/reset/confirm/", { token })

@@ -19,7 +19,7 @@ export const clientLoader = load.client
 
 const save = forms(
   {
-    // That it is done is said in the card: a notice would say it twice, over the way on.
+    // The card itself says that the address is verified; a notice would repeat it and cover the next step.
     verify: async ({ api, url }) => {
       await api.post("/api/auth/verify/", { token: url.searchParams.get("token") ?? "" })
       return { session: "changed" }
@@ -30,7 +30,7 @@ const save = forms(
 export const action = save.server
 export const clientAction = save.client
 
-/** Where the mailed link leads. Mail programs open links by themselves, so that it takes a press to count. */
+/** The page a mailed link leads to. Mail programs open links by themselves, so only pressing the button verifies the address. */
 export default function VerifyPage({ loaderData: { token } }: Route.ComponentProps) {
   const t = useMessages()
   return (

@@ -157,7 +157,7 @@ const metadata = call({
   responses: ok(z.looseObject({ issuer: z.string() }), "The metadata."),
 })
 
-/** Programs of other people: registered, allowed, revoked. */
+/** Builds the calls by which programs are registered by their authors, and authorized and revoked by other people. */
 export function programsApi() {
   return apiApp()
     .openapi(programs.list, async (c) =>

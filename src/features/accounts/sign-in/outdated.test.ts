@@ -32,7 +32,7 @@ const enters = (account: Awaited<ReturnType<typeof findAccount>>, password = goo
   signIn(own.db, account, { password }, device, undefined)
 
 let made = 0
-/** Somebody, as a request of theirs under way knows them, and the ways their password becomes another. */
+/** Makes an account, its viewer as a running request knows it, and the ways in which its password can change. */
 async function somebody() {
   const who = visitor(site)
   const username = `anna${++made}`

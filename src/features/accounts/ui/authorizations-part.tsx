@@ -7,7 +7,9 @@ import { Moment, Part, Press } from "./parts.tsx"
 type Authorization = AnswerTo<"/api/me/authorizations/">[number]
 type AuthorizationsPartProps = { authorizations: Authorization[]; timezone: string }
 
-/** The programs of other people that act for somebody, each of which can be stopped; and the way to one's own. */
+/**
+ * The programs of other people that act for this person, each of which can be revoked, with a link to the person's own programs.
+ */
 export function AuthorizationsPart({ authorizations, timezone }: AuthorizationsPartProps) {
   const t = useMessages()
   return (

@@ -1,4 +1,4 @@
-/** The title of the card on the stage. */
+/** The title of the sign-in card. */
 export function GateHeading({ children }: { children: string }) {
   return (
     <h1 className="d2 gate__title" tabIndex={-1}>

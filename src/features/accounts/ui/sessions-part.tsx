@@ -6,7 +6,7 @@ import { Moment, Part, Press } from "./parts.tsx"
 
 type Session = AnswerTo<"/api/me/sessions/">[number]
 
-/** The devices a person is signed in on, each of which can be signed out; and all of them. */
+/** The devices a person is signed in on, which can be signed out one by one or all together. */
 export function SessionsPart({ sessions, timezone }: { sessions: Session[]; timezone: string }) {
   const t = useMessages()
   return (

@@ -1,7 +1,7 @@
 import { Gate } from "./gate.tsx"
 import { SignIn } from "./sign-in.tsx"
 
-/** The way in, in place of a page that is for who is signed in. */
+/** The sign-in form in place of a page for signed-in people. */
 export default function WayIn({ next, why }: { next: string; why?: string }) {
   return (
     <Gate>
