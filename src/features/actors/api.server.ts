@@ -81,7 +81,7 @@ const show = call({
   responses: { ...ok(actorRepresentation, "The actor."), ...moved, ...notFound },
 })
 
-/** The calls that read pages. */
+/** Builds the calls that read pages. */
 export function actorsApi() {
   return apiApp()
     .openapi(list, async (c) => {

@@ -6,7 +6,7 @@ import type { Subject } from "#features/changes/change.ts"
 import { changed } from "#features/changes/commands.server.ts"
 import { actorFor, demand, type HeldActor, heldActor } from "./queries.server.ts"
 
-/** Writes down that somebody looks at what they see by right of an office alone; of everybody else nothing. */
+/** Records in the log that a viewer reads something they may see only as moderator or administrator; does nothing for others. */
 export async function noteLook(
   db: Db,
   viewer: Viewer,
@@ -19,7 +19,7 @@ export async function noteLook(
   await writing(db, (tx) => changed(tx, { by, subject, kind, isPublic: false }))
 }
 
-/** The same of a page that is about to be shown, if it is one that not everybody sees. */
+/** Does the same for a page about to be shown, if it is not published. */
 export async function noteLookAtActor(db: Db, viewer: Viewer, fid: string): Promise<void> {
   if (!holdsOffice(viewer)) return
   const held = await heldActor(db, viewer, fid)
@@ -27,8 +27,8 @@ export async function noteLookAtActor(db: Db, viewer: Viewer, fid: string): Prom
 }
 
 /**
- * A page of which the viewer is about to see what only its people do: who is asked to join, what was done. What they see by
- * right of an office alone is written down. Refuses who may not.
+ * Returns a page whose internal parts (invitations, journal) the viewer is about to read. Reading them only as moderator or
+ * administrator is logged. Refuses viewers who may not.
  */
 export async function lookInsideActor(db: Db, viewer: Viewer, fid: string): Promise<HeldActor> {
   const page = await actorFor(db, viewer, fid)

@@ -20,7 +20,10 @@ type Row = {
   in_directory: boolean
 }
 
-/** Adds what these pages are to the viewer: one query for a whole list. Of a single page, its managers learn more. */
+/**
+ * Adds to these pages what concerns the viewer, with one query for a whole list. For a single page, its managers get more
+ * details.
+ */
 export async function personal(db: Db, viewer: Viewer, actors: Actor[], whole = false): Promise<Actor[]> {
   if (!viewer || actors.length === 0) return actors
   const { rows } = await sql<Row>`

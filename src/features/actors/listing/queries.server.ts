@@ -30,13 +30,13 @@ export type ActorFilters = {
   bbox?: [number, number, number, number]
 }
 
-/** Whose pages a list is of; all published ones when it is not said. */
+/** Whose pages are listed; all published ones when undefined. */
 export type Among = { followedBy: number } | { managedBy: number }
 
-/** Pages of a box are put in order once they were gathered; where there are more, the directory is walked by name. */
+/** Largest number of pages in a box that are collected and then sorted; above it the directory is read in the order of names. */
 const gatheredAtMost = 10_000
 
-/** The directory by name (articles aside), or by distance when `near` is asked; and how many there are in all. */
+/** Lists the directory by name (ignoring articles), or by distance when `near` is set, with the total number. */
 export async function listActors(
   db: Db,
   viewer: Viewer,
@@ -56,7 +56,7 @@ export async function listActors(
     .execute(db)
     .then(({ rows }) => rows[0]?.count ?? 0)
   const isWalked = isBoxAlone && (await total) > gatheredAtMost
-  // Of those that are nearest names are read, of all others where they are.
+  // Names are read only for the nearest pages; for all others the position is enough.
   const chosen = near
     ? sql`select a.id, near.distance, a.sort_name from (${found} order by distance
         fetch first ${page.start + page.limit} rows with ties) as near join actors a on a.id = near.id`
@@ -77,7 +77,7 @@ export async function listActors(
   return { actors: await personal(db, viewer, actors), total: count }
 }
 
-/** Pages within so many kilometres, and how far each is; of all published ones, by the index alone. */
+/** Selects the pages within a radius (km) with their distance; among all published pages an index alone answers this. */
 function pagesAround(near: Point, radius: number, asked: RawBuilder<unknown>, among: Among | undefined) {
   const columns = sql`a.id, ${distanceFrom(near, "a")} as distance`
   const isNear = isWithin(near, radius, "a")
@@ -87,7 +87,7 @@ function pagesAround(near: Point, radius: number, asked: RawBuilder<unknown>, am
         and map_cell(a.lat, a.lon) < stretch.next and ${asked} offset 0) as a where ${isNear}`
 }
 
-/** All published pages in a box, by the index alone: of so many rows the table itself would be read all over. */
+/** Selects all published pages in a box from an index alone: reading so many rows from the table would touch most of it. */
 function pagesIn(box: Box, asked: RawBuilder<unknown>) {
   return sql`select a.id, null::float8 as distance, a.sort_name from ${stretchesOf(box)} as stretch(first, next)
     cross join lateral (select a.id, a.lat, a.lon, a.sort_name from actors a where a.lat is not null
@@ -95,7 +95,7 @@ function pagesIn(box: Box, asked: RawBuilder<unknown>) {
     where ${inBox(box, "a")}`
 }
 
-/** Is a page `a` one of these? */
+/** Condition on a page `a`: it belongs to the listed set of pages. */
 export function amongWhom(among: Among | undefined) {
   if (!among) return sql`a.status = 'published' and a.in_directory`
   return "followedBy" in among
@@ -104,7 +104,10 @@ export function amongWhom(among: Among | undefined) {
         and status = 'accepted' and relation in ('owner', 'member', 'assistant'))`
 }
 
-/** How many published actors begin with each letter, articles aside, as the directory goes; `0` for all else, last. */
+/**
+ * Counts the published actors per first letter in the order of the directory, ignoring articles; `0` stands for everything else
+ * and comes last.
+ */
 export async function countLetters(db: Db, _viewer: Viewer, types?: ActorType[]) {
   const { rows } = await sql<{ letter: string; count: number }>`
     select case when left(sort_name, 1) between 'a' and 'z' then left(sort_name, 1) else '0' end as letter,
@@ -114,7 +117,7 @@ export async function countLetters(db: Db, _viewer: Viewer, types?: ActorType[])
   return rows
 }
 
-/** What filters ask of a page `a`; undefined when nothing can be meant by them. */
+/** Translates filters into conditions on a page `a`; undefined when the filters cannot match anything. */
 export async function actorConditions(db: Db, filters: ActorFilters): Promise<RawBuilder<unknown>[] | undefined> {
   const all: RawBuilder<unknown>[] = [sql`true`]
   if (filters.type) all.push(sql`a.type = any(${filters.type}::text[])`)

@@ -5,7 +5,7 @@ import { countedTo } from "#features/places/map/map.ts"
 import { actorConditions, type ActorFilters, type Among, amongWhom } from "../listing/queries.server.ts"
 import type { ActorType } from "../actor-types.ts"
 
-/** The pages of the directory as they stand on a map: for each square how many, and where. */
+/** Counts the pages of the directory in each square of a map, with their position. */
 export async function actorsOnMap(
   db: Db,
   filters: ActorFilters,
@@ -29,10 +29,10 @@ export async function actorsOnMap(
   return rows
 }
 
-/** What a mark of a single page says. */
+/** The label of a marker for a single page. */
 export type MarkedActor = { id: number; fid: string; name: string; type: ActorType }
 
-/** Names of single pages. */
+/** Reads the labels of single pages. */
 export async function markedActors(db: Db, ids: number[]): Promise<Map<number, MarkedActor>> {
   if (ids.length === 0) return new Map()
   const rows = await db.selectFrom("actors").select(["id", "fid", "name", "type"]).where("id", "in", ids).execute()
