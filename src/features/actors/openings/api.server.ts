@@ -87,7 +87,7 @@ const matches = call({
   responses: { ...ok(z.array(matchRepresentation), "In the order asked for."), ...invalid, ...forbidden, ...notFound },
 })
 
-/** The calls about open dates. */
+/** Builds the calls about openings (open dates). */
 export function openingsApi() {
   return apiApp()
     .openapi(all, async (c) => {

@@ -61,7 +61,7 @@ export const clientAction = save.client
 
 type Data = NonNullable<Route.ComponentProps["loaderData"]>
 
-/** The pages a person runs, what they deleted lately, and whom they follow. */
+/** The pages a person manages, those they deleted recently, and those they follow. */
 export default function OwnPagesPage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useMessages()
   return (

@@ -103,7 +103,7 @@ const invitations = call({
   responses: { ...ok(z.array(relationRepresentation), "Newest first."), ...invalid, ...forbidden },
 })
 
-/** Who belongs to which page, and as what. */
+/** Builds the calls about the people and pages that belong to a page. */
 export function relationsApi() {
   return apiApp()
     .openapi(list, async (c) => {

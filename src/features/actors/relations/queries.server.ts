@@ -16,8 +16,8 @@ type Row = Omit<RelationOf, "from" | "actor" | "created"> & {
 }
 
 /**
- * The relations of a page: for those who manage it all of them, for others what is accepted and shown; and always the
- * viewer's own, so that an invitation can be answered.
+ * Lists the relations of a page: all of them for its managers, for others the accepted and visible ones; the viewer's own are
+ * always included, so that they can answer an invitation.
  */
 export async function listRelations(
   db: Db,
@@ -40,13 +40,13 @@ export async function listRelations(
   return { relations: rows.map((row) => relationFrom(row, site)), total: Number(total.rows[0]?.count ?? 0) }
 }
 
-/** One of them by its id, as the viewer may see it. */
+/** Finds a relation by its id, as the viewer may see it. */
 export async function findRelation(db: Db, viewer: Viewer, id: number, site: Site): Promise<RelationOf | undefined> {
   const { rows } = await sql<Row>`select ${columns(viewer, true)} ${joins} where r.id = ${id}`.execute(db)
   return rows[0] && relationFrom(rows[0], site)
 }
 
-/** What the viewer has been asked and not answered, as a person or for the pages they manage. */
+/** Lists the viewer's unanswered invitations, as a person or for the pages they manage. */
 export async function listInvitations(
   db: Db,
   viewer: NonNullable<Viewer>,
@@ -62,7 +62,7 @@ export async function listInvitations(
   return { invitations: rows.map((row) => relationFrom(row, site)), total: Number(total.rows[0]?.count ?? 0) }
 }
 
-/** Is the viewer the invited side? */
+/** Condition on a relation: the viewer is the invited side. */
 export function mine(viewer: Viewer): RawBuilder<unknown> {
   if (!viewer) return sql`false`
   return sql`coalesce(r.user_id = ${viewer.userId}

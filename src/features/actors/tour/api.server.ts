@@ -27,7 +27,7 @@ const plan = call({
   },
 })
 
-/** The call that a tour is planned with. */
+/** Builds the call that plans a tour. */
 export function tourApi() {
   return apiApp().openapi(plan, async (c) => {
     const { db, config } = c.get("world")

@@ -75,7 +75,7 @@ const changes = call({
   responses: { ...ok(z.array(changeRepresentation), "Newest first."), ...invalid, ...forbidden, ...notFound },
 })
 
-/** The calls that make and change pages. */
+/** Builds the calls that make and change pages. */
 export function actorWritingApi() {
   return apiApp()
     .openapi(

@@ -28,7 +28,7 @@ type DirectoryListProps = {
   near: Point | undefined
 }
 
-/** Names under their letters, or by distance when a place is searched around; more of them on press. */
+/** Names under their letters, or by distance in a search around a place; more are loaded on request. */
 export function DirectoryList({ query, found, letters, near }: DirectoryListProps) {
   const t = useMessages()
   const { start } = query
@@ -115,7 +115,7 @@ function calledWith({ q, types, letter }: DirectoryQuery) {
   return { ...(q && { q }), ...(types.length > 0 && { type: types.join(",") }), ...(letter && { letter }) }
 }
 
-/** « De O à V »: the letters that one more press shows. */
+/** Names the letters that the next page shows: « De O à V ». */
 function lettersLeft(t: ReturnType<typeof useMessages>, letters: readonly Letter[], shown: readonly ListedActor[]) {
   const last = shown.at(-1)
   const at = last ? letters.findIndex(({ letter }) => letter === letterOf(last.name)) : -1

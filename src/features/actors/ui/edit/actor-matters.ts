@@ -3,7 +3,7 @@ import type { Messages } from "#i18n/messages.ts"
 import type { ActorType } from "../../actor-types.ts"
 import { type Fields, type Matter, wordsOf, rowsIn } from "#web/editing/edit-values.ts"
 
-/** What two people who edit one page may differ about, and how a person reads it. */
+/** Lists the fields in which two simultaneous edits of a page can differ, with their wording for people. */
 export function actorMatters(t: Messages, type: ActorType): Matter[] {
   const texts = (name: "summary" | "description", label: string): Matter[] =>
     languages.map((language) => ({
@@ -51,7 +51,7 @@ export function actorMatters(t: Messages, type: ActorType): Matter[] {
     {
       key: "location",
       label: t("actor-editor.part_where"),
-      // Of others than places the town alone is asked: what the form does not hold cannot differ.
+      // Actors other than places have only a town and a country in the form; fields that are not in the form cannot differ.
       read: joined(
         (type === "place" ? ["street", "postal_code", "locality", "country", "point"] : ["locality", "country"]).map(
           (name) => `location.${name}`,

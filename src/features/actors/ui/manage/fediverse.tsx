@@ -14,14 +14,14 @@ const audiences = ["everyone", "followers", "nobody"] as const
 type FediversePanelProps = {
   actor: ManagedActor
   settings: FediverseShown
-  /** For owners alone. */
+  /** For owners only. */
   moving: MovingShown | undefined
 }
 
-/** A page on the Fediverse: what it wants of it, and where its followers come from or go to. */
+/** The Fediverse tab: the page's settings, and moving followers to or from it. */
 export function FediversePanel({ actor, settings, moving }: FediversePanelProps) {
   const moved = moving?.move.moved
-  // Nobody is sent to a page that nobody there can see, nor from it.
+  // Moving is not offered for a page that nobody on the Fediverse can see.
   const isSeen = settings.handle !== "" || Boolean(moved) || (moving?.aliases.length ?? 0) > 0
   return (
     <>
@@ -32,7 +32,7 @@ export function FediversePanel({ actor, settings, moving }: FediversePanelProps)
   )
 }
 
-/** Each choice with what comes of it. */
+/** The settings, each choice with its effect. */
 function FediverseSettings({ actor, settings }: { actor: ManagedActor; settings: FediverseShown }) {
   const t = useMessages()
   const { audience, joining, has_comments, shows_counts, handle, followers, version } = settings

@@ -18,7 +18,7 @@ import { Who } from "./who.tsx"
 
 type RelationsProps = { actor: ManagedActor; isVerified: boolean; relations: List<Relation>; start: number }
 
-/** Who may do what on a page: what waits, who is there, and how to invite more. */
+/** The roles on a page: invitations, present members, and the form to invite. */
 export function Relations({ actor, isVerified, relations, start }: RelationsProps) {
   const t = useMessages()
   const asked = relations.items.filter((one) => one.status === "pending" && one.is_mine)
@@ -81,7 +81,7 @@ export function Relations({ actor, isVerified, relations, start }: RelationsProp
 type RowProps = {
   actor: ManagedActor
   relation: Relation
-  /** Who stays: a page has an owner. */
+  /** Whether this is the last owner, who cannot leave. */
   isLastOwner: boolean
 }
 
@@ -115,7 +115,7 @@ function Row({ actor, relation: one, isLastOwner }: RowProps) {
   )
 }
 
-/** Members, partners and groups are shown unless they are hidden; assistants never; owners if they want to be. */
+/** Whether a relation is shown: members, partners and groups unless hidden; assistants never; owners if they choose to be. */
 function Shown({ actor, relation: one, name }: { actor: ManagedActor; relation: Relation; name: string }) {
   const t = useMessages()
   if (one.relation === "assistant") return <Mark is={false} />

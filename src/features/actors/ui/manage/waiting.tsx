@@ -8,7 +8,7 @@ import { Who } from "./who.tsx"
 
 type WaitingProps = { relations: Relation[]; mayInvite: boolean }
 
-/** Invitations that were not answered yet, or declined: sent again, or withdrawn. */
+/** Invitations that were declined or not answered yet; they can be sent again or withdrawn. */
 export function Waiting({ relations, mayInvite }: WaitingProps) {
   const t = useMessages()
   return (
@@ -53,7 +53,7 @@ export function Waiting({ relations, mayInvite }: WaitingProps) {
   )
 }
 
-/** What another page proposes to this one. */
+/** The proposals of other pages to this one. */
 export function RelationRequests({ actor, relations }: { actor: ManagedActor; relations: Relation[] }) {
   const t = useMessages()
   return (
@@ -77,7 +77,7 @@ export function RelationRequests({ actor, relations }: { actor: ManagedActor; re
   )
 }
 
-/** Yes or no to what was proposed. */
+/** The buttons to accept or decline a proposal. */
 export function AnswerButtons({ relation, name }: { relation: Relation; name: string }) {
   const t = useMessages()
   const answers = [
