@@ -167,7 +167,7 @@ async function writeRooms(db: Db, ids: number[], drafts: ActorDraft[]) {
   if (renamed.length > 0) {
     const given = sql`jsonb_to_recordset(${json(renamed)}::jsonb) as given(id bigint, actor_id bigint, name text)`
     const where = sql`rooms.id = given.id and rooms.actor_id = given.actor_id`
-    // A name given to another room is taken from the room that has it.
+    // A room whose name is given to another room is removed.
     await sql`
       delete from rooms using ${given} where rooms.actor_id = given.actor_id and rooms.name = given.name
         and rooms.id <> given.id and rooms.id <> all(${renamed.map(({ id }) => id as number)}::bigint[])`.execute(db)

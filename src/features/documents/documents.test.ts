@@ -112,7 +112,7 @@ test("what belongs to a draft, to managers or to nothing yet is not there for ot
       expect(Number(headers.get("x-total-count"))).toBe(body.length)
     }
   }
-  // Its managers find it where they ask for what is theirs.
+  // Managers find it among their own documents.
   expect(
     (await mirelle.get("/api/documents/?actor=band-published&q=")).body.map((one: Document) => one.visibility),
   ).toContain("managers")
@@ -263,7 +263,7 @@ test("one person sends a few files at a time, others go on sending theirs", asyn
   const file = await drawnImage(900, 900)
   const { promise: enoughSeen, resolve: release } = Promise.withResolvers<void>()
   const { promise: held, resolve: holds } = Promise.withResolvers<void>()
-  // While their account is held nothing of theirs is done: what was let in stays in until the others were refused.
+  // While the account is locked no upload finishes, so those admitted stay admitted until the others were refused.
   const holding = own.db.transaction().execute(async (tx) => {
     await sql`select from users where username = 'greedy' for update`.execute(tx)
     holds()

@@ -55,7 +55,7 @@ test("addresses are added, verified by link, made the main one and removed", asy
   expect((await lou.get("/api/me/")).body).toMatchObject({ email: "lou@work.example", email_verified: true })
   expect((await lou.delete(`/api/me/emails/${first}/`)).status).toBe(204)
   expect((await lou.get("/api/me/emails/")).body).toHaveLength(1)
-  // The lists of personal data are paged and filtered like all other lists.
+  // The lists of personal data are paged like all other lists.
   for (const name of [
     "emails",
     "places",

@@ -85,10 +85,7 @@ function pointSaid(text: string): Point | undefined | "wrong" {
 
 type Address = { street: string; postal_code: string; locality: string; country: string }
 
-/**
- * Finds the town with exactly this name; of several, the one that fits the postcode, or else the first result, which the search
- * ranks by size.
- */
+/** Finds the town with exactly this name; of several, the one that fits the postcode, or else the largest. */
 async function townOf(api: Api, { locality, postal_code, country }: Address) {
   if (!locality) return undefined
   const asked = (q: string) => api.get("/api/places/", { q, limit: 20, ...inCountry(country) }).catch(() => [])

@@ -1,10 +1,10 @@
-/** A picture that is somewhere else: its address, and what is said of it there. */
+/** A picture on another site: its address, and the description given there. */
 export type PictureElsewhere = { url: string; alt?: string | undefined; credit?: string | undefined }
 
-/** Bytes of the longest address that is noted; it stands in an index. */
+/** Longest address in bytes that is stored, since the column is indexed. */
 export const longestAddress = 2000
 
-/** Why a picture is not fetched, or not again; nobody is shown it. */
+/** Why a picture is not fetched, or not again; not shown to anybody. */
 export type NoPicture =
   | "gone"
   | "too_large"

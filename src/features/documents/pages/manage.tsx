@@ -31,13 +31,13 @@ type Loaded = {
   begun: Upload[]
   room: { used: number; quota: number }
   start: number
-  /** The one that is being edited, by its id. */
+  /** Id of the document being edited. */
   chosen: number | undefined
 }
 
 const load = page(({ api, params, url }: PageArguments<Params>) =>
   forUser(async (): Promise<Loaded> => {
-    await api.get("/api/me/") // a visitor is shown the way in, whatever the address
+    await api.get("/api/me/") // fails for visitors, who then get the sign-in form, whatever the address
     const { fid, name, avatar, banner, may } = await api.get("/api/actors/{fid}/", { fid: params.fid })
     if (fid !== params.fid) throw redirect(paths.documentsOfActor(fid), 301)
     if (!may?.includes("edit")) throw data({ detail: undefined, code: "not_allowed" }, { status: 403 })
@@ -49,7 +49,7 @@ const load = page(({ api, params, url }: PageArguments<Params>) =>
     ])
     const chosen = numberIn(url, "document")
     const at = files.items.findIndex(({ id, type }) => id === chosen && type === "Audio")
-    // What is said in a sound comes with it alone.
+    // The transcript of a sound is read only with the single document.
     if (at >= 0) files.items[at] = await api.get("/api/documents/{id}/", { id: String(chosen) })
     return { actor: { fid, name, avatar, banner }, files, begun, room, start, chosen }
   }),
@@ -129,7 +129,7 @@ const save = forms(
 export const action = save.server
 export const clientAction = save.client
 
-/** The files of a page, for those who manage it: bring some, say what they are, delete them. */
+/** The page on which managers upload, describe and delete a page's files. */
 export default function FilesPage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useMessages()
   return (

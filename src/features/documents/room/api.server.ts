@@ -24,7 +24,7 @@ const show = call({
   },
 })
 
-/** What the files of pages take. */
+/** Builds the call that tells how much storage a page uses. */
 export function roomApi() {
   return apiApp().openapi(show, async (c) => {
     const { db, config } = c.get("world")

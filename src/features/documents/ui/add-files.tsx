@@ -15,11 +15,11 @@ import { VisibilityField } from "./visibility-field.tsx"
 
 type AddFilesProps = {
   fid: string
-  /** Uploads of this person for this page that are not finished. */
+  /** This person's unfinished uploads for this page. */
   begun: readonly Upload[]
 }
 
-/** Where files for a page are brought: several at once with script, one with what is said of it without. */
+/** The place to add files to a page: several at once with script, one with its description without. */
 export function AddFiles({ fid, begun }: AddFilesProps) {
   const t = useMessages()
   const readAgain = useReadAgain()
@@ -69,7 +69,7 @@ export function AddFiles({ fid, begun }: AddFilesProps) {
   )
 }
 
-/** Each file has a row of its own below: the place to choose more stays free. */
+/** Each file has its own row below, so the control stays free for choosing more. */
 const neverSending = { sending: undefined, errors: [], send: async () => undefined, stop() {} }
 
 function Adding({ onFiles }: { onFiles: (files: File[]) => void }) {

@@ -25,13 +25,13 @@ type FileRowProps = {
   file: Document
   /** The address of the list. */
   list: string
-  /** It is being edited. */
+  /** Whether it is being edited. */
   isOpen: boolean
-  /** What the page shows it as. */
+  /** Whether the page uses it as its avatar or banner. */
   use: "avatar" | "banner" | undefined
 }
 
-/** A file of a page, for its managers; one at a time is open to be edited. */
+/** A file of a page, for its managers; one row at a time is open for editing. */
 export function FileRow({ file, list, isOpen, use }: FileRowProps) {
   const t = useMessages()
   const { id, title, mime, size, credit, visibility, width, height, alt } = file

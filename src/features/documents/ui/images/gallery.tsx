@@ -10,7 +10,7 @@ const Lightbox = later(load)
 export type GalleryImage = Pick<Picture, "url" | "srcset" | "width" | "height" | "alt" | "credit"> & { id: number }
 
 /**
- * Images side by side, each whole and in its own ratio. A press shows one large, in a dialog that is loaded then; without
+ * Images side by side, uncropped and in their own ratio. A press shows one large in a dialog, which is loaded then; without
  * script the link leads to the image itself.
  */
 export function Gallery({ images }: { images: readonly GalleryImage[] }) {
@@ -58,7 +58,7 @@ export function Gallery({ images }: { images: readonly GalleryImage[] }) {
             onMove={setShown}
             onClose={() => {
               setShown(undefined)
-              // Where the reader is by now, which is not where the dialog was opened from.
+              // The focus goes to the image shown last, not to the one that opened the dialog.
               requestAnimationFrame(() => list.current?.querySelectorAll("a")[shown]?.focus())
             }}
           />

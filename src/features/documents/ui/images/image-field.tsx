@@ -17,22 +17,22 @@ import { restoredImage, useLoaded } from "../restored.ts"
 import { nobody, type UploadFor, useUpload } from "../use-upload.ts"
 
 type ImageFieldProps = {
-  /** Of the field in the form, `avatar`; its handler reads it with `imageFrom(sent, "avatar")`. */
+  /** Name of the form field, such as `avatar`; its handler reads it with `imageFrom(sent, "avatar")`. */
   name: string
   label: string
   hint?: ReactNode
-  /** The image there is now. */
+  /** The present image. */
   image: Picture | null
   shape: ThumbnailShape
-  /** The page or event it is for; nothing while that is still to be made. */
+  /** The page or event it is for; empty while that does not exist yet. */
   owner?: UploadFor
-  /** Told of every change, for a preview beside the form. */
+  /** Called with every change, for a preview beside the form. */
   onChange?: (image: Picture | null) => void
 }
 
 /**
- * One image in a form. With script it is sent as soon as it is chosen or dropped, and the form carries its id; without, it
- * goes with the form, which has to take files (`<Form hasFiles>`).
+ * An image in a form. With script it is uploaded as soon as it is chosen or dropped, and the form sends its id; without, it is
+ * sent with the form, which has to accept files (`<Form hasFiles>`).
  */
 export function ImageField({ name, label, hint, image: given, shape, owner = nobody, onChange }: ImageFieldProps) {
   const t = useMessages()
@@ -60,7 +60,7 @@ export function ImageField({ name, label, hint, image: given, shape, owner = nob
   useLoaded(image ? [image] : [], setImage)
   useChosenBefore(drop, isLive, (files) => void send(files[0]))
   useEffect(() => {
-    // The button that had the focus went away with the image.
+    // The button that had the focus was removed with the image.
     if (image === null && removed.current) drop.current?.focus()
     removed.current = false
   }, [image])
@@ -110,7 +110,7 @@ export function ImageField({ name, label, hint, image: given, shape, owner = nob
   )
 }
 
-/** What is said of an image that goes with the form. */
+/** The description fields of an image that is sent with the form. */
 export function PlainWords({ name }: { name: string }) {
   const t = useMessages()
   const focal = useField(`${name}.focal`)
@@ -135,7 +135,7 @@ export function PlainWords({ name }: { name: string }) {
   )
 }
 
-/** A file that was chosen before script arrived is not asked for again. */
+/** Uploads files that were chosen before script arrived, so that they need not be chosen again. */
 export function useChosenBefore(
   input: React.RefObject<HTMLInputElement | null>,
   isLive: boolean,

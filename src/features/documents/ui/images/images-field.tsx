@@ -19,22 +19,22 @@ import { restoredImages, useLoaded } from "../restored.ts"
 import { nobody, type UploadFor, useUpload } from "../use-upload.ts"
 
 type ImagesFieldProps = {
-  /** Of the field in the form, `images`; its handler reads it with `imagesFrom(sent, "images")`. */
+  /** Name of the form field, such as `images`; its handler reads it with `imagesFrom(sent, "images")`. */
   name: string
   label: string
   hint?: ReactNode
-  /** The images there are now, in order. */
+  /** The present images, in order. */
   images: readonly Picture[]
   shape?: ThumbnailShape
-  /** The event they are for; nothing while that is still to be made. */
+  /** The event they are for; empty while that does not exist yet. */
   owner?: UploadFor
-  /** Told of every change, for a preview beside the form. */
+  /** Called with every change, for a preview beside the form. */
   onChange?: (images: readonly Picture[]) => void
 }
 
 /**
- * Several images in a form, in an order. With script each is sent as soon as it is chosen or dropped; without, one goes
- * with the form, which has to take files (`<Form hasFiles>`).
+ * Several images of a form in an order. With script each is uploaded as soon as it is chosen or dropped; without, one is sent
+ * with the form, which has to accept files (`<Form hasFiles>`).
  */
 export function ImagesField({
   name,
@@ -179,7 +179,7 @@ export function ImagesField({
   )
 }
 
-/** What is wrong with the images, or with one of them. */
+/** Collects the errors of the field and of each image. */
 function useErrors(name: string): string[] {
   const { outcome } = useFormState()
   const fields = Object.entries(outcome?.fields ?? {})

@@ -17,7 +17,7 @@ type LightboxProps = {
   onClose: () => void
 }
 
-/** One image as large as the window, what it shows and who made it; the arrow keys lead to its neighbours. */
+/** An image as large as the window, with its description and credit; the arrow keys lead to its neighbours. */
 export default function Lightbox({ images, at, onMove, onClose }: LightboxProps) {
   const t = useMessages()
   const image = images[at]

@@ -12,7 +12,7 @@ import { back, begins, close, current, lengthOf, next, seek, toggle, usePlayer, 
 import { SeekableWave } from "./wave.tsx"
 import "./player.css"
 
-/** What is played, under every page; it goes on while one browses. */
+/** The player below every page; it goes on playing during navigation. */
 export function PlayerBar() {
   const t = useMessages()
   const player = usePlayer()
@@ -95,7 +95,7 @@ export function PlayerBar() {
   ) : null
 }
 
-/** Says how high it stands; there only while the bar is. */
+/** Reports the height of the bar while the bar is shown. */
 function Measured({ bar }: { bar: React.RefObject<HTMLElement | null> }) {
   useFootBar(bar)
   return null
@@ -120,7 +120,7 @@ function Way({ title, peaks }: { title: string; peaks: string | null }) {
   )
 }
 
-/** Space plays and pauses wherever in the bar one is, unless that is a control of its own; ← and → seek. */
+/** Space plays and pauses anywhere in the bar except on a control; ← and → seek. */
 function onKey(press: KeyboardEvent) {
   const isControl = (press.target as HTMLElement).closest("button, a, input, select, textarea") !== null
   if (isControl || press.altKey || press.ctrlKey || press.metaKey || press.key !== " ") return

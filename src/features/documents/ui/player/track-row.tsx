@@ -15,13 +15,13 @@ import { SeekableWave, Wave } from "./wave.tsx"
 
 type TrackRowProps = {
   sound: Document
-  /** The list it stands in, which the player keeps around it. */
+  /** The list it belongs to, which the player queues. */
   tracks: readonly Track[]
-  /** Under the title, in place of whose it is. */
+  /** Shown below the title instead of the author. */
   detail?: React.ReactNode
 }
 
-/** A sound in a list: played where it stands, without script too. */
+/** A sound in a list, played in place, also without script. */
 export function TrackRow({ sound, tracks, detail }: TrackRowProps) {
   const t = useMessages()
   const player = usePlayer()
@@ -102,12 +102,12 @@ export function TrackRow({ sound, tracks, detail }: TrackRowProps) {
   )
 }
 
-/** What else is told of it: who made it, under which licence. */
+/** Lists the credit, if it differs from the author, and the licence. */
 function facts({ credit, licence, actor }: Document): string[] {
   return [credit && credit !== actor?.name ? credit : undefined, licence].filter((one): one is string => Boolean(one))
 }
 
-/** Why it cannot be played yet, for those who work on it. */
+/** Why a sound cannot be played yet, for its editors. */
 export function SoundState({ sound: { sound } }: { sound: Document }) {
   const t = useMessages()
   if (!sound || sound.state === "ready" || sound.state === "original") return null
