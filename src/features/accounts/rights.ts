@@ -48,16 +48,16 @@ export type Subject = {
 }
 
 /** The person whose rights are checked: a viewer on the server, or in a page the profile it was given. */
-export type Asker = Pick<NonNullable<Viewer>, "actorId" | "isVerified" | "isModerator" | "isAdmin"> | null
+export type Requester = Pick<NonNullable<Viewer>, "actorId" | "isVerified" | "isModerator" | "isAdmin"> | null
 
 /** Tells whether a person may do an action. */
-export function may(asker: Asker, action: Action, subject: Subject = {}): boolean {
+export function may(asker: Requester, action: Action, subject: Subject = {}): boolean {
   return refusalOf(asker, action, subject) === undefined
 }
 
 /** Returns the refusal code that tells why a person may not do an action; undefined when they may. */
 export function refusalOf(
-  asker: Asker,
+  asker: Requester,
   action: Action,
   subject: Subject = {},
 ): "sign_in_needed" | "not_allowed" | "actor_needed" | "email_unverified" | undefined {
@@ -70,7 +70,7 @@ export function refusalOf(
 }
 
 /** Tells whether a person may do an action only as moderator or administrator, so that it must be logged. */
-export function isLogged(asker: Asker, action: Action, subject: Subject = {}): boolean {
+export function isLogged(asker: Requester, action: Action, subject: Subject = {}): boolean {
   const allowed: Partial<Record<Role, string>> = table[action]
   const letting = rolesOf(asker, subject).flatMap((role) => {
     const condition = allowed[role]
@@ -80,11 +80,11 @@ export function isLogged(asker: Asker, action: Action, subject: Subject = {}): b
 }
 
 /** Tells whether any action of this person may have to be logged, because they are moderator or administrator. */
-export function holdsOffice(asker: Asker): boolean {
+export function isModeratorOrAdmin(asker: Requester): boolean {
   return Boolean(asker?.isModerator || asker?.isAdmin)
 }
 
-function isMet(condition: string, asker: Asker, subject: Subject): boolean {
+function isMet(condition: string, asker: Requester, subject: Subject): boolean {
   if (condition === "actor") return asker?.actorId != null
   if (condition === "verified") return Boolean(asker?.isVerified)
   return condition !== "reported" || Boolean(subject.isReported)
@@ -97,11 +97,11 @@ export function doneBy(viewer: SignedIn, action: Action, subject: Subject = {}):
 }
 
 /** Lists every action a person may do to a subject. Pages receive this list, so that buttons appear only where they work. */
-export function actionsOf(asker: Asker, subject: Subject = {}): Action[] {
+export function actionsOf(asker: Requester, subject: Subject = {}): Action[] {
   return actions.filter((action) => may(asker, action, subject))
 }
 
-function rolesOf(asker: Asker, subject: Subject): Role[] {
+function rolesOf(asker: Requester, subject: Subject): Role[] {
   if (!asker) return ["anonymous"]
   if (subject.isElsewhere) return ["user"]
   return [

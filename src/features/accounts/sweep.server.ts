@@ -3,7 +3,7 @@ import type { Db } from "#db/connection.ts"
 import { deleteInSteps } from "#db/in-steps.ts"
 import { removeUnconfirmed } from "#features/actors/awaiting/commands.server.ts"
 import { sweepDrafts } from "#features/drafts/commands.server.ts"
-import { removeLeftAccounts } from "./leaving/removal.server.ts"
+import { enqueueMissedRemovals } from "./leaving/removal.server.ts"
 
 /**
  * Removes what has expired: sessions, mailed links, API tokens (a month later), codes and tokens of programs, rate limit
@@ -18,5 +18,5 @@ export async function sweep(db: Db): Promise<void> {
   await deleteInSteps(db, "rate_limits", sql`resets_at < now()`)
   await sweepDrafts(db)
   while ((await removeUnconfirmed(db)) > 0);
-  await removeLeftAccounts(db)
+  await enqueueMissedRemovals(db)
 }

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { sql } from "kysely"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { whoAsks } from "#features/accounts/sessions/commands.server.ts"
+import { authenticate } from "#features/accounts/sessions/commands.server.ts"
 import { storageOf } from "#storage/storage.ts"
 import { drawnImage, emptyPdf, formWith } from "#test/files.ts"
 import { addDocument } from "./commands.server.ts"
@@ -316,7 +316,7 @@ test("a page has room for so much, which is said to whoever brings more, large f
 test("a file that lies on disk becomes a document like one that came with a form, and stays where it is", async () => {
   const folder = mkdtempSync(join(tmpdir(), "foyer-brought-"))
   const files = { "photo.png": await drawnImage(60, 40, "png"), "fiche.pdf": emptyPdf("zqdisque") }
-  const { viewer } = await whoAsks(own.db, { session: mirelle.jar.get("sessionid"), token: undefined })
+  const { viewer } = await authenticate(own.db, { session: mirelle.jar.get("sessionid"), token: undefined })
   for (const [name, bytes] of Object.entries(files)) {
     const path = join(folder, name)
     writeFileSync(path, bytes)

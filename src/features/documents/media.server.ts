@@ -1,6 +1,6 @@
 import type { ReadableStream } from "node:stream/web"
 import { Hono } from "hono"
-import { whoAsks } from "#features/accounts/sessions/commands.server.ts"
+import { authenticate } from "#features/accounts/sessions/commands.server.ts"
 import { matches } from "#http/answers.ts"
 import { byteRange } from "#http/byte-range.ts"
 import { fileRefused } from "#http/file-answers.ts"
@@ -103,7 +103,7 @@ export function mediaFiles(world: World) {
     const session = sessionOf(headers.get("cookie"))
     const token = bearerToken(headers.get("authorization") ?? undefined)
     if (!session && token === undefined) return null
-    const { viewer } = await whoAsks(db, { session, token }).catch((error: unknown) => {
+    const { viewer } = await authenticate(db, { session, token }).catch((error: unknown) => {
       if (error instanceof Refusal) return { viewer: null }
       throw error
     })

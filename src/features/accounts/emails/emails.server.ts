@@ -5,14 +5,14 @@ import { noteConfirmedAnswers } from "#features/notices/answers/commands.server.
 import { refuse, refuseFields } from "#lib/refusal.ts"
 import { hashOf } from "#lib/secret.ts"
 import { enqueue } from "#queue/enqueue.ts"
-import { holdSession } from "../sessions/commands.server.ts"
-import { holdUnlessSuspended } from "../suspension/queries.server.ts"
+import { lockSession } from "../sessions/commands.server.ts"
+import { lockUnlessSuspended } from "../suspension/queries.server.ts"
 import type { SignedIn } from "../viewer.ts"
 
 const mostEmails = 10
 
 /** Finds the account that has verified an address. */
-export async function holderOf(db: Db, email: string): Promise<{ userId: number; emailId: number } | undefined> {
+export async function findEmailOwner(db: Db, email: string): Promise<{ userId: number; emailId: number } | undefined> {
   return db
     .selectFrom("emails")
     .select(["user_id as userId", "id as emailId"])
@@ -40,7 +40,7 @@ export async function addEmail(db: Db, viewer: SignedIn, email: string): Promise
       .returning("id")
       .executeTakeFirstOrThrow()
 
-    const holder = await holderOf(tx, email)
+    const holder = await findEmailOwner(tx, email)
     await enqueue(
       tx,
       "accounts.mail",
@@ -59,7 +59,7 @@ export async function addEmail(db: Db, viewer: SignedIn, email: string): Promise
 export async function sendVerification(db: Db, viewer: SignedIn, id: number): Promise<string> {
   const own = await ownEmail(db, viewer, id)
   if (own.verified_at) return own.email
-  const holder = await holderOf(db, own.email)
+  const holder = await findEmailOwner(db, own.email)
   await db
     .transaction()
     .execute((tx) =>
@@ -94,7 +94,7 @@ export async function verifyEmail(db: Db, token: string): Promise<void> {
       if (!link) return refuseFields({ token: ["accounts.link_used"] })
       // The row stays locked, so that a first attendance answered meanwhile sees afterwards that the address is verified. A
       // suspended account publishes nothing this way; the link works again once the suspension ends.
-      await holdUnlessSuspended(tx, link.user_id, "update")
+      await lockUnlessSuspended(tx, link.user_id, "update")
       await tx
         .updateTable("emails")
         .set({ verified_at: sql`coalesce(verified_at, now())` })
@@ -160,6 +160,6 @@ async function ownEmail(db: Db, viewer: SignedIn, id: number) {
 
 /** Locks the person's session until the transaction ends and returns their addresses. */
 async function lockEmails(tx: Db, viewer: SignedIn) {
-  await holdSession(tx, viewer)
+  await lockSession(tx, viewer)
   return tx.selectFrom("emails").select(["id", "email", "is_primary"]).where("user_id", "=", viewer.userId).execute()
 }

@@ -7,7 +7,7 @@ import { changed } from "#features/changes/commands.server.ts"
 import type { Language } from "#i18n/languages.ts"
 import { refuse } from "#lib/refusal.ts"
 import { enqueue } from "#queue/enqueue.ts"
-import { demandConfirmed } from "../sign-in/passwords.server.ts"
+import { requireConfirmedPassword } from "../sign-in/passwords.server.ts"
 import type { SignedIn } from "../viewer.ts"
 
 /** This many events, upcoming ones first, are hidden before the request is answered; the job hides the rest. */
@@ -27,7 +27,7 @@ const noPassword = `$argon2id$v=19$m=19456,t=2,p=1$${"A".repeat(22)}$${"A".repea
  */
 export async function deleteAccount(db: Db, viewer: SignedIn, confirmed?: string): Promise<{ addresses: string[] }> {
   return writing(db, async (tx) => {
-    if (confirmed !== undefined) await demandConfirmed(tx, viewer.userId, confirmed)
+    if (confirmed !== undefined) await requireConfirmedPassword(tx, viewer.userId, confirmed)
     const user = await tx
       .selectFrom("users")
       .select(["id", "username", "name", "language"])

@@ -92,7 +92,7 @@ async function removeMark(tx: Db, accountId: number): Promise<boolean> {
 }
 
 /** Enqueues the removal of deleted accounts whose job was lost or has failed for good. */
-export async function removeLeftAccounts(db: Db): Promise<void> {
+export async function enqueueMissedRemovals(db: Db): Promise<void> {
   const { rows } = await sql<{ accountId: number }>`
     select id as "accountId" from users where deleted_at < now() - interval '1 day' order by id limit 1000`.execute(db)
   await enqueueAll(db, "accounts.remove", rows)

@@ -10,8 +10,8 @@ import { pageRequest } from "#web/request.ts"
 import { forUser } from "#web/session.ts"
 import type { ConsentRequest } from "../programs/inputs.ts"
 import { ConsentForm } from "../ui/consent-form.tsx"
-import { Gate } from "../ui/gate.tsx"
-import { GateHeading } from "../ui/gate-heading.tsx"
+import { SignInLayout } from "../ui/sign-in-layout.tsx"
+import { SignInHeading } from "../ui/sign-in-heading.tsx"
 import { SignedInOnly } from "../ui/signed-in-only.tsx"
 import type { Route } from "./+types/authorize"
 
@@ -74,22 +74,22 @@ export default function AuthorizePage({ loaderData: loaded, actionData }: Route.
   const t = useMessages()
   if (loaded.wrong) {
     return (
-      <Gate>
+      <SignInLayout>
         <PageMeta title={t("programs.wrong_title")} noindex />
-        <GateHeading>{t("programs.wrong_title")}</GateHeading>
+        <SignInHeading>{t("programs.wrong_title")}</SignInHeading>
         <Note type="error">
           <p>{t(`programs.wrong_${loaded.wrong}`)}</p>
         </Note>
-      </Gate>
+      </SignInLayout>
     )
   }
   const { consent, profile } = loaded
   const { name } = consent.program
   if (consent.fault) {
     return (
-      <Gate>
+      <SignInLayout>
         <PageMeta title={t("programs.wrong_title")} noindex />
-        <GateHeading>{t("programs.wrong_title")}</GateHeading>
+        <SignInHeading>{t("programs.wrong_title")}</SignInHeading>
         <div className="form gate__form">
           <Note type="error">
             <p>{t("programs.fault", { name })}</p>
@@ -101,16 +101,16 @@ export default function AuthorizePage({ loaderData: loaded, actionData }: Route.
             {t("programs.back_to", { host: consent.redirect.host })}
           </ButtonLink>
         </div>
-      </Gate>
+      </SignInLayout>
     )
   }
   return (
     <SignedInOnly data={profile} title={t("programs.allow_title")} why={t("programs.sign_in_first", { name })}>
       {(person) => (
-        <Gate>
-          <GateHeading>{t("programs.asks", { name })}</GateHeading>
+        <SignInLayout>
+          <SignInHeading>{t("programs.asks", { name })}</SignInHeading>
           <ConsentForm consent={consent} person={person} outcome={actionData as Outcome | undefined} />
-        </Gate>
+        </SignInLayout>
       )}
     </SignedInOnly>
   )

@@ -12,7 +12,7 @@ import { page } from "#web/page.ts"
 import { paths } from "#web/paths.ts"
 import { forUser } from "#web/session.ts"
 import { useSite } from "#web/site.ts"
-import { Moment, Part, PersonalTitle, Press, ShownOnce } from "../ui/parts.tsx"
+import { DateAndTime, Part, PersonalTitle, ButtonForm, ShownOnce } from "../ui/parts.tsx"
 import { Personal } from "../ui/personal.tsx"
 import type { Route } from "./+types/fediverse"
 
@@ -161,7 +161,7 @@ function Row({ one, timezone }: { one: Identity; timezone: string }) {
           <Badge tone={tones[one.state]}>{t(`account.identity_${one.state}`)}</Badge>
           {one.checked_at && (
             <span className="small t3">
-              {t("account.checked")} <Moment iso={one.checked_at} timezone={timezone} />
+              {t("account.checked")} <DateAndTime iso={one.checked_at} timezone={timezone} />
             </span>
           )}
         </span>
@@ -170,12 +170,12 @@ function Row({ one, timezone }: { one: Identity; timezone: string }) {
         )}
       </div>
       <div className="own__do">
-        <Press form="check" id={one.id} label={t("account.check_what", { what: name })}>
+        <ButtonForm form="check" id={one.id} label={t("account.check_what", { what: name })}>
           {t("account.check_again")}
-        </Press>
-        <Press form="remove" id={one.id} label={t("account.remove_what", { what: name })}>
+        </ButtonForm>
+        <ButtonForm form="remove" id={one.id} label={t("account.remove_what", { what: name })}>
           {t("account.remove")}
-        </Press>
+        </ButtonForm>
       </div>
     </li>
   )

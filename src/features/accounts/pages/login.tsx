@@ -5,7 +5,7 @@ import { PageMeta } from "#web/meta.tsx"
 import { isHere, nextOf } from "#web/navigation/next.ts"
 import { pageRequest } from "#web/request.ts"
 import { currentUser } from "#web/session.ts"
-import { Gate } from "../ui/gate.tsx"
+import { SignInLayout } from "../ui/sign-in-layout.tsx"
 import { SignIn } from "../ui/sign-in.tsx"
 import { signIn } from "../ui/sign-in-call.ts"
 import type { Route } from "./+types/login"
@@ -44,9 +44,9 @@ export const clientAction = save.client
 export default function LoginPage({ loaderData: { next } }: Route.ComponentProps) {
   const t = useMessages()
   return (
-    <Gate>
+    <SignInLayout>
       <PageMeta title={t("layout.log_in")} noindex />
       <SignIn side="login" next={next} />
-    </Gate>
+    </SignInLayout>
   )
 }

@@ -17,7 +17,7 @@ import { forms } from "#web/editing/form.ts"
 import { page } from "#web/page.ts"
 import { paths } from "#web/paths.ts"
 import { forUser } from "#web/session.ts"
-import { letterWords } from "../letter.ts"
+import { newsletterScheduleWords } from "../newsletter-schedule.ts"
 import { FollowedPages, ManagedPages } from "../ui/managed-pages.tsx"
 import { WaitingNote } from "#features/actors/ui/page/waiting-note.tsx"
 import { Personal } from "../ui/personal.tsx"
@@ -133,7 +133,7 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
             <section className="part">
               <h2 className="d2">{t("account.letter")}</h2>
               <div className="bar bar--between">
-                <p className="t2">{letterWords(t, profile.newsletter)}</p>
+                <p className="t2">{newsletterScheduleWords(t, profile.newsletter)}</p>
                 <ButtonLink icon={EnvelopeSimple} to={paths.emails()}>
                   {t("account.change_letter")}
                 </ButtonLink>

@@ -6,8 +6,8 @@ import { forms } from "#web/editing/form.ts"
 import { PageMeta } from "#web/meta.tsx"
 import { page } from "#web/page.ts"
 import { paths } from "#web/paths.ts"
-import { Gate } from "../ui/gate.tsx"
-import { GateHeading } from "../ui/gate-heading.tsx"
+import { SignInLayout } from "../ui/sign-in-layout.tsx"
+import { SignInHeading } from "../ui/sign-in-heading.tsx"
 import type { Route } from "./+types/verify"
 
 export const handle = { layout: "error" } as const
@@ -34,9 +34,9 @@ export const clientAction = save.client
 export default function VerifyPage({ loaderData: { token } }: Route.ComponentProps) {
   const t = useMessages()
   return (
-    <Gate>
+    <SignInLayout>
       <PageMeta title={t("account.verify_title")} noindex />
-      <GateHeading>{t("account.verify_title")}</GateHeading>
+      <SignInHeading>{t("account.verify_title")}</SignInHeading>
       <Form name="verify" className="form gate__form" isBare>
         {({ outcome }) => {
           if (outcome?.isDone) {
@@ -76,6 +76,6 @@ export default function VerifyPage({ loaderData: { token } }: Route.ComponentPro
           )
         }}
       </Form>
-    </Gate>
+    </SignInLayout>
   )
 }

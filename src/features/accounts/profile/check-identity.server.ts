@@ -3,7 +3,7 @@ import type { Db } from "#db/connection.ts"
 import { languages } from "#i18n/languages.ts"
 import { outbound, type OutboundOptions } from "#net/outbound.ts"
 import { paths } from "#web/paths.ts"
-import { noteCheck } from "./identities.server.ts"
+import { saveCheckResult } from "./identities.server.ts"
 
 const page = { headers: { accept: "text/html, application/xhtml+xml" }, maxBytes: 1_000_000 }
 
@@ -27,14 +27,14 @@ export async function checkIdentity(
     .executeTakeFirst()
   if (!one) return
   // Without a public page there is nothing the profile could link to.
-  if (!one.fid) return noteCheck(db, one.id, { state: "no_link" })
+  if (!one.fid) return saveCheckResult(db, one.id, { state: "no_link" })
 
   const url = one.handle ? await profileOfHandle(one.handle, net).catch(() => undefined) : one.url
   const answer = url ? await outbound(url, { ...page, ...net }).catch(() => undefined) : undefined
-  if (!url || !answer || answer.status !== 200) return noteCheck(db, one.id, { state: "unreachable", url })
+  if (!url || !answer || answer.status !== 200) return saveCheckResult(db, one.id, { state: "unreachable", url })
   const wanted = addressesOf(one.fid, config.publicUrl)
   const isLinked = relMeLinks(answer.body.toString("utf8"), answer.url).some((link) => wanted.has(link))
-  await noteCheck(db, one.id, { state: isLinked ? "verified" : "no_link", url })
+  await saveCheckResult(db, one.id, { state: isLinked ? "verified" : "no_link", url })
 }
 
 async function profileOfHandle(handle: string, net: OutboundOptions): Promise<string | undefined> {

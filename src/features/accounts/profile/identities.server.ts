@@ -33,7 +33,7 @@ export async function addIdentity(db: Db, viewer: SignedIn, { url, handle }: Pro
 }
 
 /** Requests another check of a profile. Refuses `not_found`. */
-export async function checkAgain(db: Db, viewer: SignedIn, id: number): Promise<void> {
+export async function requestCheck(db: Db, viewer: SignedIn, id: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable("identities")
@@ -63,7 +63,7 @@ export async function removeIdentity(db: Db, viewer: SignedIn, id: number): Prom
 type Found = { state: "verified" | "unreachable" | "no_link"; url?: string | undefined }
 
 /** Stores the result of checking a profile, and its real address if a handle led to it. */
-export async function noteCheck(db: Db, id: number, found: Found): Promise<void> {
+export async function saveCheckResult(db: Db, id: number, found: Found): Promise<void> {
   await writing(db, (tx) => write(tx, id, found))
 }
 

@@ -2,7 +2,7 @@ import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import { refuse, refuseFields } from "#lib/refusal.ts"
 import { hashOf, newSecret } from "#lib/secret.ts"
-import { holdSession } from "../sessions/commands.server.ts"
+import { lockSession } from "../sessions/commands.server.ts"
 import type { TokenChange } from "../inputs.ts"
 import type { Scope, SignedIn } from "../viewer.ts"
 
@@ -24,7 +24,7 @@ export async function listTokens(db: Db, viewer: SignedIn) {
 export async function makeToken(db: Db, viewer: SignedIn, wanted: { name: string; scopes: Scope[]; expires: Date }) {
   const secret = newSecret()
   return db.transaction().execute(async (tx) => {
-    await holdSession(tx, viewer)
+    await lockSession(tx, viewer)
     const { count } = await tx
       .selectFrom("api_tokens")
       .select((is) => is.fn.countAll<number>().as("count"))

@@ -77,7 +77,7 @@ export function redirectHost(address: string): string {
 }
 
 /** Adds the answer to a program's request to its redirect address. */
-export function answeredAt(address: string, answer: Record<string, string | undefined>): string {
+export function withAnswer(address: string, answer: Record<string, string | undefined>): string {
   const set = Object.entries(answer).filter((entry): entry is [string, string] => entry[1] !== undefined)
   return `${address}${address.includes("?") ? "&" : "?"}${new URLSearchParams(set)}`
 }

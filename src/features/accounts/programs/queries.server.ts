@@ -55,7 +55,7 @@ function programsThatAct(db: Db) {
  * is an error. Undefined when that fails or the owner is suspended; both cases take equally long.
  * @returns also whether the program proved itself by a secret, which nobody else can do
  */
-export async function programProved(
+export async function authenticateProgram(
   db: Db,
   clientId: string,
   secret: string | undefined,

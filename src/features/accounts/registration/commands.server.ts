@@ -8,9 +8,9 @@ import { enqueue } from "#queue/enqueue.ts"
 import type { Language } from "#i18n/languages.ts"
 import type { Registration } from "../inputs.ts"
 import { hashPassword, isPassword, weaknessesOf } from "../passwords.server.ts"
-import { holdWithPassword } from "../suspension/queries.server.ts"
+import { lockIfPasswordMatches } from "../suspension/queries.server.ts"
 import type { SignedIn } from "../viewer.ts"
-import { holderOf } from "../emails/emails.server.ts"
+import { findEmailOwner } from "../emails/emails.server.ts"
 
 /**
  * Makes an account and returns its id. The answer does not reveal whether the address belongs to another account already: the
@@ -48,7 +48,7 @@ async function addAccount(tx: Db, { username, email, hash, name }: NewAccount, l
     .returning("id")
     .executeTakeFirstOrThrow()
 
-  const holder = await holderOf(tx, email)
+  const holder = await findEmailOwner(tx, email)
   await enqueue(
     tx,
     "accounts.mail",
@@ -61,7 +61,7 @@ async function addAccount(tx: Db, { username, email, hash, name }: NewAccount, l
 export type Newcomer = Pick<Registration, "email" | "password"> & { name: string; username?: string | undefined }
 
 /** Hashes the password of a newcomer, which takes too long to be done inside a transaction. */
-export async function hashed(newcomer: Newcomer): Promise<Newcomer & { hash: string }> {
+export async function withPasswordHash(newcomer: Newcomer): Promise<Newcomer & { hash: string }> {
   return { ...newcomer, hash: await hashPassword(newcomer.password) }
 }
 
@@ -86,7 +86,7 @@ export async function addNewcomer(
     order by u.created_at desc, u.id desc limit 1`.execute(tx)
   const [twin] = rows
   const isTheirs = twin !== undefined && (await isPassword(twin.password, password))
-  if (isTheirs && (await holdWithPassword(tx, twin.id, twin.password, "update")))
+  if (isTheirs && (await lockIfPasswordMatches(tx, twin.id, twin.password, "update")))
     return newcomerAs(twin.id, twin.username, name)
 
   const wishes = newcomer.username ? [newcomer.username] : [wish, ...likeIt(wish)].filter((one) => !isReservedFid(one))

@@ -5,8 +5,8 @@ import qrcode from "qrcode"
 import type { Db } from "#db/connection.ts"
 import { refuse, refuseFields } from "#lib/refusal.ts"
 import { hashOf } from "#lib/secret.ts"
-import { holdSession } from "../sessions/commands.server.ts"
-import { demandConfirmed, mailAccountNotice } from "../sign-in/passwords.server.ts"
+import { lockSession } from "../sessions/commands.server.ts"
+import { requireConfirmedPassword, mailAccountNotice } from "../sign-in/passwords.server.ts"
 import type { SignedIn } from "../viewer.ts"
 
 // TOTP (RFC 6238) with the parameters every authenticator app supports: SHA-1, six digits, thirty seconds.
@@ -33,7 +33,7 @@ export async function secondFactorOf(
 export async function prepareSecondFactor(db: Db, viewer: SignedIn, confirmed: string, issuer: string) {
   const secret = new Secret({ size: 20 }).base32
   await db.transaction().execute(async (tx) => {
-    await demandConfirmed(tx, viewer.userId, confirmed)
+    await requireConfirmedPassword(tx, viewer.userId, confirmed)
     const { numUpdatedRows } = await tx
       .updateTable("users")
       .set({ totp_secret: secret, totp_last_step: null })
@@ -52,7 +52,7 @@ export async function prepareSecondFactor(db: Db, viewer: SignedIn, confirmed: s
  */
 export async function confirmSecondFactor(db: Db, viewer: SignedIn, code: string): Promise<string[]> {
   return db.transaction().execute(async (tx) => {
-    await holdSession(tx, viewer)
+    await lockSession(tx, viewer)
     const user = await factorOf(tx, viewer.userId)
     if (user.totp_confirmed_at) refuse("second_factor_on")
     if (!user.totp_secret) return refuse("second_factor_off")
@@ -71,7 +71,7 @@ export async function confirmSecondFactor(db: Db, viewer: SignedIn, code: string
 /** Replaces the recovery codes with new ones. Refuses `second_factor_off`, the field `password`. */
 export async function renewRecoveryCodes(db: Db, viewer: SignedIn, confirmed: string): Promise<string[]> {
   return db.transaction().execute(async (tx) => {
-    await demandConfirmed(tx, viewer.userId, confirmed)
+    await requireConfirmedPassword(tx, viewer.userId, confirmed)
     if (!(await factorOf(tx, viewer.userId)).totp_confirmed_at) refuse("second_factor_off")
     return writeRecoveryCodes(tx, viewer.userId)
   })
@@ -80,7 +80,7 @@ export async function renewRecoveryCodes(db: Db, viewer: SignedIn, confirmed: st
 /** Turns the second factor off; does nothing when it is off already. Refuses the field `password`. */
 export async function removeSecondFactor(db: Db, viewer: SignedIn, confirmed: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await demandConfirmed(tx, viewer.userId, confirmed)
+    await requireConfirmedPassword(tx, viewer.userId, confirmed)
     const user = await factorOf(tx, viewer.userId)
     await tx
       .updateTable("users")

@@ -8,16 +8,16 @@ import { type Scope, sessionDays, type SignedIn, type Viewer } from "../viewer.t
 const notedEvery = "10 minutes"
 
 /** The viewer of a request, and whether their session was extended, so that the cookie has to be sent again. */
-export type Asking = { viewer: Viewer; isProlonged: boolean }
+export type Authentication = { viewer: Viewer; isProlonged: boolean }
 
 /**
  * Authenticates a request: its viewer is the owner of its API token, the person who authorized the program, or the owner of its
  * session. With a token the session is ignored, which is why such a request needs no CSRF token. Refuses `token_invalid`.
  */
-export async function whoAsks(
+export async function authenticate(
   db: Db,
   { session, token }: { session: string | undefined; token: string | undefined },
-): Promise<Asking> {
+): Promise<Authentication> {
   if (token !== undefined)
     return { viewer: (await ownerOfToken(db, token)) ?? refuse("token_invalid"), isProlonged: false }
   return session ? ownerOfSession(db, session) : { viewer: null, isProlonged: false }
@@ -39,7 +39,7 @@ const person = sql`u.id as "userId", u.username, u.name, a.id as "actorId", a.fi
   exists (select from emails e where e.user_id = u.id and e.verified_at is not null) as "isVerified",
   u.is_moderator as "isModerator", u.is_admin as "isAdmin"`
 
-async function ownerOfSession(db: Db, secret: string): Promise<Asking> {
+async function ownerOfSession(db: Db, secret: string): Promise<Authentication> {
   const { rows } = await sql<Row & { sessionId: number; isDue: boolean }>`
     select s.id as "sessionId", s.last_seen_at < now() - ${notedEvery}::interval as "isDue", ${person}
     from sessions s join users u on u.id = s.user_id
@@ -149,7 +149,7 @@ export async function openSession(tx: Db, userId: number, secret: string, { user
  * Locks the account and its session until the transaction ends: if the password was changed, the account deleted or suspended
  * meanwhile, nothing that the session started takes effect. Refuses `sign_in_needed`.
  */
-export async function holdSession(tx: Db, viewer: SignedIn): Promise<void> {
+export async function lockSession(tx: Db, viewer: SignedIn): Promise<void> {
   await tx.selectFrom("users").select("id").where("id", "=", viewer.userId).forUpdate().execute()
   const session = await tx
     .selectFrom("sessions")

@@ -13,7 +13,7 @@ import {
   removeSecondFactor,
   renewRecoveryCodes,
 } from "../second-factor/second-factor.server.ts"
-import { whoAsks } from "../sessions/commands.server.ts"
+import { authenticate } from "../sessions/commands.server.ts"
 import type { SignedIn } from "../viewer.ts"
 import { changePassword, confirmPassword } from "./passwords.server.ts"
 import { findAccount, signIn } from "./sign-in.server.ts"
@@ -37,7 +37,7 @@ async function somebody() {
   const who = visitor(site)
   const username = `anna${++made}`
   const { id, emails } = await who.registers(username)
-  const { viewer } = await whoAsks(own.db, { session: who.jar.get("sessionid"), token: undefined })
+  const { viewer } = await authenticate(own.db, { session: who.jar.get("sessionid"), token: undefined })
   const link = () => mailedLink(own.db, emails[0].id, "reset")
   return {
     who,

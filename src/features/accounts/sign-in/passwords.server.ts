@@ -7,8 +7,8 @@ import { refuse, refuseFields } from "#lib/refusal.ts"
 import { hashOf, newSecret } from "#lib/secret.ts"
 import { enqueue } from "#queue/enqueue.ts"
 import { hashPassword, isPassword, weaknessesOf } from "../passwords.server.ts"
-import { holdSession } from "../sessions/commands.server.ts"
-import { holdUnlessSuspended, holdWithPassword } from "../suspension/queries.server.ts"
+import { lockSession } from "../sessions/commands.server.ts"
+import { lockUnlessSuspended, lockIfPasswordMatches } from "../suspension/queries.server.ts"
 import type { PasswordChange } from "../inputs.ts"
 import type { SignedIn } from "../viewer.ts"
 
@@ -30,9 +30,9 @@ export async function changePassword(db: Db, viewer: SignedIn, given: PasswordCh
   const secret = newSecret()
   await db.transaction().execute(async (tx) => {
     // Of two simultaneous changes the second one verified a password that has just been replaced.
-    if (!(await holdWithPassword(tx, viewer.userId, account.password, "update")))
+    if (!(await lockIfPasswordMatches(tx, viewer.userId, account.password, "update")))
       refuseFields({ old_password: ["accounts.password_wrong"] })
-    await holdSession(tx, viewer)
+    await lockSession(tx, viewer)
     await tx
       .updateTable("users")
       .set({ password, password_changed_at: sql`now()`, updated_at: sql`now()` })
@@ -100,7 +100,7 @@ export async function confirmReset(db: Db, given: { token: string; new_password:
 
   await db.transaction().execute(async (tx) => {
     // Locks the account before its links, in the same order as a change of password does.
-    await holdUnlessSuspended(tx, link.user_id, "update")
+    await lockUnlessSuspended(tx, link.user_id, "update")
     const used = await tx.deleteFrom("mailed_tokens").where("hash", "=", hashOf(given.token)).executeTakeFirst()
     if (used.numDeletedRows === 0n) refuseFields({ token: ["accounts.link_used"] })
     await tx.deleteFrom("mailed_tokens").where("user_id", "=", link.user_id).where("purpose", "=", "reset").execute()
@@ -142,7 +142,7 @@ async function endPrograms(tx: Db, userId: number): Promise<void> {
 
 /**
  * Checks the viewer's password again before an action that cannot be undone. Refuses the field `password`.
- * @returns the hash it was verified against, for `demandConfirmed`
+ * @returns the hash it was verified against, for `requireConfirmedPassword`
  */
 export async function confirmPassword(db: Db, viewer: SignedIn, password: string): Promise<string> {
   const account = await accountOf(db, viewer.userId)
@@ -151,8 +151,8 @@ export async function confirmPassword(db: Db, viewer: SignedIn, password: string
 }
 
 /** Locks the account for an action confirmed by a password, which must still be the account's. Refuses the field `password`. */
-export async function demandConfirmed(tx: Db, userId: number, confirmed: string): Promise<void> {
-  if (!(await holdWithPassword(tx, userId, confirmed, "update")))
+export async function requireConfirmedPassword(tx: Db, userId: number, confirmed: string): Promise<void> {
+  if (!(await lockIfPasswordMatches(tx, userId, confirmed, "update")))
     refuseFields({ password: ["accounts.password_wrong"] })
 }
 

@@ -4,7 +4,7 @@ import { refuse, refuseFields } from "#lib/refusal.ts"
 import { hashOf, newSecret } from "#lib/secret.ts"
 import { hashPassword, isPassword, isWeakHash } from "../passwords.server.ts"
 import { type Device, openSession } from "../sessions/commands.server.ts"
-import { holdWithPassword } from "../suspension/queries.server.ts"
+import { lockIfPasswordMatches } from "../suspension/queries.server.ts"
 import { takeCode } from "../second-factor/second-factor.server.ts"
 
 export type Account = { id: number; password: string; hasSecondFactor: boolean }
@@ -63,7 +63,7 @@ export async function signIn(
 
   const secret = newSecret()
   await db.transaction().execute(async (tx) => {
-    if (!(await holdWithPassword(tx, account.id, verified, "share"))) refuseLogin()
+    if (!(await lockIfPasswordMatches(tx, account.id, verified, "share"))) refuseLogin()
     if (replaced) await tx.deleteFrom("sessions").where("hash", "=", hashOf(replaced)).execute()
     await openSession(tx, account.id, secret, device)
   })

@@ -6,7 +6,7 @@ import { refuse } from "#lib/refusal.ts"
  * suspended account.
  * @param how `share` when the account itself is not changed
  */
-export async function holdUnlessSuspended(tx: Db, userId: number, how: "share" | "update"): Promise<void> {
+export async function lockUnlessSuspended(tx: Db, userId: number, how: "share" | "update"): Promise<void> {
   const user = await held(tx, userId, how)
   if ((user ?? refuse("sign_in_needed")).suspended_at) refuse("account_suspended")
 }
@@ -17,7 +17,7 @@ export async function holdUnlessSuspended(tx: Db, userId: number, how: "share" |
  * @param verified the hash that the password was verified against
  * @returns whether it is still the account's hash
  */
-export async function holdWithPassword(
+export async function lockIfPasswordMatches(
   tx: Db,
   userId: number,
   verified: string,

@@ -6,7 +6,7 @@ import { Button } from "#ui/button.tsx"
 import { classes } from "#ui/classes.ts"
 import { Check, Copy, type Icon } from "#ui/icons.tsx"
 import { Form, Submit } from "#web/editing/form-parts.tsx"
-import "./once.css"
+import "./shown-once.css"
 
 /** A section of a personal page: its title, a sentence and its content. */
 export function Part({ title, id, text, children }: PartProps) {
@@ -34,7 +34,7 @@ export function PersonalTitle({ children, text }: { children: string; text?: str
   )
 }
 
-type PressProps = {
+type ButtonFormProps = {
   /** Name of the page's form that the button sends. */
   form: string
   /** Id of the row it applies to. */
@@ -49,7 +49,7 @@ type PressProps = {
 }
 
 /** A form that consists of one button. */
-export function Press({ form, id, fields, label, kind = "quiet", icon, children }: PressProps) {
+export function ButtonForm({ form, id, fields, label, kind = "quiet", icon, children }: ButtonFormProps) {
   return (
     <Form name={form} className="press" isBare>
       {id !== undefined && <input type="hidden" name="id" value={id} />}
@@ -96,7 +96,7 @@ export function ShownOnce({ lines, children }: { lines: readonly string[]; child
 }
 
 /** A time such as « 21 novembre 2026, 20:30 », in the time zone of the account. */
-export function Moment({ iso, timezone }: { iso: string; timezone: string }) {
+export function DateAndTime({ iso, timezone }: { iso: string; timezone: string }) {
   const t = useMessages()
   const local = isoAt(new Date(iso), timezone)
   return (

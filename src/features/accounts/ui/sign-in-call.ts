@@ -1,6 +1,6 @@
 import type { Api } from "#web/api.ts"
 import { failureOf } from "#web/problems.ts"
-import type { CodeWanted } from "./sign-in.tsx"
+import type { CodeRequired } from "./sign-in.tsx"
 
 /**
  * Signs in with the values of a form: the CSRF call, then the login call (specification §4). Returns that a code is needed when
@@ -9,7 +9,7 @@ import type { CodeWanted } from "./sign-in.tsx"
 export async function signIn(
   api: Api,
   values: { get(name: string): string | null; has(name: string): boolean },
-): Promise<CodeWanted | undefined> {
+): Promise<CodeRequired | undefined> {
   const username = values.get("username") ?? ""
   const code = values.get("code")
   try {

@@ -6,11 +6,11 @@ import { Form, Submit, useField } from "#web/editing/form-parts.tsx"
 import { withNext } from "#web/navigation/next.ts"
 import { paths } from "#web/paths.ts"
 import { passwordLength } from "../password.ts"
-import { GateHeading } from "./gate-heading.tsx"
+import { SignInHeading } from "./sign-in-heading.tsx"
 
 type Side = "login" | "register"
 /** The answer when the password was right but the second-factor code is missing. */
-export type CodeWanted = { username: string }
+export type CodeRequired = { username: string }
 
 type SignInProps = {
   side: Side
@@ -49,7 +49,7 @@ export function SignIn({ side, next, isInPlace = false, onHeading, onDone }: Sig
         {tab("login", t("layout.log_in"))}
         {tab("register", t("account.register"))}
       </nav>
-      {!onHeading && <GateHeading>{words[shown]}</GateHeading>}
+      {!onHeading && <SignInHeading>{words[shown]}</SignInHeading>}
       {shown === "login" ? <LogIn next={next} onDone={onDone} /> : <Register next={next} onDone={onDone} />}
     </>
   )
@@ -58,7 +58,7 @@ export function SignIn({ side, next, isInPlace = false, onHeading, onDone }: Sig
 function LogIn({ next, onDone }: { next: string; onDone: (() => void) | undefined }) {
   const t = useMessages()
   return (
-    <Form<CodeWanted>
+    <Form<CodeRequired>
       name="login"
       className="form gate__form"
       action={withNext("login", next)}

@@ -7,7 +7,7 @@ import { doubtUser, useUser } from "#web/session.ts"
 import { later } from "#ui/loading/later.tsx"
 
 /** The sign-in forms, which signed-in people do not load. */
-const WayIn = later(() => import("./way-in.tsx"))
+const SignInRequired = later(() => import("./sign-in-required.tsx"))
 
 type SignedInOnlyProps<Data> = {
   /** The loader's data; null for a visitor, who gets the sign-in form at this address. */
@@ -29,7 +29,7 @@ export function SignedInOnly<Data>({ data, title, why, children }: SignedInOnlyP
       <>
         <PageMeta title={title} noindex />
         <Suspense>
-          <WayIn next={withoutPrefix(pathname).path + search} {...(why ? { why } : {})} />
+          <SignInRequired next={withoutPrefix(pathname).path + search} {...(why ? { why } : {})} />
         </Suspense>
       </>
     )

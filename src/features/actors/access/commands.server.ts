@@ -1,6 +1,6 @@
 import type { Db } from "#db/connection.ts"
 import { writing } from "#db/writing.ts"
-import { doneBy, holdsOffice, isLogged, type Relation } from "#features/accounts/rights.ts"
+import { doneBy, isModeratorOrAdmin, isLogged, type Relation } from "#features/accounts/rights.ts"
 import type { Viewer } from "#features/accounts/viewer.ts"
 import type { Subject } from "#features/changes/change.ts"
 import { changed } from "#features/changes/commands.server.ts"
@@ -21,7 +21,7 @@ export async function noteLook(
 
 /** Does the same for a page about to be shown, if it is not published. */
 export async function noteLookAtActor(db: Db, viewer: Viewer, fid: string): Promise<void> {
-  if (!holdsOffice(viewer)) return
+  if (!isModeratorOrAdmin(viewer)) return
   const held = await heldActor(db, viewer, fid)
   if (held && held.status !== "published") await noteLook(db, viewer, "seen", { actor: held.id }, held)
 }

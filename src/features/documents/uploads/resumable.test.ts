@@ -7,7 +7,7 @@ import { sql } from "kysely"
 import * as tus from "tus-js-client"
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
 import { createApi } from "../../../api.ts"
-import { whoAsks } from "#features/accounts/sessions/commands.server.ts"
+import { authenticate } from "#features/accounts/sessions/commands.server.ts"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import { storageOf } from "#storage/storage.ts"
 import { emptyPdf } from "#test/files.ts"
@@ -284,7 +284,7 @@ test("while the storage is away the bytes wait, and the document is made when it
   await bring(mirelle, path, 0, bytes)
   const id = path.split("/")[3] as string
   const storage = storageOf(site.config)
-  const { viewer } = await whoAsks(own.db, { session: mirelle.jar.get("sessionid"), token: undefined })
+  const { viewer } = await authenticate(own.db, { session: mirelle.jar.get("sessionid"), token: undefined })
   const before = await documents()
   const away = { ...storage, keep: () => Promise.reject(new Error("away")) }
   await expect(finishUpload(own.db, away, viewer, id, site.config)).rejects.toThrow("away")

@@ -1,5 +1,5 @@
 import type { Db } from "#db/connection.ts"
-import { holdsOffice } from "#features/accounts/rights.ts"
+import { isModeratorOrAdmin } from "#features/accounts/rights.ts"
 import type { Viewer } from "#features/accounts/viewer.ts"
 import { noteLook } from "#features/actors/access/commands.server.ts"
 import { demand } from "#features/actors/access/queries.server.ts"
@@ -7,7 +7,7 @@ import { eventFor, type HeldEvent, heldEvent } from "./queries.server.ts"
 
 /** Writes down that somebody looks, by right of an office alone, at an event that not everybody sees. */
 export async function noteLookAtEvent(db: Db, viewer: Viewer, id: number): Promise<void> {
-  if (!holdsOffice(viewer)) return
+  if (!isModeratorOrAdmin(viewer)) return
   const held = await heldEvent(db, viewer, id)
   if (held) await noteIfUnlisted(db, viewer, held)
 }

@@ -2,7 +2,7 @@ import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import { refuse, refuseFields } from "#lib/refusal.ts"
 import { hashOf, newSecret } from "#lib/secret.ts"
-import { holdSession } from "../../sessions/commands.server.ts"
+import { lockSession } from "../../sessions/commands.server.ts"
 import type { SignedIn } from "../../viewer.ts"
 import type { ConsentRequest } from "../inputs.ts"
 import { codeSeconds, grantDays } from "../program.ts"
@@ -22,7 +22,7 @@ export async function allowProgram(db: Db, viewer: SignedIn, asked: ConsentReque
   if (fault) refuseFields({ non_field_errors: ["accounts.program_asks_wrong"] })
   const code = newSecret()
   await db.transaction().execute(async (tx) => {
-    await holdSession(tx, viewer)
+    await lockSession(tx, viewer)
     // The program's owner may have removed it since it was read.
     const { rows: there } = await sql`select from programs where id = ${program.id} for key share`.execute(tx)
     if (there.length === 0) refuse("program_not_found")

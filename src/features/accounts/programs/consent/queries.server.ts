@@ -4,7 +4,7 @@ import { refuse, refuseFields } from "#lib/refusal.ts"
 import { type Scope, scopes, type SignedIn } from "../../viewer.ts"
 import type { ConsentRequest } from "../inputs.ts"
 import {
-  answeredAt,
+  withAnswer,
   type Fault,
   grantDays,
   isSameRedirect,
@@ -43,7 +43,7 @@ export async function readRequest(db: Db, asked: ConsentRequest, issuer: string)
     scopes: scopes.filter((scope) => wanted.includes(scope)),
     challenge: asked.code_challenge ?? "",
     fault: faultOf(asked, wanted),
-    answered: (answer) => answeredAt(uri, { ...answer, state, iss: issuer }),
+    answered: (answer) => withAnswer(uri, { ...answer, state, iss: issuer }),
   }
 }
 

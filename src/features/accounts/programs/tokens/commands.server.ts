@@ -85,7 +85,7 @@ export async function refreshTokens(
  * Revokes a token (RFC 7009): an access token alone, a refresh token with its whole family. An unknown or expired token counts as
  * revoked; only a token of another program is refused.
  */
-export async function endToken(db: Db, programId: number, token: string): Promise<"done" | "invalid_grant"> {
+export async function revokeProgramToken(db: Db, programId: number, token: string): Promise<"done" | "invalid_grant"> {
   const [family] = partsOf(token) ?? []
   return db.transaction().execute(async (tx) => {
     if (family) {

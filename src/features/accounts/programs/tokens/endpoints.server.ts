@@ -7,8 +7,8 @@ import type { turnsByNetwork } from "#http/limits/turns.ts"
 import type { World } from "#http/world.ts"
 import { Refusal } from "#lib/refusal.ts"
 import { type Fault, oauthPaths } from "../program.ts"
-import { programProved } from "../queries.server.ts"
-import { endToken, exchangeCode, refreshTokens } from "./commands.server.ts"
+import { authenticateProgram } from "../queries.server.ts"
+import { revokeProgramToken, exchangeCode, refreshTokens } from "./commands.server.ts"
 
 /** Largest request body in bytes; every valid request is smaller. */
 const largestForm = 16 * 1024
@@ -66,7 +66,7 @@ export function oauthEndpoints(world: World, inTurn: ReturnType<typeof turnsByNe
   app.post(oauthPaths.revoke, async (c) => {
     const sent = await readForm(c)
     const program = await programOf(c, sent)
-    const came = await endToken(world.db, program.id, sent.need("token"))
+    const came = await revokeProgramToken(world.db, program.id, sent.need("token"))
     if (came === "invalid_grant") refused(came, "the token is of another program")
     return c.body(null, 200)
   })
@@ -118,7 +118,7 @@ async function programOf(c: Context<Environment>, sent: Sent) {
   if (header !== undefined && own.secret !== undefined) refused("invalid_request", "two secrets were sent")
   const { id, secret } = header === undefined ? own : basic(header)
   if (header !== undefined && named !== undefined && named !== id) refused("invalid_request", "two programs are named")
-  const program = id === undefined ? undefined : await programProved(c.get("world").db, id, secret)
+  const program = id === undefined ? undefined : await authenticateProgram(c.get("world").db, id, secret)
   if (program?.hasSecret) await spend(c, limits.tokensOf, `program ${program.id}`)
   else await spend(c, limits.tokensFrom, c.get("address"))
   if (!program) refused("invalid_client", "the program is not known, or its secret is not right")

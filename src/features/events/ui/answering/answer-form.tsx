@@ -1,5 +1,5 @@
 import { useEffect } from "react"
-import { EmailField, PasswordField, Code, type CodeWanted } from "#features/accounts/ui/sign-in.tsx"
+import { EmailField, PasswordField, Code, type CodeRequired } from "#features/accounts/ui/sign-in.tsx"
 import { passwordLength } from "#features/accounts/password.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import { ButtonLink } from "#ui/button.tsx"
@@ -118,7 +118,7 @@ type LogInProps = AnswerFormProps & {
 }
 
 /** What signing in to answer gives: the code that is missing, or that a page is. */
-export type LoggedIn = Partial<CodeWanted> & { needsPage?: boolean }
+export type LoggedIn = Partial<CodeRequired> & { needsPage?: boolean }
 
 /** For who has an account: signs in, and the answer follows. */
 export function LogInForm({ eventId, answer, onDone, onRegister, onNeedsPage }: LogInProps) {

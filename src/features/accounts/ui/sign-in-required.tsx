@@ -1,12 +1,12 @@
-import { Gate } from "./gate.tsx"
+import { SignInLayout } from "./sign-in-layout.tsx"
 import { SignIn } from "./sign-in.tsx"
 
 /** The sign-in form in place of a page for signed-in people. */
-export default function WayIn({ next, why }: { next: string; why?: string }) {
+export default function SignInRequired({ next, why }: { next: string; why?: string }) {
   return (
-    <Gate>
+    <SignInLayout>
       {why && <p className="pb-4">{why}</p>}
       <SignIn side="login" next={next} isInPlace />
-    </Gate>
+    </SignInLayout>
   )
 }

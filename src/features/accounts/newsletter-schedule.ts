@@ -9,7 +9,7 @@ export function weekdayName(t: Messages, weekday: number): string {
 }
 
 /** Says in a sentence when the newsletter is sent. */
-export function letterWords(t: Messages, { frequency, weekday, hour }: Letter): string {
+export function newsletterScheduleWords(t: Messages, { frequency, weekday, hour }: Letter): string {
   if (frequency === "daily") return t("account.letter_daily", { hour })
   if (frequency === "weekly") return t("account.letter_weekly", { weekday: weekdayName(t, weekday), hour })
   return frequency === "monthly" ? t("account.letter_monthly", { hour }) : t("account.letter_none")

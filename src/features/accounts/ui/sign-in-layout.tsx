@@ -3,7 +3,7 @@ import { useMessages } from "#i18n/messages-context.ts"
 import { Stage } from "#web/layout/stage.tsx"
 
 /** The layout of sign-in and related pages: the lit stage, a line of text across it, and a card. */
-export function Gate({ children }: { children: ReactNode }) {
+export function SignInLayout({ children }: { children: ReactNode }) {
   const t = useMessages()
   return (
     <Stage isLit>

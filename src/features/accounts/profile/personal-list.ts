@@ -6,7 +6,7 @@ import { idInPath } from "../inputs.ts"
 
 const tags = ["Me"]
 
-type OwnList<Path extends string, One extends string> = {
+type PersonalList<Path extends string, One extends string> = {
   path: Path
   ofOne: One
   name: string
@@ -17,13 +17,13 @@ type OwnList<Path extends string, One extends string> = {
 }
 
 /** Describes the calls of one of the viewer's own lists: read, add an item and remove one. */
-export function calls<
+export function listCalls<
   Path extends string,
   One extends string,
   Item extends z.ZodType,
   Added extends z.ZodType,
   Input extends z.ZodType,
->(of: OwnList<Path, One> & { item: Item; added: Added; input: Input }) {
+>(of: PersonalList<Path, One> & { item: Item; added: Added; input: Input }) {
   return {
     list: call({
       method: "get",
@@ -48,12 +48,12 @@ export function calls<
       request: body(of.input),
       responses: { ...created(of.added, "What was added."), ...invalid, ...forbidden, ...conflict },
     }),
-    remove: removal(of.ofOne, of.one),
+    remove: removalCall(of.ofOne, of.one),
   }
 }
 
 /** Describes the call that changes an item of one of the viewer's own lists. */
-export function changing<Path extends string, Item extends z.ZodType, Input extends z.ZodType>(
+export function changeCall<Path extends string, Item extends z.ZodType, Input extends z.ZodType>(
   path: Path,
   summary: string,
   { item, input }: { item: Item; input: Input },
@@ -72,7 +72,7 @@ export function changing<Path extends string, Item extends z.ZodType, Input exte
 }
 
 /** Describes the call that removes an item of one of the viewer's own lists. */
-export function removal<Path extends string>(path: Path, one: string) {
+export function removalCall<Path extends string>(path: Path, one: string) {
   return call({
     method: "delete",
     path,
