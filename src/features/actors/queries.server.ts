@@ -10,7 +10,7 @@ import { paths } from "#web/paths.ts"
 import { hasRole, isReportedTo, isStaff, relationsTo } from "./access/queries.server.ts"
 import type { Actor } from "./actor.ts"
 import type { ActorType } from "./actor-types.ts"
-import { personal } from "./listing/personal.server.ts"
+import { withViewerFields } from "./listing/viewer-fields.server.ts"
 
 /** What the addresses and dates of an answer depend on. */
 export type Site = { publicUrl: string; timezone: string; federation?: { isOn: boolean } }
@@ -55,7 +55,7 @@ export async function findActor(db: Db, viewer: Viewer, fid: string, site: Site)
       whole: true,
     },
   ).execute(db)
-  return rows[0] && (await personal(db, viewer, [actorFrom(rows[0], site)], true))[0]
+  return rows[0] && (await withViewerFields(db, viewer, [actorFrom(rows[0], site)], true))[0]
 }
 
 async function seesDraft(db: Db, viewer: Viewer, id: number) {
@@ -164,7 +164,7 @@ function zoneOf(location: NonNullable<ActorRow["location"]>) {
   return timezone === undefined ? {} : { timezone }
 }
 
-/** Builds a page as everybody sees it; `personal` adds what concerns the viewer. */
+/** Builds a page as everybody sees it; `withViewerFields` adds what concerns the viewer. */
 export function actorFrom(row: ActorRow, site: Site): Actor {
   const {
     created_at,

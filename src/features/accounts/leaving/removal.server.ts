@@ -2,7 +2,7 @@ import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import { deleteInSteps, emptyInSteps } from "#db/in-steps.ts"
 import { writing } from "#db/writing.ts"
-import { removeSome } from "#features/actors/removal/commands.server.ts"
+import { removePagesBatch } from "#features/actors/removal/commands.server.ts"
 import { isAwaited } from "#features/events/removal/commands.server.ts"
 import { eventsAsSeen } from "#features/events/removal/queries.server.ts"
 import { byPerson } from "#features/changes/change.ts"
@@ -106,7 +106,7 @@ async function removePagesOf(tx: Db, accountId: number, eventsAtOnce: number) {
     order by id limit 200 for update`.execute(tx)
   const pageIds = pages.map(({ id }) => id)
   const asKnown = (inside: Db, ids: number[]) => eventsToTell(inside, { accountId, pageIds }, ids)
-  return removeSome(tx, pageIds, { by: byPerson(accountId), atOnce: eventsAtOnce, asKnown })
+  return removePagesBatch(tx, pageIds, { by: byPerson(accountId), atOnce: eventsAtOnce, asKnown })
 }
 
 type Leaving = { accountId: number; pageIds: number[] }

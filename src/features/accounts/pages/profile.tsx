@@ -19,7 +19,7 @@ import { paths } from "#web/paths.ts"
 import { forUser } from "#web/session.ts"
 import { newsletterScheduleWords } from "../newsletter-schedule.ts"
 import { FollowedPages, ManagedPages } from "../ui/managed-pages.tsx"
-import { WaitingNote } from "#features/actors/ui/page/waiting-note.tsx"
+import { InvitationsNote } from "#features/actors/ui/page/invitations-note.tsx"
 import { Personal } from "../ui/personal.tsx"
 import type { Route } from "./+types/profile"
 
@@ -122,7 +122,7 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
               </div>
             </header>
             <AddressNote profile={profile} />
-            {invited.length > 0 && <WaitingNote names={invited} />}
+            {invited.length > 0 && <InvitationsNote names={invited} />}
             <NextOutings outings={outings} today={today} />
             <ManagedPages profile={profile} avatars={avatars} />
             <FollowedPages

@@ -20,7 +20,7 @@ const canManage = sql`r.relation in ('owner', 'member', 'assistant')`
 export const manages = sql`(${isStaff} and ${canManage})`
 
 /** The same, including suspended managers: for information that the law requires people to get. */
-export const managesOrWould = sql`(${hasRole} and ${canManage})`
+export const managesOrSuspended = sql`(${hasRole} and ${canManage})`
 
 /** Selects the people (user_id) who manage a page. */
 export function managersOfPage(page: RawBuilder<unknown>, who = manages): RawBuilder<unknown> {

@@ -3,7 +3,7 @@ import type { Db } from "#db/connection.ts"
 import { writing } from "#db/writing.ts"
 import { bySystem, byPerson } from "#features/changes/change.ts"
 import { changed } from "#features/changes/commands.server.ts"
-import { removeSome } from "../removal/commands.server.ts"
+import { removePagesBatch } from "../removal/commands.server.ts"
 import { awaitingDays } from "./awaiting.ts"
 
 /**
@@ -52,7 +52,7 @@ export async function removeUnconfirmed(db: Db, now = new Date(), atOnce = 200):
     await sql`delete from attendances where actor_id = any(${ids(rows)}::bigint[])`.execute(tx)
     const used = ids(rows.filter(({ isUsed }) => isUsed))
     await sql`update actors set awaits_address_since = null where id = any(${used}::bigint[])`.execute(tx)
-    await removeSome(tx, ids(rows.filter(({ isUsed }) => !isUsed)), { by: bySystem("schedule") })
+    await removePagesBatch(tx, ids(rows.filter(({ isUsed }) => !isUsed)), { by: bySystem("schedule") })
     return rows.length
   })
 }

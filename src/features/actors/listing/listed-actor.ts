@@ -10,7 +10,7 @@ export type ListedActor = Pick<
 }
 
 /** Reduces an actor to what a card of the directory shows. */
-export function listed(actor: Actor): ListedActor {
+export function listedActor(actor: Actor): ListedActor {
   const { fid, type, name, avatar, tags, category, is_followed, notify, location, distance } = actor
   return {
     fid,

@@ -16,7 +16,7 @@ import {
 import type { Actor } from "../actor.ts"
 import type { ActorType } from "../actor-types.ts"
 import { actorFrom, actorRows, type Site } from "../queries.server.ts"
-import { personal } from "./personal.server.ts"
+import { withViewerFields } from "./viewer-fields.server.ts"
 
 export type ActorFilters = {
   q?: string
@@ -31,7 +31,7 @@ export type ActorFilters = {
 }
 
 /** Whose pages are listed; all published ones when undefined. */
-export type Among = { followedBy: number } | { managedBy: number }
+export type ActorScope = { followedBy: number } | { managedBy: number }
 
 /** Largest number of pages in a box that are collected and then sorted; above it the directory is read in the order of names. */
 const gatheredAtMost = 10_000
@@ -43,13 +43,13 @@ export async function listActors(
   filters: ActorFilters,
   site: Site,
   page: { start: number; limit: number },
-  among?: Among,
+  among?: ActorScope,
 ): Promise<{ actors: Actor[]; total: number }> {
   const { near, radius = 25, bbox, ...others } = filters
   const isBoxAlone = bbox && !near && !among
   const where = await actorConditions(db, isBoxAlone ? others : { ...others, bbox })
   if (!where) return { actors: [], total: 0 }
-  const asked = sql`${amongWhom(among)} and ${sql.join(where, sql` and `)}`
+  const asked = sql`${isInScope(among)} and ${sql.join(where, sql` and `)}`
   const byName = sql`select a.id, null::float8 as distance, a.sort_name from actors a where ${asked}`
   const found = near ? pagesAround(near, radius, asked, among) : isBoxAlone ? pagesIn(bbox, asked) : byName
   const total = sql<{ count: number }>`select count(*)::int as count from (${found}) as found`
@@ -74,11 +74,11 @@ export async function listActors(
     total,
   ])
   const actors = rows.map((row) => actorFrom(row, site))
-  return { actors: await personal(db, viewer, actors), total: count }
+  return { actors: await withViewerFields(db, viewer, actors), total: count }
 }
 
 /** Selects the pages within a radius (km) with their distance; among all published pages an index alone answers this. */
-function pagesAround(near: Point, radius: number, asked: RawBuilder<unknown>, among: Among | undefined) {
+function pagesAround(near: Point, radius: number, asked: RawBuilder<unknown>, among: ActorScope | undefined) {
   const columns = sql`a.id, ${distanceFrom(near, "a")} as distance`
   const isNear = isWithin(near, radius, "a")
   if (among) return sql`select ${columns} from actors a where ${asked} and ${isNear}`
@@ -96,7 +96,7 @@ function pagesIn(box: Box, asked: RawBuilder<unknown>) {
 }
 
 /** Condition on a page `a`: it belongs to the listed set of pages. */
-export function amongWhom(among: Among | undefined) {
+export function isInScope(among: ActorScope | undefined) {
   if (!among) return sql`a.status = 'published' and a.in_directory`
   return "followedBy" in among
     ? sql`a.status = 'published' and a.id in (select actor_id from follows where user_id = ${among.followedBy})`

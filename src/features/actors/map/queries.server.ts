@@ -2,7 +2,7 @@ import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import type { Found, Grid } from "#features/places/map/map.ts"
 import { countedTo } from "#features/places/map/map.ts"
-import { actorConditions, type ActorFilters, type Among, amongWhom } from "../listing/queries.server.ts"
+import { actorConditions, type ActorFilters, type ActorScope, isInScope } from "../listing/queries.server.ts"
 import type { ActorType } from "../actor-types.ts"
 
 /** Counts the pages of the directory in each square of a map, with their position. */
@@ -10,7 +10,7 @@ export async function actorsOnMap(
   db: Db,
   filters: ActorFilters,
   grid: Grid,
-  among: Among | undefined,
+  among: ActorScope | undefined,
 ): Promise<Found[]> {
   const where = await actorConditions(db, filters)
   if (!where) return []
@@ -23,7 +23,7 @@ export async function actorsOnMap(
         min(lat) = max(lat) and min(lon) = max(lon) as is_spot, min(id) as id,
         case when min(type) = max(type) then min(type) end as category
       from (select a.id, a.type, a.lat, a.lon from actors a
-        where a.lat is not null and map_cell(a.lat, a.lon) >= cells.first and map_cell(a.lat, a.lon) < cells.next and ${amongWhom(among)}
+        where a.lat is not null and map_cell(a.lat, a.lon) >= cells.first and map_cell(a.lat, a.lon) < cells.next and ${isInScope(among)}
           and ${sql.join(where, sql` and `)} limit ${countedTo}) as few
       having count(*) > 0) as found`.execute(db)
   return rows

@@ -24,26 +24,27 @@ export const spotOf = (of: Alias): RawBuilder<unknown> =>
   sql`point_on_earth(${sql.ref(`${of}.lat`)}, ${sql.ref(`${of}.lon`)})`
 
 /** A latitude and a longitude as SQL expressions. */
-export type Located = { lat: RawBuilder<unknown>; lon: RawBuilder<unknown> }
-export const locatedIn = (of: string): Located => ({ lat: sql.ref(`${of}.lat`), lon: sql.ref(`${of}.lon`) })
+export type Coordinates = { lat: RawBuilder<unknown>; lon: RawBuilder<unknown> }
+export const coordinatesOf = (of: string): Coordinates => ({ lat: sql.ref(`${of}.lat`), lon: sql.ref(`${of}.lon`) })
 
 /**
  * Writes the angle between two points seen from the centre of the earth, in radians (haversine): for thousands of points it takes
  * a tenth of the time of earthdistance. As elsewhere, points closer than 1e-9 degrees count as that far apart, since PostgreSQL
  * cannot square a smaller number.
  */
-export const angleBetween = (a: Located, b: Located): RawBuilder<number> => sql<number>`(2 * asin(least(1, sqrt(
+export const angleBetween = (a: Coordinates, b: Coordinates): RawBuilder<number> => sql<number>`(2 * asin(least(1, sqrt(
   power(sin(radians(greatest(abs(${a.lat} - ${b.lat}), 1e-9)) / 2), 2)
   + cos(radians(${a.lat})) * cos(radians(${b.lat})) * power(sin(radians(greatest(abs(${a.lon} - ${b.lon}), 1e-9)) / 2), 2)))))`
 
 /** Writes the distance between two points in kilometres, along a sphere of the mean radius (IUGG). */
-const kilometres = (a: Located, b: Located): RawBuilder<number> => sql<number>`(${earthRadius} * ${angleBetween(a, b)})`
+const kilometres = (a: Coordinates, b: Coordinates): RawBuilder<number> =>
+  sql<number>`(${earthRadius} * ${angleBetween(a, b)})`
 
 /**
  * Condition on an opening that everybody can find: it is public and not over, and its page is published and listed in the
  * directory.
  */
-export const isFound = sql`o.is_public and o.until_at > now() and a.status = 'published' and a.in_directory`
+export const isPublicOpening = sql`o.is_public and o.until_at > now() and a.status = 'published' and a.in_directory`
 
 /** Writes a point on the globe. */
 export const globeAt = ({ lat, lon }: { lat: number; lon: number }): RawBuilder<unknown> =>
@@ -96,9 +97,9 @@ export async function findOpenings(
 ): Promise<{ openings: Opening[]; total: number }> {
   const { side, category, near, radius = 50, from, to } = filters
   const center = near && { lat: sql`${near.lat}::float8`, lon: sql`${near.lon}::float8` }
-  const distance = center ? kilometres(center, locatedIn("o")) : sql`null::float8`
+  const distance = center ? kilometres(center, coordinatesOf("o")) : sql`null::float8`
   const where = [
-    isFound,
+    isPublicOpening,
     ...(side ? [sql`o.side = ${side}`] : []),
     ...(category ? [sql`(o.categories = '{}' or o.categories && ${category}::text[])`] : []),
     ...(from || to ? [sql`${daysOf("o")} && daterange(${from ?? null}::date, ${to ?? null}::date, '[]')`] : []),
@@ -132,7 +133,7 @@ export async function listMatches(
   site: Site,
   { start, limit }: Page,
 ): Promise<{ matches: Match[]; total: number }> {
-  const distance = kilometres(locatedIn("own"), locatedIn("o"))
+  const distance = kilometres(coordinatesOf("own"), coordinatesOf("o"))
   const source = sql`
     from openings own join openings o on o.side <> own.side and o.actor_id <> own.actor_id
       and ${daysOf("o")} && ${daysOf("own")}
@@ -141,7 +142,7 @@ export async function listMatches(
       and (own.categories = '{}' or o.categories = '{}' or own.categories && o.categories)
       and (own.spaces = '{}' or o.spaces = '{}' or own.spaces && o.spaces)
     join actors a on a.id = o.actor_id
-    where own.actor_id = ${page.id} and own.until_at > now() and ${isFound}
+    where own.actor_id = ${page.id} and own.until_at > now() and ${isPublicOpening}
       ${opening === undefined ? sql`` : sql`and own.id = ${opening}`}`
   const by = order === "date" ? sql`first_day, distance, o.id` : sql`distance, first_day, o.id`
   const [{ rows }, total] = await Promise.all([

@@ -13,7 +13,7 @@ import { page } from "#web/page.ts"
 import { paths } from "#web/paths.ts"
 import { forUser, useUser } from "#web/session.ts"
 import { ActorAvatar } from "../ui/actor-avatar.tsx"
-import { AnswerButtons } from "../ui/manage/waiting.tsx"
+import { AnswerButtons } from "../ui/manage/pending-invitations.tsx"
 import type { Route } from "./+types/invitations"
 import { answerRelation } from "./manage-forms.ts"
 

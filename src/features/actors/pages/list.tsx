@@ -31,7 +31,7 @@ import {
   writeDirectory,
 } from "../listing/directory.ts"
 import { lettersOf } from "../listing/letters.ts"
-import { type ListedActor, listed } from "../listing/listed-actor.ts"
+import { type ListedActor, listedActor } from "../listing/listed-actor.ts"
 import { DirectoryFilters } from "../ui/directory/directory-filters.tsx"
 import { DirectoryList } from "../ui/directory/directory-list.tsx"
 import { LetterIndex } from "../ui/directory/letter-index.tsx"
@@ -296,7 +296,7 @@ async function listOf(
   const found = await listOrTrouble(async () => {
     const { items, total } = await api.list(path, parameters as Parameters<typeof api.list<typeof path>>[1])
     if (query.view === "map") spots = Object.fromEntries(items.flatMap(spotOf))
-    return { items: items.map(listed), total }
+    return { items: items.map(listedActor), total }
   }, query.rel !== "all")
   return spots ? { ...found, spots } : found
 }

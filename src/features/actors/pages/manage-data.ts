@@ -8,8 +8,8 @@ import type { Change } from "#features/changes/representation.server.ts"
 import type { Relation } from "#features/actors/relations/representation.server.ts"
 import type { Message } from "#features/contact/representation.server.ts"
 import type { Event } from "#features/events/event.ts"
-import type { FediverseShown } from "../ui/manage/fediverse.tsx"
-import type { MovingShown } from "../ui/manage/fediverse-move.tsx"
+import type { FediverseData } from "../ui/manage/fediverse.tsx"
+import type { MoveData } from "../ui/manage/fediverse-move.tsx"
 import { startIn } from "#web/start-in.ts"
 
 /** The tabs for managing a page, in order; `?tab=` selects one. */
@@ -45,7 +45,7 @@ export type Managed = {
     | { tab: "relations"; relations: List<Relation>; start: number }
     | { tab: "events"; events: List<ManagedEvent>; filter: EventFilter; start: number }
     | { tab: "messages"; messages: List<Message>; asked: ReturnType<typeof inboxQueryOf> }
-    | { tab: "fediverse"; settings: FediverseShown; moving: MovingShown | undefined }
+    | { tab: "fediverse"; settings: FediverseData; moving: MoveData | undefined }
     | { tab: "journal"; changes: List<Change>; start: number }
     | { tab: "danger"; people: Relation[] }
 }
@@ -130,7 +130,7 @@ async function readTab(
   }
 }
 
-async function readMoving(api: Api, fid: string): Promise<MovingShown> {
+async function readMoving(api: Api, fid: string): Promise<MoveData> {
   const [aliases, move] = await Promise.all([
     api.get("/api/actors/{fid}/fediverse/aliases/", { fid }),
     api.get("/api/actors/{fid}/fediverse/move/", { fid }),

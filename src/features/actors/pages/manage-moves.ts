@@ -24,7 +24,7 @@ export async function removeAlias(args: Arguments): Promise<Done> {
 }
 
 /** Moves the page's followers on other servers to another account, once its identifier was typed as confirmation. */
-export async function leaveForAccount({ api, values, params: { fid }, t }: Arguments): Promise<Done> {
+export async function moveToAccount({ api, values, params: { fid }, t }: Arguments): Promise<Done> {
   const account = written(values, "account")
   const confirm = written(values, "confirm")
   // Both faults are reported together, before the other server is contacted.
@@ -38,7 +38,7 @@ export async function leaveForAccount({ api, values, params: { fid }, t }: Argum
 }
 
 /** Undoes the move of a page to another account. */
-export async function comeBack({ api, params: { fid }, t }: Arguments): Promise<Done> {
+export async function undoMove({ api, params: { fid }, t }: Arguments): Promise<Done> {
   await api.delete("/api/actors/{fid}/fediverse/move/", undefined, { fid })
   return { notice: { message: t("fediverse.came_back") } }
 }

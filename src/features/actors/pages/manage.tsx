@@ -29,7 +29,7 @@ import {
   showRelation,
   transferPage,
 } from "./manage-forms.ts"
-import { addAlias, comeBack, leaveForAccount, removeAlias } from "./manage-moves.ts"
+import { addAlias, undoMove, moveToAccount, removeAlias } from "./manage-moves.ts"
 import "../ui/manage/manage.css"
 
 const load = page(({ api, params, url }: PageArguments<{ fid: string }>) =>
@@ -58,8 +58,8 @@ const save = forms<{ fid: string }>(
     fediverse: changeFediverse,
     alias: addAlias,
     unalias: removeAlias,
-    leave: leaveForAccount,
-    back: comeBack,
+    leave: moveToAccount,
+    back: undoMove,
     archive: archivePage,
     delete: deletePage,
     ...inboxForms,

@@ -18,7 +18,7 @@ import type { Actor } from "../actor.ts"
 import { type Match, mostOpenings, type Opening, openingsAtOnce, sideOf } from "../openings/opening.ts"
 import { Matches, type MatchesQuery } from "../ui/openings/matches.tsx"
 import { OpeningForm } from "../ui/openings/opening-form.tsx"
-import { OwnOpenings } from "../ui/openings/own-openings.tsx"
+import { ManagedOpenings } from "../ui/openings/managed-openings.tsx"
 import type { Route } from "./+types/openings"
 import { addDates, changeDates, endDates } from "./openings-forms.ts"
 import "#ui/styles/editor.css"
@@ -95,7 +95,7 @@ function Openings({ actor, today, openings, chosen, query, matches, outcome }: L
         label={openings.length > 0 ? t("openings.own_count", { count: open.length }) : undefined}
       >
         {openings.length > 0 ? (
-          <OwnOpenings fid={actor.fid} openings={openings} />
+          <ManagedOpenings fid={actor.fid} openings={openings} />
         ) : (
           <Empty level={3} title={t("openings.none")}>
             {t("openings.none_hint")}

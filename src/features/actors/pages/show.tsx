@@ -29,7 +29,7 @@ import {
   type TabName,
   tabs,
 } from "../actor-page.ts"
-import { type ListedActor, listed } from "../listing/listed-actor.ts"
+import { type ListedActor, listedActor } from "../listing/listed-actor.ts"
 import type { Opening } from "../openings/opening.ts"
 import { actorJsonLd } from "../json-ld.ts"
 import { ActorActions } from "../ui/page/actor-actions.tsx"
@@ -267,7 +267,7 @@ async function around(
     api.list("/api/actors/", { near, radius, limit: isOpen ? 41 : 2 }),
     api.list("/api/contents/events/", { near, radius, limit: isOpen ? 12 : 1 }),
   ])
-  const others: ListedActor[] = actors.items.filter(({ fid }) => fid !== actor.fid).map(listed)
+  const others: ListedActor[] = actors.items.filter(({ fid }) => fid !== actor.fid).map(listedActor)
   // The actor is among the pages near itself.
   const total = Math.max(others.length, actors.total - 1)
   if (total + events.total === 0 && chosen === undefined) return undefined

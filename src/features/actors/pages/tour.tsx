@@ -16,7 +16,7 @@ import { forUser } from "#web/session.ts"
 import type { Actor } from "../actor.ts"
 import { periodIn } from "../openings/opening-words.ts"
 import type { Tour } from "../tour/tour.ts"
-import { type AskedTour, readTour } from "../tour/tour-query.ts"
+import { type TourPageQuery, readTour } from "../tour/tour-query.ts"
 import { TourForm } from "../ui/openings/tour-form.tsx"
 import { TourStops } from "../ui/openings/tour-stops.tsx"
 import type { Route } from "./+types/tour"
@@ -27,7 +27,7 @@ const TourMap = later(() => import("../ui/openings/tour-map.tsx"))
 type Town = { name: string; lat: number; lon: number }
 type Loaded = {
   actor: Pick<Actor, "fid" | "name">
-  asked: AskedTour
+  asked: TourPageQuery
   towns: Town[]
   /** Unknown towns, by their index on the way. */
   unknown: number[]
@@ -56,7 +56,7 @@ export const loader = load.server
 export const clientLoader = load.client
 
 /** Reads the plan from the API; faults in the days are shown above the form. */
-async function readPlan(api: Api, fid: string, { from = "", to = "", within }: AskedTour, towns: Town[]) {
+async function readPlan(api: Api, fid: string, { from = "", to = "", within }: TourPageQuery, towns: Town[]) {
   const way = towns.map(({ lat, lon }) => `${lat.toFixed(5)},${lon.toFixed(5)}`).join(";")
   try {
     return { tour: await api.get("/api/actors/{fid}/tour/", { fid, way, from, to, within }), errors: [] }

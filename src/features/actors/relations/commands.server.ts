@@ -7,10 +7,10 @@ import type { Changed } from "#features/changes/change.ts"
 import { changed } from "#features/changes/commands.server.ts"
 import { refuse, refuseFields } from "#lib/refusal.ts"
 import { actorFor, demand, heldActor, type HeldActor, relationsTo } from "../access/queries.server.ts"
-import { isOtherSide, otherSide, sameSide } from "./invited-side.server.ts"
+import { isInvitedSide, findInvitedSide, hasInvitedSide } from "./invited-side.server.ts"
 import { mailInvitation } from "./invitations.server.ts"
-import { forgetIdentity } from "./transfer.server.ts"
-import { findRelation, mine } from "./queries.server.ts"
+import { clearIdentity } from "./transfer.server.ts"
+import { findRelation, viewerIsInvited } from "./queries.server.ts"
 import type { NewRelation, RelationChange } from "./inputs.ts"
 import type { Site } from "../queries.server.ts"
 import type { RelationOf } from "./representation.server.ts"
@@ -32,8 +32,8 @@ export async function invite(db: Db, viewer: Viewer, fid: string, given: NewRela
       select count(*) as count from relations where actor_id = ${page.id}`.execute(tx)
     if (Number(rows[0]?.count) >= mostRelations) refuse("too_many")
 
-    const { invited_as, ...other } = await otherSide(tx, me, page, given)
-    const isBoth = await isOtherSide(tx, me, other)
+    const { invited_as, ...other } = await findInvitedSide(tx, me, page, given)
+    const isBoth = await isInvitedSide(tx, me, other)
     const row = {
       actor_id: page.id,
       ...other,
@@ -45,7 +45,7 @@ export async function invite(db: Db, viewer: Viewer, fid: string, given: NewRela
       invited_by: me.userId,
     }
     const same = await sql<{ id: number; status: string; relation: string }>`
-      select id, status, relation from relations where actor_id = ${page.id} and ${sameSide(other, given.relation)}
+      select id, status, relation from relations where actor_id = ${page.id} and ${hasInvitedSide(other, given.relation)}
       limit 1`.execute(tx)
     const known = same.rows[0]
     if (known?.status === "accepted") refuse("relation_exists")
@@ -127,7 +127,7 @@ export async function changeRelation(
         .set({ relation: given.relation, is_visible: given.relation === "member" })
         .where("id", "=", id)
         .execute()
-      if (held.user_id !== null) await forgetIdentity(tx, held.user_id, page.id)
+      if (held.user_id !== null) await clearIdentity(tx, held.user_id, page.id)
       tell.push({
         by: doneBy(me, "govern", rights),
         kind: "role_changed",
@@ -195,7 +195,7 @@ export async function removeRelation(db: Db, viewer: Viewer, fid: string, id: nu
     if (!held.is_mine) demand(me, right, page)
     if (held.relation === "owner" && held.status === "accepted") await keepAnOwner(tx, page.id, id)
     await tx.deleteFrom("relations").where("id", "=", id).execute()
-    if (held.user_id !== null) await forgetIdentity(tx, held.user_id, page.id)
+    if (held.user_id !== null) await clearIdentity(tx, held.user_id, page.id)
     await touch(tx, page.id)
     await changed(tx, {
       by: doneBy(me, held.is_mine ? "follow" : right, { relations: page.relations }),
@@ -228,7 +228,7 @@ async function relationFor(tx: Db, viewer: Viewer, fid: string, id: number): Pro
     tx,
   )
   const { rows } = await sql<Held & { fid: string }>`
-    select r.id, r.actor_id, r.related_actor_id, r.user_id, r.email, r.relation, r.status, page.fid, ${mine(viewer)} as is_mine,
+    select r.id, r.actor_id, r.related_actor_id, r.user_id, r.email, r.relation, r.status, page.fid, ${viewerIsInvited(viewer)} as is_mine,
       ${shownRelation} as is_shown
     from ${relationSides}
     where r.id = ${id} and (page.fid = ${fid} or other.fid = ${fid})`.execute(tx)

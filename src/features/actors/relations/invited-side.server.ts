@@ -9,7 +9,7 @@ import type { NewRelation } from "./inputs.ts"
 type OtherSide = { related_actor_id: number } | { user_id: number } | { email: string }
 
 /** Finds the person or page an invitation goes to, and as which of their pages. Refuses the field `fid`. */
-export async function otherSide(
+export async function findInvitedSide(
   tx: Db,
   viewer: Viewer,
   page: HeldActor,
@@ -46,14 +46,14 @@ async function accountOf(tx: Db, page: HeldActor): Promise<number> {
 }
 
 /** Condition on relations: they have this other side, compared by the columns that must be unique. */
-export function sameSide(other: OtherSide, relation: string) {
+export function hasInvitedSide(other: OtherSide, relation: string) {
   if ("email" in other) return sql`lower(email) = lower(${other.email})`
   if ("user_id" in other) return sql`user_id = ${other.user_id}`
   return sql`related_actor_id = ${other.related_actor_id} and relation = ${relation}`
 }
 
 /** Tells whether the viewer is the invited side. */
-export async function isOtherSide(tx: Db, me: NonNullable<Viewer>, other: OtherSide) {
+export async function isInvitedSide(tx: Db, me: NonNullable<Viewer>, other: OtherSide) {
   if ("email" in other) return false
   if ("user_id" in other) return other.user_id === me.userId
   const relations = (await relationsTo(tx, me, [other.related_actor_id])).get(other.related_actor_id) ?? []

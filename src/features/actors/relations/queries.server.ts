@@ -29,7 +29,7 @@ export async function listRelations(
   const isInside = may(viewer, "see_drafts", actor)
   const shown = isInside
     ? sql`true`
-    : sql`(${mine(viewer)} or (r.status = 'accepted' and r.is_visible and r.relation <> 'assistant'
+    : sql`(${viewerIsInvited(viewer)} or (r.status = 'accepted' and r.is_visible and r.relation <> 'assistant'
         and page.status = 'published' and other.status = 'published' and (r.user_id is null or other.id <> r.actor_id)))`
   const where = sql`(r.actor_id = ${actor.id} or r.related_actor_id = ${actor.id}) and ${shown}`
   const [{ rows }, total] = await Promise.all([
@@ -53,7 +53,7 @@ export async function listInvitations(
   page: { start: number; limit: number },
   site: Site,
 ): Promise<{ invitations: RelationOf[]; total: number }> {
-  const where = sql`r.status = 'pending' and ${mine(viewer)} and page.deleted_at is null`
+  const where = sql`r.status = 'pending' and ${viewerIsInvited(viewer)} and page.deleted_at is null`
   const [{ rows }, total] = await Promise.all([
     sql<Row>`select ${columns(viewer, false)} ${joins} where ${where}
       order by r.id desc limit ${page.limit} offset ${page.start}`.execute(db),
@@ -63,7 +63,7 @@ export async function listInvitations(
 }
 
 /** Condition on a relation: the viewer is the invited side. */
-export function mine(viewer: Viewer): RawBuilder<unknown> {
+export function viewerIsInvited(viewer: Viewer): RawBuilder<unknown> {
   if (!viewer) return sql`false`
   return sql`coalesce(r.user_id = ${viewer.userId}
     or lower(r.email) in (select lower(e.email) from emails e where e.user_id = ${viewer.userId} and e.verified_at is not null)
@@ -85,7 +85,7 @@ function columns(viewer: Viewer, isInside: boolean) {
     coalesce(case when r.related_actor_id is not null or other.status = 'published' then other.name end,
       invited.name, u.name, u.username,
       ${isInside ? sql`r.email` : sql`null`}, '') as name,
-    ${isInside ? sql`r.email` : sql`null::text`} as email, ${mine(viewer)} as is_mine`
+    ${isInside ? sql`r.email` : sql`null::text`} as email, ${viewerIsInvited(viewer)} as is_mine`
 }
 
 function relationFrom({ created_at, from, actor, ...row }: Row, site: Site): RelationOf {

@@ -40,7 +40,7 @@ export async function transferPage(db: Db, viewer: Viewer, fid: string, given: T
       const stays = { relation: given.stay, is_visible: given.stay === "member" }
       await tx.updateTable("relations").set(stays).where("id", "=", mine.id).execute()
     }
-    await forgetIdentity(tx, me.userId, page.id)
+    await clearIdentity(tx, me.userId, page.id)
     await tx
       .updateTable("actors")
       .set({ updated_at: sql`now()` })
@@ -58,7 +58,7 @@ export async function transferPage(db: Db, viewer: Viewer, fid: string, given: T
 }
 
 /** Removes a page as the identity of a person who no longer owns it. */
-export async function forgetIdentity(tx: Db, userId: number, actorId: number): Promise<void> {
+export async function clearIdentity(tx: Db, userId: number, actorId: number): Promise<void> {
   await sql`
     update users set identity_id = null where id = ${userId} and identity_id = ${actorId}
       and not exists (select from relations where actor_id = ${actorId} and user_id = ${userId} and relation = 'owner'

@@ -27,7 +27,7 @@ export async function purgeDeleted(db: Db, atOnce = 200): Promise<{ count: numbe
     const { rows: pages } = await sql<{ id: number }>`
       select id from actors where deleted_at < now() - interval '30 days'
       order by deleted_at, id limit ${atOnce} for update skip locked`.execute(tx)
-    const more = await removeSome(
+    const more = await removePagesBatch(
       tx,
       pages.map(({ id }) => id),
       { by, atOnce },
@@ -40,7 +40,7 @@ export async function purgeDeleted(db: Db, atOnce = 200): Promise<{ count: numbe
  * Removes a part of these pages for good: some of their events, else their name from some events of other organisers, else the
  * pages themselves. Returns the stored files to remove, and whether that was all. The caller locks the pages.
  */
-export async function removeSome(
+export async function removePagesBatch(
   tx: Db,
   pages: number[],
   { by, atOnce = 200, asKnown }: Removal & { atOnce?: number },
@@ -104,7 +104,7 @@ async function removeEvents(tx: Db, ids: number[], { by, asKnown }: Removal): Pr
     select sha256(convert_to(origin || ' ' || external_id, 'UTF8')) from event_sources where event_id = any(${events})
     on conflict do nothing`.execute(tx)
   await sql`delete from events where id = any(${events})`.execute(tx)
-  await forgetSpots(tx, spots)
+  await removeUnusedLocations(tx, spots)
   await forgetWords(tx, words)
   return files
 }
@@ -161,7 +161,7 @@ async function removePages(tx: Db, pages: number[], by: By): Promise<string[]> {
     tx,
   )
   await sql`delete from actors where id = any(${ids})`.execute(tx)
-  await forgetSpots(tx, spots)
+  await removeUnusedLocations(tx, spots)
   await forgetWords(tx, words)
   return files
 }
@@ -178,7 +178,7 @@ async function filesOf(tx: Db, those: RawBuilder<unknown>): Promise<string[]> {
 }
 
 /** Removes locations that no page and no event refers to any more. */
-export async function forgetSpots(tx: Db, spots: { id: number }[]): Promise<void> {
+export async function removeUnusedLocations(tx: Db, spots: { id: number }[]): Promise<void> {
   await sql`
     delete from locations where id = any(${spots.map(({ id }) => id)}::bigint[])
       and not exists (select from actors where location_id = locations.id)

@@ -7,8 +7,8 @@ import {
   angleBetween,
   daysOf,
   globeAt,
-  isFound,
-  locatedIn,
+  isPublicOpening,
+  coordinatesOf,
   openingColumns,
   openingFrom,
   type OpeningRow,
@@ -100,7 +100,7 @@ async function stopsAlong(
         datemultirange(${daysOf("o")}) * ${free}::datemultirange as common
       from near join openings o on o.id = near.id join actors a on a.id = o.actor_id
       cross join lateral (${nearestLeg}) as spot
-      where ${isFound} and o.side <> ${sideOf(page.type)} and o.actor_id <> ${page.id} and spot.away <= ${within}::float8
+      where ${isPublicOpening} and o.side <> ${sideOf(page.type)} and o.actor_id <> ${page.id} and spot.away <= ${within}::float8
         and ${daysOf("o")} && ${free}::datemultirange
         and (${categories}::text[] = '{}' or o.categories = '{}' or o.categories && ${categories}::text[])),
     -- Of those that are answered alone everything is read.
@@ -135,8 +135,8 @@ const nearestLeg = sql`
   from (
     select *, atan2(sin(apart) * cos(turn), cos(apart)) as gone
     from (
-      select legs.*, ${angleBetween(locatedIn("legs"), locatedIn("o"))} as apart,
-        ${angleBetween({ lat: sql`legs.to_lat`, lon: sql`legs.to_lon` }, locatedIn("o"))} as apart_end,
+      select legs.*, ${angleBetween(coordinatesOf("legs"), coordinatesOf("o"))} as apart,
+        ${angleBetween({ lat: sql`legs.to_lat`, lon: sql`legs.to_lon` }, coordinatesOf("o"))} as apart_end,
         atan2(sin(radians(o.lon - legs.lon)) * cos(radians(o.lat)), cos(radians(legs.lat)) * sin(radians(o.lat))
           - sin(radians(legs.lat)) * cos(radians(o.lat)) * cos(radians(o.lon - legs.lon))) - legs.bearing as turn
       from legs) as turned) as measured

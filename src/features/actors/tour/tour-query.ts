@@ -2,7 +2,7 @@ import { dayIn } from "../openings/listing.ts"
 import { mostTowns, usualWidth, widths } from "./tour.ts"
 
 /** The way, the days and the distance of a tour, as its address contains them. */
-export type AskedTour = {
+export type TourPageQuery = {
   towns: { name: string; at: string }[]
   from: string | undefined
   to: string | undefined
@@ -12,7 +12,7 @@ export type AskedTour = {
 }
 
 /** Reads a tour from an address: the towns with a name, in order, each with its point if one was chosen. */
-export function readTour(asked: URLSearchParams): AskedTour {
+export function readTour(asked: URLSearchParams): TourPageQuery {
   const points = asked.getAll("town.at")
   const towns = asked
     .getAll("town")

@@ -5,7 +5,7 @@ import type { tourRepresentation } from "./representation.server.ts"
 
 /** A tour as the API returns it. */
 export type Tour = z.infer<typeof tourRepresentation>
-export type Stop = Tour["stops"][number]
+export type TourStop = Tour["stops"][number]
 
 export const mostTowns = 10
 /** Largest number of days from the first to the last. */

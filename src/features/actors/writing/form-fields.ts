@@ -2,7 +2,7 @@ import { accessFeatures, type Access } from "#features/places/access.ts"
 import { languages, type Translated } from "#i18n/languages.ts"
 import { type Fields, rowsIn } from "#web/editing/edit-values.ts"
 import type { Actor } from "../actor.ts"
-import { saidPoint } from "./form-location.ts"
+import { enteredPoint } from "./form-location.ts"
 import type { ActorChange } from "./inputs.ts"
 
 // The kinds of links and contacts in the page editor. This module translates a page into the editor's fields and back: each field
@@ -49,7 +49,7 @@ function imageFields(name: string, image: Actor["avatar"]): Fields {
 
 function locationFields(location: Actor["location"]): Fields {
   const { street, postal_code, locality, country } = location ?? {}
-  const point = saidPoint(location)
+  const point = enteredPoint(location)
   return {
     "location.street": street ?? "",
     "location.postal_code": postal_code ?? "",

@@ -61,14 +61,14 @@ export async function locationIn(
 
 function saidBefore(name: string, known: Actor["location"], isSameTown: boolean): string {
   if (name === "point") {
-    const point = isSameTown ? saidPoint(known) : undefined
+    const point = isSameTown ? enteredPoint(known) : undefined
     return point ? `${point.lat}, ${point.lon}` : ""
   }
   return known?.[name as "street" | "postal_code" | "locality" | "country"] ?? ""
 }
 
 /** Returns the point that was entered for a location; coordinates sent through the API may have no stated precision. */
-export function saidPoint(location: Actor["location"]): Point | undefined {
+export function enteredPoint(location: Actor["location"]): Point | undefined {
   return location && (location.precision === "exact" || location.precision === "unknown")
     ? pointOf(location)
     : undefined

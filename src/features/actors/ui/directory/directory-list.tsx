@@ -17,9 +17,9 @@ import {
   type Point,
   writeDirectory,
 } from "../../listing/directory.ts"
-import { type ListedActor, listed } from "../../listing/listed-actor.ts"
+import { type ListedActor, listedActor } from "../../listing/listed-actor.ts"
 import { ActorCard } from "./actor-card.tsx"
-import { letterId, signOf } from "./letter-index.tsx"
+import { letterId, letterHeading } from "./letter-index.tsx"
 
 type DirectoryListProps = {
   query: DirectoryQuery
@@ -42,7 +42,7 @@ export function DirectoryList({ query, found, letters, near }: DirectoryListProp
       start: from,
       limit: nextPage,
     })
-    return { items: items.map(listed), total }
+    return { items: items.map(listedActor), total }
   }
   const { items: actors, reached, total, state, loadMore } = useMore({ ...found, start }, fidOf, load, list)
   const isWhole = query.rel === "all" && !query.q && !query.letter && !near
@@ -81,7 +81,7 @@ export function DirectoryList({ query, found, letters, near }: DirectoryListProp
               <Fold
                 key={letter}
                 id={letterId(letter)}
-                sign={signOf(letter)}
+                sign={letterHeading(letter)}
                 title={letter === "0" ? t("directory.other_signs") : letter.toUpperCase()}
                 label={t("directory.pages_count", { count })}
               >
@@ -129,6 +129,6 @@ function lettersLeft(t: ReturnType<typeof useMessages>, letters: readonly Letter
     sum += letters[next]?.count ?? 0
     to = next
   }
-  const [first, final] = [letters[from], letters[to]].map((one) => one && signOf(one.letter))
+  const [first, final] = [letters[from], letters[to]].map((one) => one && letterHeading(one.letter))
   return first && final && first !== final ? t("directory.from_to", { from: first, to: final }) : undefined
 }

@@ -18,7 +18,7 @@ export function letterId(letter: string): string {
 }
 
 /** Returns the heading of a letter's section. */
-export function signOf(letter: string): string {
+export function letterHeading(letter: string): string {
   return letter === "0" ? "#" : letter.toUpperCase()
 }
 
@@ -38,7 +38,7 @@ export function LetterIndex({ letters, query, shown }: LetterIndexProps) {
     <nav className="az" aria-label={t("directory.go_to_letter")}>
       {[...alphabet, ...(counts.has("0") ? ["0"] : [])].map((letter) => {
         const count = counts.get(letter)
-        const sign = signOf(letter)
+        const sign = letterHeading(letter)
         if (!count) {
           return (
             <span key={letter} aria-hidden="true">

@@ -12,7 +12,7 @@ import type { Outcome } from "#web/editing/form.ts"
 import { ConfirmFid } from "./confirm-fid.tsx"
 
 /** What the owners of a page see of its aliases and its move. */
-export type MovingShown = {
+export type MoveData = {
   aliases: AnswerTo<"/api/actors/{fid}/fediverse/aliases/">
   move: AnswerTo<"/api/actors/{fid}/fediverse/move/">
 }
@@ -43,7 +43,7 @@ export function MovedNote({ to }: { to: Account }) {
   )
 }
 
-type MovingProps = { fid: string; handle: string; moving: MovingShown }
+type MovingProps = { fid: string; handle: string; moving: MoveData }
 
 /** Receiving the followers of another account, or moving the page's followers to one; for owners, folded. */
 export function Moving({ fid, handle, moving: { aliases, move } }: MovingProps) {
@@ -76,7 +76,7 @@ export function Moving({ fid, handle, moving: { aliases, move } }: MovingProps) 
   )
 }
 
-function Coming({ handle, aliases }: { handle: string; aliases: MovingShown["aliases"] }) {
+function Coming({ handle, aliases }: { handle: string; aliases: MoveData["aliases"] }) {
   const t = useMessages()
   return (
     <>

@@ -5,17 +5,17 @@ import { Checkbox, Choices } from "#ui/fields/choice.tsx"
 import type { AnswerTo } from "#web/api.ts"
 import { Form, Submit } from "#web/editing/form-parts.tsx"
 import type { ManagedActor } from "../../pages/manage-data.ts"
-import { MovedNote, Moving, type MovingShown } from "./fediverse-move.tsx"
+import { MovedNote, Moving, type MoveData } from "./fediverse-move.tsx"
 
-export type FediverseShown = AnswerTo<"/api/actors/{fid}/fediverse/">
+export type FediverseData = AnswerTo<"/api/actors/{fid}/fediverse/">
 
 const audiences = ["everyone", "followers", "nobody"] as const
 
 type FediversePanelProps = {
   actor: ManagedActor
-  settings: FediverseShown
+  settings: FediverseData
   /** For owners only. */
-  moving: MovingShown | undefined
+  moving: MoveData | undefined
 }
 
 /** The Fediverse tab: the page's settings, and moving followers to or from it. */
@@ -33,7 +33,7 @@ export function FediversePanel({ actor, settings, moving }: FediversePanelProps)
 }
 
 /** The settings, each choice with its effect. */
-function FediverseSettings({ actor, settings }: { actor: ManagedActor; settings: FediverseShown }) {
+function FediverseSettings({ actor, settings }: { actor: ManagedActor; settings: FediverseData }) {
   const t = useMessages()
   const { audience, joining, has_comments, shows_counts, handle, followers, version } = settings
   return (

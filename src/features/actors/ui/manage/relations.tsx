@@ -13,8 +13,8 @@ import { Pager } from "#web/pager.tsx"
 import { PanelPart } from "#ui/editing/panel-part.tsx"
 import { ConfirmPress } from "#web/editing/confirm-press.tsx"
 import { RoleSelect } from "./role-select.tsx"
-import { RelationRequests, Waiting } from "./waiting.tsx"
-import { Who } from "./who.tsx"
+import { RelationRequests, PendingInvitations } from "./pending-invitations.tsx"
+import { OtherSide } from "./other-side.tsx"
 
 type RelationsProps = { actor: ManagedActor; isVerified: boolean; relations: List<Relation>; start: number }
 
@@ -28,7 +28,7 @@ export function Relations({ actor, isVerified, relations, start }: RelationsProp
   return (
     <>
       {asked.length > 0 && <RelationRequests actor={actor} relations={asked} />}
-      {waiting.length > 0 && <Waiting relations={waiting} mayInvite={actor.may.includes("invite")} />}
+      {waiting.length > 0 && <PendingInvitations relations={waiting} mayInvite={actor.may.includes("invite")} />}
       <PanelPart className="amanage__body" title={t("relations.relations")} label={t("relations.who_may")}>
         <table className="table hands">
           <thead>
@@ -95,7 +95,7 @@ function Row({ actor, relation: one, isLastOwner }: RowProps) {
   return (
     <tr>
       <td>
-        <Who relation={one} of={actor.fid} />
+        <OtherSide relation={one} of={actor.fid} />
       </td>
       <td>
         {edits && mayGovern ? (

@@ -9,11 +9,11 @@ import { Plus } from "#ui/icons.tsx"
 import { Note } from "#ui/note.tsx"
 import { paths } from "#web/paths.ts"
 import { mostTowns, widths } from "../../tour/tour.ts"
-import type { AskedTour } from "../../tour/tour-query.ts"
+import type { TourPageQuery } from "../../tour/tour-query.ts"
 
 type TourFormProps = {
   fid: string
-  asked: AskedTour
+  asked: TourPageQuery
   /** Unknown towns, by their index on the way. */
   unknown: readonly number[]
   errors: readonly string[]

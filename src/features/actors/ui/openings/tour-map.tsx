@@ -6,10 +6,10 @@ import { mapColours } from "#features/places/ui/map/map-style.ts"
 import { useMapGl } from "#features/places/ui/map/use-map-gl.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import { useSite } from "#web/site.ts"
-import type { Stop } from "../../tour/tour.ts"
+import type { TourStop } from "../../tour/tour.ts"
 import { legsOf, lineOf, type Point } from "../../tour/way.ts"
 
-type TourMapProps = { towns: readonly Point[]; stops: readonly Stop[] }
+type TourMapProps = { towns: readonly Point[]; stops: readonly TourStop[] }
 
 const keysId = "tour-map-keys"
 
@@ -115,7 +115,7 @@ const linesOf = (names: readonly string[], { most }: Room) =>
   names.length > most ? [...names.slice(0, most - 1), `+ ${names.length - most + 1}`] : names
 
 /** Groups houses whose names would overlap at this zoom level, so that no name covers another. */
-function groupsOf(map: MapGl, stops: readonly Stop[], { widest, most }: Room): Group[] {
+function groupsOf(map: MapGl, stops: readonly TourStop[], { widest, most }: Room): Group[] {
   const groups: Group[] = []
   const width = map.getContainer().clientWidth
   for (const { opening } of stops) {

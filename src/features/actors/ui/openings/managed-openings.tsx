@@ -11,7 +11,7 @@ import { aboutIn, periodIn } from "../../openings/opening-words.ts"
 import "./openings.css"
 
 /** The openings of a page, with the actions of its managers. */
-export function OwnOpenings({ fid, openings }: { fid: string; openings: readonly Opening[] }) {
+export function ManagedOpenings({ fid, openings }: { fid: string; openings: readonly Opening[] }) {
   return (
     <ul className="openings">
       {openings.map((opening) => (

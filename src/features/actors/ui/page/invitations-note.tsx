@@ -7,7 +7,7 @@ import { Note } from "#ui/note.tsx"
 const mostNamed = 3
 
 /** A note on pending invitations, « Deux réponses attendent. », which names the first few senders. */
-export function WaitingNote({ names }: { names: string[] }) {
+export function InvitationsNote({ names }: { names: string[] }) {
   const t = useMessages()
   const named = [...new Set(names)].slice(0, mostNamed)
   return (

@@ -24,7 +24,7 @@ type Row = {
  * Adds to these pages what concerns the viewer, with one query for a whole list. For a single page, its managers get more
  * details.
  */
-export async function personal(db: Db, viewer: Viewer, actors: Actor[], whole = false): Promise<Actor[]> {
+export async function withViewerFields(db: Db, viewer: Viewer, actors: Actor[], whole = false): Promise<Actor[]> {
   if (!viewer || actors.length === 0) return actors
   const { rows } = await sql<Row>`
     select a.fid, a.hidden_at, a.hidden_reason, ${whole ? isReportedTo(viewer, "a") : sql`false`} as is_reported, a.awaits_address_since is not null as awaits_address, a.in_directory, r.relation,
