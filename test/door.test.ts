@@ -40,7 +40,7 @@ const quiet: Record<string, string> = {
   "features/places/commands.server.ts#locationIds": "the same",
   "features/actors/removal/commands.server.ts#removeUnusedLocations": "places that nothing names any more",
   "features/fediverse/hearing/same.server.ts#findSame": "which of two is shown: neither is different",
-  "features/documents/pictures/commands.server.ts#setFaces": "a part of the change of a page",
+  "features/documents/pictures/commands.server.ts#setActorImages": "a part of the change of a page",
   "features/documents/pictures/commands.server.ts#setImages": "a part of the change of an event",
   "features/events/writing/fields.server.ts#noteConsent": "a part of the change of an event",
   "features/events/named/commands.server.ts#inOrder": "a part of the change of an event",

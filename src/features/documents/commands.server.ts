@@ -12,8 +12,8 @@ import { Refusal, refuse, refuseFields } from "#lib/refusal.ts"
 import { sizeOf } from "#storage/file-source.ts"
 import { isInfected } from "#storage/scanner.ts"
 import type { FileSet, FileSource, Storage } from "#storage/storage.ts"
-import { type BroughtFile, kindOfFile, sourceOf } from "./brought-file.server.ts"
-import { demandWith, documentFor, type HeldDocument } from "./access/queries.server.ts"
+import { type UploadedFile, kindOfFile, sourceOf } from "./uploaded-file.server.ts"
+import { demandOnDocument, documentFor, type HeldDocument } from "./access/queries.server.ts"
 import type { Document } from "./document.ts"
 import { largest } from "./document-types.ts"
 import { fileName, titleFrom } from "./file-name.ts"
@@ -22,16 +22,16 @@ import { makeImage } from "./image.server.ts"
 import type { DocumentChange, NewDocument } from "./inputs.ts"
 import { notePdf } from "./pdf/commands.server.ts"
 import { findDocument, type Site } from "./queries.server.ts"
-import { leaveRoom, type Room } from "./room/queries.server.ts"
+import { checkQuota, type QuotaSettings } from "./quota/queries.server.ts"
 import { describeSound, noteSound } from "./sound/commands.server.ts"
 import { type Container, containers, largestSound } from "./sound/sound-kinds.ts"
 import { readTags, type Tags } from "./sound/tags.server.ts"
 
 /** A new document: a file with its description, from a form or from disk. */
-export type BroughtDocument = Omit<NewDocument, "file"> & { file?: BroughtFile | undefined }
+export type UploadedDocument = Omit<NewDocument, "file"> & { file?: UploadedFile | undefined }
 
 /** The settings that limit new files. */
-type Rules = Room & Pick<Config, "scanner">
+type Rules = QuotaSettings & Pick<Config, "scanner">
 
 /**
  * What is stored of a film is its address. Of a file it is an image drawn again in several widths; a PDF unchanged, which is only
@@ -54,7 +54,7 @@ export async function addDocument(
   db: Db,
   storage: Storage,
   viewer: Viewer,
-  given: BroughtDocument,
+  given: UploadedDocument,
   site: Site & Rules,
   whenMade?: (tx: Db, id: number) => Promise<void>,
 ): Promise<Document> {
@@ -72,7 +72,7 @@ export async function addDocument(
       // The account is locked, so that simultaneous uploads are counted correctly against its storage.
       await tx.selectFrom("users").select("id").where("id", "=", me.userId).forNoKeyUpdate().executeTakeFirstOrThrow()
       const { relations, isShown, ...owner } = await ownerOf(tx, me, given, true)
-      await leaveRoom(tx, { userId: me.userId, actorId: owner.actor_id }, stored, site)
+      await checkQuota(tx, { userId: me.userId, actorId: owner.actor_id }, stored, site)
       const name = given.file && fileName(given.file.name)
       const [x, y] = given.focal_point ?? [0.5, 0.5]
       const { id, title } = await tx
@@ -125,10 +125,10 @@ export async function admitFile(
   me: SignedIn,
   given: Pick<NewDocument, "actor" | "event">,
   size: number,
-  room: Room,
+  room: QuotaSettings,
 ): Promise<Pick<Owner, "actor_id" | "event_id">> {
   const { actor_id, event_id } = await ownerOf(db, me, given)
-  await leaveRoom(db, { userId: me.userId, actorId: actor_id }, size, room)
+  await checkQuota(db, { userId: me.userId, actorId: actor_id }, size, room)
   return { actor_id, event_id }
 }
 
@@ -146,7 +146,7 @@ export async function changeDocument(
 ): Promise<Document> {
   return writing(db, async (tx) => {
     const held = await documentFor(tx, viewer, id, true)
-    demandWith(viewer, "edit", held)
+    demandOnDocument(viewer, "edit", held)
     if (versions && !versions.includes(held.version)) refuse("stale")
     const { focal_point, chapters, transcript, ...words } = given
     const state = sql`select jsonb_build_array(to_jsonb(d) - '{version,updated_at,search}'::text[],
@@ -182,7 +182,7 @@ export async function deleteDocument(
 ): Promise<void> {
   const files = await writing(db, async (tx) => {
     const held = await documentFor(tx, viewer, id, true)
-    demandWith(viewer, "edit", held)
+    demandOnDocument(viewer, "edit", held)
     if (versions && !versions.includes(held.version)) refuse("stale")
     const sound = await tx.selectFrom("sounds").select("made").where("document_id", "=", id).executeTakeFirst()
     await sql`
@@ -220,7 +220,7 @@ async function ownerOf(
   return { actor_id: page?.id ?? null, event_id: held?.id ?? null, relations: (page ?? held)?.relations ?? [], isShown }
 }
 
-async function keptOf({ file, url, type }: BroughtDocument, rules: Site & Rules): Promise<Kept> {
+async function keptOf({ file, url, type }: UploadedDocument, rules: Site & Rules): Promise<Kept> {
   if (url !== undefined && !file) return keptFilm(url, type, rules.peertubeHosts ?? [])
   if (!file) return refuseFields({ file: ["errors.required"] })
   if (type === "Video") refuseFields({ type: ["errors.file_no_film"] })
@@ -240,7 +240,7 @@ async function keptOf({ file, url, type }: BroughtDocument, rules: Site & Rules)
 }
 
 /** A sound is read only as far as needed to recognise it. */
-async function keptSound(file: BroughtFile, container: Container, rules: Rules): Promise<Kept> {
+async function keptSound(file: UploadedFile, container: Container, rules: Rules): Promise<Kept> {
   if (file.size > largestSound) tooLarge(largestSound)
   const { mime, ending } = containers[container]
   const tags = await readTags(file, mime)
@@ -250,14 +250,14 @@ async function keptSound(file: BroughtFile, container: Container, rules: Rules):
 }
 
 /** Returns the file if the virus scanner finds nothing, or if there is no scanner. */
-async function cleanSource(file: BroughtFile, { scanner }: Rules): Promise<FileSource> {
+async function cleanSource(file: UploadedFile, { scanner }: Rules): Promise<FileSource> {
   const source = await sourceOf(file)
   if (scanner && (await isInfected(scanner, source))) refuseFields({ file: ["errors.file_infected"] })
   return source
 }
 
 /** A film stays on its own site: no request is made to it until somebody wants to see it. */
-function keptFilm(url: string, type: BroughtDocument["type"], peertube: readonly string[]): Kept {
+function keptFilm(url: string, type: UploadedDocument["type"], peertube: readonly string[]): Kept {
   const film = filmAt(url, peertube)
   if (!film || (type && type !== "Video")) return refuseFields({ url: ["films.not_known"] })
   return { files: {}, type: "Video", mime: "text/html", url: film.url }

@@ -48,12 +48,12 @@ export async function imagesFrom(sent: Sent, name: string): Promise<ImageInput[]
 /** Uploads a file of a form without script, and puts its id in the form. */
 async function bring(sent: Sent, from: string, to: string, field: string): Promise<void> {
   if (!sent.file(`${from}.file`)) return
-  const { id } = await bringFile(sent, `${from}.file`, { type: "Image", visibility: "unlisted" }, field)
+  const { id } = await uploadFile(sent, `${from}.file`, { type: "Image", visibility: "unlisted" }, field)
   sent.values.set(to, String(id))
 }
 
 /** Uploads a file chosen in a form. Its errors are shown at the field it was chosen in. */
-export async function bringFile(
+export async function uploadFile(
   { api, file }: Sent,
   name: string,
   said: Record<string, string>,

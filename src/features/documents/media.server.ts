@@ -8,7 +8,7 @@ import { bearerToken, sessionOf } from "#http/security/session.ts"
 import type { World } from "#http/world.ts"
 import { Refusal } from "#lib/refusal.ts"
 import { storageOf } from "#storage/storage.ts"
-import { documentOfFile, type HeldDocument, isFaceElsewhere, mayWith } from "./access/queries.server.ts"
+import { documentOfFile, type HeldDocument, isRemoteFace, mayOnDocument } from "./access/queries.server.ts"
 import { allowsCopies } from "./sound/licence.ts"
 import { containers } from "./sound/sound-kinds.ts"
 
@@ -40,7 +40,7 @@ export function mediaFiles(world: World) {
     const { key, name } = c.req.param()
     const type = types[name.split(".").at(-1) ?? ""]
     const [document, isOpen] = await given(c.req.raw, key)
-    const isFace = !document && type === types.webp && (await isFaceElsewhere(db, key))
+    const isFace = !document && type === types.webp && (await isRemoteFace(db, key))
     const isForAll = isOpen || isFace
     const file = (document || isFace) && type ? await storage.open(key, name) : undefined
     if (!type || !file) return c.notFound()
@@ -88,7 +88,7 @@ export function mediaFiles(world: World) {
     if (!document || !isCopy || allowsCopies(document.licence)) return [document, isForAll]
     const viewer = await viewerOf(request)
     const theirs = viewer && (await documentOfFile(db, viewer, key))
-    return [theirs && mayWith(viewer, "edit", theirs) ? theirs : undefined, false]
+    return [theirs && mayOnDocument(viewer, "edit", theirs) ? theirs : undefined, false]
   }
 
   /** Returns the document of a file if the viewer may see it, and whether everybody may. */

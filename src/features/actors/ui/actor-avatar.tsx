@@ -1,6 +1,6 @@
 import type { CSSProperties } from "react"
 import type { Picture } from "#features/documents/picture.ts"
-import { hereIn } from "#features/documents/ui/media-address.ts"
+import { mediaPaths } from "#features/documents/ui/media-address.ts"
 import { classes } from "#ui/classes.ts"
 import { type InkName, inkOf } from "#ui/poster/inks.ts"
 import type { ActorType } from "../actor-types.ts"
@@ -29,8 +29,8 @@ export function ActorAvatar({ type, name, fid, image, size, ink, eager }: ActorA
     >
       {image ? (
         <img
-          src={hereIn(image.url)}
-          srcSet={hereIn(image.srcset)}
+          src={mediaPaths(image.url)}
+          srcSet={mediaPaths(image.srcset)}
           sizes={size === "xl" ? "(max-width: 48rem) 12rem, 24rem" : "6rem"}
           width={image.width}
           height={image.height}

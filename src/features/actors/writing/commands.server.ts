@@ -6,7 +6,7 @@ import { doneBy, may, type Relation } from "#features/accounts/rights.ts"
 import type { SignedIn, Viewer } from "#features/accounts/viewer.ts"
 import { changed } from "#features/changes/commands.server.ts"
 import type { ChangeKind } from "#features/changes/kinds.ts"
-import { checkFaces, setFaces } from "#features/documents/pictures/commands.server.ts"
+import { checkActorImages, setActorImages } from "#features/documents/pictures/commands.server.ts"
 import { sanitise } from "#lib/html.ts"
 import { gatherFaults, type Judged } from "#lib/faults.ts"
 import { Refusal, refuse } from "#lib/refusal.ts"
@@ -62,7 +62,7 @@ async function createActorAs(db: Db, viewer: Viewer, given: NewActor & { fid: st
     const { avatar, banner, ...fields } = given
     const language = given.language ?? (user.language as ActorDraft["language"])
     const id = await saveActor(tx, { ...(fields as ActorDraft), language })
-    await setFaces(tx, me, id, { avatar, banner })
+    await setActorImages(tx, me, id, { avatar, banner })
     await tx.updateTable("actors").set({ created_by: me.userId }).where("id", "=", id).execute()
     await tx
       .insertInto("relations")
@@ -111,7 +111,7 @@ export async function updateActor(
         language: held.language,
         ...(fields as Partial<ActorDraft>),
       })
-      await setFaces(tx, me, held.id, { avatar, banner })
+      await setActorImages(tx, me, held.id, { avatar, banner })
     })
     if (!saved) return before
     const after = (await findActor(tx, me, given.fid ?? held.fid, site)) as Actor
@@ -229,7 +229,7 @@ async function checkActor(
   const texts = Object.values(given.description ?? {}) as string[]
   if (texts.some((html) => sanitise(html).length > 100_000))
     faults.note("description", { id: "errors.too_long", with: { maximum: 100_000 } })
-  await faults.noting(() => checkFaces(tx, me, held?.id, given))
+  await faults.noting(() => checkActorImages(tx, me, held?.id, given))
   const { fid } = given
   const isTaken = async () => fid !== undefined && fid !== held?.fid && !(await isFidFree(tx, fid, held?.id))
   if ((hasFaults || faults.any()) && (await isTaken())) faults.note("fid", "errors.fid_taken")

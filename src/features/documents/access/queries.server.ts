@@ -76,7 +76,7 @@ async function held(db: Db, viewer: Viewer, where: RawBuilder<unknown>, lock: bo
       ${isOpen("d")} as is_open, ${isShownTo(viewer)} as is_shown, ${relationsToIt(viewer)} as relations
     from documents d where ${where} ${lock ? sql`for no key update of d` : sql``}`.execute(db)
   const document = rows[0]
-  const isSeen = document && (document.is_open || document.is_shown || mayWith(viewer, "see_drafts", document))
+  const isSeen = document && (document.is_open || document.is_shown || mayOnDocument(viewer, "see_drafts", document))
   return isSeen ? document : undefined
 }
 
@@ -94,18 +94,18 @@ export async function documentOfFile(db: Db, viewer: Viewer, file: string): Prom
 }
 
 /** Tells whether a file is the avatar of a remote account; everybody may see those. */
-export async function isFaceElsewhere(db: Db, file: string): Promise<boolean> {
+export async function isRemoteFace(db: Db, file: string): Promise<boolean> {
   const { rows } = await sql`select from remote_actors where face = ${file}`.execute(db)
   return rows.length > 0
 }
 
 /** Tells whether the viewer may do an action on a document. A document that belongs to nothing yet is the uploader's own. */
-export function mayWith(viewer: Viewer, action: Action, document: HeldDocument): boolean {
+export function mayOnDocument(viewer: Viewer, action: Action, document: HeldDocument): boolean {
   return isOwn(viewer, document) || may(viewer, action, document)
 }
 
 /** Refuses an action the viewer may not do on a document, with the reason. */
-export function demandWith(viewer: Viewer, action: Action, document: HeldDocument): void {
+export function demandOnDocument(viewer: Viewer, action: Action, document: HeldDocument): void {
   if (!isOwn(viewer, document)) demand(viewer, action, document)
 }
 

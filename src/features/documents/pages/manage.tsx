@@ -12,11 +12,11 @@ import { type PageArguments, page } from "#web/page.ts"
 import { paths } from "#web/paths.ts"
 import { forUser } from "#web/session.ts"
 import type { Document } from "../document.ts"
-import { bringFile, focalPointIn } from "../image-values.ts"
+import { uploadFile, focalPointIn } from "../image-values.ts"
 import { AddFiles } from "../ui/add-files.tsx"
 import { AddFilm } from "../ui/add-film.tsx"
 import { FileRow } from "../ui/file-row.tsx"
-import { RoomMeter } from "../ui/queued-files.tsx"
+import { QuotaMeter } from "../ui/queued-files.tsx"
 import type { Upload } from "../uploads/upload.ts"
 import type { Route } from "./+types/manage"
 import "#ui/styles/editor.css"
@@ -61,7 +61,7 @@ const save = forms(
   {
     add: async (args: FormArguments<Params>) => {
       const { values, params, t } = args
-      const made = await bringFile(args, "file", {
+      const made = await uploadFile(args, "file", {
         actor: params.fid,
         visibility: values.get("visibility") ?? "public",
         alt: values.get("alt") ?? "",
@@ -146,7 +146,7 @@ function Files({ actor, files, begun, room, start, chosen, outcome }: Loaded & {
     <EditLayout up={{ to: paths.actor(actor.fid), label: actor.name }} title={t("documents.files_title")}>
       <p className="t2">{t("documents.files_about", { name: actor.name })}</p>
       <FormNotices of={["remove", "discard", "again"].includes(outcome?.form ?? "") ? outcome : undefined} />
-      <RoomMeter {...room} />
+      <QuotaMeter {...room} />
       <AddFiles fid={actor.fid} begun={begun} />
       <AddFilm isOpen={outcome?.form === "film"} />
       {files.total > 0 ? (

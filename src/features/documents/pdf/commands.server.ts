@@ -55,7 +55,7 @@ export async function makePdf(db: Db, storage: Storage, documentId: number, fold
 }
 
 /** Enqueues PDFs that are not read: those of lost jobs and, once poppler is installed, those uploaded before. */
-export async function readPdfsLeft(db: Db): Promise<void> {
+export async function enqueueUnreadPdfs(db: Db): Promise<void> {
   const states = (await readsPdfs()) ? ["waiting", "plain"] : ["waiting"]
   const left = await db
     .selectFrom("pdfs")

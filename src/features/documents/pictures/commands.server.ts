@@ -3,14 +3,19 @@ import type { Db } from "#db/connection.ts"
 import type { SignedIn } from "#features/accounts/viewer.ts"
 import { gatherFaults } from "#lib/faults.ts"
 import { Refusal, refuseFields } from "#lib/refusal.ts"
-import { documentFor, type HeldDocument, mayWith } from "../access/queries.server.ts"
+import { documentFor, type HeldDocument, mayOnDocument } from "../access/queries.server.ts"
 import type { PictureInput, PictureList } from "../inputs.ts"
 
 type Owner = { actor_id: number } | { event_id: number }
 type Faces = { avatar?: PictureInput | undefined; banner?: PictureInput | undefined }
 
 /** Refuses, by their fields, the avatar and banner the viewer may not use, before anything is stored. */
-export async function checkFaces(tx: Db, viewer: SignedIn, actorId: number | undefined, given: Faces): Promise<void> {
+export async function checkActorImages(
+  tx: Db,
+  viewer: SignedIn,
+  actorId: number | undefined,
+  given: Faces,
+): Promise<void> {
   const owner = actorId === undefined ? undefined : { actor_id: actorId }
   const faults = gatherFaults()
   for (const field of ["avatar", "banner"] as const) {
@@ -38,7 +43,7 @@ export async function checkImages(
  * Sets the avatar and banner of a page: undefined leaves one unchanged, null removes it. Refuses, by its field, a document that
  * is no image or that the viewer neither uploaded nor manages.
  */
-export async function setFaces(tx: Db, viewer: SignedIn, actorId: number, given: Faces): Promise<void> {
+export async function setActorImages(tx: Db, viewer: SignedIn, actorId: number, given: Faces): Promise<void> {
   for (const field of ["avatar", "banner"] as const) {
     const picture = given[field]
     if (picture === undefined) continue
@@ -78,7 +83,8 @@ async function usable(tx: Db, viewer: SignedIn, id: number, owner: Owner | undef
     if (error instanceof Refusal) return undefined
     throw error
   })
-  const may = held?.type === "Image" && (mayWith(viewer, "edit", held) || (owner && (await isShown(tx, held, owner))))
+  const may =
+    held?.type === "Image" && (mayOnDocument(viewer, "edit", held) || (owner && (await isShown(tx, held, owner))))
   return held && may ? held : refuseFields({ [field]: ["errors.image_unknown"] })
 }
 

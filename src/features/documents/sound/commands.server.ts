@@ -8,7 +8,7 @@ import { Refusal, refuse, refuseFields } from "#lib/refusal.ts"
 import { enqueue, enqueueAll } from "#queue/enqueue.ts"
 import type { FileSet, Storage } from "#storage/storage.ts"
 import type { SignedIn, Viewer } from "#features/accounts/viewer.ts"
-import { demandWith, documentFor, isOpen } from "../access/queries.server.ts"
+import { demandOnDocument, documentFor, isOpen } from "../access/queries.server.ts"
 import { readChapters } from "./chapters.ts"
 import { hasFfmpeg } from "./ffmpeg.server.ts"
 import { inWorkFolder, type MadeSound, makeSound, NotMade } from "./making.server.ts"
@@ -194,7 +194,7 @@ async function fail(db: Db, documentId: number, reason: "unreadable" | "too_long
 export async function retrySound(db: Db, viewer: Viewer, id: number): Promise<void> {
   await writing(db, async (tx) => {
     const held = await documentFor(tx, viewer, id, true)
-    demandWith(viewer, "edit", held)
+    demandOnDocument(viewer, "edit", held)
     if (held.type !== "Audio") refuse("document_not_found")
     const { numUpdatedRows } = await tx
       .updateTable("sounds")

@@ -1,6 +1,6 @@
 import { open } from "node:fs/promises"
 import type { IAudioMetadata, IOptions } from "music-metadata"
-import type { BroughtFile } from "../brought-file.server.ts"
+import type { UploadedFile } from "../uploaded-file.server.ts"
 
 /** The tags of a sound that are used; others are never stored. */
 export type Tags = { title?: string; artist?: string; album?: string; duration?: number; hasPictures: boolean }
@@ -13,7 +13,7 @@ const longestRead = 10_000
  * Reads the tags of a sound, with its duration if stated; undefined when it is not a readable sound. Limited in time and memory:
  * long parts are skipped.
  */
-export async function readTags(file: BroughtFile, mime: string): Promise<Tags | undefined> {
+export async function readTags(file: UploadedFile, mime: string): Promise<Tags | undefined> {
   const read = await parsed(file, mime, { duration: false, skipCovers: true, skipPostHeaders: true })
   if (!read || read.format.hasAudio === false || !read.format.codec) return undefined
   const { common, format } = read
@@ -41,7 +41,7 @@ export async function coverOf(path: string, size: number, mime: string): Promise
 }
 
 async function parsed(
-  file: BroughtFile,
+  file: UploadedFile,
   mime: string,
   options: IOptions,
   most = longestRead,
@@ -60,7 +60,7 @@ async function parsed(
 }
 
 /** Returns the size in bytes of the ID3 tags before a sound, which they state themselves. */
-async function sizeOfTags(file: BroughtFile): Promise<number> {
+async function sizeOfTags(file: UploadedFile): Promise<number> {
   const bytes = new Uint8Array(10)
   if (file instanceof File) bytes.set(new Uint8Array(await file.slice(0, 10).arrayBuffer()))
   else {

@@ -8,8 +8,8 @@ import { acceptedFiles } from "../document-types.ts"
 import { acceptedSounds } from "../sound/sound-kinds.ts"
 import type { Upload } from "../uploads/upload.ts"
 import { FileDrop } from "./file-drop.tsx"
-import { useChosenBefore } from "./images/image-field.tsx"
-import { BegunUploads, QueuedFiles } from "./queued-files.tsx"
+import { useFilesChosenBeforeScript } from "./images/image-field.tsx"
+import { UnfinishedUploads, QueuedFiles } from "./queued-files.tsx"
 import { isSameFile, useFileQueue } from "./use-file-queue.ts"
 import { VisibilityField } from "./visibility-field.tsx"
 
@@ -64,7 +64,7 @@ export function AddFiles({ fid, begun }: AddFilesProps) {
       <span className="vh" role="status">
         {news}
       </span>
-      <BegunUploads uploads={begun.filter((one) => !isListed(one))} />
+      <UnfinishedUploads uploads={begun.filter((one) => !isListed(one))} />
     </>
   )
 }
@@ -77,7 +77,7 @@ function Adding({ onFiles }: { onFiles: (files: File[]) => void }) {
   const isLive = useLive()
   const field = useField("file")
   const drop = useRef<HTMLInputElement>(null)
-  useChosenBefore(drop, isLive, onFiles)
+  useFilesChosenBeforeScript(drop, isLive, onFiles)
   return (
     <>
       <FileDrop

@@ -3,7 +3,7 @@ import { DownloadSimple } from "#ui/icons.tsx"
 import type { Document } from "../document.ts"
 import { kindIn, pagesIn, sizeIn } from "../document-words.ts"
 import { Film } from "./film.tsx"
-import { hereIn } from "./media-address.ts"
+import { mediaPaths } from "./media-address.ts"
 
 /** The part of a document that a row needs. */
 export type ListedDocument = Pick<
@@ -33,7 +33,7 @@ function FileLine({ document }: { document: ListedDocument }) {
       {pdf?.preview && <FirstPage preview={pdf.preview} />}
       <div className="docs__txt">
         <h2 className="h5">
-          <a className="link" href={hereIn(file ?? "")} download>
+          <a className="link" href={mediaPaths(file ?? "")} download>
             <DownloadSimple />
             {title}
           </a>
@@ -65,8 +65,8 @@ export function FirstPage({ preview }: { preview: Preview }) {
   return (
     <img
       className="docs__page"
-      src={hereIn(preview.url)}
-      srcSet={hereIn(preview.srcset)}
+      src={mediaPaths(preview.url)}
+      srcSet={mediaPaths(preview.srcset)}
       sizes="6rem"
       width={preview.width}
       height={preview.height}

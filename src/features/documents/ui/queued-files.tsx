@@ -69,7 +69,7 @@ export function QueuedFiles({ files, onStop, onAgain, onDiscard }: QueuedFilesPr
 }
 
 /** Unfinished uploads: their files have to be chosen again, which only a person can do. */
-export function BegunUploads({ uploads }: { uploads: readonly Upload[] }) {
+export function UnfinishedUploads({ uploads }: { uploads: readonly Upload[] }) {
   const t = useMessages()
   if (uploads.length === 0) return null
   return (
@@ -96,7 +96,7 @@ export function BegunUploads({ uploads }: { uploads: readonly Upload[] }) {
 }
 
 /** How much of its storage a page has used: a bar, and in words. */
-export function RoomMeter({ used, quota }: { used: number; quota: number }) {
+export function QuotaMeter({ used, quota }: { used: number; quota: number }) {
   const t = useMessages()
   return (
     <div className="ups__room">

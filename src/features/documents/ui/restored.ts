@@ -46,7 +46,7 @@ function told(document: number, given: readonly Picture[], filled: Fields, name:
 }
 
 /** Loads the images of which only the id is known, once each. */
-export function useLoaded(images: readonly Picture[], loaded: (image: Picture) => void) {
+export function useLoadedImages(images: readonly Picture[], loaded: (image: Picture) => void) {
   const asked = useRef(new Set<number>())
   useEffect(() => {
     for (const image of images) {

@@ -7,7 +7,7 @@ import type { Visibility } from "../document-types.ts"
 
 /** The page or event an upload is for; empty when that does not exist yet. */
 export type UploadFor = { actor?: string; event?: number }
-export const nobody: UploadFor = {}
+export const noOwner: UploadFor = {}
 type Options = UploadFor & { type?: "Image" | "Document"; visibility: Visibility }
 
 export type Upload = {

@@ -15,7 +15,7 @@ import { fileName } from "../file-name.ts"
 import { findDocument } from "../queries.server.ts"
 import { largestSound } from "../sound/sound-kinds.ts"
 import type { NewUpload } from "./inputs.ts"
-import { folderOf, isUploadId, uploadFor, type Waiting } from "./queries.server.ts"
+import { uploadFolder, isUploadId, uploadFor, type UploadSettings } from "./queries.server.ts"
 import { uploadHours } from "./upload.ts"
 
 /** Largest number of unfinished uploads of one account. */
@@ -27,8 +27,8 @@ const claimedFor = 180
 const atOnce = 200
 
 type Words = Omit<NewUpload, "filename" | "filetype" | "modified" | "actor" | "event">
-type Settings = Waiting & Pick<Config, "pageQuota">
-type Site = Pick<Config, "publicUrl" | "timezone" | "pageQuota" | "scanner"> & Waiting
+type Settings = UploadSettings & Pick<Config, "pageQuota">
+type Site = Pick<Config, "publicUrl" | "timezone" | "pageQuota" | "scanner"> & UploadSettings
 
 /**
  * Starts an upload and returns its id, once it is known to be allowed. Refuses an uploader who may not add to the page or the
@@ -44,7 +44,7 @@ export async function beginUpload(
   const me = viewer ?? refuse("sign_in_needed")
   const { filename, filetype, modified, actor: _actor, event: _event, ...words } = given
   if (size > largestOf(filetype)) refuse("upload_too_large")
-  await mkdir(folderOf(settings), { recursive: true, mode: 0o750 })
+  await mkdir(uploadFolder(settings), { recursive: true, mode: 0o750 })
   return writing(db, async (tx) => {
     // The account is locked, so that its uploads are counted correctly.
     await tx.selectFrom("users").select("id").where("id", "=", me.userId).forNoKeyUpdate().executeTakeFirstOrThrow()
@@ -53,7 +53,7 @@ export async function beginUpload(
       select count(*) filter (where user_id = ${me.userId})::int as own, coalesce(sum(size), 0) as waiting
       from uploads where document_id is null`.execute(tx)
     if ((rows[0]?.own ?? 0) >= mostOfOne) refuse("uploads_waiting")
-    const disk = await statfs(folderOf(settings))
+    const disk = await statfs(uploadFolder(settings))
     if (disk.bavail * disk.bsize - Number(rows[0]?.waiting) - size < left) refuse("storage_full")
     const id = randomBytes(16).toString("hex")
     await tx
@@ -86,7 +86,7 @@ export async function finishUpload(
   const held = await uploadFor(db, viewer, id)
   if (held.document_id !== null)
     return { document: await findDocument(db, viewer, held.document_id, site), isNew: false }
-  const path = join(folderOf(site), id)
+  const path = join(uploadFolder(site), id)
   if ((await stat(path).catch(() => undefined))?.size !== held.size) refuse("upload_unfinished")
   // The page may have been renamed and the event merged meanwhile.
   const { rows } = await sql<{ words: Words; actor: string | null; event: number | null }>`
@@ -122,34 +122,34 @@ export async function finishUpload(
 }
 
 /** Deletes an upload and its bytes. A document already made from it stays. */
-export async function cancelUpload(db: Db, viewer: Viewer, id: string, settings: Waiting): Promise<void> {
+export async function cancelUpload(db: Db, viewer: Viewer, id: string, settings: UploadSettings): Promise<void> {
   await uploadFor(db, viewer, id)
   await remove(db, settings, id)
 }
 
 /** Removes uploads that were not finished in time, and files that belong to no upload. */
-export async function sweepUploads(db: Db, settings: Waiting): Promise<void> {
+export async function sweepUploads(db: Db, settings: UploadSettings): Promise<void> {
   for (let isMore = true; isMore;) {
     const { rows } = await sql<{ id: string }>`
       delete from uploads where id in (select id from uploads
         where created_at < now() - make_interval(hours => ${uploadHours})
           and (claimed_until is null or claimed_until < now()) limit ${atOnce} for update skip locked)
       returning id`.execute(db)
-    for (const { id } of rows) await rm(join(folderOf(settings), id), { force: true })
+    for (const { id } of rows) await rm(join(uploadFolder(settings), id), { force: true })
     isMore = rows.length === atOnce
   }
-  const names = (await readdir(folderOf(settings)).catch(() => [])).filter(isUploadId)
+  const names = (await readdir(uploadFolder(settings)).catch(() => [])).filter(isUploadId)
   for (let at = 0; at < names.length; at += atOnce) {
     const { rows } = await sql<{ id: string }>`
       select id from unnest(${names.slice(at, at + atOnce)}::text[]) id
       where not exists (select from uploads u where u.id = id.id and u.document_id is null)`.execute(db)
-    for (const { id } of rows) await rm(join(folderOf(settings), id), { force: true })
+    for (const { id } of rows) await rm(join(uploadFolder(settings), id), { force: true })
   }
 }
 
-async function remove(db: Db, settings: Waiting, id: string) {
+async function remove(db: Db, settings: UploadSettings, id: string) {
   await db.deleteFrom("uploads").where("id", "=", id).execute()
-  await rm(join(folderOf(settings), id), { force: true })
+  await rm(join(uploadFolder(settings), id), { force: true })
 }
 
 /** Judged by the type the browser states; the real type is recognised once the bytes have arrived. */

@@ -14,7 +14,7 @@ import { isFull } from "#storage/file-source.ts"
 import { beginUpload } from "./commands.server.ts"
 import { newUpload } from "./inputs.ts"
 import { uploadLocks } from "./locks.server.ts"
-import { folderOf, uploadFor } from "./queries.server.ts"
+import { uploadFolder, uploadFor } from "./queries.server.ts"
 import { uploadHours } from "./upload.ts"
 
 const locker = uploadLocks()
@@ -26,7 +26,7 @@ const locker = uploadLocks()
 export async function tusAnswer(c: Context<Environment>): Promise<Response> {
   const { db, config } = c.get("world")
   const viewer = c.get("viewer")
-  const directory = folderOf(config)
+  const directory = uploadFolder(config)
   let failure: unknown
   const bytes = new FileStore({
     directory,

@@ -9,10 +9,10 @@ import type { Site } from "../queries.server.ts"
 import { type Upload, uploadHours } from "./upload.ts"
 
 /** The settings that tell where incoming bytes are stored. */
-export type Waiting = { dataDir: string }
+export type UploadSettings = { dataDir: string }
 
 /** Beside the stored files on the same disk, so that a finished file can be linked instead of copied. */
-export const folderOf = ({ dataDir }: Waiting) => join(dataDir, "uploads")
+export const uploadFolder = ({ dataDir }: UploadSettings) => join(dataDir, "uploads")
 export const isUploadId = (id: string) => /^[0-9a-f]{32}$/.test(id)
 
 export type HeldUpload = {
@@ -32,7 +32,7 @@ export async function uploadFor(db: Db, viewer: Viewer, id: string): Promise<Hel
 }
 
 /** Tells the state of an upload: how much has arrived, and the document made from it. */
-export async function findUpload(db: Db, viewer: Viewer, id: string, site: Site & Waiting): Promise<Upload> {
+export async function findUpload(db: Db, viewer: Viewer, id: string, site: Site & UploadSettings): Promise<Upload> {
   return uploadFrom(await uploadFor(db, viewer, id), site)
 }
 
@@ -41,7 +41,7 @@ export async function listUploads(
   db: Db,
   viewer: Viewer,
   { actor }: { actor?: string | undefined },
-  site: Site & Waiting,
+  site: Site & UploadSettings,
 ): Promise<Upload[]> {
   const me = viewer ?? refuse("sign_in_needed")
   const ofPage = actor === undefined ? sql`` : sql`and actor_id = (select id from actors where fid = ${actor})`
@@ -57,9 +57,9 @@ async function held(db: Db, { userId }: SignedIn, where: RawBuilder<unknown>): P
   return rows
 }
 
-async function uploadFrom(row: HeldUpload, site: Site & Waiting): Promise<Upload> {
+async function uploadFrom(row: HeldUpload, site: Site & UploadSettings): Promise<Upload> {
   const { id, name, size, modified, document_id, created_at } = row
-  const arrived = await stat(join(folderOf(site), id)).catch(() => undefined)
+  const arrived = await stat(join(uploadFolder(site), id)).catch(() => undefined)
   return {
     id,
     url: `${site.publicUrl}/api/uploads/${id}/`,

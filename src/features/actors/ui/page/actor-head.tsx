@@ -1,5 +1,5 @@
 import type { ReactNode } from "react"
-import { hereIn } from "#features/documents/ui/media-address.ts"
+import { mediaPaths } from "#features/documents/ui/media-address.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import { CopyHandle } from "#ui/editing/copy-handle.tsx"
 import { MapPin } from "#ui/icons.tsx"
@@ -33,8 +33,8 @@ export function ActorHead({ actor, actions, level = 1 }: ActorHeadProps) {
       {actor.banner && (
         <img
           className="ahead__banner"
-          src={hereIn(actor.banner.url)}
-          srcSet={hereIn(actor.banner.srcset)}
+          src={mediaPaths(actor.banner.url)}
+          srcSet={mediaPaths(actor.banner.srcset)}
           sizes="(min-width: 90rem) 85rem, 100vw"
           width={actor.banner.width}
           height={actor.banner.height}

@@ -3,7 +3,7 @@ import { useMessages } from "#i18n/messages-context.ts"
 import { CrosshairSimple } from "#ui/icons.tsx"
 import { tellForm } from "#ui/reveal.ts"
 import type { Picture } from "../../picture.ts"
-import { hereIn } from "../media-address.ts"
+import { mediaPaths } from "../media-address.ts"
 
 type Point = [x: number, y: number]
 type FocalPointProps = {
@@ -72,8 +72,8 @@ export function FocalPoint({ id, name, label, image, point, onChange }: FocalPoi
         onPointerCancel={() => setMoving(false)}
       >
         <img
-          src={hereIn(image.url)}
-          srcSet={hereIn(image.srcset)}
+          src={mediaPaths(image.url)}
+          srcSet={mediaPaths(image.srcset)}
           sizes="(min-width: 64rem) 30rem, 90vw"
           width={image.width}
           height={image.height}

@@ -1,7 +1,7 @@
 import { Suspense, useRef, useState } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import type { Picture } from "../../picture.ts"
-import { hereIn } from "../media-address.ts"
+import { mediaPaths } from "../media-address.ts"
 import { ahead, later } from "#ui/loading/later.tsx"
 
 const load = () => import("./lightbox.tsx")
@@ -26,7 +26,7 @@ export function Gallery({ images }: { images: readonly GalleryImage[] }) {
             style={{ flex: `${image.width / image.height} 1 ${(image.width / image.height) * 13}rem` }}
           >
             <a
-              href={hereIn(image.url)}
+              href={mediaPaths(image.url)}
               aria-label={image.alt || t("gallery.image_of", { number: at + 1, count: images.length })}
               onPointerEnter={() => ahead(load)}
               onFocus={() => ahead(load)}
@@ -37,8 +37,8 @@ export function Gallery({ images }: { images: readonly GalleryImage[] }) {
               }}
             >
               <img
-                src={hereIn(image.url)}
-                srcSet={hereIn(image.srcset)}
+                src={mediaPaths(image.url)}
+                srcSet={mediaPaths(image.srcset)}
                 sizes={`${Math.ceil((image.width / image.height) * 20)}rem`}
                 width={image.width}
                 height={image.height}

@@ -8,7 +8,7 @@ import { TextField } from "#ui/fields/text-field.tsx"
 import { useField } from "#web/editing/form-parts.tsx"
 import type { Picture } from "../../picture.ts"
 import { FocalPoint } from "./focal-point.tsx"
-import { hereIn } from "../media-address.ts"
+import { mediaPaths } from "../media-address.ts"
 
 /** The crop of a thumbnail: an event's poster, the banner above a page, or the shape of an actor type. */
 export type ThumbnailShape = "poster" | "banner" | "person" | "group" | "place" | "organizer"
@@ -54,8 +54,8 @@ export function ImageDetails({ name, image, number, shape, isLive, onChange, chi
         ) : (
           <img
             className="imgd__plain"
-            src={hereIn(image.url)}
-            srcSet={hereIn(image.srcset)}
+            src={mediaPaths(image.url)}
+            srcSet={mediaPaths(image.srcset)}
             sizes="(min-width: 64rem) 30rem, 90vw"
             width={image.width}
             height={image.height}
@@ -90,7 +90,7 @@ export function ImageDetails({ name, image, number, shape, isLive, onChange, chi
                   aria-hidden="true"
                 >
                   {image.url !== "" && (
-                    <img src={hereIn(image.url)} srcSet={hereIn(image.srcset)} sizes="10rem" alt="" />
+                    <img src={mediaPaths(image.url)} srcSet={mediaPaths(image.srcset)} sizes="10rem" alt="" />
                   )}
                 </div>
                 <span className="small t2">{t("documents.thumbnail")}</span>

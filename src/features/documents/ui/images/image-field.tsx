@@ -13,8 +13,8 @@ import "../documents.css"
 import { FileDrop } from "../file-drop.tsx"
 import { ImageDetails, PlainFocalPoint, type ThumbnailShape } from "./image-details.tsx"
 import { pictureOf } from "./picture-of.ts"
-import { restoredImage, useLoaded } from "../restored.ts"
-import { nobody, type UploadFor, useUpload } from "../use-upload.ts"
+import { restoredImage, useLoadedImages } from "../restored.ts"
+import { noOwner, type UploadFor, useUpload } from "../use-upload.ts"
 
 type ImageFieldProps = {
   /** Name of the form field, such as `avatar`; its handler reads it with `imageFrom(sent, "avatar")`. */
@@ -34,7 +34,7 @@ type ImageFieldProps = {
  * An image in a form. With script it is uploaded as soon as it is chosen or dropped, and the form sends its id; without, it is
  * sent with the form, which has to accept files (`<Form hasFiles>`).
  */
-export function ImageField({ name, label, hint, image: given, shape, owner = nobody, onChange }: ImageFieldProps) {
+export function ImageField({ name, label, hint, image: given, shape, owner = noOwner, onChange }: ImageFieldProps) {
   const t = useMessages()
   const isLive = useLive()
   const field = useField(name)
@@ -57,8 +57,8 @@ export function ImageField({ name, label, hint, image: given, shape, owner = nob
     change(pictureOf(document))
     setNews(t("documents.added", { name: document.title }))
   }
-  useLoaded(image ? [image] : [], setImage)
-  useChosenBefore(drop, isLive, (files) => void send(files[0]))
+  useLoadedImages(image ? [image] : [], setImage)
+  useFilesChosenBeforeScript(drop, isLive, (files) => void send(files[0]))
   useEffect(() => {
     // The button that had the focus was removed with the image.
     if (image === null && removed.current) drop.current?.focus()
@@ -136,7 +136,7 @@ export function PlainWords({ name }: { name: string }) {
 }
 
 /** Uploads files that were chosen before script arrived, so that they need not be chosen again. */
-export function useChosenBefore(
+export function useFilesChosenBeforeScript(
   input: React.RefObject<HTMLInputElement | null>,
   isLive: boolean,
   send: (files: File[]) => void,

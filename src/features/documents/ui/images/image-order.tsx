@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import type { Picture } from "../../picture.ts"
-import { hereIn } from "../media-address.ts"
+import { mediaPaths } from "../media-address.ts"
 
 type ImageOrderProps = { images: readonly Picture[]; onMove: (from: number, to: number) => void }
 
@@ -87,8 +87,8 @@ export function ImageOrder({ images, onMove }: ImageOrderProps) {
             >
               {image.url !== "" && (
                 <img
-                  src={hereIn(image.url)}
-                  srcSet={hereIn(image.srcset)}
+                  src={mediaPaths(image.url)}
+                  srcSet={mediaPaths(image.srcset)}
                   sizes="6rem"
                   alt=""
                   draggable={false}

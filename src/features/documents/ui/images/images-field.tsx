@@ -13,10 +13,10 @@ import "../documents.css"
 import { FileDrop } from "../file-drop.tsx"
 import { ImageDetails, type ThumbnailShape } from "./image-details.tsx"
 import { ImageOrder } from "./image-order.tsx"
-import { PlainWords, useChosenBefore } from "./image-field.tsx"
+import { PlainWords, useFilesChosenBeforeScript } from "./image-field.tsx"
 import { pictureOf } from "./picture-of.ts"
-import { restoredImages, useLoaded } from "../restored.ts"
-import { nobody, type UploadFor, useUpload } from "../use-upload.ts"
+import { restoredImages, useLoadedImages } from "../restored.ts"
+import { noOwner, type UploadFor, useUpload } from "../use-upload.ts"
 
 type ImagesFieldProps = {
   /** Name of the form field, such as `images`; its handler reads it with `imagesFrom(sent, "images")`. */
@@ -42,7 +42,7 @@ export function ImagesField({
   hint,
   images: given,
   shape = "poster",
-  owner = nobody,
+  owner = noOwner,
   onChange,
 }: ImagesFieldProps) {
   const t = useMessages()
@@ -82,11 +82,11 @@ export function ImagesField({
     setNews(t("documents.removed"))
     drop.current?.focus()
   }
-  useLoaded(images, (image) => {
+  useLoadedImages(images, (image) => {
     latest.current = latest.current.map((one) => (one.document === image.document ? image : one))
     setImages(latest.current)
   })
-  useChosenBefore(drop, isLive, (files) => void send(files))
+  useFilesChosenBeforeScript(drop, isLive, (files) => void send(files))
 
   return (
     <fieldset className="field imgf" ref={set}>

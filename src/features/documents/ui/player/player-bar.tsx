@@ -8,7 +8,18 @@ import { Link } from "#ui/link.tsx"
 import { paths } from "#web/paths.ts"
 import { clock } from "../../sound/chapters.ts"
 import { PlayerOptions } from "./player-options.tsx"
-import { back, begins, close, current, lengthOf, next, seek, toggle, usePlayer, useTime } from "./player-store.ts"
+import {
+  back,
+  persistPlayer,
+  close,
+  current,
+  lengthOf,
+  next,
+  seek,
+  toggle,
+  usePlayer,
+  useTime,
+} from "./player-store.ts"
 import { SeekableWave } from "./wave.tsx"
 import "./player.css"
 
@@ -18,7 +29,7 @@ export function PlayerBar() {
   const player = usePlayer()
   const [isOpen, setOpen] = useState(false)
   const bar = useRef<HTMLElement>(null)
-  useEffect(begins, [])
+  useEffect(persistPlayer, [])
   const track = current(player)
   return track ? (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys beside the buttons in it, which do the same

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react"
-import { showPlayer, storedAs } from "./presence.ts"
+import { showPlayer, storageKey } from "./presence.ts"
 import type { Track } from "./track.ts"
 
 export const rates = [0.75, 1, 1.25, 1.5, 2] as const
@@ -237,7 +237,7 @@ export function close() {
   set({ ...empty, rate: state.rate, volume: state.volume })
   tick(0)
   try {
-    sessionStorage.removeItem(storedAs)
+    sessionStorage.removeItem(storageKey)
   } catch {
     // Storage may be blocked; then nothing was stored.
   }
@@ -292,7 +292,7 @@ function keep() {
   const { queue, at, isPlaying, goesOn, rate, volume } = state
   try {
     if (queue.length > 0)
-      sessionStorage.setItem(storedAs, JSON.stringify({ queue, at, isPlaying, goesOn, rate, volume, time }))
+      sessionStorage.setItem(storageKey, JSON.stringify({ queue, at, isPlaying, goesOn, rate, volume, time }))
   } catch {
     // Without storage it does not continue.
   }
@@ -300,7 +300,7 @@ function keep() {
 
 function restore() {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(storedAs) ?? "null") as (PlayerState & { time: number }) | null
+    const kept = JSON.parse(sessionStorage.getItem(storageKey) ?? "null") as (PlayerState & { time: number }) | null
     if (!kept || kept.queue.length === 0) return
     const { queue, at, goesOn, rate, volume, isPlaying } = kept
     set({ queue, goesOn, rate, volume })
@@ -312,7 +312,7 @@ function restore() {
 }
 
 /** Resumes what this tab played before, and stores it for the next document. Called once, when the player is mounted. */
-export function begins(): () => void {
+export function persistPlayer(): () => void {
   if (state.queue.length === 0) restore()
   addEventListener("pagehide", keep)
   return () => removeEventListener("pagehide", keep)

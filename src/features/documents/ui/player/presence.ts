@@ -1,7 +1,7 @@
 // Whether the player is shown: the only part of it loaded with every page.
 
 /** Storage key of a tab's player state, for the next document. */
-export const storedAs = "foyer.player"
+export const storageKey = "foyer.player"
 
 let isThere = false
 const listeners = new Set<() => void>()
@@ -23,7 +23,7 @@ export const presence = {
 /** Tells whether something was playing when this tab left its last document. */
 export function wasPlaying(): boolean {
   try {
-    return sessionStorage.getItem(storedAs) !== null
+    return sessionStorage.getItem(storageKey) !== null
   } catch {
     return false
   }

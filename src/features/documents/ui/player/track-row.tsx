@@ -7,7 +7,7 @@ import { Link } from "#ui/link.tsx"
 import { paths } from "#web/paths.ts"
 import type { Document } from "../../document.ts"
 import { clock } from "../../sound/chapters.ts"
-import { hereIn } from "../media-address.ts"
+import { mediaPaths } from "../media-address.ts"
 import { PlayButton } from "./play-button.tsx"
 import { addToQueue, current, lengthOf, play, seek, usePlayer, useTime } from "./player-store.ts"
 import { type Track, trackOf } from "./track.ts"
@@ -50,7 +50,7 @@ export function TrackRow({ sound, tracks, detail }: TrackRowProps) {
         {sound.sound && <SoundState sound={sound} />}
         {track && (
           <noscript>
-            <audio controls preload="none" src={hereIn(sound.sound?.sources.at(-1)?.url ?? "")}>
+            <audio controls preload="none" src={mediaPaths(sound.sound?.sources.at(-1)?.url ?? "")}>
               <track kind="captions" />
             </audio>
           </noscript>
@@ -89,7 +89,7 @@ export function TrackRow({ sound, tracks, detail }: TrackRowProps) {
         {download && (
           <a
             className="btn btn--bare btn--icon"
-            href={hereIn(download.url)}
+            href={mediaPaths(download.url)}
             download={`${title}.${download.url.split(".").at(-1)}`}
             title={[licence, credit].filter(Boolean).join(" · ")}
           >

@@ -1,6 +1,6 @@
 import { paths } from "#web/paths.ts"
 import type { Document } from "../../document.ts"
-import { hereIn } from "../media-address.ts"
+import { mediaPaths } from "../media-address.ts"
 
 /** A sound as the player needs it, whichever page it was started from. */
 export type Track = {
@@ -39,10 +39,10 @@ export function trackOf(document: Played): Track | undefined {
         ? { name: sound.artist, to: paths.sound(id) }
         : undefined,
     album: sound.album,
-    cover: sound.cover && hereIn(sound.cover),
+    cover: sound.cover && mediaPaths(sound.cover),
     duration,
     peaks: sound.peaks,
-    sources: sound.sources.map(({ url, mime }) => ({ url: hereIn(url), mime })),
+    sources: sound.sources.map(({ url, mime }) => ({ url: mediaPaths(url), mime })),
     gain: gainOf(sound.loudness),
   }
 }

@@ -4,7 +4,7 @@ import { writing } from "#db/writing.ts"
 import { bySystem } from "#features/changes/change.ts"
 import { changed } from "#features/changes/commands.server.ts"
 import type { MadeImage } from "../image.server.ts"
-import { longestAddress, type PictureElsewhere } from "./picture-elsewhere.ts"
+import { longestAddress, type RemotePicture } from "./remote-picture.ts"
 
 /**
  * Stores the picture addresses that event sources name, to be fetched by a job. An unchanged address does nothing; a new one
@@ -12,7 +12,7 @@ import { longestAddress, type PictureElsewhere } from "./picture-elsewhere.ts"
  */
 export async function notePictures(
   tx: Db,
-  named: readonly { eventId: number; picture: PictureElsewhere }[],
+  named: readonly { eventId: number; picture: RemotePicture }[],
 ): Promise<number> {
   const rows = [...new Map(named.map((one) => [one.eventId, one])).values()].flatMap(({ eventId, picture }) =>
     Buffer.byteLength(picture.url) <= longestAddress

@@ -1,6 +1,6 @@
 import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
-import type { NoPicture } from "./picture-elsewhere.ts"
+import type { PictureFailure } from "./remote-picture.ts"
 
 /** A picture that is due, and the document that holds it if it was fetched already for another event. */
 export type Due = { id: number; url: string; host: string; tries: number; document_id: number | null }
@@ -14,7 +14,7 @@ const pauses = [10, 60, 360, 1440]
  * Claims pictures that are due, the longest waiting first; other processes skip them for a while. An attempt counts from its
  * start, so that a picture that crashes the process is not tried for ever.
  */
-export async function takeDue(db: Db, atMost: number): Promise<Due[]> {
+export async function claimDue(db: Db, atMost: number): Promise<Due[]> {
   const { rows } = await sql<Due>`
     update pictures_elsewhere set tries = tries + 1, next_at = now() + make_interval(mins => ${leaseMinutes})
     where id in (select id from pictures_elsewhere where state = 'waiting' and next_at <= now()
@@ -24,7 +24,7 @@ export async function takeDue(db: Db, atMost: number): Promise<Due[]> {
 }
 
 /** Marks a picture as impossible to fetch. */
-export async function giveUp(db: Db, id: number, reason: NoPicture): Promise<void> {
+export async function giveUp(db: Db, id: number, reason: PictureFailure): Promise<void> {
   await sql`update pictures_elsewhere set state = 'refused', reason = ${reason} where id = ${id} and state = 'waiting'`.execute(
     db,
   )

@@ -25,7 +25,7 @@ const show = call({
 })
 
 /** Builds the call that tells how much storage a page uses. */
-export function roomApi() {
+export function quotaApi() {
   return apiApp().openapi(show, async (c) => {
     const { db, config } = c.get("world")
     const page = await actorFor(db, c.get("viewer"), c.req.valid("param").fid)

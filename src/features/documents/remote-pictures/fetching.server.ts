@@ -6,8 +6,8 @@ import { largest } from "../document-types.ts"
 import { headLength, kindOf } from "../file-kinds.ts"
 import { makeImage, type MadeImage } from "../image.server.ts"
 import { type Fetched, givePictures } from "./commands.server.ts"
-import type { NoPicture } from "./picture-elsewhere.ts"
-import { bytesFetched, type Due, giveUp, putBack, putOff, takeDue } from "./store.server.ts"
+import type { PictureFailure } from "./remote-picture.ts"
+import { bytesFetched, type Due, giveUp, putBack, putOff, claimDue } from "./store.server.ts"
 
 /** Number of simultaneous requests: in all, and to one host, which may be a small server. */
 const atOnce = 4
@@ -45,7 +45,7 @@ export async function fetchPictures(db: Db, storage: Storage, options: FetchOpti
   const until = Date.now() + (options.patience ?? 8 * 60_000)
   while (Date.now() < until) {
     if ((await bytesFetched(db)) >= options.most) return false
-    const due = await takeDue(db, round)
+    const due = await claimDue(db, round)
     if (due.length === 0) return false
     await fetchRound(db, storage, due, options)
   }
@@ -110,7 +110,7 @@ async function fetchHost(db: Db, due: Due[], fetchOne: (one: Due) => Promise<"an
 async function bytesAt(
   url: string,
   { timeout = 20_000, allowPrivate = false }: FetchOptions,
-): Promise<Uint8Array | NoPicture | "later"> {
+): Promise<Uint8Array | PictureFailure | "later"> {
   try {
     const headers = { accept: "image/avif,image/webp,image/jpeg,image/png,image/gif;q=0.9" }
     const answer = await outbound(url, {
@@ -131,7 +131,7 @@ async function bytesAt(
   }
 }
 
-async function drawn(bytes: Uint8Array): Promise<MadeImage | NoPicture | "later"> {
+async function drawn(bytes: Uint8Array): Promise<MadeImage | PictureFailure | "later"> {
   try {
     const made = await makeImage(bytes, { widest })
     return Math.min(made.width, made.height) < smallestSide ? "too_small" : made

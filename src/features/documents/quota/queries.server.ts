@@ -4,7 +4,7 @@ import type { Db } from "#db/connection.ts"
 import { refuse } from "#lib/refusal.ts"
 
 /** The settings that limit storage. */
-export type Room = Pick<Config, "pageQuota">
+export type QuotaSettings = Pick<Config, "pageQuota">
 
 /** The files of one account may fill the storage of this many pages, all renditions included. */
 const pagesOfOne = 5
@@ -13,11 +13,11 @@ const pagesOfOne = 5
  * Refuses `page_full` when a number of further bytes exceeds the limit of a page, `storage_used_up` when it exceeds that of an
  * account.
  */
-export async function leaveRoom(
+export async function checkQuota(
   db: Db,
   of: { userId: number; actorId: number | null },
   more: number,
-  { pageQuota }: Room,
+  { pageQuota }: QuotaSettings,
 ): Promise<void> {
   const { rows } = await sql<{ own: string; page: string }>`
     select (select coalesce(sum(stored), 0) from documents where created_by = ${of.userId}) as own,
