@@ -5,7 +5,7 @@ import { fillActivities, isFilled, sweepActivities } from "#features/activities/
 import { checkIdentity } from "#features/accounts/profile/check-identity.server.ts"
 import { sendAccountMail } from "#features/accounts/mails.server.ts"
 import { sweep } from "#features/accounts/sweep.server.ts"
-import { removeStored } from "#features/accounts/leaving/export.server.ts"
+import { removeStoredFiles } from "#features/accounts/leaving/export.server.ts"
 import { removeAccount } from "#features/accounts/leaving/removal.server.ts"
 import { purgeDeleted } from "#features/actors/removal/commands.server.ts"
 import { sendInvitationMail } from "#features/actors/relations/mails.server.ts"
@@ -94,7 +94,7 @@ const handlers: Handlers = {
   "actors.purge-deleted": async ({ db, config }) => {
     for (let left = 1; left > 0;) {
       const { count, files } = await purgeDeleted(db)
-      await removeStored(storageOf(config), files)
+      await removeStoredFiles(storageOf(config), files)
       left = count
     }
     await forgetOutliving(db)

@@ -54,7 +54,7 @@ function nameOf(id: number, name: string | null, stored: string) {
 }
 
 /** Makes a reader of the best stored version of a document: a PDF or a sound itself, and the largest JPEG of an image. */
-export function storedIn(storage: Storage) {
+export function storedFileReader(storage: Storage) {
   return async (key: string) => {
     const best = (await storage.list(key)).find(({ name }) => /\.(pdf|jpg)$|^sound\./.test(name))
     const file = best && (await storage.open(key, best.name))
@@ -65,6 +65,6 @@ export function storedIn(storage: Storage) {
 }
 
 /** Removes the files of deleted documents; files that no longer exist are no error. */
-export async function removeStored(storage: Storage, keys: string[]): Promise<void> {
+export async function removeStoredFiles(storage: Storage, keys: string[]): Promise<void> {
   await Promise.all(keys.map((key) => storage.remove(key)))
 }

@@ -9,7 +9,7 @@ import { byPerson } from "#features/changes/change.ts"
 import type { Event } from "#features/events/event.ts"
 import { enqueueAll } from "#queue/enqueue.ts"
 import type { Storage } from "#storage/storage.ts"
-import { removeStored } from "./export.server.ts"
+import { removeStoredFiles } from "./export.server.ts"
 
 /** Number of files removed in one step. */
 const filesAtOnce = 200
@@ -30,7 +30,7 @@ export async function removeAccount(db: Db, storage: Storage, accountId: number,
   do {
     for (let isDone = false; !isDone;) {
       const removed = await writing(db, (tx) => removePagesOf(tx, accountId, eventsAtOnce))
-      await removeStored(storage, removed.files)
+      await removeStoredFiles(storage, removed.files)
       isDone = removed.isDone
     }
     await removeUnused(db, storage, accountId)
@@ -68,7 +68,7 @@ async function removeUnused(db: Db, storage: Storage, accountId: number): Promis
       delete from documents where id in (select id from documents
         where created_by = ${accountId} and actor_id is null and event_id is null limit ${filesAtOnce})
       returning file`.execute(db)
-    await removeStored(
+    await removeStoredFiles(
       storage,
       rows.map(({ file }) => file),
     )

@@ -26,7 +26,7 @@ import { type Country, countryNames } from "../countries.ts"
 import { changeIn, fieldNamesFor, fieldsOfActor } from "../writing/form-fields.ts"
 import { isMoved, locationIn } from "../writing/form-location.ts"
 import { ActorFields } from "../ui/edit/actor-fields.tsx"
-import { actorMatters } from "../ui/edit/actor-matters.ts"
+import { comparedActorFields } from "../ui/edit/compared-actor-fields.ts"
 import { ActorPreview } from "../ui/edit/actor-preview.tsx"
 import { LiveContext } from "../ui/edit/live-actor.ts"
 import { useHost } from "../ui/edit/use-host.ts"
@@ -186,7 +186,7 @@ function EditActor({ actor, edited, who, countries }: EditActorProps) {
       <EditForm
         name="save"
         edited={edited}
-        matters={actorMatters(t, actor.type)}
+        matters={comparedActorFields(t, actor.type)}
         who={who}
         hasFiles
         actions={

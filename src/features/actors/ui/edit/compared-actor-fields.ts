@@ -4,7 +4,7 @@ import type { ActorType } from "../../actor-types.ts"
 import { type Fields, type Matter, wordsOf, rowsIn } from "#web/editing/edit-values.ts"
 
 /** Lists the fields in which two simultaneous edits of a page can differ, with their wording for people. */
-export function actorMatters(t: Messages, type: ActorType): Matter[] {
+export function comparedActorFields(t: Messages, type: ActorType): Matter[] {
   const texts = (name: "summary" | "description", label: string): Matter[] =>
     languages.map((language) => ({
       key: `${name}.${language}`,
