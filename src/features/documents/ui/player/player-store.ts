@@ -19,7 +19,7 @@ export type PlayerState = {
   /** Whether a whole list is played, one track after another; otherwise it stops at the end of each. */
   goesOn: boolean
   rate: number
-  /** 0 to 1 */
+  /** Volume, 0 to 1. */
   volume: number
   sleep: Sleep
 }
