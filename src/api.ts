@@ -16,7 +16,7 @@ import { agendasApi } from "#features/agendas/api.server.ts"
 import { changesContent } from "#features/changes/content.server.ts"
 import { contactApi } from "#features/contact/api.server.ts"
 import { documentsApi } from "#features/documents/api.server.ts"
-import { roomApi } from "#features/documents/room/api.server.ts"
+import { quotaApi } from "#features/documents/quota/api.server.ts"
 import { uploadsApi } from "#features/documents/uploads/api.server.ts"
 import { soundsApi } from "#features/documents/sound/api.server.ts"
 import { draftsApi } from "#features/drafts/api.server.ts"
@@ -84,7 +84,7 @@ function features() {
     .route("/", activitiesApi())
     .route("/", documentsApi())
     .route("/", uploadsApi())
-    .route("/", roomApi())
+    .route("/", quotaApi())
     .route("/", soundsApi())
     .route("/", fediverseApi())
     .route("/", movesApi())

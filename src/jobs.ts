@@ -5,7 +5,7 @@ import { fillActivities, isFilled, sweepActivities } from "#features/activities/
 import { checkIdentity } from "#features/accounts/profile/check-identity.server.ts"
 import { sendAccountMail } from "#features/accounts/mails.server.ts"
 import { sweep } from "#features/accounts/sweep.server.ts"
-import { removeStored } from "#features/accounts/leaving/export.server.ts"
+import { removeStoredFiles } from "#features/accounts/leaving/export.server.ts"
 import { removeAccount } from "#features/accounts/leaving/removal.server.ts"
 import { purgeDeleted } from "#features/actors/removal/commands.server.ts"
 import { sendInvitationMail } from "#features/actors/relations/mails.server.ts"
@@ -13,9 +13,9 @@ import { sweepContact } from "#features/contact/commands.server.ts"
 import { giveConsequences } from "#features/changes/consequences.server.ts"
 import { followBatch, sweepChanges } from "#features/changes/following.server.ts"
 import { sendContactMail } from "#features/contact/mails.server.ts"
-import { fetchPictures } from "#features/documents/elsewhere/fetching.server.ts"
+import { fetchPictures } from "#features/documents/remote-pictures/fetching.server.ts"
 import { makeRenditions, remakeSounds } from "#features/documents/sound/commands.server.ts"
-import { makePdf, readPdfsLeft } from "#features/documents/pdf/commands.server.ts"
+import { makePdf, enqueueUnreadPdfs } from "#features/documents/pdf/commands.server.ts"
 import { sweepFiles } from "#features/documents/sweep.server.ts"
 import { sweepUploads } from "#features/documents/uploads/commands.server.ts"
 import { sweepElsewhere } from "#features/fediverse/following/sweep.server.ts"
@@ -94,7 +94,7 @@ const handlers: Handlers = {
   "actors.purge-deleted": async ({ db, config }) => {
     for (let left = 1; left > 0;) {
       const { count, files } = await purgeDeleted(db)
-      await removeStored(storageOf(config), files)
+      await removeStoredFiles(storageOf(config), files)
       left = count
     }
     await forgetOutliving(db)
@@ -121,7 +121,7 @@ const handlers: Handlers = {
   "documents.sweep": async ({ db, config }) => {
     await sweepFiles(db, storageOf(config))
     await remakeSounds(db, "waiting")
-    await readPdfsLeft(db)
+    await enqueueUnreadPdfs(db)
   },
   "documents.sweep-uploads": ({ db, config }) => sweepUploads(db, config),
   "fediverse.tell": async ({ db, config }, { events, gone, actors }) => {

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto"
 import type { Context } from "hono"
-import { whoAsks } from "#features/accounts/sessions/commands.server.ts"
+import { authenticate } from "#features/accounts/sessions/commands.server.ts"
 import { playerOrigins } from "#features/documents/film/film.ts"
 import { activityPathOf } from "#features/fediverse/found/negotiation.ts"
 import { isAnonymousRead, socketAddress, requestedForm } from "#http/request.ts"
@@ -110,7 +110,7 @@ export function pages(world: World, { api, cache, complete, inTurn, networkOf }:
     }
     const personalPage = async () => {
       const session = sessionOf(c.req.header("cookie"))
-      const { viewer, isProlonged } = await whoAsks(world.db, { session, token: undefined })
+      const { viewer, isProlonged } = await authenticate(world.db, { session, token: undefined })
       const isAnswered = raw.method === "GET" || methodsAt(found.path).includes(raw.method)
       const answer = await (isAnswered ? page(raw, viewer) : refused(viewer))
       // A session that the page itself opened or ended is not prolonged again.

@@ -7,7 +7,7 @@ import { type TestDatabase, testDatabase } from "#test/database.ts"
 import { bodies, idle, queries } from "#test/call-bodies.ts"
 import { saidElsewhere, stateOf, thingAt } from "#test/things.ts"
 import { type TestSite, testSite } from "#test/visitor.ts"
-import { type Asker, may, refusalOf, type Relation } from "#features/accounts/rights.ts"
+import { type Requester, may, refusalOf, type Relation } from "#features/accounts/rights.ts"
 import { type Scope, scopes } from "#features/accounts/viewer.ts"
 import type { Call, Rights } from "#http/call.ts"
 
@@ -43,7 +43,7 @@ type Person = {
   userId: number
   pageId: number
   session: string
-  asker: Asker
+  asker: Requester
   relation: Relation | undefined
 }
 

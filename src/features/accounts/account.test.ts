@@ -74,7 +74,7 @@ test("a profile is changed field by field; what one may not set is ignored", asy
       is_moderator: false,
     },
   })
-  // Until an address is verified one follows, but does not publish.
+  // Until an address is verified, an account can follow but cannot publish.
   expect(answer.body.actors[0].may).not.toContain("publish")
   expect(answer.body.may).toContain("attend")
   expect((await nour.patch("/api/me/", {})).body.name).toBe("Nour Alvérane")
@@ -165,7 +165,7 @@ test("an API token is shown once, does what its scopes say and nothing to the ac
     expect(await (await call("GET", path)).json(), path).toMatchObject({ code: "session_needed" })
   }
   expect(await (await call("POST", "/api/auth/logout/")).json()).toMatchObject({ code: "session_needed" })
-  // What is random in it may begin as tokens of programs do.
+  // The random part of a personal token may happen to begin with the prefix of program tokens.
   const like = `at_${newSecret().slice(3)}`
   await own.db
     .updateTable("api_tokens")
@@ -177,7 +177,7 @@ test("an API token is shown once, does what its scopes say and nothing to the ac
   const refused = await visitor(site).get("/api/me/", { authorization: `bearer ${writing.body.token}` })
   expect(refused.body).toMatchObject({ code: "scope_missing" })
 
-  // With a token the cookie counts for nothing, good or bad as the token may be.
+  // When a request carries a token, the cookie is ignored, whether the token is valid or not.
   for (const authorization of ["Bearer", "Bearer x", `Bearer foyer_${newSecret()}`]) {
     expect((await dev.get("/api/me/", { authorization })).body, authorization).toMatchObject({ code: "token_invalid" })
   }

@@ -9,7 +9,7 @@ import { deleteMailsTo } from "#mail/transport.ts"
 import { passwordAgain, profileChange, secondFactorCode } from "./inputs.ts"
 import { deleteAccount } from "./leaving/deletion.server.ts"
 import { storageOf } from "#storage/storage.ts"
-import { exportAccount, storedIn } from "./leaving/export.server.ts"
+import { exportAccount, storedFileReader } from "./leaving/export.server.ts"
 import { changeProfile } from "./profile/settings.server.ts"
 import { profileOf, profileRepresentation } from "./profile.server.ts"
 import {
@@ -158,7 +158,7 @@ const renewCodes = call({
   responses: { ...created(codes, "The old ones no longer work."), ...invalid, ...forbidden, ...conflict },
 })
 
-/** The person who is signed in: profile, second factor, leaving. */
+/** Builds the calls of the signed-in person: profile, second factor, deletion and export. */
 export function meApi() {
   return apiApp()
     .openapi(show, async (c) => {
@@ -190,7 +190,7 @@ export function meApi() {
     .openapi(takeAway, async (c) => {
       const { db, config } = c.get("world")
       const viewer = signedIn(c)
-      const archive = await exportAccount(db, viewer, storedIn(storageOf(config)))
+      const archive = await exportAccount(db, viewer, storedFileReader(storageOf(config)))
       const day = new Date().toISOString().slice(0, 10)
       return c.body(archive as unknown as ArrayBuffer, 200, {
         "Content-Type": "application/zip",

@@ -57,7 +57,7 @@ const strange: unknown[] = [
   2 ** 53,
 ]
 
-/** Every call that takes a body, with one that is good, and the path it goes to. */
+/** Every call that takes a body, with a valid body and the path it is sent to. */
 const calls: [method: string, path: string, good: Record<string, unknown>][] = [
   [
     "POST",
@@ -115,7 +115,7 @@ test.each(calls)("%s %s bears anything in every field", async (method, path, goo
   const corpus = join(sharedData, "bad-input/strings/blns.json")
   const naughty = withoutSharedData || !existsSync(corpus) ? [] : (JSON.parse(readFileSync(corpus, "utf8")) as string[])
   for (const field of Object.keys(good)) {
-    // Where a password is tried each time costs a hash: fewer of those.
+    // These calls hash a password at every attempt, which is slow, so they get fewer values.
     const isCostly = /password|code/.test(field) || path.endsWith("/login/")
     const values = isCostly ? [...nasty.slice(0, 10), ...strange] : [...nasty, ...naughty, ...strange]
     for (const value of values) {
@@ -158,7 +158,7 @@ test("bodies that are no JSON, too large, too deep or of another type are refuse
     expect(answer.status, type).toBe(415)
     expect(await answer.json(), type).toEqual({ detail: "Ce type de contenu n’est pas accepté." })
   }
-  // A program that names the type of each request and sends nothing is told what is missing.
+  // A program that sends a content type but no body gets the list of missing fields.
   const nothing = await post("")
   expect(nothing.status).toBe(400)
   expect(await nothing.json()).toHaveProperty("name")
@@ -169,7 +169,7 @@ test("bodies that are no JSON, too large, too deep or of another type are refuse
   expect((await post(`{"name":"\\"${"[".repeat(60)}","lat":1,"lon":1}`)).status).toBe(201)
   expect((await post(new Uint8Array([0x7b, 0xff, 0xfe, 0x7d]))).status).toBe(400)
   for (const body of ["{", "nope", '{"a":1}}', "", "\ufeff"]) expect((await post(body)).status, body).toBe(400)
-  // Fields named like parts of objects are fields like others.
+  // Fields named like built-in object properties are treated as ordinary fields.
   const answer = await post('{"__proto__":{"is_admin":true},"constructor":1,"name":"Ici","name":"Là","lat":1,"lon":1}')
   expect(answer.status).toBe(201)
   expect(await answer.json()).toMatchObject({ name: "Là" })

@@ -8,31 +8,31 @@ import { scopes } from "./viewer.ts"
 
 const usernamePattern = /^[a-z0-9_][a-z0-9_.-]{1,28}[a-z0-9_]$/
 
-/** What is shown on one line: no line breaks, nothing invisible that turns text around. */
+/** Makes the schema of a text shown on one line: no line breaks and no invisible characters that reverse its direction. */
 export const line = (longest: number) =>
   text(longest)
     .refine((value) => !/[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u.test(value), withMessage("accounts.one_line"))
     .overwrite(blankIfInvisible)
 
-/** A name as it was typed, without the accidents of typing. */
+/** A username as typed, trimmed and in lower case. */
 export const username = text(200)
   .transform((value) => value.toLowerCase())
   .refine((value) => usernamePattern.test(value), withMessage("accounts.username_pattern"))
   .openapi({ type: "string", pattern: usernamePattern.source, example: "mirelle" })
 
-/** An address that mail can be sent to; its domain as DNS writes it. */
+/** An e-mail address that mail can be sent to, with its domain as DNS writes it. */
 export const email = text(320)
   .transform(mailAddress)
   .refine((value): value is string => value !== undefined, withMessage("accounts.email_invalid"))
   .openapi({ type: "string", format: "email", maxLength: 254, example: "mirelle@exemple.be" })
 
-/** The same where it may be left out: an empty field is none. */
+/** The same for an optional address: an empty field means no address. */
 export const optionalEmail = z
   .union([z.literal("").transform(() => undefined), email])
   .nullish()
   .transform((value) => value ?? undefined)
 
-/** One address as DNS and mail programs write it; undefined where it is none, or could be read as several. */
+/** Returns an address as DNS and mail programs write it, or undefined if it is invalid or could be read as several addresses. */
 export function mailAddress(written: string): string | undefined {
   const [, local = "", domain = ""] = /^([^@\s]{1,64})@([^@\s/?#:\\[\]%]{1,255})$/.exec(written) ?? []
   if (!/^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/i.test(local)) return undefined
@@ -43,7 +43,7 @@ export function mailAddress(written: string): string | undefined {
   return isHost && address.length <= 254 ? address : undefined
 }
 
-/** A password as typed: nothing is trimmed. What makes a good one is asked when it is set. */
+/** A password exactly as typed, never trimmed. Its strength is checked only when it is set. */
 export const password = z
   .string()
   .min(1)
@@ -51,9 +51,9 @@ export const password = z
   .refine((value) => value.isWellFormed() && !value.includes("\0"), withMessage("errors.invalid"))
   .openapi({ type: "string", format: "password" })
 
-/** A time zone of a person: a name that knows summer. */
+/** A person's time zone: an IANA name, which includes the rules of summer time. */
 export const timezone = text(64)
-  // Offsets such as +01:00 are zones to Intl, but none that knows summer.
+  // Intl accepts offsets such as +01:00 as zones, but they have no summer time.
   .refine((value) => !/^[+-]/.test(value) && isTimezone(value), withMessage("accounts.timezone_unknown"))
   .transform((value) => timezoneNamed(value) ?? value)
   .openapi({ type: "string", example: "Europe/Brussels" })
@@ -175,7 +175,7 @@ export const newIdentity = z.object({
 
 export type ProfileAddress = { url: string; handle: string | null }
 
-/** `https://…`, or a Fediverse handle, whose usual address is a first guess. */
+/** Reads an `https://…` address or a Fediverse handle; a handle gets its usual profile address as a first guess. */
 function profileAddress(written: string): ProfileAddress | undefined {
   const [, name, host] = /^@?([\w.-]{1,64})@((?:[a-z0-9-]{1,63}\.)+[a-z0-9-]{2,63})$/i.exec(written) ?? []
   if (name && host) return { url: `https://${host.toLowerCase()}/@${name}`, handle: `${name}@${host.toLowerCase()}` }
@@ -186,7 +186,7 @@ function profileAddress(written: string): ProfileAddress | undefined {
 
 export const secondFactorCode = z.object({ code: text(40).min(1) })
 
-/** The id of something of one's own, in a path. */
+/** The id of something that belongs to the viewer, in a path. */
 export const idInPath = z.object({
   id: z
     .string()

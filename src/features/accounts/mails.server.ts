@@ -12,7 +12,7 @@ import type { Mailer } from "#mail/transport.ts"
 import { outsidePaths, paths } from "#web/paths.ts"
 import type { AccountMail } from "#queue/catalogue.ts"
 
-/** How many hours a mailed link works. */
+/** Number of hours for which a mailed link works. */
 export const linkHours = { verify: 48, reset: 2 } as const
 
 type Addressee = {
@@ -23,19 +23,20 @@ type Addressee = {
   name: string | null
   language: Language
   added: string | null
-  /** Why they are shut out; null when they are not. */
+  /** Reason of the suspension; null when the account is not suspended. */
   suspended: string | null
-  /** A page of theirs is published once they have opened the link. */
+  /** Whether one of their pages will be published once they have opened the link. */
   awaits: boolean
 }
 type Said = Pick<Letter, "subject" | "heading" | "paragraphs" | "cited" | "action" | "notes"> & {
-  /** The heading names who it is for. */
+  /** Whether the heading names the recipient. */
   isPersonal?: boolean
 }
 
 /**
- * Writes and sends a mail about an account. Who or what is gone by now gets none. The link is made here, so that only its
- * hash is ever stored; tried again, the mail has the same Message-ID and a link of its own, and both links work.
+ * Writes and sends a mail about an account. Nothing is sent if the account or the address no longer exists. The link is made
+ * here, so that only its hash is ever stored; when the job is tried again, the mail has the same Message-ID but a new link, and
+ * both links work.
  */
 export async function sendAccountMail(
   db: Db,
@@ -47,7 +48,7 @@ export async function sendAccountMail(
   const site = { name: config.siteName, url: config.publicUrl }
   const send = async (to: { name: string; address: string }, language: Language, said: Said) => {
     const words = messagesIn(language)
-    // What is said to everybody alike is the head; what names somebody stands below it.
+    // The head holds only wording that is the same for everybody; wording that names the person stands below it.
     const head = { line: said.isPersonal ? said.subject : said.heading }
     const letter = await renderLetter({
       language,
@@ -63,12 +64,12 @@ export async function sendAccountMail(
   }
   const to = await addresseeOf(db, mail)
   if (!to || (mail.kind === "verify" && to.verified)) return
-  // Whoever is suspended chooses no password: the link would be refused.
+  // A suspended person cannot choose a password: the link would be refused.
   if (mail.kind === "reset" && to.suspended !== null) return
-  // Somebody thought better of it meanwhile.
+  // The suspension was lifted, or imposed again, before the mail was sent.
   if (mail.kind === "suspended" && to.suspended === null) return
   if (mail.kind === "restored" && to.suspended !== null) return
-  // As long as a page waits for it, the link works.
+  // The link works for as long as a page waits for it.
   const hours = mail.kind === "verify" && to.awaits ? awaitingDays * 24 : undefined
   const link = mail.kind === "verify" || mail.kind === "reset" ? await makeLink(db, mail.kind, mail, hours) : undefined
   const said = accountMail(mail.kind, messagesIn(to.language), to, addressesOf(config, to.language, link))

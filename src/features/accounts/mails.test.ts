@@ -26,14 +26,14 @@ afterEach(async () => {
   await sql`delete from pgboss.job`.execute(own.db)
 })
 
-/** A mail server that ends with the test. */
+/** Starts a mail server that is stopped at the end of the test. */
 async function mailServer(behave?: Parameters<typeof startMailServer>[0]) {
   const server = await startMailServer(behave)
   ends.push(server.end)
   return server
 }
 
-/** Jobs that failed are tried again now instead of later. */
+/** Makes failed jobs run again at once. */
 const hasten = () => sql`update pgboss.job set start_after = now() where state = 'retry'`.execute(own.db)
 
 async function working(smtpUrl?: string) {
@@ -65,7 +65,7 @@ test("a mail that was refused for a moment is sent again under the same Message-
     status: 400,
     body: { token: [expect.any(String)] },
   })
-  // What the job was told is forgotten once it is done.
+  // The data of a job is deleted once the job is done.
   const { rows } = await until(async () => {
     const found = await sql<{
       data: unknown
@@ -94,13 +94,13 @@ test("tried twice after a doubtful end, both mails are one and the same, and bot
   await stranger.csrf()
   const look = (given = token) => stranger.get(`/api/auth/reset/confirm/?token=${given}`)
   const confirm = (new_password: string) => stranger.post("/api/auth/reset/confirm/", { token, new_password })
-  // Mail programs look first, and more than once.
+  // Mail programs may open a link before the person does, and more than once.
   expect([(await look()).status, (await look()).status]).toEqual([200, 200])
   expect((await confirm("lou@exemple.be")).body).toHaveProperty("new_password")
   expect((await confirm("une phrase tout à fait neuve")).status).toBe(204)
   expect((await lou.get("/api/me/")).status).toBe(403)
   await visitor(site).signsIn("lou", "une phrase tout à fait neuve")
-  // Set once, every link for it is used.
+  // Setting the password uses up every link for it.
   expect((await confirm("encore une autre phrase")).body).toHaveProperty("token")
   const [used, never] = [await look(), await look("x".repeat(43))]
   expect(used).toMatchObject({ status: 400, body: { token: [expect.stringContaining("ne fonctionne plus")] } })

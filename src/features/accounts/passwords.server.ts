@@ -4,24 +4,24 @@ import { refuse, type Sentence } from "#lib/refusal.ts"
 import common from "./common-passwords.json" with { type: "json" }
 import { normalisePassword, passwordLength } from "./password.ts"
 
-// argon2id (RFC 9106) as OWASP asks: 19 MiB, two passes, one lane. @node-rs/argon2 rather than node:crypto, which has it
-// only from Node 24.7 on, while a host's own Node may be older.
+// Cost of argon2id (RFC 9106) as OWASP recommends: 19 MiB, two passes, one lane. @node-rs/argon2 is used because node:crypto has
+// argon2id only from Node 24.7 on, and a host may run an older Node.
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const together = Math.max(1, availableParallelism() - 1)
-/** Who would have to wait longer than a second is asked to come back. */
+/** Longest queue: a request that would wait longer than about a second is refused with `busy`. */
 const mostWaiting = together * 20
 
 let running = 0
 const waiting: (() => void)[] = []
 
-/** Hashes a password. Refuses `busy` when too many are being worked on. */
+/** Hashes a password. Refuses `busy` when too many passwords are being hashed. */
 export async function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(normalisePassword(password), cost))
 }
 
 /**
- * Is this the password? Against no hash at all it takes as long and says no, so that nobody learns who has an account.
- * Refuses `busy` when too many are being worked on.
+ * Checks a password against a stored hash. Without a hash it takes as long and returns false, so that the response time does not
+ * reveal who has an account. Refuses `busy` when too many passwords are being hashed.
  */
 export async function isPassword(stored: string | undefined, password: string): Promise<boolean> {
   const against = stored ?? (await noOnes())
@@ -29,13 +29,13 @@ export async function isPassword(stored: string | undefined, password: string): 
   return isRight && stored !== undefined
 }
 
-/** Was it hashed with less care than we take now? */
+/** Tells whether a hash was made at another cost than the present one. */
 export function isWeakHash(stored: string): boolean {
   return !stored.startsWith(`$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`)
 }
 
 /**
- * What is wrong with a password; nothing when it is good.
+ * Returns what is wrong with a password; an empty list when it is good.
  * @param about names and addresses of its owner, which it must not be made of
  */
 export function weaknessesOf(password: string, about: (string | null | undefined)[] = []): Sentence[] {
@@ -50,7 +50,7 @@ export function weaknessesOf(password: string, about: (string | null | undefined
 
 let commonPasswords: Set<string> | undefined
 
-/** Known, or a known one dressed up: repeated, with a year or signs around it, in leet letters. */
+/** Recognises a common password, also when repeated, in leet spelling, or with a year or signs around it. */
 function isCommon(password: string) {
   commonPasswords ??= new Set(common.words.split(" "))
   const plain = password.toLowerCase()
@@ -68,7 +68,7 @@ function isCommon(password: string) {
   })
 }
 
-/** 1234567890, qwertyuiop backwards, abcdefghij. */
+/** Recognises runs of a keyboard row or the alphabet, such as 1234567890, qwertyuiop backwards or abcdefghij. */
 function isRun(password: string) {
   const rows = ["01234567890", "abcdefghijklmnopqrstuvwxyz", "qwertyuiopasdfghjklzxcvbnm", "azertyuiopqsdfghjklmwxcvbn"]
   const either = rows.flatMap((row) => [row, [...row].reverse().join("")])
@@ -92,7 +92,7 @@ function lettersOf(text: string) {
 
 let nobody: Promise<string> | undefined
 
-/** A hash that no password has. */
+/** Returns a hash of random bytes, which no password matches. */
 function noOnes() {
   nobody ??= hash(crypto.getRandomValues(new Uint8Array(32)), cost)
   return nobody
@@ -101,7 +101,7 @@ function noOnes() {
 async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   if (running >= together) {
     if (waiting.length >= mostWaiting) refuse("busy", 2)
-    await new Promise<void>((go) => waiting.push(go)) // whoever finishes hands the place over
+    await new Promise<void>((go) => waiting.push(go)) // the work that finishes leaves its place to this one
   } else running++
   try {
     return await work()

@@ -47,7 +47,7 @@ export const identityRepresentation = z
   })
   .openapi("Identity")
 
-/** The person who is signed in, as `GET /api/me/` answers. */
+/** The signed-in person, as `GET /api/me/` answers. */
 export const profileRepresentation = z
   .object({
     id: z.number().int(),
@@ -101,8 +101,8 @@ type Row = Omit<Profile, "may" | "actors" | "created" | "identity"> & {
 const iso = (column: string) => sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`)
 
 /**
- * Everything a person's own screens begin with; undefined when there is no such account.
- * @param publicUrl what addresses of images begin with; they are paths without it
+ * Reads everything a person's own pages start from; undefined when the account does not exist.
+ * @param publicUrl the prefix of image addresses, which are paths without it
  */
 export async function profileOf(db: Db, userId: number, publicUrl = ""): Promise<Profile | undefined> {
   const { rows } = await sql<Row>`
@@ -155,5 +155,5 @@ export async function profileOf(db: Db, userId: number, publicUrl = ""): Promise
   }
 }
 
-/** A profile elsewhere. */
+/** A person's profile on another site. */
 export type Identity = z.infer<typeof identityRepresentation>

@@ -5,7 +5,7 @@ const user = { actorId: null, isVerified: true, isModerator: false, isAdmin: fal
 const speaking = { ...user, actorId: 1 }
 const page = (relation?: Relation) => ({ relations: relation ? [relation] : [] })
 
-/** Product §4, row by row: whom each action lets in, on a page they have this hand in. */
+/** The roles of product §4, each as a viewer and their relation to the page. */
 const columns = {
   anonymous: [null, undefined],
   user: [user, undefined],

@@ -1,15 +1,15 @@
 import type { By } from "#features/changes/change.ts"
 import type { SignedIn, Viewer } from "./viewer.ts"
 
-/** What a person can be to a page, by an accepted relation. */
+/** The relations a person can have to a page; they count once accepted. */
 export const relations = ["owner", "member", "assistant", "partner"] as const
 export type Relation = (typeof relations)[number]
 type Role = "anonymous" | "user" | Relation | "moderator" | "admin"
 
 /**
- * Who may do what (product §4): the one table. Beside a role stands what it takes on top: `actor` a published page to speak
- * as, `verified` a verified address, `logged` that it is written down, `reported` that too, and that somebody complained.
- * Whoever has a page in hand is a user too, so a relation only adds.
+ * Who may do what (product §4), in one table. The value beside a role is an extra condition: `actor` a published page to act as,
+ * `verified` a verified address, `logged` that the action is recorded in the log, `reported` the same and that the subject was
+ * reported. A person with a relation to a page is also a `user`, so a relation only adds rights.
  */
 const table = {
   see_published: { anonymous: "", user: "" },
@@ -29,7 +29,7 @@ const table = {
 
 /**
  * - `edit` a page, its media and links; create, edit and cancel its events. `publish` makes them public.
- * - `connect`: have other programs told what changes on a page.
+ * - `connect`: have other programs notified of what changes on a page.
  * - `see_drafts` also messages and audience.
  * - `invite` or remove partners; invite members and assistants.
  * - `govern`: change roles, remove members, rename, transfer, delete.
@@ -37,27 +37,27 @@ const table = {
 export type Action = keyof typeof table
 export const actions = Object.keys(table) as Action[]
 
-/** What an action is about: a page, or an event seen through its host and accepted co-organisers. */
+/** The subject of an action: a page, or an event judged by its host and its accepted co-organisers. */
 export type Subject = {
-  /** What the viewer is to it, accepted; several when an event has several hands. */
+  /** The viewer's accepted relations to the subject; several when an event has several organisers. */
   relations?: readonly Relation[]
-  /** Somebody complained about it. */
+  /** Whether somebody reported it. */
   isReported?: boolean
-  /** It is of somebody elsewhere: nobody here has it in hand, whatever their office. */
+  /** Whether it belongs to another server: then nobody here has rights to it, not even moderators and administrators. */
   isElsewhere?: boolean
 }
 
-/** Whoever asks, as far as rights go: a viewer, or on a page the profile it was given. */
-export type Asker = Pick<NonNullable<Viewer>, "actorId" | "isVerified" | "isModerator" | "isAdmin"> | null
+/** The person whose rights are checked: a viewer on the server, or in a page the profile it was given. */
+export type Requester = Pick<NonNullable<Viewer>, "actorId" | "isVerified" | "isModerator" | "isAdmin"> | null
 
-/** May they? */
-export function may(asker: Asker, action: Action, subject: Subject = {}): boolean {
+/** Tells whether a person may do an action. */
+export function may(asker: Requester, action: Action, subject: Subject = {}): boolean {
   return refusalOf(asker, action, subject) === undefined
 }
 
-/** Why they may not, as a refusal's code; undefined when they may. */
+/** Returns the refusal code that tells why a person may not do an action; undefined when they may. */
 export function refusalOf(
-  asker: Asker,
+  asker: Requester,
   action: Action,
   subject: Subject = {},
 ): "sign_in_needed" | "not_allowed" | "actor_needed" | "email_unverified" | undefined {
@@ -69,8 +69,8 @@ export function refusalOf(
   return granted.includes("verified") ? "email_unverified" : "not_allowed"
 }
 
-/** Is it only an office, a moderator's or an administrator's, that lets them, so that it has to be written down? */
-export function isLogged(asker: Asker, action: Action, subject: Subject = {}): boolean {
+/** Tells whether a person may do an action only as moderator or administrator, so that it must be logged. */
+export function isLogged(asker: Requester, action: Action, subject: Subject = {}): boolean {
   const allowed: Partial<Record<Role, string>> = table[action]
   const letting = rolesOf(asker, subject).flatMap((role) => {
     const condition = allowed[role]
@@ -79,29 +79,29 @@ export function isLogged(asker: Asker, action: Action, subject: Subject = {}): b
   return letting.length > 0 && letting.every((condition) => condition === "logged" || condition === "reported")
 }
 
-/** Whoever may have to be written down, whatever it is about. */
-export function holdsOffice(asker: Asker): boolean {
+/** Tells whether any action of this person may have to be logged, because they are moderator or administrator. */
+export function isModeratorOrAdmin(asker: Requester): boolean {
   return Boolean(asker?.isModerator || asker?.isAdmin)
 }
 
-function isMet(condition: string, asker: Asker, subject: Subject): boolean {
+function isMet(condition: string, asker: Requester, subject: Subject): boolean {
   if (condition === "actor") return asker?.actorId != null
   if (condition === "verified") return Boolean(asker?.isVerified)
   return condition !== "reported" || Boolean(subject.isReported)
 }
 
-/** Somebody as the log of changes names them, with whether it took the rights of their office to do it. */
+/** Describes the viewer for the log of changes, and whether they acted only by the rights of a moderator or administrator. */
 export function doneBy(viewer: SignedIn, action: Action, subject: Subject = {}): By {
   const { userId, actorId } = viewer
   return { userId, actorId, isOffice: isLogged(viewer, action, subject), through: "person" }
 }
 
-/** Everything they may do to it: what pages are served, so that buttons appear only where they work. */
-export function actionsOf(asker: Asker, subject: Subject = {}): Action[] {
+/** Lists every action a person may do to a subject. Pages receive this list, so that buttons appear only where they work. */
+export function actionsOf(asker: Requester, subject: Subject = {}): Action[] {
   return actions.filter((action) => may(asker, action, subject))
 }
 
-function rolesOf(asker: Asker, subject: Subject): Role[] {
+function rolesOf(asker: Requester, subject: Subject): Role[] {
   if (!asker) return ["anonymous"]
   if (subject.isElsewhere) return ["user"]
   return [

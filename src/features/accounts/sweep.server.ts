@@ -3,9 +3,12 @@ import type { Db } from "#db/connection.ts"
 import { deleteInSteps } from "#db/in-steps.ts"
 import { removeUnconfirmed } from "#features/actors/awaiting/commands.server.ts"
 import { sweepDrafts } from "#features/drafts/commands.server.ts"
-import { removeLeftAccounts } from "./leaving/removal.server.ts"
+import { enqueueMissedRemovals } from "./leaving/removal.server.ts"
 
-/** Removes what has expired: sessions, mailed links, API tokens a month later, codes and tokens of programs, counts of limits, drafts, pages nobody confirmed; has accounts removed that should be gone. */
+/**
+ * Removes what has expired: sessions, mailed links, API tokens (a month later), codes and tokens of programs, rate limit
+ * counters, drafts and unconfirmed pages; also enqueues the removal of deleted accounts that are still there.
+ */
 export async function sweep(db: Db): Promise<void> {
   await deleteInSteps(db, "sessions", sql`expires_at < now()`)
   await deleteInSteps(db, "mailed_tokens", sql`expires_at < now()`)
@@ -15,5 +18,5 @@ export async function sweep(db: Db): Promise<void> {
   await deleteInSteps(db, "rate_limits", sql`resets_at < now()`)
   await sweepDrafts(db)
   while ((await removeUnconfirmed(db)) > 0);
-  await removeLeftAccounts(db)
+  await enqueueMissedRemovals(db)
 }

@@ -1,28 +1,28 @@
-/** A session ends after so long without a visit (days). */
+/** Number of days without a visit after which a session ends. */
 export const sessionDays = 30
 
-/** What a personal API token may be used for. */
+/** The scopes of a personal API token. */
 export const scopes = ["read", "follow", "write"] as const
 export type Scope = (typeof scopes)[number]
 
-/** A signed-in user, as every query and command is told who asks. */
+/** A signed-in user, as passed to every query and command. */
 export type SignedIn = {
   userId: number
   username: string
-  /** What to call them: the name of their public page, their own, or else their username. */
+  /** The name to show: that of their public page, else the account's, else the username. */
   name: string
-  /** The published page they speak as. */
+  /** The published page they act as. */
   actorId: number | null
   fid: string | null
-  /** One of their addresses is verified; who has none follows but does not publish. */
+  /** Whether one of their addresses is verified; without one they can follow but not publish. */
   isVerified: boolean
   isModerator: boolean
   isAdmin: boolean
-  /** The session they ask through; null through an API token. */
+  /** The session of the request; null when it came with an API token. */
   sessionId: number | null
-  /** What the token they ask through may do; null through a session, which may do everything. */
+  /** The scopes of the request's token; null with a session, which may do everything. */
   scopes: readonly Scope[] | null
 }
 
-/** Who is asking: nobody, or a signed-in user. */
+/** The person who makes the request: nobody, or a signed-in user. */
 export type Viewer = SignedIn | null

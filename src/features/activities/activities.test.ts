@@ -1,6 +1,6 @@
 import { sql } from "kysely"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { noteCheck } from "#features/accounts/profile/identities.server.ts"
+import { saveCheckResult } from "#features/accounts/profile/identities.server.ts"
 import type { SignedIn } from "#features/accounts/viewer.ts"
 import { followAll, tellOf } from "#test/changes.ts"
 import { eventAt, feedWorld } from "#test/feed-world.ts"
@@ -255,13 +255,13 @@ test("a profile elsewhere is told when it names the page back, and while it does
     .executeTakeFirstOrThrow()
   const identities = () => here.feed("/api/activities/?models=fediverse.Identity")
   expect(await identities()).toEqual([])
-  await noteCheck(here.db, id, { state: "verified" })
+  await saveCheckResult(here.db, id, { state: "verified" })
   expect(await identities()).toMatchObject([
     { type: "Create", actor: { fid: "nour" }, object: { name: "@nour@scene.example" } },
   ])
-  await noteCheck(here.db, id, { state: "no_link" })
+  await saveCheckResult(here.db, id, { state: "no_link" })
   expect(await identities()).toEqual([])
-  await noteCheck(here.db, id, { state: "verified" })
+  await saveCheckResult(here.db, id, { state: "verified" })
   await here.does(nour.viewer, "DELETE", `/api/me/identities/${id}/`)
   expect(await identities()).toEqual([])
 })

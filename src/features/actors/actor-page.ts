@@ -6,30 +6,33 @@ import { paths } from "#web/paths.ts"
 import type { Actor } from "./actor.ts"
 import { isActorType } from "./actor-types.ts"
 
-/** The tabs of an actor's page, in order; also the hash and `?tab=` of each. */
+/** The tabs of an actor's page, in order; the names serve as hash and as `?tab=`. */
 export const tabs = ["events", "listen", "history", "location", "images", "documents", "contacts", "nearby"] as const
 export type TabName = (typeof tabs)[number]
 
-/** Kilometres around a page that may be chosen (product §5). */
+/** The radii around a page to choose from, in kilometres (product §5). */
 export const nearbyRadii = [5, 10, 25] as const
 
-/** May it be shown as a page (specification §2, the page's check)? */
+/** Tells whether an actor can be shown as a page (specification §2, the page's check). */
 export function isPage(actor: Actor): boolean {
   return isActorType(actor.type) && actor.fid !== "" && actor.name !== ""
 }
 
-/** Is there an address, a room or a fact of access to tell? A city alone stands in the head already. */
+/**
+ * Tells whether the location tab has content: an address, a room or accessibility information. The head of the page shows the
+ * city already, so a city alone is not enough.
+ */
 export function hasLocation({ location, rooms, access, type }: Actor): boolean {
   if (rooms.length > 0 || accessFacts(access).length > 0) return true
   return Boolean(location && (location.street || (type === "place" && location.locality)))
 }
 
-/** Is there anything to write to, call or follow? */
+/** Tells whether the contacts tab has content: links, contacts, related pages or ways to write. */
 export function hasContacts({ links, contacts, relations, channels = [] }: Actor): boolean {
   return links.length + contacts.length + relations.length + channels.length > 0
 }
 
-/** What is known of the access, in the order it is asked for. */
+/** Lists the accessibility features with a known answer, in the order of the form. */
 export function accessFacts(access: Actor["access"]): { feature: AccessFeature; answer: AccessAnswer }[] {
   return accessFeatures.flatMap((feature) => {
     const answer = access[feature]
@@ -37,7 +40,7 @@ export function accessFacts(access: Actor["access"]): { feature: AccessFeature; 
   })
 }
 
-/** The tab that is open when none is asked for: the first that holds something. */
+/** Returns the tab that is open by default: the first with content. */
 export function firstTab(actor: Actor): TabName | undefined {
   const { contents } = actor
   if (contents?.upcoming_events) return "events"
@@ -49,14 +52,14 @@ export function firstTab(actor: Actor): TabName | undefined {
   return hasContacts(actor) ? "contacts" : "nearby"
 }
 
-/** What the page keeps of an event. */
+/** The part of an event that an actor's page stores. */
 export type PageEvent = ListedEvent &
   Pick<Event, "prices" | "timezone" | "further_dates"> & {
-    /** Its dates to come, in lists of what is to come. */
+    /** The upcoming dates, in lists of upcoming events. */
     occurrences: ListedDate[]
   }
 
-/** What a page of somebody shows of an event, and not more than that. */
+/** Reduces an event to what an actor's page shows of it. */
 export function pageEvent(event: Event): PageEvent {
   const { id, uid, language, title, category, start, end, all_day, next, status, mode, place, room, location } = event
   const {
@@ -105,10 +108,10 @@ function dateOf({ id, start, end, status }: ListedDate): ListedDate {
   return status === "scheduled" ? { id, start, end } : { id, start, end, status }
 }
 
-/** A month of a page, and what begins in it or is on when it does: each event once, however many its dates. */
+/** A month of events, and the events that begin in it or are running then: each event once, however many its dates. */
 export type PageMonth<One> = { month: string; events: One[]; dates: number }
 
-/** What is to come, under the month of each event's next date; what began before today is on today. */
+/** Groups upcoming events by the month of each event's next date; an event that began before today counts as today. */
 export function byMonth<One extends Pick<PageEvent, "next" | "occurrences" | "further_dates">>(
   events: readonly One[],
   today: string,
@@ -125,23 +128,23 @@ export function byMonth<One extends Pick<PageEvent, "next" | "occurrences" | "fu
   return [...months.values()].sort((a, b) => (a.month < b.month ? -1 : 1))
 }
 
-/** How many dates of an event are to come. */
+/** Counts the upcoming dates of an event. */
 export function datesOf({ occurrences, further_dates }: Pick<PageEvent, "occurrences" | "further_dates">): number {
   return Math.max(1, occurrences.length) + (further_dates?.count ?? 0)
 }
 
-/** How many events a list of the page holds at first (each stands on all its days), and at most with one more press each time. */
+/** Number of events a list shows at first (each event stands on all its days), how many a press adds, and the largest number. */
 const usualLimit = 6
 export const moreAtOnce = 50
 const mostEvents = 200
 
-/** `?limit=`: how a page without script asks for more. */
+/** Reads `?limit=`, by which a page without script asks for more events. */
 export function listLimit(asked: string | null): number {
   const limit = /^\d{1,4}$/.test(asked ?? "") ? Number(asked) : usualLimit
   return Math.min(mostEvents, Math.max(usualLimit, limit))
 }
 
-/** The address of a tab with more in its list. */
+/** Returns the address of a tab with a longer list. */
 export function withMore(fid: string, tab: TabName, shown: number): string {
   return `${paths.actor(fid, { tab, limit: String(Math.min(mostEvents, shown + moreAtOnce)) })}#${tab}`
 }

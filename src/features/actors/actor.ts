@@ -1,5 +1,5 @@
 import type { z } from "@hono/zod-openapi"
 import type { actorRepresentation } from "./representation.server.ts"
 
-/** An actor as the API speaks it and pages read it. */
+/** An actor as the API returns it and pages read it. */
 export type Actor = z.infer<typeof actorRepresentation>

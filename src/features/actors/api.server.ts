@@ -5,7 +5,7 @@ import { call } from "#http/call.ts"
 import { versioned } from "#http/caching/versions.ts"
 import { commaList } from "#http/parameters.ts"
 import { refuse } from "#lib/refusal.ts"
-import { noteLookAtActor } from "./access/commands.server.ts"
+import { logActorAccess } from "./access/commands.server.ts"
 import { actorTypes } from "./actor-types.ts"
 import { fidsApi } from "./fids/api.server.ts"
 import { actorListQuery, actorPath } from "./inputs.ts"
@@ -81,7 +81,7 @@ const show = call({
   responses: { ...ok(actorRepresentation, "The actor."), ...moved, ...notFound },
 })
 
-/** The calls that read pages. */
+/** Builds the calls that read pages. */
 export function actorsApi() {
   return apiApp()
     .openapi(list, async (c) => {
@@ -114,7 +114,7 @@ export function actorsApi() {
       const { fid } = c.req.valid("param")
       if (fid.includes("\0") || !fid.isWellFormed() || fid.length > 400) refuse("actor_not_found")
       const actor = await findActor(db, c.get("viewer"), fid, config)
-      if (actor) await noteLookAtActor(db, c.get("viewer"), fid)
+      if (actor) await logActorAccess(db, c.get("viewer"), fid)
       if (actor) return versioned(c, actor)
       const renamed = await findRenamed(db, c.get("viewer"), fid)
       if (renamed) return c.redirect(`/api/actors/${renamed}/`, 308)

@@ -8,7 +8,7 @@ import { cardOf } from "#ui/poster/poster-card.server.ts"
 import type { Actor } from "./actor.ts"
 import { findActor } from "./queries.server.ts"
 
-/** `/actors/{fid}/card.png`: the 1200 × 630 picture of a page, for link previews (Open Graph). */
+/** Serves `/actors/{fid}/card.png`: the 1200 × 630 picture of a page for link previews (Open Graph). */
 export function actorCards({ db, config }: World) {
   return new Hono().get("/actors/:fid/card.png", async (c) => {
     const fid = c.req.param("fid")
@@ -21,7 +21,7 @@ export function actorCards({ db, config }: World) {
   })
 }
 
-/** A poster of a page: its name, what it is and where. No date stands on it. */
+/** Composes the poster of a page: its name, type and city. Designs that show a date are skipped, since a page has none. */
 function wordsOf({ fid, name, type, category, location, language }: Actor): PosterWords {
   const kind = messagesIn(language)(`ui.type_${type}`)
   const words = { id: fid, title: name, ink: category ?? inkOf(fid), place: kind, city: location?.locality ?? "" }

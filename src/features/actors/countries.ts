@@ -2,15 +2,14 @@ import { countryCodes } from "#i18n/country-codes.ts"
 import { countryName } from "#i18n/country-name.ts"
 import type { Language } from "#i18n/languages.ts"
 
-/** Those offered first for an address. */
+/** Countries offered first in an address form. */
 const neighbours = ["BE", "FR", "NL", "LU", "DE"]
 
 export type Country = { value: string; label: string }
 
 /**
- * Countries by name, to be chosen from, with the one that is known; where it is known that there is none (`""`), with that.
- * Part of what a page reads: the names that a server and a browser know are not always the same, and a page has to be drawn
- * alike by both.
+ * Lists countries by name to choose from, including the stored one; `""` means that an address is known to have no country. The
+ * list is part of the loader's data: the country names of server and browser may differ, and both must render the same page.
  */
 export function countryNames(language: Language, known?: string | null): Country[] {
   const named = (value: string) => ({ value, label: countryName(language, value) ?? value })

@@ -4,26 +4,26 @@ import type { Access } from "#features/places/access.ts"
 import type { Language, Translated } from "#i18n/languages.ts"
 import type { ActorType } from "./actor-types.ts"
 
-/** All that makes an actor, ready to be written. */
+/** Everything that makes up an actor, ready to be stored. */
 export type ActorDraft = {
   fid: string
   type: ActorType
-  /** A new page is a draft unless it says otherwise. */
+  /** A new page is a draft unless this says otherwise. */
   status?: "draft" | "published" | "archived"
   name: string
-  /** Does it stand in the directory? It does unless it says otherwise. */
+  /** Whether it is listed in the directory; true by default. */
   in_directory?: boolean
   language: Language
   summary?: Translated
-  /** HTML; sanitised when written. */
+  /** HTML; sanitised before it is stored. */
   description?: Translated
   category?: Category | null
   tags?: string[]
   location?: LocationDraft | null
   access?: Access
-  /** In order. A room keeps its events as long as its name, or the `id` given with a new name, stays. */
+  /** In order. A room keeps its events as long as its name stays the same, or a new name comes with its `id`. */
   rooms?: { id?: number; name: string; capacity?: number | null; access?: Access }[]
-  /** In order. A link that stays keeps its verification. */
+  /** In order. A link that is unchanged keeps its verification. */
   links?: {
     url: string
     label?: string | null
@@ -37,7 +37,7 @@ export type ActorDraft = {
   }[]
 }
 
-/** What one page is to another: this person is a `member` of that house, plays in that `group`, this house is a `partner`. */
+/** A relation between two pages: a person is a `member` of a house or plays in a `group`, or a house is a `partner`. */
 export type RelationDraft = {
   actor_id: number
   related_actor_id: number

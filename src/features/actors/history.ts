@@ -1,4 +1,4 @@
-/** Past events under the year of their last date, as they are given: newest first. */
+/** Groups past events by the year of their last date, keeping their order: newest first. */
 export function byYear<One extends { start: string; next: { start: string } | null }>(
   events: readonly One[],
 ): { year: string; events: One[] }[] {

@@ -2,10 +2,10 @@ import { z } from "@hono/zod-openapi"
 import { box, commaList, paging, point, searchText, text } from "#http/parameters.ts"
 import { actorTypes } from "./actor-types.ts"
 
-/** How many actors a list holds at most, and when nothing else is asked (product §2). */
+/** Largest and default number of actors in a list (product §2). */
 export const actorListSize = 200
 
-/** What a list of actors can be asked. */
+/** Query parameters of a list of actors. */
 export const actorListQuery = z.object({
   q: searchText,
   type: commaList(actorTypes).optional(),

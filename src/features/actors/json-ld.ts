@@ -1,7 +1,7 @@
 import { inLanguage, type Language } from "#i18n/languages.ts"
 import type { Actor } from "./actor.ts"
 
-/** The schema.org type of an actor; its category makes it more exact. */
+/** Returns the schema.org type of an actor; its category makes it more specific. */
 export function schemaType({ type, category }: Pick<Actor, "type" | "category">): string {
   if (type === "person") return "Person"
   if (type === "organizer") return "Organization"
@@ -16,7 +16,7 @@ export function schemaType({ type, category }: Pick<Actor, "type" | "category">)
   return category === "exhibition" ? "ArtGallery" : "EventVenue"
 }
 
-/** An actor as schema.org reads it: Person, a kind of PerformingGroup, a kind of Place, or Organization. */
+/** Describes an actor for schema.org: a Person, a kind of PerformingGroup, a kind of Place, or an Organization. */
 export function actorJsonLd(actor: Actor, language: Language): object {
   const { name, url, location, links, contacts, relations, type, rooms } = actor
   const summary = inLanguage(actor.summary, language, actor.language).text
@@ -78,7 +78,7 @@ function address({ street, postal_code, locality, region, country }: Location) {
   })
 }
 
-/** Only what is known to the street: the middle of a town is not where anyone is. */
+/** Only coordinates known to the street are published: the middle of a town is nobody's location. */
 function geo({ lat, lon, precision }: Location) {
   const isExact = precision === "exact" || precision === "street"
   return isExact && lat !== null && lon !== null

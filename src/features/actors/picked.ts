@@ -1,10 +1,10 @@
 import type { Actor } from "./actor.ts"
 import { type ActorType, fidPattern, isActorType } from "./actor-types.ts"
 
-/** Whom a form names: a page, or only a name (`fid` empty). */
+/** The choice in an actor picker: a page, or only a name (`fid` empty). */
 export type Picked = { fid: string; name: string; type?: ActorType | undefined }
 
-/** What a picker sends beside the fid: `place` the fid, `place.text` the words, `place.type` the shape. */
+/** Writes a choice as form fields: `place` the fid, `place.text` the name, `place.type` the actor type. */
 export function pickedFields(name: string, picked: Picked | null): Record<string, string> {
   return {
     [name]: picked?.fid ?? "",
@@ -13,7 +13,7 @@ export function pickedFields(name: string, picked: Picked | null): Record<string
   }
 }
 
-/** Whom the fields of a picker name; null when they name nobody. Words without a page are only a name. */
+/** Reads a choice from form fields; null when they are empty. Text without a page is only a name. */
 export function pickedIn(fields: Readonly<Record<string, string>>, name: string): Picked | null {
   const [fid = "", text = ""] = [fields[name], fields[`${name}.text`]].map((value) => value?.trim())
   const type = fields[`${name}.type`]
@@ -29,8 +29,8 @@ type Look = {
 }
 
 /**
- * Whom a picker means: the page that was chosen, or, without script, the page that has these words as its identifier or
- * as its whole name. `several` and `none` when the words do not say it.
+ * Finds the page a choice refers to: the page that was chosen or, without script, the page whose identifier or whole name was
+ * typed. `several` and `none` when the text is ambiguous or unknown.
  */
 export async function resolvePicked(
   api: Look,
@@ -53,7 +53,7 @@ export async function resolvePicked(
   return same[0] ? { fid: same[0].fid } : "none"
 }
 
-/** Without accents, case and signs: names that are read alike are the same. */
+/** Folds accents, case and punctuation, so that names that read alike are equal. */
 export function plain(text: string): string {
   return text
     .normalize("NFD")
@@ -63,7 +63,7 @@ export function plain(text: string): string {
     .trim()
 }
 
-/** Letters that are no letter with an accent to Unicode, and still have a plain way to be written. */
+/** Letters that Unicode does not decompose into a letter and an accent, with their plain spelling. */
 const folded: Record<string, string> = {
   œ: "oe",
   æ: "ae",
@@ -76,7 +76,7 @@ const folded: Record<string, string> = {
   ı: "i",
 }
 
-/** A fid made from a name: `Théâtre du Port` → `theatre-du-port`. Empty when nothing of it can be one. */
+/** Makes a fid from a name: `Théâtre du Port` → `theatre-du-port`. Empty when the name has no usable letter. */
 export function fidFrom(name: string): string {
   const words = plain(name)
     .replaceAll(/[œæßøłđðþı]/g, (letter) => folded[letter] ?? letter)

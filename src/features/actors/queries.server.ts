@@ -10,12 +10,12 @@ import { paths } from "#web/paths.ts"
 import { hasRole, isReportedTo, isStaff, relationsTo } from "./access/queries.server.ts"
 import type { Actor } from "./actor.ts"
 import type { ActorType } from "./actor-types.ts"
-import { personal } from "./listing/personal.server.ts"
+import { withViewerFields } from "./listing/viewer-fields.server.ts"
 
-/** What every address and date of an answer is made with. */
+/** What the addresses and dates of an answer depend on. */
 export type Site = { publicUrl: string; timezone: string; federation?: { isOn: boolean } }
 
-/** A page as it is read, before the addresses of this site are written into it. */
+/** A page as read from the database, before the site's addresses are added. */
 export type ActorRow = Omit<
   Actor,
   | "url"
@@ -33,14 +33,14 @@ export type ActorRow = Omit<
   banner: PictureRow | null
   relations: { relation: string; fid: string; type: ActorType; name: string }[]
   hands: { people: number; mailed: number; owners: number } | null
-  /** Wants nobody on the Fediverse to see it. */
+  /** Whether the page has chosen not to be visible on the Fediverse. */
   is_away: boolean
   created_at: Date
   updated_at: Date
   distance: number | null
 }
 
-/** An actor by its fid; undefined when there is none the viewer may know of: drafts are for those who manage them. */
+/** Finds an actor by its fid; undefined when there is none the viewer may see. Drafts are visible only to their managers. */
 export async function findActor(db: Db, viewer: Viewer, fid: string, site: Site): Promise<Actor | undefined> {
   const held = await db
     .selectFrom("actors")
@@ -55,7 +55,7 @@ export async function findActor(db: Db, viewer: Viewer, fid: string, site: Site)
       whole: true,
     },
   ).execute(db)
-  return rows[0] && (await personal(db, viewer, [actorFrom(rows[0], site)], true))[0]
+  return rows[0] && (await withViewerFields(db, viewer, [actorFrom(rows[0], site)], true))[0]
 }
 
 async function seesDraft(db: Db, viewer: Viewer, id: number) {
@@ -66,7 +66,7 @@ async function seesDraft(db: Db, viewer: Viewer, id: number) {
   return may(viewer, "see_drafts", { relations, isReported: rows[0]?.isReported ?? false })
 }
 
-/** The fid an actor has now, for an address it once had; undefined when there is none. */
+/** Returns the present fid of an actor for a former one; undefined when there is none. */
 export async function findRenamed(db: Db, viewer: Viewer, formerFid: string): Promise<string | undefined> {
   const found = await db
     .selectFrom("former_fids as former")
@@ -79,13 +79,16 @@ export async function findRenamed(db: Db, viewer: Viewer, formerFid: string): Pr
   return found.fid
 }
 
-/** Who works on a page, as far as others have to do with it: can they be written to, has it an owner? */
+/** The people who work on a page, as far as it matters to others: whether it can be written to, and whether it has an owner. */
 const hands = sql`(select json_build_object('people', count(*) filter (where ${isStaff}),
     'mailed', count(e.id) filter (where ${isStaff}), 'owners', count(*) filter (where r.relation = 'owner'))
   from relations r left join emails e on e.user_id = r.user_id and e.is_primary and e.verified_at is not null
   where r.actor_id = a.id and ${hasRole})`
 
-/** Reads pages; `whole`: the one page that was chosen, with what only its own screen shows. @param chosen rows of id, position, distance (km) */
+/**
+ * Reads pages; with `whole`, one page with everything its own address shows.
+ * @param chosen rows of id, position, distance (km)
+ */
 export function actorRows(chosen: RawBuilder<unknown>, { whole }: { whole: boolean }) {
   const contents = sql`json_build_object(
     'upcoming_events', (select count(*) from events e where e.listed and e.id in (select event_id from mine)
@@ -143,14 +146,14 @@ export function actorRows(chosen: RawBuilder<unknown>, { whole }: { whole: boole
     order by chosen.position`
 }
 
-/** How a page can be written to, and whether somebody may say it is theirs. */
+/** Tells how a page can be written to, and whether it can be claimed. */
 function openTo(status: Actor["status"], { people, mailed, owners }: NonNullable<ActorRow["hands"]>) {
   const isPublished = status === "published"
   const channels = [...(mailed > 0 ? (["email"] as const) : []), ...(people > 0 ? (["inbox"] as const) : [])]
   return { channels: isPublished ? channels : [], is_claimable: isPublished && owners === 0 }
 }
 
-/** Nobody can be found by a handle where nothing federates: then a page has none; nor has one that wants none. */
+/** Returns the handle of a page; empty when federation is off, since nobody could find it. */
 function handleOf(fid: string, { publicUrl, federation }: Site): string {
   if (fid.includes("@")) return `@${fid}`
   return federation?.isOn === false ? "" : `@${fid}@${new URL(publicUrl).host}`
@@ -161,7 +164,7 @@ function zoneOf(location: NonNullable<ActorRow["location"]>) {
   return timezone === undefined ? {} : { timezone }
 }
 
-/** The page as everybody sees it; what is the viewer's own comes from `personal`. */
+/** Builds a page as everybody sees it; `withViewerFields` adds what concerns the viewer. */
 export function actorFrom(row: ActorRow, site: Site): Actor {
   const {
     created_at,
@@ -182,7 +185,7 @@ export function actorFrom(row: ActorRow, site: Site): Actor {
     ...(contents ? { contents } : {}),
     ...(hands ? openTo(row.status, hands) : {}),
     ...(distance === null ? {} : { distance: Math.round(distance * 10) / 10 }),
-    // Of one page: nobody asks it of a list.
+    // Only for a single page, since no list needs the time zone.
     location: rest.location && { ...rest.location, ...(contents ? zoneOf(rest.location) : {}) },
     avatar: avatar && pictureFrom(avatar, site.publicUrl),
     banner: banner && pictureFrom(banner, site.publicUrl),

@@ -5,14 +5,14 @@ export type Relatives = {
   actors: Actor["relations"][number]["actor"][]
 }
 
-/** Who belongs here, what this belongs to, and who works along; each page once in a group. */
+/** Groups related pages into members, groups they belong to, owners and partners; each page once in a group. */
 export function relativesOf(relations: Actor["relations"]): Relatives[] {
   const order = ["owner", "member", "group", "partner"] as const
   const groups = new Map<Relatives["title"], Map<string, Relatives["actors"][number]>>(
     order.map((one) => [one, new Map()]),
   )
   for (const { relation, actor } of relations) {
-    // A person in a band and a band of a person are told by the same relation, seen from both ends.
+    // A person in a band and the band of a person are the same relation, seen from both ends.
     const isBelonging = relation === "member" || relation === "group"
     const title = isBelonging
       ? actor.type === "person"

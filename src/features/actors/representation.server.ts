@@ -8,7 +8,7 @@ import { accessRepresentation, locationRepresentation } from "#features/places/r
 import { languages } from "#i18n/languages.ts"
 import { actorTypes } from "./actor-types.ts"
 
-/** An actor as another thing mentions it. */
+/** An actor as other objects refer to it. */
 export const actorReference = z
   .object({
     fid: z.string(),
@@ -64,7 +64,7 @@ export const actorRepresentation = z
       )
       .openapi({ description: "What is public; all of them for managers." }),
     relations: z.array(z.object({ relation: z.string(), actor: actorReference })),
-    /** How much each tab holds, so that an empty one is hidden. */
+    /** Number of items in each tab, so that empty tabs are hidden. */
     contents: z
       .object({
         upcoming_events: z.number().int(),

@@ -7,16 +7,16 @@ import { refuse } from "#lib/refusal.ts"
 import type { ActorDraft, RelationDraft } from "./draft.ts"
 import { isReservedFid } from "./fids/reserved-fids.ts"
 
-/** Writes one actor and returns its id; see `saveActors`. */
+/** Stores one actor and returns its id; see `saveActors`. */
 export async function saveActor(db: Db, draft: ActorDraft & { id?: number }): Promise<number> {
   const [id] = await saveActors(db, [draft])
   return id as number
 }
 
 /**
- * Writes actors, new ones and (with an `id`) existing ones, all or none, and returns their ids in order. Of an existing
- * actor, what a draft leaves undefined stays as it is; null or an empty list clears it. Another `fid` renames it.
- * Refuses `fid_taken` and, for an id that is unknown, `actor_not_found`.
+ * Stores actors, new ones and (with an `id`) existing ones, all or none, and returns their ids in order. For an existing actor,
+ * fields a draft leaves undefined keep their value; null or an empty list clears them. Another `fid` renames it. Refuses
+ * `fid_taken` and, for an unknown id, `actor_not_found`.
  */
 export async function saveActors(db: Db, drafts: (ActorDraft & { id?: number })[]): Promise<number[]> {
   if (drafts.length === 0) return []
@@ -40,8 +40,8 @@ export async function saveActors(db: Db, drafts: (ActorDraft & { id?: number })[
 }
 
 /**
- * Gives an actor another address. The old one stays its own for ever and leads to the new one; going back to one of its
- * own former addresses is allowed. Refuses `fid_taken` and `actor_not_found`.
+ * Gives an actor another fid. The old one stays reserved for it for ever and leads to the new one; an actor may take one of its
+ * own former fids again. Refuses `fid_taken` and `actor_not_found`.
  */
 export async function renameActor(db: Db, id: number, fid: string): Promise<void> {
   if (!db.isTransaction) return db.transaction().execute((tx) => renameActor(tx, id, fid))
@@ -66,7 +66,7 @@ export async function renameActor(db: Db, id: number, fid: string): Promise<void
   await moveDrafts(db, actor.fid, fid)
 }
 
-/** Writes relations that both sides have accepted and show. */
+/** Stores relations as accepted by both sides and visible. */
 export async function relate(db: Db, relations: RelationDraft[]): Promise<void> {
   if (relations.length === 0) return
   await db
@@ -82,7 +82,7 @@ export async function relate(db: Db, relations: RelationDraft[]): Promise<void> 
 
 type ActorColumns = ReturnType<typeof columnsOf> & { location_id: number | null | undefined }
 
-/** The columns a draft says something about. Undefined ones are left out of the JSON and so stay as they are. */
+/** Returns the columns a draft sets. Undefined ones are left out of the JSON and keep their value. */
 function columnsOf(draft: ActorDraft & { id?: number }) {
   const { location: _, rooms: __, links: ___, contacts: ____, description, ...columns } = draft
   return {
@@ -97,7 +97,7 @@ function columnsOf(draft: ActorDraft & { id?: number }) {
   }
 }
 
-/** JSON that PostgreSQL takes: it knows neither NUL nor halves of characters. */
+/** Writes JSON without NUL characters and lone surrogates, which PostgreSQL refuses. */
 function json(value: unknown): string {
   return JSON.stringify(value, (_, each) =>
     typeof each === "string" ? each.toWellFormed().replaceAll("\0", "") : each,
@@ -152,7 +152,7 @@ async function updateActors(db: Db, actors: ActorColumns[]) {
   `.execute(db)
 }
 
-/** Asked after the address was written: whoever was renaming away from it at the same moment has finished by then. */
+/** Checked after the fid was written: a transaction renaming away from it at the same moment has finished by then. */
 async function refuseFormerFids(db: Db, fids: string[]) {
   const held = await db.selectFrom("former_fids").select("fid").where("fid", "in", fids).limit(1).executeTakeFirst()
   if (held) refuse("fid_taken")
@@ -167,11 +167,11 @@ async function writeRooms(db: Db, ids: number[], drafts: ActorDraft[]) {
   if (renamed.length > 0) {
     const given = sql`jsonb_to_recordset(${json(renamed)}::jsonb) as given(id bigint, actor_id bigint, name text)`
     const where = sql`rooms.id = given.id and rooms.actor_id = given.actor_id`
-    // A name that is given away belongs to the room it is given to.
+    // A room whose name is given to another room is removed.
     await sql`
       delete from rooms using ${given} where rooms.actor_id = given.actor_id and rooms.name = given.name
         and rooms.id <> given.id and rooms.id <> all(${renamed.map(({ id }) => id as number)}::bigint[])`.execute(db)
-    // Through a name that nothing has, so that two rooms can exchange theirs.
+    // Each room first gets a temporary unique name, so that two rooms can exchange names.
     await sql`update rooms set name = '#' || rooms.id from ${given} where ${where}`.execute(db)
     await sql`update rooms set name = given.name from ${given} where ${where}`.execute(db)
   }
@@ -221,7 +221,7 @@ async function writeContacts(db: Db, ids: number[], drafts: ActorDraft[]) {
   `.execute(db)
 }
 
-/** What belongs to the actors, as rows in order; what is said twice of one actor is written once. */
+/** Lists what belongs to the actors as rows in order; duplicates within one actor are stored once. */
 function rowsOf<Key extends "rooms" | "links" | "contacts">(
   ids: number[],
   drafts: ActorDraft[],

@@ -188,7 +188,7 @@ test("events are found by the new name of who plays in them", async () => {
       lineup: [{ actor_id: id, name: "Les Ampoules" }],
     },
   ])
-  // A draft stays unnamed; its people publish it under its new name.
+  // The name of a draft is not searchable in its events until it is published.
   await saveActor(own.db, { ...draft("lanternes", { name: "Les Lanternes", status: "published" }), id })
   await tellOf(own.db, { subject: { actor: id }, kind: "published" })
 

@@ -5,7 +5,7 @@ import { writing } from "#db/writing.ts"
 import { doneBy } from "#features/accounts/rights.ts"
 import type { Viewer } from "#features/accounts/viewer.ts"
 import { actorFor, demand, type HeldActor, isStaff } from "#features/actors/access/queries.server.ts"
-import { noteLook } from "#features/actors/access/commands.server.ts"
+import { logAccess } from "#features/actors/access/commands.server.ts"
 import { changed } from "#features/changes/commands.server.ts"
 import { gatherFaults, type PartlyValid } from "#lib/faults.ts"
 import { refuse, refuseFields } from "#lib/refusal.ts"
@@ -108,7 +108,7 @@ const mostMailed = 50
 export async function openMessages(db: Db, viewer: Viewer, fid: string): Promise<HeldActor> {
   const page = await actorFor(db, viewer, fid)
   demand(viewer, "see_drafts", page)
-  await noteLook(db, viewer, "messages_seen", { actor: page.id }, page)
+  await logAccess(db, viewer, "messages_seen", { actor: page.id }, page)
   return page
 }
 

@@ -17,12 +17,12 @@ import { documentChange, documentListQuery, documentPath, newDocument } from "./
 import { findDocument, listDocuments } from "./queries.server.ts"
 import { documentRepresentation } from "./representation.server.ts"
 
-/** Files that are being received, which are held in memory until they are read. */
+/** Largest number of uploads held in memory at the same time, in all and for one account. */
 const receivedAtOnce = 12
 const ofOneAtOnce = 3
 const receiving = new Map<number, number>()
 
-/** Nothing of a file is read before its bringer is known, has not brought too many, and there is room to hold it. */
+/** Nothing of a file is read until the uploader is known, is within their limit, and there is memory for the file. */
 const admitted: MiddlewareHandler<Environment> = async (c, next) => {
   const { userId } = c.get("viewer") ?? refuse("sign_in_needed")
   if (!/^multipart\/form-data\s*;/i.test(c.req.header("content-type") ?? "")) throw new HTTPException(415)
@@ -117,7 +117,7 @@ const remove = call({
   responses: { ...done, ...forbidden, ...notFound, ...stale },
 })
 
-/** Documents: files and what is said of them. */
+/** Builds the calls for documents: files and their descriptions. */
 export function documentsApi() {
   return apiApp()
     .openapi(list, async (c) => {

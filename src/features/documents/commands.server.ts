@@ -12,8 +12,8 @@ import { Refusal, refuse, refuseFields } from "#lib/refusal.ts"
 import { sizeOf } from "#storage/file-source.ts"
 import { isInfected } from "#storage/scanner.ts"
 import type { FileSet, FileSource, Storage } from "#storage/storage.ts"
-import { type BroughtFile, kindOfFile, sourceOf } from "./brought-file.server.ts"
-import { demandWith, documentFor, type HeldDocument } from "./access/queries.server.ts"
+import { type UploadedFile, kindOfFile, sourceOf } from "./uploaded-file.server.ts"
+import { demandOnDocument, documentFor, type HeldDocument } from "./access/queries.server.ts"
 import type { Document } from "./document.ts"
 import { largest } from "./document-types.ts"
 import { fileName, titleFrom } from "./file-name.ts"
@@ -22,20 +22,20 @@ import { makeImage } from "./image.server.ts"
 import type { DocumentChange, NewDocument } from "./inputs.ts"
 import { notePdf } from "./pdf/commands.server.ts"
 import { findDocument, type Site } from "./queries.server.ts"
-import { leaveRoom, type Room } from "./room/queries.server.ts"
+import { checkQuota, type QuotaSettings } from "./quota/queries.server.ts"
 import { describeSound, noteSound } from "./sound/commands.server.ts"
 import { type Container, containers, largestSound } from "./sound/sound-kinds.ts"
 import { readTags, type Tags } from "./sound/tags.server.ts"
 
-/** A file, and what is said of it; from a form, or from wherever it lies on disk. */
-export type BroughtDocument = Omit<NewDocument, "file"> & { file?: BroughtFile | undefined }
+/** A new document: a file with its description, from a form or from disk. */
+export type UploadedDocument = Omit<NewDocument, "file"> & { file?: UploadedFile | undefined }
 
-/** What of the settings a new file is held to. */
-type Rules = Room & Pick<Config, "scanner">
+/** The settings that limit new files. */
+type Rules = QuotaSettings & Pick<Config, "scanner">
 
 /**
- * What is kept of a film: its address. Of a file: an image drawn anew, in several widths; a PDF as it is, which is only ever
- * downloaded; a sound as it is, until a job has made of it what is played.
+ * What is stored of a film is its address. Of a file it is an image drawn again in several widths; a PDF unchanged, which is only
+ * ever downloaded; or a sound unchanged, until a job has made its renditions.
  */
 type Kept = { files: FileSet; type: "Image" | "Document" | "Audio" | "Video"; mime: string; tags?: Tags } & Partial<{
   url: string
@@ -45,16 +45,16 @@ type Kept = { files: FileSet; type: "Image" | "Document" | "Audio" | "Video"; mi
 }>
 
 /**
- * Takes in a file for a page or an event the viewer manages, or for later use: then it is theirs alone until a page or an
- * event shows it. The file is safely stored before anything names it; what nothing names is swept up. A file on disk is
- * not read into memory, and stays where it is, for the caller to remove.
- * @param whenMade what has to be written together with the document, or not at all
+ * Adds a file to a page or an event the viewer manages, or for later use: then it is visible only to them until a page or an
+ * event shows it. The file is stored before any row refers to it; files without a row are swept up. A file on disk is not read
+ * into memory, and the caller removes it.
+ * @param whenMade writes what has to be stored in the same transaction as the document
  */
 export async function addDocument(
   db: Db,
   storage: Storage,
   viewer: Viewer,
-  given: BroughtDocument,
+  given: UploadedDocument,
   site: Site & Rules,
   whenMade?: (tx: Db, id: number) => Promise<void>,
 ): Promise<Document> {
@@ -69,10 +69,10 @@ export async function addDocument(
   const file = kept.url === undefined ? await storage.keep(kept.files) : null
   try {
     return await writing(db, async (tx) => {
-      // One at a time for one account: the room is theirs.
+      // The account is locked, so that simultaneous uploads are counted correctly against its storage.
       await tx.selectFrom("users").select("id").where("id", "=", me.userId).forNoKeyUpdate().executeTakeFirstOrThrow()
       const { relations, isShown, ...owner } = await ownerOf(tx, me, given, true)
-      await leaveRoom(tx, { userId: me.userId, actorId: owner.actor_id }, stored, site)
+      await checkQuota(tx, { userId: me.userId, actorId: owner.actor_id }, stored, site)
       const name = given.file && fileName(given.file.name)
       const [x, y] = given.focal_point ?? [0.5, 0.5]
       const { id, title } = await tx
@@ -108,7 +108,7 @@ export async function addDocument(
       await whenMade?.(tx, id)
       const isPublic = isShown && given.visibility !== "managers"
       if (kept.type === "Document") await notePdf(tx, id)
-      // Of a sound everybody is told once it can be played.
+      // A sound is announced only once it can be played.
       if (kept.tags) await noteSound(tx, id, kept.tags)
       else await tell(tx, me, { ...owner, id, relations }, "document_added", isPublic, [null, title])
       return findDocument(tx, me, id, site)
@@ -119,23 +119,23 @@ export async function addDocument(
   }
 }
 
-/**
- * Refuses before anything of a file is read: somebody who may not add to the page or the event, or for whose file there is
- * no room.
- */
+/** Refuses, before anything of a file is read, an uploader who may not add to the page or event, or who has no room left. */
 export async function admitFile(
   db: Db,
   me: SignedIn,
   given: Pick<NewDocument, "actor" | "event">,
   size: number,
-  room: Room,
+  room: QuotaSettings,
 ): Promise<Pick<Owner, "actor_id" | "event_id">> {
   const { actor_id, event_id } = await ownerOf(db, me, given)
-  await leaveRoom(db, { userId: me.userId, actorId: actor_id }, size, room)
+  await checkQuota(db, { userId: me.userId, actorId: actor_id }, size, room)
   return { actor_id, event_id }
 }
 
-/** Changes what is said of a document; what says nothing new changes nothing. Refuses `stale` when it is not at one of the versions allowed. */
+/**
+ * Changes the description of a document; a change to the same values does nothing. Refuses `stale` when its version is not one of
+ * those allowed.
+ */
 export async function changeDocument(
   db: Db,
   viewer: Viewer,
@@ -146,7 +146,7 @@ export async function changeDocument(
 ): Promise<Document> {
   return writing(db, async (tx) => {
     const held = await documentFor(tx, viewer, id, true)
-    demandWith(viewer, "edit", held)
+    demandOnDocument(viewer, "edit", held)
     if (versions && !versions.includes(held.version)) refuse("stale")
     const { focal_point, chapters, transcript, ...words } = given
     const state = sql`select jsonb_build_array(to_jsonb(d) - '{version,updated_at,search}'::text[],
@@ -172,7 +172,7 @@ export async function changeDocument(
   })
 }
 
-/** Deletes a document: it is shown nowhere any more, and its file is gone. Doing it again finds nothing. */
+/** Deletes a document: it is shown nowhere any more, and its file is removed. Deleting it again finds nothing. */
 export async function deleteDocument(
   db: Db,
   storage: Storage,
@@ -182,7 +182,7 @@ export async function deleteDocument(
 ): Promise<void> {
   const files = await writing(db, async (tx) => {
     const held = await documentFor(tx, viewer, id, true)
-    demandWith(viewer, "edit", held)
+    demandOnDocument(viewer, "edit", held)
     if (versions && !versions.includes(held.version)) refuse("stale")
     const sound = await tx.selectFrom("sounds").select("made").where("document_id", "=", id).executeTakeFirst()
     await sql`
@@ -195,7 +195,7 @@ export async function deleteDocument(
     await tell(tx, viewer as SignedIn, held, "document_deleted", held.is_open, [held.title, null])
     return [held.file, sound?.made, pdf?.made].filter((key) => typeof key === "string")
   })
-  // Out of sight it is already; where the storage is away, the files are swept up later.
+  // The document is hidden already; if the storage is unavailable, the files are swept up later.
   for (const file of files) {
     await storage.remove(file).catch((error: unknown) => {
       if (!(error instanceof Refusal)) throw error
@@ -205,7 +205,7 @@ export async function deleteDocument(
 
 type Owner = { actor_id: number | null; event_id: number | null; relations: Relation[]; isShown: boolean }
 
-/** Whose it will be: a page or an event (or both) that the viewer may edit; nobody's yet when neither is named. */
+/** Finds the owner of a new document: a page or an event (or both) that the viewer may edit; none if neither is given. */
 async function ownerOf(
   db: Db,
   me: SignedIn,
@@ -220,7 +220,7 @@ async function ownerOf(
   return { actor_id: page?.id ?? null, event_id: held?.id ?? null, relations: (page ?? held)?.relations ?? [], isShown }
 }
 
-async function keptOf({ file, url, type }: BroughtDocument, rules: Site & Rules): Promise<Kept> {
+async function keptOf({ file, url, type }: UploadedDocument, rules: Site & Rules): Promise<Kept> {
   if (url !== undefined && !file) return keptFilm(url, type, rules.peertubeHosts ?? [])
   if (!file) return refuseFields({ file: ["errors.required"] })
   if (type === "Video") refuseFields({ type: ["errors.file_no_film"] })
@@ -239,8 +239,8 @@ async function keptOf({ file, url, type }: BroughtDocument, rules: Site & Rules)
   return { ...(await makeImage(source)), type: "Image", mime: "image/jpeg" }
 }
 
-/** A sound is only read as far as it takes to know that it is one. */
-async function keptSound(file: BroughtFile, container: Container, rules: Rules): Promise<Kept> {
+/** A sound is read only as far as needed to recognise it. */
+async function keptSound(file: UploadedFile, container: Container, rules: Rules): Promise<Kept> {
   if (file.size > largestSound) tooLarge(largestSound)
   const { mime, ending } = containers[container]
   const tags = await readTags(file, mime)
@@ -249,15 +249,15 @@ async function keptSound(file: BroughtFile, container: Container, rules: Rules):
   return { files: { [`sound.${ending}`]: await cleanSource(file, rules) }, type: "Audio", mime, tags }
 }
 
-/** A file that the virus scanner has nothing against, where there is one. */
-async function cleanSource(file: BroughtFile, { scanner }: Rules): Promise<FileSource> {
+/** Returns the file if the virus scanner finds nothing, or if there is no scanner. */
+async function cleanSource(file: UploadedFile, { scanner }: Rules): Promise<FileSource> {
   const source = await sourceOf(file)
   if (scanner && (await isInfected(scanner, source))) refuseFields({ file: ["errors.file_infected"] })
   return source
 }
 
-/** A film stays where it is: it is asked for nothing, and shown when somebody wants to see it. */
-function keptFilm(url: string, type: BroughtDocument["type"], peertube: readonly string[]): Kept {
+/** A film stays on its own site: no request is made to it until somebody wants to see it. */
+function keptFilm(url: string, type: UploadedDocument["type"], peertube: readonly string[]): Kept {
   const film = filmAt(url, peertube)
   if (!film || (type && type !== "Video")) return refuseFields({ url: ["films.not_known"] })
   return { files: {}, type: "Video", mime: "text/html", url: film.url }
@@ -267,7 +267,7 @@ function tooLarge(bytes: number): never {
   return refuseFields({ file: [{ id: "errors.file_too_large", with: { megabytes: bytes / 1024 ** 2 } }] })
 }
 
-/** Told of the page, or else of the event; what is nobody's yet is nobody's business. */
+/** Records the change for the page, or else for the event; a document without an owner has no journal. */
 async function tell(
   tx: Db,
   me: SignedIn,

@@ -11,7 +11,7 @@ import { makeImage } from "./image.server.ts"
 
 vi.setConfig({ testTimeout: 180_000 })
 
-/** As an upload is read: what it is by its bytes, then drawn anew. */
+/** Treats a file as an upload: recognises it by its bytes and draws it again. */
 async function taken(path: string) {
   const bytes = new Uint8Array(readFileSync(path))
   const kind = kindOf(bytes.subarray(0, headLength), bytes.subarray(Math.max(0, bytes.length - headLength)))

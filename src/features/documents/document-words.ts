@@ -1,20 +1,20 @@
 import type { Messages } from "#i18n/messages.ts"
 import type { Document } from "./document.ts"
 
-/** « 4 pages »; undefined when nobody counted them. */
+/** Writes the number of pages, « 4 pages »; undefined when it is unknown. */
 export function pagesIn(t: Messages, pdf: Document["pdf"]): string | undefined {
   return pdf?.pages ? t("pdfs.pages", { count: pdf.pages }) : undefined
 }
 
-/** Kinds of sound whose media type is not what people call them. */
+/** Sounds whose common name differs from their media type. */
 const soundNames: Readonly<Record<string, string>> = { "audio/mpeg": "MP3", "audio/mp4": "M4A" }
 
-/** « PDF », « MP3 » */
+/** Names a file type, such as « PDF » or « MP3 ». */
 export function kindIn(mime: string): string {
   return soundNames[mime] ?? (mime.split("/")[1] ?? "").toUpperCase()
 }
 
-/** « 2,1 Go », « 1,2 Mo », « 340 ko » */
+/** Writes a size in bytes as « 2,1 Go », « 1,2 Mo » or « 340 ko ». */
 export function sizeIn(t: Messages, bytes: number): string {
   const [divisor, unit] =
     bytes >= 1e9 ? [1e9, "gigabyte"] : bytes >= 1e6 ? [1e6, "megabyte"] : ([1000, "kilobyte"] as const)

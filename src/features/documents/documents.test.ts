@@ -3,7 +3,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { sql } from "kysely"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { whoAsks } from "#features/accounts/sessions/commands.server.ts"
+import { authenticate } from "#features/accounts/sessions/commands.server.ts"
 import { storageOf } from "#storage/storage.ts"
 import { drawnImage, emptyPdf, formWith } from "#test/files.ts"
 import { addDocument } from "./commands.server.ts"
@@ -112,7 +112,7 @@ test("what belongs to a draft, to managers or to nothing yet is not there for ot
       expect(Number(headers.get("x-total-count"))).toBe(body.length)
     }
   }
-  // Its managers find it where they ask for what is theirs.
+  // Managers find it among their own documents.
   expect(
     (await mirelle.get("/api/documents/?actor=band-published&q=")).body.map((one: Document) => one.visibility),
   ).toContain("managers")
@@ -263,7 +263,7 @@ test("one person sends a few files at a time, others go on sending theirs", asyn
   const file = await drawnImage(900, 900)
   const { promise: enoughSeen, resolve: release } = Promise.withResolvers<void>()
   const { promise: held, resolve: holds } = Promise.withResolvers<void>()
-  // While their account is held nothing of theirs is done: what was let in stays in until the others were refused.
+  // While the account is locked no upload finishes, so those admitted stay admitted until the others were refused.
   const holding = own.db.transaction().execute(async (tx) => {
     await sql`select from users where username = 'greedy' for update`.execute(tx)
     holds()
@@ -316,7 +316,7 @@ test("a page has room for so much, which is said to whoever brings more, large f
 test("a file that lies on disk becomes a document like one that came with a form, and stays where it is", async () => {
   const folder = mkdtempSync(join(tmpdir(), "foyer-brought-"))
   const files = { "photo.png": await drawnImage(60, 40, "png"), "fiche.pdf": emptyPdf("zqdisque") }
-  const { viewer } = await whoAsks(own.db, { session: mirelle.jar.get("sessionid"), token: undefined })
+  const { viewer } = await authenticate(own.db, { session: mirelle.jar.get("sessionid"), token: undefined })
   for (const [name, bytes] of Object.entries(files)) {
     const path = join(folder, name)
     writeFileSync(path, bytes)

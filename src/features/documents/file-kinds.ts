@@ -3,14 +3,14 @@ import { type Container, containers, soundKindOf } from "./sound/sound-kinds.ts"
 
 export type FileKind = { type: DocumentType; mime: string; sound?: Container }
 
-/** As many of the first and of the last bytes tell what a file is. */
+/** Number of bytes at the beginning and at the end that are enough to recognise a file. */
 export const headLength = 2048
 
 /**
- * What a file is, by its first bytes and by nothing else; undefined for what is not taken. A file that is something else
- * as well (a page, a program) is redrawn if it is an image, and only ever downloaded if it is a PDF.
- * @param bytes the first of the file, `headLength` of them or all there are
- * @param end the last of it, likewise
+ * Recognises a file by its bytes alone; undefined for an unsupported file. A file that is also something else (a page, a program)
+ * does no harm: an image is drawn again, and a PDF is only ever downloaded.
+ * @param bytes the first `headLength` bytes, or all if there are fewer
+ * @param end the last bytes, likewise
  */
 export function kindOf(bytes: Uint8Array, end: Uint8Array): FileKind | undefined {
   const starts = (...codes: number[]) => codes.every((code, at) => bytes[at] === code)
@@ -28,7 +28,7 @@ export function kindOf(bytes: Uint8Array, end: Uint8Array): FileKind | undefined
   return sound && { type: "Audio", mime: containers[sound].mime, sound }
 }
 
-/** A sound or a film, which are not taken yet: to be told so rather than that they are unknown. */
+/** Recognises sounds and films, so that those not accepted are refused as such and not as unknown files. */
 export function isSoundOrFilm(bytes: Uint8Array): boolean {
   const letters = (from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to))
   const isMp3 = letters(0, 3) === "ID3" || (bytes[0] === 0xff && ((bytes[1] ?? 0) & 0xe0) === 0xe0 && bytes[1] !== 0xff)

@@ -1,6 +1,6 @@
 /**
- * The name of a file as it may be shown and given back: no folders, nothing that hides or turns letters (control and
- * direction characters), at most 120 characters. Undefined when nothing is left.
+ * Cleans a file name for display and download: no folders, no characters that hide or reorder letters (control and direction
+ * characters), at most 120 characters. Undefined when nothing is left.
  */
 export function fileName(given: string): string | undefined {
   const name = given
@@ -9,7 +9,7 @@ export function fileName(given: string): string | undefined {
     .replaceAll("\uFFFD", "")
     .split(/[/\\]/)
     .at(-1)
-    // Control and format characters: NUL, line ends, U+202E that writes backwards, zero widths.
+    // Control and format characters: NUL, line ends, U+202E (right-to-left override), zero-width characters.
     ?.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, "")
     .replaceAll(/[<>:"|?*]/g, " ")
     .replaceAll(/\s+/g, " ")
@@ -20,7 +20,7 @@ export function fileName(given: string): string | undefined {
   return `${[...stem].slice(0, 120 - ending.length).join("")}${ending}`.trim() || undefined
 }
 
-/** Without points and spaces at either end; each sign is looked at once, however many there are. */
+/** Removes points and spaces at both ends, in linear time. */
 function withoutEdges(name: string): string {
   const isEdge = (at: number) => /[.\s]/.test(name.charAt(at))
   let [from, to] = [0, name.length]
@@ -29,7 +29,7 @@ function withoutEdges(name: string): string {
   return name.slice(from, to)
 }
 
-/** A title for want of one: the name without its ending, words parted. */
+/** Makes a title from a file name: without its ending, with spaces between words. */
 export function titleFrom(name: string): string {
   return (
     name

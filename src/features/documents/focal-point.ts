@@ -2,7 +2,10 @@ import { z } from "@hono/zod-openapi"
 
 const share = z.number().min(0).max(1)
 
-/** What matters most in an image. The OpenAPI document says a list of two: hardly any generator of clients knows tuples. */
+/**
+ * The point of an image that cropping keeps. OpenAPI describes it as a list of two numbers, since hardly any client generator
+ * supports tuples.
+ */
 export const focalPoint = z.tuple([share, share]).openapi({
   type: "array",
   items: { type: "number", minimum: 0, maximum: 1 },

@@ -3,7 +3,7 @@ import { failureOf } from "#web/problems.ts"
 import type { Document } from "./document.ts"
 import { mostImages } from "./document-types.ts"
 
-/** An image as a page or an event is given it: PATCH { avatar }, PATCH { images: [] }. */
+/** An image as a page or an event takes it: PATCH { avatar }, PATCH { images: [] }. */
 export type ImageInput = {
   document: number
   alt: string | null
@@ -13,8 +13,8 @@ export type ImageInput = {
 type Sent = Pick<FormArguments, "api" | "values" | "file">
 
 /**
- * What an `<ImageField name>` was filled in with: undefined when the form has none, null for no image. A file that no
- * script has sent yet is sent now, and its id put in the form, so that it is not sent twice when something else is wrong.
+ * Reads an `<ImageField name>`: undefined when the form has none, null for no image. A file that script has not uploaded yet is
+ * uploaded now, and its id put in the form, so that it is not uploaded twice when the form has another error.
  */
 export async function imageFrom(sent: Sent, name: string): Promise<ImageInput | null | undefined> {
   if (!sent.values.has(name)) return undefined
@@ -22,7 +22,7 @@ export async function imageFrom(sent: Sent, name: string): Promise<ImageInput | 
   return sent.values.has(`${name}.remove`) ? null : given(sent.values, name)
 }
 
-/** What an `<ImagesField name>` was filled in with, in order; undefined when the form has none. */
+/** Reads an `<ImagesField name>`, in order; undefined when the form has none. */
 export async function imagesFrom(sent: Sent, name: string): Promise<ImageInput[] | undefined> {
   const { values } = sent
   const count = Number(values.get(name) ?? Number.NaN)
@@ -45,15 +45,15 @@ export async function imagesFrom(sent: Sent, name: string): Promise<ImageInput[]
     .map(({ image }) => image)
 }
 
-/** Sends the file of a form that had no script to do so, and puts its id in the form. */
+/** Uploads a file of a form without script, and puts its id in the form. */
 async function bring(sent: Sent, from: string, to: string, field: string): Promise<void> {
   if (!sent.file(`${from}.file`)) return
-  const { id } = await bringFile(sent, `${from}.file`, { type: "Image", visibility: "unlisted" }, field)
+  const { id } = await uploadFile(sent, `${from}.file`, { type: "Image", visibility: "unlisted" }, field)
   sent.values.set(to, String(id))
 }
 
-/** Sends a file that was chosen in a form. What is wrong with it is said beside the field it was chosen in. */
-export async function bringFile(
+/** Uploads a file chosen in a form. Its errors are shown at the field it was chosen in. */
+export async function uploadFile(
   { api, file }: Sent,
   name: string,
   said: Record<string, string>,
@@ -82,7 +82,7 @@ function given(values: Sent["values"], name: string): ImageInput | null {
   }
 }
 
-/** `0.5,0.33` */
+/** Reads a focal point written as `0.5,0.33`. */
 export function focalPointIn(text: string | null | undefined): [number, number] | null {
   const [x, y] = (text ?? "").split(",").map((part) => (part.trim() === "" ? Number.NaN : Number(part)))
   const isShare = (value: number | undefined): value is number => value !== undefined && value >= 0 && value <= 1

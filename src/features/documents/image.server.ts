@@ -3,25 +3,25 @@ import type { ResizeOptions, Sharp } from "sharp"
 import { Refusal, refuseFields } from "#lib/refusal.ts"
 import type { FileSource } from "#storage/storage.ts"
 
-/** Images are kept in these widths, as far as they are that wide (pixels). */
+/** The stored widths in pixels, as far as an image is that wide. */
 const widths = [320, 640, 1280, 2048]
 const highest = 4096
-/** More is no photograph but an attack: refused before it is decoded. */
+/** Larger images are attacks rather than photographs, and are refused before they are decoded. */
 const mostPixels = 64_000_000
 const longestSide = 16_384
 const longestSeconds = 20
 
-/** One core stays free for those who only read. */
+/** One core stays free for other requests. */
 const atOnce = Math.max(1, Math.min(2, availableParallelism() - 1))
 const mostWaiting = 24
 
 export type MadeImage = { files: Record<string, Uint8Array>; width: number; height: number; widths: number[] }
 
 /**
- * Draws an image anew: upright, in sRGB, whole, without what was written into it (position, camera, thumbnails, whatever
- * hides behind it). `1280.webp` and its like, and a JPEG of the largest for readers that know nothing newer; why no AVIF:
+ * Draws an image again: upright, in sRGB, uncropped, and without embedded data (position, camera, thumbnails, hidden content).
+ * Makes WebP files such as `1280.webp`, and a JPEG of the largest width for readers without WebP; why no AVIF:
  * docs/decisions/0044. Refuses by the field `file`; `busy` when too many wait.
- * @param options.widest pixels; wider ones are made smaller
+ * @param options.widest largest width in pixels; wider images are reduced
  */
 export async function makeImage(source: FileSource, { widest = 2048 } = {}): Promise<MadeImage> {
   const given = source instanceof Uint8Array ? source : source.path
@@ -43,8 +43,8 @@ export async function makeImage(source: FileSource, { widest = 2048 } = {}): Pro
 }
 
 /**
- * Draws the face of somebody anew, as makeImage does: a square of its middle, `96.webp` and its like, whatever size it had.
- * Refuses by the field `file` what is no image or smaller than `smallest` (pixels); `busy` when too many wait.
+ * Draws an avatar again, like makeImage: a square of its middle as `96.webp` and so on, whatever its size. Refuses by the field
+ * `file` a file that is no image or is smaller than `smallest` (pixels); `busy` when too many wait.
  */
 export async function makeFace(source: Uint8Array, widthsOfIt: readonly number[], smallest: number) {
   return inTurn(async () => {
@@ -58,7 +58,7 @@ export async function makeFace(source: Uint8Array, widthsOfIt: readonly number[]
   })
 }
 
-/** The pixels of an image in the size that is wanted, and nothing else of it. */
+/** Decodes the pixels of an image in the wanted size, without its metadata. */
 async function decoded(given: Uint8Array | string, size: ResizeOptions) {
   const { default: sharp } = await import("sharp")
   sharp.concurrency(1)
@@ -88,7 +88,7 @@ function unreadable(error: unknown): never {
 let running = 0
 const waiting: (() => void)[] = []
 
-/** A few at once, the others in the order they came; beyond that it is said at once. */
+/** Runs a few tasks at once and the others in order; refuses at once when the queue is full. */
 async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
   if (running >= atOnce) {
     if (waiting.length >= mostWaiting) throw new Refusal("busy", 10)

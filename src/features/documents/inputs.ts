@@ -15,7 +15,7 @@ const words = {
   visibility: z.enum(visibilities),
 }
 
-/** A file, and what is said of it, as a form sends them (multipart/form-data). */
+/** A new document: a file and its description, as a form sends them (multipart/form-data). */
 export const newDocument = z.object({
   file: z
     .custom<File>((value) => value instanceof File && value.size > 0, withMessage("errors.required"))
@@ -47,7 +47,7 @@ export const newDocument = z.object({
 })
 export type NewDocument = z.output<typeof newDocument>
 
-/** What changes of a document. The file itself never does: another one is another document. */
+/** A change of a document. Its file cannot be changed: another file is another document. */
 export const documentChange = z
   .object({
     ...words,
@@ -58,7 +58,7 @@ export const documentChange = z
   .partial()
 export type DocumentChange = z.output<typeof documentChange>
 
-/** `created`, `updated`, `name`, `duration`, each with an optional `-`. */
+/** The sort keys, each with an optional `-` for descending order. */
 const sorts = ["created", "updated", "name", "duration"] as const
 const sorting = sorts.flatMap((key) => [key, `-${key}`] as const)
 export type Sorting = (typeof sorting)[number]
@@ -89,13 +89,13 @@ const told = {
   credit: words.credit.optional(),
   focal_point: orNull(focalPoint).optional(),
 }
-/** The face of a page: an image by its id, with what is said of it if that changes; null for none. */
+/** The avatar or banner of a page: an image by its id, with its description if that changes; null for none. */
 export const pictureInput = z
   .union([id, z.object(told)])
   .transform((given) => (typeof given === "number" ? { document: given } : given))
   .nullable()
 export type PictureInput = z.output<typeof pictureInput>
 
-/** The images of an event, in order; what is said of one of them is of this event alone. */
+/** The images of an event, in order; their descriptions apply to this event only. */
 export const pictureList = z.array(z.object(told)).max(mostImages)
 export type PictureList = z.output<typeof pictureList>

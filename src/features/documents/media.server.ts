@@ -1,6 +1,6 @@
 import type { ReadableStream } from "node:stream/web"
 import { Hono } from "hono"
-import { whoAsks } from "#features/accounts/sessions/commands.server.ts"
+import { authenticate } from "#features/accounts/sessions/commands.server.ts"
 import { matchesTag } from "#http/answers.ts"
 import { byteRange } from "#http/byte-range.ts"
 import { fileRefused } from "#http/file-answers.ts"
@@ -8,7 +8,7 @@ import { bearerToken, sessionOf } from "#http/security/session.ts"
 import type { World } from "#http/world.ts"
 import { Refusal } from "#lib/refusal.ts"
 import { storageOf } from "#storage/storage.ts"
-import { documentOfFile, type HeldDocument, isFaceElsewhere, mayWith } from "./access/queries.server.ts"
+import { documentOfFile, type HeldDocument, isRemoteFace, mayOnDocument } from "./access/queries.server.ts"
 import { allowsCopies } from "./sound/licence.ts"
 import { containers } from "./sound/sound-kinds.ts"
 
@@ -21,9 +21,9 @@ const types: Record<string, string> = {
 }
 
 /**
- * `/media/{key}/{name}`: the files of documents, and faces of accounts elsewhere. What is at an address never changes, so everyone may keep it for a year;
- * but what only some may see, which nobody keeps, and which is not there for the others. Read from the disk as it is sent,
- * and in pieces when that is asked (RFC 9110 §14). It runs nothing, whatever it is taken for.
+ * Serves `/media/{key}/{name}`: the files of documents, and the avatars of remote accounts. The bytes at an address never change,
+ * so public files may be cached for a year; restricted ones are never cached, and other people get 404. Files are streamed from
+ * disk, in ranges on request (RFC 9110 §14). Headers prevent them from running as code, whatever their type.
  */
 export function mediaFiles(world: World) {
   const { db, config, log } = world
@@ -40,7 +40,7 @@ export function mediaFiles(world: World) {
     const { key, name } = c.req.param()
     const type = types[name.split(".").at(-1) ?? ""]
     const [document, isOpen] = await given(c.req.raw, key)
-    const isFace = !document && type === types.webp && (await isFaceElsewhere(db, key))
+    const isFace = !document && type === types.webp && (await isRemoteFace(db, key))
     const isForAll = isOpen || isFace
     const file = (document || isFace) && type ? await storage.open(key, name) : undefined
     if (!type || !file) return c.notFound()
@@ -51,11 +51,11 @@ export function mediaFiles(world: World) {
       "Accept-Ranges": "bytes",
       "Cache-Control": isForAll ? "public, max-age=31536000, immutable" : "private, no-store",
       "Content-Security-Policy": "default-src 'none'; sandbox",
-      // Elsewhere too: cards, feeds, calendars, other servers.
+      // Other sites show public files too: link previews, feeds, calendars, other servers.
       "Cross-Origin-Resource-Policy": isForAll ? "cross-origin" : "same-origin",
       ...(isForAll ? { "Access-Control-Allow-Origin": "*" } : {}),
       ...(document && type === "application/pdf" ? { "Content-Disposition": attachment(document) } : {}),
-      // Not in lists: nor in those of search engines, but for images, which are found where they are shown.
+      // Search engines must not list unlisted PDFs; unlisted images may be found where they are shown.
       ...(document && type === "application/pdf" && document.visibility !== "public"
         ? { "X-Robots-Tag": "noindex" }
         : {}),
@@ -81,17 +81,17 @@ export function mediaFiles(world: World) {
     return new Response(body(file.stream(piece)), { status: 206, headers })
   })
 
-  /** The same, but for the sound as it came: a copy of that is given to those whom its licence, or their work, allows it. */
+  /** Does the same, but gives the original file of a sound only to viewers whom its licence or their work allows a copy. */
   async function given(request: Request, key: string): Promise<[HeldDocument | undefined, boolean]> {
     const [document, isForAll] = await visible(request, key)
     const isCopy = document?.sound_state === "ready" && document.file === key
     if (!document || !isCopy || allowsCopies(document.licence)) return [document, isForAll]
     const viewer = await viewerOf(request)
     const theirs = viewer && (await documentOfFile(db, viewer, key))
-    return [theirs && mayWith(viewer, "edit", theirs) ? theirs : undefined, false]
+    return [theirs && mayOnDocument(viewer, "edit", theirs) ? theirs : undefined, false]
   }
 
-  /** The document of a file, when whoever asks may see it, and whether everyone may. */
+  /** Returns the document of a file if the viewer may see it, and whether everybody may. */
   async function visible(request: Request, key: string): Promise<[HeldDocument | undefined, boolean]> {
     const open = await documentOfFile(db, null, key)
     if (open) return [open, true]
@@ -103,7 +103,7 @@ export function mediaFiles(world: World) {
     const session = sessionOf(headers.get("cookie"))
     const token = bearerToken(headers.get("authorization") ?? undefined)
     if (!session && token === undefined) return null
-    const { viewer } = await whoAsks(db, { session, token }).catch((error: unknown) => {
+    const { viewer } = await authenticate(db, { session, token }).catch((error: unknown) => {
       if (error instanceof Refusal) return { viewer: null }
       throw error
     })
@@ -115,7 +115,7 @@ function body(stream: ReadableStream<Uint8Array>): BodyInit {
   return stream as unknown as BodyInit
 }
 
-/** Under the name it came with, or its title (RFC 6266, RFC 8187). */
+/** Names the download by its original name, or else its title (RFC 6266, RFC 8187). */
 function attachment({ name, title }: HeldDocument): string {
   const shown = (name ?? `${title}.pdf`).replace(/(\.pdf)?$/i, ".pdf")
   const plain = shown

@@ -61,7 +61,7 @@ test("while the store is away uploads and files say so, everything else goes on,
   ])
   expect((await media.nobody().get(`/api/documents/${made.id}/`)).status).toBe(200)
   expect(await count()).toBe(before)
-  // What is deleted is out of sight at once; its file is swept up.
+  // A deleted document is hidden at once; its file is swept up later.
   expect((await media.mirelle.delete(`/api/documents/${made.id}/`)).status).toBe(204)
   store.mood = "full"
   expect((await bring(emptyPdf(), "plein.pdf")).body.code).toBe("storage_full")

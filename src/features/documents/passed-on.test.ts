@@ -37,7 +37,7 @@ test("an image that a copy of the event shows too outlives the event", async () 
   const { body: copy } = await mirelle.post(`/api/contents/events/${original.id}/copies/`, {})
   expect(copy.images).toMatchObject([{ document: image.id, alt: "Le bal" }])
   expect((await mirelle.delete(`/api/contents/events/${original.id}/`)).status).toBe(204)
-  // While the original can still be taken back, the copy is a draft like any other: its people see and arrange its image.
+  // While the original can still be restored, the copy is an ordinary draft whose managers see and arrange its image.
   const file = pathOf(image.file)
   expect((await look(file, cookieOf(mirelle))).status).toBe(200)
   expect([(await look(file)).status, (await look(file, cookieOf(stranger))).status]).toEqual([404, 404])
@@ -51,7 +51,7 @@ test("an image that a copy of the event shows too outlives the event", async () 
   expect((await nobody().get(`/api/documents/${image.id}/`)).body.event).toBe(copy.id)
   expect((await look(file)).status).toBe(200)
 
-  // With the last one that shows it, it goes.
+  // The file is removed with the last event that shows it.
   await mirelle.delete(path)
   await isOld("events", copy.id)
   const { files } = await purgeDeleted(own.db)

@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi"
 import { focalPoint } from "./focal-point.ts"
 
-/** An image where something shows it: the face of a page, on the poster of an event. */
+/** An image as pages and events show it: an avatar, or an image on a poster. */
 export const pictureRepresentation = z
   .object({
     document: z.number().int(),
@@ -16,7 +16,7 @@ export const pictureRepresentation = z
   .openapi("Picture")
 export type Picture = z.infer<typeof pictureRepresentation>
 
-/** What a picture is made of, as it is stored. */
+/** A picture as stored. */
 export type PictureRow = {
   id: number
   file: string
@@ -29,7 +29,7 @@ export type PictureRow = {
   y: number
 }
 
-/** A picture as the API answers it. */
+/** Builds a picture as the API returns it. */
 export function pictureFrom(row: PictureRow, publicUrl: string): Picture {
   const { url, srcset } = addressesOf(row, publicUrl)
   return {
@@ -44,7 +44,7 @@ export function pictureFrom(row: PictureRow, publicUrl: string): Picture {
   }
 }
 
-/** Where an image is: whole as JPEG, and in each of its widths. */
+/** Returns the addresses of an image: the full JPEG, and WebP in each of its widths. */
 export function addressesOf({ file, width, widths }: Pick<PictureRow, "file" | "width" | "widths">, publicUrl: string) {
   const folder = `${publicUrl}/media/${file}`
   return {
@@ -53,7 +53,7 @@ export function addressesOf({ file, width, widths }: Pick<PictureRow, "file" | "
   }
 }
 
-/** Stored with single precision, which is more than a finger can point. */
+/** The point is stored in single precision, which is finer than anybody can point. */
 function rounded(value: number) {
   return Math.round(value * 1000) / 1000
 }

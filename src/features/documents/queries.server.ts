@@ -18,7 +18,7 @@ import { soundOf } from "./sound/queries.server.ts"
 import { soundFrom } from "./sound/representation.server.ts"
 import type { SoundRow } from "./sound/sound-row.ts"
 
-/** What every address and date of an answer is made with. */
+/** What the addresses and dates of an answer depend on. */
 export type Site = { publicUrl: string; timezone: string; peertubeHosts?: readonly string[] }
 
 type Made = "sound" | "pdf" | "film"
@@ -35,7 +35,7 @@ type Row = Omit<Document, Made | "file" | "srcset" | "focal_point" | "actor" | "
   updated_at: Date
 }
 
-/** A document by its id; refuses `document_not_found` when there is none the viewer may know of. */
+/** Finds a document by its id; refuses `document_not_found` when there is none the viewer may see. */
 export async function findDocument(db: Db, viewer: Viewer, id: number, site: Site): Promise<Document> {
   const { id: known } = await documentFor(db, viewer, id)
   const { rows } = await sql<Row>`${selected(true)} where d.id = ${known}`.execute(db)
@@ -43,8 +43,8 @@ export async function findDocument(db: Db, viewer: Viewer, id: number, site: Sit
 }
 
 /**
- * Documents in the order asked for, and how many there are in all. Those of one page or event can be asked for: its
- * managers then see what is unlisted, and what is for managers, too.
+ * Lists documents in the requested order, with the total number. The list can be limited to a page or an event; its managers then
+ * also see unlisted documents and those for managers.
  */
 export async function listDocuments(
   db: Db,
@@ -73,7 +73,7 @@ export async function listDocuments(
     const words = sql`to_tsquery('simple', (select string_agg(
       '''' || replace(replace(word, '\\', '\\\\'), '''', '''''') || ''':*', ' & ')
       from unnest(tsvector_to_array(search_document(${query.q}))) word))`
-    // What is written in PDFs counts as what is said of them.
+    // The text of PDFs is searched like their descriptions.
     where.push(sql`(d.search @@ ${words} or d.id = any(array(
       select document_id from pdfs where search @@ ${words} limit ${mostFound})))`)
   }
@@ -86,9 +86,9 @@ export async function listDocuments(
   return { documents: rows.map((row) => documentFrom(row, site)), total: Number(total.rows[0]?.count ?? 0) }
 }
 
-/** PDFs that a word is looked for in: of more than these only what is said of them counts. */
+/** Largest number of PDFs in which a word is searched; beyond it only descriptions count. */
 const mostFound = 10_000
-/** Public documents by their ids, as lists tell them. */
+/** Reads public documents by their ids, as lists show them. */
 export async function documentsById(db: Db, ids: readonly number[], site: Site): Promise<Map<number, Document>> {
   if (ids.length === 0) return new Map()
   const { rows } = await sql<Row>`
@@ -103,7 +103,7 @@ const selected = (isWhole: boolean) => sql`
     case when a.id is not null then json_build_object('fid', a.fid, 'type', a.type, 'name', a.name) end as actor
   from documents d left join actors a on a.id = d.actor_id`
 
-/** What has no duration comes after what has. */
+/** Documents without a duration come after those with one. */
 const orders: Record<Sorting, RawBuilder<unknown>> = {
   created: sql`d.created_at, d.id`,
   "-created": sql`d.created_at desc, d.id desc`,

@@ -6,7 +6,7 @@ import { focalPoint } from "./focal-point.ts"
 import { documentTypes, visibilities } from "./document-types.ts"
 import { pdfRepresentation } from "./pdf/pdf.ts"
 
-/** A film that is shown elsewhere. */
+/** A film on another site. */
 const filmRepresentation = z
   .object({
     url: z.string().openapi({ description: "Where people see it." }),
@@ -15,7 +15,7 @@ const filmRepresentation = z
   })
   .openapi("Film")
 
-/** A file and what is said of it, as `GET /api/documents/{id}/` answers it. */
+/** A file and its description, as `GET /api/documents/{id}/` answers it. */
 export const documentRepresentation = z
   .object({
     id: z.number().int(),

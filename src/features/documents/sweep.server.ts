@@ -2,14 +2,14 @@ import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import type { Storage } from "#storage/storage.ts"
 
-/** As long as drafts are kept, whose images these may be. */
+/** Days after which unused documents are removed: drafts are stored for as long and may use these images. */
 const unusedDays = 90
 const day = 24 * 60 * 60 * 1000
 const atOnce = 500
 
 /**
- * Removes documents that nothing used for a long time, and files that no document names: whoever brought them was cut off
- * in between. Never a file of today, whose document may be about to be written.
+ * Removes documents that nothing has used for a long time, and files without a row, left behind by interrupted uploads. Files of
+ * today are never removed, since their row may be about to be written.
  */
 export async function sweepFiles(db: Db, storage: Storage): Promise<void> {
   for (let isMore = true; isMore;) {
@@ -25,7 +25,7 @@ export async function sweepFiles(db: Db, storage: Storage): Promise<void> {
     isMore = rows.length === atOnce
   }
 
-  // Addresses that no event names any more.
+  // Picture addresses that no event refers to any more.
   await sql`
     delete from pictures_elsewhere p where p.next_at < now() - make_interval(days => ${unusedDays})
       and not exists (select from event_pictures e where e.picture_id = p.id)`.execute(db)

@@ -49,7 +49,7 @@ const count = async () =>
     ).n,
   )
 
-/** Only the head of it: what it says of its size is a lie, or a bomb. */
+/** Makes only the head of a PNG, whose size is false or that of a decompression bomb. */
 function png(width: number, height: number) {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data])
@@ -214,7 +214,7 @@ test.each([
 
 test("long names are cut, their ending stays", () => {
   expect(fileName(`${"é".repeat(500)}.pdf`)).toMatch(/^é{116}\.pdf$/)
-  // Each sign is looked at once: with more it would be hours.
+  // This takes linear time; quadratic time would be hours.
   expect(fileName(`a${".".repeat(2_000_000)}b.png`)).toBe(`a${".".repeat(115)}.png`)
   expect(fileName(`..${" .".repeat(1_000_000)}a.png${". ".repeat(1_000_000)}`)).toBe("a.png")
 })
@@ -242,7 +242,7 @@ test("pieces of a file are given as they are asked for (RFC 9110 §14)", async (
   expect((await piece("bytes=-7")).bytes).toEqual(bytes.subarray(-7))
   expect((await piece("bytes=100-")).bytes).toEqual(bytes.subarray(100))
 
-  // Several at once: the whole file, which is an answer too.
+  // Several ranges at once are answered with the whole file, which is allowed.
   expect((await piece("bytes=0-4,2000-2004")).status).toBe(200)
 
   const none = await piece("bytes=999999-")

@@ -1,4 +1,4 @@
-import { noteLookAtActor } from "#features/actors/access/commands.server.ts"
+import { logActorAccess } from "#features/actors/access/commands.server.ts"
 import { actorPath } from "#features/actors/inputs.ts"
 import { findActor } from "#features/actors/queries.server.ts"
 import { actorRepresentation } from "#features/actors/representation.server.ts"
@@ -60,7 +60,7 @@ export function followsApi() {
       const { db, config } = c.get("world")
       const { fid } = c.req.valid("param")
       await follow(db, c.get("viewer"), fid)
-      await noteLookAtActor(db, c.get("viewer"), fid)
+      await logActorAccess(db, c.get("viewer"), fid)
       return versioned(c, (await findActor(db, c.get("viewer"), fid, config)) ?? refuse("actor_not_found"))
     })
     .openapi(change, async (c) => {

@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from "hono"
-import { whoAsks } from "#features/accounts/sessions/commands.server.ts"
+import { authenticate } from "#features/accounts/sessions/commands.server.ts"
 import { refuse } from "#lib/refusal.ts"
 import { cookiesOf } from "./cookies.ts"
 import { csrfCookie, csrfHeader, passesCsrf } from "./csrf.ts"
@@ -21,7 +21,7 @@ export const gate: MiddlewareHandler<Environment> = async (c, next) => {
   const token = bearerToken(c.req.header("authorization"))
 
   if (!c.get("viewer") && (session || token !== undefined)) {
-    const { viewer, isProlonged } = await whoAsks(db, { session, token })
+    const { viewer, isProlonged } = await authenticate(db, { session, token })
     c.set("viewer", viewer)
     if (session && isProlonged) c.header("Set-Cookie", sessionSetCookie(session, config), { append: true })
   }

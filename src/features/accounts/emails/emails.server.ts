@@ -5,14 +5,14 @@ import { noteConfirmedAnswers } from "#features/notices/answers/commands.server.
 import { refuse, refuseFields } from "#lib/refusal.ts"
 import { hashOf } from "#lib/secret.ts"
 import { enqueue } from "#queue/enqueue.ts"
-import { holdSession } from "../sessions/commands.server.ts"
-import { holdUnlessSuspended } from "../suspension/queries.server.ts"
+import { lockSession } from "../sessions/commands.server.ts"
+import { lockUnlessSuspended } from "../suspension/queries.server.ts"
 import type { SignedIn } from "../viewer.ts"
 
 const mostEmails = 10
 
-/** Whose address it is: who has verified it. */
-export async function holderOf(db: Db, email: string): Promise<{ userId: number; emailId: number } | undefined> {
+/** Finds the account that has verified an address. */
+export async function findEmailOwner(db: Db, email: string): Promise<{ userId: number; emailId: number } | undefined> {
   return db
     .selectFrom("emails")
     .select(["user_id as userId", "id as emailId"])
@@ -22,8 +22,9 @@ export async function holderOf(db: Db, email: string): Promise<{ userId: number;
 }
 
 /**
- * Adds an address, to be verified by the link that is sent to it. Whether somebody else has it is not told: then they get
- * a mail instead. The main address hears of it. Refuses the field `email`, and `too_many`.
+ * Adds an address, which has to be verified by the link mailed to it. The answer does not reveal whether another account has
+ * verified the address already; in that case the owner of the address gets a mail instead. The main address is notified. Refuses
+ * the field `email`, and `too_many`.
  */
 export async function addEmail(db: Db, viewer: SignedIn, email: string): Promise<number> {
   return db.transaction().execute(async (tx) => {
@@ -39,7 +40,7 @@ export async function addEmail(db: Db, viewer: SignedIn, email: string): Promise
       .returning("id")
       .executeTakeFirstOrThrow()
 
-    const holder = await holderOf(tx, email)
+    const holder = await findEmailOwner(tx, email)
     await enqueue(
       tx,
       "accounts.mail",
@@ -51,11 +52,14 @@ export async function addEmail(db: Db, viewer: SignedIn, email: string): Promise
   })
 }
 
-/** Sends the link once more; to somebody else's address, they hear that it is asked for. Refuses `not_found`. */
+/**
+ * Sends the verification link again. If another account has verified the address, its owner is told of the request instead.
+ * Refuses `not_found`.
+ */
 export async function sendVerification(db: Db, viewer: SignedIn, id: number): Promise<string> {
   const own = await ownEmail(db, viewer, id)
   if (own.verified_at) return own.email
-  const holder = await holderOf(db, own.email)
+  const holder = await findEmailOwner(db, own.email)
   await db
     .transaction()
     .execute((tx) =>
@@ -68,7 +72,10 @@ export async function sendVerification(db: Db, viewer: SignedIn, id: number): Pr
   return own.email
 }
 
-/** Verifies the address a mailed link was sent to, once, and publishes the page that waited for it. Refuses the field `token`, and `account_suspended`. */
+/**
+ * Verifies the address that a mailed link was sent to, once, and publishes the page that waited for it. Refuses the field
+ * `token`, and `account_suspended`.
+ */
 export async function verifyEmail(db: Db, token: string): Promise<void> {
   const taken = (error: { constraint?: string }) => {
     if (error.constraint === "emails_verified") refuseFields({ token: ["accounts.link_taken"] })
@@ -85,15 +92,15 @@ export async function verifyEmail(db: Db, token: string): Promise<void> {
         .returning(["email_id", "user_id"])
         .executeTakeFirst()
       if (!link) return refuseFields({ token: ["accounts.link_used"] })
-      // Held: whoever answers for the first time meanwhile knows afterwards that the address is verified. Somebody who is
-      // shut out publishes nothing by it; the link works again once they are let in.
-      await holdUnlessSuspended(tx, link.user_id, "update")
+      // The row stays locked, so that a first attendance answered meanwhile sees afterwards that the address is verified. A
+      // suspended account publishes nothing this way; the link works again once the suspension ends.
+      await lockUnlessSuspended(tx, link.user_id, "update")
       await tx
         .updateTable("emails")
         .set({ verified_at: sql`coalesce(verified_at, now())` })
         .where("id", "=", link.email_id)
         .execute()
-      // One that was mistyped at first makes way: mails go to the main address alone.
+      // A main address that was mistyped and never verified is replaced: mails go to the main address alone.
       const main = await mainOf(tx, link.user_id)
       if (!main?.verified_at) await lead(tx, link.user_id, link.email_id)
       await tx
@@ -116,7 +123,7 @@ export async function makePrimary(db: Db, viewer: SignedIn, id: number): Promise
   })
 }
 
-/** Makes an address the main one, in the place of whatever is it. */
+/** Makes an address the main one in place of the present main address. */
 async function lead(tx: Db, userId: number, id: number) {
   const own = tx.updateTable("emails").where("user_id", "=", userId)
   await own.set({ is_primary: false }).where("is_primary", "=", true).execute()
@@ -151,8 +158,8 @@ async function ownEmail(db: Db, viewer: SignedIn, id: number) {
   return found ?? refuse("not_found")
 }
 
-/** The addresses of a person, held still until the transaction ends. */
+/** Locks the person's session until the transaction ends and returns their addresses. */
 async function lockEmails(tx: Db, viewer: SignedIn) {
-  await holdSession(tx, viewer)
+  await lockSession(tx, viewer)
   return tx.selectFrom("emails").select(["id", "email", "is_primary"]).where("user_id", "=", viewer.userId).execute()
 }

@@ -55,7 +55,7 @@ test("addresses are added, verified by link, made the main one and removed", asy
   expect((await lou.get("/api/me/")).body).toMatchObject({ email: "lou@work.example", email_verified: true })
   expect((await lou.delete(`/api/me/emails/${first}/`)).status).toBe(204)
   expect((await lou.get("/api/me/emails/")).body).toHaveLength(1)
-  // What one has here is a list as all others are.
+  // The lists of personal data are paged like all other lists.
   for (const name of [
     "emails",
     "places",
@@ -148,7 +148,7 @@ test("the second factor is asked for, takes each code once, and a recovery code 
     body: { url: expect.stringMatching(/^otpauth:\/\/totp\/Foyer:max\?/), qr: expect.stringContaining("<svg") },
   })
   const { secret } = prepared.body
-  await visitor(site).signsIn("max", goodPassword) // not on until it is confirmed
+  await visitor(site).signsIn("max", goodPassword) // the second factor is not active until it is confirmed
   expect((await max.put("/api/me/second-factor/", { code: "000000" })).body).toHaveProperty("code")
   const on = await max.put("/api/me/second-factor/", { code: codeOf(secret, -1) })
   expect(on.body.recovery_codes).toHaveLength(10)

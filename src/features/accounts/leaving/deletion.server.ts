@@ -7,26 +7,27 @@ import { changed } from "#features/changes/commands.server.ts"
 import type { Language } from "#i18n/languages.ts"
 import { refuse } from "#lib/refusal.ts"
 import { enqueue } from "#queue/enqueue.ts"
-import { demandConfirmed } from "../sign-in/passwords.server.ts"
+import { requireConfirmedPassword } from "../sign-in/passwords.server.ts"
 import type { SignedIn } from "../viewer.ts"
 
-/** So many events are out of sight with the answer, those ahead before the others; the rest as the job comes to them. */
+/** This many events, upcoming ones first, are hidden before the request is answered; the job hides the rest. */
 const hiddenAtOnce = 500
 
-/** Fits no password: what argon2id (RFC 9106) makes of one is never all zeros. */
+/** A password hash that matches no password: argon2id (RFC 9106) never produces all zeros. */
 const noPassword = `$argon2id$v=19$m=19456,t=2,p=1$${"A".repeat(22)}$${"A".repeat(43)}`
 
 /**
- * Deletes an account: from now on nobody signs in to it or acts for it, its name and addresses are free, and the pages
- * nobody else has in hand are out of sight with their events. A job removes what is left. A page others work on passes to
- * the member, else the assistant, who has been there longest; a person's own page passes to nobody. The word of an address
- * that was public stays taken.
- * @param confirmed the hash their password was verified against, where it was asked for: it is still to be theirs
- * @returns the addresses mails were written to
+ * Deletes an account: from now on nobody can sign in to it or act for it, its username and addresses are free again, and the
+ * pages that nobody else owns or works on are hidden with their events. A job removes what is left. A page that others work on
+ * passes to its longest-standing member, or if there is none to its longest-standing assistant; a person's own page is never
+ * passed on. The `fid` of a page that was public stays reserved.
+ * @param confirmed the password hash that the request was verified against, if a password was required; it must still be the
+ * account's hash
+ * @returns the addresses the account had
  */
 export async function deleteAccount(db: Db, viewer: SignedIn, confirmed?: string): Promise<{ addresses: string[] }> {
   return writing(db, async (tx) => {
-    if (confirmed !== undefined) await demandConfirmed(tx, viewer.userId, confirmed)
+    if (confirmed !== undefined) await requireConfirmedPassword(tx, viewer.userId, confirmed)
     const user = await tx
       .selectFrom("users")
       .select(["id", "username", "name", "language"])
@@ -64,7 +65,10 @@ export async function deleteAccount(db: Db, viewer: SignedIn, confirmed?: string
   })
 }
 
-/** Takes the pages that go out of sight with their events, and the person off all others. What they own marks what goes. */
+/**
+ * Hides the account's pages and their events, and removes the person from all other pages. The pages the account still owns tell
+ * the job what to remove.
+ */
 async function hidePages(tx: Db, userId: number, pages: number[]): Promise<Change[]> {
   const { rows: left } = await sql<{ id: number; isPublic: boolean }>`
     delete from relations where user_id = ${userId} and actor_id <> all(${pages}::bigint[])
@@ -82,14 +86,14 @@ async function hidePages(tx: Db, userId: number, pages: number[]): Promise<Chang
   return [
     ...leaving,
     ...actors.map(({ id, isPublic }): Change => ({ subject: { actor: id }, kind: "deleted", isPublic })),
-    // Who answered one of them is told when it goes for good (removal.server.ts).
+    // People who answered one of these events are notified when it is removed for good (removal.server.ts).
     ...events.map(({ id, isPublic }): Change => ({ subject: { event: id }, kind: "deleted", isPublic })),
   ]
 }
 
 type Change = Omit<Changed, "by">
 
-/** Leaves of the account a number that marks what the job has to remove, and nothing that says who it was. */
+/** Empties the account's row so that only its number remains for the removal job, and nothing identifies the person. */
 async function forgetPerson(tx: Db, userId: number, addresses: string[]): Promise<Change[]> {
   const own = [
     "sessions",
@@ -104,11 +108,11 @@ async function forgetPerson(tx: Db, userId: number, addresses: string[]): Promis
     "claims",
   ] as const
   for (const table of own) await tx.deleteFrom(table).where("user_id", "=", userId).execute()
-  // Invitations that wait for one of these addresses wait for nobody now.
+  // Nobody can accept the invitations sent to these addresses any more.
   await sql`delete from relations where lower(email) = any(${addresses}::text[])`.execute(tx)
   await sql`delete from subscriptions where lower(email) = any(${addresses}::text[])`.execute(tx)
   await sql`delete from contact_messages where lower(email) = any(${addresses}::text[])`.execute(tx)
-  // That it was reported, and why, stays with those who decide: without the person and their words.
+  // Moderators still see that something was reported and for which reason, but not the person and their words.
   await sql`
     update report_statements set user_id = null, email = null, text = '', name = null
     where user_id = ${userId} or lower(email) = any(${addresses}::text[])`.execute(tx)
@@ -128,7 +132,7 @@ async function forgetPerson(tx: Db, userId: number, addresses: string[]): Promis
   return withdrawn.map(({ id }) => ({ subject: { agenda: id }, kind: "withdrawn", isPublic: true }))
 }
 
-/** Pages whose last owner leaves: passed on where that is possible; the ids of the others. */
+/** Finds the pages whose last owner leaves, passes on those it can, and returns the ids of the others. */
 async function pagesToDelete(tx: Db, userId: number): Promise<{ gone: number[]; passedOn: Change[] }> {
   const { rows } = await sql<{ id: number; heir: number | null }>`
     select a.id, case when a.type <> 'person' then (
@@ -143,7 +147,7 @@ async function pagesToDelete(tx: Db, userId: number): Promise<{ gone: number[]; 
   if (heirs.length > 0) await tx.updateTable("relations").set({ relation: "owner" }).where("id", "in", heirs).execute()
   return {
     gone: rows.flatMap(({ id, heir }) => (heir === null ? [id] : [])),
-    // A member who was shown may be shown as the owner they are now.
+    // A member who was shown publicly may now be shown as owner.
     passedOn: rows.flatMap(({ id, heir }) =>
       heir === null ? [] : [{ subject: { actor: id }, kind: "transferred", isPublic: true }],
     ),

@@ -5,19 +5,19 @@ import { profileOf } from "../profile.server.ts"
 import type { SignedIn } from "../viewer.ts"
 import { personalRows } from "./personal-rows.server.ts"
 
-/** So much of files goes into an archive, which is made in memory; the rest is named in it. */
+/** Largest total size in bytes of the files in an archive, which is built in memory; files beyond it are only listed. */
 const mostBytes = 128 * 1024 * 1024
 
 /**
- * Everything that belongs to a person as one zip archive: `profile.json`, a JSON file for each table, their files.
- * @param readStored reads what is kept under a key; undefined when it is gone
+ * Builds one zip archive of everything that belongs to a person: `profile.json`, a JSON file for each table, and their files.
+ * @param readStored reads the file stored under a key; undefined when it no longer exists
  */
 export async function exportAccount(
   db: Db,
   viewer: SignedIn,
   readStored: (key: string) => Promise<{ name: string; bytes: Uint8Array } | undefined>,
 ): Promise<Uint8Array> {
-  // One snapshot: what is told in one file is true of the others.
+  // One database snapshot, so that the files of the archive agree with each other.
   const { profile, rows } = await db
     .transaction()
     .setIsolationLevel("repeatable read")
@@ -34,9 +34,9 @@ export async function exportAccount(
   const missing: string[] = []
   let bytes = 0
   for (const { id, file, name, size } of (rows.documents ?? []) as StoredDocument[]) {
-    if (file === null) continue // a film: its address is among what is said of it
+    if (file === null) continue // a film has no file; its address is in its row
     const stored = bytes + size <= mostBytes ? await readStored(file) : undefined
-    // Media is compressed already.
+    // Images, sounds and PDFs are compressed already.
     if (stored) archive[`files/${nameOf(id, name, stored.name)}`] = [stored.bytes, { level: 0 }]
     else missing.push(file)
     bytes += stored?.bytes.length ?? 0
@@ -47,14 +47,14 @@ export async function exportAccount(
 
 type StoredDocument = { id: number; file: string | null; name: string | null; size: number }
 
-/** `42 affiche.jpg`: as it was called, with the ending of what is kept of it. */
+/** Names a file in the archive, such as `42 affiche.jpg`: the uploaded name with the ending of the stored version. */
 function nameOf(id: number, name: string | null, stored: string) {
   const ending = stored.slice(stored.lastIndexOf("."))
   return `${[id, name?.replace(/\.[A-Za-z0-9]{1,8}$/, "")].filter(Boolean).join(" ")}${ending}`
 }
 
-/** Reads the best that is stored of a document: a PDF or a sound itself, of an image its largest JPEG. */
-export function storedIn(storage: Storage) {
+/** Makes a reader of the best stored version of a document: a PDF or a sound itself, and the largest JPEG of an image. */
+export function storedFileReader(storage: Storage) {
   return async (key: string) => {
     const best = (await storage.list(key)).find(({ name }) => /\.(pdf|jpg)$|^sound\./.test(name))
     const file = best && (await storage.open(key, best.name))
@@ -64,7 +64,7 @@ export function storedIn(storage: Storage) {
   }
 }
 
-/** Removes the files of documents that are gone; what is gone already is fine. */
-export async function removeStored(storage: Storage, keys: string[]): Promise<void> {
+/** Removes the files of deleted documents; files that no longer exist are no error. */
+export async function removeStoredFiles(storage: Storage, keys: string[]): Promise<void> {
   await Promise.all(keys.map((key) => storage.remove(key)))
 }

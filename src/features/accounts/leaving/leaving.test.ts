@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => own.drop())
 
-/** What the job does that a deletion queued. */
+/** Does the work of the job that a deletion enqueued. */
 const removes = (accountId: number) => removeAccount(own.db, storageOf(site.config), accountId)
 
 const relate = (user_id: number, actor_id: number, relation: string, created_at = new Date()) =>
@@ -43,7 +43,7 @@ const eventBy = async (host: number, title: string, more: object = {}) => {
   return id as number
 }
 
-/** Somebody with something in every corner, all of it marked with a word that is nowhere else. */
+/** Makes an account with rows in every table, all marked with a word that occurs nowhere else. */
 async function someoneEverywhere(username: string, canary: string) {
   const someone = visitor(site)
   const { id, emails } = await someone.registers(username, { email: `${canary}@exemple.be` })
@@ -87,7 +87,7 @@ async function someoneEverywhere(username: string, canary: string) {
   await someone.patch("/api/me/", { identity: `${username}-page` })
   const event = await eventBy(person, `${canary} concert`, { tags: [canary] })
   await someone.put(`/api/me/lists/${agenda.id}/entries/event/${event}/`)
-  // One file for the page, one for nothing yet.
+  // One file belongs to the page, the other to nothing yet.
   for (const fields of [{ actor: `${username}-page` }, {}] as Record<string, string>[]) {
     const file = formWith(emptyPdf(`${canary} dossier`), `${canary}.pdf`, fields)
     if ((await someone.post("/api/documents/", file)).status !== 201) throw new Error("a file could not be brought")
@@ -102,7 +102,7 @@ async function someoneEverywhere(username: string, canary: string) {
   return { someone, id, person, event }
 }
 
-/** Where in the whole database a word still is, as `table: row`. */
+/** Lists every place in the database where a word still occurs, as `table: row`. */
 async function whereIs(word: string): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string }>`
     select format('%I.%I', table_schema, table_name) as name from information_schema.tables
@@ -141,7 +141,7 @@ test("after a deletion nothing of the person is left: no row, no job, no file; o
   expect((await other.get("/api/me/")).status).toBe(403)
   const login = await other.post("/api/auth/login/", { username: "mirelle", password: goodPassword })
   expect(login).toMatchObject({ status: 400, body: { non_field_errors: [expect.any(String)] } })
-  // Before anything was removed: nobody sees it, and the name and the addresses are anybody's.
+  // Even before the job has run, nobody sees the account's content, and its username and addresses can be used by others.
   const stranger = visitor(site)
   for (const path of [
     "/api/actors/mirelle-page/",
@@ -160,7 +160,7 @@ test("after a deletion nothing of the person is left: no row, no job, no file; o
 
   await removes(id)
   await removes(id)
-  // The farewell is on its way to the main address, and forgotten once it is sent.
+  // The farewell mail to the main address still waits in the queue; it is deleted once sent.
   const left = await whereIs(canary)
   expect(left.filter((found) => !/^pgboss\.job.*account-deleted/.test(found))).toEqual([])
   await sql`delete from pgboss.job`.execute(own.db)
@@ -260,7 +260,7 @@ test("the export holds every row that belongs to the person, and their files", a
   expect(brought.map(([name]) => name.replace(/\d+/, "1"))).toEqual([`files/1 ${canary}.pdf`, `files/1 ${canary}.pdf`])
   for (const [, content] of brought) expect(content).toContain(`${canary} dossier`)
   expect(JSON.parse(text["data/follows.json"] as string)).toMatchObject([{ fid: "followed-one" }])
-  // Wherever the database names the person, the archive does too; a search index and the queue are no data of theirs.
+  // Every table that names the person must be in the archive, except the search index and the queue, which are derived.
   const derived = new Set(["public.search_words", "pgboss.job_common", "pgboss.job"])
   const tables = new Set(
     (await whereIs(canary)).map((found) => found.split(":")[0] as string).filter((table) => !derived.has(table)),

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 
 /**
- * Every table that holds something of a person, and which rows are theirs: what an export contains and what a deletion
- * empties. A test fails when a table points at users and is not here.
+ * Every table that holds personal data and which of its rows belong to a person: this is what an export contains and what a
+ * deletion empties. A test fails when a table refers to users and is missing here.
  */
 const mine: Record<string, (userId: number) => RawBuilder<unknown>> = {
   users: (id) => sql`select * from users where id = ${id}`,
@@ -91,10 +91,13 @@ const mine: Record<string, (userId: number) => RawBuilder<unknown>> = {
 }
 export const personalTables = Object.keys(mine)
 
-/** Hashes and search indexes say nothing to anybody; the secret of the second factor is in the person's own app. */
+/**
+ * Columns left out of the export: hashes and search indexes mean nothing to a reader, and the person's own authenticator app
+ * holds the secret of the second factor.
+ */
 const leftOut = ["password", "hash", "totp_secret", "totp_last_step", "filters_digest", "search", "sort_name"]
 
-/** Everything of a person, table by table, as JSON rows. */
+/** Returns all rows that belong to a person, table by table, as JSON objects. */
 export async function personalRows(db: Db, userId: number): Promise<Record<string, object[]>> {
   const all: Record<string, object[]> = {}
   for (const [table, rows] of Object.entries(mine)) {
@@ -105,17 +108,17 @@ export async function personalRows(db: Db, userId: number): Promise<Record<strin
   return all
 }
 
-/** Addresses that are proved to be theirs: what was written under one without signing in is theirs too. */
+/** Selects the person's verified addresses: rows created under one of them without signing in are theirs too. */
 function addresses(userId: number) {
   return sql`select lower(email) from emails where user_id = ${userId} and verified_at is not null`
 }
 
-/** Pages the person owns. */
+/** Selects the pages the person owns. */
 function pages(userId: number) {
   return sql`select actor_id from relations where user_id = ${userId} and relation = 'owner' and status = 'accepted'`
 }
 
-/** Events whose host is one of their pages. */
+/** Selects the events hosted by one of the person's pages. */
 function events(userId: number) {
   return sql`select event_id from event_organizers where position = 0 and actor_id in (${pages(userId)})`
 }

@@ -2,22 +2,22 @@ import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import { deleteInSteps, emptyInSteps } from "#db/in-steps.ts"
 import { writing } from "#db/writing.ts"
-import { removeSome } from "#features/actors/removal/commands.server.ts"
+import { removePagesBatch } from "#features/actors/removal/commands.server.ts"
 import { isAnsweredOrListed } from "#features/events/removal/commands.server.ts"
 import { publicEvents } from "#features/events/removal/queries.server.ts"
 import { byPerson } from "#features/changes/change.ts"
 import type { Event } from "#features/events/event.ts"
 import { enqueueAll } from "#queue/enqueue.ts"
 import type { Storage } from "#storage/storage.ts"
-import { removeStored } from "./export.server.ts"
+import { removeStoredFiles } from "./export.server.ts"
 
-/** So many files at once. */
+/** Number of files removed in one step. */
 const filesAtOnce = 200
 
 /**
- * Removes everything of an account that was deleted, in steps that are whole in themselves: stopped in the middle, it goes
- * on from there, and done again it finds nothing. Who answered an event of its pages or keeps it is told that it is gone.
- * A file whose row is gone when the process dies is found by the sweep of files.
+ * Removes everything that belongs to a deleted account, in steps that are each complete: after an interruption it continues where
+ * it stopped, and a repeated run finds nothing to do. People who answered or starred an event of its pages are notified that the
+ * event is gone. If the process dies after a row was deleted, the sweep of files finds the file left behind.
  */
 export async function removeAccount(db: Db, storage: Storage, accountId: number, eventsAtOnce = 200): Promise<void> {
   const account = await db
@@ -30,7 +30,7 @@ export async function removeAccount(db: Db, storage: Storage, accountId: number,
   do {
     for (let isDone = false; !isDone;) {
       const removed = await writing(db, (tx) => removePagesOf(tx, accountId, eventsAtOnce))
-      await removeStored(storage, removed.files)
+      await removeStoredFiles(storage, removed.files)
       isDone = removed.isDone
     }
     await removeUnused(db, storage, accountId)
@@ -38,7 +38,7 @@ export async function removeAccount(db: Db, storage: Storage, accountId: number,
   } while (!(await writing(db, (tx) => removeMark(tx, accountId))))
 }
 
-/** What there can be thousands of; the rest goes with the mark. */
+/** Removes the rows there can be thousands of; the others go when the user row is deleted. */
 async function removeRows(db: Db, accountId: number): Promise<void> {
   const own = sql`user_id = ${accountId}`
   for (const table of [
@@ -56,19 +56,19 @@ async function removeRows(db: Db, accountId: number): Promise<void> {
   for (const table of ["changes", "notices", "notice_events"] as const) await emptyInSteps(db, table, "user_id", own)
   for (const table of ["events", "documents"] as const)
     await emptyInSteps(db, table, "created_by", sql`created_by = ${accountId}`)
-  // That something was done stays in the log of administrators; why is about the person.
+  // The administrators' log keeps that an action was taken, but not its reason, which is about the person.
   await emptyInSteps(db, "admin_log", "reason", sql`user_id = ${accountId} and reason is not null`)
   await sql`delete from pgboss.job where data ->> 'userId' = ${String(accountId)}`.execute(db)
 }
 
-/** Files they brought and nothing used yet. */
+/** Removes the files the person uploaded and never attached to a page or an event. */
 async function removeUnused(db: Db, storage: Storage, accountId: number): Promise<void> {
   for (let isMore = true; isMore;) {
     const { rows } = await sql<{ file: string }>`
       delete from documents where id in (select id from documents
         where created_by = ${accountId} and actor_id is null and event_id is null limit ${filesAtOnce})
       returning file`.execute(db)
-    await removeStored(
+    await removeStoredFiles(
       storage,
       rows.map(({ file }) => file),
     )
@@ -76,7 +76,7 @@ async function removeUnused(db: Db, storage: Storage, accountId: number): Promis
   }
 }
 
-/** Removes the account itself, unless a request that was under way has given it another page meanwhile. */
+/** Removes the user row itself, unless a request that was still running has meanwhile given the account another page. */
 async function removeMark(tx: Db, accountId: number): Promise<boolean> {
   await tx.selectFrom("users").select("id").where("id", "=", accountId).forUpdate().execute()
   const { numDeletedRows } = await tx
@@ -91,14 +91,14 @@ async function removeMark(tx: Db, accountId: number): Promise<boolean> {
   return numDeletedRows > 0n
 }
 
-/** Has accounts removed whose job was lost, or given up. */
-export async function removeLeftAccounts(db: Db): Promise<void> {
+/** Enqueues the removal of deleted accounts whose job was lost or has failed for good. */
+export async function enqueueMissedRemovals(db: Db): Promise<void> {
   const { rows } = await sql<{ accountId: number }>`
     select id as "accountId" from users where deleted_at < now() - interval '1 day' order by id limit 1000`.execute(db)
   await enqueueAll(db, "accounts.remove", rows)
 }
 
-/** The pages the account still owns are those that go with it. */
+/** Removes the pages the account still owns, which are those to be deleted with it. */
 async function removePagesOf(tx: Db, accountId: number, eventsAtOnce: number) {
   const { rows: pages } = await sql<{ id: number }>`
     select id from actors where id in (
@@ -106,12 +106,15 @@ async function removePagesOf(tx: Db, accountId: number, eventsAtOnce: number) {
     order by id limit 200 for update`.execute(tx)
   const pageIds = pages.map(({ id }) => id)
   const asKnown = (inside: Db, ids: number[]) => eventsToTell(inside, { accountId, pageIds }, ids)
-  return removeSome(tx, pageIds, { by: byPerson(accountId), atOnce: eventsAtOnce, asKnown })
+  return removePagesBatch(tx, pageIds, { by: byPerson(accountId), atOnce: eventsAtOnce, asKnown })
 }
 
 type Leaving = { accountId: number; pageIds: number[] }
 
-/** Those of these events that somebody answered or keeps, as they knew them; nobody has been told yet that they are gone. */
+/**
+ * Returns those of these events that somebody answered or starred, as people last saw them, and whose disappearance nobody has
+ * been notified of yet.
+ */
 async function eventsToTell(tx: Db, { accountId, pageIds }: Leaving, ids: number[]): Promise<Event[]> {
   const { rows } = await sql<{ id: number; workflow: "draft" | "scheduled" | "published" }>`
     select id, coalesce(deleted_workflow, workflow) as workflow from events

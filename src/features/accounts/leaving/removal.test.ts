@@ -19,13 +19,13 @@ beforeAll(async () => {
 })
 afterAll(() => own.drop())
 
-/** What the job does that a deletion queued. */
+/** Does the work of the job that a deletion enqueued. */
 const removes = (accountId: number) => removeAccount(own.db, storageOf(site.config), accountId)
 
 const relate = (user_id: number, actor_id: number) =>
   own.db.insertInto("relations").values({ user_id, actor_id, relation: "owner", status: "accepted" }).execute()
 
-/** A house of one person with so many events ahead, each of which another one answers and keeps. */
+/** Makes a venue owned by one person with the given number of upcoming events, each of which another person attends and stars. */
 async function houseOf(username: string, many: number) {
   const someone = visitor(site)
   const { id } = await someone.registers(username)
@@ -89,7 +89,7 @@ test("who answered an event of an account that is deleted is told that it is gon
   const { rows: mails } = await sql`select from deliveries where user_id = ${guestId}`.execute(own.db)
   expect(mails.length).toBeGreaterThanOrEqual(2)
 
-  // A month later they are not told of it any more.
+  // A month later the notices are removed from their list.
   await forgetOutliving(own.db)
   expect((await guest.get("/api/me/notifications/")).body).toHaveLength(2)
   await sql`update notices set created_at = now() - interval '31 days' where event_id is null`.execute(own.db)

@@ -144,7 +144,7 @@ function PasswordForm({ username, hasTokens }: { username: string; hasTokens: bo
   const t = useMessages()
   return (
     <Form name="password" failure={t("account.password_failed")} isEmptiedWhenDone>
-      {/* For password managers, which want to know whose it is. */}
+      {/* Password managers read the username from this field. */}
       <input type="hidden" name="username" autoComplete="username" value={username} readOnly />
       <PasswordField name="old_password" label={t("account.old_password")} autoComplete="current-password" />
       <PasswordField

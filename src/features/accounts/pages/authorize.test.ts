@@ -13,7 +13,7 @@ const fault = {
   to: "https://programme.example/?error=x",
 }
 
-/** How the page of a request is answered: its status, and whether its forms may lead to another site. */
+/** Opens the page of an authorization request; returns its status and whether its forms may lead to another site. */
 async function opened(consent: object, query = "client_id=x&redirect_uri=https://programme.example/") {
   let mayLeadAway = false
   const messages = messagesIn("fr")

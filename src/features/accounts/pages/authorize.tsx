@@ -10,8 +10,8 @@ import { pageRequest } from "#web/request.ts"
 import { forUser } from "#web/session.ts"
 import type { ConsentRequest } from "../programs/inputs.ts"
 import { ConsentForm } from "../ui/consent-form.tsx"
-import { Gate } from "../ui/gate.tsx"
-import { GateHeading } from "../ui/gate-heading.tsx"
+import { SignInLayout } from "../ui/sign-in-layout.tsx"
+import { SignInHeading } from "../ui/sign-in-heading.tsx"
 import { SignedInOnly } from "../ui/signed-in-only.tsx"
 import type { Route } from "./+types/authorize"
 
@@ -40,7 +40,7 @@ export async function loader(args: Route.LoaderArgs) {
   return loaded
 }
 
-/** Always a document of its own: its policy lets its form lead away, which that of another page does not. */
+/** Always loaded as a document of its own, since only its content security policy lets a form lead to another site. */
 export function clientLoader({ request }: Route.ClientLoaderArgs): never {
   throw redirectDocument(request.url)
 }
@@ -51,7 +51,10 @@ const answer = forms({
 })
 export const action = answer.server
 
-/** What a program asks, each parameter once and blank ones not at all (RFC 6749 §3.1); undefined where it is not so. */
+/**
+ * Reads the parameters of an authorization request, without blank ones; undefined when one is repeated (RFC 6749 §3.1) or a
+ * necessary one is missing.
+ */
 function askedIn({ searchParams }: URL): ConsentRequest | undefined {
   const names = [...searchParams.keys()]
   const filled = [...searchParams].filter(([, value]) => value !== "")
@@ -66,27 +69,27 @@ function demandAsked(url: URL): ConsentRequest {
   return asked
 }
 
-/** Where a program sends somebody to ask whether it may act for them (OAuth 2.1). Nobody is sent on from here unasked. */
+/** The page to which a program sends a person to authorize it (OAuth 2.1). Nobody is redirected onwards without agreeing. */
 export default function AuthorizePage({ loaderData: loaded, actionData }: Route.ComponentProps) {
   const t = useMessages()
   if (loaded.wrong) {
     return (
-      <Gate>
+      <SignInLayout>
         <PageMeta title={t("programs.wrong_title")} noindex />
-        <GateHeading>{t("programs.wrong_title")}</GateHeading>
+        <SignInHeading>{t("programs.wrong_title")}</SignInHeading>
         <Note type="error">
           <p>{t(`programs.wrong_${loaded.wrong}`)}</p>
         </Note>
-      </Gate>
+      </SignInLayout>
     )
   }
   const { consent, profile } = loaded
   const { name } = consent.program
   if (consent.fault) {
     return (
-      <Gate>
+      <SignInLayout>
         <PageMeta title={t("programs.wrong_title")} noindex />
-        <GateHeading>{t("programs.wrong_title")}</GateHeading>
+        <SignInHeading>{t("programs.wrong_title")}</SignInHeading>
         <div className="form gate__form">
           <Note type="error">
             <p>{t("programs.fault", { name })}</p>
@@ -98,16 +101,16 @@ export default function AuthorizePage({ loaderData: loaded, actionData }: Route.
             {t("programs.back_to", { host: consent.redirect.host })}
           </ButtonLink>
         </div>
-      </Gate>
+      </SignInLayout>
     )
   }
   return (
     <SignedInOnly data={profile} title={t("programs.allow_title")} why={t("programs.sign_in_first", { name })}>
       {(person) => (
-        <Gate>
-          <GateHeading>{t("programs.asks", { name })}</GateHeading>
+        <SignInLayout>
+          <SignInHeading>{t("programs.asks", { name })}</SignInHeading>
           <ConsentForm consent={consent} person={person} outcome={actionData as Outcome | undefined} />
-        </Gate>
+        </SignInLayout>
       )}
     </SignedInOnly>
   )

@@ -12,21 +12,21 @@ import { page } from "#web/page.ts"
 import { paths } from "#web/paths.ts"
 import { forUser } from "#web/session.ts"
 import { useSite } from "#web/site.ts"
-import { Moment, Part, PersonalTitle, Press, ShownOnce } from "../ui/parts.tsx"
+import { DateAndTime, Part, PersonalTitle, ButtonForm, ShownOnce } from "../ui/parts.tsx"
 import { Personal } from "../ui/personal.tsx"
 import type { Route } from "./+types/fediverse"
 
 type Handle = { fid: string; name: string; handle: string }
 type Loaded = Profile & {
   handles: Handle[]
-  /** How many they follow elsewhere, where that could be read. */
+  /** Number of accounts they follow on other servers; undefined when it could not be read. */
   followed: number | undefined
 }
 
 const load = page(({ api }) =>
   forUser(async (): Promise<Loaded> => {
     const profile = await api.get("/api/me/")
-    // Without them the screen stands too.
+    // The page can be shown without these two answers.
     const [managed, followed] = await Promise.all([
       api.get("/api/actors/managed/", { limit: 200 }).catch(() => []),
       api.list("/api/fediverse/follows/", { limit: 1 }).then(
@@ -161,7 +161,7 @@ function Row({ one, timezone }: { one: Identity; timezone: string }) {
           <Badge tone={tones[one.state]}>{t(`account.identity_${one.state}`)}</Badge>
           {one.checked_at && (
             <span className="small t3">
-              {t("account.checked")} <Moment iso={one.checked_at} timezone={timezone} />
+              {t("account.checked")} <DateAndTime iso={one.checked_at} timezone={timezone} />
             </span>
           )}
         </span>
@@ -170,12 +170,12 @@ function Row({ one, timezone }: { one: Identity; timezone: string }) {
         )}
       </div>
       <div className="own__do">
-        <Press form="check" id={one.id} label={t("account.check_what", { what: name })}>
+        <ButtonForm form="check" id={one.id} label={t("account.check_what", { what: name })}>
           {t("account.check_again")}
-        </Press>
-        <Press form="remove" id={one.id} label={t("account.remove_what", { what: name })}>
+        </ButtonForm>
+        <ButtonForm form="remove" id={one.id} label={t("account.remove_what", { what: name })}>
           {t("account.remove")}
-        </Press>
+        </ButtonForm>
       </div>
     </li>
   )

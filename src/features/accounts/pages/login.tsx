@@ -5,14 +5,14 @@ import { PageMeta } from "#web/meta.tsx"
 import { isCurrentPath, nextOf } from "#web/navigation/next.ts"
 import { pageRequest } from "#web/request.ts"
 import { currentUser } from "#web/session.ts"
-import { Gate } from "../ui/gate.tsx"
+import { SignInLayout } from "../ui/sign-in-layout.tsx"
 import { SignIn } from "../ui/sign-in.tsx"
 import { signIn } from "../ui/sign-in-call.ts"
 import type { Route } from "./+types/login"
 
 export const handle = { layout: "error" } as const
 
-/** Who is signed in already is where they wanted to be. */
+/** A person who is signed in already is redirected to where they wanted to go. */
 export function loader({ request, context }: Route.LoaderArgs) {
   const next = nextOf(new URL(request.url))
   if (context.get(pageRequest).viewer) throw redirect(next)
@@ -25,7 +25,7 @@ export function clientLoader({ request }: Route.ClientLoaderArgs) {
   return { next }
 }
 
-// The root then reads the profile (specification §4).
+// After signing in, the root loader reads the profile (specification §4).
 const save = forms({
   login: async ({ api, values, url, t }) => {
     const next = nextOf(url)
@@ -44,9 +44,9 @@ export const clientAction = save.client
 export default function LoginPage({ loaderData: { next } }: Route.ComponentProps) {
   const t = useMessages()
   return (
-    <Gate>
+    <SignInLayout>
       <PageMeta title={t("layout.log_in")} noindex />
       <SignIn side="login" next={next} />
-    </Gate>
+    </SignInLayout>
   )
 }

@@ -1,7 +1,7 @@
 import { redirect } from "react-router"
 import { forms } from "#web/editing/form.ts"
 
-/** Only a form signs out; the address alone leads home. */
+/** Only sending the form signs out; opening the address leads to the home page. */
 export const loader = () => redirect("/")
 export const clientLoader = () => redirect("/")
 

@@ -9,7 +9,7 @@ import { Form, FormNotices, Submit, useField } from "#web/editing/form-parts.tsx
 import { forms, type Outcome } from "#web/editing/form.ts"
 import { page } from "#web/page.ts"
 import { forUser } from "#web/session.ts"
-import { Part, PersonalTitle, Press } from "../ui/parts.tsx"
+import { Part, PersonalTitle, ButtonForm } from "../ui/parts.tsx"
 import { Personal } from "../ui/personal.tsx"
 import type { Route } from "./+types/places"
 import "../ui/places.css"
@@ -71,9 +71,9 @@ export default function PlacesPage({ loaderData, actionData }: Route.ComponentPr
                       <RadiusOf place={place} />
                       <Submit aria-label={t("account.save_what", { what: place.name })}>{t("account.save")}</Submit>
                     </Form>
-                    <Press form="remove" id={place.id} label={t("account.remove_what", { what: place.name })}>
+                    <ButtonForm form="remove" id={place.id} label={t("account.remove_what", { what: place.name })}>
                       {t("account.remove")}
-                    </Press>
+                    </ButtonForm>
                   </div>
                 </li>
               ))}

@@ -17,9 +17,9 @@ import { forms } from "#web/editing/form.ts"
 import { page } from "#web/page.ts"
 import { paths } from "#web/paths.ts"
 import { forUser } from "#web/session.ts"
-import { letterWords } from "../letter.ts"
+import { newsletterScheduleWords } from "../newsletter-schedule.ts"
 import { FollowedPages, ManagedPages } from "../ui/managed-pages.tsx"
-import { WaitingNote } from "#features/actors/ui/page/waiting-note.tsx"
+import { InvitationsNote } from "#features/actors/ui/page/invitations-note.tsx"
 import { Personal } from "../ui/personal.tsx"
 import type { Route } from "./+types/profile"
 
@@ -122,7 +122,7 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
               </div>
             </header>
             <AddressNote profile={profile} />
-            {invited.length > 0 && <WaitingNote names={invited} />}
+            {invited.length > 0 && <InvitationsNote names={invited} />}
             <NextOutings outings={outings} today={today} />
             <ManagedPages profile={profile} avatars={avatars} />
             <FollowedPages
@@ -133,7 +133,7 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
             <section className="part">
               <h2 className="d2">{t("account.letter")}</h2>
               <div className="bar bar--between">
-                <p className="t2">{letterWords(t, profile.newsletter)}</p>
+                <p className="t2">{newsletterScheduleWords(t, profile.newsletter)}</p>
                 <ButtonLink icon={EnvelopeSimple} to={paths.emails()}>
                   {t("account.change_letter")}
                 </ButtonLink>
@@ -157,7 +157,7 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** No address is verified: nothing can be published yet. */
+/** Says that no address is verified, so that nothing can be published yet. */
 function AddressNote({ profile: { is_verified, emails } }: { profile: Data["profile"] }) {
   const t = useMessages()
   const [main] = emails
@@ -175,7 +175,7 @@ function AddressNote({ profile: { is_verified, emails } }: { profile: Data["prof
   )
 }
 
-/** Where one goes next: the first few. */
+/** The person's next few outings. */
 function NextOutings({ outings, today }: { outings: Outing[]; today: string }) {
   const t = useMessages()
   return (
@@ -245,13 +245,13 @@ function ProfileFields({ profile }: { profile: Data["profile"] }) {
   )
 }
 
-/** All that this browser or server knows, and the one that is set. */
+/** All time zones this browser or server knows, with the chosen one. */
 function timezonesWith(chosen: string): string[] {
   const known = Intl.supportedValuesOf("timeZone")
   return known.includes(chosen) ? known : [chosen, ...known]
 }
 
-/** Has it a word that would be broken beside the face where letters are large? */
+/** Tells whether a name has a word that would be broken beside the portrait at the large letter size. */
 function isLong(name: string) {
   return name.split(/\s+/).some((word) => word.length > 10)
 }

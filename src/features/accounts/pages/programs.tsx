@@ -37,7 +37,7 @@ const filledIn = ({ values }: Pick<FormArguments, "values">) => ({
   website: values.get("website") ?? "",
   redirects: (values.get("redirects") ?? "").split(/\s+/).filter(Boolean),
 })
-/** Lines of many are wrong: beside the field that holds them all it is said which, and what of each. */
+/** When several lines of the redirect field are wrong, the error beside the field says which lines and why. */
 function byLine(error: unknown, { t, ...form }: Pick<FormArguments, "t" | "values">): never {
   const failure = failureOf(error)
   if (failure?.status !== 400) throw error
@@ -79,10 +79,10 @@ const save = forms({
 export const action = save.server
 export const clientAction = save.client
 
-/** Forms with fields say themselves what came of them, as long as they are there. */
+/** Forms with fields show their own outcome for as long as they are on the page. */
 const isSaidAbove = ({ form }: Outcome, isEdited: boolean) => form !== (isEdited ? "program-change" : "program-make")
 
-/** The programs somebody writes, which may ask other people to act for them. */
+/** The page of the programs a person has registered, which may ask other people for authorization. */
 export default function ProgramsPage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useMessages()
   const outcome = actionData as Outcome | undefined
@@ -144,7 +144,7 @@ export default function ProgramsPage({ loaderData, actionData }: Route.Component
   )
 }
 
-/** The secrets of a program that was just made, and of one that was renewed, while they are still there. */
+/** The secrets of a program just registered and of one just renewed, while those programs still exist. */
 function Secrets({ programs }: { programs: Program[] }) {
   const t = useMessages()
   const [made] = useFormAnswer<WithSecret>("program-make")

@@ -5,7 +5,7 @@ import { PageMeta } from "#web/meta.tsx"
 import { isCurrentPath, nextOf, withNext } from "#web/navigation/next.ts"
 import { pageRequest } from "#web/request.ts"
 import { currentUser } from "#web/session.ts"
-import { Gate } from "../ui/gate.tsx"
+import { SignInLayout } from "../ui/sign-in-layout.tsx"
 import { SignIn } from "../ui/sign-in.tsx"
 import type { Route } from "./+types/register"
 
@@ -52,9 +52,9 @@ export const clientAction = save.client
 export default function RegisterPage({ loaderData: { next } }: Route.ComponentProps) {
   const t = useMessages()
   return (
-    <Gate>
+    <SignInLayout>
       <PageMeta title={t("account.register")} noindex />
       <SignIn side="register" next={next} />
-    </Gate>
+    </SignInLayout>
   )
 }

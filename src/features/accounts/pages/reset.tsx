@@ -10,8 +10,8 @@ import { page } from "#web/page.ts"
 import { failureOf } from "#web/problems.ts"
 import { paths } from "#web/paths.ts"
 import { passwordLength } from "../password.ts"
-import { Gate } from "../ui/gate.tsx"
-import { GateHeading } from "../ui/gate-heading.tsx"
+import { SignInLayout } from "../ui/sign-in-layout.tsx"
+import { SignInHeading } from "../ui/sign-in-heading.tsx"
 import { EmailField, PasswordField } from "../ui/sign-in.tsx"
 import type { Route } from "./+types/reset"
 
@@ -24,7 +24,10 @@ const load = page(async ({ api, url }) => {
 export const loader = load.server
 export const clientLoader = load.client
 
-/** What the API says of a link that no longer works, before anybody thinks of a password for it; undefined of one that does. */
+/**
+ * Returns what the API says of a link that no longer works, so that nobody chooses a password in vain; undefined for a valid
+ * link.
+ */
 async function deadWords(api: Api, token: string): Promise<string[] | undefined> {
   try {
     await api.get("/api/auth/reset/confirm/", { token })
@@ -61,16 +64,16 @@ export const clientAction = save.client
 export default function ResetPage({ loaderData: { token, dead } }: Route.ComponentProps) {
   const t = useMessages()
   return (
-    <Gate>
+    <SignInLayout>
       <PageMeta title={t("account.new_password")} noindex />
-      <GateHeading>{t("account.new_password")}</GateHeading>
+      <SignInHeading>{t("account.new_password")}</SignInHeading>
       {dead ? <Dead words={dead} /> : token ? <Choose /> : <Ask />}
       <p className="small gate__end">
         <Link className="link" to={paths.login()}>
           {t("account.back_to_login")}
         </Link>
       </p>
-    </Gate>
+    </SignInLayout>
   )
 }
 

@@ -6,8 +6,8 @@ import { forms } from "#web/editing/form.ts"
 import { PageMeta } from "#web/meta.tsx"
 import { page } from "#web/page.ts"
 import { paths } from "#web/paths.ts"
-import { Gate } from "../ui/gate.tsx"
-import { GateHeading } from "../ui/gate-heading.tsx"
+import { SignInLayout } from "../ui/sign-in-layout.tsx"
+import { SignInHeading } from "../ui/sign-in-heading.tsx"
 import type { Route } from "./+types/verify"
 
 export const handle = { layout: "error" } as const
@@ -19,7 +19,7 @@ export const clientLoader = load.client
 
 const save = forms(
   {
-    // That it is done is said in the card: a notice would say it twice, over the way on.
+    // The card itself says that the address is verified; a notice would repeat it and cover the next step.
     verify: async ({ api, url }) => {
       await api.post("/api/auth/verify/", { token: url.searchParams.get("token") ?? "" })
       return { session: "changed" }
@@ -30,13 +30,13 @@ const save = forms(
 export const action = save.server
 export const clientAction = save.client
 
-/** Where the mailed link leads. Mail programs open links by themselves, so that it takes a press to count. */
+/** The page a mailed link leads to. Mail programs open links by themselves, so only pressing the button verifies the address. */
 export default function VerifyPage({ loaderData: { token } }: Route.ComponentProps) {
   const t = useMessages()
   return (
-    <Gate>
+    <SignInLayout>
       <PageMeta title={t("account.verify_title")} noindex />
-      <GateHeading>{t("account.verify_title")}</GateHeading>
+      <SignInHeading>{t("account.verify_title")}</SignInHeading>
       <Form name="verify" className="form gate__form" isBare>
         {({ outcome }) => {
           if (outcome?.isDone) {
@@ -76,6 +76,6 @@ export default function VerifyPage({ loaderData: { token } }: Route.ComponentPro
           )
         }}
       </Form>
-    </Gate>
+    </SignInLayout>
   )
 }

@@ -20,10 +20,10 @@ import {
 import { emailRepresentation, identityRepresentation, placeRepresentation, profileOf } from "../profile.server.ts"
 import { signedIn } from "../signed-in.server.ts"
 import { scopes, type SignedIn } from "../viewer.ts"
-import { addIdentity, checkAgain, removeIdentity } from "./identities.server.ts"
+import { addIdentity, requestCheck, removeIdentity } from "./identities.server.ts"
 import { changePlace, removePlace, savePlace } from "./places.server.ts"
 import { changeSession, endOtherSessions, endSession, listSessions } from "./sessions.server.ts"
-import { calls, changing, removal } from "./own-list.ts"
+import { listCalls, changeCall, removalCall } from "./personal-list.ts"
 import { changeToken, listTokens, makeToken, revokeToken } from "./tokens.server.ts"
 import type { Db } from "#db/connection.ts"
 
@@ -59,7 +59,7 @@ const token = z
   .openapi("Token")
 const tokenShownOnce = token.extend({ token: z.string().openapi({ example: "foyer_…" }) }).openapi("NewToken")
 
-const emails = calls({
+const emails = listCalls({
   path: "/api/me/emails/",
   ofOne: "/api/me/emails/{id}/",
   name: "emails",
@@ -95,7 +95,7 @@ const resend = call({
   responses: { ...done, ...forbidden, ...notFound },
 })
 
-const places = calls({
+const places = listCalls({
   path: "/api/me/places/",
   ofOne: "/api/me/places/{id}/",
   name: "places",
@@ -105,12 +105,12 @@ const places = calls({
   added: placeRepresentation,
   input: newPlace,
 })
-const editPlace = changing("/api/me/places/{id}/", "Changes a place; what is left out stays", {
+const editPlace = changeCall("/api/me/places/{id}/", "Changes a place; what is left out stays", {
   item: placeRepresentation,
   input: placeChange,
 })
 
-const identities = calls({
+const identities = listCalls({
   path: "/api/me/identities/",
   ofOne: "/api/me/identities/{id}/",
   name: "identities",
@@ -138,7 +138,7 @@ const check = call({
   },
 })
 
-const tokens = calls({
+const tokens = listCalls({
   path: "/api/me/tokens/",
   ofOne: "/api/me/tokens/{id}/",
   name: "tokens",
@@ -148,7 +148,7 @@ const tokens = calls({
   added: tokenShownOnce,
   input: newToken,
 })
-const editToken = changing("/api/me/tokens/{id}/", "Renames an API token, or takes scopes from it", {
+const editToken = changeCall("/api/me/tokens/{id}/", "Renames an API token, or takes scopes from it", {
   item: token,
   input: tokenChange,
 })
@@ -174,13 +174,13 @@ const endOthers = call({
   summary: "Signs every other device out",
   responses: { ...done, ...forbidden },
 })
-const nameSession = changing("/api/me/sessions/{id}/", "Names a device the caller is signed in on", {
+const nameSession = changeCall("/api/me/sessions/{id}/", "Names a device the caller is signed in on", {
   item: session,
   input: sessionChange,
 })
-const endOne = removal("/api/me/sessions/{id}/", "a session: that device is signed out")
+const endOne = removalCall("/api/me/sessions/{id}/", "a session: that device is signed out")
 
-/** What a person keeps here: addresses, places, identities, tokens, sessions. */
+/** Builds the calls of a person's addresses, places, identities, tokens and sessions. */
 export function profileApi() {
   return apiApp()
     .openapi(emails.list, async (c) =>
@@ -244,7 +244,7 @@ export function profileApi() {
       const { db } = c.get("world")
       const viewer = signedIn(c)
       const { id } = c.req.valid("param")
-      await checkAgain(db, viewer, id)
+      await requestCheck(db, viewer, id)
       return c.json(byId((await profile(db, viewer)).identities, id), 200)
     })
     .openapi(identities.remove, async (c) => {

@@ -3,14 +3,14 @@ import type { Db } from "#db/connection.ts"
 import { languages } from "#i18n/languages.ts"
 import { outbound, type OutboundOptions } from "#net/outbound.ts"
 import { paths } from "#web/paths.ts"
-import { noteCheck } from "./identities.server.ts"
+import { saveCheckResult } from "./identities.server.ts"
 
 const page = { headers: { accept: "text/html, application/xhtml+xml" }, maxBytes: 1_000_000 }
 
 /**
- * Looks whether a profile elsewhere links to its owner's public page with rel="me" (microformats). A handle is first
- * turned into an address by WebFinger (RFC 7033).
- * @param net for tests: how it may reach out
+ * Checks whether a profile on another site links to its owner's public page with rel="me" (microformats). A handle is first
+ * resolved to an address by WebFinger (RFC 7033).
+ * @param net options of the outbound client, for tests
  */
 export async function checkIdentity(
   db: Db,
@@ -26,15 +26,15 @@ export async function checkIdentity(
     .where("i.id", "=", job.identityId)
     .executeTakeFirst()
   if (!one) return
-  // Without a public page there is nothing a profile could link to.
-  if (!one.fid) return noteCheck(db, one.id, { state: "no_link" })
+  // Without a public page there is nothing the profile could link to.
+  if (!one.fid) return saveCheckResult(db, one.id, { state: "no_link" })
 
   const url = one.handle ? await profileOfHandle(one.handle, net).catch(() => undefined) : one.url
   const answer = url ? await outbound(url, { ...page, ...net }).catch(() => undefined) : undefined
-  if (!url || !answer || answer.status !== 200) return noteCheck(db, one.id, { state: "unreachable", url })
+  if (!url || !answer || answer.status !== 200) return saveCheckResult(db, one.id, { state: "unreachable", url })
   const wanted = addressesOf(one.fid, config.publicUrl)
   const isLinked = relMeLinks(answer.body.toString("utf8"), answer.url).some((link) => wanted.has(link))
-  await noteCheck(db, one.id, { state: isLinked ? "verified" : "no_link", url })
+  await saveCheckResult(db, one.id, { state: isLinked ? "verified" : "no_link", url })
 }
 
 async function profileOfHandle(handle: string, net: OutboundOptions): Promise<string | undefined> {
@@ -51,7 +51,7 @@ async function profileOfHandle(handle: string, net: OutboundOptions): Promise<st
   return typeof found === "string" && /^https?:\/\//i.test(found) && found.length <= 2000 ? found : undefined
 }
 
-/** The ways our page of an actor can be written. */
+/** Returns every way the address of an actor's page can be written. */
 function addressesOf(fid: string, publicUrl: string) {
   const addresses = ["", ...languages.map((language) => `/${language}`)].map(
     (prefix) => `${publicUrl}${prefix}${paths.actor(fid)}`,
@@ -59,7 +59,7 @@ function addressesOf(fid: string, publicUrl: string) {
   return new Set(addresses.flatMap((address) => [address, `${address}/`]))
 }
 
-/** Where the `a` and `link` elements with rel="me" of a page lead, as whole addresses without fragment. */
+/** Returns the targets of a page's `a` and `link` elements with rel="me", as absolute addresses without fragment. */
 export function relMeLinks(html: string, base: string): string[] {
   const links: string[] = []
   for (const [tag] of html.slice(0, 1_000_000).matchAll(/<(?:a|link)\s[^<>]{1,4000}>/gi)) {

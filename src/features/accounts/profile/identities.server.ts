@@ -10,7 +10,7 @@ import type { SignedIn } from "../viewer.ts"
 
 const mostIdentities = 20
 
-/** Notes a profile elsewhere, to be verified soon by its link back. Refuses the field `url`, and `too_many`. */
+/** Adds a profile on another site, to be verified soon by its link back. Refuses the field `url`, and `too_many`. */
 export async function addIdentity(db: Db, viewer: SignedIn, { url, handle }: ProfileAddress): Promise<number> {
   return db.transaction().execute(async (tx) => {
     await tx.selectFrom("users").select("id").where("id", "=", viewer.userId).forUpdate().execute()
@@ -32,8 +32,8 @@ export async function addIdentity(db: Db, viewer: SignedIn, { url, handle }: Pro
   })
 }
 
-/** Has a profile looked at again. Refuses `not_found`. */
-export async function checkAgain(db: Db, viewer: SignedIn, id: number): Promise<void> {
+/** Requests another check of a profile. Refuses `not_found`. */
+export async function requestCheck(db: Db, viewer: SignedIn, id: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable("identities")
@@ -46,7 +46,7 @@ export async function checkAgain(db: Db, viewer: SignedIn, id: number): Promise<
   })
 }
 
-/** Forgets a profile elsewhere. Refuses `not_found`. */
+/** Removes a profile on another site. Refuses `not_found`. */
 export async function removeIdentity(db: Db, viewer: SignedIn, id: number): Promise<void> {
   await writing(db, async (tx) => {
     const gone = await tx
@@ -62,8 +62,8 @@ export async function removeIdentity(db: Db, viewer: SignedIn, id: number): Prom
 
 type Found = { state: "verified" | "unreachable" | "no_link"; url?: string | undefined }
 
-/** Writes down what was found at a profile, and its real address when a handle led there. */
-export async function noteCheck(db: Db, id: number, found: Found): Promise<void> {
+/** Stores the result of checking a profile, and its real address if a handle led to it. */
+export async function saveCheckResult(db: Db, id: number, found: Found): Promise<void> {
   await writing(db, (tx) => write(tx, id, found))
 }
 
@@ -91,12 +91,12 @@ async function write(tx: Db, id: number, found: Found): Promise<void> {
     await tell(tx, bySystem("schedule"), after.user_id, isVerified ? "identity_verified" : "identity_removed")
 }
 
-/** Everybody sees which profiles are somebody's, once those say so too. */
+/** Records the change: once a profile is verified, everybody sees whose it is. */
 function tell(tx: Db, by: By, user: number, kind: "identity_verified" | "identity_removed") {
   return changed(tx, { by, subject: { user }, kind, isPublic: true })
 }
 
-/** Its real address, unless it is known under that already. */
+/** Stores the real address of a profile, unless the person has a profile under that address already. */
 async function moveTo(tx: Db, id: number, url: string): Promise<void> {
   await sql`
     update identities set url = ${url} where id = ${id}

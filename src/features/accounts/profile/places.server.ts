@@ -24,7 +24,7 @@ export async function savePlace(db: Db, viewer: SignedIn, place: NewPlace): Prom
   })
 }
 
-/** Changes a place; what is left out stays. Refuses `not_found`. */
+/** Changes a place; fields left out keep their value. Refuses `not_found`. */
 export async function changePlace(db: Db, viewer: SignedIn, id: number, change: PlaceChange): Promise<void> {
   const said = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined))
   const found =
@@ -45,7 +45,7 @@ export async function changePlace(db: Db, viewer: SignedIn, id: number, change: 
   if (!found) refuse("not_found")
 }
 
-/** Forgets a place. Refuses `not_found`. */
+/** Removes a place. Refuses `not_found`. */
 export async function removePlace(db: Db, viewer: SignedIn, id: number): Promise<void> {
   const { numDeletedRows } = await db
     .deleteFrom("saved_places")

@@ -3,7 +3,7 @@ import type { Db } from "#db/connection.ts"
 import { refuse } from "#lib/refusal.ts"
 import type { SignedIn } from "../viewer.ts"
 
-/** The devices a person is signed in on, the last used first. */
+/** Lists the devices a person is signed in on, the most recently used first. */
 export async function listSessions(db: Db, viewer: SignedIn) {
   const rows = await db
     .selectFrom("sessions")
@@ -22,7 +22,7 @@ export async function listSessions(db: Db, viewer: SignedIn) {
   }))
 }
 
-/** Names a device of the viewer; what is left out stays. */
+/** Names a device of the viewer; without a name in the request nothing changes. */
 export async function changeSession(
   db: Db,
   viewer: SignedIn,
@@ -48,7 +48,7 @@ export async function endSession(db: Db, viewer: SignedIn, id: number): Promise<
   if (numDeletedRows === 0n) refuse("not_found")
 }
 
-/** Signs every other device out. */
+/** Signs out every device but the present one. */
 export async function endOtherSessions(db: Db, viewer: SignedIn): Promise<void> {
   await db
     .deleteFrom("sessions")

@@ -7,7 +7,7 @@ import type { ProfileChange } from "../inputs.ts"
 import { doneBy } from "../rights.ts"
 import type { SignedIn } from "../viewer.ts"
 
-/** Changes what a person said of themselves; what is left out stays. Refuses the field `identity`. */
+/** Changes the viewer's profile and settings; fields left out keep their value. Refuses the field `identity`. */
 export async function changeProfile(db: Db, viewer: SignedIn, change: ProfileChange): Promise<void> {
   const { name, language, timezone, newsletter, notify, notify_app } = change
   await writing(db, async (tx) => {
@@ -28,7 +28,7 @@ export async function changeProfile(db: Db, viewer: SignedIn, change: ProfileCha
       })
       .where("id", "=", viewer.userId)
       .execute()
-    // Under which page they show, in agendas and among the people of others.
+    // The person is shown under this page in agendas and among the people others meet.
     if (change.identity !== undefined)
       await changed(tx, {
         by: doneBy(viewer, "follow"),
@@ -39,7 +39,7 @@ export async function changeProfile(db: Db, viewer: SignedIn, change: ProfileCha
   })
 }
 
-/** The id of a published person the viewer owns. */
+/** Returns the id of a published person page that the viewer owns. */
 async function ownPerson(db: Db, viewer: SignedIn, fid: string): Promise<number> {
   const found = await db
     .selectFrom("actors")

@@ -2,14 +2,14 @@ import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import { refuse, refuseFields } from "#lib/refusal.ts"
 import { hashOf, newSecret } from "#lib/secret.ts"
-import { holdSession } from "../sessions/commands.server.ts"
+import { lockSession } from "../sessions/commands.server.ts"
 import type { TokenChange } from "../inputs.ts"
 import type { Scope, SignedIn } from "../viewer.ts"
 
 const mostTokens = 50
 const columns = ["id", "name", "hint", "scopes", "created_at", "last_used_at", "expires_at"] as const
 
-/** The API tokens of a person, without the tokens. */
+/** Lists the API tokens of a person, without their secrets. */
 export async function listTokens(db: Db, viewer: SignedIn) {
   const rows = await db
     .selectFrom("api_tokens")
@@ -20,11 +20,11 @@ export async function listTokens(db: Db, viewer: SignedIn) {
   return rows.map(shown)
 }
 
-/** Makes an API token. It is returned this once; only its hash is kept. Refuses `too_many`. */
+/** Makes an API token. Its secret is returned only here; only its hash is stored. Refuses `too_many`. */
 export async function makeToken(db: Db, viewer: SignedIn, wanted: { name: string; scopes: Scope[]; expires: Date }) {
   const secret = newSecret()
   return db.transaction().execute(async (tx) => {
-    await holdSession(tx, viewer)
+    await lockSession(tx, viewer)
     const { count } = await tx
       .selectFrom("api_tokens")
       .select((is) => is.fn.countAll<number>().as("count"))
@@ -48,7 +48,7 @@ export async function makeToken(db: Db, viewer: SignedIn, wanted: { name: string
   })
 }
 
-/** Renames an API token, or takes scopes from it: it never may more than when it was made. Refuses `not_found`. */
+/** Renames an API token or removes scopes from it; scopes can never be added. Refuses `not_found`. */
 export async function changeToken(db: Db, viewer: SignedIn, id: number, { name, scopes }: TokenChange) {
   return db.transaction().execute(async (tx) => {
     const own = await tx

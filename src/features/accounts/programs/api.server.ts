@@ -7,7 +7,7 @@ import { limits } from "#http/limits/limits.ts"
 import { shortListPaging } from "#http/parameters.ts"
 import { languages } from "#i18n/languages.ts"
 import { idInPath } from "../inputs.ts"
-import { calls, removal } from "../profile/own-list.ts"
+import { listCalls, removalCall } from "../profile/personal-list.ts"
 import { signedIn } from "../signed-in.server.ts"
 import { scopes } from "../viewer.ts"
 import { changeProgram, judgeName, registerProgram, removeProgram, renewSecret } from "./commands.server.ts"
@@ -39,7 +39,7 @@ const programShownOnce = program
   })
   .openapi("NewProgram")
 
-const programs = calls({
+const programs = listCalls({
   path: "/api/me/programs/",
   ofOne: "/api/me/programs/{id}/",
   name: "programs",
@@ -95,7 +95,7 @@ const authorizations = call({
   request: { query: shortListPaging },
   responses: { ...ok(z.array(authorization), "The last allowed first."), ...invalid, ...forbidden },
 })
-const revoke = removal("/api/me/authorizations/{id}/", "what a program was allowed: its tokens end at once")
+const revoke = removalCall("/api/me/authorizations/{id}/", "what a program was allowed: its tokens end at once")
 
 const consent = z
   .object({
@@ -157,7 +157,7 @@ const metadata = call({
   responses: ok(z.looseObject({ issuer: z.string() }), "The metadata."),
 })
 
-/** Programs of other people: registered, allowed, revoked. */
+/** Builds the calls by which programs are registered by their authors, and authorized and revoked by other people. */
 export function programsApi() {
   return apiApp()
     .openapi(programs.list, async (c) =>

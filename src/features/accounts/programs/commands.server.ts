@@ -12,12 +12,12 @@ const mostPrograms = 20
 
 type Site = Pick<Config, "siteName" | "publicUrl">
 
-/** Refuses the field `name` of a program that would be taken for the site, which asks people to trust it. */
+/** Refuses the field `name` when people could take the program for the site itself and trust it for that reason. */
 export function judgeName({ name }: { name?: string | undefined }, site: Site): void {
   if (name !== undefined && isNameOfSite(name, site)) refuseFields({ name: ["accounts.program_name_ours"] })
 }
 
-/** Registers a program. Its secret, if it keeps one, is returned this once. Refuses `too_many`, the field `name`. */
+/** Registers a program. The secret of a confidential program is returned only here. Refuses `too_many`, the field `name`. */
 export async function registerProgram(db: Db, viewer: SignedIn, { kind, ...wanted }: NewProgram, site: Site) {
   judgeName(wanted, site)
   const secret = kind === "confidential" ? newProgramSecret() : null
@@ -43,7 +43,10 @@ export async function registerProgram(db: Db, viewer: SignedIn, { kind, ...wante
   })
 }
 
-/** Changes what a program of one's own is called and where it is answered; what is left out stays. Refuses `not_found`, the field `name`. */
+/**
+ * Changes the name, website or redirect addresses of the viewer's program; fields left out keep their value. Refuses `not_found`,
+ * the field `name`.
+ */
 export async function changeProgram(db: Db, viewer: SignedIn, id: number, change: ProgramChange, site: Site) {
   judgeName(change, site)
   const row = await db
@@ -56,7 +59,9 @@ export async function changeProgram(db: Db, viewer: SignedIn, id: number, change
   return shownProgram(row ?? refuse("not_found"))
 }
 
-/** Gives a confidential program of one's own another secret, returned this once; the old one ends. Refuses `not_found`. */
+/**
+ * Gives the viewer's confidential program a new secret, returned only here; the old secret stops working. Refuses `not_found`.
+ */
 export async function renewSecret(db: Db, viewer: SignedIn, id: number) {
   const secret = newProgramSecret()
   const row = await db
@@ -70,7 +75,7 @@ export async function renewSecret(db: Db, viewer: SignedIn, id: number) {
   return { ...shownProgram(row ?? refuse("not_found")), client_secret: secret }
 }
 
-/** Removes a program of one's own, with whatever anybody allowed it. Refuses `not_found`. */
+/** Removes the viewer's program and every permission people granted it. Refuses `not_found`. */
 export async function removeProgram(db: Db, viewer: SignedIn, id: number): Promise<void> {
   const { numDeletedRows } = await db
     .deleteFrom("programs")
@@ -80,7 +85,7 @@ export async function removeProgram(db: Db, viewer: SignedIn, id: number): Promi
   if (numDeletedRows === 0n) refuse("not_found")
 }
 
-/** Marked, so that whoever looks for secrets in published code finds it. */
+/** Makes a secret with a recognisable prefix, so that scanners for leaked secrets in published code find it. */
 function newProgramSecret() {
   return `foyer_ps_${newSecret()}`
 }

@@ -32,7 +32,7 @@ export type NewProgram = z.output<typeof newProgram>
 export const programChange = z.object(fields).partial()
 export type ProgramChange = z.output<typeof programChange>
 
-/** As it was sent, in visible ASCII (RFC 6749 appendix A): what comes back to the program is what it said. */
+/** A parameter exactly as sent, in visible ASCII (RFC 6749 appendix A), so that the program gets it back unchanged. */
 const asSent = z
   .string()
   .max(1000)
@@ -40,7 +40,9 @@ const asSent = z
 const parameter = (description: string, example?: string) =>
   asSent.optional().openapi({ description, ...(example ? { example } : {}) })
 
-/** What a program asks at `/oauth/authorize` (RFC 6749 §4.1.1, RFC 7636 §4.3). What it says is judged where it is read. */
+/**
+ * The parameters of a request to `/oauth/authorize` (RFC 6749 §4.1.1, RFC 7636 §4.3). Their values are checked in `readRequest`.
+ */
 export const consentRequest = z.object({
   client_id: asSent,
   redirect_uri: asSent,

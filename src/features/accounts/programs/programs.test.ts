@@ -218,7 +218,7 @@ test("what a person allowed is listed, each program once, and ends at once when 
     await tokensOf(site, who, made, { scope: "follow" }),
   ]
   const { asked } = request(made)
-  await allows(who, asked) // its code was never changed: nothing acts by it
+  await allows(who, asked) // its code is never exchanged, so the program has no tokens from it
   const { body: listed } = await who.get("/api/me/authorizations/")
   expect(listed).toEqual([expect.objectContaining({ id: made.id, name: "Cahier", scopes: ["read", "follow"] })])
   expect((await someone.delete(`/api/me/authorizations/${made.id}/`)).status).toBe(404)
@@ -244,18 +244,19 @@ test("programs of one network are held to a limit, and one that has a secret to 
   const here = programAt(limited)
   expect((await here.token(open)).status).toBe(400)
   await use(100_000)
-  // Whoever is known by a name alone, or guesses at a secret, counts by the network: that of the program goes on, as do all others.
+  // Requests that name a program without proving it, or with a wrong secret, count against their network, not against the
+  // program.
   for (const sent of [open, guess, { ...open, client_id: newSecret() }]) held(await here.token(sent))
   expect((await here.token(secret)).status).toBe(400)
   const elsewhere = programAt(limited, "192.0.2.1")
   for (const sent of [open, secret]) expect((await elsewhere.token(sent)).status).toBe(400)
   expect((await elsewhere.token(guess)).status).toBe(401)
-  // What proves itself counts for itself, from wherever, and may ask more often than one network.
+  // A program that proves itself by its secret has its own limit on every network, higher than that of one network.
   await use(limits.tokensFrom.most)
   expect((await here.token(secret)).status).toBe(400)
   await use(100_000)
   for (const at of [here, programAt(limited, "192.0.2.2")]) held(await at.token(secret))
-  // Counted by a clock that was days ahead and is set right: nobody is kept out until it is that late.
+  // A counter written while the clock was days ahead blocks nobody once the clock is right again.
   await sql`update rate_limits set resets_at = now() + interval '3 days'`.execute(own.db)
   expect((await here.token(secret)).status).toBe(400)
   await use(100_000)

@@ -16,7 +16,7 @@ type Row = {
   created_at: Date
 }
 
-/** The programs that a person registered. */
+/** Lists the programs that a person registered. */
 export async function listPrograms(db: Db, viewer: SignedIn) {
   const rows = await db
     .selectFrom("programs")
@@ -27,13 +27,13 @@ export async function listPrograms(db: Db, viewer: SignedIn) {
   return rows.map(shownProgram)
 }
 
-/** A program as its owner sees it, without its secret. */
+/** Returns a program as its owner sees it, without its secret. */
 export function shownProgram({ secret_hash, created_at, ...row }: Row) {
   const kind: ProgramKind = secret_hash === null ? "public" : "confidential"
   return { ...row, kind, created: created_at.toISOString() }
 }
 
-/** The program of this name; undefined where there is none, or its owner is suspended. */
+/** Finds a program by its client id; undefined when there is none or its owner is suspended. */
 export async function findProgram(db: Db, clientId: string) {
   return programsThatAct(db)
     .select(["programs.id", "programs.name", "programs.website", "programs.redirects"])
@@ -41,7 +41,7 @@ export async function findProgram(db: Db, clientId: string) {
     .executeTakeFirst()
 }
 
-/** Those that somebody answers for: while their owner is suspended they act for nobody. */
+/** Selects the programs whose owner is neither suspended nor deleted; the others may act for nobody. */
 function programsThatAct(db: Db) {
   return db
     .selectFrom("programs")
@@ -51,16 +51,16 @@ function programsThatAct(db: Db) {
 }
 
 /**
- * The program that proves who it is: a confidential one by its secret, a public one by its name alone, so that a secret of it
- * is one too many. Undefined, after as long, where that fails, or its owner is suspended.
- * @returns also whether it was by a secret, which nobody else knows
+ * Authenticates a program: a confidential one by its secret, a public one by its client id alone, so that sending a secret for it
+ * is an error. Undefined when that fails or the owner is suspended; both cases take equally long.
+ * @returns also whether the program proved itself by a secret, which nobody else can do
  */
-export async function programProved(
+export async function authenticateProgram(
   db: Db,
   clientId: string,
   secret: string | undefined,
 ): Promise<{ id: number; hasSecret: boolean } | undefined> {
-  if (!isSecret(clientId)) return undefined // the database takes no NUL
+  if (!isSecret(clientId)) return undefined // the database refuses a NUL character
   const row = await programsThatAct(db)
     .select(["programs.id", "programs.secret_hash"])
     .where("client_id", "=", clientId)

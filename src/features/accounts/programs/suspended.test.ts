@@ -45,7 +45,7 @@ test("while somebody is suspended their programs act for nobody, and go on once 
   const unknown = { status: 404, body: { code: "program_not_found" } }
   expect(await asks()).toMatchObject(unknown)
   expect(await someone.post("/api/auth/consent/", asked)).toMatchObject(unknown)
-  // Whoever allowed it sees and ends it all the same.
+  // People who authorized the program still see it in their list and can revoke it.
   expect((await someone.get("/api/me/authorizations/")).body).toMatchObject([{ id: open.id }])
 
   await restores()

@@ -8,14 +8,14 @@ import { enqueue } from "#queue/enqueue.ts"
 import type { Language } from "#i18n/languages.ts"
 import type { Registration } from "../inputs.ts"
 import { hashPassword, isPassword, weaknessesOf } from "../passwords.server.ts"
-import { holdWithPassword } from "../suspension/queries.server.ts"
+import { lockIfPasswordMatches } from "../suspension/queries.server.ts"
 import type { SignedIn } from "../viewer.ts"
-import { holderOf } from "../emails/emails.server.ts"
+import { findEmailOwner } from "../emails/emails.server.ts"
 
 /**
- * Makes an account and returns its id. Whether the address is known here already is not told: the account is made, the
- * address stays with whoever verified it, and that person gets a mail instead of the newcomer. A username that is taken is
- * told. Refuses field by field.
+ * Makes an account and returns its id. The answer does not reveal whether the address belongs to another account already: the
+ * account is made, the address stays with the account that verified it, and its owner gets a mail instead of the newcomer. That a
+ * username is taken is revealed. Refuses field by field.
  */
 export async function register(
   db: Db,
@@ -33,7 +33,7 @@ export async function register(
 type Locale = { language: Language; timezone: string }
 type NewAccount = { username: string; email: string; hash: string; name?: string | undefined }
 
-/** Writes an account and has its address verified; undefined when the username is taken. */
+/** Inserts an account and starts the verification of its address; undefined when the username is taken. */
 async function addAccount(tx: Db, { username, email, hash, name }: NewAccount, locale: Locale) {
   const user = await tx
     .insertInto("users")
@@ -48,7 +48,7 @@ async function addAccount(tx: Db, { username, email, hash, name }: NewAccount, l
     .returning("id")
     .executeTakeFirstOrThrow()
 
-  const holder = await holderOf(tx, email)
+  const holder = await findEmailOwner(tx, email)
   await enqueue(
     tx,
     "accounts.mail",
@@ -57,18 +57,19 @@ async function addAccount(tx: Db, { username, email, hash, name }: NewAccount, l
   return user.id
 }
 
-/** Somebody who makes an account by doing something else: with a name, and no username unless they want one. */
+/** A person who gets an account while doing something else: with a name, and with a username only if they chose one. */
 export type Newcomer = Pick<Registration, "email" | "password"> & { name: string; username?: string | undefined }
 
 /** Hashes the password of a newcomer, which takes too long to be done inside a transaction. */
-export async function hashed(newcomer: Newcomer): Promise<Newcomer & { hash: string }> {
+export async function withPasswordHash(newcomer: Newcomer): Promise<Newcomer & { hash: string }> {
   return { ...newcomer, hash: await hashPassword(newcomer.password) }
 }
 
 /**
- * Makes the account of a newcomer inside the transaction of what they do. Sent twice, however close together, it is one:
- * whoever knows address and password of an account of this very hour, not verified yet, is who made it.
- * @param wish the username, where none is given: it, or one like it
+ * Makes the account of a newcomer in the transaction of the action they started with. Sending the same twice, however close
+ * together, makes one account: a request with the address and password of an unverified account made within the last hour is
+ * taken as coming from the person who made it.
+ * @param wish the username to use, or to vary, when the newcomer chose none
  */
 export async function addNewcomer(
   tx: Db,
@@ -85,7 +86,7 @@ export async function addNewcomer(
     order by u.created_at desc, u.id desc limit 1`.execute(tx)
   const [twin] = rows
   const isTheirs = twin !== undefined && (await isPassword(twin.password, password))
-  if (isTheirs && (await holdWithPassword(tx, twin.id, twin.password, "update")))
+  if (isTheirs && (await lockIfPasswordMatches(tx, twin.id, twin.password, "update")))
     return newcomerAs(twin.id, twin.username, name)
 
   const wishes = newcomer.username ? [newcomer.username] : [wish, ...likeIt(wish)].filter((one) => !isReservedFid(one))
@@ -111,13 +112,13 @@ function newcomerAs(userId: number, username: string, name: string): SignedIn {
   }
 }
 
-/** Usernames that are hardly ever taken. */
+/** Makes variants of a username that are hardly ever taken. */
 function likeIt(wish: string) {
   const stem = wish.slice(0, 22).replace(/[.-]+$/, "")
   return Array.from({ length: 3 }, () => `${stem}_${randomInt(10_000, 1_000_000)}`)
 }
 
-/** Refuses every field that is wrong at once, of those that are given. */
+/** Checks the given fields and refuses all faulty ones at once. */
 export async function judgeRegistration(
   db: Db,
   { username, email, password, name }: Partial<Registration>,
@@ -135,7 +136,7 @@ async function isUsernameTaken(db: Db, username: string): Promise<boolean> {
   return (await db.selectFrom("users").select("id").where("username", "=", username).executeTakeFirst()) !== undefined
 }
 
-/** Says that a name is taken, and which one like it is not. */
+/** Says that a username is taken, and suggests a similar one that is free. */
 async function takenSentence(db: Db, username: string) {
   const stem = username.slice(0, 26).replace(/[.-]+$/, "")
   const alike = [`${stem}.b`, `${stem}.o`, `${stem}_2`, `${stem}_3`].filter((one) => one.length >= 3)

@@ -5,16 +5,16 @@ import qrcode from "qrcode"
 import type { Db } from "#db/connection.ts"
 import { refuse, refuseFields } from "#lib/refusal.ts"
 import { hashOf } from "#lib/secret.ts"
-import { holdSession } from "../sessions/commands.server.ts"
-import { demandConfirmed, mailAccountNotice } from "../sign-in/passwords.server.ts"
+import { lockSession } from "../sessions/commands.server.ts"
+import { requireConfirmedPassword, mailAccountNotice } from "../sign-in/passwords.server.ts"
 import type { SignedIn } from "../viewer.ts"
 
-// RFC 6238 with what every authenticator app knows: SHA-1, six digits, thirty seconds.
+// TOTP (RFC 6238) with the parameters every authenticator app supports: SHA-1, six digits, thirty seconds.
 const period = 30
 const recoveryCodeCount = 10
 const alphabet = "abcdefghijklmnopqrstuvwxyz234567"
 
-/** Is it on, and how many recovery codes are left? */
+/** Tells whether the second factor is on and how many recovery codes are left. */
 export async function secondFactorOf(
   db: Db,
   viewer: SignedIn,
@@ -26,11 +26,14 @@ export async function secondFactorOf(
   return rows[0] ?? refuse("sign_in_needed")
 }
 
-/** Draws a secret for the app; it counts only once a code of it was given. Refuses `second_factor_on`, the field `password`. */
+/**
+ * Generates a secret for the authenticator app; the second factor is on only once a code was confirmed. Refuses
+ * `second_factor_on`, the field `password`.
+ */
 export async function prepareSecondFactor(db: Db, viewer: SignedIn, confirmed: string, issuer: string) {
   const secret = new Secret({ size: 20 }).base32
   await db.transaction().execute(async (tx) => {
-    await demandConfirmed(tx, viewer.userId, confirmed)
+    await requireConfirmedPassword(tx, viewer.userId, confirmed)
     const { numUpdatedRows } = await tx
       .updateTable("users")
       .set({ totp_secret: secret, totp_last_step: null })
@@ -43,10 +46,13 @@ export async function prepareSecondFactor(db: Db, viewer: SignedIn, confirmed: s
   return { secret, url, qr: await qrcode.toString(url, { type: "svg", margin: 2 }) }
 }
 
-/** Turns it on and returns the recovery codes, which are shown this once. Refuses the field `code`, `second_factor_off`. */
+/**
+ * Turns the second factor on and returns the recovery codes, which are shown only here. Refuses the field `code`,
+ * `second_factor_off`.
+ */
 export async function confirmSecondFactor(db: Db, viewer: SignedIn, code: string): Promise<string[]> {
   return db.transaction().execute(async (tx) => {
-    await holdSession(tx, viewer)
+    await lockSession(tx, viewer)
     const user = await factorOf(tx, viewer.userId)
     if (user.totp_confirmed_at) refuse("second_factor_on")
     if (!user.totp_secret) return refuse("second_factor_off")
@@ -62,19 +68,19 @@ export async function confirmSecondFactor(db: Db, viewer: SignedIn, code: string
   })
 }
 
-/** New recovery codes in place of the old ones. Refuses `second_factor_off`, the field `password`. */
+/** Replaces the recovery codes with new ones. Refuses `second_factor_off`, the field `password`. */
 export async function renewRecoveryCodes(db: Db, viewer: SignedIn, confirmed: string): Promise<string[]> {
   return db.transaction().execute(async (tx) => {
-    await demandConfirmed(tx, viewer.userId, confirmed)
+    await requireConfirmedPassword(tx, viewer.userId, confirmed)
     if (!(await factorOf(tx, viewer.userId)).totp_confirmed_at) refuse("second_factor_off")
     return writeRecoveryCodes(tx, viewer.userId)
   })
 }
 
-/** Turns it off. Nothing happens when it was off. Refuses the field `password`. */
+/** Turns the second factor off; does nothing when it is off already. Refuses the field `password`. */
 export async function removeSecondFactor(db: Db, viewer: SignedIn, confirmed: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    await demandConfirmed(tx, viewer.userId, confirmed)
+    await requireConfirmedPassword(tx, viewer.userId, confirmed)
     const user = await factorOf(tx, viewer.userId)
     await tx
       .updateTable("users")
@@ -86,7 +92,7 @@ export async function removeSecondFactor(db: Db, viewer: SignedIn, confirmed: st
   })
 }
 
-/** Takes a code of the app or a recovery code, each only once. True when it was good. */
+/** Accepts a code of the app or a recovery code, each only once. True when the code was valid. */
 export async function takeCode(db: Db, userId: number, given: string): Promise<boolean> {
   const code = given.toLowerCase().replaceAll(/[\s-]/g, "")
   if (!/^\d{6}$/.test(code)) {
@@ -130,7 +136,7 @@ async function factorOf(tx: Db, userId: number) {
   return user ?? refuse("sign_in_needed")
 }
 
-/** The thirty seconds a code belongs to, now or just before or after; undefined when it is none of them. */
+/** Returns the thirty-second step a code belongs to, allowing for the step before and after now; undefined when it is invalid. */
 function stepOf(secret: string, code: string): number | undefined {
   const delta = totp(secret).validate({ token: code.replaceAll(/\s/g, ""), window: 1 })
   return delta === null ? undefined : Math.floor(Date.now() / 1000 / period) + delta

@@ -4,21 +4,20 @@ import { refuse } from "#lib/refusal.ts"
 import { hashOf, isSecret } from "#lib/secret.ts"
 import { type Scope, sessionDays, type SignedIn, type Viewer } from "../viewer.ts"
 
-/** A visit is noted at most so often. */
+/** Shortest time between two updates of when a session or token was last used. */
 const notedEvery = "10 minutes"
 
-/** Who asks, and whether their session has been prolonged, so that the browser has to be told. */
-export type Asking = { viewer: Viewer; isProlonged: boolean }
+/** The viewer of a request, and whether their session was extended, so that the cookie has to be sent again. */
+export type Authentication = { viewer: Viewer; isProlonged: boolean }
 
 /**
- * Who a request comes from: the owner of its API token, whoever let a program act for them, or the owner of its session.
- * With a token the session counts for nothing, which is what lets such a request do without the CSRF token. Refuses
- * `token_invalid`.
+ * Authenticates a request: its viewer is the owner of its API token, the person who authorized the program, or the owner of its
+ * session. With a token the session is ignored, which is why such a request needs no CSRF token. Refuses `token_invalid`.
  */
-export async function whoAsks(
+export async function authenticate(
   db: Db,
   { session, token }: { session: string | undefined; token: string | undefined },
-): Promise<Asking> {
+): Promise<Authentication> {
   if (token !== undefined)
     return { viewer: (await ownerOfToken(db, token)) ?? refuse("token_invalid"), isProlonged: false }
   return session ? ownerOfSession(db, session) : { viewer: null, isProlonged: false }
@@ -40,7 +39,7 @@ const person = sql`u.id as "userId", u.username, u.name, a.id as "actorId", a.fi
   exists (select from emails e where e.user_id = u.id and e.verified_at is not null) as "isVerified",
   u.is_moderator as "isModerator", u.is_admin as "isAdmin"`
 
-async function ownerOfSession(db: Db, secret: string): Promise<Asking> {
+async function ownerOfSession(db: Db, secret: string): Promise<Authentication> {
   const { rows } = await sql<Row & { sessionId: number; isDue: boolean }>`
     select s.id as "sessionId", s.last_seen_at < now() - ${notedEvery}::interval as "isDue", ${person}
     from sessions s join users u on u.id = s.user_id
@@ -60,7 +59,7 @@ async function ownerOfSession(db: Db, secret: string): Promise<Asking> {
 }
 
 async function ownerOfToken(db: Db, token: string): Promise<SignedIn | undefined> {
-  // By its length as well: what is random in a personal token may begin with `at_` too.
+  // The length is checked too, since the random part of a personal token may also begin with `at_`.
   const access = /^foyer_at_([\w-]{43})$/.exec(token)?.[1]
   if (access !== undefined) return whoLetProgram(db, access)
   const secret = token.replace(/^foyer_/, "")
@@ -81,7 +80,10 @@ async function ownerOfToken(db: Db, token: string): Promise<SignedIn | undefined
   return row && viewerOf(row, null, row.scopes)
 }
 
-/** For whom a program asks, unless its own owner is suspended. It has no office: what moderators and administrators may do, they do themselves. */
+/**
+ * Returns the person for whom a program makes the request, unless the program's owner is suspended. A program never acts as
+ * moderator or administrator; they have to do such actions themselves.
+ */
 async function whoLetProgram(db: Db, secret: string): Promise<SignedIn | undefined> {
   const { rows } = await sql<Row & { grantId: number; scopes: Scope[]; isDue: boolean }>`
     select g.id as "grantId", t.scopes, coalesce(g.last_used_at < now() - ${notedEvery}::interval, true) as "isDue", ${person}
@@ -121,10 +123,10 @@ function viewerOf(row: Row, sessionId: number | null, scopes: Scope[] | null): S
 
 const mostSessions = 50
 
-/** The device a session is opened on: what it calls itself, and roughly where it is. */
+/** The device a session is opened on: its user agent and an approximate network address. */
 export type Device = { userAgent: string | undefined; address: string | null }
 
-/** Opens a session of this account; the one that was unused longest ends when there are too many. */
+/** Opens a session for an account; when there are too many, the one unused for longest ends. */
 export async function openSession(tx: Db, userId: number, secret: string, { userAgent, address }: Device) {
   await tx
     .insertInto("sessions")
@@ -144,10 +146,10 @@ export async function openSession(tx: Db, userId: number, secret: string, { user
 }
 
 /**
- * Holds the account and its session until the transaction ends: whoever changes their password, leaves or is suspended meanwhile
- * ends what the session began, and nothing that lasts comes of it. Refuses `sign_in_needed`.
+ * Locks the account and its session until the transaction ends: if the password was changed, the account deleted or suspended
+ * meanwhile, nothing that the session started takes effect. Refuses `sign_in_needed`.
  */
-export async function holdSession(tx: Db, viewer: SignedIn): Promise<void> {
+export async function lockSession(tx: Db, viewer: SignedIn): Promise<void> {
   await tx.selectFrom("users").select("id").where("id", "=", viewer.userId).forUpdate().execute()
   const session = await tx
     .selectFrom("sessions")

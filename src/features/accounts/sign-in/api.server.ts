@@ -148,7 +148,7 @@ const resetConfirm = call({
   responses: { ...done, ...invalid, ...forbidden },
 })
 
-/** The calls that make accounts, sign in and out, and change passwords. */
+/** Builds the calls that make accounts, sign in and out, and change passwords. */
 export function signInApi() {
   return apiApp()
     .openapi(csrf, (c) => {
@@ -211,7 +211,8 @@ export function signInApi() {
     .openapi(reset, async (c) => {
       const { email } = c.req.valid("json")
       await spend(c, limits.mailTo, `${email} ${caller(c)}`, { isTold: false })
-      // Beyond this the owner has mails enough, each with a link that works; nobody is told, least of all who sent for them.
+      // Beyond this limit no further mail is sent: the owner has enough mails with working links. The answer stays the same for
+      // everybody, including the person who requested the mails.
       const inAll = await tally(c, limits.mailToInAll, email)
       await requestReset(c.get("world").db, email, inAll.isWithin)
       return c.body(null, 204)
@@ -227,8 +228,8 @@ export function signInApi() {
 }
 
 /**
- * Counts one try at an account by the network it comes from: strangers use up their own tries and nobody else's. While
- * more than the limit is tried from everywhere, networks that the account was never used in have fewer each.
+ * Counts one sign-in attempt per account and network, so that strangers use up only their own attempts. While attempts from all
+ * networks together exceed the limit, networks the account was never used from are allowed fewer each.
  */
 async function spendLogin(c: Context<Environment>, who: string, from: string, isKnown: boolean) {
   const here = await tally(c, limits.loginToAccount, from)

@@ -46,7 +46,7 @@ test("a wrong password, an unknown name and an unknown address are answered alik
     expect(other.body).toEqual(known.body)
     expect([...other.headers.keys()].sort()).toEqual([...known.headers.keys()].sort())
   }
-  // One hash of the same cost each: who is known costs no more than who is not.
+  // One hash of the same cost per attempt: known and unknown accounts take equally long.
   expect(verified.hashes).toHaveLength(3)
   const cost = (hash: string) => hash.split("$").slice(0, 4).join("$")
   expect(new Set(verified.hashes.map(cost)).size).toBe(1)
@@ -76,7 +76,7 @@ test("registering with an address that has an account looks as with one that has
   const plain = (body: object) => JSON.stringify(body).replaceAll(/NOUR|fresh|thief|\d+|T[\d:]+Z/g, "·")
   expect(plain(taken.body)).toBe(plain(fresh.body))
   await thief.signsIn("thief", goodPassword)
-  // The address stays with its owner: by it they sign in, and the thief never verifies it.
+  // The address stays with its owner, who can still sign in with it, and the thief can never verify it.
   await visitor(site).signsIn("nour@exemple.be", goodPassword)
   const queued = (await jobs()).slice(before).map(({ data }) => data)
   expect(queued).toContainEqual(expect.objectContaining({ kind: "already-registered" }))
@@ -147,7 +147,7 @@ test("after 25 tries in an hour, by name or address, each strange network has fi
   }
   for (let n = 1; n < 5; n++) expect((await login(limited, "olga", `198.18.1.${n}`)).status, `more ${n}`).toBe(400)
   expect((await login(limited, "olga", "198.18.1.77", {}, goodPassword)).status).toBe(429)
-  // The owner on a journey, and at home, where they have all their tries.
+  // The owner signs in from an unknown network, and from home, where all their attempts are left.
   expect((await login(limited, "olga", "198.51.100.200", {}, goodPassword)).status).toBe(200)
   for (let n = 0; n < 10; n++) expect((await login(limited, "olga", "192.0.2.200")).status).toBe(400)
   expect((await login(limited, "olga", "192.0.2.200", {}, goodPassword)).status).toBe(200)
@@ -179,7 +179,7 @@ test("whoever asks for resets of somebody else uses up their own tries, and the 
   expect(await reset("198.20.2.1")).toBe(204)
   expect((await sent()) - before).toBe(6)
 
-  // Many networks together fill no mailbox; whoever asks is told the same.
+  // Many networks together cannot fill a mailbox, and the answer stays the same.
   for (let n = 3; n < 20; n++) expect(await reset(`198.20.${n}.1`)).toBe(204)
   expect((await sent()) - before).toBe(15)
 })
@@ -196,7 +196,7 @@ test("five resets in half an hour, ten registrations in an hour, then wait", asy
   for (let n = 0; n < 5; n++) expect((await reset(n)).status).toBe(204)
   expect((await reset(5)).status).toBe(429)
 
-  // Whoever mistypes, or asks for names that are taken, makes no account by that.
+  // Mistyped fields and taken names do not count as registrations.
   for (let n = 0; n < 12; n++) {
     expect((await someone.post("/api/auth/register/", { username: `many${n}`, password: "x" })).status).toBe(400)
     const taken = { username: "nour", email: `many${n}@exemple.be`, password: goodPassword }
@@ -208,7 +208,7 @@ test("five resets in half an hour, ten registrations in an hour, then wait", asy
   }
   const given = { username: "many10", email: "many10@exemple.be", password: goodPassword }
   expect((await someone.post("/api/auth/register/", given)).status).toBe(429)
-  // To try costs something, too.
+  // Attempts have a limit of their own, too.
   const tries = await Promise.all(Array.from({ length: 60 }, () => someone.send("POST", "/api/auth/register/", {})))
   expect(tries.filter(({ status }) => status === 400).length).toBe(25)
 })

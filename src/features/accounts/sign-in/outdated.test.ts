@@ -13,7 +13,7 @@ import {
   removeSecondFactor,
   renewRecoveryCodes,
 } from "../second-factor/second-factor.server.ts"
-import { whoAsks } from "../sessions/commands.server.ts"
+import { authenticate } from "../sessions/commands.server.ts"
 import type { SignedIn } from "../viewer.ts"
 import { changePassword, confirmPassword } from "./passwords.server.ts"
 import { findAccount, signIn } from "./sign-in.server.ts"
@@ -32,12 +32,12 @@ const enters = (account: Awaited<ReturnType<typeof findAccount>>, password = goo
   signIn(own.db, account, { password }, device, undefined)
 
 let made = 0
-/** Somebody, as a request of theirs under way knows them, and the ways their password becomes another. */
+/** Makes an account, its viewer as a running request knows it, and the ways in which its password can change. */
 async function somebody() {
   const who = visitor(site)
   const username = `anna${++made}`
   const { id, emails } = await who.registers(username)
-  const { viewer } = await whoAsks(own.db, { session: who.jar.get("sessionid"), token: undefined })
+  const { viewer } = await authenticate(own.db, { session: who.jar.get("sessionid"), token: undefined })
   const link = () => mailedLink(own.db, emails[0].id, "reset")
   return {
     who,

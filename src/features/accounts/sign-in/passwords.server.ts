@@ -7,14 +7,15 @@ import { refuse, refuseFields } from "#lib/refusal.ts"
 import { hashOf, newSecret } from "#lib/secret.ts"
 import { enqueue } from "#queue/enqueue.ts"
 import { hashPassword, isPassword, weaknessesOf } from "../passwords.server.ts"
-import { holdSession } from "../sessions/commands.server.ts"
-import { holdUnlessSuspended, holdWithPassword } from "../suspension/queries.server.ts"
+import { lockSession } from "../sessions/commands.server.ts"
+import { lockUnlessSuspended, lockIfPasswordMatches } from "../suspension/queries.server.ts"
 import type { PasswordChange } from "../inputs.ts"
 import type { SignedIn } from "../viewer.ts"
 
 /**
- * Gives an account another password. Every other session ends, whatever programs were allowed, and API tokens unless they are to be
- * kept; this session gets a new secret, which is returned, and the main address hears of it. Refuses field by field.
+ * Changes the password of an account. All other sessions end, as do the permissions of programs and, unless the request keeps
+ * them, the API tokens; this session gets a new secret, which is returned, and the main address is notified. Refuses field by
+ * field.
  */
 export async function changePassword(db: Db, viewer: SignedIn, given: PasswordChange): Promise<string> {
   const account = await accountOf(db, viewer.userId)
@@ -28,10 +29,10 @@ export async function changePassword(db: Db, viewer: SignedIn, given: PasswordCh
 
   const secret = newSecret()
   await db.transaction().execute(async (tx) => {
-    // Of two changes at once, the second knew a password that is no longer the old one.
-    if (!(await holdWithPassword(tx, viewer.userId, account.password, "update")))
+    // Of two simultaneous changes the second one verified a password that has just been replaced.
+    if (!(await lockIfPasswordMatches(tx, viewer.userId, account.password, "update")))
       refuseFields({ old_password: ["accounts.password_wrong"] })
-    await holdSession(tx, viewer)
+    await lockSession(tx, viewer)
     await tx
       .updateTable("users")
       .set({ password, password_changed_at: sql`now()`, updated_at: sql`now()` })
@@ -56,9 +57,9 @@ export async function changePassword(db: Db, viewer: SignedIn, given: PasswordCh
 }
 
 /**
- * Sends a link to choose a new password, if the address is one here: one somebody verified, or else the main address of
- * an account that has none verified yet. For any other, or when there were mails enough (`isSent` false), the same is done
- * with nobody to send it to. Whoever is suspended when it is sent gets none.
+ * Sends a link to choose a new password if the address belongs to an account: either a verified address, or the main address of
+ * an account that has verified none yet. For any other address, or when enough mails were sent (`isSent` false), the same work is
+ * done without a recipient. A person who is suspended when the mail is to be sent gets none.
  */
 export async function requestReset(db: Db, email: string, isSent = true): Promise<void> {
   const { rows } = await sql<{ userId: number; emailId: number }>`
@@ -70,7 +71,7 @@ export async function requestReset(db: Db, email: string, isSent = true): Promis
   await db.transaction().execute((tx) => enqueue(tx, "accounts.mail", { kind: "reset", ...target }))
 }
 
-/** Whose a mailed link to choose a new password is; it stays as it was. Refuses the field `token` of one that no longer works. */
+/** Finds the account of a mailed password link without using it up. Refuses the field `token` when the link no longer works. */
 export async function resetLink(
   db: Db,
   token: string,
@@ -86,8 +87,9 @@ export async function resetLink(
 }
 
 /**
- * Sets a new password by a mailed link, once. Whoever had got in is out: sessions, API tokens and programs end. An account that
- * nobody had verified until now belongs to who opened the link, and to nobody who prepared it before. Refuses `account_suspended` whoever is shut out; the link stays.
+ * Sets a new password by a mailed link, once. All sessions, API tokens and permissions of programs end, in case an intruder had
+ * them. An account that nobody had verified yet belongs from now on to the person who opened the link, and to nobody who prepared
+ * it before. Refuses `account_suspended` for a suspended account; its link stays valid.
  */
 export async function confirmReset(db: Db, given: { token: string; new_password: string }): Promise<void> {
   const link = await resetLink(db, given.token)
@@ -97,8 +99,8 @@ export async function confirmReset(db: Db, given: { token: string; new_password:
   const password = await hashPassword(given.new_password)
 
   await db.transaction().execute(async (tx) => {
-    // The account before its links, as whoever changes the password holds them.
-    await holdUnlessSuspended(tx, link.user_id, "update")
+    // Locks the account before its links, in the same order as a change of password does.
+    await lockUnlessSuspended(tx, link.user_id, "update")
     const used = await tx.deleteFrom("mailed_tokens").where("hash", "=", hashOf(given.token)).executeTakeFirst()
     if (used.numDeletedRows === 0n) refuseFields({ token: ["accounts.link_used"] })
     await tx.deleteFrom("mailed_tokens").where("user_id", "=", link.user_id).where("purpose", "=", "reset").execute()
@@ -118,7 +120,7 @@ export async function confirmReset(db: Db, given: { token: string; new_password:
         .where("id", "=", link.user_id)
         .execute()
       await tx.deleteFrom("emails").where("user_id", "=", link.user_id).where("id", "!=", link.email_id).execute()
-      // The link proves the address, unless somebody else has meanwhile.
+      // Opening the link verifies the address, unless another account has verified it meanwhile.
       const { numAffectedRows } = await sql`
         update emails set verified_at = now() where id = ${link.email_id} and verified_at is null
           and not exists (select from emails other where lower(other.email) = lower(emails.email) and other.verified_at is not null)`.execute(
@@ -139,8 +141,8 @@ async function endPrograms(tx: Db, userId: number): Promise<void> {
 }
 
 /**
- * Asks for the password again before something that cannot be undone. Refuses the field `password`.
- * @returns the hash it was verified against, for `demandConfirmed`
+ * Checks the viewer's password again before an action that cannot be undone. Refuses the field `password`.
+ * @returns the hash it was verified against, for `requireConfirmedPassword`
  */
 export async function confirmPassword(db: Db, viewer: SignedIn, password: string): Promise<string> {
   const account = await accountOf(db, viewer.userId)
@@ -148,13 +150,13 @@ export async function confirmPassword(db: Db, viewer: SignedIn, password: string
   return account.password
 }
 
-/** Holds the account for what was confirmed by a password, which is still to be the right one. Refuses the field `password`. */
-export async function demandConfirmed(tx: Db, userId: number, confirmed: string): Promise<void> {
-  if (!(await holdWithPassword(tx, userId, confirmed, "update")))
+/** Locks the account for an action confirmed by a password, which must still be the account's. Refuses the field `password`. */
+export async function requireConfirmedPassword(tx: Db, userId: number, confirmed: string): Promise<void> {
+  if (!(await lockIfPasswordMatches(tx, userId, confirmed, "update")))
     refuseFields({ password: ["accounts.password_wrong"] })
 }
 
-/** A mail to the main address, about what was done to the account. */
+/** Enqueues a mail to the main address about a change of the account. */
 export async function mailAccountNotice(
   tx: Db,
   userId: number,

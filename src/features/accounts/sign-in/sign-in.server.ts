@@ -4,14 +4,14 @@ import { refuse, refuseFields } from "#lib/refusal.ts"
 import { hashOf, newSecret } from "#lib/secret.ts"
 import { hashPassword, isPassword, isWeakHash } from "../passwords.server.ts"
 import { type Device, openSession } from "../sessions/commands.server.ts"
-import { holdWithPassword } from "../suspension/queries.server.ts"
+import { lockIfPasswordMatches } from "../suspension/queries.server.ts"
 import { takeCode } from "../second-factor/second-factor.server.ts"
 
 export type Account = { id: number; password: string; hasSecondFactor: boolean }
 
 /**
- * The account that a username or an address names. An address belongs to who has verified it; until somebody has, the last
- * who claimed it may sign in by it.
+ * Finds an account by username or address. An address belongs to the account that verified it; until it is verified, the account
+ * that added it last may sign in with it.
  */
 export async function findAccount(db: Db, name: string): Promise<Account | undefined> {
   const { rows } = await sql<Account>`
@@ -23,7 +23,10 @@ export async function findAccount(db: Db, name: string): Promise<Account | undef
   return rows[0]
 }
 
-/** Has this account a living session from there? Then a stranger's tries elsewhere do not shut its owner out. */
+/**
+ * Tells whether the account has a valid session from this network, so that strangers' attempts on other networks do not lock its
+ * owner out.
+ */
 export async function hasSessionFrom(db: Db, userId: number, address: string | null): Promise<boolean> {
   if (!address) return false
   const found = await db
@@ -38,9 +41,10 @@ export async function hasSessionFrom(db: Db, userId: number, address: string | n
 }
 
 /**
- * Opens a session and returns its secret. A wrong password and an unknown account are the same to whoever asks, in words
- * and in time; so is one that was changed while it was verified. Refuses `second_factor_needed` when only the code is missing, and `account_suspended` whoever is shut out.
- * @param replaced the secret of the session the browser came with: it ends
+ * Opens a session and returns its secret. A wrong password, an unknown account and a password that was changed during the check
+ * get the same answer in the same time. Refuses `second_factor_needed` when only the code is missing, and `account_suspended` for
+ * a suspended account.
+ * @param replaced the secret of the session the browser had until now, which ends
  */
 export async function signIn(
   db: Db,
@@ -59,7 +63,7 @@ export async function signIn(
 
   const secret = newSecret()
   await db.transaction().execute(async (tx) => {
-    if (!(await holdWithPassword(tx, account.id, verified, "share"))) refuseLogin()
+    if (!(await lockIfPasswordMatches(tx, account.id, verified, "share"))) refuseLogin()
     if (replaced) await tx.deleteFrom("sessions").where("hash", "=", hashOf(replaced)).execute()
     await openSession(tx, account.id, secret, device)
   })
@@ -70,7 +74,7 @@ function refuseLogin(): never {
   return refuseFields({ non_field_errors: ["accounts.login_wrong"] })
 }
 
-/** Hashes with more care a password that is right, unless it has been changed, and returns the hash it has then. */
+/** Hashes a correct password at the present cost, unless it has been changed, and returns the hash the account has then. */
 async function hashedAnew(db: Db, account: Account, given: string): Promise<string> {
   const password = await hashPassword(given)
   const { numUpdatedRows } = await db
@@ -80,13 +84,13 @@ async function hashedAnew(db: Db, account: Account, given: string): Promise<stri
     .where("password", "=", account.password)
     .executeTakeFirst()
   if (numUpdatedRows > 0n) return password
-  // By another sign-in at the same moment, or to another password.
+  // The hash was changed by another sign-in at the same moment, or by a new password.
   const now = await db.selectFrom("users").select("password").where("id", "=", account.id).executeTakeFirst()
   const isRight = await isPassword(now?.password, given)
   return now && isRight ? now.password : refuseLogin()
 }
 
-/** Ends the session a cookie names; nothing happens when there is none. */
+/** Ends the session a cookie belongs to; does nothing when there is none. */
 export async function signOut(db: Db, secret: string): Promise<void> {
   await db.deleteFrom("sessions").where("hash", "=", hashOf(secret)).execute()
 }

@@ -4,9 +4,9 @@ import { raiseContentVersion } from "#features/changes/commands.server.ts"
 import { mailAccountNotice } from "../sign-in/passwords.server.ts"
 
 /**
- * Shuts somebody out: every session and API token of theirs ends, and what they let programs do; they hold no role, and cannot sign in until they are
- * let in again. They are told why by mail. Who may do that is for the caller to say. Pages that nobody else has in hand
- * cannot be written to any more: what is cached of them is stale.
+ * Suspends an account: all its sessions, API tokens and permissions of programs end, it loses its roles, and it cannot sign in
+ * until it is restored. The person gets the reason by mail. The caller checks who may do this. Pages managed by this person alone
+ * can no longer be written to, so their cached answers become stale.
  */
 export async function suspend(tx: Db, userId: number, reason: string): Promise<void> {
   await tx
@@ -25,14 +25,14 @@ export async function suspend(tx: Db, userId: number, reason: string): Promise<v
   await mailAccountNotice(tx, userId, "suspended")
 }
 
-/** Lets somebody in again, who then signs in anew. Roles do not come back. */
+/** Lifts a suspension; the person has to sign in again. Roles are not restored. */
 export async function restore(tx: Db, userId: number): Promise<void> {
   await tx
     .updateTable("users")
     .set({ suspended_at: null, suspended_reason: null, updated_at: sql`now()` })
     .where("id", "=", userId)
     .execute()
-  // What a request that was under way had opened meanwhile.
+  // Ends sessions that a request still running had opened meanwhile.
   await endAll(tx, userId)
   await raiseContentVersion(tx)
   await mailAccountNotice(tx, userId, "restored")

@@ -2,22 +2,22 @@ import type { Db } from "#db/connection.ts"
 import { refuse } from "#lib/refusal.ts"
 
 /**
- * Holds an account until the transaction ends: of a suspension at the same moment one waits for the other. Refuses
- * `account_suspended` whoever is shut out.
- * @param how `share` where nothing of the account is changed
+ * Locks an account until the transaction ends, so that a simultaneous suspension waits. Refuses `account_suspended` for a
+ * suspended account.
+ * @param how `share` when the account itself is not changed
  */
-export async function holdUnlessSuspended(tx: Db, userId: number, how: "share" | "update"): Promise<void> {
+export async function lockUnlessSuspended(tx: Db, userId: number, how: "share" | "update"): Promise<void> {
   const user = await held(tx, userId, how)
   if ((user ?? refuse("sign_in_needed")).suspended_at) refuse("account_suspended")
 }
 
 /**
- * The same for whoever gave a password: to verify it takes a while, in which it may have been changed or reset, and the account
- * deleted. Only after the right password is anybody told of a suspension.
+ * The same after a password check. The check takes a while, in which the password may have been changed or reset, or the account
+ * deleted. A suspension is revealed only to a person who gave the right password.
  * @param verified the hash that the password was verified against
- * @returns whether it still is that of the account
+ * @returns whether it is still the account's hash
  */
-export async function holdWithPassword(
+export async function lockIfPasswordMatches(
   tx: Db,
   userId: number,
   verified: string,

@@ -12,7 +12,8 @@ import { caught } from "#test/newsletter-world.ts"
 import { testSite } from "#test/visitor.ts"
 import { restore, suspend } from "./commands.server.ts"
 
-// Whoever is suspended hears nothing of pages and publishes nothing, and nobody is let believe that they do (docs/decisions/0064).
+// A suspended person gets no notices of pages and publishes nothing, and nobody is led to believe that they do
+// (docs/decisions/0064).
 
 type Contact = Awaited<ReturnType<typeof contactWorld>>
 let here: Contact["here"]
@@ -27,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => here.end())
 beforeEach(async () => {
   await sql`update users set suspended_at = null, suspended_reason = null`.execute(here.db)
-  // Odalys alone has the house in hand.
+  // Odalys is the only person who manages the house.
   await sql`delete from relations where actor_id = ${here.hangar.id} and user_id <> ${owner.userId}`.execute(here.db)
   await sql`delete from pgboss.job`.execute(here.db)
   await sql`delete from rate_limits`.execute(here.db)
@@ -88,7 +89,7 @@ test("nothing of a page is told to who is suspended: no notice, no mail, no push
   await sql`insert into follows (user_id, actor_id, notify) values
     (${owner.userId}, ${here.seuils.id}, 'now'), (${colleague.userId}, ${here.seuils.id}, 'now')`.execute(here.db)
   await suspends(owner)
-  // It names the house, which is asked; and those who follow the company hear of it.
+  // The event names the house, which is asked to confirm; the followers of the company are notified.
   const { status } = await here.ask(here.seuils.viewer, "POST", "/api/contents/events/", {
     title: { fr: "Bal" },
     category: "music",
@@ -101,7 +102,7 @@ test("nothing of a page is told to who is suspended: no notice, no mail, no push
   await followAll(here.db)
   expect(await told()).toEqual(["autre app", "autre mail", "autre push"])
 
-  // What was on its way when they were suspended stays here.
+  // A delivery that was queued when the person was suspended is not sent.
   await sql`delete from deliveries`.execute(here.db)
   await suspends(colleague)
   await sql`insert into deliveries (notice_id, user_id, channel, because, state)
@@ -111,7 +112,7 @@ test("nothing of a page is told to who is suspended: no notice, no mail, no push
   for (const { id } of rows) await sendNoticeMail(here.db, config, mailer, { deliveryId: id })
   expect([rows.length, mails]).toEqual([1, []])
 
-  // Where everybody is suspended nobody is asked at all, so that they are once somebody is there.
+  // When every manager is suspended, nobody is asked yet, so that the request is made once somebody can answer it.
   await sql`delete from notices`.execute(here.db)
   const again = { title: { fr: "Bal bis" }, category: "music", organizers: ["seuils"], place: "hangar" }
   await here.ask(here.seuils.viewer, "POST", "/api/contents/events/", {
@@ -154,7 +155,7 @@ test("what somebody scheduled waits while they are suspended, unless somebody el
   await here.gives(await here.newcomer("seconde"), here.rhizome.id, "assistant")
   for (const one of [here.seuils, here.rhizome]) await suspends(one.viewer)
   expect(await published()).toEqual([shared])
-  // A co-organiser that agreed has it in hand, too; one that was only named has not.
+  // A co-organiser that accepted also manages the event; one that was only named does not.
   const names = (status: string) =>
     sql`
     insert into event_organizers (event_id, actor_id, position, status) values (${alone}, ${here.hangar.id}, 1, ${status})

@@ -2,12 +2,14 @@ import { useMessages } from "#i18n/messages-context.ts"
 import { Link } from "#ui/link.tsx"
 import type { AnswerTo } from "#web/api.ts"
 import { paths } from "#web/paths.ts"
-import { Moment, Part, Press } from "./parts.tsx"
+import { DateAndTime, Part, ButtonForm } from "./parts.tsx"
 
 type Authorization = AnswerTo<"/api/me/authorizations/">[number]
 type AuthorizationsPartProps = { authorizations: Authorization[]; timezone: string }
 
-/** The programs of other people that act for somebody, each of which can be stopped; and the way to one's own. */
+/**
+ * The programs of other people that act for this person, each of which can be revoked, with a link to the person's own programs.
+ */
 export function AuthorizationsPart({ authorizations, timezone }: AuthorizationsPartProps) {
   const t = useMessages()
   return (
@@ -23,22 +25,22 @@ export function AuthorizationsPart({ authorizations, timezone }: AuthorizationsP
                   {new URL(website).host} · {scopes.map((scope) => t(`account.scope_${scope}`)).join(", ")}
                 </span>
                 <span className="small t2">
-                  {t("programs.allowed_on")} <Moment iso={created} timezone={timezone} />
+                  {t("programs.allowed_on")} <DateAndTime iso={created} timezone={timezone} />
                   {last_used && (
                     <>
                       {" · "}
-                      {t("account.last_used")} <Moment iso={last_used} timezone={timezone} />
+                      {t("account.last_used")} <DateAndTime iso={last_used} timezone={timezone} />
                     </>
                   )}
                 </span>
                 <span className="small t2">
-                  {t("account.expires")} <Moment iso={expires} timezone={timezone} />
+                  {t("account.expires")} <DateAndTime iso={expires} timezone={timezone} />
                 </span>
               </div>
               <div className="own__do">
-                <Press form="program-revoke" id={id} label={t("account.revoke_what", { what: name })}>
+                <ButtonForm form="program-revoke" id={id} label={t("account.revoke_what", { what: name })}>
                   {t("account.revoke")}
-                </Press>
+                </ButtonForm>
               </div>
             </li>
           ))}

@@ -16,8 +16,8 @@ type ConsentFormProps = {
 }
 
 /**
- * Who asks, for what, as whom and until when; and the two answers. The form loads a document, with and without script: what
- * it is answered leads elsewhere.
+ * Which program requests which scopes, for which account and until when, with the two answers. The form always loads a document,
+ * with or without script, because the answer leads to another site.
  */
 export function ConsentForm({ consent, person, outcome }: ConsentFormProps) {
   const t = useMessages()

@@ -16,7 +16,10 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, "Linux"],
 ]
 
-/** « Firefox · Linux », as far as a `User-Agent` tells; what it begins with otherwise, undefined when it says nothing. */
+/**
+ * Names a device as « Firefox · Linux », as far as its `User-Agent` tells; otherwise returns the beginning of the `User-Agent`,
+ * and undefined when it is empty.
+ */
 export function deviceName(userAgent: string | null): string | undefined {
   if (!userAgent?.trim()) return undefined
   const find = (known: [RegExp, string][]) => known.find(([pattern]) => pattern.test(userAgent))?.[1]

@@ -13,7 +13,7 @@ import type { Actor } from "#features/actors/actor.ts"
 
 type OwnPagesProps = { profile: Profile; avatars: Record<string, Actor["avatar"]> }
 
-/** The pages a person has a hand in, and what that lets them do. */
+/** The pages a person manages, and what they may do there. */
 export function ManagedPages({ profile, avatars }: OwnPagesProps) {
   const t = useMessages()
   return (
@@ -64,7 +64,7 @@ export function ManagedPages({ profile, avatars }: OwnPagesProps) {
 
 type FollowedPagesProps = { actors: Actor[]; total: number; hasNewsletter: boolean }
 
-/** The pages a person follows: the first few, how many there are, and where one hears of them. */
+/** The pages a person follows: the first few, the total number, and where they are notified of news. */
 export function FollowedPages({ actors, total, hasNewsletter }: FollowedPagesProps) {
   const t = useMessages()
   const shown = total > 9 ? actors.slice(0, 8) : actors

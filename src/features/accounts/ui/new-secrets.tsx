@@ -2,12 +2,12 @@ import type { ReactNode } from "react"
 import { Note } from "#ui/note.tsx"
 import { ShownOnce } from "./parts.tsx"
 
-/** What got a secret just now: its name, and what to do with the secret. */
+/** A secret just made: the name of its owner, and what to do with the secret. */
 type NewSecret = { id: number; secret: string; name: ReactNode; text: string }
 
-/** The secrets of one that was just made, and of one that was renewed: each is shown this once. */
+/** The secrets of an item just made and of one just renewed, each shown only once. */
 export function NewSecrets({ made, renewed }: { made: NewSecret | undefined; renewed: NewSecret | undefined }) {
-  // Of one and the same, the renewed one is the later.
+  // When both secrets belong to the same item, the renewed one is the later and valid one.
   return [renewed, made?.id === renewed?.id ? undefined : made].map(
     (one) =>
       one && (

@@ -6,9 +6,9 @@ import { Button } from "#ui/button.tsx"
 import { classes } from "#ui/classes.ts"
 import { Check, Copy, type Icon } from "#ui/icons.tsx"
 import { Form, Submit } from "#web/editing/form-parts.tsx"
-import "./once.css"
+import "./shown-once.css"
 
-/** A part of a personal page: its title, a sentence, what belongs to it. */
+/** A section of a personal page: its title, a sentence and its content. */
 export function Part({ title, id, text, children }: PartProps) {
   return (
     <section className="part" id={id}>
@@ -20,9 +20,9 @@ export function Part({ title, id, text, children }: PartProps) {
 }
 type PartProps = { title: string; id?: string; text?: ReactNode; children: ReactNode }
 
-/** The title of a personal page that is not about a face. */
+/** The title of a personal page without a portrait. */
 export function PersonalTitle({ children, text }: { children: string; text?: string }) {
-  // One word that would not fit a phone in large letters.
+  // A long word would not fit a phone at the large letter size.
   const isLong = children.split(/\s+/).some((word) => word.length > 15)
   return (
     <header className="personal__head">
@@ -34,22 +34,22 @@ export function PersonalTitle({ children, text }: { children: string; text?: str
   )
 }
 
-type PressProps = {
-  /** The form of the page that the press is. */
+type ButtonFormProps = {
+  /** Name of the page's form that the button sends. */
   form: string
-  /** What it is about: the id of a row. */
+  /** Id of the row it applies to. */
   id?: number
-  /** What else it says. */
+  /** Further hidden fields. */
   fields?: Readonly<Record<string, string>>
-  /** The accessible name, when the words alone would not tell one row from another. */
+  /** The accessible name, when the button's text alone would not tell one row from another. */
   label?: string
   kind?: "quiet" | "danger" | "main"
   icon?: Icon
   children: string
 }
 
-/** A form that is only a button. */
-export function Press({ form, id, fields, label, kind = "quiet", icon, children }: PressProps) {
+/** A form that consists of one button. */
+export function ButtonForm({ form, id, fields, label, kind = "quiet", icon, children }: ButtonFormProps) {
   return (
     <Form name={form} className="press" isBare>
       {id !== undefined && <input type="hidden" name="id" value={id} />}
@@ -63,7 +63,7 @@ export function Press({ form, id, fields, label, kind = "quiet", icon, children 
   )
 }
 
-/** Words that are shown once and can be copied whole. */
+/** Text that is shown once and can be copied as a whole. */
 export function ShownOnce({ lines, children }: { lines: readonly string[]; children: ReactNode }) {
   const t = useMessages()
   const [isCopied, setCopied] = useState(false)
@@ -95,8 +95,8 @@ export function ShownOnce({ lines, children }: { lines: readonly string[]; child
   )
 }
 
-/** « 21 novembre 2026, 20:30 », in the time zone of the account. */
-export function Moment({ iso, timezone }: { iso: string; timezone: string }) {
+/** A time such as « 21 novembre 2026, 20:30 », in the time zone of the account. */
+export function DateAndTime({ iso, timezone }: { iso: string; timezone: string }) {
   const t = useMessages()
   const local = isoAt(new Date(iso), timezone)
   return (

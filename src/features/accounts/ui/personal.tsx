@@ -33,13 +33,13 @@ import { paths, withoutPrefix } from "#web/paths.ts"
 import { SignedInOnly } from "./signed-in-only.tsx"
 
 type PersonalProps<Data> = {
-  /** What the loader read; null for a visitor, who is shown the way in, at this address. */
+  /** The loader's data; null for a visitor, who gets the sign-in form at this address. */
   data: Data | null
   title: string
   children: (data: Data) => ReactNode
 }
 
-/** A page of the personal area: its navigation beside it, or the way in. Search engines keep none of it. */
+/** A page of the personal area: with its navigation, or the sign-in form for visitors. Search engines do not index it. */
 export function Personal<Data>({ data, title, children }: PersonalProps<Data>) {
   return (
     <SignedInOnly data={data} title={title}>
@@ -71,7 +71,7 @@ const places: { path: string; label: PlainMessageId; icon: Icon; iconOn: Icon }[
   { path: paths.account(), label: "personal.account", icon: Key, iconOn: KeyFill },
 ]
 
-/** The screens one comes to from the profile. */
+/** The pages reached from the profile. */
 const underProfile = new Set([paths.managedPages(), paths.invitations()])
 
 function SubNavigation() {

@@ -6,7 +6,7 @@ import { useField } from "#web/editing/form-parts.tsx"
 import { longestName, longestRedirect, mostRedirects, programKinds } from "../programs/program.ts"
 import type { Program } from "./program-row.tsx"
 
-/** What a program is called and where it is answered. */
+/** The fields for a program's name, website and redirect addresses. */
 export function ProgramFields({ program }: { program?: Program }) {
   const t = useMessages()
   return (
@@ -39,7 +39,7 @@ export function ProgramFields({ program }: { program?: Program }) {
   )
 }
 
-/** Whether it can keep a secret, which is settled once. */
+/** The choice whether the program can keep a secret, which cannot be changed later. */
 export function KindField() {
   const t = useMessages()
   const options = programKinds.map((value) => ({

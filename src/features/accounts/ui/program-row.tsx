@@ -7,7 +7,7 @@ import "./program-row.css"
 
 export type Program = AnswerTo<"/api/me/programs/">[number]
 
-/** A program of one's own: how it names itself, where it is answered, and what may be done to it. */
+/** A program the person registered: its client id, its redirect addresses and the actions. */
 export function ProgramRow({ program }: { program: Program }) {
   const t = useMessages()
   const { id, name, kind, client_id, redirects } = program

@@ -15,7 +15,7 @@ type SecondFactorSecret = WriteAnswer<"POST", "/api/me/second-factor/">
 
 type SecondFactorPartProps = { isOn: boolean; codesLeft: number }
 
-/** Signing in with a code of an app besides the password: turned on with a QR code and a first code, and off. */
+/** The second factor, a code of an app besides the password: turned on with a QR code and a first code, or turned off. */
 export function SecondFactorPart({ isOn, codesLeft }: SecondFactorPartProps) {
   const t = useMessages()
   const sent = useActionData<Outcome>()

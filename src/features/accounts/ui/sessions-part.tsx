@@ -2,11 +2,11 @@ import { useMessages } from "#i18n/messages-context.ts"
 import { Badge } from "#ui/badge.tsx"
 import type { AnswerTo } from "#web/api.ts"
 import { deviceName } from "./device.ts"
-import { Moment, Part, Press } from "./parts.tsx"
+import { DateAndTime, Part, ButtonForm } from "./parts.tsx"
 
 type Session = AnswerTo<"/api/me/sessions/">[number]
 
-/** The devices a person is signed in on, each of which can be signed out; and all of them. */
+/** The devices a person is signed in on, which can be signed out one by one or all together. */
 export function SessionsPart({ sessions, timezone }: { sessions: Session[]; timezone: string }) {
   const t = useMessages()
   return (
@@ -19,7 +19,7 @@ export function SessionsPart({ sessions, timezone }: { sessions: Session[]; time
               <div className="own__txt">
                 <b>{device}</b>
                 <span className="small t2">
-                  {t("account.last_seen")} <Moment iso={last_seen} timezone={timezone} />
+                  {t("account.last_seen")} <DateAndTime iso={last_seen} timezone={timezone} />
                   {address && ` · ${address}`}
                 </span>
               </div>
@@ -27,9 +27,9 @@ export function SessionsPart({ sessions, timezone }: { sessions: Session[]; time
                 {is_current ? (
                   <Badge>{t("account.this_device")}</Badge>
                 ) : (
-                  <Press form="session-end" id={id} label={t("account.end_what", { what: device })}>
+                  <ButtonForm form="session-end" id={id} label={t("account.end_what", { what: device })}>
                     {t("account.end_session")}
-                  </Press>
+                  </ButtonForm>
                 )}
               </div>
             </li>
@@ -37,10 +37,10 @@ export function SessionsPart({ sessions, timezone }: { sessions: Session[]; time
         })}
       </ul>
       <div className="bar">
-        {sessions.length > 1 && <Press form="sessions-end">{t("account.log_out_others")}</Press>}
-        <Press form="everywhere" kind="danger">
+        {sessions.length > 1 && <ButtonForm form="sessions-end">{t("account.log_out_others")}</ButtonForm>}
+        <ButtonForm form="everywhere" kind="danger">
           {t("account.log_out_everywhere")}
-        </Press>
+        </ButtonForm>
       </div>
     </Part>
   )

@@ -1,15 +1,15 @@
 import type { Api } from "#web/api.ts"
 import { failureOf } from "#web/problems.ts"
-import type { CodeWanted } from "./sign-in.tsx"
+import type { CodeRequired } from "./sign-in.tsx"
 
 /**
- * Signs in with what a form holds: the anti-forgery call, then login (specification §4). Answers that a code is wanted where
- * the password was right and no code was asked for yet; throws what is wrong otherwise.
+ * Signs in with the values of a form: the CSRF call, then the login call (specification §4). Returns that a code is needed when
+ * the password was right and the form had no code field yet; throws any other failure.
  */
 export async function signIn(
   api: Api,
   values: { get(name: string): string | null; has(name: string): boolean },
-): Promise<CodeWanted | undefined> {
+): Promise<CodeRequired | undefined> {
   const username = values.get("username") ?? ""
   const code = values.get("code")
   try {

@@ -4,7 +4,7 @@ import { useMessages } from "#i18n/messages-context.ts"
 import { Dialog } from "#ui/overlays/dialog.tsx"
 import { SignIn } from "./sign-in.tsx"
 
-/** The way in, over any page: who signs in stays where they were. */
+/** The sign-in form as a dialog over any page, so that people stay where they were. */
 export default function SignInDialog({ onClose }: { onClose: () => void }) {
   const t = useMessages()
   const { pathname, search } = useLocation()

@@ -6,7 +6,7 @@ import { withNext } from "#web/navigation/next.ts"
 import { paths } from "#web/paths.ts"
 import { askToSignIn } from "#web/session.ts"
 
-/** Opens the sign-in dialog; without script it is a link to the page of the same, which leads back here. */
+/** Opens the sign-in dialog; without script it is a link to the sign-in page, which leads back here afterwards. */
 export function SignInLink({ className }: { className?: string }) {
   const t = useMessages()
   const { pathname, search } = useLocation()

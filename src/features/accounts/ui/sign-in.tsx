@@ -6,24 +6,24 @@ import { Form, Submit, useField } from "#web/editing/form-parts.tsx"
 import { withNext } from "#web/navigation/next.ts"
 import { paths } from "#web/paths.ts"
 import { passwordLength } from "../password.ts"
-import { GateHeading } from "./gate-heading.tsx"
+import { SignInHeading } from "./sign-in-heading.tsx"
 
 type Side = "login" | "register"
-/** What signing in answers before it is done: the password was right, the code is missing. */
-export type CodeWanted = { username: string }
+/** The answer when the password was right but the second-factor code is missing. */
+export type CodeRequired = { username: string }
 
 type SignInProps = {
   side: Side
-  /** Where it leads: a path of ours without prefix. */
+  /** Where people are sent after signing in: a path of this site without language prefix. */
   next: string
-  /** On its own page the two sides are two addresses; elsewhere they change in place, once there is script. */
+  /** Whether the two sides change in place once script has loaded; on the sign-in page they are two addresses. */
   isInPlace?: boolean
-  /** Where the heading stands elsewhere, as in a dialog: told when the side is changed in place. */
+  /** Called with the new heading when the side changes in place and the heading stands outside this component, as in a dialog. */
   onHeading?: (words: string) => void
   onDone?: () => void
 }
 
-/** Signing in on one side, making an account on the other. */
+/** Two tabs: signing in, and making an account. */
 export function SignIn({ side, next, isInPlace = false, onHeading, onDone }: SignInProps) {
   const t = useMessages()
   const [chosen, choose] = useState(side)
@@ -49,7 +49,7 @@ export function SignIn({ side, next, isInPlace = false, onHeading, onDone }: Sig
         {tab("login", t("layout.log_in"))}
         {tab("register", t("account.register"))}
       </nav>
-      {!onHeading && <GateHeading>{words[shown]}</GateHeading>}
+      {!onHeading && <SignInHeading>{words[shown]}</SignInHeading>}
       {shown === "login" ? <LogIn next={next} onDone={onDone} /> : <Register next={next} onDone={onDone} />}
     </>
   )
@@ -58,7 +58,7 @@ export function SignIn({ side, next, isInPlace = false, onHeading, onDone }: Sig
 function LogIn({ next, onDone }: { next: string; onDone: (() => void) | undefined }) {
   const t = useMessages()
   return (
-    <Form<CodeWanted>
+    <Form<CodeRequired>
       name="login"
       className="form gate__form"
       action={withNext("login", next)}
@@ -126,7 +126,7 @@ function Username({ label, typed }: { label: string; typed?: string | undefined 
   )
 }
 
-/** The six digits of the app, or a recovery code. It appears when it is needed, and takes the focus. */
+/** The field for the six digits of the app or a recovery code. It appears when it is needed, and takes the focus. */
 export function Code() {
   const t = useMessages()
   const field = useField("code")
@@ -156,13 +156,13 @@ type PasswordFieldProps = {
   span?: 3
 }
 
-/** A password: shown when one asks, pasted as one likes, never sent back. */
+/** A password field that allows pasting, shows the password on request, and is never filled in again by the server. */
 export function PasswordField({ name, ...rest }: PasswordFieldProps) {
   const { defaultValue: _, ...field } = useField(name)
   return <TextField {...field} {...rest} type="password" spellCheck={false} autoCapitalize="none" />
 }
 
-/** A field for an e-mail address, which browsers fill in. */
+/** A field for an e-mail address, which browsers can fill in. */
 export function EmailField({ name, label, hint, span }: { name: string; label: string; hint?: string; span?: 3 }) {
   return (
     <TextField

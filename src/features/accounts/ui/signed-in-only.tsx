@@ -6,19 +6,19 @@ import { withoutPrefix } from "#web/paths.ts"
 import { invalidateUser, useUser } from "#web/session.ts"
 import { lazyPart } from "#ui/loading/lazy-part.tsx"
 
-/** The forms of signing in: who is in already does not load them. */
-const WayIn = lazyPart(() => import("./way-in.tsx"))
+/** The sign-in forms, which signed-in people do not load. */
+const SignInRequired = lazyPart(() => import("./sign-in-required.tsx"))
 
 type SignedInOnlyProps<Data> = {
-  /** What the loader read; null for a visitor, who is shown the way in, at this address. */
+  /** The loader's data; null for a visitor, who gets the sign-in form at this address. */
   data: Data | null
   title: string
-  /** Why they are asked to sign in, where the title of the page does not say it. */
+  /** Why they are asked to sign in, when the page's title does not make it clear. */
   why?: string
   children: (data: Data) => ReactNode
 }
 
-/** A page for who is signed in, or the way in. Search engines keep none of it. */
+/** A page for signed-in people, or the sign-in form for visitors. Search engines do not index it. */
 export function SignedInOnly<Data>({ data, title, why, children }: SignedInOnlyProps<Data>) {
   const { pathname, search } = useLocation()
   useSameUser(data !== null)
@@ -29,7 +29,7 @@ export function SignedInOnly<Data>({ data, title, why, children }: SignedInOnlyP
       <>
         <PageMeta title={title} noindex />
         <Suspense>
-          <WayIn next={withoutPrefix(pathname).path + search} {...(why ? { why } : {})} />
+          <SignInRequired next={withoutPrefix(pathname).path + search} {...(why ? { why } : {})} />
         </Suspense>
       </>
     )
@@ -42,7 +42,7 @@ export function SignedInOnly<Data>({ data, title, why, children }: SignedInOnlyP
   )
 }
 
-/** The page and the frame are about the same person: when a session ended unseen, both are asked for again, once. */
+/** Keeps the page and the frame about the same person: when a session has ended unnoticed, both are loaded again, once. */
 function useSameUser(isSignedIn: boolean) {
   const user = useUser()
   const readAgain = useReadAgain()
@@ -55,7 +55,7 @@ function useSameUser(isSignedIn: boolean) {
   }, [isSignedIn, user, readAgain])
 }
 
-/** Who signed in here is at the beginning of the page that took the place of the form. */
+/** Moves the focus to the page's title when signing in replaced the form with the page. */
 function useFocusOnceIn(isSignedIn: boolean) {
   const was = useRef(isSignedIn)
   useEffect(() => {

@@ -6,7 +6,7 @@ import { TextField } from "#ui/fields/text-field.tsx"
 import type { AnswerTo, WriteAnswer } from "#web/api.ts"
 import { Form, Submit, useField, useFormAnswer } from "#web/editing/form-parts.tsx"
 import { scopes } from "../viewer.ts"
-import { Moment, Part, Press, ShownOnce } from "./parts.tsx"
+import { DateAndTime, Part, ButtonForm, ShownOnce } from "./parts.tsx"
 
 type NewToken = WriteAnswer<"POST", "/api/me/tokens/">
 type Token = AnswerTo<"/api/me/tokens/">[number]
@@ -44,19 +44,19 @@ export function TokensPart({ tokens, timezone }: { tokens: Token[]; timezone: st
                   …{hint} · {allowed.map((scope) => t(`account.scope_${scope}`)).join(", ")}
                 </span>
                 <span className="small t2">
-                  {t("account.expires")} <Moment iso={expires} timezone={timezone} />
+                  {t("account.expires")} <DateAndTime iso={expires} timezone={timezone} />
                   {last_used && (
                     <>
                       {" · "}
-                      {t("account.last_used")} <Moment iso={last_used} timezone={timezone} />
+                      {t("account.last_used")} <DateAndTime iso={last_used} timezone={timezone} />
                     </>
                   )}
                 </span>
               </div>
               <div className="own__do">
-                <Press form="token-revoke" id={id} label={t("account.revoke_what", { what: name })}>
+                <ButtonForm form="token-revoke" id={id} label={t("account.revoke_what", { what: name })}>
                   {t("account.revoke")}
-                </Press>
+                </ButtonForm>
               </div>
             </li>
           ))}

@@ -11,7 +11,7 @@ import { Form, Submit } from "#web/editing/form-parts.tsx"
 import { paths } from "#web/paths.ts"
 import { useUser } from "#web/session.ts"
 
-/** So many of one's pages are named; the others are on one's own screen. */
+/** Largest number of pages listed in the menu; the others are on the page of managed pages. */
 const mostPages = 6
 
 const places: { to: string; label: PlainMessageId; icon: Icon }[] = [
@@ -30,7 +30,7 @@ const offices: typeof places = [{ to: paths.admin(), label: "account.administer"
 
 type UserMenuSheetProps = { name: string; trigger: RefObject<HTMLElement | null>; onClose: () => void }
 
-/** Everything that is one's own, a press away. */
+/** The menu of everything that belongs to the signed-in person. */
 export default function UserMenuSheet({ name, trigger, onClose }: UserMenuSheetProps) {
   const t = useMessages()
   const user = useUser()

@@ -8,12 +8,12 @@ import { Link } from "#ui/link.tsx"
 const load = () => import("./user-menu-sheet.tsx")
 const UserMenuSheet = lazyPart(load)
 
-/** Whoever is signed in, in the header: a link to their space, and with script a sheet with all of it. */
+/** The signed-in person in the header: a link to their personal area, which with script opens a menu. */
 export function UserMenu({ name, children }: { name: string; children: ReactNode }) {
   const t = useMessages()
   const { key } = useLocation()
   const trigger = useRef<HTMLAnchorElement>(null)
-  // Where it was opened: going anywhere closes it.
+  // The location at which the menu was opened: it closes on any navigation.
   const [openAt, setOpenAt] = useState<string>()
   const isOpen = openAt === key
   return (

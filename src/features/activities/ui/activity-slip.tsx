@@ -3,7 +3,7 @@ import { ActorAvatar } from "#features/actors/ui/actor-avatar.tsx"
 import { craftAndCity } from "#features/actors/ui/page/actor-craft.ts"
 import { TypeLabel } from "#features/actors/ui/type-label.tsx"
 import { kindIn, pagesIn, sizeIn } from "#features/documents/document-words.ts"
-import { hereIn } from "#features/documents/ui/media-address.ts"
+import { mediaPaths } from "#features/documents/ui/media-address.ts"
 import { trackOf } from "#features/documents/ui/player/track.ts"
 import { CategoryLabel } from "#features/events/ui/agenda/category-label.tsx"
 import { Star } from "#features/events/ui/agenda/star.tsx"
@@ -116,8 +116,8 @@ function DocumentSlip({ document, actor }: { document: Of<"documents.Document">;
       {image ? (
         <img
           className="slip__image"
-          src={hereIn(image.url)}
-          srcSet={hereIn(image.srcset)}
+          src={mediaPaths(image.url)}
+          srcSet={mediaPaths(image.srcset)}
           sizes="4.5rem"
           alt={alt ?? ""}
           loading="lazy"
@@ -142,7 +142,7 @@ function DocumentSlip({ document, actor }: { document: Of<"documents.Document">;
       </div>
       {type !== "Image" && file && (
         <div className="slip__act">
-          <a className="btn" href={hereIn(file)} download>
+          <a className="btn" href={mediaPaths(file)} download>
             <DownloadSimple />
             {t("activities.download")}
             <span className="vh">, {title}</span>

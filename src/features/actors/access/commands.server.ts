@@ -1,13 +1,13 @@
 import type { Db } from "#db/connection.ts"
 import { writing } from "#db/writing.ts"
-import { doneBy, holdsOffice, isLogged, type Relation } from "#features/accounts/rights.ts"
+import { doneBy, isModeratorOrAdmin, isLogged, type Relation } from "#features/accounts/rights.ts"
 import type { Viewer } from "#features/accounts/viewer.ts"
 import type { Subject } from "#features/changes/change.ts"
 import { changed } from "#features/changes/commands.server.ts"
 import { actorFor, demand, type HeldActor, heldActor } from "./queries.server.ts"
 
-/** Writes down that somebody looks at what they see by right of an office alone; of everybody else nothing. */
-export async function noteLook(
+/** Records in the log that a viewer reads something they may see only as moderator or administrator; does nothing for others. */
+export async function logAccess(
   db: Db,
   viewer: Viewer,
   kind: "seen" | "messages_seen" | "inside_seen",
@@ -19,20 +19,20 @@ export async function noteLook(
   await writing(db, (tx) => changed(tx, { by, subject, kind, isPublic: false }))
 }
 
-/** The same of a page that is about to be shown, if it is one that not everybody sees. */
-export async function noteLookAtActor(db: Db, viewer: Viewer, fid: string): Promise<void> {
-  if (!holdsOffice(viewer)) return
+/** Does the same for a page about to be shown, if it is not published. */
+export async function logActorAccess(db: Db, viewer: Viewer, fid: string): Promise<void> {
+  if (!isModeratorOrAdmin(viewer)) return
   const held = await heldActor(db, viewer, fid)
-  if (held && held.status !== "published") await noteLook(db, viewer, "seen", { actor: held.id }, held)
+  if (held && held.status !== "published") await logAccess(db, viewer, "seen", { actor: held.id }, held)
 }
 
 /**
- * A page of which the viewer is about to see what only its people do: who is asked to join, what was done. What they see by
- * right of an office alone is written down. Refuses who may not.
+ * Returns a page whose internal parts (invitations, journal) the viewer is about to read. Reading them only as moderator or
+ * administrator is logged. Refuses viewers who may not.
  */
-export async function lookInsideActor(db: Db, viewer: Viewer, fid: string): Promise<HeldActor> {
+export async function actorWithLoggedAccess(db: Db, viewer: Viewer, fid: string): Promise<HeldActor> {
   const page = await actorFor(db, viewer, fid)
   demand(viewer, "see_drafts", page)
-  await noteLook(db, viewer, "inside_seen", { actor: page.id }, page)
+  await logAccess(db, viewer, "inside_seen", { actor: page.id }, page)
   return page
 }

@@ -4,33 +4,33 @@ import { type Action, may, refusalOf, type Relation } from "#features/accounts/r
 import type { Viewer } from "#features/accounts/viewer.ts"
 import { refuse } from "#lib/refusal.ts"
 
-/** Of relations `r`: who has a role on their page. It stays theirs while they are suspended. */
+/** Condition on relations `r`: the user has a role on the page, which they keep while suspended. */
 export const hasRole = sql`(r.user_id is not null and r.status = 'accepted')`
 
 /**
- * Of relations `r`: who works on their page, reads what is written to it and is told of it. Nobody does who is suspended
- * (docs/decisions/0064): the one place that says so.
+ * Condition on relations `r`: the user works on the page, reads its messages and gets its notices. Suspended users do not
+ * (docs/decisions/0064); this condition is the only place where that is decided.
  */
 export const isStaff = sql`(${hasRole}
   and not exists (select from users away where away.id = r.user_id and away.suspended_at is not null))`
 
 const canManage = sql`r.relation in ('owner', 'member', 'assistant')`
 
-/** Of relations `r`: who manages the page. */
+/** Condition on relations `r`: the user manages the page. */
 export const manages = sql`(${isStaff} and ${canManage})`
 
-/** The same, and who would if they were not suspended: for what the law has people told. */
-export const managesOrWould = sql`(${hasRole} and ${canManage})`
+/** The same, including suspended managers: for information that the law requires people to get. */
+export const managesOrSuspended = sql`(${hasRole} and ${canManage})`
 
-/** The people (user_id) who manage a page. */
+/** Selects the people (user_id) who manage a page. */
 export function managersOfPage(page: RawBuilder<unknown>, who = manages): RawBuilder<unknown> {
   return sql`select r.user_id from relations r where r.actor_id = ${page} and ${who}`
 }
 
 /**
- * Of rows `e` of events or `a` of pages: whether a moderator took it out of sight, or is to answer who complained about it.
- * The complaints are looked for only when a moderator asks: for others nothing follows from them. What nobody but they
- * themselves reported lets them see no more than before.
+ * Condition on rows `e` of events or `a` of pages: a moderator hid it, or a report about it waits for an answer. Reports are
+ * looked up only when the viewer is a moderator, since they change nothing for others. A report made only by the moderator
+ * themselves does not count, so that nobody gains access by reporting.
  */
 export function isReportedTo(viewer: Viewer, table: "e" | "a"): RawBuilder<boolean> {
   const isHidden = sql<boolean>`${sql.ref(`${table}.hidden_at`)} is not null`
@@ -41,7 +41,7 @@ export function isReportedTo(viewer: Viewer, table: "e" | "a"): RawBuilder<boole
     where ${sql.ref(table === "e" ? "rs.event_id" : "rs.actor_id")} = ${sql.ref(`${table}.id`)}))`
 }
 
-/** A page as rights see it: what the viewer is to it, by accepted relations of their account. */
+/** A page with what the rights of the viewer depend on: the accepted relations of their account. */
 export type HeldActor = {
   id: number
   fid: string
@@ -50,20 +50,20 @@ export type HeldActor = {
   language: "fr" | "en" | "nl"
   status: "draft" | "published" | "archived"
   version: number
-  /** A moderator took it out of sight: it cannot be published. */
+  /** Whether a moderator hid it, so that it cannot be published. */
   isHidden: boolean
-  /** That, or somebody complained about it and waits for a moderator: moderators may see it (`isReportedTo`). */
+  /** Whether it is hidden, or a report about it waits for a moderator: then moderators may see it (`isReportedTo`). */
   isReported: boolean
   relations: Relation[]
 }
 
 /**
- * A page that the viewer may know of, by its fid; undefined when there is none. Inside a transaction it can be locked, so
- * that what is decided about it stays true until the end.
+ * Finds a page by its fid, with the viewer's relations; undefined when there is none. Inside a transaction it can be locked, so
+ * that decisions about it stay true until the end.
  */
 export async function heldActor(db: Db, viewer: Viewer, fid: string, lock = false): Promise<HeldActor | undefined> {
   if (fid.length > 400 || fid.includes("\0") || !fid.isWellFormed()) return undefined
-  // First locked, then read: whoever lost their rights to a change that was under way has none.
+  // Locked first and read afterwards, so that a change in progress that takes the viewer's rights away is seen.
   if (lock) await sql`select from actors where fid = ${fid} for no key update`.execute(db)
   const { rows } = await sql<HeldActor>`
     select a.id, a.fid, a.type, a.name, a.language, a.status, a.version, a.hidden_at is not null as "isHidden",
@@ -80,7 +80,7 @@ export async function actorFor(db: Db, viewer: Viewer, fid: string, lock = false
   return (await heldActor(db, viewer, fid, lock)) ?? refuse("actor_not_found")
 }
 
-/** Refuses, with its reason, what the viewer may not do. */
+/** Refuses an action the viewer may not do, with the reason. */
 export function demand(
   viewer: Viewer,
   action: Action,
@@ -90,7 +90,7 @@ export function demand(
   if (code) refuse(code)
 }
 
-/** What the viewer is to each of these pages; those they have no hand in are left out. */
+/** Returns the viewer's accepted relations to each of these pages; pages without one are left out. */
 export async function relationsTo(db: Db, viewer: Viewer, actorIds: number[]): Promise<Map<number, Relation[]>> {
   if (!viewer || actorIds.length === 0) return new Map()
   const rows = await db

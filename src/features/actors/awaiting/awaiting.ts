@@ -1,2 +1,4 @@
-/** So many days a page waits for its owner to confirm an address; then it goes, with the answers given in its name. */
+/**
+ * Number of days a page waits for its owner to verify an address; then it is removed with the attendances answered in its name.
+ */
 export const awaitingDays = 7

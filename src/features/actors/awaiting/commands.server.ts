@@ -3,12 +3,12 @@ import type { Db } from "#db/connection.ts"
 import { writing } from "#db/writing.ts"
 import { bySystem, byPerson } from "#features/changes/change.ts"
 import { changed } from "#features/changes/commands.server.ts"
-import { removeSome } from "../removal/commands.server.ts"
+import { removePagesBatch } from "../removal/commands.server.ts"
 import { awaitingDays } from "./awaiting.ts"
 
 /**
- * Publishes the pages that waited for this person to confirm an address, and what was said in their name to everybody.
- * Called where the address is confirmed, in the same transaction, with the account held. Answers how many there were.
+ * Publishes the pages that waited for this person to verify an address, and makes public what was answered in their name. Called
+ * in the transaction that verifies the address, with the account locked. Returns the number of pages.
  */
 export async function publishAwaiting(tx: Db, userId: number): Promise<number> {
   const { rows: pages } = await sql<{ id: number }>`
@@ -31,8 +31,8 @@ export async function publishAwaiting(tx: Db, userId: number): Promise<number> {
 }
 
 /**
- * Removes pages whose owners confirmed no address in time, so many at once, and the answers given in their name; returns
- * how many there were. One that something was made for meanwhile stays, as a draft of its owner's.
+ * Removes pages whose owners verified no address in time, up to a number at once, and the attendances answered in their name;
+ * returns how many there were. A page that events or documents refer to meanwhile stays as a draft of its owner.
  * @param now for tests
  */
 export async function removeUnconfirmed(db: Db, now = new Date(), atOnce = 200): Promise<number> {
@@ -48,11 +48,11 @@ export async function removeUnconfirmed(db: Db, now = new Date(), atOnce = 200):
           where r.actor_id = a.id and r.relation = 'owner' and r.status = 'accepted' and e.verified_at is not null)
       order by a.awaits_address_since, a.id limit ${atOnce} for update of a skip locked`.execute(tx)
     const ids = (those: typeof rows) => those.map(({ id }) => id)
-    // Organisers alone knew of these answers: nothing that anybody else saw changes with them.
+    // Only organisers could see these attendances, so nothing that others saw changes.
     await sql`delete from attendances where actor_id = any(${ids(rows)}::bigint[])`.execute(tx)
     const used = ids(rows.filter(({ isUsed }) => isUsed))
     await sql`update actors set awaits_address_since = null where id = any(${used}::bigint[])`.execute(tx)
-    await removeSome(tx, ids(rows.filter(({ isUsed }) => !isUsed)), { by: bySystem("schedule") })
+    await removePagesBatch(tx, ids(rows.filter(({ isUsed }) => !isUsed)), { by: bySystem("schedule") })
     return rows.length
   })
 }

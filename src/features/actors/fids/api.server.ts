@@ -27,7 +27,7 @@ const availability = call({
   },
 })
 
-/** Identifiers of pages: which are still free. */
+/** Builds the call that tells whether an identifier is free. */
 export function fidsApi() {
   return apiApp().openapi(availability, async (c) => {
     demand(c.get("viewer"), "create_page", {})

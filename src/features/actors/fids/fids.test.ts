@@ -35,7 +35,7 @@ test.each(["agenda", "admin", "new"])("« %s » is kept for the site", async (fi
 })
 
 test("no page is called as an address of the site or of the API", async () => {
-  // What stands first, and what stands beside the pages: `tour` of `actors/tour/:fid`.
+  // The first path segment, and for addresses beside pages the second: `tour` of `actors/tour/:fid`.
   const ofPages = (routes[0]?.children ?? []).flatMap(({ path = "" }) => {
     const [first = "", second = ""] = path.split("/")
     return first === "actors" ? [first, second] : [first]

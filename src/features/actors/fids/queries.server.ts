@@ -6,14 +6,17 @@ import { fidPattern } from "../actor-types.ts"
 import { isReservedFid } from "./reserved-fids.ts"
 
 /**
- * Can a page be given this identifier? Not one that is taken, was ever taken, is kept for the site, or is none.
- * @param actorId the page that is to have it, whose own former ones it may take again
+ * Tells whether a page can be given this identifier: it must be well formed, not reserved, and never used by another page.
+ * @param actorId the page that would get it, which may take one of its own former identifiers again
  */
 export async function isFidFree(db: Db, fid: string, actorId?: number): Promise<boolean> {
   return fidPattern.test(fid) && !isReservedFid(fid) && (await takenOf(db, [fid], actorId)).size === 0
 }
 
-/** The first free one made of a wish: itself, or with a number behind it; undefined when none of the first few is free. */
+/**
+ * Returns the first free identifier like a wish: the wish itself or with a number appended; undefined when the first few are all
+ * taken.
+ */
 export async function freeFidLike(db: Db, wish: string): Promise<string | undefined> {
   const ways = [wish, ...Array.from({ length: 20 }, (_, index) => `${wish.slice(0, 27)}-${index + 2}`)].filter(
     (fid) => fidPattern.test(fid) && !isReservedFid(fid),
@@ -23,9 +26,9 @@ export async function freeFidLike(db: Db, wish: string): Promise<string | undefi
 }
 
 /**
- * A free identifier for a page of this name: `theatre-du-port`, with a number behind it when that is taken; of a name
- * without a letter of ours, of its type. Between this and its use somebody may take it: then ask again.
- * @param isCrowded whether others take the same ones just now; then chance decides
+ * Makes a free identifier for a page of this name, such as `theatre-du-port`, with a number appended when it is taken; a name
+ * without Latin letters gives an identifier made from the type. It may be taken before it is used: then call this again.
+ * @param isCrowded whether others are taking similar ones right now; then the end is random
  */
 export async function freeFidFor(db: Db, name: string, type: ActorType, isCrowded: boolean): Promise<string> {
   const wish = fidFrom(name) || type

@@ -1,6 +1,6 @@
 /**
- * Words that no page may take: every first path segment, now or likely later, every language prefix, what stands beside the
- * pages in the API (`/api/actors/letters/`), and names that would pass for the instance itself on the Fediverse.
+ * Identifiers no page may take: every first path segment, present or likely in the future, every language prefix, the calls
+ * beside pages in the API (`/api/actors/letters/`), and names that would pass for the instance itself on the Fediverse.
  */
 const reserved = new Set(
   `about accessibility account accounts activities actor actors admin administrator agenda agendas ap api apps assets
@@ -15,7 +15,7 @@ const reserved = new Set(
     .filter(Boolean),
 )
 
-/** Is this word kept for addresses of the site itself? */
+/** Tells whether a word is reserved for addresses of the site itself. */
 export function isReservedFid(fid: string): boolean {
   const word = fid.toLowerCase()
   return reserved.has(word) || /^sitemap-.*\.xml$/.test(word)

@@ -4,32 +4,32 @@ import { boxText, readBox } from "#features/places/map/box-text.ts"
 import { type ActorType, isActorType } from "../actor-types.ts"
 
 export const views = ["list", "map"] as const
-/** Kilometres around a place that may be chosen. */
+/** The radii around a place to choose from, in kilometres. */
 export const radii = [5, 10, 25, 50, 100] as const
 export const usualRadius = 25
-/** So many at first, and at most so many at a time after that: what one call answers. */
+/** Number of actors on the first page, and on every further page: the most one call returns. */
 export const firstPage = 100
 export const nextPage = 200
 
 export type Point = { lat: number; lon: number }
 
-/** What the directory is asked. Whatever cannot be understood counts as not asked. */
+/** The query of the directory. Values that cannot be understood count as absent. */
 export type DirectoryQuery = {
   rel: Relation
   q: string | undefined
   types: ActorType[]
   letter: string | undefined
   near: Point | undefined
-  /** The name of a place, to be found; empty when the reader wants to be asked for one. */
+  /** Name of a place to be geocoded; empty when the form for a place is to be shown. */
   place: string | undefined
   radius: number
-  /** As a list, or beside a map; and the area of the map it is narrowed to. */
+  /** Whether the directory is shown as a list or with a map; `bbox` is the area of the map that limits it. */
   view: (typeof views)[number]
   bbox: Box | undefined
   start: number
 }
 
-/** What the address of the directory asks for; what nobody understands is left out. */
+/** Reads the query of the directory from its address; values that cannot be understood are left out. */
 export function readDirectory(asked: URLSearchParams): DirectoryQuery {
   const text = (name: string) => asked.get(name)?.toWellFormed().replaceAll("\0", " ").trim().slice(0, 100)
   const rel = relations.find((one) => one === asked.get("rel")) ?? "all"
@@ -50,7 +50,7 @@ export function readDirectory(asked: URLSearchParams): DirectoryQuery {
   }
 }
 
-/** `50.846,4.352` */
+/** Reads a point written as `50.846,4.352` (latitude, longitude). */
 export function readPoint(text: string | null): Point | undefined {
   const parts = (text ?? "")
     .split(",")
@@ -59,17 +59,17 @@ export function readPoint(text: string | null): Point | undefined {
   return parts.length === 2 && Math.abs(lat) <= 90 && Math.abs(lon) <= 180 ? { lat, lon } : undefined
 }
 
-/** A hundred metres: enough to look around, too little to tell a house. */
+/** Rounds a point to about a hundred metres: precise enough for a search nearby, too coarse to identify a house. */
 export function rounded({ lat, lon }: Point): Point {
   return { lat: Math.round(lat * 1000) / 1000, lon: Math.round(lon * 1000) / 1000 }
 }
 
-/** The radius that may be chosen nearest to this one. */
+/** Returns the radius to choose from that is nearest to this one. */
 export function nearestOf(kilometres: number): number {
   return radii.toSorted((a, b) => Math.abs(a - kilometres) - Math.abs(b - kilometres))[0] as number
 }
 
-/** The query of an address for what is asked: nothing for what is not. */
+/** Writes a directory query as parameters of an address; default values are left out. */
 export function writeDirectory(query: Partial<DirectoryQuery>): Record<string, string | undefined> {
   const { rel, q, types, letter, near, place, radius, view, bbox, start } = query
   return {
@@ -87,14 +87,17 @@ export function writeDirectory(query: Partial<DirectoryQuery>): Record<string, s
 }
 
 /**
- * Is the list loaded (specification §4): when a query is present, the relation is followed or managed, or the query is
- * empty. In any other case it is cleared.
+ * Tells whether the list is loaded (specification §4): when a query is present, the relation is followed or managed, or the query
+ * is empty. In any other case the list is cleared.
  */
 export function isLoaded({ rel, q }: { rel: string; q: string | undefined }): boolean {
   return Boolean(q) || rel === "followed" || rel === "managed" || q === undefined || q === ""
 }
 
-/** The letter a name stands under, signs before it and articles aside, as the database sorts; "0" for all else. */
+/**
+ * Returns the index letter of a name as the database sorts it, ignoring leading punctuation and articles; "0" for everything
+ * else.
+ */
 export function letterOf(name: string): string {
   const plain = name
     .replaceAll(/[œŒ]/g, "oe")
@@ -112,7 +115,7 @@ export function letterOf(name: string): string {
 
 export type Letter = { letter: string; count: number }
 
-/** Names in the order they are given, under their letters. */
+/** Groups actors by their index letter, keeping their order. */
 export function byLetter<One extends { name: string }>(actors: readonly One[]): { letter: string; actors: One[] }[] {
   const letters = new Map<string, One[]>()
   for (const actor of actors) {
@@ -124,7 +127,7 @@ export function byLetter<One extends { name: string }>(actors: readonly One[]): 
   return [...letters].map(([letter, under]) => ({ letter, actors: under }))
 }
 
-/** Those within 5, 10, 25… km, nearest first; each where it is first within reach. */
+/** Groups actors by distance within 5, 10, 25… km, nearest first; each in the smallest radius that contains it. */
 export function byDistance<One extends { distance?: number | undefined }>(
   actors: readonly One[],
   within: number,

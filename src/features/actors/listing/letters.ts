@@ -3,8 +3,9 @@ import { byLetter, type DirectoryQuery, type Letter } from "./directory.ts"
 type Found = { items: readonly { name: string }[]; total: number }
 
 /**
- * The letters of a list that is narrowed to what somebody follows or manages, or to a search, when all of it is on the page:
- * none of them leads to nobody. A search in vain leaves those of the whole directory, the way out.
+ * Counts the letters of a directory limited to followed or managed pages or to a search, when the whole list is on the page, so
+ * that no letter leads to an empty list. Undefined otherwise, and for a search without results: then the letters of the whole
+ * directory are shown, so that the reader can go on.
  */
 export function lettersOf({ rel, q, letter }: DirectoryQuery, { items, total }: Found): Letter[] | undefined {
   const isNarrowed = rel !== "all" || (q && total > 0)

@@ -1,6 +1,6 @@
 import type { Actor } from "../actor.ts"
 
-/** What a line of the directory needs of an actor. */
+/** The part of an actor that a row of the directory needs. */
 export type ListedActor = Pick<
   Actor,
   "fid" | "type" | "name" | "avatar" | "tags" | "category" | "is_followed" | "notify"
@@ -9,8 +9,8 @@ export type ListedActor = Pick<
   distance?: number | undefined
 }
 
-/** What a card of the directory shows of a page, and not more than that. */
-export function listed(actor: Actor): ListedActor {
+/** Reduces an actor to what a card of the directory shows. */
+export function listedActor(actor: Actor): ListedActor {
   const { fid, type, name, avatar, tags, category, is_followed, notify, location, distance } = actor
   return {
     fid,

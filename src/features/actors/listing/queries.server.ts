@@ -16,7 +16,7 @@ import {
 import type { Actor } from "../actor.ts"
 import type { ActorType } from "../actor-types.ts"
 import { actorFrom, actorRows, type Site } from "../queries.server.ts"
-import { personal } from "./personal.server.ts"
+import { withViewerFields } from "./viewer-fields.server.ts"
 
 export type ActorFilters = {
   q?: string
@@ -30,33 +30,33 @@ export type ActorFilters = {
   bbox?: [number, number, number, number]
 }
 
-/** Whose pages a list is of; all published ones when it is not said. */
-export type Among = { followedBy: number } | { managedBy: number }
+/** Whose pages are listed; all published ones when undefined. */
+export type ActorScope = { followedBy: number } | { managedBy: number }
 
-/** Pages of a box are put in order once they were gathered; where there are more, the directory is walked by name. */
+/** Largest number of pages in a box that are collected and then sorted; above it the directory is read in the order of names. */
 const gatheredAtMost = 10_000
 
-/** The directory by name (articles aside), or by distance when `near` is asked; and how many there are in all. */
+/** Lists the directory by name (ignoring articles), or by distance when `near` is set, with the total number. */
 export async function listActors(
   db: Db,
   viewer: Viewer,
   filters: ActorFilters,
   site: Site,
   page: { start: number; limit: number },
-  among?: Among,
+  among?: ActorScope,
 ): Promise<{ actors: Actor[]; total: number }> {
   const { near, radius = 25, bbox, ...others } = filters
   const isBoxAlone = bbox && !near && !among
   const where = await actorConditions(db, isBoxAlone ? others : { ...others, bbox })
   if (!where) return { actors: [], total: 0 }
-  const asked = sql`${amongWhom(among)} and ${sql.join(where, sql` and `)}`
+  const asked = sql`${isInScope(among)} and ${sql.join(where, sql` and `)}`
   const byName = sql`select a.id, null::float8 as distance, a.sort_name from actors a where ${asked}`
   const found = near ? pagesAround(near, radius, asked, among) : isBoxAlone ? pagesIn(bbox, asked) : byName
   const total = sql<{ count: number }>`select count(*)::int as count from (${found}) as found`
     .execute(db)
     .then(({ rows }) => rows[0]?.count ?? 0)
   const isWalked = isBoxAlone && (await total) > gatheredAtMost
-  // Of those that are nearest names are read, of all others where they are.
+  // Names are read only for the nearest pages; for all others the position is enough.
   const chosen = near
     ? sql`select a.id, near.distance, a.sort_name from (${found} order by distance
         fetch first ${page.start + page.limit} rows with ties) as near join actors a on a.id = near.id`
@@ -74,11 +74,11 @@ export async function listActors(
     total,
   ])
   const actors = rows.map((row) => actorFrom(row, site))
-  return { actors: await personal(db, viewer, actors), total: count }
+  return { actors: await withViewerFields(db, viewer, actors), total: count }
 }
 
-/** Pages within so many kilometres, and how far each is; of all published ones, by the index alone. */
-function pagesAround(near: Point, radius: number, asked: RawBuilder<unknown>, among: Among | undefined) {
+/** Selects the pages within a radius (km) with their distance; among all published pages an index alone answers this. */
+function pagesAround(near: Point, radius: number, asked: RawBuilder<unknown>, among: ActorScope | undefined) {
   const columns = sql`a.id, ${distanceFrom(near, "a")} as distance`
   const isNear = isWithin(near, radius, "a")
   if (among) return sql`select ${columns} from actors a where ${asked} and ${isNear}`
@@ -87,7 +87,7 @@ function pagesAround(near: Point, radius: number, asked: RawBuilder<unknown>, am
         and map_cell(a.lat, a.lon) < stretch.next and ${asked} offset 0) as a where ${isNear}`
 }
 
-/** All published pages in a box, by the index alone: of so many rows the table itself would be read all over. */
+/** Selects all published pages in a box from an index alone: reading so many rows from the table would touch most of it. */
 function pagesIn(box: Box, asked: RawBuilder<unknown>) {
   return sql`select a.id, null::float8 as distance, a.sort_name from ${stretchesOf(box)} as stretch(first, next)
     cross join lateral (select a.id, a.lat, a.lon, a.sort_name from actors a where a.lat is not null
@@ -95,8 +95,8 @@ function pagesIn(box: Box, asked: RawBuilder<unknown>) {
     where ${inBox(box, "a")}`
 }
 
-/** Is a page `a` one of these? */
-export function amongWhom(among: Among | undefined) {
+/** Condition on a page `a`: it belongs to the listed set of pages. */
+export function isInScope(among: ActorScope | undefined) {
   if (!among) return sql`a.status = 'published' and a.in_directory`
   return "followedBy" in among
     ? sql`a.status = 'published' and a.id in (select actor_id from follows where user_id = ${among.followedBy})`
@@ -104,7 +104,10 @@ export function amongWhom(among: Among | undefined) {
         and status = 'accepted' and relation in ('owner', 'member', 'assistant'))`
 }
 
-/** How many published actors begin with each letter, articles aside, as the directory goes; `0` for all else, last. */
+/**
+ * Counts the published actors per first letter in the order of the directory, ignoring articles; `0` stands for everything else
+ * and comes last.
+ */
 export async function countLetters(db: Db, _viewer: Viewer, types?: ActorType[]) {
   const { rows } = await sql<{ letter: string; count: number }>`
     select case when left(sort_name, 1) between 'a' and 'z' then left(sort_name, 1) else '0' end as letter,
@@ -114,7 +117,7 @@ export async function countLetters(db: Db, _viewer: Viewer, types?: ActorType[])
   return rows
 }
 
-/** What filters ask of a page `a`; undefined when nothing can be meant by them. */
+/** Translates filters into conditions on a page `a`; undefined when the filters cannot match anything. */
 export async function actorConditions(db: Db, filters: ActorFilters): Promise<RawBuilder<unknown>[] | undefined> {
   const all: RawBuilder<unknown>[] = [sql`true`]
   if (filters.type) all.push(sql`a.type = any(${filters.type}::text[])`)

@@ -17,7 +17,7 @@ async function listed(filters: ActorFilters, start = 0) {
   return { names: actors.map(({ name }) => name), total }
 }
 
-/** Puts in pages `1` to `count` of a prefix, all at one point. */
+/** Inserts pages numbered `1` to `count` with a common prefix, all at one point. */
 const put = (prefix: string, lat: number, lon: number, count: number, type = "place") =>
   sql`with spot as (insert into locations (lat, lon) values (${lat}, ${lon}) returning id)
     insert into actors (fid, type, status, name, language, location_id)

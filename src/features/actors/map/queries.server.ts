@@ -2,15 +2,15 @@ import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import type { Found, Grid } from "#features/places/map/map.ts"
 import { countedTo } from "#features/places/map/map.ts"
-import { actorConditions, type ActorFilters, type Among, amongWhom } from "../listing/queries.server.ts"
+import { actorConditions, type ActorFilters, type ActorScope, isInScope } from "../listing/queries.server.ts"
 import type { ActorType } from "../actor-types.ts"
 
-/** The pages of the directory as they stand on a map: for each square how many, and where. */
+/** Counts the pages of the directory in each square of a map, with their position. */
 export async function actorsOnMap(
   db: Db,
   filters: ActorFilters,
   grid: Grid,
-  among: Among | undefined,
+  among: ActorScope | undefined,
 ): Promise<Found[]> {
   const where = await actorConditions(db, filters)
   if (!where) return []
@@ -23,16 +23,16 @@ export async function actorsOnMap(
         min(lat) = max(lat) and min(lon) = max(lon) as is_spot, min(id) as id,
         case when min(type) = max(type) then min(type) end as category
       from (select a.id, a.type, a.lat, a.lon from actors a
-        where a.lat is not null and map_cell(a.lat, a.lon) >= cells.first and map_cell(a.lat, a.lon) < cells.next and ${amongWhom(among)}
+        where a.lat is not null and map_cell(a.lat, a.lon) >= cells.first and map_cell(a.lat, a.lon) < cells.next and ${isInScope(among)}
           and ${sql.join(where, sql` and `)} limit ${countedTo}) as few
       having count(*) > 0) as found`.execute(db)
   return rows
 }
 
-/** What a mark of a single page says. */
+/** The label of a marker for a single page. */
 export type MarkedActor = { id: number; fid: string; name: string; type: ActorType }
 
-/** Names of single pages. */
+/** Reads the labels of single pages. */
 export async function markedActors(db: Db, ids: number[]): Promise<Map<number, MarkedActor>> {
   if (ids.length === 0) return new Map()
   const rows = await db.selectFrom("actors").select(["id", "fid", "name", "type"]).where("id", "in", ids).execute()

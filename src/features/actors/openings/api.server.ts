@@ -5,7 +5,7 @@ import { apiApp } from "#http/api-app.ts"
 import { call } from "#http/call.ts"
 import { allowedVersions, stale, versioned } from "#http/caching/versions.ts"
 import { idOr } from "#lib/refusal.ts"
-import { lookInsideActor } from "../access/commands.server.ts"
+import { actorWithLoggedAccess } from "../access/commands.server.ts"
 import { actorFor } from "../access/queries.server.ts"
 import { actorPath } from "../inputs.ts"
 import { addOpening, changeOpening, endOpening, judgeNewOpening, judgeOpeningChange } from "./commands.server.ts"
@@ -87,7 +87,7 @@ const matches = call({
   responses: { ...ok(z.array(matchRepresentation), "In the order asked for."), ...invalid, ...forbidden, ...notFound },
 })
 
-/** The calls about open dates. */
+/** Builds the calls about openings (open dates). */
 export function openingsApi() {
   return apiApp()
     .openapi(all, async (c) => {
@@ -136,7 +136,7 @@ export function openingsApi() {
     })
     .openapi(matches, async (c) => {
       const { db, config } = c.get("world")
-      const page = await lookInsideActor(db, c.get("viewer"), c.req.valid("param").fid)
+      const page = await actorWithLoggedAccess(db, c.get("viewer"), c.req.valid("param").fid)
       const { start, limit, ...asked } = c.req.valid("query")
       const { matches: found, total } = await listMatches(db, page, asked, config, { start, limit })
       return listed(c, found, { start, limit }, total)

@@ -15,16 +15,16 @@ import { farthestDay, longestPeriod, mostOpenings, type Opening, sideOf, usualRa
 import { findOpening } from "./queries.server.ts"
 import { type OpeningDraft, periodOf, saveOpenings } from "./store.server.ts"
 
-/** What is over longer than this goes when the page adds another one. */
+/** Openings that ended longer ago than this are removed when the page adds another one. */
 const forgottenAfter = sql`interval '30 days'`
 
 /**
- * Says on which days a page is free, or looks for somebody. Saying the same again answers what is there. What is not said
- * of where is where the page is. Refuses `too_many`.
+ * Adds an opening: days on which a page is free or looks for somebody. An identical opening is returned instead of added again.
+ * Without a place, the opening is where the page is. Refuses `too_many`.
  */
 export async function addOpening(db: Db, viewer: Viewer, fid: string, given: NewOpening, site: Site): Promise<Opening> {
   return writing(db, async (tx) => {
-    // The page is locked: of two at once one counts first.
+    // The page is locked, so that simultaneous requests are counted one after the other.
     const { page, me } = await editable(tx, viewer, fid, true)
     const spot = await spotFor(tx, page.id, given.place)
     checkOpening(given, spot ?? "nowhere", site).refuse()
@@ -42,7 +42,7 @@ export async function addOpening(db: Db, viewer: Viewer, fid: string, given: New
   })
 }
 
-/** Changes an opening: of each field that is given, all of it. Refuses `stale` when it is not at one of the versions allowed. */
+/** Changes an opening; each given field is replaced as a whole. Refuses `stale` when its version is not one of those allowed. */
 export async function changeOpening(
   db: Db,
   viewer: Viewer,
@@ -74,7 +74,7 @@ export async function changeOpening(
   })
 }
 
-/** Takes an opening away before its days are over. */
+/** Removes an opening before its days are over. */
 export async function endOpening(
   db: Db,
   viewer: Viewer,
@@ -90,7 +90,7 @@ export async function endOpening(
   })
 }
 
-/** Refuses what is wrong with the fields of a new opening that are sound by themselves; writes nothing. */
+/** Refuses every field of a new opening that is wrong in combination with the others or the page; stores nothing. */
 export async function judgeNewOpening(
   db: Db,
   viewer: Viewer,
@@ -103,7 +103,7 @@ export async function judgeNewOpening(
   checkOpening(given, spot, site).refuse()
 }
 
-/** The same of changes of one. */
+/** The same for changes of an opening. */
 export async function judgeOpeningChange(
   db: Db,
   viewer: Viewer,
@@ -140,7 +140,7 @@ async function openingFor(
 
 type Spot = Pick<OpeningDraft, "lat" | "lon" | "town">
 
-/** The place that is said, or else where the page is; undefined when that is nowhere in particular. */
+/** Returns the given place, or else the place of the page; undefined when the page has no coordinates. */
 async function spotFor(db: Db, actorId: number, place: NewOpening["place"]): Promise<Spot | undefined> {
   if (place) return { lat: place.lat, lon: place.lon, town: place.name }
   const { rows } = await sql<Spot>`
@@ -151,7 +151,7 @@ async function spotFor(db: Db, actorId: number, place: NewOpening["place"]): Pro
   return rows[0]
 }
 
-/** Everything that is wrong with the days of an opening, and that it is nowhere; of what is not known nothing is said. */
+/** Collects the faults in an opening's days and its missing place; values that are not given are not checked. */
 function checkOpening(
   { starts_on, ends_on }: Partial<Pick<NewOpening, "starts_on" | "ends_on">>,
   spot: Pick<Spot, "lat" | "lon"> | "nowhere" | undefined,
@@ -176,7 +176,7 @@ function draftOf(page: HeldActor, given: NewOpening, spot: Spot): OpeningDraft {
   return { ...draft, actor_id: page.id, side: sideOf(page.type), is_public: is_public ?? false }
 }
 
-/** One that says just the same, as when a form was sent twice. */
+/** Finds an identical opening, as exists when a form was sent twice. */
 async function sameOpening(tx: Db, draft: OpeningDraft): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
     select id from openings o where o.actor_id = ${draft.actor_id} and o.until_at > now()

@@ -6,7 +6,7 @@ import { isDate } from "#lib/time.ts"
 import { actorPath } from "../inputs.ts"
 import { longestNote, openingKinds, openingsAtOnce, sides, spaces } from "./opening.ts"
 
-/** A day of the calendar, of those that the database and people know. */
+/** A calendar day in the years 1900 to 2199. */
 export const day = z
   .string()
   .refine((value) => /^(19|20|21)\d{2}-\d{2}-\d{2}$/.test(value) && isDate(value), withMessage("errors.date"))
@@ -55,7 +55,7 @@ export const newOpening = z.object({
 })
 export type NewOpening = z.output<typeof newOpening>
 
-/** What changes of one; a field that is given replaces the whole field. */
+/** A change of an opening; each given field replaces the whole field. */
 export const openingChange = z.object(editable).partial()
 export type OpeningChange = z.output<typeof openingChange>
 
@@ -63,7 +63,7 @@ export const openingPath = actorPath.extend({ id: numberInPath(7) })
 
 const page = paging(100, openingsAtOnce)
 
-/** What the list of all openings can be asked. */
+/** Query parameters of the list of all openings. */
 export const openingListQuery = z
   .object({
     side: z.enum(sides).optional().openapi({ description: "Of artists, or of houses." }),

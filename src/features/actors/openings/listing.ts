@@ -3,7 +3,7 @@ import { isDate } from "#lib/time.ts"
 import { startIn } from "#web/start-in.ts"
 import { radii, type Side, sides, usualRadius } from "./opening.ts"
 
-/** What the list of all open dates is asked for, as its address says it. */
+/** The query of the list of all openings, as its address contains it. */
 export type OpeningsQuery = {
   side: Side | undefined
   category: Category | undefined
@@ -15,7 +15,7 @@ export type OpeningsQuery = {
   start: number
 }
 
-/** Reads an address; what it does not understand is not asked. */
+/** Reads the query from an address; values it does not understand are left out. */
 export function readOpenings(url: URL): OpeningsQuery {
   const asked = url.searchParams
   const category = asked.get("category")
@@ -28,13 +28,13 @@ export function readOpenings(url: URL): OpeningsQuery {
     at: asked.get("place.at") ?? "",
     radius: radii.find((one) => one === radius) ?? usualRadius,
     from,
-    // Days that end before they begin are no period.
+    // A period that ends before it begins is ignored.
     to: from && to && to < from ? undefined : to,
     start: startIn(url),
   }
 }
 
-/** The same as the parameters of an address. */
+/** Writes the query as the parameters of an address. */
 export function writeOpenings(query: OpeningsQuery): Record<string, string | undefined> {
   const { side, category, place, at, radius, from, to, start } = query
   return {
@@ -49,7 +49,7 @@ export function writeOpenings(query: OpeningsQuery): Record<string, string | und
   }
 }
 
-/** A day of this century or the next ones, as an address says it. */
+/** Reads a day of the years 2000 to 2199 from an address. */
 export function dayIn(value: string | null): string | undefined {
   return value && /^2[01]\d{2}-\d{2}-\d{2}$/.test(value) && isDate(value) ? value : undefined
 }

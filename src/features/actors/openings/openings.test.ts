@@ -23,7 +23,7 @@ beforeEach(async () => {
 const path = (fid: string) => `/api/actors/${fid}/openings/`
 const may = { kind: "offer", starts_on: tomorrow(30), ends_on: tomorrow(60), is_public: true } as const
 
-/** The hangar (Brussels) looks for somebody, and the group (Liège, some 90 km away) is free, unless it is said otherwise. */
+/** Adds a demand of the hangar (Brussels) and an offer of the group (Liège, some 90 km away); arguments override fields. */
 async function both(house: object = {}, artist: object = {}) {
   const [asked, free] = await Promise.all([
     here.ask(here.hangar.viewer, "POST", path("hangar"), { ...may, kind: "demand", radius: 100, ...house }),
@@ -89,7 +89,7 @@ test("only its people add, change and end; 403 to others, 404 where there is not
     expect((await here.ask(viewer, "DELETE", one)).status).toBe(status)
     expect((await here.ask(viewer, "GET", "/api/actors/hangar/matches/")).status).toBe(status)
   }
-  // Of another page's it is not there.
+  // The opening of one page cannot be reached through another page.
   const other = `${path("seuils")}${asked.id}/`
   expect((await here.ask(here.seuils.viewer, "PATCH", other, { radius: 7 })).status).toBe(404)
   expect((await here.ask(here.seuils.viewer, "DELETE", other)).status).toBe(404)
@@ -177,7 +177,7 @@ test("both sides find each other, with the days in common and how far apart they
   expect(ofHouse).toMatchObject({ own: asked.id, starts_on: tomorrow(35), ends_on: tomorrow(40) })
   expect(ofHouse?.opening).toMatchObject({ id: free.id, actor: { fid: "seuils" } })
   expect(ofArtist).toMatchObject({ own: free.id, starts_on: tomorrow(35), ends_on: tomorrow(40) })
-  // Brussels to Liège along the surface, as any atlas has it.
+  // The distance from Brussels to Liège along the surface, as in any atlas.
   expect(ofHouse?.distance).toBeGreaterThan(87)
   expect(ofHouse?.distance).toBeLessThan(91)
   expect(ofArtist?.distance).toBe(ofHouse?.distance)
@@ -223,7 +223,7 @@ test("it ends by itself when its last day is over where it is, and is kept for i
   expect((await here.ask(null, "GET", path("seuils"))).body).toEqual([])
   expect((await here.ask(null, "GET", "/api/openings/?side=artist")).body).toEqual([])
   expect((await here.ask(here.seuils.viewer, "GET", path("seuils"))).body).toMatchObject([{ is_open: false }])
-  // Kiritimati's day is over long before that of Niue.
+  // The day ends long before in Kiritimati than in Niue.
   const [east, west] = await Promise.all(
     [
       { name: "Kiritimati", lat: 1.87, lon: -157.4 },
@@ -261,7 +261,7 @@ test("matches come by the first day or by distance, some at a time, of one openi
   expect(names(await matchesOf(here.hangar, `?opening=${asked.id}`))).toEqual(["seuils", "band-2", "band-1", "band-0"])
   const near = await matchesOf(here.hangar, `?order=distance&opening=${asked.id}`)
   expect(names(near)).toEqual(["band-0", "band-1", "band-2", "seuils"])
-  expect(await matchesOf(here.hangar, `?opening=${second.body.id}`)).toEqual([]) // fifty kilometres by itself
+  expect(await matchesOf(here.hangar, `?opening=${second.body.id}`)).toEqual([]) // the usual radius, 50 km
   const page = await here.ask(here.hangar.viewer, "GET", "/api/actors/hangar/matches/?limit=2&start=1")
   expect(names(page.body)).toEqual(["band-2", "band-1"])
   expect(page.headers.get("x-total-count")).toBe("4")

@@ -15,37 +15,42 @@ import type { Match, Opening } from "./opening.ts"
 type Page = { start: number; limit: number }
 type Alias = "o" | "own"
 
-/** The days of an opening as a range, as its index has them. */
+/** Writes the days of an opening as a range, exactly as its index does. */
 export const daysOf = (of: Alias): RawBuilder<unknown> =>
   sql`daterange(${sql.ref(`${of}.starts_on`)}, ${sql.ref(`${of}.ends_on`)}, '[]')`
 
-/** Where it is on the globe, as its index has it. */
+/** Writes the position of an opening on the globe, exactly as its index does. */
 export const spotOf = (of: Alias): RawBuilder<unknown> =>
   sql`point_on_earth(${sql.ref(`${of}.lat`)}, ${sql.ref(`${of}.lon`)})`
 
-/** A latitude and a longitude in a query. */
-export type Located = { lat: RawBuilder<unknown>; lon: RawBuilder<unknown> }
-export const locatedIn = (of: string): Located => ({ lat: sql.ref(`${of}.lat`), lon: sql.ref(`${of}.lon`) })
+/** A latitude and a longitude as SQL expressions. */
+export type Coordinates = { lat: RawBuilder<unknown>; lon: RawBuilder<unknown> }
+export const coordinatesOf = (of: string): Coordinates => ({ lat: sql.ref(`${of}.lat`), lon: sql.ref(`${of}.lon`) })
 
 /**
- * The angle between two points as seen from the middle of the earth, in radians (haversine): of thousands of points a
- * tenth of the time that earthdistance takes. As elsewhere no two are nearer than PostgreSQL can make a square of.
+ * Writes the angle between two points seen from the centre of the earth, in radians (haversine): for thousands of points it takes
+ * a tenth of the time of earthdistance. As elsewhere, points closer than 1e-9 degrees count as that far apart, since PostgreSQL
+ * cannot square a smaller number.
  */
-export const angleBetween = (a: Located, b: Located): RawBuilder<number> => sql<number>`(2 * asin(least(1, sqrt(
+export const angleBetween = (a: Coordinates, b: Coordinates): RawBuilder<number> => sql<number>`(2 * asin(least(1, sqrt(
   power(sin(radians(greatest(abs(${a.lat} - ${b.lat}), 1e-9)) / 2), 2)
   + cos(radians(${a.lat})) * cos(radians(${b.lat})) * power(sin(radians(greatest(abs(${a.lon} - ${b.lon}), 1e-9)) / 2), 2)))))`
 
-/** Kilometres between two points, along a sphere of the mean radius (IUGG). */
-const kilometres = (a: Located, b: Located): RawBuilder<number> => sql<number>`(${earthRadius} * ${angleBetween(a, b)})`
+/** Writes the distance between two points in kilometres, along a sphere of the mean radius (IUGG). */
+const kilometres = (a: Coordinates, b: Coordinates): RawBuilder<number> =>
+  sql<number>`(${earthRadius} * ${angleBetween(a, b)})`
 
-/** Everybody finds it: its page wants that, is out, and stands in the directory; and it is not over. */
-export const isFound = sql`o.is_public and o.until_at > now() and a.status = 'published' and a.in_directory`
+/**
+ * Condition on an opening that everybody can find: it is public and not over, and its page is published and listed in the
+ * directory.
+ */
+export const isPublicOpening = sql`o.is_public and o.until_at > now() and a.status = 'published' and a.in_directory`
 
-/** A point on the globe. */
+/** Writes a point on the globe. */
 export const globeAt = ({ lat, lon }: { lat: number; lon: number }): RawBuilder<unknown> =>
   sql`point_on_earth(${lat}::float8, ${lon}::float8)`
 
-/** What is read of an opening `o` of a page `a`. */
+/** The columns read of an opening `o` of a page `a`. */
 export const openingColumns = sql`o.id, o.side, o.kind, o.starts_on::text, o.ends_on::text, o.timezone, o.categories, o.spaces,
   o.town, o.lat, o.lon, o.radius, o.note, a.language, o.is_public, o.until_at > now() as is_open, o.version, o.created_at,
   o.updated_at, a.fid, a.type, a.name, ${pictureOf("a.avatar_id")} as avatar,
@@ -60,11 +65,11 @@ export type OpeningRow = Omit<Opening, "actor" | "created" | "updated" | "distan
     distance?: number | null
   }
 
-/** The openings of a page by their first day: those that everybody finds there; for its people all of them. */
+/** Lists the openings of a page by their first day: the public ones that are not over; for its staff all of them. */
 export async function listOpenings(db: Db, viewer: Viewer, page: HeldActor, site: Site): Promise<Opening[]> {
-  // By right of an office alone nobody looks at what a page keeps to itself.
+  // Moderators and administrators do not see a page's private openings.
   const isOwn = may(viewer, "see_drafts", page) && !isLogged(viewer, "see_drafts", page)
-  // A page has few: what is over goes as others are added.
+  // A page has few openings, since those that are over are removed when others are added.
   const { rows } = await sql<OpeningRow>`
     select ${openingColumns} from openings o join actors a on a.id = o.actor_id
     where o.actor_id = ${page.id} ${isOwn ? sql`` : sql`and o.is_public and o.until_at > now()`}
@@ -72,7 +77,7 @@ export async function listOpenings(db: Db, viewer: Viewer, page: HeldActor, site
   return rows.map((row) => openingFrom(row, site))
 }
 
-/** One of a page's openings; undefined when there is none. */
+/** Finds one of a page's openings; undefined when there is none. */
 export async function findOpening(db: Db, actorId: number, id: number, site: Site): Promise<Opening | undefined> {
   const { rows } = await sql<OpeningRow>`
     select ${openingColumns} from openings o join actors a on a.id = o.actor_id
@@ -81,8 +86,8 @@ export async function findOpening(db: Db, actorId: number, id: number, site: Sit
 }
 
 /**
- * What everybody finds, by the first day, or by distance when `near` is asked: then what is no farther than is asked, nor
- * than its page goes itself.
+ * Lists the openings everybody can find, by the first day, or by distance when `near` is set: then those within the requested
+ * radius and within the distance their page is willing to travel.
  */
 export async function findOpenings(
   db: Db,
@@ -92,9 +97,9 @@ export async function findOpenings(
 ): Promise<{ openings: Opening[]; total: number }> {
   const { side, category, near, radius = 50, from, to } = filters
   const center = near && { lat: sql`${near.lat}::float8`, lon: sql`${near.lon}::float8` }
-  const distance = center ? kilometres(center, locatedIn("o")) : sql`null::float8`
+  const distance = center ? kilometres(center, coordinatesOf("o")) : sql`null::float8`
   const where = [
-    isFound,
+    isPublicOpening,
     ...(side ? [sql`o.side = ${side}`] : []),
     ...(category ? [sql`(o.categories = '{}' or o.categories && ${category}::text[])`] : []),
     ...(from || to ? [sql`${daysOf("o")} && daterange(${from ?? null}::date, ${to ?? null}::date, '[]')`] : []),
@@ -118,8 +123,8 @@ type MatchRow = OpeningRow & { own: number; first_day: string; last_day: string;
 export type MatchQuery = { order: (typeof matchOrders)[number]; opening?: number | undefined }
 
 /**
- * What goes with the openings of a page: of the other side (artists, houses), on days in common that are not over, within
- * the smaller of the two distances, with a category and a kind of room in common where both say some. Nothing else counts.
+ * Lists the openings that match those of a page: of the other side (artists, houses), with upcoming days in common, within the
+ * smaller of the two distances, and with a category and a kind of room in common where both name some. Nothing else counts.
  */
 export async function listMatches(
   db: Db,
@@ -128,7 +133,7 @@ export async function listMatches(
   site: Site,
   { start, limit }: Page,
 ): Promise<{ matches: Match[]; total: number }> {
-  const distance = kilometres(locatedIn("own"), locatedIn("o"))
+  const distance = kilometres(coordinatesOf("own"), coordinatesOf("o"))
   const source = sql`
     from openings own join openings o on o.side <> own.side and o.actor_id <> own.actor_id
       and ${daysOf("o")} && ${daysOf("own")}
@@ -137,7 +142,7 @@ export async function listMatches(
       and (own.categories = '{}' or o.categories = '{}' or own.categories && o.categories)
       and (own.spaces = '{}' or o.spaces = '{}' or own.spaces && o.spaces)
     join actors a on a.id = o.actor_id
-    where own.actor_id = ${page.id} and own.until_at > now() and ${isFound}
+    where own.actor_id = ${page.id} and own.until_at > now() and ${isPublicOpening}
       ${opening === undefined ? sql`` : sql`and own.id = ${opening}`}`
   const by = order === "date" ? sql`first_day, distance, o.id` : sql`distance, first_day, o.id`
   const [{ rows }, total] = await Promise.all([
@@ -158,7 +163,7 @@ export async function listMatches(
   return { matches, total: total.rows[0]?.count ?? 0 }
 }
 
-/** An opening as the API answers it. */
+/** Builds an opening as the API returns it. */
 export function openingFrom(row: OpeningRow, site: Site): Opening {
   const { fid, type, name, avatar, created_at, updated_at, distance, ...rest } = row
   const url = `${site.publicUrl}${paths.actor(fid)}`
@@ -171,7 +176,7 @@ export function openingFrom(row: OpeningRow, site: Site): Opening {
   }
 }
 
-/** To a hundred metres. */
+/** Rounds a distance in kilometres to a hundred metres. */
 export function rounded(distance: number): number {
   return Math.round(distance * 10) / 10
 }

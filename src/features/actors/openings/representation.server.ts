@@ -8,7 +8,7 @@ import { openingKinds, sides, spaces } from "./opening.ts"
 
 const date = z.string().openapi({ format: "date" })
 
-/** Days on which a page is free, or looks for somebody. */
+/** An opening: days on which a page is free, or looks for somebody. */
 export const openingRepresentation = z
   .object({
     id: z.number().int(),
@@ -36,7 +36,7 @@ export const openingRepresentation = z
   })
   .openapi("Opening")
 
-/** What goes with an opening of one's own. */
+/** An opening that matches one of the viewer's page. */
 export const matchRepresentation = z
   .object({
     opening: openingRepresentation,

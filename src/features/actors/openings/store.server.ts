@@ -3,7 +3,7 @@ import { timezoneOf } from "#features/places/queries.server.ts"
 import { addDays, instantOf } from "#lib/time.ts"
 import type { OpeningKind, Side, Space } from "./opening.ts"
 
-/** An opening as it is written. */
+/** An opening as it is stored. */
 export type OpeningDraft = {
   actor_id: number
   side: Side
@@ -20,7 +20,7 @@ export type OpeningDraft = {
   is_public: boolean
 }
 
-/** Writes openings and returns their ids, in order. */
+/** Stores openings and returns their ids, in order. */
 export async function saveOpenings(db: Db, drafts: OpeningDraft[], timezone: string): Promise<number[]> {
   if (drafts.length === 0) return []
   const rows = drafts.map((draft) => ({ ...draft, ...periodOf(draft, timezone) }))
@@ -28,8 +28,8 @@ export async function saveOpenings(db: Db, drafts: OpeningDraft[], timezone: str
 }
 
 /**
- * In which time zone its days are, and when the last of them is over.
- * @param timezone where the point tells none: that of the instance
+ * Finds the time zone of an opening's days and the moment the last of them ends.
+ * @param timezone the instance's time zone, used when the point has none
  */
 export function periodOf({ lat, lon, ends_on }: Pick<OpeningDraft, "lat" | "lon" | "ends_on">, timezone: string) {
   const zone = timezoneOf({ lat, lon }) ?? timezone

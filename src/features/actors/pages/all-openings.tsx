@@ -106,7 +106,7 @@ export default function AllOpenings({ loaderData: { query, center, found } }: Ro
   )
 }
 
-/** Which of them; a form that works without script. */
+/** The filters of the list, in a form that works without script. */
 function Filters({ query, center }: { query: OpeningsQuery; center: Center }) {
   const t = useMessages()
   const unknown = center === "unknown" ? t("openings.town_unknown", { town: query.place }) : undefined

@@ -26,7 +26,7 @@ import { type Country, countryNames } from "../countries.ts"
 import { changeIn, fieldNamesFor, fieldsOfActor } from "../writing/form-fields.ts"
 import { isMoved, locationIn } from "../writing/form-location.ts"
 import { ActorFields } from "../ui/edit/actor-fields.tsx"
-import { actorMatters } from "../ui/edit/actor-matters.ts"
+import { comparedActorFields } from "../ui/edit/compared-actor-fields.ts"
 import { ActorPreview } from "../ui/edit/actor-preview.tsx"
 import { LiveContext } from "../ui/edit/live-actor.ts"
 import { useHost } from "../ui/edit/use-host.ts"
@@ -38,7 +38,7 @@ const subjectOf = (fid: string) => `actor-${fid}`
 
 type Params = { fid: string }
 
-/** As it is now, never as it was kept: what is edited begins with the latest. */
+/** Reads the page without its cached answer, since editing has to begin with the latest version. */
 async function latest(api: FormArguments["api"], fid: string): Promise<Actor> {
   forget(`/api/actors/${encodeURIComponent(fid)}/`)
   return api.get("/api/actors/{fid}/", { fid })
@@ -46,7 +46,7 @@ async function latest(api: FormArguments["api"], fid: string): Promise<Actor> {
 
 const load = page(({ api, params, url, language }: PageArguments<Params>) =>
   forUser(async () => {
-    const me = await api.get("/api/me/") // a visitor is shown the way in, whatever the address
+    const me = await api.get("/api/me/") // fails for visitors, who then get the sign-in form, whatever the address
     const actor = await latest(api, params.fid)
     if (actor.fid !== params.fid) throw redirect(`${paths.editActor(actor.fid)}${url.search}`, 301)
     if (!actor.may?.includes("edit")) throw data({ detail: undefined, code: "not_allowed" }, { status: 403 })
@@ -56,7 +56,7 @@ const load = page(({ api, params, url, language }: PageArguments<Params>) =>
       api.get("/api/actors/{fid}/changes/", { fid: actor.fid, limit: 1 }).catch(() => []),
     ])
     const edited: Edited = { subject, saved: fieldsOfActor(actor), version: actor.version, draft }
-    // For a conflict: who else was here last.
+    // Shown in a conflict: the last person who changed the page, if it was not the viewer.
     const mine: (string | null)[] = [me.name, me.username, me.identity?.name ?? null]
     const who = last?.by && !mine.includes(last.by.name) ? last.by.name : undefined
     return { actor, edited, who, countries: countryNames(language, actor.location?.country) }
@@ -84,7 +84,7 @@ const save = forms(
         ...(await imageChange(args, "banner", saved, fields)),
       }
       const place = isMoved(fields, saved) ? await locationIn(api, fields, actor.location) : {}
-      // A point that is none is sent too, as one that is nowhere, so that everything that is wrong is said at once.
+      // An invalid point is sent as one out of range, so that the API reports it with all other faults at once.
       const noPoint: Record<string, string[]> = place === "wrong" ? { "location.point": [t("errors.point")] } : {}
       const body = { ...change, ...images, ...(place === "wrong" ? { location: nowhere } : place) } as Parameters<
         typeof api.patch<"/api/actors/{fid}/">
@@ -92,7 +92,7 @@ const save = forms(
       const after =
         Object.keys(body ?? {}).length > 0
           ? await api
-              // Perhaps somebody renamed it since the form was opened.
+              // Somebody may have renamed the page since the form was opened.
               .patch("/api/actors/{fid}/", body, { fid: actor.fid }, { ifMatch: version ?? actor.version })
               .catch((error: unknown) => sayOf(error, fields, noPoint))
           : actor
@@ -112,7 +112,7 @@ const save = forms(
 export const action = save.server
 export const clientAction = save.client
 
-/** Texts that were written as Markdown are HTML from here on. */
+/** Converts the texts that were written as Markdown to HTML. */
 async function asHtml(fields: Fields): Promise<Fields> {
   const texts = await Promise.all(
     languages.map(async (language) => {
@@ -124,7 +124,7 @@ async function asHtml(fields: Fields): Promise<Fields> {
   return { ...Object.fromEntries(rest), ...Object.fromEntries(texts.filter(([name]) => name in fields)) }
 }
 
-/** An image is only told when it is another one, or something else is said of it. */
+/** Sends an image only if it is a different one, or its description, credit or focal point changed. */
 async function imageChange(args: FormArguments<Params>, name: "avatar" | "banner", saved: Fields, fields: Fields) {
   const isChosen = args.file(`${name}.file`) !== undefined || args.values.has(`${name}.remove`)
   const isSame = ["", ".alt", ".credit", ".focal"].every(
@@ -139,10 +139,13 @@ function wrong(fields: Record<string, string[]>) {
   return data({ detail: undefined, code: undefined, fields }, { status: 400 })
 }
 
-/** Outside both ranges of WGS 84: the API refuses it, along with all else that is wrong. */
+/** Outside both ranges of WGS 84: the API refuses it together with all other faults. */
 const nowhere = { lat: 91, lon: 181 }
 
-/** @param known what is wrong with fields in words of the form */
+/**
+ * Translates a refusal of the API for the form.
+ * @param known faults of fields already worded by the form
+ */
 function sayOf(error: unknown, fields: Fields, known: Record<string, string[]>): never {
   const failure = failureOf(error)
   if (failure?.said.code === "fid_taken") throw wrong({ fid: [failure.said.detail ?? ""] })
@@ -183,7 +186,7 @@ function EditActor({ actor, edited, who, countries }: EditActorProps) {
       <EditForm
         name="save"
         edited={edited}
-        matters={actorMatters(t, actor.type)}
+        matters={comparedActorFields(t, actor.type)}
         who={who}
         hasFiles
         actions={

@@ -13,7 +13,7 @@ import { page } from "#web/page.ts"
 import { paths } from "#web/paths.ts"
 import { forUser, useUser } from "#web/session.ts"
 import { ActorAvatar } from "../ui/actor-avatar.tsx"
-import { AnswerButtons } from "../ui/manage/waiting.tsx"
+import { AnswerButtons } from "../ui/manage/pending-invitations.tsx"
 import type { Route } from "./+types/invitations"
 import { answerRelation } from "./manage-forms.ts"
 
@@ -31,7 +31,7 @@ const save = forms<{ fid: string }>({
 export const action = save.server
 export const clientAction = save.client
 
-/** What others propose to the person and to the pages they have in hand. */
+/** The page of the invitations that the person and the pages they manage have received. */
 export default function InvitationsPage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useMessages()
   const unverified = useUser()?.emails.filter(({ verified }) => !verified) ?? []
@@ -75,7 +75,7 @@ export default function InvitationsPage({ loaderData, actionData }: Route.Compon
   )
 }
 
-/** Whether anything waits for an address is told to nobody before it is known to be theirs. */
+/** Whether invitations wait for an address is shown only after the address is verified. */
 function Unverified({ id, email }: { id: number; email: string }) {
   const t = useMessages()
   return (
@@ -96,14 +96,14 @@ function Unverified({ id, email }: { id: number; email: string }) {
   )
 }
 
-/** « vous propose d’en être membre », « propose à Nour d’être partenaires » */
+/** Says what is proposed: « vous propose d’en être membre », « propose à Nour d’être partenaires ». */
 function askedOf(t: Messages, { relation, actor, name }: Relation): string {
   return relation === "partner" || relation === "group"
     ? t(`relations.invite_${relation}`, { page: actor?.name ?? name })
     : t(`relations.invite_${relation}`)
 }
 
-/** What it comes to: for the person who is invited, or for two pages. */
+/** Says what accepting means, for the invited person or for the two pages. */
 function meantBy(t: Messages, { relation }: Relation): string {
   return relation === "partner" || relation === "group"
     ? t(`relations.about_${relation}`)

@@ -31,7 +31,7 @@ import {
   writeDirectory,
 } from "../listing/directory.ts"
 import { lettersOf } from "../listing/letters.ts"
-import { type ListedActor, listed } from "../listing/listed-actor.ts"
+import { type ListedActor, listedActor } from "../listing/listed-actor.ts"
 import { DirectoryFilters } from "../ui/directory/directory-filters.tsx"
 import { DirectoryList } from "../ui/directory/directory-list.tsx"
 import { LetterIndex } from "../ui/directory/letter-index.tsx"
@@ -74,7 +74,7 @@ export default fromDocument(function Directory({
       replace: change.q !== undefined,
       preventScrollReset: true,
     })
-  // A town that is being written counts for more than a position that comes late.
+  // A town being typed takes precedence over a position that arrives late.
   const isTownWritten = () => Boolean((document.getElementById(townField) as HTMLInputElement | null)?.value.trim())
   const position = usePosition(
     (near) => !isTownWritten() && go({ near, place: undefined, letter: undefined }),
@@ -182,7 +182,7 @@ export default fromDocument(function Directory({
 
 type AroundProps = { isMap: boolean; query: DirectoryQuery; spots: Spots | undefined; children: React.ReactNode }
 
-/** The list alone, or beside a map of it. */
+/** The list alone, or beside a map of its pages. */
 function Around({ isMap, query, spots, children }: AroundProps) {
   if (!isMap) return <Results className="wrap directory">{children}</Results>
   return (
@@ -264,7 +264,7 @@ function Nobody({ query, center }: { query: DirectoryQuery; center: Center }) {
 
 type Center = { point: Point; name: string | undefined } | "unknown" | undefined
 
-/** The place to search around: a point, or the first place of the name that is given. */
+/** Finds the place to search around: a point, or the first place with the given name. */
 async function centerOf(api: Api, { near, place }: DirectoryQuery, lang: Language): Promise<Center> {
   if (near) return { point: near, name: place || undefined }
   if (!place) return undefined
@@ -296,7 +296,7 @@ async function listOf(
   const found = await listOrFailure(async () => {
     const { items, total } = await api.list(path, parameters as Parameters<typeof api.list<typeof path>>[1])
     if (query.view === "map") spots = Object.fromEntries(items.flatMap(spotOf))
-    return { items: items.map(listed), total }
+    return { items: items.map(listedActor), total }
   }, query.rel !== "all")
   return spots ? { ...found, spots } : found
 }

@@ -8,15 +8,15 @@ import type { Change } from "#features/changes/representation.server.ts"
 import type { Relation } from "#features/actors/relations/representation.server.ts"
 import type { Message } from "#features/contact/representation.server.ts"
 import type { Event } from "#features/events/event.ts"
-import type { FediverseShown } from "../ui/manage/fediverse.tsx"
-import type { MovingShown } from "../ui/manage/fediverse-move.tsx"
+import type { FediverseData } from "../ui/manage/fediverse.tsx"
+import type { MoveData } from "../ui/manage/fediverse-move.tsx"
 import { startIn } from "#web/start-in.ts"
 
-/** The tabs of the screen, in order; `?tab=` says which one. */
+/** The tabs for managing a page, in order; `?tab=` selects one. */
 export const manageTabs = ["relations", "events", "messages", "fediverse", "journal", "danger"] as const
 export type ManageTab = (typeof manageTabs)[number]
 
-/** Those that somebody has a use for: what the Fediverse sees is for who may edit the page. */
+/** Lists the tabs this person can use: the Fediverse tab is only for those who may edit the page. */
 export function tabsFor({ may }: Pick<ManagedActor, "may">): readonly ManageTab[] {
   return manageTabs.filter((tab) => tab !== "fediverse" || may.includes("edit"))
 }
@@ -25,7 +25,7 @@ export const eventFilters = ["future", "past", "drafts"] as const
 type EventFilter = (typeof eventFilters)[number]
 export const sizes = { relations: 100, events: 25, journal: 25 } as const
 
-/** What the page keeps of an event. */
+/** The part of an event that the list stores. */
 export type ManagedEvent = Pick<
   Event,
   "id" | "title" | "language" | "start" | "all_day" | "next" | "workflow" | "status"
@@ -45,19 +45,19 @@ export type Managed = {
     | { tab: "relations"; relations: List<Relation>; start: number }
     | { tab: "events"; events: List<ManagedEvent>; filter: EventFilter; start: number }
     | { tab: "messages"; messages: List<Message>; asked: ReturnType<typeof inboxQueryOf> }
-    | { tab: "fediverse"; settings: FediverseShown; moving: MovingShown | undefined }
+    | { tab: "fediverse"; settings: FediverseData; moving: MoveData | undefined }
     | { tab: "journal"; changes: List<Change>; start: number }
     | { tab: "danger"; people: Relation[] }
 }
 
-/** Reads what the tab that is asked for shows, and no other. Whoever may not manage the page is refused. */
+/** Reads the data of the selected tab only. The API refuses a person who may not manage the page. */
 export async function readManaged(api: Api, fid: string, url: URL): Promise<Managed & { renamed?: string }> {
   const asked = manageTabs.find((one) => one === url.searchParams.get("tab")) ?? "relations"
   const profile = await api.get("/api/me/")
   const actor = await api.get("/api/actors/{fid}/", { fid })
   const tab = tabsFor({ may: actor.may ?? [] }).find((one) => one === asked) ?? "relations"
   const [unread, shown] = await Promise.all([
-    // Refused to whoever has no hand in the page.
+    // The API refuses this to people without a role on the page.
     api.list("/api/actors/{fid}/messages/", { fid: actor.fid, state: "unread", limit: 1 }),
     readTab(api, actor, tab, url),
   ])
@@ -130,7 +130,7 @@ async function readTab(
   }
 }
 
-async function readMoving(api: Api, fid: string): Promise<MovingShown> {
+async function readMoving(api: Api, fid: string): Promise<MoveData> {
   const [aliases, move] = await Promise.all([
     api.get("/api/actors/{fid}/fediverse/aliases/", { fid }),
     api.get("/api/actors/{fid}/fediverse/move/", { fid }),
@@ -152,12 +152,12 @@ function kept({ id, title, language, start, all_day, next, workflow, status, pla
   }
 }
 
-/** Is it about a person with a role, not between pages? */
+/** Tells whether a relation is a person's role on the page, not a relation between pages. */
 export function isPerson({ relation }: Pick<Relation, "relation">): boolean {
   return relation === "owner" || relation === "member" || relation === "assistant"
 }
 
-/** The title of an event in the reader's language. */
+/** Returns the title of an event in the reader's language. */
 export function eventTitle(t: Messages, event: ManagedEvent) {
   return titleOf(t, event)
 }

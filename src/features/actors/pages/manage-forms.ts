@@ -8,17 +8,17 @@ import { demandConfirmation } from "#web/editing/demand-confirmation.ts"
 type Arguments = FormArguments<{ fid: string }>
 type Role = "owner" | "member" | "assistant"
 
-/** Refuses here what the API would not be asked. */
+/** Refuses a form before it is sent to the API. */
 function refuseField(fields: Record<string, string[]>): never {
   throw data({ detail: undefined, code: undefined, fields }, { status: 400 })
 }
 
-/** The page the relation hangs on may be the other one: its own address leads to it too. */
+/** Reads which relation a form is about. The relation may be stored with the other page: this page's address leads to it too. */
 function whichOf({ values, params }: Pick<Arguments, "values" | "params">) {
   return { fid: params.fid, id: values.get("id") ?? "" }
 }
 
-/** Invites whom the words name: a page that was picked, one with this name or @identifier, or an address. */
+/** Invites the person or page in the form: a page that was picked, a name or @identifier, or an e-mail address. */
 export async function addRelation({ api, values, params, t }: Arguments): Promise<Done> {
   const relation = (values.get("relation") ?? "") as Role | "partner" | "group"
   const fields = Object.fromEntries(values.entries())
@@ -34,7 +34,7 @@ export async function addRelation({ api, values, params, t }: Arguments): Promis
       await api.post("/api/actors/{fid}/relations/", { fid: found.fid, relation }, { fid })
     }
   } catch (error) {
-    // What the API says of the fid or the address is said of the one field there is.
+    // What the API reports for the fid or the address is shown at the form's single field.
     const wrong = problemOf(error, t)?.fields
     const said = wrong?.fid ?? wrong?.email
     throw said ? data({ detail: undefined, code: undefined, fields: { who: said } }, { status: 400 }) : error
@@ -42,18 +42,18 @@ export async function addRelation({ api, values, params, t }: Arguments): Promis
   return { notice: { message: t("relations.added") }, session: "changed" }
 }
 
-/** Accepts or declines what was proposed. */
+/** Accepts or declines an invitation. */
 export async function answerRelation({ api, values, params, t }: Arguments): Promise<Done> {
   const status = values.get("status") === "accepted" ? "accepted" : "refused"
   const page = values.get("name") ?? ""
-  // On the screen of all invitations each says which page it is of.
+  // In the list of all invitations, each names the page it belongs to.
   const fid = values.get("of") ?? params.fid
   await api.patch("/api/actors/{fid}/relations/{id}/", { status }, { fid, id: values.get("id") ?? "" })
   const message = t(status === "accepted" ? "relations.accepted" : "relations.declined", { page })
   return { notice: { message }, session: "changed" }
 }
 
-/** Gives somebody another role. */
+/** Changes the role of a person. */
 export async function changeRole(args: Arguments): Promise<Done> {
   const relation = args.values.get("relation") as Role
   await args.api.patch("/api/actors/{fid}/relations/{id}/", { relation }, whichOf(args))
@@ -69,7 +69,7 @@ export async function showRelation(args: Arguments): Promise<Done> {
   return { notice: { message: t(is_visible ? "relations.now_shown" : "relations.now_hidden", { name }) } }
 }
 
-/** Takes a relation away: removes, withdraws what waits, or leaves. */
+/** Removes a relation: removes a person or page, withdraws an invitation, or leaves. */
 export async function removeRelation(args: Arguments): Promise<Done> {
   const { api, values, t } = args
   const name = values.get("name") ?? ""
@@ -82,13 +82,13 @@ export async function removeRelation(args: Arguments): Promise<Done> {
   return { notice: { message }, session: "changed" }
 }
 
-/** Mails an invitation once more. */
+/** Mails an invitation again. */
 export async function remindInvited(args: Arguments): Promise<Done> {
   await args.api.post("/api/actors/{fid}/relations/{id}/invitation/", undefined, whichOf(args))
   return { notice: { message: args.t("relations.resent") } }
 }
 
-/** Makes somebody who works on the page its owner. */
+/** Makes a person who works on the page its owner. */
 export async function transferPage({ api, values, params, t }: Arguments): Promise<Done> {
   const stay = (values.get("stay") ?? "member") as "member" | "assistant" | "leave"
   const body = { relation: Number(values.get("relation")), stay, confirm: (values.get("confirm") ?? "").trim() }
@@ -97,7 +97,7 @@ export async function transferPage({ api, values, params, t }: Arguments): Promi
   return { notice: { message: t("relations.transferred") }, session: "changed", to }
 }
 
-/** Says what the page wants of the Fediverse, unless somebody else did meanwhile. */
+/** Saves the page's Fediverse settings, unless somebody else changed them meanwhile. */
 export async function changeFediverse({ api, values, params: { fid }, t }: Arguments): Promise<Done> {
   type Audience = "everyone" | "followers" | "nobody"
   const wanted = {
@@ -114,7 +114,7 @@ export async function changeFediverse({ api, values, params: { fid }, t }: Argum
   }
 }
 
-/** Takes a page out of view and keeps all of it. */
+/** Archives a page: it is hidden and nothing is deleted. */
 export async function archivePage(args: Arguments): Promise<Done> {
   const { api, params, t } = args
   demandConfirmation(args)
@@ -122,7 +122,7 @@ export async function archivePage(args: Arguments): Promise<Done> {
   return { notice: { message: t("relations.archived") }, session: "changed" }
 }
 
-/** Deletes a page, once its identifier was written. */
+/** Deletes a page, once its identifier was typed as confirmation. */
 export async function deletePage({ api, values, params, t }: Arguments): Promise<Done> {
   if ((values.get("confirm") ?? "").trim() !== params.fid) return refuseField({ confirm: [t("errors.confirm_fid")] })
   await api.delete("/api/actors/{fid}/", undefined, { fid: params.fid })

@@ -7,7 +7,7 @@ type Arguments = FormArguments<{ fid: string }>
 
 const written = (values: Arguments["values"], name: string) => (values.get(name) ?? "").trim()
 
-/** Says that the page was another account before. */
+/** Adds another account as an alias of the page, from which followers can be moved to it. */
 export async function addAlias({ api, values, params: { fid }, t }: Arguments): Promise<Done> {
   const account = written(values, "account")
   if (account === "") return refuseFields({ account: [t("errors.required")] })
@@ -15,7 +15,7 @@ export async function addAlias({ api, values, params: { fid }, t }: Arguments): 
   return { notice: { message: t("fediverse.come_added", { account: added.handle ?? added.uri }) } }
 }
 
-/** No longer says so. */
+/** Removes an alias of the page. */
 export async function removeAlias(args: Arguments): Promise<Done> {
   const { api, values, params, t } = args
   demandConfirmation(args)
@@ -23,11 +23,11 @@ export async function removeAlias(args: Arguments): Promise<Done> {
   return { notice: { message: t("fediverse.come_removed", { account: written(values, "account") }) } }
 }
 
-/** Sends the followers of the page elsewhere to another account, once its identifier was written. */
-export async function leaveForAccount({ api, values, params: { fid }, t }: Arguments): Promise<Done> {
+/** Moves the page's followers on other servers to another account, once its identifier was typed as confirmation. */
+export async function moveToAccount({ api, values, params: { fid }, t }: Arguments): Promise<Done> {
   const account = written(values, "account")
   const confirm = written(values, "confirm")
-  // Both at once: the other server is asked nothing before.
+  // Both faults are reported together, before the other server is contacted.
   const wrong = {
     ...(account === "" && { account: [t("errors.required")] }),
     ...(confirm !== fid && { confirm: [t("errors.confirm_fid")] }),
@@ -37,13 +37,13 @@ export async function leaveForAccount({ api, values, params: { fid }, t }: Argum
   return { notice: { message: t("fediverse.left") }, to: paths.manageActor(fid, { tab: "fediverse" }) }
 }
 
-/** Puts the page back on the Fediverse. */
-export async function comeBack({ api, params: { fid }, t }: Arguments): Promise<Done> {
+/** Undoes the move of a page to another account. */
+export async function undoMove({ api, params: { fid }, t }: Arguments): Promise<Done> {
   await api.delete("/api/actors/{fid}/fediverse/move/", undefined, { fid })
   return { notice: { message: t("fediverse.came_back") } }
 }
 
-/** Refuses here what the API would not be asked. */
+/** Refuses a form before it is sent to the API. */
 function refuseFields(fields: Record<string, string[]>): never {
   throw data({ detail: undefined, code: undefined, fields }, { status: 400 })
 }

@@ -29,13 +29,13 @@ import {
   showRelation,
   transferPage,
 } from "./manage-forms.ts"
-import { addAlias, comeBack, leaveForAccount, removeAlias } from "./manage-moves.ts"
+import { addAlias, undoMove, moveToAccount, removeAlias } from "./manage-moves.ts"
 import "../ui/manage/manage.css"
 
 const load = page(({ api, params, url }: PageArguments<{ fid: string }>) =>
   forUser(async () => {
     const managed = await readManaged(api, params.fid, url)
-    // An address it once had: the API followed it to the one it has now.
+    // A former address: the API followed it to the present page.
     if (managed.renamed) throw redirect(`${paths.manageActor(managed.renamed)}${url.search}`, 301)
     return managed
   }),
@@ -43,7 +43,7 @@ const load = page(({ api, params, url }: PageArguments<{ fid: string }>) =>
 export const loader = load.server
 export const clientLoader = load.client
 
-/** Forms with fields say themselves what came of them. */
+/** Forms with fields show their own outcome. */
 const withFields = new Set(["add", "transfer", "delete", "fediverse", "alias", "leave"])
 
 const save = forms<{ fid: string }>(
@@ -58,8 +58,8 @@ const save = forms<{ fid: string }>(
     fediverse: changeFediverse,
     alias: addAlias,
     unalias: removeAlias,
-    leave: leaveForAccount,
-    back: comeBack,
+    leave: moveToAccount,
+    back: undoMove,
     archive: archivePage,
     delete: deletePage,
     ...inboxForms,
@@ -69,7 +69,7 @@ const save = forms<{ fid: string }>(
 export const action = save.server
 export const clientAction = save.client
 
-/** What the people of a page do with it: who may do what, its events, its messages, its changes, its end. */
+/** The page on which staff manage a page: roles, events, messages, changes, deletion. */
 export default function ManagePage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useMessages()
   const title = loaderData ? t("relations.title", { name: loaderData.actor.name }) : t("relations.manage")

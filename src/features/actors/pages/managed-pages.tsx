@@ -61,8 +61,8 @@ export const clientAction = save.client
 
 type Data = NonNullable<Route.ComponentProps["loaderData"]>
 
-/** The pages a person runs, what they deleted lately, and whom they follow. */
-export default function OwnPagesPage({ loaderData, actionData }: Route.ComponentProps) {
+/** The pages a person manages, those they deleted recently, and those they follow. */
+export default function ManagedPagesPage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useMessages()
   return (
     <Personal data={loaderData as Data | null} title={t("relations.pages")}>

@@ -64,13 +64,13 @@ const save = forms(
       const fields = resolveConflict(values)
       const name = fields.name?.trim() ?? ""
       const place = await locationIn(api, fields, null)
-      // Without one that was written, the API makes it of the name.
+      // When the field is empty, the API makes the identifier from the name.
       const fid = fields.fid?.trim().replace(/^@/, "")
       const { language, identity } = fields
       const isPublished = values.get("then") === "publish"
       const made = await api
         .post("/api/actors/", {
-          // What is no type goes there too, so that everything that is wrong is said at once.
+          // An invalid type is sent too, so that the API reports all faults at once.
           type: fields.type as ActorType,
           ...(fid ? { fid } : {}),
           name,
@@ -108,7 +108,7 @@ function wrong(fields: Record<string, string[]>) {
   return data({ detail: undefined, code: undefined, fields }, { status: 400 })
 }
 
-/** That an identifier is taken is said beside it; that no type was chosen, in words of the form. */
+/** Shows a taken identifier at its field, and a missing type in the wording of the form. */
 function sayInForm(error: unknown, fields: Record<string, string>, t: Messages): never {
   const failure = failureOf(error)
   if (failure?.said.code === "fid_taken") throw wrong({ fid: [failure.said.detail ?? ""] })
@@ -130,7 +130,7 @@ type NewActorProps = {
   countries: readonly Country[]
   mayPublish: boolean
   hasIdentity: boolean
-  /** Somewhere, once there is a page. */
+  /** Whether the person continues to another address once the page is made. */
   isGoingOn: boolean
 }
 

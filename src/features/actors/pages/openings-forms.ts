@@ -8,7 +8,7 @@ import { type OpeningKind, spaces } from "../openings/opening.ts"
 
 type Arguments = FormArguments<{ fid: string }>
 
-/** What the form says of an opening; days that are missing and a town that nobody knows are refused by their fields. */
+/** Reads an opening from the form; missing days and an unknown town are refused at their fields. */
 async function openingIn({ api, values, t }: Arguments) {
   const written = (values.get("place") ?? "").trim()
   const town = await townOf(api, written, values.get("place.at") ?? "", t.language)
@@ -31,14 +31,14 @@ async function openingIn({ api, values, t }: Arguments) {
   }
 }
 
-/** Adds open dates. */
+/** Adds an opening. */
 export async function addDates(args: Arguments): Promise<Done> {
   const { api, params, t } = args
   await api.post("/api/actors/{fid}/openings/", await openingIn(args), { fid: params.fid })
   return { notice: { message: t("openings.added") }, to: paths.openingsOfActor(params.fid) }
 }
 
-/** Saves what was changed of open dates, unless somebody else did meanwhile. */
+/** Saves changes of an opening, unless somebody else changed it meanwhile. */
 export async function changeDates(args: Arguments): Promise<Done> {
   const { api, params, values, t } = args
   await api.patch(
@@ -50,7 +50,7 @@ export async function changeDates(args: Arguments): Promise<Done> {
   return { notice: { message: t("openings.saved") }, to: paths.openingsOfActor(params.fid) }
 }
 
-/** Takes open dates away, once that was confirmed. */
+/** Removes an opening, once that was confirmed. */
 export async function endDates(args: Arguments): Promise<Done> {
   const { api, params, values, t } = args
   demandConfirmation(args)

@@ -18,7 +18,7 @@ import type { Actor } from "../actor.ts"
 import { type Match, mostOpenings, type Opening, openingsAtOnce, sideOf } from "../openings/opening.ts"
 import { Matches, type MatchesQuery } from "../ui/openings/matches.tsx"
 import { OpeningForm } from "../ui/openings/opening-form.tsx"
-import { OwnOpenings } from "../ui/openings/own-openings.tsx"
+import { ManagedOpenings } from "../ui/openings/managed-openings.tsx"
 import type { Route } from "./+types/openings"
 import { addDates, changeDates, endDates } from "./openings-forms.ts"
 import "#ui/styles/editor.css"
@@ -28,7 +28,7 @@ type Loaded = {
   actor: Pick<Actor, "fid" | "type" | "name" | "location">
   today: string
   openings: Opening[]
-  /** The one that is being changed, by its id. */
+  /** Id of the opening that is being edited. */
   chosen: number | undefined
   query: MatchesQuery
   matches: ListOrFailure<Match>
@@ -36,7 +36,7 @@ type Loaded = {
 
 const load = page(({ api, params, url }: PageArguments<Params>) =>
   forUser(async (): Promise<Loaded> => {
-    await api.get("/api/me/") // a visitor is shown the way in, whatever the address
+    await api.get("/api/me/") // fails for visitors, who then get the sign-in form, whatever the address
     const { fid, type, name, location, may } = await api.get("/api/actors/{fid}/", { fid: params.fid })
     if (fid !== params.fid) throw redirect(paths.openingsOfActor(fid) + url.search, 301)
     if (!may?.includes("edit")) throw data({ detail: undefined, code: "not_allowed" }, { status: 403 })
@@ -63,7 +63,7 @@ const save = forms<Params>({ add: addDates, change: changeDates, end: endDates }
 export const action = save.server
 export const clientAction = save.client
 
-/** When a page is free or looks for somebody, and who goes with that; for those who have it in hand. */
+/** The page on which managers edit a page's openings and see the matches. */
 export default function OpeningsPage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useMessages()
   const outcome = actionData as Outcome | undefined
@@ -95,7 +95,7 @@ function Openings({ actor, today, openings, chosen, query, matches, outcome }: L
         label={openings.length > 0 ? t("openings.own_count", { count: open.length }) : undefined}
       >
         {openings.length > 0 ? (
-          <OwnOpenings fid={actor.fid} openings={openings} />
+          <ManagedOpenings fid={actor.fid} openings={openings} />
         ) : (
           <Empty level={3} title={t("openings.none")}>
             {t("openings.none_hint")}

@@ -47,7 +47,7 @@ const become =
   (status: Status, message: "published_now" | "withdrawn_now" | "archived_now") =>
   async ({ api, params, values, url, t }: FormArguments<Params>) => {
     const { fid, name } = await api.patch("/api/actors/{fid}/", { status }, { fid: params.fid })
-    // An identity is a published page, so that it comes second.
+    // An identity must be a published page, so the page is published first.
     if (status === "published" && values.has("identity")) await api.patch("/api/me/", { identity: fid })
     return {
       session: "changed" as const,
@@ -64,7 +64,7 @@ const save = forms({
 export const action = save.server
 export const clientAction = save.client
 
-/** The editor, which leads back here when it has saved, and from here to where they were going. */
+/** The address of the editor, which returns here after saving; from here people continue to where they were going. */
 const editor = (fid: string, next: string | undefined, part = "") =>
   `${paths.editActor(fid, { from: "publish", next })}${part}`
 
@@ -94,12 +94,12 @@ export default function PublishActorPage({ loaderData, actionData }: Route.Compo
   )
 }
 
-/** What is done here was done once already, where the page is no draft any more. */
+/** Returns the title; it is another one when the page is not a draft any more. */
 function titleOf(t: Messages, { status }: Actor): string {
   return t(status === "draft" ? "actor-editor.publish_title" : "actor-editor.publication")
 }
 
-/** What people cannot do without, where it is missing: above all before the page is published. */
+/** The missing information that people need most, above all before the page is published. */
 function Needed({ actor, next }: Pick<DecisionProps, "actor" | "next">) {
   const t = useMessages()
   const needed = checklist(actor).filter((check) => check.isNeeded && !check.isDone)
@@ -112,10 +112,10 @@ function Needed({ actor, next }: Pick<DecisionProps, "actor" | "next">) {
   )
 }
 
-/** As it is written within a sentence. */
+/** Writes a label as it stands within a sentence. */
 const within = (t: Messages, [first = "", ...rest]: string) => first.toLocaleLowerCase(t.language) + rest.join("")
 
-/** What it would be better with, one day; and, in a line, what is there. */
+/** What could still be added, and in one line what is there. */
 function Ideas({ actor, next }: Pick<DecisionProps, "actor" | "next">) {
   const t = useMessages()
   const checks = checklist(actor)
@@ -165,9 +165,9 @@ function Checks({ checks, fid, next }: ChecksProps) {
 type DecisionProps = {
   actor: Actor
   isVerified: boolean
-  /** It could be who they answer as. */
+  /** Whether the page could become the identity with which the person answers events. */
   mayBeIdentity: boolean
-  /** Where they were going when they were led here, to answer an event for instance. */
+  /** Where the person was going when they were sent here, for example to answer an event. */
   next: string | undefined
 }
 

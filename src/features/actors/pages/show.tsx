@@ -29,7 +29,7 @@ import {
   type TabName,
   tabs,
 } from "../actor-page.ts"
-import { type ListedActor, listed } from "../listing/listed-actor.ts"
+import { type ListedActor, listedActor } from "../listing/listed-actor.ts"
 import type { Opening } from "../openings/opening.ts"
 import { actorJsonLd } from "../json-ld.ts"
 import { ActorActions } from "../ui/page/actor-actions.tsx"
@@ -39,7 +39,7 @@ import { craftAndCity } from "../ui/page/actor-craft.ts"
 import { ActorEvents } from "../ui/page/actor-events.tsx"
 import type { Nearby } from "../ui/page/actor-nearby.tsx"
 import type { Route } from "./+types/show"
-// Of what is loaded later the server sends the markup, and this page the styles.
+// The server renders the components loaded later below; their styles have to be imported with the page.
 import "#features/documents/ui/film.css"
 import "#features/documents/ui/player/player.css"
 import "../ui/openings/openings.css"
@@ -50,7 +50,7 @@ const StateNote = lazyPart(() => import("../ui/page/state-note.tsx"))
 const ActorHistory = lazyPart(() => import("../ui/page/actor-history.tsx"))
 const ActorLocation = lazyPart(() => import("../ui/page/actor-location.tsx"))
 const ActorContacts = lazyPart(() => import("../ui/page/actor-contacts.tsx"))
-// What reads these loads them.
+// The loader imports these two modules as well, for their queries.
 const loadListen = () => import("../ui/page/actor-listen.tsx")
 const loadFiles = () => import("../ui/page/actor-files.tsx")
 const ActorListen = lazyPart(async () => ({ default: (await loadListen()).ActorListen }))
@@ -69,17 +69,17 @@ const lateTabs = new Map<string | undefined, Pick<LazyPart<object>, "ahead">>([
 
 type Loaded = {
   actor: Actor
-  /** The date at the actor's, from which days are told. */
+  /** Today's date where the actor is; days are counted from it. */
   today: string
   tab: string | undefined
-  /** The lists: that of the tab which is open, of the others how long they are. */
+  /** The content of the open tab; of every other tab only the number of items. */
   upcoming: Listed<PageEvent>
   past: Listed<PageEvent>
   sounds: Listed<Document>
   nearby: (Nearby & { isOpen: boolean }) | undefined
   images: Listed<GalleryImage>
   documents: Listed<ListedDocument>
-  /** The open dates that it shows. */
+  /** The openings shown on the page. */
   openings: Opening[]
 }
 
@@ -92,7 +92,7 @@ export const handle: PageHandle<Loaded> = {
 
 const load = page(async ({ api, params, url }: PageArguments<{ fid: string }>): Promise<Loaded> => {
   const actor = await api.get("/api/actors/{fid}/", { fid: params.fid })
-  // An address it once had: the API followed it to the one it has now.
+  // A former address: the API followed it to the present page.
   if (actor.fid !== params.fid) throw redirect(paths.actor(actor.fid) + url.search, 301)
   const { contents } = actor
   const asked = tabs.find((one) => one === url.searchParams.get("tab"))
@@ -185,7 +185,7 @@ export default fromDocument(function ActorPage({ loaderData }: { loaderData: Loa
   )
 })
 
-/** The tabs that hold something; those with lists have an address, and are read when they are opened. */
+/** Builds the tabs with content; those with lists have an address and are loaded when they are opened. */
 function useTabs({ actor, today, upcoming, past, sounds, nearby, images, documents }: Loaded): Tab[] {
   const t = useMessages()
   const { fid } = actor
@@ -247,12 +247,12 @@ async function eventsOf(api: Api, actor: string, filter: "future" | "past", limi
   return { items: items.map(pageEvent), total }
 }
 
-/** What everybody finds there: its people see what they keep to themselves elsewhere. */
+/** Reads the openings everybody can see; managers see their private ones on another page. */
 async function shownOpenings(api: Api, fid: string): Promise<Opening[]> {
   return (await api.get("/api/actors/{fid}/openings/", { fid })).filter((one) => one.is_public && one.is_open)
 }
 
-/** Who and what is within reach of it; nothing where it is nowhere in particular, or alone. */
+/** Reads the pages and events near an actor; undefined when it has no position or nothing is near. */
 async function around(
   api: Api,
   actor: Actor,
@@ -267,8 +267,8 @@ async function around(
     api.list("/api/actors/", { near, radius, limit: isOpen ? 41 : 2 }),
     api.list("/api/contents/events/", { near, radius, limit: isOpen ? 12 : 1 }),
   ])
-  const others: ListedActor[] = actors.items.filter(({ fid }) => fid !== actor.fid).map(listed)
-  // Itself is among those around it.
+  const others: ListedActor[] = actors.items.filter(({ fid }) => fid !== actor.fid).map(listedActor)
+  // The actor is among the pages near itself.
   const total = Math.max(others.length, actors.total - 1)
   if (total + events.total === 0 && chosen === undefined) return undefined
   return {

@@ -16,7 +16,7 @@ import { forUser } from "#web/session.ts"
 import type { Actor } from "../actor.ts"
 import { periodIn } from "../openings/opening-words.ts"
 import type { Tour } from "../tour/tour.ts"
-import { type AskedTour, readTour } from "../tour/tour-query.ts"
+import { type TourPageQuery, readTour } from "../tour/tour-query.ts"
 import { TourForm } from "../ui/openings/tour-form.tsx"
 import { TourStops } from "../ui/openings/tour-stops.tsx"
 import type { Route } from "./+types/tour"
@@ -27,9 +27,9 @@ const TourMap = lazyPart(() => import("../ui/openings/tour-map.tsx"))
 type Town = { name: string; lat: number; lon: number }
 type Loaded = {
   actor: Pick<Actor, "fid" | "name">
-  asked: AskedTour
+  asked: TourPageQuery
   towns: Town[]
-  /** Towns that nobody knows, by their place on the way. */
+  /** Unknown towns, by their index on the way. */
   unknown: number[]
   errors: string[]
   tour: Tour | undefined
@@ -37,7 +37,7 @@ type Loaded = {
 
 const load = page(({ api, params, url, language }: PageArguments<{ fid: string }>) =>
   forUser(async (): Promise<Loaded> => {
-    await api.get("/api/me/") // a visitor is shown the way in, whatever the address
+    await api.get("/api/me/") // fails for visitors, who then get the sign-in form, whatever the address
     const { fid, name, may } = await api.get("/api/actors/{fid}/", { fid: params.fid })
     if (fid !== params.fid) throw redirect(paths.tourOfActor(fid) + url.search, 301)
     if (!may?.includes("edit")) throw data({ detail: undefined, code: "not_allowed" }, { status: 403 })
@@ -55,8 +55,8 @@ const load = page(({ api, params, url, language }: PageArguments<{ fid: string }
 export const loader = load.server
 export const clientLoader = load.client
 
-/** What the API answers; what is wrong with the days is said over the form. */
-async function readPlan(api: Api, fid: string, { from = "", to = "", within }: AskedTour, towns: Town[]) {
+/** Reads the plan from the API; faults in the days are shown above the form. */
+async function readPlan(api: Api, fid: string, { from = "", to = "", within }: TourPageQuery, towns: Town[]) {
   const way = towns.map(({ lat, lon }) => `${lat.toFixed(5)},${lon.toFixed(5)}`).join(";")
   try {
     return { tour: await api.get("/api/actors/{fid}/tour/", { fid, way, from, to, within }), errors: [] }
@@ -67,7 +67,7 @@ async function readPlan(api: Api, fid: string, { from = "", to = "", within }: A
   }
 }
 
-/** A way, and who is open along it on one's free days: a list by date, a map, a sheet to print. */
+/** The tour page: a way and the openings along it on the page's free days, as a list by date, a map and a sheet to print. */
 export default function TourPage({ loaderData }: Route.ComponentProps) {
   const t = useMessages()
   return (
@@ -149,7 +149,7 @@ function Result({ actor, asked, towns, tour }: ResultProps) {
   )
 }
 
-/** The map, which is loaded when somebody wants to see it; and the way onto paper. */
+/** The map, loaded when somebody opens it, and the button to print. */
 function Around({ towns, stops }: { towns: Town[]; stops: Tour["stops"] }) {
   const t = useMessages()
   const [isShown, setShown] = useState(false)

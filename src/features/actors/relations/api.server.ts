@@ -3,7 +3,7 @@ import { apiApp } from "#http/api-app.ts"
 import { call, perAccount } from "#http/call.ts"
 import { body, conflict, created, done, forbidden, invalid, listed, notFound, ok } from "#http/answers.ts"
 import { idOr, refuse } from "#lib/refusal.ts"
-import { noteLook } from "../access/commands.server.ts"
+import { logAccess } from "../access/commands.server.ts"
 import { actorFor } from "../access/queries.server.ts"
 import { limits, spend } from "#http/limits/limits.ts"
 import { actorPath } from "../inputs.ts"
@@ -103,13 +103,13 @@ const invitations = call({
   responses: { ...ok(z.array(relationRepresentation), "Newest first."), ...invalid, ...forbidden },
 })
 
-/** Who belongs to which page, and as what. */
+/** Builds the calls about the people and pages that belong to a page. */
 export function relationsApi() {
   return apiApp()
     .openapi(list, async (c) => {
       const { db, config } = c.get("world")
       const actor = await actorFor(db, c.get("viewer"), c.req.valid("param").fid)
-      await noteLook(db, c.get("viewer"), "inside_seen", { actor: actor.id }, actor)
+      await logAccess(db, c.get("viewer"), "inside_seen", { actor: actor.id }, actor)
       const page = c.req.valid("query")
       const { relations, total } = await listRelations(db, c.get("viewer"), actor, page, config)
       return listed(c, relations, page, total)

@@ -7,21 +7,21 @@ import type { Changed } from "#features/changes/change.ts"
 import { changed } from "#features/changes/commands.server.ts"
 import { refuse, refuseFields } from "#lib/refusal.ts"
 import { actorFor, demand, heldActor, type HeldActor, relationsTo } from "../access/queries.server.ts"
-import { isOtherSide, otherSide, sameSide } from "./invited-side.server.ts"
+import { isInvitedSide, findInvitedSide, hasInvitedSide } from "./invited-side.server.ts"
 import { mailInvitation } from "./invitations.server.ts"
-import { forgetIdentity } from "./transfer.server.ts"
-import { findRelation, mine } from "./queries.server.ts"
+import { clearIdentity } from "./transfer.server.ts"
+import { findRelation, viewerIsInvited } from "./queries.server.ts"
 import type { NewRelation, RelationChange } from "./inputs.ts"
 import type { Site } from "../queries.server.ts"
 import type { RelationOf } from "./representation.server.ts"
 
-/** A page has at most so many relations, invitations included. */
+/** Largest number of relations of a page, invitations included. */
 const mostRelations = 1000
 
 /**
- * Invites a person or another page and returns the relation's id. It is pending until the other side accepts, unless the
- * viewer is the other side too. Inviting again while it is pending changes nothing. Whether an address is known here is
- * never told: it waits as an address until its owner answers.
+ * Invites a person or another page and returns the relation's id. It is pending until the other side accepts, unless the viewer
+ * is the other side too. Inviting again while it is pending changes nothing. An invitation never reveals whether an address has
+ * an account: it stays attached to the address until its owner answers.
  */
 export async function invite(db: Db, viewer: Viewer, fid: string, given: NewRelation): Promise<number> {
   return writing(db, async (tx) => {
@@ -32,12 +32,12 @@ export async function invite(db: Db, viewer: Viewer, fid: string, given: NewRela
       select count(*) as count from relations where actor_id = ${page.id}`.execute(tx)
     if (Number(rows[0]?.count) >= mostRelations) refuse("too_many")
 
-    const { invited_as, ...other } = await otherSide(tx, me, page, given)
-    const isBoth = await isOtherSide(tx, me, other)
+    const { invited_as, ...other } = await findInvitedSide(tx, me, page, given)
+    const isBoth = await isInvitedSide(tx, me, other)
     const row = {
       actor_id: page.id,
       ...other,
-      // Until they accept, the page is all that is said of whose account it is.
+      // Until they accept, the invitation names only the page, not the account behind it.
       invited_as: isBoth ? null : invited_as,
       relation: given.relation,
       status: isBoth ? "accepted" : "pending",
@@ -45,7 +45,7 @@ export async function invite(db: Db, viewer: Viewer, fid: string, given: NewRela
       invited_by: me.userId,
     }
     const same = await sql<{ id: number; status: string; relation: string }>`
-      select id, status, relation from relations where actor_id = ${page.id} and ${sameSide(other, given.relation)}
+      select id, status, relation from relations where actor_id = ${page.id} and ${hasInvitedSide(other, given.relation)}
       limit 1`.execute(tx)
     const known = same.rows[0]
     if (known?.status === "accepted") refuse("relation_exists")
@@ -76,14 +76,14 @@ type Held = {
   relation: NewRelation["relation"]
   status: "pending" | "accepted" | "refused"
   is_mine: boolean
-  /** To everybody, on the page. */
+  /** Whether everybody sees it on the page. */
   is_shown: boolean
 }
 
 /**
- * Answers an invitation (the invited side), gives another role (owners), or shows and hides (the person themself; the
- * managers, for partners and groups), and returns the relation as it is then. The last owner stays one. Whoever may do
- * nothing of what they ask is told so before anything is compared; what is so already stays untouched.
+ * Answers an invitation (the invited side), changes a role (owners), or shows and hides a relation (the person themself; the
+ * managers, for partners and groups), and returns the relation afterwards. The last owner stays owner. Rights are checked before
+ * any values are compared; values that are the same already change nothing.
  */
 export async function changeRelation(
   db: Db,
@@ -127,7 +127,7 @@ export async function changeRelation(
         .set({ relation: given.relation, is_visible: given.relation === "member" })
         .where("id", "=", id)
         .execute()
-      if (held.user_id !== null) await forgetIdentity(tx, held.user_id, page.id)
+      if (held.user_id !== null) await clearIdentity(tx, held.user_id, page.id)
       tell.push({
         by: doneBy(me, "govern", rights),
         kind: "role_changed",
@@ -146,12 +146,12 @@ export async function changeRelation(
         tell.map((one) => ({ ...one, subject: { actor: page.id }, isPublic })),
       )
     }
-    // An address that declined is forgotten.
+    // A declined invitation to an address was deleted.
     return (await findRelation(tx, me, id, site)) ?? { ...before, status: "refused" as const }
   })
 }
 
-/** Refuses whoever may not change all of this, or when nothing is asked, whoever could change nothing at all. */
+/** Refuses a viewer who may not make all of these changes; an empty change is refused to a viewer who could make none. */
 function demandChange(me: SignedIn, page: HeldActor, held: Held, given: RelationChange) {
   const isOwnChoice = held.user_id !== null && held.relation === "owner"
   const mayShow = held.is_mine || (!isOwnChoice && may(me, "invite", page))
@@ -161,7 +161,7 @@ function demandChange(me: SignedIn, page: HeldActor, held: Held, given: Relation
   if (!mayShow) demand(me, "govern", page)
 }
 
-/** The owner of an address answers: from then on it is them, under what they are called here. */
+/** Answers an invitation to an address: once its owner accepts, the relation belongs to their account. */
 async function answerAddress(tx: Db, me: NonNullable<Viewer>, held: Held, status: "accepted" | "refused") {
   if (status === "refused") {
     await tx.deleteFrom("relations").where("id", "=", held.id).execute()
@@ -182,7 +182,10 @@ async function answerAddress(tx: Db, me: NonNullable<Viewer>, held: Held, status
     .execute()
 }
 
-/** Leaves, untags, or removes: the invited side itself; else who may invite (partners, invitations) or govern (people). */
+/**
+ * Removes a relation: the invited side itself (leaving or untagging); otherwise those who may invite (for partners and
+ * invitations) or govern (for people).
+ */
 export async function removeRelation(db: Db, viewer: Viewer, fid: string, id: number): Promise<void> {
   await writing(db, async (tx) => {
     const { page, held } = await relationFor(tx, viewer, fid, id)
@@ -192,7 +195,7 @@ export async function removeRelation(db: Db, viewer: Viewer, fid: string, id: nu
     if (!held.is_mine) demand(me, right, page)
     if (held.relation === "owner" && held.status === "accepted") await keepAnOwner(tx, page.id, id)
     await tx.deleteFrom("relations").where("id", "=", id).execute()
-    if (held.user_id !== null) await forgetIdentity(tx, held.user_id, page.id)
+    if (held.user_id !== null) await clearIdentity(tx, held.user_id, page.id)
     await touch(tx, page.id)
     await changed(tx, {
       by: doneBy(me, held.is_mine ? "follow" : right, { relations: page.relations }),
@@ -205,7 +208,7 @@ export async function removeRelation(db: Db, viewer: Viewer, fid: string, id: nu
   })
 }
 
-/** Do both pages show it to everybody? */
+/** Condition on a relation: both pages show it to everybody. */
 const shownRelation = sql<boolean>`(r.status = 'accepted' and r.is_visible and r.relation <> 'assistant'
   and page.status = 'published' and coalesce(other.status, person.status, '') = 'published')`
 const relationSides = sql`relations r join actors page on page.id = r.actor_id and page.deleted_at is null
@@ -217,23 +220,23 @@ async function isShown(tx: Db, id: number): Promise<boolean> {
   return rows.length > 0
 }
 
-/** The relation and the page it hangs on, both locked; either side's address leads to it. */
+/** Locks and returns the relation and its page, which either side's address leads to. */
 async function relationFor(tx: Db, viewer: Viewer, fid: string, id: number): Promise<{ page: HeldActor; held: Held }> {
   const seen = await heldActor(tx, viewer, fid)
-  // First the page is locked, then read what it holds: what others were changing meanwhile is seen.
+  // The page is locked first and read afterwards, so that simultaneous changes are seen.
   await sql`select from actors where id = (select actor_id from relations where id = ${id}) for no key update`.execute(
     tx,
   )
   const { rows } = await sql<Held & { fid: string }>`
-    select r.id, r.actor_id, r.related_actor_id, r.user_id, r.email, r.relation, r.status, page.fid, ${mine(viewer)} as is_mine,
+    select r.id, r.actor_id, r.related_actor_id, r.user_id, r.email, r.relation, r.status, page.fid, ${viewerIsInvited(viewer)} as is_mine,
       ${shownRelation} as is_shown
     from ${relationSides}
     where r.id = ${id} and (page.fid = ${fid} or other.fid = ${fid})`.execute(tx)
   const held = rows[0]
-  // Whoever is invited to a draft knows of it.
+  // The invited person may see the invitation even when the page is a draft they cannot see.
   if (!held || (!seen && !held.is_mine)) return refuse(seen ? "relation_not_found" : "actor_not_found")
   const relations = (await relationsTo(tx, viewer, [held.actor_id])).get(held.actor_id) ?? []
-  // What the list of relations does not show is not there.
+  // Relations the viewer cannot see in the list are treated as missing.
   const isSeen = held.is_mine || held.is_shown || may(viewer, "see_drafts", { relations })
   if (!isSeen) refuse("relation_not_found")
   const page = await actorOfRow(tx, held.actor_id)
@@ -262,7 +265,7 @@ async function keepAnOwner(tx: Db, actorId: number, leaving: number) {
   if (!other) refuse("last_owner")
 }
 
-/** What is shown of the page changed, its text did not: no editor is disturbed. */
+/** Only what the page shows changed, not its text; the version stays, so that editors get no conflict. */
 async function touch(tx: Db, actorId: number) {
   await tx
     .updateTable("actors")

@@ -10,7 +10,7 @@ const email = text(254)
   .overwrite((value) => mailAddress(value) ?? value)
   .openapi({ format: "email" })
 
-/** Whom to invite, as what. */
+/** A new invitation: whom to invite, and in which role. */
 export const newRelation = z
   .object({
     fid: text(400).min(1).optional().openapi({
@@ -35,7 +35,7 @@ export const relationChange = z.object({
 })
 export type RelationChange = z.output<typeof relationChange>
 
-/** Into whose hands a page goes. */
+/** A transfer of a page to a new owner. */
 export const transfer = z.object({
   relation: z.number().int().positive().max(Number.MAX_SAFE_INTEGER).openapi({
     description: "The id of the relation of somebody who works on the page already.",

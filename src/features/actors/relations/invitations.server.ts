@@ -6,12 +6,12 @@ import { refuse } from "#lib/refusal.ts"
 import { enqueueAll } from "#queue/enqueue.ts"
 import { actorFor, demand, isStaff } from "../access/queries.server.ts"
 
-/** An invitation is mailed so many times at most, an hour apart. */
+/** Largest number of mails for one invitation; they are at least an hour apart. */
 const mostMails = 5
 
 /**
- * Queues the mail of an invitation: to the address that was invited, to the person, or to the owners of the page that
- * was. People who asked not to be told of such things are not, nor those who are suspended.
+ * Enqueues the mail of an invitation: to the invited address, to the invited person, or to the owners of the invited page. People
+ * who turned these mails off and suspended people get none.
  */
 export async function mailInvitation(tx: Db, relationId: number): Promise<void> {
   const { rows } = await sql<{ userId: number | null }>`
@@ -35,7 +35,7 @@ export async function mailInvitation(tx: Db, relationId: number): Promise<void> 
     .execute()
 }
 
-/** Mails an invitation that nobody answered once more, for those who could withdraw it. */
+/** Mails an unanswered invitation again, on behalf of those who could withdraw it. */
 export async function remindInvitation(db: Db, viewer: Viewer, fid: string, id: number): Promise<void> {
   await writing(db, async (tx) => {
     const page = await actorFor(tx, viewer, fid, true)
@@ -43,7 +43,7 @@ export async function remindInvitation(db: Db, viewer: Viewer, fid: string, id: 
       select relation, status, mails, coalesce(mailed_at > now() - interval '1 hour', false) as is_recent
       from relations where id = ${id} and actor_id = ${page.id} for update`.execute(tx)
     const held = rows[0]
-    // Who may not see what waits is told there is none.
+    // A viewer who may not see pending invitations gets the same answer as if there were none.
     if (!held || !viewer || page.relations.length + Number(viewer.isAdmin) === 0) return refuse("relation_not_found")
     demand(viewer, held.relation === "owner" ? "govern" : "invite", page)
     if (held.status !== "pending") refuse("relation_answered")

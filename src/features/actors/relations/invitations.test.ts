@@ -67,7 +67,7 @@ test("an invitation is mailed to whom it is for, in their language, and says not
     expect(stranger).toMatchObject({ to: ["quelquun@exemple.be"], subject: "Le Hangar des Vents vous invite" })
     expect(known?.text.replaceAll("greet@foyer.example", "quelquun@exemple.be")).toBe(stranger?.text)
 
-    // What was answered or withdrawn meanwhile is mailed no more.
+    // Invitations that were answered or withdrawn meanwhile are not mailed any more.
     await here.ask(here.hangar.viewer, "DELETE", at("hangar", toAddress.body.id))
     await here.ask(greet, "PATCH", at("hangar", byName.body.id), { status: "accepted" })
     for (const [n, job] of queued.slice(0, 2).entries())
@@ -149,7 +149,7 @@ test("a page passes to somebody who works on it, at once, and there is always an
     { user_id: rhizome.userId, relation: "member" },
     { user_id: heir.userId, relation: "owner" },
   ])
-  // Nobody speaks as a page that is another's.
+  // Nobody can keep acting as a page that belongs to somebody else.
   const { identity_id } = await here.db
     .selectFrom("users")
     .select("identity_id")

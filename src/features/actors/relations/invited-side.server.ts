@@ -8,8 +8,8 @@ import type { NewRelation } from "./inputs.ts"
 
 type OtherSide = { related_actor_id: number } | { user_id: number } | { email: string }
 
-/** Whom an invitation goes to, and as which page of theirs. Refuses the field `fid`. */
-export async function otherSide(
+/** Finds the person or page an invitation goes to, and as which of their pages. Refuses the field `fid`. */
+export async function findInvitedSide(
   tx: Db,
   viewer: Viewer,
   page: HeldActor,
@@ -26,7 +26,9 @@ export async function otherSide(
   return { user_id: await accountOf(tx, found), invited_as: found.id }
 }
 
-/** Whose page it is: of the account that shows as it, else of the only one that owns it. Of several nobody is meant. */
+/**
+ * Finds the account behind a person page: the one that shows as it, or else its only owner. With several owners it is refused.
+ */
 async function accountOf(tx: Db, page: HeldActor): Promise<number> {
   const user = await tx.selectFrom("users").select("id").where("identity_id", "=", page.id).limit(1).executeTakeFirst()
   if (user) return user.id
@@ -43,15 +45,15 @@ async function accountOf(tx: Db, page: HeldActor): Promise<number> {
   return owners[0]?.user_id ?? refuseFields({ fid: ["errors.person_expected"] })
 }
 
-/** Of relations: with this other side, by what tells two of them apart. */
-export function sameSide(other: OtherSide, relation: string) {
+/** Condition on relations: they have this other side, compared by the columns that must be unique. */
+export function hasInvitedSide(other: OtherSide, relation: string) {
   if ("email" in other) return sql`lower(email) = lower(${other.email})`
   if ("user_id" in other) return sql`user_id = ${other.user_id}`
   return sql`related_actor_id = ${other.related_actor_id} and relation = ${relation}`
 }
 
-/** Is the viewer whom they invite? */
-export async function isOtherSide(tx: Db, me: NonNullable<Viewer>, other: OtherSide) {
+/** Tells whether the viewer is the invited side. */
+export async function isInvitedSide(tx: Db, me: NonNullable<Viewer>, other: OtherSide) {
   if ("email" in other) return false
   if ("user_id" in other) return other.user_id === me.userId
   const relations = (await relationsTo(tx, me, [other.related_actor_id])).get(other.related_actor_id) ?? []

@@ -21,8 +21,8 @@ type Row = {
 }
 
 /**
- * Mails an invitation that still waits: to a person in their language, to an address in that of the page. What it says is
- * the same whether the address has an account or not.
+ * Mails an invitation that is still pending: to a person in their language, to an address in the page's language. The text is the
+ * same whether or not the address has an account.
  */
 export async function sendInvitationMail(
   db: Db,

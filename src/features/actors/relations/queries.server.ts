@@ -16,8 +16,8 @@ type Row = Omit<RelationOf, "from" | "actor" | "created"> & {
 }
 
 /**
- * The relations of a page: for those who manage it all of them, for others what is accepted and shown; and always the
- * viewer's own, so that an invitation can be answered.
+ * Lists the relations of a page: all of them for its managers, for others the accepted and visible ones; the viewer's own are
+ * always included, so that they can answer an invitation.
  */
 export async function listRelations(
   db: Db,
@@ -29,7 +29,7 @@ export async function listRelations(
   const isInside = may(viewer, "see_drafts", actor)
   const shown = isInside
     ? sql`true`
-    : sql`(${mine(viewer)} or (r.status = 'accepted' and r.is_visible and r.relation <> 'assistant'
+    : sql`(${viewerIsInvited(viewer)} or (r.status = 'accepted' and r.is_visible and r.relation <> 'assistant'
         and page.status = 'published' and other.status = 'published' and (r.user_id is null or other.id <> r.actor_id)))`
   const where = sql`(r.actor_id = ${actor.id} or r.related_actor_id = ${actor.id}) and ${shown}`
   const [{ rows }, total] = await Promise.all([
@@ -40,20 +40,20 @@ export async function listRelations(
   return { relations: rows.map((row) => relationFrom(row, site)), total: Number(total.rows[0]?.count ?? 0) }
 }
 
-/** One of them by its id, as the viewer may see it. */
+/** Finds a relation by its id, as the viewer may see it. */
 export async function findRelation(db: Db, viewer: Viewer, id: number, site: Site): Promise<RelationOf | undefined> {
   const { rows } = await sql<Row>`select ${columns(viewer, true)} ${joins} where r.id = ${id}`.execute(db)
   return rows[0] && relationFrom(rows[0], site)
 }
 
-/** What the viewer has been asked and not answered, as a person or for the pages they manage. */
+/** Lists the viewer's unanswered invitations, as a person or for the pages they manage. */
 export async function listInvitations(
   db: Db,
   viewer: NonNullable<Viewer>,
   page: { start: number; limit: number },
   site: Site,
 ): Promise<{ invitations: RelationOf[]; total: number }> {
-  const where = sql`r.status = 'pending' and ${mine(viewer)} and page.deleted_at is null`
+  const where = sql`r.status = 'pending' and ${viewerIsInvited(viewer)} and page.deleted_at is null`
   const [{ rows }, total] = await Promise.all([
     sql<Row>`select ${columns(viewer, false)} ${joins} where ${where}
       order by r.id desc limit ${page.limit} offset ${page.start}`.execute(db),
@@ -62,8 +62,8 @@ export async function listInvitations(
   return { invitations: rows.map((row) => relationFrom(row, site)), total: Number(total.rows[0]?.count ?? 0) }
 }
 
-/** Is the viewer the invited side? */
-export function mine(viewer: Viewer): RawBuilder<unknown> {
+/** Condition on a relation: the viewer is the invited side. */
+export function viewerIsInvited(viewer: Viewer): RawBuilder<unknown> {
   if (!viewer) return sql`false`
   return sql`coalesce(r.user_id = ${viewer.userId}
     or lower(r.email) in (select lower(e.email) from emails e where e.user_id = ${viewer.userId} and e.verified_at is not null)
@@ -85,7 +85,7 @@ function columns(viewer: Viewer, isInside: boolean) {
     coalesce(case when r.related_actor_id is not null or other.status = 'published' then other.name end,
       invited.name, u.name, u.username,
       ${isInside ? sql`r.email` : sql`null`}, '') as name,
-    ${isInside ? sql`r.email` : sql`null::text`} as email, ${mine(viewer)} as is_mine`
+    ${isInside ? sql`r.email` : sql`null::text`} as email, ${viewerIsInvited(viewer)} as is_mine`
 }
 
 function relationFrom({ created_at, from, actor, ...row }: Row, site: Site): RelationOf {

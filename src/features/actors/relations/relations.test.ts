@@ -28,7 +28,7 @@ test("an invitation waits for the other side, and gives rights only then", async
     { id: asked.body.id, is_mine: true },
   ])
 
-  // Nobody accepts for somebody else.
+  // Only the invited person can accept an invitation.
   const stranger = await here.newcomer("inconnue")
   expect((await here.ask(hangar, "PATCH", at("hangar", asked.body.id), { status: "accepted" })).status).toBe(403)
   expect((await here.ask(stranger, "PATCH", at("hangar", asked.body.id), { status: "accepted" })).status).toBe(404)
@@ -48,13 +48,13 @@ test("an invitation waits for the other side, and gives rights only then", async
     expect.objectContaining({ relation: "group", actor: expect.objectContaining({ fid: "hangar" }) }),
   )
   expect((await invites(hangar, "hangar", { fid: "nour", relation: "assistant" })).body.code).toBe("relation_exists")
-  // A member invites, but governs nobody.
+  // A member may invite, but may not change roles.
   expect((await invites(nour, "hangar", { email: "x@y.example", relation: "owner" })).status).toBe(403)
   expect((await here.ask(nour, "PATCH", at("hangar", asked.body.id), { relation: "owner" })).status).toBe(403)
   const hidden = await here.ask(nour, "PATCH", at("hangar", asked.body.id), { is_visible: false })
   expect(hidden.body.is_visible).toBe(false)
   expect((await here.ask(null, "GET", "/api/actors/hangar/")).body.relations).toEqual([])
-  // Whoever becomes a member is shown, whatever they were before.
+  // A new member is visible by default, whatever they were before.
   const becomes = (relation: string) => here.ask(hangar, "PATCH", at("hangar", asked.body.id), { relation })
   expect((await becomes("assistant")).body).toMatchObject({ relation: "assistant", is_visible: false })
   expect((await becomes("member")).body).toMatchObject({ relation: "member", is_visible: true })
@@ -83,7 +83,7 @@ test("an address that is invited tells nothing of who has an account; its owner 
   await here.ask(viewer, "PATCH", at("hangar", known.body.id), { is_visible: true })
   expect((await here.ask(null, "GET", at("hangar"))).body).toEqual([])
   expect((await here.ask(null, "GET", "/api/actors/hangar/")).body.relations).toEqual([])
-  // What an address declines is forgotten.
+  // An invitation declined by an address is deleted.
   const again = await invites(hangar, "rhizome", { email: "ines@foyer.example", relation: "member" })
   expect(again.status).toBe(403)
   const other = await invites(here.rhizome.viewer, "rhizome", { email: "ines@foyer.example", relation: "member" })
@@ -196,10 +196,10 @@ test("nobody learns of hidden owners and assistants by changing nothing of them,
     }
   }
   expect(await touched()).toBe(before)
-  // Of a relation that is shown, whoever may change nothing is told so.
+  // For a visible relation, a viewer who may change nothing gets a refusal of rights.
   expect((await here.ask(assistant, "PATCH", at("hangar", owned), {})).status).toBe(403)
   expect((await here.ask(assistant, "PATCH", at("hangar", owned), { relation: "owner" })).status).toBe(403)
-  // Who may is answered, and what is so already touches nothing.
+  // A viewer who may change it gets an answer, and a value that is the same already changes nothing.
   const same = await here.ask(hangar, "PATCH", at("hangar", hidden), { relation: "assistant" })
   expect([same.status, same.body.name]).toEqual([200, "assistante_cachee"])
   expect((await here.ask(assistant, "PATCH", at("hangar", hidden), {})).status).toBe(200)
@@ -244,7 +244,7 @@ test("of a page that several own nobody is invited by it, unless one of them sho
   expect(asked.status).toBe(201)
   expect((await here.ask(second, "GET", "/api/me/invitations/")).body).toMatchObject([{ id: asked.body.id }])
   expect((await here.ask(first, "GET", "/api/me/invitations/")).body).toEqual([])
-  // A page of a group is nobody in particular.
+  // A page of a group does not stand for a particular person.
   await here.ask(first, "POST", "/api/actors/", { type: "group", fid: "duogroupe", name: "Duo", status: "published" })
   const group = await invites(here.hangar.viewer, "hangar", { fid: "duogroupe", relation: "member" })
   expect([group.status, group.body]).toEqual([400, { fid: [messagesIn("fr")("errors.person_expected")] }])

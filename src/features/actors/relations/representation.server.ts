@@ -3,7 +3,7 @@ import { orNull } from "#http/schemas.ts"
 import { actorReference } from "../representation.server.ts"
 import { relationNames } from "./inputs.ts"
 
-/** What somebody, or another page, is to a page. */
+/** A relation of a person or another page to a page. */
 export const relationRepresentation = z
   .object({
     id: z.number().int(),
@@ -20,5 +20,5 @@ export const relationRepresentation = z
   .openapi("Relation")
 export type RelationOf = z.output<typeof relationRepresentation>
 
-/** Who belongs to a page, and as what. */
+/** A relation: who belongs to a page, and in which role. */
 export type Relation = z.infer<typeof relationRepresentation>

@@ -9,8 +9,8 @@ import { actorFor, demand } from "../access/queries.server.ts"
 import type { Transfer } from "./inputs.ts"
 
 /**
- * Gives a page into another's hands, at once: somebody who works on it already becomes its owner, and the viewer stays as
- * what they choose, or goes.
+ * Transfers a page at once: somebody who works on it already becomes its owner, and the viewer keeps the role they choose, or
+ * leaves.
  */
 export async function transferPage(db: Db, viewer: Viewer, fid: string, given: Transfer): Promise<void> {
   await writing(db, async (tx) => {
@@ -40,7 +40,7 @@ export async function transferPage(db: Db, viewer: Viewer, fid: string, given: T
       const stays = { relation: given.stay, is_visible: given.stay === "member" }
       await tx.updateTable("relations").set(stays).where("id", "=", mine.id).execute()
     }
-    await forgetIdentity(tx, me.userId, page.id)
+    await clearIdentity(tx, me.userId, page.id)
     await tx
       .updateTable("actors")
       .set({ updated_at: sql`now()` })
@@ -50,15 +50,15 @@ export async function transferPage(db: Db, viewer: Viewer, fid: string, given: T
       by: doneBy(me, "govern", { relations: page.relations }),
       subject: { actor: page.id },
       kind: "transferred",
-      isPublic: page.status === "published", // members who were shown may be no more
+      isPublic: page.status === "published", // visible members may not be visible any more
       before: { owner: null },
       after: { owner: heir.relation },
     })
   })
 }
 
-/** Nobody speaks as a page that is no longer theirs. */
-export async function forgetIdentity(tx: Db, userId: number, actorId: number): Promise<void> {
+/** Removes a page as the identity of a person who no longer owns it. */
+export async function clearIdentity(tx: Db, userId: number, actorId: number): Promise<void> {
   await sql`
     update users set identity_id = null where id = ${userId} and identity_id = ${actorId}
       and not exists (select from relations where actor_id = ${actorId} and user_id = ${userId} and relation = 'owner'

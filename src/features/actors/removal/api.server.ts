@@ -29,7 +29,7 @@ const list = call({
   responses: { ...ok(z.array(deletedPage), "The last deleted first."), ...invalid, ...forbidden },
 })
 
-/** What was deleted and can still be taken back. */
+/** Builds the call that lists deleted pages which can still be restored. */
 export function removalApi() {
   return apiApp().openapi(list, async (c) => {
     const { db, config } = c.get("world")

@@ -5,12 +5,12 @@ import { type By, bySystem } from "#features/changes/change.ts"
 import { changed, forgetJournals } from "#features/changes/commands.server.ts"
 import type { Event } from "#features/events/event.ts"
 
-/** So many events of others are taken off a page in one transaction. */
+/** Number of other organisers' events from which a page is removed in one transaction. */
 const mostDetached = 500
 
 /**
- * Removes for good what was deleted more than 30 days ago, so many pages and events at a time; returns the files to
- * remove. Called again until nothing is left.
+ * Removes for good what was deleted more than 30 days ago, a limited number of pages and events at a time; returns the stored
+ * files to remove. Called again until nothing is left.
  */
 export async function purgeDeleted(db: Db, atOnce = 200): Promise<{ count: number; files: string[] }> {
   return writing(db, async (tx) => {
@@ -27,7 +27,7 @@ export async function purgeDeleted(db: Db, atOnce = 200): Promise<{ count: numbe
     const { rows: pages } = await sql<{ id: number }>`
       select id from actors where deleted_at < now() - interval '30 days'
       order by deleted_at, id limit ${atOnce} for update skip locked`.execute(tx)
-    const more = await removeSome(
+    const more = await removePagesBatch(
       tx,
       pages.map(({ id }) => id),
       { by, atOnce },
@@ -37,10 +37,10 @@ export async function purgeDeleted(db: Db, atOnce = 200): Promise<{ count: numbe
 }
 
 /**
- * Removes something of these pages for good: some of their events, else their name on some of what others organise, else
- * what is left, the pages. Answers the files to remove, and whether that was all. The pages are locked by the caller.
+ * Removes a part of these pages for good: some of their events, else their name from some events of other organisers, else the
+ * pages themselves. Returns the stored files to remove, and whether that was all. The caller locks the pages.
  */
-export async function removeSome(
+export async function removePagesBatch(
   tx: Db,
   pages: number[],
   { by, atOnce = 200, asKnown }: Removal & { atOnce?: number },
@@ -55,11 +55,14 @@ export async function removeSome(
 
 type Removal = {
   by: By
-  /** Those of the events about to go whose people are told, as they knew them; what they are told outlives the event. */
+  /**
+   * Returns those of the events about to be removed whose audience is notified, as people last saw them; the notices outlive the
+   * events.
+   */
   asKnown?: ((tx: Db, ids: number[]) => Promise<Event[]>) | undefined
 }
 
-/** Events that go with these pages: nobody else who agreed organises them. Those ahead come first. */
+/** Lists the events that are deleted with these pages, because no other organiser accepted them. Upcoming events come first. */
 export async function hostedBy(tx: Db, pages: number[], limit: number, isDeleted?: boolean): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select e.id from event_organizers hosts join events e on e.id = hosts.event_id
@@ -101,12 +104,12 @@ async function removeEvents(tx: Db, ids: number[], { by, asKnown }: Removal): Pr
     select sha256(convert_to(origin || ' ' || external_id, 'UTF8')) from event_sources where event_id = any(${events})
     on conflict do nothing`.execute(tx)
   await sql`delete from events where id = any(${events})`.execute(tx)
-  await forgetSpots(tx, spots)
+  await removeUnusedLocations(tx, spots)
   await forgetWords(tx, words)
   return files
 }
 
-/** Takes pages off some of the events that others organise; returns of how many. */
+/** Removes pages from some of the events of other organisers; returns the number of events. */
 async function detachEvents(tx: Db, pages: number[], by: By): Promise<number> {
   const ids = sql`${pages}::bigint[]`
   const { rows } = await sql<{ id: number; listed: boolean }>`
@@ -118,14 +121,14 @@ async function detachEvents(tx: Db, pages: number[], by: By): Promise<number> {
   if (rows.length === 0) return 0
   const events = rows.map(({ id }) => id)
   const mentioned = sql`${events}::bigint[]`
-  // What takes place there still does, at the address without the page.
+  // Events at a removed place keep its address without the page.
   await sql`
     update events set location_id = coalesce(events.location_id, actors.location_id), place_id = null, room_id = null
     from actors where actors.id = events.place_id and actors.id = any(${ids}) and events.id = any(${mentioned})`.execute(
     tx,
   )
   await sql`delete from event_organizers where actor_id = any(${ids}) and event_id = any(${mentioned})`.execute(tx)
-  // The next of those who agreed is the host; who has not answered yet is none.
+  // The next organiser that accepted becomes the host; one that has not answered yet does not.
   await sql`
     update event_organizers set position = 0 from (
       select event_id, min(position) filter (where status = 'accepted') as first from event_organizers
@@ -140,11 +143,11 @@ async function detachEvents(tx: Db, pages: number[], by: By): Promise<number> {
   return events.length
 }
 
-/** Removes pages that no event names any more. The words of their addresses stay taken. */
+/** Removes pages that no event refers to any more. Their fids stay reserved. */
 async function removePages(tx: Db, pages: number[], by: By): Promise<string[]> {
   await changed(
     tx,
-    pages.map((id) => ({ by, subject: { actor: id }, kind: "purged", isPublic: false })), // deleted, it was seen no more
+    pages.map((id) => ({ by, subject: { actor: id }, kind: "purged", isPublic: false })), // a deleted page was visible to nobody
   )
   await forgetJournals(tx, { actors: pages })
   const ids = sql`${pages}::bigint[]`
@@ -158,12 +161,12 @@ async function removePages(tx: Db, pages: number[], by: By): Promise<string[]> {
     tx,
   )
   await sql`delete from actors where id = any(${ids})`.execute(tx)
-  await forgetSpots(tx, spots)
+  await removeUnusedLocations(tx, spots)
   await forgetWords(tx, words)
   return files
 }
 
-/** The keys of all that is stored of these documents: what was brought, and what was made of it. */
+/** Returns the storage keys of these documents: of uploaded files and of files made from them. */
 async function filesOf(tx: Db, those: RawBuilder<unknown>): Promise<string[]> {
   const { rows } = await sql<{ key: string }>`
     select d.file as key from documents d where ${those} and d.file is not null
@@ -174,8 +177,8 @@ async function filesOf(tx: Db, those: RawBuilder<unknown>): Promise<string[]> {
   return rows.map(({ key }) => key)
 }
 
-/** Removes places that no page and no event names any more. */
-export async function forgetSpots(tx: Db, spots: { id: number }[]): Promise<void> {
+/** Removes locations that no page and no event refers to any more. */
+export async function removeUnusedLocations(tx: Db, spots: { id: number }[]): Promise<void> {
   await sql`
     delete from locations where id = any(${spots.map(({ id }) => id)}::bigint[])
       and not exists (select from actors where location_id = locations.id)
@@ -188,7 +191,7 @@ async function wordsOf(tx: Db, searches: RawBuilder<unknown>): Promise<string[]>
   return rows.map(({ word }) => word)
 }
 
-/** Words that nothing is found by any more. */
+/** Removes words from the index of search words that no longer occur in an event or a page. */
 async function forgetWords(tx: Db, words: string[]): Promise<void> {
   await sql`
     delete from search_words where word = any(${words}::text[])
@@ -199,8 +202,9 @@ async function forgetWords(tx: Db, words: string[]): Promise<void> {
 }
 
 /**
- * What is shown elsewhere too outlives its owner: of a document of a page and an event the other one keeps it, an image that
- * another event shows (a copy, say) becomes that one's, and the face of another page that page's.
+ * Keeps documents that are shown elsewhere when their owner is removed: a document of a page and an event stays with the other of
+ * the two, an image that another event shows (a copy, say) passes to that event, and the avatar or banner of another page to that
+ * page.
  */
 async function passOnDocuments(tx: Db, pages: RawBuilder<unknown>, events: RawBuilder<unknown>): Promise<void> {
   await sql`

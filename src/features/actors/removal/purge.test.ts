@@ -34,7 +34,7 @@ test("what was deleted more than 30 days ago is gone for good; its address stays
 
   const ids = new Set((await here.db.selectFrom("events").select("id").execute()).map(({ id }) => id))
   expect([ids.has(old), ids.has(alone), ids.has(recent), ids.has(shared)]).toEqual([false, false, true, true])
-  // The one who agreed is the host now, though another was named before it.
+  // The organiser that accepted is the host now, though another one was named before it.
   const hosts = await here.db
     .selectFrom("event_organizers as eo")
     .innerJoin("actors as a", "a.id", "eo.actor_id")

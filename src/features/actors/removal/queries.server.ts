@@ -10,7 +10,7 @@ export type DeletedPage = {
   until: string
 }
 
-/** The pages a person owned that can still be taken back, the last deleted first. */
+/** Lists the deleted pages a person owned that can still be restored, the last deleted first. */
 export async function listDeletedPages(db: Db, userId: number, timezone: string): Promise<DeletedPage[]> {
   const { rows } = await sql<Omit<DeletedPage, "deleted" | "until"> & { deleted_at: Date; until: Date }>`
     select a.fid, a.type, a.name, a.deleted_at, a.deleted_at + interval '30 days' as until

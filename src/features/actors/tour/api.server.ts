@@ -2,7 +2,7 @@ import { forbidden, invalid, notFound, ok, tagged } from "#http/answers.ts"
 import { apiApp } from "#http/api-app.ts"
 import { call, perAccount } from "#http/call.ts"
 import { limits } from "#http/limits/limits.ts"
-import { lookInsideActor } from "../access/commands.server.ts"
+import { actorWithLoggedAccess } from "../access/commands.server.ts"
 import { actorPath } from "../inputs.ts"
 import { tourQuery } from "./inputs.ts"
 import { planTour } from "./queries.server.ts"
@@ -27,11 +27,11 @@ const plan = call({
   },
 })
 
-/** The call that a tour is planned with. */
+/** Builds the call that plans a tour. */
 export function tourApi() {
   return apiApp().openapi(plan, async (c) => {
     const { db, config } = c.get("world")
-    const page = await lookInsideActor(db, c.get("viewer"), c.req.valid("param").fid)
+    const page = await actorWithLoggedAccess(db, c.get("viewer"), c.req.valid("param").fid)
     return tagged(c, await planTour(db, page, c.req.valid("query"), config))
   })
 }

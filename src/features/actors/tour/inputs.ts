@@ -5,7 +5,7 @@ import { longestTour, mostTowns, usualWidth } from "./tour.ts"
 
 const town = /^-?\d{1,2}(\.\d{1,20})?,-?\d{1,3}(\.\d{1,20})?$/
 
-/** The way, when, and how far from it: all of what is wrong at once. */
+/** The query of a tour: the way, the days and the distance from the way; all faults are reported at once. */
 export const tourQuery = z
   .object({
     way: z

@@ -7,8 +7,8 @@ import {
   angleBetween,
   daysOf,
   globeAt,
-  isFound,
-  locatedIn,
+  isPublicOpening,
+  coordinatesOf,
   openingColumns,
   openingFrom,
   type OpeningRow,
@@ -23,8 +23,9 @@ import { circlesAlong, earthRadius, type Leg, legsOf, lengthOf } from "./way.ts"
 type Days = { from: string; to: string }[]
 
 /**
- * The free days of a page beside the open dates of the other side along a way: by the first day that both are free, then
- * along the way. Free is what its own open dates say, or everything where there are none, without the days of engagements.
+ * Plans a tour: matches the free days of a page with the openings of the other side along a way, sorted by the first day on which
+ * both are free, then along the way. The page is free on the days of its own openings, or every day when it has none, less the
+ * days of its engagements.
  */
 export async function planTour(db: Db, page: HeldActor, asked: TourQuery, site: Site): Promise<Tour> {
   const legs = legsOf(asked.way)
@@ -37,7 +38,7 @@ export async function planTour(db: Db, page: HeldActor, asked: TourQuery, site: 
   return { length, free: days, is_stated, stops, total }
 }
 
-/** As days that count at both ends: PostgreSQL's ranges end before their end. */
+/** Writes ranges as lists of first and last days; the upper bound of a PostgreSQL range is exclusive. */
 const listOfDays = (ranges: RawBuilder<unknown>) =>
   sql`coalesce((select json_agg(json_build_object('from', lower(r)::text, 'to', (upper(r) - 1)::text) order by r)
     from unnest(${ranges}) as r), '[]')`
@@ -99,7 +100,7 @@ async function stopsAlong(
         datemultirange(${daysOf("o")}) * ${free}::datemultirange as common
       from near join openings o on o.id = near.id join actors a on a.id = o.actor_id
       cross join lateral (${nearestLeg}) as spot
-      where ${isFound} and o.side <> ${sideOf(page.type)} and o.actor_id <> ${page.id} and spot.away <= ${within}::float8
+      where ${isPublicOpening} and o.side <> ${sideOf(page.type)} and o.actor_id <> ${page.id} and spot.away <= ${within}::float8
         and ${daysOf("o")} && ${free}::datemultirange
         and (${categories}::text[] = '{}' or o.categories = '{}' or o.categories && ${categories}::text[])),
     -- Of those that are answered alone everything is read.
@@ -123,8 +124,9 @@ function legRow({ from, to, bearing, length, before }: Leg, leg: number) {
 }
 
 /**
- * The leg that an opening `o` is nearest to, how far, and where along the way. Beside the leg it is the angle across
- * (sin a = sin d · sin t, of a spherical triangle with a right angle); before its beginning and past its end, to the town.
+ * Finds the leg nearest to an opening `o`, the distance to it and the position along the way. Beside the leg the distance is the
+ * cross-track angle (sin a = sin d · sin t, in a right-angled spherical triangle); beyond its ends it is the distance to the
+ * town.
  */
 const nearestLeg = sql`
   select leg, ${earthRadius} * (case when gone between 0 and length then abs(asin(greatest(-1, least(1, sin(apart) * sin(turn)))))
@@ -133,8 +135,8 @@ const nearestLeg = sql`
   from (
     select *, atan2(sin(apart) * cos(turn), cos(apart)) as gone
     from (
-      select legs.*, ${angleBetween(locatedIn("legs"), locatedIn("o"))} as apart,
-        ${angleBetween({ lat: sql`legs.to_lat`, lon: sql`legs.to_lon` }, locatedIn("o"))} as apart_end,
+      select legs.*, ${angleBetween(coordinatesOf("legs"), coordinatesOf("o"))} as apart,
+        ${angleBetween({ lat: sql`legs.to_lat`, lon: sql`legs.to_lon` }, coordinatesOf("o"))} as apart_end,
         atan2(sin(radians(o.lon - legs.lon)) * cos(radians(o.lat)), cos(radians(legs.lat)) * sin(radians(o.lat))
           - sin(radians(legs.lat)) * cos(radians(o.lat)) * cos(radians(o.lon - legs.lon))) - legs.bearing as turn
       from legs) as turned) as measured

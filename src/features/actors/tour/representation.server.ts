@@ -5,7 +5,7 @@ import { mostStops } from "./tour.ts"
 const date = z.string().openapi({ format: "date" })
 const days = z.object({ from: date, to: date.openapi({ description: "The last day, which counts." }) })
 
-/** What could be played along a way. */
+/** A planned tour: the stops that are possible along a way. */
 export const tourRepresentation = z
   .object({
     length: z.number().openapi({ description: "Kilometres of the way, in straight lines." }),

@@ -1,18 +1,18 @@
 import { dayIn } from "../openings/listing.ts"
 import { mostTowns, usualWidth, widths } from "./tour.ts"
 
-/** The way, the days and the distance that are asked for, as the address says them. */
-export type AskedTour = {
+/** The way, the days and the distance of a tour, as its address contains them. */
+export type TourPageQuery = {
   towns: { name: string; at: string }[]
   from: string | undefined
   to: string | undefined
   within: number
-  /** The form was sent, be it empty. */
+  /** Whether the form was sent, even with empty fields. */
   isSent: boolean
 }
 
-/** Reads an address: towns that were written, in order, each with its point when it was chosen. */
-export function readTour(asked: URLSearchParams): AskedTour {
+/** Reads a tour from an address: the towns with a name, in order, each with its point if one was chosen. */
+export function readTour(asked: URLSearchParams): TourPageQuery {
   const points = asked.getAll("town.at")
   const towns = asked
     .getAll("town")

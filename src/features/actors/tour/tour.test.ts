@@ -35,7 +35,7 @@ async function tour(towns: Point[], said: Record<string, string> = {}): Promise<
 
 let made = 0
 
-/** Houses at these points, open in these days; each is called by its number. */
+/** Makes houses at these points with openings on these days; each is named by its number. */
 async function houses(spots: (Point & { from?: number; to?: number; categories?: string[] })[]) {
   const pages = spots.map((_, at) => ({
     fid: `house-${++made}-${at}`,
@@ -66,7 +66,10 @@ async function houses(spots: (Point & { from?: number; to?: number; categories?:
   )
 }
 
-/** The distance to the line between two points, by looking at thousands of points on it: vectors, no trigonometry of ours. */
+/**
+ * Measures the distance from a point to a line by trying thousands of points on the line, with vectors and none of the
+ * trigonometry under test.
+ */
 function lookedAt(point: Point, a: Point, b: Point): number {
   const vector = ({ lat, lon }: Point) => {
     const [y, x] = [(lat * Math.PI) / 180, (lon * Math.PI) / 180]
@@ -169,7 +172,7 @@ test("a day with an engagement is not free; what is not confirmed, cancelled, or
   })
   const at = (days: number, time = "20:30") => `${tomorrow(days)}T${time}`
   await own.publishes({ starts: at(12) })
-  await own.publishes({ starts: at(14, "23:00"), minutes: 180 }) // past midnight
+  await own.publishes({ starts: at(14, "23:00"), minutes: 180 }) // ends after midnight
   await own.publishes({ starts: at(16), status: "cancelled" })
   await own.drafts({ starts: at(17) })
   await here.hangar.publishes({ starts: at(18), lineup: [{ actor_id: own.id, name: "x", confirmed: false }] })

@@ -1,26 +1,26 @@
-// The way of a tour: towns in order, joined by the shortest lines on the globe (great circles). Degrees (WGS 84) and
-// kilometres outside, radians within.
+// The way of a tour: towns in order, joined by the shortest lines on the globe (great circles). Functions take and return degrees
+// (WGS 84) and kilometres; they calculate in radians.
 
 export type Point = { lat: number; lon: number }
 
-/** From one town to the next. */
+/** The part of a way from one town to the next. */
 export type Leg = {
   from: Point
   to: Point
-  /** In which direction it begins, and how long it is: radians. */
+  /** Initial direction and length, in radians. */
   bearing: number
   length: number
-  /** Kilometres from the beginning of the way. */
+  /** Distance in kilometres from the beginning of the way. */
   before: number
 }
 
-/** Kilometres: the mean radius of the earth (IUGG). */
+/** Mean radius of the earth in kilometres (IUGG). */
 export const earthRadius = 6371
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180
 const degrees = (angle: number) => (angle * 180) / Math.PI
 
-/** The legs between these towns. */
+/** Returns the legs between these towns. */
 export function legsOf(towns: readonly Point[]): Leg[] {
   let before = 0
   return towns.slice(1).map((to, at) => {
@@ -31,12 +31,12 @@ export function legsOf(towns: readonly Point[]): Leg[] {
   })
 }
 
-/** Kilometres of the whole way. */
+/** Returns the length of the whole way in kilometres. */
 export function lengthOf(legs: readonly Leg[]): number {
   return legs.reduce((sum, { length }) => sum + length * earthRadius, 0)
 }
 
-/** The angle between two points as seen from the middle of the earth (haversine). */
+/** Returns the angle between two points seen from the centre of the earth (haversine), in radians. */
 function angleBetween(a: Point, b: Point): number {
   const half = (x: number) => Math.sin(x / 2) ** 2
   const [y, x] = [radians(b.lat - a.lat), radians(b.lon - a.lon)]
@@ -52,7 +52,7 @@ function bearingOf(a: Point, b: Point): number {
   )
 }
 
-/** Where one is after so many kilometres of a leg. */
+/** Returns the point reached after a number of kilometres along a leg. */
 export function pointOn({ from, bearing }: Pick<Leg, "from" | "bearing">, gone: number): Point {
   const angle = gone / earthRadius
   const start = radians(from.lat)
@@ -69,10 +69,10 @@ export function pointOn({ from, bearing }: Pick<Leg, "from" | "bearing">, gone: 
   return { lat: degrees(lat), lon: ((((from.lon + degrees(turn) + 180) % 360) + 360) % 360) - 180 }
 }
 
-/** So many circles cover a way at most, beside one for each town. */
+/** Largest number of circles that cover a way, besides one for each town. */
 const mostCircles = 60
 
-/** Circles that together hold every point within so many kilometres of the way: what an index can look for. */
+/** Returns circles that together contain every point within a distance of the way, since an index can search circles. */
 export function circlesAlong(legs: readonly Leg[], within: number): { points: Point[]; radius: number } {
   const step = Math.max(within, lengthOf(legs) / mostCircles)
   const points = legs.flatMap((leg) => {
@@ -83,7 +83,7 @@ export function circlesAlong(legs: readonly Leg[], within: number): { points: Po
   return { points, radius: within + step / 2 }
 }
 
-/** The line of a way for a map, in steps of some twenty kilometres: on the map the shortest line is bent. */
+/** Returns the line of a way for a map, in steps of about twenty kilometres, since the shortest line is curved on a map. */
 export function lineOf(legs: readonly Leg[]): Point[] {
   return legs.flatMap((leg) => {
     const length = leg.length * earthRadius

@@ -1,6 +1,6 @@
 import type { CSSProperties } from "react"
 import type { Picture } from "#features/documents/picture.ts"
-import { hereIn } from "#features/documents/ui/media-address.ts"
+import { mediaPaths } from "#features/documents/ui/media-address.ts"
 import { classes } from "#ui/classes.ts"
 import { type InkName, inkOf } from "#ui/poster/inks.ts"
 import type { ActorType } from "../actor-types.ts"
@@ -9,16 +9,16 @@ import { initials } from "./initials.ts"
 type ActorAvatarProps = {
   type: ActorType
   name: string
-  /** What chooses the ink; the fid, so that a new name keeps its colour. */
+  /** Selects the ink; the fid rather than the name, so that a renamed page keeps its colour. */
   fid?: string
   image?: Pick<Picture, "url" | "srcset" | "width" | "height" | "focal_point"> | null
   size?: "xs" | "sm" | "md" | "lg" | "xl"
   ink?: InkName
-  /** In view at once: loaded with the page. */
+  /** Whether the image is visible at once and loads with the page. */
   eager?: boolean
 }
 
-/** An actor in the shape of its type, with its image or its initials on an ink. Decorative: its name stands beside it. */
+/** An actor in the shape of its type, with its image, or its initials on an ink. Decorative: its name stands beside it. */
 export function ActorAvatar({ type, name, fid, image, size, ink, eager }: ActorAvatarProps) {
   const colour = ink ?? inkOf(fid ?? name)
   return (
@@ -29,8 +29,8 @@ export function ActorAvatar({ type, name, fid, image, size, ink, eager }: ActorA
     >
       {image ? (
         <img
-          src={hereIn(image.url)}
-          srcSet={hereIn(image.srcset)}
+          src={mediaPaths(image.url)}
+          srcSet={mediaPaths(image.srcset)}
           sizes={size === "xl" ? "(max-width: 48rem) 12rem, 24rem" : "6rem"}
           width={image.width}
           height={image.height}

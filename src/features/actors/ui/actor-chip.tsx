@@ -5,13 +5,13 @@ import type { ActorType } from "../actor-types.ts"
 import { TypeGlyph } from "./type-glyph.tsx"
 
 type ActorChipProps = {
-  /** Without a fid there is no page to lead to: the name alone. */
+  /** Without a fid there is no page to link to, and only the name is shown. */
   actor: { fid?: string | null; type?: ActorType; name: string }
-  /** Stands alone: 44 px high. */
+  /** Whether it stands alone and needs a height of 44 px. */
   tap?: boolean
 }
 
-/** Shape and name, leading to the actor's page. */
+/** Shape and name of an actor, linking to its page. */
 export function ActorChip({ actor: { fid, type, name }, tap }: ActorChipProps) {
   const className = classes("actor", tap && "actor--tap")
   const inside = (

@@ -12,14 +12,14 @@ const mostShown = 8
 
 type ActorComboboxProps = SearchedField & {
   types?: readonly ActorType[] | undefined
-  /** A name without a page will do. */
+  /** Whether a name without a page is accepted. */
   allowsNames?: boolean | undefined
-  /** Asked to make a page for these words. */
+  /** Called to make a page with the typed name. */
   onCreate?: ((name: string) => void) | undefined
   onPick: (picked: Picked) => void
 }
 
-/** A field that searches the directory as one types. */
+/** A field that searches the directory while the user types. */
 export function ActorCombobox(props: ActorComboboxProps) {
   const { text, types, allowsNames, onCreate, onPick } = props
   const t = useMessages()

@@ -19,15 +19,15 @@ export type ActorPickerProps = FieldWords & {
   defaultValue?: Picked | null
   placeholder?: string
   types?: readonly ActorType[]
-  /** A name without a page will do: in a line-up. */
+  /** Whether a name without a page is accepted, as in a line-up. */
   allowsNames?: boolean
-  /** A page can be made here, with a name and a type. */
+  /** Whether a page can be made here, with a name and a type. */
   canCreate?: boolean
   onPick?: (picked: Picked | null) => void
   span?: 2 | 3 | 4 | 6
 }
 
-/** One page of the directory, chosen as one types; without script, its name or `@identifier`. */
+/** A field to choose a page of the directory while typing; without script it takes a name or `@identifier`. */
 export function ActorPicker({
   name,
   id,
@@ -101,19 +101,19 @@ export type ActorsPickerProps = Omit<ActorPickerProps, "name" | "defaultValue" |
   /** Rows are sent as `<name>.0`, `<name>.0.text`, `<name>.0.type`, `<name>.1` … */
   name: string
   defaultValue?: readonly Picked[]
-  /** What else a row holds: a role, posted as `<name>.<index>.role`. */
+  /** Further fields of a row, such as a role, sent as `<name>.<index>.role`. */
   row?: (index: number, picked: Picked) => ReactNode
-  /** At most so many. */
+  /** Largest number of rows. */
   most?: number
-  /** How many empty rows there are without script. */
+  /** Number of empty rows without script. */
   spare?: number
-  /** Of one row, by its index. */
+  /** Returns the errors of a row, by its index. */
   errors?: (index: number) => readonly string[] | undefined
 }
 
 type Row = Picked & { key: number }
 
-/** Several pages, in an order one decides: rows with a way to remove each, and a field that adds. */
+/** A list of pages in an order the user decides: rows that can be removed, and a field that adds one. */
 export function ActorsPicker({
   name,
   defaultValue = none,

@@ -17,7 +17,7 @@ type CreateActorDialogProps = {
   onCreated: (made: Picked) => void
 }
 
-/** A page with a name and a type, made where it is needed; a draft, to be completed later. */
+/** A dialog that makes a page with a name and a type where it is needed; the page is a draft, to be completed later. */
 export function CreateActorDialog({ name, types = actorTypes, onClose, onCreated }: CreateActorDialogProps) {
   const t = useMessages()
   const [called, setCalled] = useState(name)
@@ -27,7 +27,7 @@ export function CreateActorDialog({ name, types = actorTypes, onClose, onCreated
 
   const create = async (sent: FormEvent) => {
     sent.preventDefault()
-    sent.stopPropagation() // React hands it on to the editor's form, in which this dialog stands
+    sent.stopPropagation() // React would pass the event on to the editor's form around this dialog
     if (isBusy) return
     setBusy(true)
     try {
@@ -81,7 +81,7 @@ export function CreateActorDialog({ name, types = actorTypes, onClose, onCreated
   )
 }
 
-/** With the identifier that its name gives. */
+/** Makes a page, with an identifier made from its name. */
 async function makeActor(name: string, type: ActorType, language: "fr" | "en" | "nl"): Promise<Picked> {
   const made = await browserApi.post("/api/actors/", { type, name, language })
   return { fid: made.fid, name: made.name, type: made.type }

@@ -5,13 +5,13 @@ import { CheckBold, PlusBold } from "#ui/icons.tsx"
 type FollowButtonProps = {
   name: string
   isFollowed: boolean
-  /** Without it the button sends the form it stands in. */
+  /** Called with the new state; without it the button submits its form. */
   onChange?: (isFollowed: boolean) => void
-  /** Icon only, for lists. */
+  /** Whether only the icon is shown, as in lists. */
   compact?: boolean
 }
 
-/** "+ Follow" becomes a quiet "✓ Following". Unfollowing is one press; whoever handles it offers to undo. */
+/** A button that changes from "+ Follow" to a quiet "✓ Following". Unfollowing takes one press; the caller offers to undo it. */
 export function FollowButton({ name, isFollowed, onChange, compact }: FollowButtonProps) {
   const t = useMessages()
   const Mark = isFollowed ? CheckBold : PlusBold

@@ -1,4 +1,4 @@
-/** Words that say what a thing is, not who: they make poor initials. */
+/** Words that name the kind of a thing rather than the thing, and make poor initials. */
 const generic = new Set(
   (
     "le la les l un une des du de d et a à au aux the an of and het een en van der den vzw asbl cie compagnie company collectif " +
@@ -8,7 +8,7 @@ const generic = new Set(
   ).split(" "),
 )
 
-/** Two letters that stand for a name: « Compagnie des Seuils » is Se, « Odalys Brème » is Od. */
+/** Makes two letters that stand for a name: « Compagnie des Seuils » is Se, « Odalys Brème » is Od. */
 export function initials(name: string): string {
   const words = name
     .normalize("NFC")

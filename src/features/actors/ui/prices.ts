@@ -2,7 +2,7 @@ import type { Event } from "#features/events/event.ts"
 import { labelOf } from "#features/events/price-label.ts"
 import type { Messages } from "#i18n/messages.ts"
 
-/** « 12 € · 10 € prévente » */
+/** Writes the first two prices: « 12 € · 10 € prévente ». */
 export function priceInWords(t: Messages, prices: Event["prices"]): string {
   return prices
     .slice(0, 2)

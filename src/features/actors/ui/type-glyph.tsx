@@ -14,7 +14,7 @@ const shapes = {
   organizer: <path d="M8 0l7 4v8l-7 4-7-4V4z" />,
 } satisfies Record<ActorType, unknown>
 
-/** The shape of a type of actor: circle, quatrefoil, arch, hexagon. Stands beside a word. */
+/** The shape of an actor type: circle, quatrefoil, arch, hexagon. Decorative: it stands beside a word. */
 export function TypeGlyph({ type }: { type: ActorType }) {
   return (
     <svg className="type" viewBox="0 0 16 16" aria-hidden="true">

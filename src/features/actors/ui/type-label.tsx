@@ -2,7 +2,7 @@ import { useMessages } from "#i18n/messages-context.ts"
 import type { ActorType } from "../actor-types.ts"
 import { TypeGlyph } from "./type-glyph.tsx"
 
-/** Shape and word: « Lieu ». */
+/** The shape of an actor type with its name: « Lieu ». */
 export function TypeLabel({ type }: { type: ActorType }) {
   const t = useMessages()
   return (

@@ -1,15 +1,16 @@
 import { useRef, useState } from "react"
 import { type Point, rounded } from "../listing/directory.ts"
 
-/** What came of asking the browser where the reader is: it is being asked, the reader said no, or it does not know. */
+/** The state of a request for the reader's position: in progress, refused by the reader, or not available. */
 export type Locating = "asking" | "refused" | "missing"
 
 const patience = 8000
 
 /**
- * Asks the browser where the reader is, on a press only.
- * @param onFound a hundred metres or so: nearer is nobody's business, the address bar's least of all
- * @param onFailed nothing was found
+ * Asks the browser for the reader's position, only when pressed.
+ * @param onFound called with a point rounded to about a hundred metres, since the exact position is private and would stand in
+ * the address bar
+ * @param onFailed called when no position was found
  */
 export function usePosition(onFound: (point: Point) => void, onFailed: () => void) {
   const [state, setState] = useState<Locating>()
@@ -26,7 +27,7 @@ export function usePosition(onFound: (point: Point) => void, onFailed: () => voi
       end(why)
       onFailed()
     }
-    // Some browsers count the time only once the reader has answered; whoever does not answer is not waited for longer.
+    // Some browsers start their timeout only after the reader has answered; a reader who never answers is not waited for.
     const timer = setTimeout(() => fail("missing"), patience)
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => {

@@ -4,7 +4,7 @@ import { apiApp } from "#http/api-app.ts"
 import { call } from "#http/call.ts"
 import { body, conflict, created, done, forbidden, invalid, listed, notFound, ok } from "#http/answers.ts"
 import { allowedVersions, stale, versioned } from "#http/caching/versions.ts"
-import { lookInsideActor } from "../access/commands.server.ts"
+import { actorWithLoggedAccess } from "../access/commands.server.ts"
 import { listChanges } from "#features/changes/queries.server.ts"
 import { actorPath } from "../inputs.ts"
 import { actorRepresentation } from "../representation.server.ts"
@@ -75,7 +75,7 @@ const changes = call({
   responses: { ...ok(z.array(changeRepresentation), "Newest first."), ...invalid, ...forbidden, ...notFound },
 })
 
-/** The calls that make and change pages. */
+/** Builds the calls that make and change pages. */
 export function actorWritingApi() {
   return apiApp()
     .openapi(
@@ -111,7 +111,7 @@ export function actorWritingApi() {
     })
     .openapi(changes, async (c) => {
       const { db, config } = c.get("world")
-      const actor = await lookInsideActor(db, c.get("viewer"), c.req.valid("param").fid)
+      const actor = await actorWithLoggedAccess(db, c.get("viewer"), c.req.valid("param").fid)
       const page = c.req.valid("query")
       const { changes, total } = await listChanges(db, { actor_id: actor.id }, page, config.timezone)
       return listed(c, changes, page, total)

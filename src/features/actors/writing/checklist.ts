@@ -1,19 +1,18 @@
 import { languages } from "#i18n/languages.ts"
 import type { Actor } from "../actor.ts"
 
-/** Something a page is better with, and the part of the editor where it is written. */
+/** A check of a page's completeness, with the part of the editor where it can be mended. */
 export type Check = {
   name: "summary" | "description" | "translations" | "avatar" | "address" | "street" | "rooms" | "access" | "links"
   isDone: boolean
-  /** People cannot do without it: they would not find the way. */
+  /** Whether people need it, for example to find the way. */
   isNeeded?: boolean
-  /** `#texts` of the editor. */
+  /** The part of the editor, as in its hash `#texts`. */
   part: "texts" | "images" | "where" | "rooms" | "access" | "links"
 }
 
 /**
- * What a page of its type is better with, what is needed first at the head. None of it is compulsory: the rest are
- * suggestions.
+ * Lists what a page of this type should contain, with the needed checks first. Nothing is compulsory: the others are suggestions.
  */
 export function checklist(actor: Actor): Check[] {
   const { summary, description = {}, language, location, rooms, access, links, contacts } = actor

@@ -6,7 +6,7 @@ import { doneBy, may, type Relation } from "#features/accounts/rights.ts"
 import type { SignedIn, Viewer } from "#features/accounts/viewer.ts"
 import { changed } from "#features/changes/commands.server.ts"
 import type { ChangeKind } from "#features/changes/kinds.ts"
-import { checkFaces, setFaces } from "#features/documents/pictures/commands.server.ts"
+import { checkActorImages, setActorImages } from "#features/documents/pictures/commands.server.ts"
 import { sanitise } from "#lib/html.ts"
 import { gatherFaults, type PartlyValid } from "#lib/faults.ts"
 import { Refusal, refuse } from "#lib/refusal.ts"
@@ -19,15 +19,15 @@ import { findActor, type Site } from "../queries.server.ts"
 import type { ActorChange, NewActor } from "./inputs.ts"
 import { stateOfActor } from "./state.server.ts"
 
-/** Beyond so many pages of one account, something else is going on. */
+/** Largest number of pages of one account, against abuse. */
 const mostPages = 200
 
-/** How often an identifier that was free a moment ago is looked for again. */
+/** Number of attempts to find another identifier when a free one was taken meanwhile. */
 const mostTries = 5
 
 /**
- * Makes a page, whose owner the viewer is. It is a draft unless it is to be published and the viewer may. Without an
- * identifier it gets the first free one that its name gives.
+ * Makes a page owned by the viewer. It is a draft unless it is to be published and the viewer may do so. Without an identifier it
+ * gets the first free one made from its name.
  */
 export async function createActor(db: Db, viewer: Viewer, given: NewActor, site: Site): Promise<Actor> {
   const { fid, ...rest } = given
@@ -46,7 +46,7 @@ export async function createActor(db: Db, viewer: Viewer, given: NewActor, site:
 async function createActorAs(db: Db, viewer: Viewer, given: NewActor & { fid: string }, site: Site): Promise<Actor> {
   const me = demandNewPage(viewer, given)
   return writing(db, async (tx) => {
-    // One at a time for one account: the number of pages is theirs.
+    // The account is locked, so that its pages are counted correctly when several are made at once.
     const user = await tx
       .selectFrom("users")
       .select(["id", "language"])
@@ -62,7 +62,7 @@ async function createActorAs(db: Db, viewer: Viewer, given: NewActor & { fid: st
     const { avatar, banner, ...fields } = given
     const language = given.language ?? (user.language as ActorDraft["language"])
     const id = await saveActor(tx, { ...(fields as ActorDraft), language })
-    await setFaces(tx, me, id, { avatar, banner })
+    await setActorImages(tx, me, id, { avatar, banner })
     await tx.updateTable("actors").set({ created_by: me.userId }).where("id", "=", id).execute()
     await tx
       .insertInto("relations")
@@ -79,8 +79,8 @@ async function createActorAs(db: Db, viewer: Viewer, given: NewActor & { fid: st
 }
 
 /**
- * Changes a page: of each field that is given, all of it. Another `fid` renames it, the former address leads there for
- * ever. What says nothing new changes nothing. Refuses `stale` when it is not at one of the versions allowed.
+ * Changes a page; each given field is replaced as a whole. Another `fid` renames it, and the former address leads to it for ever.
+ * A change to the same values does nothing. Refuses `stale` when its version is not one of those allowed.
  */
 export async function updateActor(
   db: Db,
@@ -111,7 +111,7 @@ export async function updateActor(
         language: held.language,
         ...(fields as Partial<ActorDraft>),
       })
-      await setFaces(tx, me, held.id, { avatar, banner })
+      await setActorImages(tx, me, held.id, { avatar, banner })
     })
     if (!saved) return before
     const after = (await findActor(tx, me, given.fid ?? held.fid, site)) as Actor
@@ -122,7 +122,7 @@ export async function updateActor(
       isPublic: before.status !== "draft" || after.status !== "draft",
       before,
       after,
-      unseen: given.contacts ? ["contacts"] : [], // those that are not public are theirs alone
+      unseen: given.contacts ? ["contacts"] : [], // private contacts are visible to the page's managers only
     })
     return after
   })
@@ -134,8 +134,8 @@ function changeOf(before: Actor, after: Actor): ChangeKind {
 }
 
 /**
- * Deletes a page: nobody sees it any more, nor the events that are in nobody else's hand, and its address is never given
- * again. Who answered one of these is told. Doing it again finds nothing.
+ * Deletes a page: nobody sees it any more, nor the events without another organiser that accepted, and its fid is never given to
+ * another page. People who answered one of these events are notified. Deleting it again finds nothing.
  */
 export async function deleteActor(db: Db, viewer: Viewer, fid: string, versions: number[] | undefined): Promise<void> {
   await writing(db, async (tx) => {
@@ -158,8 +158,8 @@ export async function deleteActor(db: Db, viewer: Viewer, fid: string, versions:
 }
 
 /**
- * Takes a deletion back, for owners and within 30 days: the page, and the events that went with it, are as they were.
- * Doing it again finds nothing to restore and changes nothing.
+ * Restores a deleted page, for owners and within 30 days, with the events that were deleted with it. Restoring it again changes
+ * nothing.
  */
 export async function restoreActor(db: Db, viewer: Viewer, fid: string, site: Site): Promise<Actor> {
   const me = viewer ?? refuse("actor_not_found")
@@ -170,7 +170,7 @@ export async function restoreActor(db: Db, viewer: Viewer, fid: string, site: Si
       from actors a where a.fid = ${fid} and (a.deleted_at is null or a.deleted_at > now() - interval '30 days')
       for no key update of a`.execute(tx)
     const held = rows[0]
-    // Whoever could not delete it does not learn that it was.
+    // A viewer who could not delete the page is not told that it was deleted.
     if (!held || !may(me, "govern", held)) return refuse("actor_not_found")
     if (held.deleted_at) {
       const restored = await sql<{ status: string }>`
@@ -188,7 +188,7 @@ export async function restoreActor(db: Db, viewer: Viewer, fid: string, site: Si
   })
 }
 
-/** Whoever may make such a page; refuses everybody else. */
+/** Returns the viewer if they may make such a page, and refuses everybody else. */
 function demandNewPage(viewer: Viewer, { status }: Pick<ActorChange, "status">): SignedIn {
   const me = viewer ?? refuse("sign_in_needed")
   demand(me, "create_page", {})
@@ -196,12 +196,12 @@ function demandNewPage(viewer: Viewer, { status }: Pick<ActorChange, "status">):
   return me
 }
 
-/** Refuses what is wrong with the fields of a new page that are sound by themselves; writes nothing. */
+/** Refuses every field of a new page that is wrong in combination with the others or with stored data; stores nothing. */
 export async function judgeNewActor(db: Db, viewer: Viewer, { given, faulty }: PartlyValid<NewActor>): Promise<void> {
   await checkActor(db, demandNewPage(viewer, given), given, undefined, faulty.size > 0)
 }
 
-/** The same of changes of a page. */
+/** The same for changes of a page. */
 export async function judgeActorChange(
   db: Db,
   viewer: Viewer,
@@ -214,8 +214,8 @@ export async function judgeActorChange(
 }
 
 /**
- * Refuses every field that is wrong at once, before anything is written. That an identifier is taken is a conflict by
- * itself; beside other faults it is one of them.
+ * Refuses all faulty fields at once, before anything is stored. A taken identifier alone is a conflict; beside other faults it is
+ * reported as one of them.
  */
 async function checkActor(
   tx: Db,
@@ -225,11 +225,11 @@ async function checkActor(
   hasFaults = false,
 ) {
   const faults = gatherFaults()
-  // Sanitised, a text can be longer than it was given.
+  // Sanitising can make a text longer.
   const texts = Object.values(given.description ?? {}) as string[]
   if (texts.some((html) => sanitise(html).length > 100_000))
     faults.note("description", { id: "errors.too_long", with: { maximum: 100_000 } })
-  await faults.noting(() => checkFaces(tx, me, held?.id, given))
+  await faults.noting(() => checkActorImages(tx, me, held?.id, given))
   const { fid } = given
   const isTaken = async () => fid !== undefined && fid !== held?.fid && !(await isFidFree(tx, fid, held?.id))
   if ((hasFaults || faults.any()) && (await isTaken())) faults.note("fid", "errors.fid_taken")

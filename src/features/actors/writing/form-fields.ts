@@ -2,15 +2,16 @@ import { accessFeatures, type Access } from "#features/places/access.ts"
 import { languages, type Translated } from "#i18n/languages.ts"
 import { type Fields, rowsIn } from "#web/editing/edit-values.ts"
 import type { Actor } from "../actor.ts"
-import { saidPoint } from "./form-location.ts"
+import { enteredPoint } from "./form-location.ts"
 import type { ActorChange } from "./inputs.ts"
 
-// A page as the fields of its editor, and back. One field is one text; rows are numbered.
+// The kinds of links and contacts in the page editor. This module translates a page into the editor's fields and back: each field
+// is one text, rows are numbered.
 
 export const linkKinds = ["website", "ticketing", "social", "audio", "video", "fediverse", "other"] as const
 export const contactKinds = ["email", "phone", "person", "address", "other"] as const
 
-/** What the fields of a page hold when nothing is being typed. */
+/** Returns the editor's fields of a stored page. */
 export function fieldsOfActor(actor: Actor): Fields {
   const { name, fid, language, category, tags, avatar, banner } = actor
   return {
@@ -48,7 +49,7 @@ function imageFields(name: string, image: Actor["avatar"]): Fields {
 
 function locationFields(location: Actor["location"]): Fields {
   const { street, postal_code, locality, country } = location ?? {}
-  const point = saidPoint(location)
+  const point = enteredPoint(location)
   return {
     "location.street": street ?? "",
     "location.postal_code": postal_code ?? "",
@@ -58,7 +59,7 @@ function locationFields(location: Actor["location"]): Fields {
   }
 }
 
-/** How accessible a place is, as a form begins with it. */
+/** Returns the form fields for accessibility. */
 export function accessFields(name: string, access: Access): Fields {
   return {
     ...Object.fromEntries(accessFeatures.map((feature) => [`${name}.${feature}`, access[feature] ?? "unknown"])),
@@ -89,15 +90,15 @@ function contactFields({ kind, label, value, is_public }: Actor["contacts"][numb
 }
 
 type Change = Partial<ActorChange>
-/** A number as it was typed: what is none goes as it is, so that it is refused beside its field. */
+/** Reads a typed number; anything else is sent unchanged, so that the API refuses it beside its field. */
 const numberOf = (text: string) => (/^\d+$/.test(text) ? Number(text) : (text as unknown as number))
 
-/** Rows that were left blank are none. */
+/** Lists the rows that are not blank. */
 function filled(fields: Fields, name: string, parts: string[]): number[] {
   return rowsIn(fields, name).filter((at) => parts.some((part) => fields[`${name}.${at}.${part}`]?.trim()))
 }
 
-/** How accessible a place is, as a form says it; what is not known is left out. */
+/** Reads the accessibility fields of a form; unknown answers are left out. */
 export function accessIn(fields: Fields, name: string): NonNullable<Change["access"]> {
   const said = accessFeatures.flatMap((feature) => {
     const answer = fields[`${name}.${feature}`]
@@ -111,7 +112,7 @@ function textsIn(fields: Fields, name: string): Translated {
   return Object.fromEntries(languages.map((language) => [language, fields[`${name}.${language}`]?.trim() ?? ""]))
 }
 
-/** What a call is told of each part of the editor; texts are HTML by now. */
+/** How each part of the editor is sent to the API; texts are already HTML here. */
 const parts: Record<string, (fields: Fields) => Change> = {
   name: ({ name = "" }) => ({ name }),
   fid: ({ fid = "" }) => ({ fid: fid.trim().replace(/^@/, "") }),
@@ -150,7 +151,7 @@ const parts: Record<string, (fields: Fields) => Change> = {
   }),
 }
 
-/** The tags somebody wrote, each once, between commas, semicolons or lines. */
+/** Reads tags separated by commas, semicolons or lines, without duplicates. */
 export function tagsIn(text: string): string[] {
   const tags = text.split(/[,;\n]/).map((tag) => tag.trim().replace(/^#/, ""))
   return [...new Set(tags.filter(Boolean))]
@@ -158,7 +159,7 @@ export function tagsIn(text: string): string[] {
 
 const longestAddress = 2000
 
-/** `www.hangar.example` is an address too. */
+/** Completes an address such as `www.hangar.example` with `https://`. */
 function webAddressOf(text: string): string {
   const words = text.trim()
   return words !== "" &&
@@ -169,7 +170,7 @@ function webAddressOf(text: string): string {
     : words
 }
 
-/** What changes of a page: of what was filled in, the parts that differ from what is saved. Where it is, `locationIn` says. */
+/** Returns the changes of a page: the filled-in parts that differ from the stored ones. `locationIn` handles the location. */
 export function changeIn(fields: Fields, saved: Fields): Change {
   const change: Change = {}
   for (const [part, read] of Object.entries(parts)) {
@@ -184,7 +185,7 @@ export function changeIn(fields: Fields, saved: Fields): Change {
 
 const isOf = (name: string, part: string) => name === part || name.startsWith(`${part}.`)
 
-/** The fields of a call as the form calls them: rows that were left blank were not sent, and so are not counted there. */
+/** Maps the field names of an API answer to those of the form: blank rows were not sent, so the API did not count them. */
 export function fieldNamesFor(fields: Fields): (field: string) => string {
   const rows: Record<string, number[]> = {
     rooms: filled(fields, "rooms", ["name", "capacity", "id"]),

@@ -11,7 +11,7 @@ let lena: SignedIn
 beforeAll(async () => {
   here = await writingWorld()
   lena = await here.newcomer("lena")
-  // A town that the network knows.
+  // A town that is known to the network through this page.
   await here.ask(lena, "POST", "/api/actors/", {
     type: "place",
     fid: "le-bief",
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => here.end())
 
-/** The real API, over the world. */
+/** Calls the real API of the test world. */
 const api = () =>
   makeApi((address, writing) => Promise.resolve(here.api.request(address, { method: writing?.method ?? "GET" })))
 

@@ -9,14 +9,15 @@ type Point = { lat: number; lon: number }
 
 const names = ["street", "postal_code", "locality", "locality.at", "country", "point"].map((name) => `location.${name}`)
 
-/** Does the address differ from the one that is saved? What a form does not ask stays as it is. */
+/** Tells whether the address in a form differs from the stored one; fields missing from the form keep their value. */
 export function isMoved(fields: Fields, saved: Fields): boolean {
   return names.some((name) => name in fields && fields[name]?.trim() !== (saved[name] ?? "").trim())
 }
 
 /**
- * Where a page is, as its fields say it: at the point that was given, or else in the street, when the instance has a
- * geocoder that knows it, or else in the middle of the town that was chosen, or of the one that is called so. What the form did not ask is as it was. `wrong` when the point is none.
+ * Locates a page from its form fields: at the given point, or else in the street if the instance has a geocoder that knows it, or
+ * else in the centre of the chosen town, or of the town with this name. Fields missing from the form keep their value. `wrong`
+ * when the point is invalid.
  */
 export async function locationIn(
   api: Api,
@@ -38,7 +39,7 @@ export async function locationIn(
   const chosen = point ? undefined : pointIn(fields["location.locality.at"]?.trim() ?? "")
   const town = point ? undefined : (chosen ?? (await townOf(api, address)))
   const door = point || !street ? undefined : await streetOf(api, address, town)
-  // A town that the network does not know by name is still where this page was said to be in it.
+  // A town whose name is unknown keeps the position stored for this page.
   const there = town ?? (isSameTown && known?.precision === "locality" ? pointOf(known) : undefined)
   const where = point
     ? { ...point, precision: "exact" as const }
@@ -60,14 +61,14 @@ export async function locationIn(
 
 function saidBefore(name: string, known: Actor["location"], isSameTown: boolean): string {
   if (name === "point") {
-    const point = isSameTown ? saidPoint(known) : undefined
+    const point = isSameTown ? enteredPoint(known) : undefined
     return point ? `${point.lat}, ${point.lon}` : ""
   }
   return known?.[name as "street" | "postal_code" | "locality" | "country"] ?? ""
 }
 
-/** The point that was given of it: whoever brings coordinates over the API need not say how exact they are. */
-export function saidPoint(location: Actor["location"]): Point | undefined {
+/** Returns the point that was entered for a location; coordinates sent through the API may have no stated precision. */
+export function enteredPoint(location: Actor["location"]): Point | undefined {
   return location && (location.precision === "exact" || location.precision === "unknown")
     ? pointOf(location)
     : undefined
@@ -77,14 +78,14 @@ function pointOf({ lat, lon }: NonNullable<Actor["location"]>): Point | undefine
   return lat === null || lon === null ? undefined : { lat, lon }
 }
 
-/** The point that a field says, undefined when it says none. */
+/** Reads a point from a field; undefined when the field is empty. */
 function pointSaid(text: string): Point | undefined | "wrong" {
   return text === "" ? undefined : (pointIn(text) ?? "wrong")
 }
 
 type Address = { street: string; postal_code: string; locality: string; country: string }
 
-/** The town that is called just that; of several the one that the postcode or its size speaks for. */
+/** Finds the town with exactly this name; of several, the one that fits the postcode, or else the largest. */
 async function townOf(api: Api, { locality, postal_code, country }: Address) {
   if (!locality) return undefined
   const asked = (q: string) => api.get("/api/places/", { q, limit: 20, ...inCountry(country) }).catch(() => [])
@@ -94,7 +95,7 @@ async function townOf(api: Api, { locality, postal_code, country }: Address) {
   return town && { lat: town.lat, lon: town.lon }
 }
 
-/** The street, where a geocoder knows it; what it finds far from the town is another one of that name. */
+/** Finds the street if a geocoder knows it; a result far from the town is another street of the same name. */
 async function streetOf(api: Api, { street, postal_code, locality, country }: Address, town: Point | undefined) {
   const q = `${street}, ${postal_code} ${locality}`.slice(0, 200)
   const found = await api.get("/api/places/", { q, limit: 8, whole: "true", ...inCountry(country) }).catch(() => [])
@@ -103,7 +104,7 @@ async function streetOf(api: Api, { street, postal_code, locality, country }: Ad
   return isThere ? { lat: one.lat, lon: one.lon } : undefined
 }
 
-/** Degrees: some thirty kilometres. */
+/** Largest distance from the town in degrees: about thirty kilometres. */
 const farthest = 0.3
 
 const inCountry = (country: string) => (/^[A-Z]{2}$/.test(country) ? { country } : {})

@@ -53,7 +53,7 @@ const editable = {
   in_directory: z.boolean().openapi({ description: "false: it has its address, and is in no directory or site map." }),
 }
 
-/** A new page. Fields that are no field of it are ignored. */
+/** A new page. Unknown fields are ignored. */
 export const newActor = z
   .object(editable)
   .partial()
@@ -65,7 +65,7 @@ export const newActor = z
   })
 export type NewActor = z.output<typeof newActor>
 
-/** What changes of a page; a field that is given replaces the whole field. Another `fid` renames. */
+/** A change of a page; each given field replaces the whole field. Another `fid` renames the page. */
 export const actorChange = z.object({ ...editable, fid }).partial()
 export type ActorChange = z.output<typeof actorChange>
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely"
 
-/** All of a page that its editors write, as JSON: what is the same twice was not changed. */
+/** Selects everything that editors of a page write, as JSON, so that equal states show that nothing changed. */
 export function stateOfActor(id: number): RawBuilder<unknown> {
   return sql`select jsonb_build_array(
     to_jsonb(a) - '{version,updated_at,search}'::text[],

@@ -165,7 +165,7 @@ test("a deletion is taken back by who could delete, with the events that went al
   expect((await here.ask(null, "GET", `${events}${shown?.body.id}/`)).body.organizers).toMatchObject([
     { fid: "revenant" },
   ])
-  // What was deleted on its own stays so until it is taken back itself.
+  // An event that was deleted on its own stays deleted until it is restored itself.
   expect((await here.ask(null, "GET", `${events}${alone?.body.id}/`)).status).toBe(404)
   expect((await here.ask(here.nour.viewer, "POST", `${events}${alone?.body.id}/restore/`)).status).toBe(404)
   expect((await here.ask(lena, "POST", `${events}${alone?.body.id}/restore/`)).body.workflow).toBe("published")

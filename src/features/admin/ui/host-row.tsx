@@ -1,4 +1,4 @@
-import { Press } from "#features/accounts/ui/parts.tsx"
+import { ButtonForm } from "#features/accounts/ui/parts.tsx"
 import { useMessages } from "#i18n/messages-context.ts"
 import type { Host } from "../hosts/representation.server.ts"
 
@@ -24,19 +24,19 @@ export function HostRow({ host: { host, failures, waiting, retry, is_blocked, is
       </div>
       <div className="bar">
         {is_blocked && (
-          <Press form="undecide" fields={{ host, decision: "block" }} label={t("admin.unblock_what", { host })}>
+          <ButtonForm form="undecide" fields={{ host, decision: "block" }} label={t("admin.unblock_what", { host })}>
             {t("admin.unblock")}
-          </Press>
+          </ButtonForm>
         )}
         {is_allowed && (
-          <Press form="undecide" fields={{ host, decision: "allow" }} label={t("admin.disallow_what", { host })}>
+          <ButtonForm form="undecide" fields={{ host, decision: "allow" }} label={t("admin.disallow_what", { host })}>
             {t("admin.disallow")}
-          </Press>
+          </ButtonForm>
         )}
         {isSilent && (
-          <Press form="retry" fields={{ host }} label={t("admin.try_now_what", { host })}>
+          <ButtonForm form="retry" fields={{ host }} label={t("admin.try_now_what", { host })}>
             {t("admin.try_now")}
-          </Press>
+          </ButtonForm>
         )}
       </div>
     </li>

@@ -1,6 +1,6 @@
 import { useMessages } from "#i18n/messages-context.ts"
 import { languageNames, languages } from "#i18n/languages.ts"
-import { Part, Press } from "#features/accounts/ui/parts.tsx"
+import { Part, ButtonForm } from "#features/accounts/ui/parts.tsx"
 import { Checkbox } from "#ui/fields/choice.tsx"
 import { Link } from "#ui/link.tsx"
 import { Select } from "#ui/fields/select.tsx"
@@ -100,7 +100,7 @@ export function PublishingPart({ agenda }: PartProps) {
           </Submit>
         </div>
       </Form>
-      {agenda.published && <Press form="unpublish">{t("lists.unpublish")}</Press>}
+      {agenda.published && <ButtonForm form="unpublish">{t("lists.unpublish")}</ButtonForm>}
     </Part>
   )
 }
@@ -136,9 +136,9 @@ export function DeletePart({ agenda }: PartProps) {
     <Part title={t("lists.delete")} text={t("lists.delete_about")}>
       <details>
         <summary className="link min-h-11 cursor-pointer content-center">{t("lists.delete")}</summary>
-        <Press form="delete" kind="danger">
+        <ButtonForm form="delete" kind="danger">
           {t("lists.delete_confirm", { agenda: agenda.name })}
-        </Press>
+        </ButtonForm>
       </details>
     </Part>
   )

@@ -5,10 +5,10 @@ import type { Viewer } from "#features/accounts/viewer.ts"
 import { demand } from "#features/actors/access/queries.server.ts"
 import { idOr, refuse } from "#lib/refusal.ts"
 
-/** A document as rights see it: what the viewer is to the page or the event it belongs to. */
+/** A document with what the viewer's rights depend on: their relations to the page or event it belongs to. */
 export type HeldDocument = {
   id: number
-  /** Null of a film. */
+  /** Null for a film. */
   file: string | null
   type: string
   mime: string
@@ -17,24 +17,27 @@ export type HeldDocument = {
   version: number
   visibility: "public" | "unlisted" | "managers"
   licence: string | null
-  /** Of a sound: how far what is played is made. */
+  /** State of the renditions of a sound, which are what is played. */
   sound_state: string | null
   actor_id: number | null
   event_id: number | null
   created_by: number | null
-  /** Whoever has its address may see it: what it belongs to, or is shown by, is published. */
+  /** Whether anybody with its address may see it, because what it belongs to or what shows it is published. */
   is_open: boolean
-  /** The viewer works on an event that shows it, such as a copy of the one it belongs to. */
+  /** Whether the viewer works on an event that shows it, such as a copy of the event it belongs to. */
   is_shown: boolean
   relations: Relation[]
 }
 
-/** A sound can be played already, and by anyone; other documents are there as soon as they are brought. */
+/** Condition on a document: if it is a sound, it can be played already. Other documents are available as soon as uploaded. */
 const isHeard = (document: string) =>
   sql<boolean>`not exists (select from sounds s where s.document_id = ${sql.ref(`${document}.id`)}
     and s.state in ('waiting', 'failed'))`
 
-/** May anyone see it who has its address? Documents of drafts, and of nothing yet, are for those who work on them. */
+/**
+ * Condition on a document: anybody with its address may see it. Documents of drafts, and documents that belong to nothing yet,
+ * are visible only to those who work on them.
+ */
 export const isOpen = (document: string) => {
   const of = (column: string) => sql.ref(`${document}.${column}`)
   return sql<boolean>`(${of("visibility")} <> 'managers' and ${isHeard(document)} and (
@@ -44,7 +47,7 @@ export const isOpen = (document: string) => {
       where i.document_id = ${of("id")} and e.listed)))`
 }
 
-/** What the viewer is to what a document belongs to. */
+/** Selects the viewer's relations to the page or event a document belongs to. */
 const relationsToIt = (viewer: Viewer) => sql<Relation[]>`
   to_json(array(
     select r.relation from relations r join actors a on a.id = r.actor_id and a.deleted_at is null
@@ -54,7 +57,10 @@ const relationsToIt = (viewer: Viewer) => sql<Relation[]>`
       where eo.event_id = d.event_id and eo.status = 'accepted' and r.status = 'accepted'
         and r.user_id = ${viewer?.userId ?? 0}))`
 
-/** Does an event that the viewer works on show it? Whoever sees a draft sees its images; what is said of them is not theirs. */
+/**
+ * Condition on a document: an event the viewer works on shows it. A person who sees a draft also sees its images, but may not
+ * edit their descriptions.
+ */
 const isShownTo = (viewer: Viewer) => sql<boolean>`
   (d.visibility <> 'managers' and exists (
     select from event_images i join events e on e.id = i.event_id and e.deleted_at is null
@@ -70,36 +76,36 @@ async function held(db: Db, viewer: Viewer, where: RawBuilder<unknown>, lock: bo
       ${isOpen("d")} as is_open, ${isShownTo(viewer)} as is_shown, ${relationsToIt(viewer)} as relations
     from documents d where ${where} ${lock ? sql`for no key update of d` : sql``}`.execute(db)
   const document = rows[0]
-  const isSeen = document && (document.is_open || document.is_shown || mayWith(viewer, "see_drafts", document))
+  const isSeen = document && (document.is_open || document.is_shown || mayOnDocument(viewer, "see_drafts", document))
   return isSeen ? document : undefined
 }
 
-/** A document the viewer may know of, by its id; refuses `document_not_found`. Inside a transaction it can be locked. */
+/** Finds a document the viewer may see, by its id; refuses `document_not_found`. Inside a transaction it can be locked. */
 export async function documentFor(db: Db, viewer: Viewer, id: number, lock = false): Promise<HeldDocument> {
   const found = Number.isSafeInteger(id) ? await held(db, viewer, sql`d.id = ${id}`, lock) : undefined
   return found ?? refuse("document_not_found")
 }
 
-/** A document the viewer may know of, by the key of its file or of what was made of it; undefined when there is none. */
+/** Finds a document the viewer may see, by the key of its file or of files made from it; undefined when there is none. */
 export async function documentOfFile(db: Db, viewer: Viewer, file: string): Promise<HeldDocument | undefined> {
   const made = sql`d.id in (select s.document_id from sounds s where s.made = ${file}
     union all select p.document_id from pdfs p where p.made = ${file})`
   return (await held(db, viewer, sql`d.file = ${file}`, false)) ?? held(db, viewer, made, false)
 }
 
-/** Is it the face of somebody elsewhere? Everybody may see these. */
-export async function isFaceElsewhere(db: Db, file: string): Promise<boolean> {
+/** Tells whether a file is the avatar of a remote account; everybody may see those. */
+export async function isRemoteFace(db: Db, file: string): Promise<boolean> {
   const { rows } = await sql`select from remote_actors where face = ${file}`.execute(db)
   return rows.length > 0
 }
 
-/** May they, with a document? What belongs to nothing yet is its bringer's own. */
-export function mayWith(viewer: Viewer, action: Action, document: HeldDocument): boolean {
+/** Tells whether the viewer may do an action on a document. A document that belongs to nothing yet is the uploader's own. */
+export function mayOnDocument(viewer: Viewer, action: Action, document: HeldDocument): boolean {
   return isOwn(viewer, document) || may(viewer, action, document)
 }
 
-/** Refuses, with its reason, what the viewer may not do with a document. */
-export function demandWith(viewer: Viewer, action: Action, document: HeldDocument): void {
+/** Refuses an action the viewer may not do on a document, with the reason. */
+export function demandOnDocument(viewer: Viewer, action: Action, document: HeldDocument): void {
   if (!isOwn(viewer, document)) demand(viewer, action, document)
 }
 
@@ -107,7 +113,7 @@ function isOwn(viewer: Viewer, { actor_id, event_id, created_by }: HeldDocument)
   return viewer !== null && actor_id === null && event_id === null && created_by === viewer.userId
 }
 
-/** The number in an address; refuses `document_not_found` when it is none. */
+/** Reads the number in an address; refuses `document_not_found` when it is not a number. */
 export function documentId(given: string): number {
   return idOr("document_not_found", given)
 }

@@ -4,12 +4,12 @@ import { headLength, kindOf } from "../file-kinds.ts"
 import { makeFace } from "../image.server.ts"
 import { faceWidths } from "./face.ts"
 
-/** Less (pixels) is no face, but a point that counts readers. */
+/** Smallest side in pixels: a smaller image is a tracking pixel, not an avatar. */
 const smallest = 16
 
 /**
- * Stores the face of somebody elsewhere, drawn anew from what their server sent. Returns its key; `refused` for what is no
- * image that can be drawn, `later` when too many others wait to be drawn.
+ * Stores the avatar of a remote account, drawn again from what its server sent. Returns its key; `refused` for a file that is not
+ * a readable image, `later` when too many images wait to be drawn.
  */
 export async function storeFace(storage: Storage, bytes: Uint8Array): Promise<{ key: string } | "refused" | "later"> {
   const kind = kindOf(bytes.subarray(0, headLength), bytes.subarray(Math.max(0, bytes.length - headLength)))

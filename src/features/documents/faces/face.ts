@@ -1,7 +1,7 @@
-/** The face of somebody elsewhere is a square, stored in these widths (pixels): beside a name, and in a list. */
+/** Widths in pixels of a remote account's avatar, a square: one for beside a name, one for a list. */
 export const faceWidths = [96, 192] as const
 
-/** Where the face of somebody elsewhere is on this server, as everybody may load it: its bytes there never change. */
+/** Returns the public address of a remote account's avatar on this server; the bytes at an address never change. */
 export function faceAddress(publicUrl: string, key: string, width: (typeof faceWidths)[number]): string {
   return `${publicUrl}/media/${key}/${width}.webp`
 }

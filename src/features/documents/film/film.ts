@@ -1,4 +1,4 @@
-/** A film that is shown elsewhere: its address for people, that of its player, and who shows it. */
+/** A film on another site: its page, its player, and the name of the site. */
 export type Film = { url: string; player: string; host: string }
 
 const youtubeId = /^[\w-]{11}$/
@@ -6,15 +6,15 @@ const vimeoId = /^\d{6,12}$/
 const vimeoHash = /^[0-9a-f]{8,12}$/
 const peertubeId = /^(?:[\w-]{22}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
-/** The players that pages may show beside those of PeerTube; each sets no cookies when it is asked as below. */
+/** The players that pages may embed besides PeerTube; neither sets cookies with the parameters used below. */
 const players = ["www.youtube-nocookie.com", "player.vimeo.com"] as const
 
-/** Where players may be shown from: the policy of pages allows these and no others. */
+/** Lists the origins of players, which the content security policy of pages allows exclusively. */
 export function playerOrigins(peertube: readonly string[]): string[] {
   return [...players, ...peertube].map((host) => `https://${host}`)
 }
 
-/** The film of a document, by its address; of a host that this instance trusts no more, only the address is left. */
+/** Returns the film of a document; if this instance does not trust its host any more, the film has an address but no player. */
 export function filmFrom(
   url: string | null,
   { peertubeHosts = [] }: { peertubeHosts?: readonly string[] },
@@ -24,8 +24,8 @@ export function filmFrom(
 }
 
 /**
- * The film at an address as people copy it; undefined for what is none, or is shown by somebody who is not on the list.
- * @param peertube hosts of PeerTube that this instance trusts
+ * Recognises a film by an address as people copy it; undefined for any other address or a site that is not on the list.
+ * @param peertube the PeerTube hosts this instance trusts
  */
 export function filmAt(address: string, peertube: readonly string[]): Film | undefined {
   const url = URL.canParse(address) ? new URL(address) : undefined

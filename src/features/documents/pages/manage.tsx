@@ -12,11 +12,11 @@ import { type PageArguments, page } from "#web/page.ts"
 import { paths } from "#web/paths.ts"
 import { forUser } from "#web/session.ts"
 import type { Document } from "../document.ts"
-import { bringFile, focalPointIn } from "../image-values.ts"
+import { uploadFile, focalPointIn } from "../image-values.ts"
 import { AddFiles } from "../ui/add-files.tsx"
 import { AddFilm } from "../ui/add-film.tsx"
 import { FileRow } from "../ui/file-row.tsx"
-import { RoomMeter } from "../ui/queued-files.tsx"
+import { QuotaMeter } from "../ui/queued-files.tsx"
 import type { Upload } from "../uploads/upload.ts"
 import type { Route } from "./+types/manage"
 import "#ui/styles/editor.css"
@@ -31,13 +31,13 @@ type Loaded = {
   begun: Upload[]
   room: { used: number; quota: number }
   start: number
-  /** The one that is being edited, by its id. */
+  /** Id of the document being edited. */
   chosen: number | undefined
 }
 
 const load = page(({ api, params, url }: PageArguments<Params>) =>
   forUser(async (): Promise<Loaded> => {
-    await api.get("/api/me/") // a visitor is shown the way in, whatever the address
+    await api.get("/api/me/") // fails for visitors, who then get the sign-in form, whatever the address
     const { fid, name, avatar, banner, may } = await api.get("/api/actors/{fid}/", { fid: params.fid })
     if (fid !== params.fid) throw redirect(paths.documentsOfActor(fid), 301)
     if (!may?.includes("edit")) throw data({ detail: undefined, code: "not_allowed" }, { status: 403 })
@@ -49,7 +49,7 @@ const load = page(({ api, params, url }: PageArguments<Params>) =>
     ])
     const chosen = numberIn(url, "document")
     const at = files.items.findIndex(({ id, type }) => id === chosen && type === "Audio")
-    // What is said in a sound comes with it alone.
+    // The transcript of a sound is read only with the single document.
     if (at >= 0) files.items[at] = await api.get("/api/documents/{id}/", { id: String(chosen) })
     return { actor: { fid, name, avatar, banner }, files, begun, room, start, chosen }
   }),
@@ -61,7 +61,7 @@ const save = forms(
   {
     add: async (args: FormArguments<Params>) => {
       const { values, params, t } = args
-      const made = await bringFile(args, "file", {
+      const made = await uploadFile(args, "file", {
         actor: params.fid,
         visibility: values.get("visibility") ?? "public",
         alt: values.get("alt") ?? "",
@@ -129,7 +129,7 @@ const save = forms(
 export const action = save.server
 export const clientAction = save.client
 
-/** The files of a page, for those who manage it: bring some, say what they are, delete them. */
+/** The page on which managers upload, describe and delete a page's files. */
 export default function FilesPage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useMessages()
   return (
@@ -146,7 +146,7 @@ function Files({ actor, files, begun, room, start, chosen, outcome }: Loaded & {
     <EditLayout up={{ to: paths.actor(actor.fid), label: actor.name }} title={t("documents.files_title")}>
       <p className="t2">{t("documents.files_about", { name: actor.name })}</p>
       <FormNotices of={["remove", "discard", "again"].includes(outcome?.form ?? "") ? outcome : undefined} />
-      <RoomMeter {...room} />
+      <QuotaMeter {...room} />
       <AddFiles fid={actor.fid} begun={begun} />
       <AddFilm isOpen={outcome?.form === "film"} />
       {files.total > 0 ? (

@@ -11,7 +11,7 @@ import { fromDocument } from "#web/speed/document-data.tsx"
 import type { Document } from "../document.ts"
 import { clock } from "../sound/chapters.ts"
 import { addressOfLicence } from "../sound/licence.ts"
-import { hereIn } from "../ui/media-address.ts"
+import { mediaPaths } from "../ui/media-address.ts"
 import { current, lengthOf, play, seek, usePlayer, useTime } from "../ui/player/player-store.ts"
 import { trackOf } from "../ui/player/track.ts"
 import { SoundState } from "../ui/player/track-row.tsx"
@@ -62,7 +62,7 @@ export default fromDocument(function SoundPage({ loaderData: document }: { loade
       {track && <Playing track={track} duration={document.duration ?? 0} />}
       {track && (
         <noscript>
-          <audio controls preload="none" src={hereIn(sound?.sources.at(-1)?.url ?? "")}>
+          <audio controls preload="none" src={mediaPaths(sound?.sources.at(-1)?.url ?? "")}>
             <track kind="captions" />
           </audio>
         </noscript>
@@ -102,7 +102,7 @@ export default fromDocument(function SoundPage({ loaderData: document }: { loade
         {sound?.download && (
           <a
             className="btn"
-            href={hereIn(sound.download.url)}
+            href={mediaPaths(sound.download.url)}
             download={`${title}.${sound.download.url.split(".").at(-1)}`}
           >
             <DownloadSimple />

@@ -24,16 +24,16 @@ import type { Route } from "./+types/sounds"
 import "../ui/player/player.css"
 import "#features/actors/ui/directory/directory.css"
 
-/** A place that the reader saved, to listen around. */
+/** A place the reader saved, to find sounds around it. */
 type SavedPlace = AnswerTo<"/api/me/places/">[number]
 type Center = { point: Point; name: string | undefined } | "unknown" | undefined
 type Loaded = {
   query: SoundQuery
   center: Center
-  /** All sounds, when no place is asked for. */
+  /** All sounds; undefined in a search around a place. */
   found: ListOrFailure<Document> | undefined
   radio: ListOrFailure<RadioItem> | undefined
-  /** The places that whoever reads saved; of nobody none. */
+  /** The reader's saved places; none for a visitor. */
   saved: SavedPlace[]
 }
 
@@ -59,13 +59,13 @@ export const handle: PageHandle = { hasResults: true }
 export const loader = (args: Route.LoaderArgs) => load.inDocument(args)
 export const clientLoader = load.client
 
-/** Without them one can listen as well: whatever goes wrong, there are none. In the browser a visitor is not asked for any. */
+/** The page works without saved places, so any failure counts as none. In the browser no request is made for visitors. */
 async function savedPlaces(api: Api): Promise<SavedPlace[]> {
   if (isVisitor()) return []
   return api.get("/api/me/places/").catch(() => [])
 }
 
-/** The place to listen around: a point, or the first place of the name that is given. */
+/** Finds the place to search around: a point, or the first place with the given name. */
 async function centerOf(api: Api, { near, place }: SoundQuery): Promise<Center> {
   if (near) return { point: near, name: place || undefined }
   if (!place) return undefined

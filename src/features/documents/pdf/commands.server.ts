@@ -7,20 +7,21 @@ import type { Storage } from "#storage/storage.ts"
 import { makeImage } from "../image.server.ts"
 import { readPdf, readsPdfs } from "./reading.server.ts"
 
-/** Of a first page: as wide as a screen shows it large. */
+/** Width in pixels of the picture of a first page: as wide as a screen shows it. */
 const widest = 1280
-/** In one night. */
+/** Largest number of PDFs read again in one night. */
 const mostAgain = 2000
 
-/** Notes that a document is a PDF, to be read by a job. */
+/** Marks a document as a PDF and enqueues reading it. */
 export async function notePdf(tx: Db, documentId: number): Promise<void> {
   await tx.insertInto("pdfs").values({ document_id: documentId }).execute()
   await enqueue(tx, "documents.pdf", { documentId })
 }
 
 /**
- * Reads a PDF: its pages, its words, a picture of the first page. One that is read already, or gone, is left as it is.
- * @param folder where poppler's programs are, ending in `/`; empty for those in the PATH
+ * Reads a PDF: its number of pages, its text and a picture of its first page. A PDF that is read or deleted already is left
+ * alone.
+ * @param folder the folder of poppler's programs, ending in `/`; empty for those in the PATH
  */
 export async function makePdf(db: Db, storage: Storage, documentId: number, folder = ""): Promise<void> {
   const document = await db
@@ -49,12 +50,12 @@ export async function makePdf(db: Db, storage: Storage, documentId: number, fold
       .executeTakeFirst()
     return numUpdatedRows > 0n
   })
-  // Deleted meanwhile, or read by another.
+  // It was deleted meanwhile, or read by another job.
   if (!isWritten && made) await storage.remove(made)
 }
 
-/** Has read what is left: lost jobs, and, once the machine can, what came before it could. */
-export async function readPdfsLeft(db: Db): Promise<void> {
+/** Enqueues PDFs that are not read: those of lost jobs and, once poppler is installed, those uploaded before. */
+export async function enqueueUnreadPdfs(db: Db): Promise<void> {
   const states = (await readsPdfs()) ? ["waiting", "plain"] : ["waiting"]
   const left = await db
     .selectFrom("pdfs")
@@ -67,7 +68,7 @@ export async function readPdfsLeft(db: Db): Promise<void> {
   await writing(db, (tx) => enqueueAll(tx, "documents.pdf", left))
 }
 
-/** A page that was drawn and is no picture has none; too many images at once is tried again. */
+/** A first page that cannot be drawn leaves the PDF without picture; too many waiting images make the job try again. */
 function unreadable(error: unknown): undefined {
   if (error instanceof InvalidFields) return undefined
   throw error

@@ -10,7 +10,7 @@ import { sharedData, withoutSharedData } from "#test/shared.ts"
 import { makePdf } from "./commands.server.ts"
 import { readPdf } from "./reading.server.ts"
 
-// Each program is stopped after 20 s; on a busy machine they are the last to be served.
+// Each program is stopped after 20 s, which on a busy machine it may need.
 vi.setConfig({ testTimeout: 120_000 })
 
 const directory = mkdtempSync(join(tmpdir(), "foyer-pdf-"))
@@ -23,7 +23,7 @@ afterAll(() => {
   return media.own.drop()
 })
 
-/** Pages with a line of words on each, and whatever else is to stand in the file. */
+/** Makes a PDF whose pages each have a line of text, with further objects if given. */
 function pdfOf(lines: readonly string[], more = "", box = "0 0 300 400") {
   const pages = lines.map((_, at) => `${10 + at * 2} 0 R`).join(" ")
   const bodies = lines.map((line, at) => {
@@ -71,7 +71,7 @@ test("a PDF is read by a job: pages, words to search, and a first page that whoe
   expect((await found("zqprojecteurs")).body.map((one: { id: number }) => one.id)).toEqual([id])
   expect((await found("zqproj")).headers.get("x-total-count")).toBe("1")
   expect((await found("zqprojecteursx")).body).toEqual([])
-  // Done again, it stays as it is; gone, nothing is left of it.
+  // A second run changes nothing, and deletion leaves no files.
   expect((await made(id)).pdf).toEqual(pdf)
   const key = /media\/([0-9a-f]{40})\//.exec(pdf.preview.url)?.[1] as string
   expect((await media.mirelle.delete(`/api/documents/${id}/`)).status).toBe(204)

@@ -4,7 +4,7 @@ import { addressesOf } from "../picture.ts"
 
 const states = ["waiting", "ready", "plain", "locked", "broken"] as const
 
-/** What was read from a PDF. */
+/** The data read from a PDF. */
 export const pdfRepresentation = z
   .object({
     state: z.enum(states).openapi({
@@ -19,7 +19,7 @@ export const pdfRepresentation = z
   .openapi("Pdf")
 export type Pdf = z.infer<typeof pdfRepresentation>
 
-/** As it is stored. */
+/** The same as stored. */
 export type PdfRow = {
   state: Pdf["state"]
   pages: number | null
@@ -29,7 +29,7 @@ export type PdfRow = {
   widths: number[]
 }
 
-/** What was read from a PDF, as the API answers it. */
+/** Builds the data read from a PDF as the API returns it. */
 export function pdfFrom({ state, pages, made, width, height, widths }: PdfRow, publicUrl: string): Pdf {
   const isDrawn = made !== null && width !== null && height !== null
   return {

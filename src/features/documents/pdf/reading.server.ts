@@ -1,21 +1,21 @@
 import { runProgram } from "#lib/run-program.ts"
 
-/** Pages whose words are read, and characters of them that are stored. */
+/** Largest number of pages whose text is read, and of characters stored. */
 const mostPages = 100
 const mostCharacters = 100_000
-/** Pixels of the longer side of the first page as it is drawn. */
+/** Pixels of the longer side of the drawn first page. */
 const drawnSide = 1280
 const bounds = { seconds: 20, megabytes: 800, mostBytes: 1_000_000 }
 
 export type ReadPdf =
-  /** No program on this machine reads PDFs, it asks for a password, or it could not be read. */
+  /** No program on this machine reads PDFs, the PDF needs a password, or it could not be read. */
   | { state: "plain" | "locked" | "broken" }
-  /** A first page that cannot be drawn within bounds has no picture. */
+  /** A first page that cannot be drawn within the limits has no picture. */
   | { state: "ready"; pages: number; words: string; page: Uint8Array | undefined }
 
 /**
- * Reads a PDF with poppler's programs: how many pages it has, its words, and its first page as PNG.
- * @param folder where they are, ending in `/`; empty for those in the PATH
+ * Reads a PDF with poppler's programs: its number of pages, its text, and its first page as PNG.
+ * @param folder the folder of these programs, ending in `/`; empty for those in the PATH
  */
 export async function readPdf(path: string, folder = ""): Promise<ReadPdf> {
   const info = await runProgram(`${folder}pdfinfo`, [path], bounds)
@@ -34,17 +34,17 @@ export async function readPdf(path: string, folder = ""): Promise<ReadPdf> {
   return { state: "ready", pages, words: wordsIn(text?.output), page: isDrawn ? page.output : undefined }
 }
 
-/** What PostgreSQL can keep of it: no NUL, no halves of characters, words with single spaces between them. */
+/** Cleans text for PostgreSQL: no NUL, no lone surrogates, single spaces between words. */
 function wordsIn(output: Buffer | undefined): string {
   const text = new TextDecoder("utf8")
     .decode(output ?? new Uint8Array())
-    // Control and private characters: of fonts that do not say which letters they draw.
+    // Control and private-use characters come from fonts that do not say which letters they draw.
     .replaceAll(/[\p{Cc}\p{Cf}\p{Co}\p{Cn}\uFFFD\s]+/gu, " ")
     .trim()
   return text.slice(0, mostCharacters).toWellFormed()
 }
 
-/** Can this machine read PDFs? */
+/** Tells whether this machine can read PDFs. */
 export async function readsPdfs(folder = ""): Promise<boolean> {
   return (await runProgram(`${folder}pdfinfo`, ["-v"], bounds)) !== undefined
 }

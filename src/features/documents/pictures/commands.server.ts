@@ -3,14 +3,19 @@ import type { Db } from "#db/connection.ts"
 import type { SignedIn } from "#features/accounts/viewer.ts"
 import { gatherFaults } from "#lib/faults.ts"
 import { Refusal, refuseFields } from "#lib/refusal.ts"
-import { documentFor, type HeldDocument, mayWith } from "../access/queries.server.ts"
+import { documentFor, type HeldDocument, mayOnDocument } from "../access/queries.server.ts"
 import type { PictureInput, PictureList } from "../inputs.ts"
 
 type Owner = { actor_id: number } | { event_id: number }
 type Faces = { avatar?: PictureInput | undefined; banner?: PictureInput | undefined }
 
-/** Refuses, by their fields, every image that the viewer may not show there; before anything is written. */
-export async function checkFaces(tx: Db, viewer: SignedIn, actorId: number | undefined, given: Faces): Promise<void> {
+/** Refuses, by their fields, the avatar and banner the viewer may not use, before anything is stored. */
+export async function checkActorImages(
+  tx: Db,
+  viewer: SignedIn,
+  actorId: number | undefined,
+  given: Faces,
+): Promise<void> {
   const owner = actorId === undefined ? undefined : { actor_id: actorId }
   const faults = gatherFaults()
   for (const field of ["avatar", "banner"] as const) {
@@ -20,7 +25,7 @@ export async function checkFaces(tx: Db, viewer: SignedIn, actorId: number | und
   faults.refuse()
 }
 
-/** The same of the images of an event. */
+/** The same for the images of an event. */
 export async function checkImages(
   tx: Db,
   viewer: SignedIn,
@@ -35,10 +40,10 @@ export async function checkImages(
 }
 
 /**
- * Makes images the face of a page: what is undefined stays, null takes it away. Refuses, by its field, what is no image
- * that the viewer brought or manages.
+ * Sets the avatar and banner of a page: undefined leaves one unchanged, null removes it. Refuses, by its field, a document that
+ * is no image or that the viewer neither uploaded nor manages.
  */
-export async function setFaces(tx: Db, viewer: SignedIn, actorId: number, given: Faces): Promise<void> {
+export async function setActorImages(tx: Db, viewer: SignedIn, actorId: number, given: Faces): Promise<void> {
   for (const field of ["avatar", "banner"] as const) {
     const picture = given[field]
     if (picture === undefined) continue
@@ -48,10 +53,7 @@ export async function setFaces(tx: Db, viewer: SignedIn, actorId: number, given:
   }
 }
 
-/**
- * Gives an event its images, all of them, in order. What is said of one of them is kept for this event where it differs
- * from what the image itself says.
- */
+/** Sets all images of an event, in order. A description is stored for this event only where it differs from the image's own. */
 export async function setImages(tx: Db, viewer: SignedIn, eventId: number, given: PictureList): Promise<void> {
   const different = given.filter((one, at) => given.findIndex(({ document }) => document === one.document) === at)
   for (const [at, { document }] of different.entries())
@@ -75,17 +77,18 @@ export async function setImages(tx: Db, viewer: SignedIn, eventId: number, given
     join documents d on d.id = given.document_id`.execute(tx)
 }
 
-/** An image that something may show; what shows it already may go on doing so, whoever edits. */
+/** Returns an image that may be used; one that is already shown there may stay, whoever edits. */
 async function usable(tx: Db, viewer: SignedIn, id: number, owner: Owner | undefined, field: string) {
   const held = await documentFor(tx, viewer, id, true).catch((error: unknown) => {
     if (error instanceof Refusal) return undefined
     throw error
   })
-  const may = held?.type === "Image" && (mayWith(viewer, "edit", held) || (owner && (await isShown(tx, held, owner))))
+  const may =
+    held?.type === "Image" && (mayOnDocument(viewer, "edit", held) || (owner && (await isShown(tx, held, owner))))
   return held && may ? held : refuseFields({ [field]: ["errors.image_unknown"] })
 }
 
-/** Lets something show an image. One that was nobody's yet becomes its own; one for managers alone is no longer. */
+/** Uses an image for a page or event. An image without an owner then belongs to it; one for managers becomes unlisted. */
 async function adopt(tx: Db, viewer: SignedIn, id: number, owner: Owner, field: string): Promise<number> {
   const held = await usable(tx, viewer, id, owner, field)
   const isNobodys = held.actor_id === null && held.event_id === null
@@ -112,7 +115,7 @@ async function isShown(tx: Db, { id }: HeldDocument, owner: Owner): Promise<bool
   return rows.length > 0
 }
 
-/** Of a page's face there is one story: it is told of the image itself. */
+/** The description of an avatar or banner is stored with the image itself. */
 async function retell(tx: Db, { document, ...said }: NonNullable<PictureInput>): Promise<void> {
   const { alt, credit, focal_point } = said as { alt?: string | null; credit?: string | null; focal_point?: number[] }
   if (alt === undefined && credit === undefined && !focal_point) return

@@ -32,7 +32,7 @@ test("a page has a face: given, told otherwise, taken away; nobody gives it what
     focal_point: [0.3, 0.4],
   })
   expect(given.body.banner.document).toBe(made.id)
-  // It was nobody's; now it is the page's, and so for everyone.
+  // The image had no owner; now it belongs to the page and is public.
   expect((await nobody().get(`/api/documents/${made.id}/`)).body).toMatchObject({ actor: { fid: "band-published" } })
   const listed = (await nobody().get("/api/actors/?q=fanfare")).body
   expect(listed[0].avatar.document).toBe(made.id)
@@ -80,7 +80,7 @@ test("an event has images in an order, each told of for this event where it diff
     [one.id, "one.png", null],
   ])
   const path = `/api/contents/events/${event.body.id}/`
-  // A draft's images are its managers' alone.
+  // The images of a draft are visible to its managers only.
   expect((await look(pathOf(one.file))).status).toBe(404)
   expect((await look(pathOf(one.file), cookieOf(mirelle))).status).toBe(200)
 
@@ -101,7 +101,7 @@ test("an event has images in an order, each told of for this event where it diff
   const refused = await mirelle.patch(path, { images: [{ document: one.id }, { document: 999_999 }] })
   expect(refused).toMatchObject({ status: 400, body: { "images.1.document": [expect.any(String)] } })
   expect((await mirelle.patch(path, { images: [] })).body.images).toEqual([])
-  // No longer shown, it still belongs to the event.
+  // It is not shown any more but still belongs to the event.
   expect((await look(pathOf(two.file))).status).toBe(200)
 })
 

@@ -1,12 +1,12 @@
 import { sql } from "kysely"
 
-/** An image as what shows it reads it: a `PictureRow`, or null when there is none that may be shown. */
+/** Selects an image to be shown: a `PictureRow`, or null when there is none that may be shown. */
 export const pictureOf = (id: string) => sql`
   (select json_build_object('id', d.id, 'file', d.file, 'width', d.width, 'height', d.height, 'widths', d.widths,
       'alt', d.alt, 'credit', d.credit, 'x', d.focal_x, 'y', d.focal_y)
     from documents d where d.id = ${sql.ref(id)} and d.type = 'Image' and d.visibility <> 'managers')`
 
-/** The images of an event, in their order: each a `PictureRow`. */
+/** Selects the images of an event, in order, each as a `PictureRow`. */
 export const picturesOfEvent = (event: string) => sql`
   select json_build_object('id', d.id, 'file', d.file, 'width', d.width, 'height', d.height,
       'widths', d.widths, 'alt', coalesce(i.alt, d.alt), 'credit', coalesce(i.credit, d.credit),

@@ -44,7 +44,7 @@ const retry = call({
   responses: { ...ok(documentRepresentation, "The document, with `sound.state`."), ...forbidden, ...notFound },
 })
 
-/** What is listened to beside the list of documents. */
+/** Builds the calls for sounds beyond the list of documents. */
 export function soundsApi() {
   return apiApp()
     .openapi(radio, async (c) => {

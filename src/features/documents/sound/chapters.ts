@@ -1,11 +1,11 @@
-/** A part of a sound: where it begins (seconds), and what it is called. */
+/** A chapter of a sound: its start in seconds, and its title. */
 export type Chapter = { start: number; title: string }
 
 export const mostChapters = 100
-/** Of a line without spaces at its ends: whatever stands after the first ones is the title, so that nothing is tried twice. */
+/** Matches a trimmed line; everything after the time and spaces is the title, so that the pattern never backtracks. */
 const shape = /^(?:(\d{1,2}):)?(\d{1,3}):([0-5]\d)\s+(?:[-–—]\s*)?(\S.*)$/s
 
-/** Reads lines of "mm:ss title" or "h:mm:ss title"; undefined when one is no such line, or they are too many. */
+/** Reads lines of "mm:ss title" or "h:mm:ss title"; undefined when a line has another form, or there are too many. */
 export function readChapters(text: string): Chapter[] | undefined {
   const chapters: Chapter[] = []
   for (const line of text.split(/\r?\n/)) {
@@ -22,12 +22,12 @@ export function readChapters(text: string): Chapter[] | undefined {
   return chapters.sort((a, b) => a.start - b.start)
 }
 
-/** The lines as they are written in a form. */
+/** Writes chapters as the lines of a form. */
 export function writeChapters(chapters: readonly Chapter[]): string {
   return chapters.map(({ start, title }) => `${clock(start)} ${title}`).join("\n")
 }
 
-/** « 4:12 », « 1:02:09 » */
+/** Writes a time as « 4:12 » or « 1:02:09 ». */
 export function clock(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds))
   const two = (value: number) => String(value).padStart(2, "0")

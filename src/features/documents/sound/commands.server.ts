@@ -8,7 +8,7 @@ import { Refusal, refuse, refuseFields } from "#lib/refusal.ts"
 import { enqueue, enqueueAll } from "#queue/enqueue.ts"
 import type { FileSet, Storage } from "#storage/storage.ts"
 import type { SignedIn, Viewer } from "#features/accounts/viewer.ts"
-import { demandWith, documentFor, isOpen } from "../access/queries.server.ts"
+import { demandOnDocument, documentFor, isOpen } from "../access/queries.server.ts"
 import { readChapters } from "./chapters.ts"
 import { hasFfmpeg } from "./ffmpeg.server.ts"
 import { inWorkFolder, type MadeSound, makeSound, NotMade } from "./making.server.ts"
@@ -17,7 +17,7 @@ import { durationOf, type Tags } from "./tags.server.ts"
 
 type Settings = { dataDir: string; ffmpeg: string }
 
-/** Notes that a document is a sound, of which renditions are to be made; in the transaction that makes the document. */
+/** Marks a document as a sound and enqueues its renditions, in the transaction that makes the document. */
 export async function noteSound(tx: Db, documentId: number, { artist, album }: Partial<Tags>): Promise<void> {
   await tx
     .insertInto("sounds")
@@ -26,7 +26,7 @@ export async function noteSound(tx: Db, documentId: number, { artist, album }: P
   await enqueue(tx, "documents.sound", { documentId })
 }
 
-/** Writes what is said in a sound and when; refuses `chapters` that are not lines of a time and a title. */
+/** Stores the transcript and chapters of a sound; refuses `chapters` that are not lines of a time and a title. */
 export async function describeSound(
   tx: Db,
   { id, type }: { id: number; type: string },
@@ -45,9 +45,9 @@ export async function describeSound(
 }
 
 /**
- * Makes of a sound what is played: loudness, shape, Opus and AAC, and the file itself without what was written into it,
- * which takes the place of what came. Where there is no ffmpeg the file is played as it is. Running it again makes all of
- * it anew; a sound that is gone meanwhile leaves nothing.
+ * Makes the renditions of a sound: loudness, waveform, Opus and AAC, and the original file without its metadata, which replaces
+ * the upload. Without ffmpeg the upload itself is played. A second run makes everything again; for a sound deleted meanwhile no
+ * files are left.
  */
 export async function makeRenditions(db: Db, storage: Storage, config: Settings, documentId: number): Promise<void> {
   const { rows } = await sql<{ file: string; mime: string }>`
@@ -72,11 +72,11 @@ export async function makeRenditions(db: Db, storage: Storage, config: Settings,
     const isFull =
       (error instanceof Refusal && error.code === "storage_full") || /No space left|ENOSPC/.test(String(error))
     if (isFull) await fail(db, documentId, "no_room")
-    throw error // tried again later
+    throw error // the job is tried again later
   }
 }
 
-/** Stores what was made and has the document speak of it, once both sets are safe; the former ones then go. */
+/** Stores the renditions and updates the document once both sets of files are stored; then removes the earlier files. */
 async function settle(db: Db, storage: Storage, documentId: number, file: string, made: MadeSound): Promise<true> {
   const { ending, mime } = containers[made.clean.container]
   const sizes = await Promise.all([made.clean.path, made.opus, made.aac].map(async (path) => (await stat(path)).size))
@@ -125,7 +125,7 @@ async function settle(db: Db, storage: Storage, documentId: number, file: string
   return true
 }
 
-/** There is nothing to make anything with: how long it is, is read, and it is played as it came. */
+/** Without ffmpeg only the duration is read, and the sound is played as uploaded. */
 async function playAsItIs(db: Db, documentId: number, path: string, mime: string): Promise<true> {
   const duration = await durationOf(path, (await stat(path)).size, mime)
   await writing(db, async (tx) => {
@@ -136,7 +136,7 @@ async function playAsItIs(db: Db, documentId: number, path: string, mime: string
   return true
 }
 
-/** From now on it can be played; the first time, that is when everybody is told of it. */
+/** Marks a sound as playable; the first time, the new sound is announced. */
 async function becomeHeard(tx: Db, documentId: number, state: "ready" | "original"): Promise<void> {
   const { rows: before } = await sql<{ state: string }>`
     select state from sounds where document_id = ${documentId} for no key update`.execute(tx)
@@ -171,7 +171,7 @@ type Told = {
   is_open: boolean
 }
 
-/** It cannot be played; those who work on it see why. What could be played before still can. */
+/** Marks a sound as failed, with a reason that its editors see. A sound that was playable before stays so. */
 async function fail(db: Db, documentId: number, reason: "unreadable" | "too_long" | "no_room"): Promise<void> {
   await writing(db, async (tx) => {
     const { rows } = await sql<{ actor_id: number | null; event_id: number | null }>`
@@ -188,13 +188,13 @@ async function fail(db: Db, documentId: number, reason: "unreadable" | "too_long
 }
 
 /**
- * Has a sound that could not be made tried once more, for those who may change it. One that is being made, or is made, is
- * left as it is: asking twice makes nothing twice. Refuses `document_not_found`, `not_allowed`.
+ * Tries a failed sound again, for those who may edit it. Does nothing for a sound that is waiting or ready, so that a second
+ * request has no effect. Refuses `document_not_found`, `not_allowed`.
  */
 export async function retrySound(db: Db, viewer: Viewer, id: number): Promise<void> {
   await writing(db, async (tx) => {
     const held = await documentFor(tx, viewer, id, true)
-    demandWith(viewer, "edit", held)
+    demandOnDocument(viewer, "edit", held)
     if (held.type !== "Audio") refuse("document_not_found")
     const { numUpdatedRows } = await tx
       .updateTable("sounds")
@@ -212,7 +212,7 @@ export async function retrySound(db: Db, viewer: Viewer, id: number): Promise<vo
   })
 }
 
-/** Queues all sounds of a state, or all there are, to be made anew; a few hundred at once. Returns how many. */
+/** Enqueues all sounds in a state, or all sounds, to be made again, a few hundred at once. Returns the number. */
 export async function remakeSounds(db: Db, which: "waiting" | "failed" | "original" | "all"): Promise<number> {
   let after = 0
   for (let count = 0; ;) {

@@ -64,7 +64,7 @@ test.skipIf(withoutSharedData)(
         true,
       ])
       expect([name, made.sound?.loudness]).toEqual([name, loudness > -69 ? loudness : null])
-      // Without its tags it is no larger; what is played of it is never much more than 128 kbit/s.
+      // Without its tags a file is not larger, and a rendition hardly exceeds 128 kbit/s.
       expect([name, made.size <= statSync(path).size * 1.05 + 16_384]).toEqual([name, true])
       for (const { url, size } of made.sound?.sources ?? []) {
         expect([name, size < 18_000 * (made.duration ?? 0) + 8192]).toEqual([name, true])
@@ -72,7 +72,7 @@ test.skipIf(withoutSharedData)(
       }
       writeFileSync(join(served, `${made.id}-copy-${basename(pathOf(made.file))}`), await bytesAt(made.file))
     }
-    // Two at once: each waits for programs that use one core.
+    // Two at once, since each waits for programs that use one core.
     const waiting = [...files]
     const lane = async () => {
       for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) await examine(name)

@@ -10,12 +10,12 @@ import { documentId } from "../access/queries.server.ts"
 import { findDocument, listDocuments } from "../queries.server.ts"
 import { podcastOf } from "./podcast.ts"
 
-/** A podcast tells the newest, since readers ask again and again. */
+/** Largest number of sounds in a podcast, the newest ones, since readers request it again and again. */
 const most = 100
 const headers = { "Access-Control-Allow-Origin": "*" }
 
 /**
- * `/actors/{fid}/podcast.rss`: the public sounds of a page, newest first; and what it says of them beside,
+ * Serves `/actors/{fid}/podcast.rss` with the public sounds of a page, newest first, and for each sound
  * `/audio/{id}/transcript.txt` and `/audio/{id}/chapters.json` (Podcasting 2.0).
  */
 export function podcastFeeds({ db, config }: World) {
@@ -58,7 +58,7 @@ export function podcastFeeds({ db, config }: World) {
   })
   return feeds
 
-  /** What everybody may hear; nothing of others. */
+  /** Returns a sound if it is public. */
   async function soundAt(c: Context) {
     try {
       return await findDocument(db, null, documentId(c.req.param("id") ?? ""), config)

@@ -1,10 +1,10 @@
 import { spawn } from "node:child_process"
 import { runProgram } from "#lib/run-program.ts"
 
-/** What one run may take; a sound needs a tenth of it, and what asks for more is an attack. */
+/** The limits of one run; a sound needs a tenth of them, so a file that needs more is an attack. */
 const bounds = { megabytes: 1500, fileMegabytes: 2000, mostBytes: 0 }
 
-/** The program failed or was stopped; `isTimedOut` says which. */
+/** A failure of ffmpeg; `isTimedOut` tells whether it was stopped at its time limit. */
 export class ProgramFailed extends Error {
   readonly isTimedOut: boolean
   constructor(message: string, isTimedOut: boolean) {
@@ -15,12 +15,12 @@ export class ProgramFailed extends Error {
 }
 
 type Run = {
-  /** It is killed after so long. */
+  /** Seconds after which it is killed. */
   seconds: number
   onOutput?: (bytes: Uint8Array) => void
 }
 
-/** Runs ffmpeg within its bounds. It opens files and no address. Returns what it said, the last of it. */
+/** Runs ffmpeg within its limits, with access to files but not to addresses. Returns the end of its output. */
 export async function ffmpeg(program: string, args: readonly string[], { seconds, onOutput }: Run): Promise<string> {
   const before = ["-nostdin", "-hide_banner", "-nostats", "-protocol_whitelist", "file,pipe"]
   const ran = await runProgram(program, [...before, ...args], { ...bounds, seconds, onOutput })
@@ -31,7 +31,7 @@ export async function ffmpeg(program: string, args: readonly string[], { seconds
 
 const found = new Map<string, Promise<boolean>>()
 
-/** Is there such a program? Asked once for as long as the process lives. */
+/** Tells whether the program can be run; checked once per process. */
 export function hasFfmpeg(program: string): Promise<boolean> {
   const asked = found.get(program) ?? (program === "none" ? Promise.resolve(false) : starts(program))
   found.set(program, asked)

@@ -1,11 +1,11 @@
-/** Does a licence let everybody have a copy? Creative Commons in all its forms, Free Art, and what belongs to nobody. */
+/** Tells whether a licence lets everybody have a copy: all Creative Commons licences, Free Art, and the public domain. */
 export function allowsCopies(licence: string | null): boolean {
   return /^\s*(cc\b|cc0|creative commons|public domain|domaine public|publiek domein|licence art libre|lal\b|free art)/i.test(
     licence ?? "",
   )
 }
 
-/** Where the words of a Creative Commons licence stand; undefined of another one. */
+/** Returns the address of a Creative Commons licence's text; undefined for other licences. */
 export function addressOfLicence(licence: string): string | undefined {
   if (/^\s*cc0/i.test(licence)) return "https://creativecommons.org/publicdomain/zero/1.0/"
   const [, kind, version = "4.0"] = /^\s*cc[ -](by(?:-nc)?(?:-sa|-nd)?)\b[ -]?(\d\.\d)?/i.exec(licence) ?? []

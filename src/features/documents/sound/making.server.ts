@@ -6,14 +6,17 @@ import { gatherPeaks, rate } from "./peaks.ts"
 import { type Container, containers } from "./sound-kinds.ts"
 import { coverOf } from "./tags.server.ts"
 
-/** Longer sounds are not made smaller: they would hold up all others. Seconds. */
+/** Longest sound in seconds for which renditions are made; a longer one would hold up all others. */
 const longest = 8 * 3600
-/** A second of work for so many of sound, and some to begin with: slow machines reach 20 and more. */
+/**
+ * Time limit of one run: a second for every ten seconds of sound, and 120 s more. Even slow machines process 20 seconds of sound
+ * and more in a second.
+ */
 const secondsFor = (duration: number) => 120 + duration / 10
 const day = 24 * 60 * 60 * 1000
 
 export type MadeSound = {
-  /** The sound as it came, without what was written into it. */
+  /** The uploaded sound without its metadata. */
   clean: { path: string; container: Container }
   opus: string
   aac: string
@@ -24,7 +27,7 @@ export type MadeSound = {
   truePeak: number | null
 }
 
-/** It cannot be done, however often one tries. */
+/** A permanent failure to make renditions. */
 export class NotMade extends Error {
   readonly reason: "unreadable" | "too_long"
   constructor(reason: "unreadable" | "too_long", message: string) {
@@ -34,7 +37,7 @@ export class NotMade extends Error {
   }
 }
 
-/** A folder for the work on one sound, gone afterwards; those of processes that died go after a day. */
+/** Makes a folder for the work on one sound and removes it afterwards; folders of crashed processes are removed after a day. */
 export async function inWorkFolder<Result>(
   dataDir: string,
   work: (folder: string) => Promise<Result>,
@@ -54,7 +57,7 @@ export async function inWorkFolder<Result>(
   }
 }
 
-/** Measures a sound and makes of it what is played, with two runs of ffmpeg. Throws NotMade when that cannot be. */
+/** Measures a sound and makes its renditions, with two runs of ffmpeg. Throws NotMade when that is impossible. */
 export async function makeSound(
   program: string,
   path: string,
@@ -63,7 +66,7 @@ export async function makeSound(
 ): Promise<MadeSound> {
   const { mime, reader } = containers[container]
   const input = ["-threads", "1", "-f", reader, "-i", `file:${path}`]
-  // Nothing that is written beside the sound itself: tags, chapters, pictures, the program that wrote it.
+  // Removes everything but the sound: tags, chapters, pictures, the name of the encoder.
   const bare = [
     "-map",
     "0:a:0",
@@ -91,7 +94,7 @@ export async function makeSound(
   if (duration < 0.01) throw new NotMade("unreadable", "there is no sound in it")
   if (duration > longest) throw new NotMade("too_long", `longer than ${longest} s`)
 
-  // A bare stream of AAC has no index: in a container it can be sought.
+  // A bare AAC stream has no index; in a container it can be sought.
   const kept: Container = container === "aac" ? "m4a" : container
   const clean = into(`clean.${containers[kept].ending}`)
   const how: Partial<Record<Container, string[]>> = {
@@ -127,13 +130,13 @@ export async function makeSound(
   }
 }
 
-/** Silence has no loudness; the program says the lowest it knows. */
+/** Reads a measured value. Silence has no loudness: then ffmpeg prints its lowest value. */
 function measured(said: string, pattern: RegExp): number | null {
   const value = Number(pattern.exec(said.slice(said.lastIndexOf("Summary:")))?.[1] ?? Number.NaN)
   return Number.isFinite(value) && value > -69 ? value : null
 }
 
-/** Drawn anew, as every picture; one that cannot be drawn is left out. */
+/** The cover is drawn again like any image; one that cannot be drawn is left out. */
 async function drawnCover(picture: Uint8Array): Promise<Uint8Array | undefined> {
   try {
     const { files, width } = await makeImage(picture)
@@ -147,7 +150,7 @@ async function drawnCover(picture: Uint8Array): Promise<Uint8Array | undefined> 
   }
 }
 
-/** The disk is full, or a file would be larger than any may be. */
+/** Tells whether the disk is full or a file exceeded its size limit. */
 function isFull({ message }: ProgramFailed) {
   return message.includes("No space left on device")
 }

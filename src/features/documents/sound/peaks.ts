@@ -1,11 +1,14 @@
-/** So many points tell the shape of a sound, whatever its length. */
+/** Number of points of a waveform, whatever the length of the sound. */
 export const points = 800
-/** Samples of one second, mono, as they are given to be measured. */
+/** Sample rate of the mono samples that are measured, in hertz. */
 export const rate = 8000
-/** Samples of one grain: a hundredth of a second. */
+/** Number of samples of a grain, a hundredth of a second. */
 const grain = rate / 100
 
-/** Gathers the shape of a sound from its samples (16 bits, little-endian), as they come; memory grows by 100 bytes a second. */
+/**
+ * Makes a collector that builds the waveform of a sound from its samples (16 bits, little-endian) as they arrive; its memory
+ * grows by 100 bytes a second of sound.
+ */
 export function gatherPeaks() {
   let grains = new Uint8Array(64 * 1024)
   let count = 0
@@ -41,7 +44,7 @@ export function gatherPeaks() {
       for (; at + 1 < bytes.length; at += 2) add(view.getInt16(at, true))
       if (at < bytes.length) half = bytes[at]
     },
-    /** Its length in seconds, and its shape: the highest of each eight hundredth, 0 to 255. */
+    /** Returns the duration in seconds and the waveform: the highest value of each of 800 parts, 0 to 255. */
     end(): { duration: number; peaks: Uint8Array } {
       if (samples % grain !== 0) close()
       const peaks = new Uint8Array(points)
@@ -55,7 +58,7 @@ export function gatherPeaks() {
   }
 }
 
-/** The bars a shape is drawn with, each 0 to 1, the highest 1. */
+/** Reduces a waveform to a number of bars, each 0 to 1, the highest 1. */
 export function barsOf(peaks: string, count: number): number[] {
   const bytes = Uint8Array.from(atob(peaks), (one) => one.charCodeAt(0))
   const bars = Array.from({ length: count }, (_, bar) => {

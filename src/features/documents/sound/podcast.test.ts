@@ -66,7 +66,7 @@ test("a podcast of a page: its public sounds, newest first, with where they are,
   expect(await chapters.json()).toEqual({ version: "1.2.0", chapters: [{ startTime: 0, title: "Début" }] })
   expect(chapters.headers.get("content-type")).toBe("application/json+chapters; charset=utf-8")
 
-  // Asked again, and nothing new, it is not sent again; a page without sounds has an empty one, one that is not there none.
+  // An unchanged feed is answered with 304; a draft page has no feed, and missing sounds have no transcript or chapters.
   const tag = answer.headers.get("etag") as string
   const again = await feeds.request("/en/actors/band-published/podcast.rss", { headers: { "if-none-match": tag } })
   expect(again.status).toBe(304)

@@ -5,23 +5,23 @@ import { paths } from "#web/paths.ts"
 import type { Document } from "../document.ts"
 import { addressOfLicence } from "./licence.ts"
 
-/** What a podcast says of itself; addresses are absolute. */
+/** The head of a podcast; its addresses are absolute. */
 export type PodcastHead = {
   title: string
   description: string
   author: string
   language: Language
-  /** Its page, and the address it is read from. */
+  /** The page of the podcast, and the address of its feed. */
   url: string
   source: string
   image: string | undefined
   publicUrl: string
 }
 
-/** Namespace of the names of podcasts (Podcasting 2.0, `podcast:guid`). */
+/** The UUID namespace of podcasts (Podcasting 2.0, `podcast:guid`). */
 const podcasts = Buffer.from("ead4c236bf5858c6a2c6a6b28d128cb6", "hex")
 
-/** The sounds of a page as RSS 2.0, with the elements of iTunes and of Podcasting 2.0 that fit. */
+/** Writes the sounds of a page as RSS 2.0, with the applicable elements of iTunes and Podcasting 2.0. */
 export function podcastOf(head: PodcastHead, sounds: readonly Document[]): string {
   const feed = new Feed({
     id: head.source,
@@ -29,7 +29,7 @@ export function podcastOf(head: PodcastHead, sounds: readonly Document[]): strin
     description: clean(head.description),
     link: head.url,
     language: head.language,
-    // Always the same of an empty one, so that it is not sent again each time.
+    // An empty feed always has the same date, so that it is not sent again at each request.
     updated: new Date(Math.max(0, ...sounds.map(({ updated }) => Date.parse(updated)))),
     feedLinks: { rss: head.source },
     generator: "Foyer",
@@ -54,7 +54,7 @@ export function podcastOf(head: PodcastHead, sounds: readonly Document[]): strin
       title: clean(sound.title),
       link: head.publicUrl + paths.sound(sound.id),
       date: new Date(sound.created),
-      // The library writes attributes as they are: there are only our own addresses in these.
+      // The library does not escape attributes, but these contain only addresses of this site.
       enclosure: { url: main.url, length: main.size, type: main.mime },
       extensions: detailsOf(sound, head),
     })
@@ -68,7 +68,7 @@ function detailsOf(document: Document, { publicUrl, language }: PodcastHead): Ex
   const { id, title, description, licence, credit, duration, actor, sound } = document
   const [opus] = sound?.sources ?? []
   const details: [string, unknown][] = [
-    // Plain text in both: some readers take the library's for HTML.
+    // Both titles are plain text: some readers would treat the library's title as HTML.
     ["title", text(title)],
     ["itunes:title", text(title)],
     ...one("description", description && text(description)),
@@ -110,12 +110,12 @@ function personOf({ actor }: Document) {
   return { role: "author", ...(actor ? { href: actor.url } : {}) }
 }
 
-/** A name that never changes, whatever the sound is called later (RFC 4151). */
+/** Makes an identifier that never changes, even if the sound is renamed (RFC 4151). */
 function tagOf(id: number, { publicUrl }: PodcastHead) {
   return `tag:${new URL(publicUrl).hostname},2026:audio/${id}`
 }
 
-/** UUID version 5 of its address without protocol, as Podcasting 2.0 wants it. */
+/** Makes the UUID version 5 of an address without its protocol, as Podcasting 2.0 requires. */
 function nameOf(address: string): string {
   const hash = createHash("sha1")
     .update(podcasts)
@@ -130,7 +130,7 @@ function extension(name: string, objects: unknown): Extension {
   return { name, objects: objects as Extension["objects"] }
 }
 
-/** Without what XML cannot hold, however it is escaped (XML 1.0 §2.2). */
+/** Removes characters that XML cannot contain even when escaped (XML 1.0 §2.2). */
 function clean(words: string): string {
   return words.replaceAll(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, "")
 }

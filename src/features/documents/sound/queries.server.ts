@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely"
 import type { SoundRow } from "./sound-row.ts"
 
-/** What a document says of itself as a sound (null for others), as JSON; a transcript only when it is asked for. */
+/** Selects the sound data of a document as JSON (null for other documents); the transcript only on request. */
 export function soundOf(document: string, { withTranscript = false } = {}): RawBuilder<SoundRow | null> {
   const id = sql.ref(`${document}.id`)
   return sql<SoundRow | null>`(select json_build_object('state', s.state, 'reason', s.reason, 'made', s.made,

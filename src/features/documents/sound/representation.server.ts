@@ -10,7 +10,7 @@ const source = z.object({
   size: z.number().int().openapi({ description: "Bytes" }),
 })
 
-/** What a document is as a sound. */
+/** The data of a document that is a sound. */
 export const soundRepresentation = z
   .object({
     state: z.enum(["waiting", "ready", "original", "failed"]).openapi({
@@ -37,7 +37,7 @@ export type Sound = z.infer<typeof soundRepresentation>
 
 type Held = { file: string; mime: string; size: number; licence: string | null }
 
-/** A sound as the API answers it, and which of its files stands for it. */
+/** Builds a sound as the API returns it, with the file that represents it. */
 export function soundFrom(row: SoundRow, held: Held, publicUrl: string) {
   const container = containerOf(held.mime) ?? "mp3"
   const original = {
@@ -49,7 +49,7 @@ export function soundFrom(row: SoundRow, held: Held, publicUrl: string) {
   const aac = { url: `${made}/sound.m4a`, mime: "audio/mp4", size: row.aac_size ?? 0 }
   const opus = { url: `${made}/sound.webm`, mime: "audio/webm; codecs=opus", size: row.opus_size ?? 0 }
   const { made: _made, opus_size: _opus, aac_size: _aac, has_cover, chapters, ...rest } = row
-  // What came with the file is in it until it is made anew: nobody is offered that.
+  // The upload contains metadata until it is made again, so it is not offered for download before.
   const download = row.state === "ready" && allowsCopies(held.licence) ? original : null
   const sound: Sound = {
     ...rest,

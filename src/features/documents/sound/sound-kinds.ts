@@ -1,4 +1,4 @@
-/** What sounds come in, each with the ending it is stored under, its media type and what ffmpeg calls its reader. */
+/** The accepted containers of sounds, each with its stored ending, its media type and the name of ffmpeg's demuxer. */
 export const containers = {
   mp3: { ending: "mp3", mime: "audio/mpeg", reader: "mp3" },
   ogg: { ending: "ogg", mime: "audio/ogg", reader: "ogg" },
@@ -9,22 +9,22 @@ export const containers = {
 } as const
 export type Container = keyof typeof containers
 
-/** What a browser offers to choose from. */
+/** The media types a browser's file dialog offers. */
 export const acceptedSounds = "audio/mpeg,audio/ogg,audio/opus,audio/flac,audio/mp4,audio/x-m4a,audio/aac,audio/wav"
-/** Bytes. */
+/** Largest sound in bytes. */
 export const largestSound = 500 * 1024 * 1024
 
-/** The container of a stored sound, by its media type. */
+/** Returns the container of a stored sound by its media type. */
 export function containerOf(mime: string): Container | undefined {
   return (Object.keys(containers) as Container[]).find((one) => containers[one].mime === mime)
 }
 
-/** What a sound is, by its first bytes and by nothing else; undefined for what is none that is taken. */
+/** Recognises a sound by its first bytes alone; undefined when it is not an accepted sound. */
 export function soundKindOf(bytes: Uint8Array): Container | undefined {
   const letters = (from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to))
   const start = letters(0, 4)
   if (start === "OggS") {
-    // The first packets of all its streams come first: a film is told by its pictures.
+    // The first packets of all streams come first, so a film is recognised by its video stream.
     const head = letters(0, 512)
     return /vorbis|OpusHead|FLAC/.test(head) && !/theora/.test(head) ? "ogg" : undefined
   }

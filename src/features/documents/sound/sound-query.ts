@@ -1,21 +1,24 @@
 import { type Category, isCategory } from "#features/events/categories.ts"
 import { type Point, radii, readPoint, usualRadius } from "#features/actors/listing/directory.ts"
 
-/** Specification §9: so many at first and with each press. */
+/** Number of sounds shown at first and with each press (specification §9). */
 export const pageSize = 10
 
-/** What the page of sounds is asked: all that there are, or who plays around a place. Whatever cannot be understood counts as not asked. */
+/**
+ * The query of the sounds page: all sounds, or those of people who play around a place. Values that cannot be understood count as
+ * absent.
+ */
 export type SoundQuery = {
   q: string | undefined
   start: number
   near: Point | undefined
-  /** The name of a town, to be found; empty when the reader wants to be asked for one. */
+  /** Name of a town to be geocoded; empty when the form for a town is to be shown. */
   place: string | undefined
   radius: number
   category: Category | undefined
 }
 
-/** What the address asks for. */
+/** Reads the query from an address. */
 export function readSounds(asked: URLSearchParams): SoundQuery {
   const text = (name: string) => asked.get(name)?.toWellFormed().replaceAll("\0", " ").trim().slice(0, 100)
   const category = asked.get("category")
@@ -29,7 +32,7 @@ export function readSounds(asked: URLSearchParams): SoundQuery {
   }
 }
 
-/** The query of an address for what is asked: nothing for what is usual. */
+/** Writes the query as parameters of an address; default values are left out. */
 export function writeSounds({ q, start, near, place, radius, category }: Partial<SoundQuery>) {
   const isNear = near !== undefined || place !== undefined
   const round = (degrees: number) => Math.round(degrees * 1000) / 1000
@@ -40,7 +43,7 @@ export function writeSounds({ q, start, near, place, radius, category }: Partial
     place: place || undefined,
     radius: isNear && radius && radius !== usualRadius ? String(radius) : undefined,
     category: isNear ? category : undefined,
-    // Asked for a place, and not given one yet.
+    // The form for a place is open, without a place yet.
     ...(place === "" && !near ? { radio: "1" } : {}),
   }
 }

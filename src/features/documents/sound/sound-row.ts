@@ -1,4 +1,4 @@
-/** A sound as it is stored, beside its document. */
+/** A sound as stored beside its document. */
 export type SoundRow = {
   state: "waiting" | "ready" | "original" | "failed"
   reason: "unreadable" | "too_long" | "no_room" | null

@@ -63,7 +63,7 @@ test("a sound is there for others once it can be played: its length, its loudnes
   const { body: shown } = await nobody().get(`/api/documents/${brought.id}/`)
   expect(shown).toMatchObject({ type: "Audio", mime: "audio/mp4", sound: { state: "ready", download: null } })
   expect(shown.duration).toBeCloseTo(3, 1)
-  // A sine at half of full scale, in one channel: -6 dB peak, some -9 LUFS.
+  // A mono sine at half of full scale has a peak of -6 dB and about -9 LUFS.
   expect(shown.sound.true_peak).toBeCloseTo(-6, 0)
   expect(shown.sound.loudness).toBeGreaterThan(-11)
   expect(shown.sound.loudness).toBeLessThan(-8)
@@ -98,7 +98,7 @@ test("what is made can be made anew, and what was before is gone; nothing that i
     expect((await look(pathOf(url))).status).toBe(200)
   expect((await mirelle.delete(`/api/documents/${first.id}/`)).status).toBe(204)
   expect(sets()).toHaveLength(before)
-  await make(first.id) // the job may come late
+  await make(first.id) // a late job must do nothing
   expect(sets()).toHaveLength(before)
 })
 
@@ -124,7 +124,7 @@ test.each([
   ["aac", []],
 ])("%s: tags are read, and nothing of what tells a place or a person is served", async (ending, args) => {
   const file = noteAs(ending, args, 4)
-  const isTold = ending !== "aac" // a bare stream has no tags
+  const isTold = ending !== "aac" // a bare AAC stream has no tags
   expect(revealing.some((one) => file.includes(one))).toBe(isTold)
   const made = await heard(file, `prise.${ending}`, { licence: "CC BY-SA 4.0", actor: "band-published" })
   expect(made.duration).toBeCloseTo(4, 1)
@@ -195,7 +195,7 @@ test("a sound that cannot be played to any end says so to those who brought it, 
   expect((await nobody().get(`/api/documents/${body.id}/`)).status).toBe(404)
   expect(existsSync(join(site.config.dataDir, "work")) && readdirSync(join(site.config.dataDir, "work"))).toEqual([])
 
-  // Those who work on it may have it tried again; asking twice queues it once.
+  // Editors can have it tried again; a second request enqueues no second job.
   const again = `/api/documents/${body.id}/renditions/`
   const queued = async () => {
     const { rows } = await sql<{ n: number }>`select count(*)::int as n from pgboss.job

@@ -1,19 +1,19 @@
 import { open } from "node:fs/promises"
 import type { IAudioMetadata, IOptions } from "music-metadata"
-import type { BroughtFile } from "../brought-file.server.ts"
+import type { UploadedFile } from "../uploaded-file.server.ts"
 
-/** What is said in a sound, as far as it is used; the rest is never kept. */
+/** The tags of a sound that are used; others are never stored. */
 export type Tags = { title?: string; artist?: string; album?: string; duration?: number; hasPictures: boolean }
 
-/** Tags before a sound that are longer hold something else. */
+/** Largest tag block in bytes before a sound; a larger one contains something else. */
 const longestTags = 16 * 1024 * 1024
 const longestRead = 10_000
 
 /**
- * Reads what is written into a sound, its length included where it is told; undefined when it is no sound that can be
- * read. Bounded in time and memory: whatever is long is passed over.
+ * Reads the tags of a sound, with its duration if stated; undefined when it is not a readable sound. Limited in time and memory:
+ * long parts are skipped.
  */
-export async function readTags(file: BroughtFile, mime: string): Promise<Tags | undefined> {
+export async function readTags(file: UploadedFile, mime: string): Promise<Tags | undefined> {
   const read = await parsed(file, mime, { duration: false, skipCovers: true, skipPostHeaders: true })
   if (!read || read.format.hasAudio === false || !read.format.codec) return undefined
   const { common, format } = read
@@ -27,13 +27,13 @@ export async function readTags(file: BroughtFile, mime: string): Promise<Tags | 
   }
 }
 
-/** How long a sound is (seconds), read to its end when it does not say so itself. */
+/** Returns the duration of a sound in seconds; reads it to its end if the duration is not stated. */
 export async function durationOf(path: string, size: number, mime: string): Promise<number | undefined> {
   const read = await parsed({ path, name: "", size }, mime, { duration: true, skipCovers: true }, 120_000)
   return read?.format.duration
 }
 
-/** The picture in a sound, if there is one. */
+/** Returns the picture in a sound's tags, if there is one. */
 export async function coverOf(path: string, size: number, mime: string): Promise<Uint8Array | undefined> {
   const read = await parsed({ path, name: "", size }, mime, { duration: false, skipPostHeaders: true })
   const picture = read?.common.picture?.find(({ type }) => type === "Cover (front)") ?? read?.common.picture?.[0]
@@ -41,7 +41,7 @@ export async function coverOf(path: string, size: number, mime: string): Promise
 }
 
 async function parsed(
-  file: BroughtFile,
+  file: UploadedFile,
   mime: string,
   options: IOptions,
   most = longestRead,
@@ -59,8 +59,8 @@ async function parsed(
   return Promise.race([reading.catch(() => undefined), late]).finally(() => clearTimeout(timer))
 }
 
-/** Bytes of the ID3 before it, which say how many they are. */
-async function sizeOfTags(file: BroughtFile): Promise<number> {
+/** Returns the size in bytes of the ID3 tags before a sound, which they state themselves. */
+async function sizeOfTags(file: UploadedFile): Promise<number> {
   const bytes = new Uint8Array(10)
   if (file instanceof File) bytes.set(new Uint8Array(await file.slice(0, 10).arrayBuffer()))
   else {
@@ -71,7 +71,7 @@ async function sizeOfTags(file: BroughtFile): Promise<number> {
   return bytes.subarray(6, 10).reduce((sum, one) => sum * 128 + (one & 0x7f), 0)
 }
 
-/** UTF-8 that was read as Latin-1, as many programs write it against the rules of their format. */
+/** Repairs UTF-8 that was read as Latin-1; many programs write it in violation of their format. */
 function mended(value: string | undefined): string | undefined {
   if (value === undefined || !/[\u0080-\u00ff]/.test(value) || /[^\0-\u00ff]/.test(value)) return value
   try {

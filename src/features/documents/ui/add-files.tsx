@@ -8,18 +8,18 @@ import { acceptedFiles } from "../document-types.ts"
 import { acceptedSounds } from "../sound/sound-kinds.ts"
 import type { Upload } from "../uploads/upload.ts"
 import { FileDrop } from "./file-drop.tsx"
-import { useChosenBefore } from "./images/image-field.tsx"
-import { BegunUploads, QueuedFiles } from "./queued-files.tsx"
+import { useFilesChosenBeforeScript } from "./images/image-field.tsx"
+import { UnfinishedUploads, QueuedFiles } from "./queued-files.tsx"
 import { isSameFile, useFileQueue } from "./use-file-queue.ts"
 import { VisibilityField } from "./visibility-field.tsx"
 
 type AddFilesProps = {
   fid: string
-  /** Uploads of this person for this page that are not finished. */
+  /** This person's unfinished uploads for this page. */
   begun: readonly Upload[]
 }
 
-/** Where files for a page are brought: several at once with script, one with what is said of it without. */
+/** The place to add files to a page: several at once with script, one with its description without. */
 export function AddFiles({ fid, begun }: AddFilesProps) {
   const t = useMessages()
   const readAgain = useReadAgain()
@@ -64,12 +64,12 @@ export function AddFiles({ fid, begun }: AddFilesProps) {
       <span className="vh" role="status">
         {news}
       </span>
-      <BegunUploads uploads={begun.filter((one) => !isListed(one))} />
+      <UnfinishedUploads uploads={begun.filter((one) => !isListed(one))} />
     </>
   )
 }
 
-/** Each file has a row of its own below: the place to choose more stays free. */
+/** Each file has its own row below, so the control stays free for choosing more. */
 const neverSending = { sending: undefined, errors: [], send: async () => undefined, stop() {} }
 
 function Adding({ onFiles }: { onFiles: (files: File[]) => void }) {
@@ -77,7 +77,7 @@ function Adding({ onFiles }: { onFiles: (files: File[]) => void }) {
   const isLive = useHydrated()
   const field = useField("file")
   const drop = useRef<HTMLInputElement>(null)
-  useChosenBefore(drop, isLive, onFiles)
+  useFilesChosenBeforeScript(drop, isLive, onFiles)
   return (
     <>
       <FileDrop

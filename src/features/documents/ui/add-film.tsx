@@ -2,7 +2,7 @@ import { useMessages } from "#i18n/messages-context.ts"
 import { TextField } from "#ui/fields/text-field.tsx"
 import { Form, Submit, useField } from "#web/editing/form-parts.tsx"
 
-/** Where the address of a film is given; works without script. */
+/** The form for the address of a film; works without script. */
 export function AddFilm({ isOpen }: { isOpen: boolean }) {
   const t = useMessages()
   return (

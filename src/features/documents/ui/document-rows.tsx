@@ -3,15 +3,15 @@ import { DownloadSimple } from "#ui/icons.tsx"
 import type { Document } from "../document.ts"
 import { kindIn, pagesIn, sizeIn } from "../document-words.ts"
 import { Film } from "./film.tsx"
-import { hereIn } from "./media-address.ts"
+import { mediaPaths } from "./media-address.ts"
 
-/** What a line needs of a document. */
+/** The part of a document that a row needs. */
 export type ListedDocument = Pick<
   Document,
   "id" | "title" | "description" | "file" | "mime" | "size" | "credit" | "licence" | "pdf" | "film"
 >
 
-/** Documents to download, each with what it is, how large, and its first page; films to see. */
+/** A list of documents to download, each with type, size and first page, and of films to watch. */
 export function DocumentRows({ documents }: { documents: readonly ListedDocument[] }) {
   return (
     <ul className="docs">
@@ -33,7 +33,7 @@ function FileLine({ document }: { document: ListedDocument }) {
       {pdf?.preview && <FirstPage preview={pdf.preview} />}
       <div className="docs__txt">
         <h2 className="h5">
-          <a className="link" href={hereIn(file ?? "")} download>
+          <a className="link" href={mediaPaths(file ?? "")} download>
             <DownloadSimple />
             {title}
           </a>
@@ -60,13 +60,13 @@ function FilmRow({ document, film }: { document: ListedDocument; film: NonNullab
 
 type Preview = NonNullable<NonNullable<Document["pdf"]>["preview"]>
 
-/** The first page, small. The words beside it say what it is. */
+/** A small picture of the first page; decorative, since the text beside it names the document. */
 export function FirstPage({ preview }: { preview: Preview }) {
   return (
     <img
       className="docs__page"
-      src={hereIn(preview.url)}
-      srcSet={hereIn(preview.srcset)}
+      src={mediaPaths(preview.url)}
+      srcSet={mediaPaths(preview.srcset)}
       sizes="6rem"
       width={preview.width}
       height={preview.height}

@@ -8,17 +8,17 @@ import type { Upload } from "./use-upload.ts"
 
 type FileDropProps = {
   id: string
-  /** Without script the file goes with the form, under this name. */
+  /** The name under which the form sends the file without script. */
   name: string
   label: string
   hint: ReactNode
   accept: string
   isLive: boolean
   isSeveral?: boolean
-  /** One that stands beside what was chosen before. */
+  /** Whether it stands beside files chosen before and is shown small. */
   isSmall?: boolean
   upload: Upload
-  /** What the server found wrong with what the form sent. */
+  /** Errors the server found in the form's file. */
   errors?: readonly string[]
   onFiles: (files: File[]) => void
   input?: Ref<HTMLInputElement>
@@ -26,7 +26,7 @@ type FileDropProps = {
 
 const none: readonly string[] = []
 
-/** Where a file is chosen or dropped; with script it is sent at once, and how far it is stands in its place. */
+/** A control to choose or drop files; with script they are uploaded at once and the progress is shown in its place. */
 export function FileDrop({
   id,
   name,
@@ -51,7 +51,7 @@ export function FileDrop({
   useEffect(() => {
     const form = place.current?.closest("form")
     if (!isSending || !form) return
-    // What is saved now would be saved without it, and it would be stopped.
+    // Saving now would leave the file out and stop its upload.
     const wait = (submit: Event) => {
       submit.preventDefault()
       submit.stopPropagation()

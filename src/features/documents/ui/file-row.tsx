@@ -17,7 +17,7 @@ import { SoundState } from "./player/track-row.tsx"
 import { SoundFields } from "./sound/sound-fields.tsx"
 import { FocalPoint } from "./images/focal-point.tsx"
 import { PlainFocalPoint } from "./images/image-details.tsx"
-import { hereIn } from "./media-address.ts"
+import { mediaPaths } from "./media-address.ts"
 import { pictureOf } from "./images/picture-of.ts"
 import { VisibilityField } from "./visibility-field.tsx"
 
@@ -25,13 +25,13 @@ type FileRowProps = {
   file: Document
   /** The address of the list. */
   list: string
-  /** It is being edited. */
+  /** Whether it is being edited. */
   isOpen: boolean
-  /** What the page shows it as. */
+  /** Whether the page uses it as its avatar or banner. */
   use: "avatar" | "banner" | undefined
 }
 
-/** A file of a page, for its managers; one at a time is open to be edited. */
+/** A file of a page, for its managers; one row at a time is open for editing. */
 export function FileRow({ file, list, isOpen, use }: FileRowProps) {
   const t = useMessages()
   const { id, title, mime, size, credit, visibility, width, height, alt } = file
@@ -49,8 +49,8 @@ export function FileRow({ file, list, isOpen, use }: FileRowProps) {
       <div className="files__sign" aria-hidden="true">
         {isImage ? (
           <img
-            src={hereIn(file.file ?? "")}
-            srcSet={hereIn(file.srcset ?? "")}
+            src={mediaPaths(file.file ?? "")}
+            srcSet={mediaPaths(file.srcset ?? "")}
             sizes="8rem"
             width={width ?? undefined}
             height={height ?? undefined}
@@ -70,7 +70,7 @@ export function FileRow({ file, list, isOpen, use }: FileRowProps) {
               {title}
             </Link>
           ) : (
-            <a className="link" href={hereIn(file.file ?? film?.url ?? "")}>
+            <a className="link" href={mediaPaths(file.file ?? film?.url ?? "")}>
               {title}
             </a>
           )}

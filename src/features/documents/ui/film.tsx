@@ -6,9 +6,9 @@ import "./film.css"
 type FilmProps = { title: string; film: NonNullable<Document["film"]> }
 
 /**
- * A film that is shown elsewhere: a poster drawn here, and in its place the player once somebody presses it. Nothing is
- * asked of its host before, and the player is given no cookies where browsers know how. Without script, or for a host that
- * this instance trusts no more, it is a link.
+ * A film on another site: a poster drawn here, replaced by the player once it is pressed. No request goes to the other site
+ * before, and the player gets no cookies in browsers that support this. Without script, or for a host this instance does not
+ * trust any more, it is a link.
  */
 export function Film({ title, film: { url, player, host } }: FilmProps) {
   const t = useMessages()
@@ -25,9 +25,9 @@ export function Film({ title, film: { url, player, host } }: FilmProps) {
         src={player}
         title={title}
         allow="autoplay; fullscreen; picture-in-picture; encrypted-media"
-        // YouTube shows nothing to whom it knows nothing of.
+        // YouTube refuses to play without a referrer.
         referrerPolicy="strict-origin"
-        // Its own origin, which is never ours.
+        // The frame keeps its own origin, which is never ours.
         // oxlint-disable-next-line react/iframe-missing-sandbox
         sandbox="allow-scripts allow-same-origin allow-presentation allow-popups allow-popups-to-escape-sandbox"
         {...withoutCookies}
@@ -64,5 +64,5 @@ export function Film({ title, film: { url, player, host } }: FilmProps) {
   )
 }
 
-/** Not yet known to React: a frame that begins with nothing, and forgets everything. */
+/** React does not know this attribute yet: it gives the frame empty storage that is deleted afterwards. */
 const withoutCookies = { credentialless: "" }

@@ -1,4 +1,4 @@
-/** Our own media by their path, so that they are shown under whichever name this site is visited. */
-export function hereIn(addresses: string): string {
+/** Shortens addresses of this site's media to paths, so that they work under every host name of the site. */
+export function mediaPaths(addresses: string): string {
   return addresses.replaceAll(/https?:\/\/[^/\s]+(?=\/media\/[0-9a-f]{40}\/)/g, "")
 }

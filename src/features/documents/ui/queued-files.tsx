@@ -14,7 +14,7 @@ type QueuedFilesProps = {
   onDiscard: (key: number) => void
 }
 
-/** Files on their way, one a row: how far each is, in words, and what can be done about it. */
+/** Files being uploaded, one per row, with their progress in words and the possible actions. */
 export function QueuedFiles({ files, onStop, onAgain, onDiscard }: QueuedFilesProps) {
   const t = useMessages()
   if (files.length === 0) return null
@@ -68,8 +68,8 @@ export function QueuedFiles({ files, onStop, onAgain, onDiscard }: QueuedFilesPr
   )
 }
 
-/** What was begun and not finished: the file has to be chosen again, which only a person can do. */
-export function BegunUploads({ uploads }: { uploads: readonly Upload[] }) {
+/** Unfinished uploads: their files have to be chosen again, which only a person can do. */
+export function UnfinishedUploads({ uploads }: { uploads: readonly Upload[] }) {
   const t = useMessages()
   if (uploads.length === 0) return null
   return (
@@ -95,8 +95,8 @@ export function BegunUploads({ uploads }: { uploads: readonly Upload[] }) {
   )
 }
 
-/** How much of its room a page has used: a bar, and in words. */
-export function RoomMeter({ used, quota }: { used: number; quota: number }) {
+/** How much of its storage a page has used: a bar, and in words. */
+export function QuotaMeter({ used, quota }: { used: number; quota: number }) {
   const t = useMessages()
   return (
     <div className="ups__room">

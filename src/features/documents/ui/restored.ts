@@ -7,14 +7,14 @@ import { pictureOf } from "./images/picture-of.ts"
 
 type Fields = Record<string, string>
 
-/** The image a form begins with: the one there is, or what a draft, or the form as it came back, says instead. */
+/** Returns the image a form starts with: the present one, unless a draft or the returned form has another. */
 export function restoredImage(given: Picture | null, filled: Fields, name: string): Picture | null {
   const id = filled[name]
   if (id === undefined) return given
   return /^\d{1,15}$/.test(id) ? told(Number(id), given ? [given] : [], filled, name) : null
 }
 
-/** The same of several, in their order. */
+/** The same for several images, in order. */
 export function restoredImages(given: readonly Picture[], filled: Fields, name: string): readonly Picture[] {
   const count = Number(filled[name] ?? Number.NaN)
   if (!Number.isInteger(count)) return given
@@ -45,8 +45,8 @@ function told(document: number, given: readonly Picture[], filled: Fields, name:
   }
 }
 
-/** Asks for the images of which only the id is known, once each. */
-export function useLoaded(images: readonly Picture[], loaded: (image: Picture) => void) {
+/** Loads the images of which only the id is known, once each. */
+export function useLoadedImages(images: readonly Picture[], loaded: (image: Picture) => void) {
   const asked = useRef(new Set<number>())
   useEffect(() => {
     for (const image of images) {

@@ -5,29 +5,29 @@ import { csrfHeader } from "#web/header-names.ts"
 import { failureOf } from "#web/problems.ts"
 import type { Document } from "../document.ts"
 
-/** One piece has to arrive within the minutes that the server gives a request, on a slow line too (bytes). */
+/** Size of a piece in bytes, which has to arrive within the server's minutes for a request even on a slow line. */
 const pieceSize = 8 * 1024 ** 2
-/** Tries, one after another, before it is said that the line is dead (milliseconds). */
+/** Delays in milliseconds between attempts before the connection counts as lost. */
 const tries = [0, 1000, 3000, 5000]
-/** Then it is tried again whenever the browser says there is a connection, or after so long. */
+/** Afterwards it is tried again when the browser reports a connection, or after this many milliseconds. */
 const nextTry = 15_000
 const busyTries = 10
 
 type Options = {
-  /** What is said of the file, beside its name. */
+  /** The description of the file. */
   fields: Record<string, string>
-  /** An upload of this file that was begun before. */
+  /** An unfinished upload of this file. */
   ref: string | undefined
   onBegun: (ref: string) => void
   onProgress: (part: number) => void
-  /** Whether it is waiting for the connection to come back. */
+  /** Called with whether it waits for the connection to return. */
   onOffline: (isOffline: boolean) => void
   signal: AbortSignal
 }
 
 /**
- * Sends a large file piece by piece (tus 1.0), goes on where it was left off, waits while there is no connection, and has
- * the document made. Throws what any call throws; an AbortError when it was stopped, after which it can be gone on with.
+ * Uploads a large file in pieces (tus 1.0), resumes an unfinished upload, waits while there is no connection, and has the
+ * document made. Throws what any call throws; an AbortError when it was stopped, after which it can be resumed.
  */
 export async function sendInPieces(file: File, options: Options): Promise<Document> {
   let { ref } = options
@@ -68,7 +68,7 @@ function send(
       ...(ref ? { uploadUrl: `/api/uploads/${ref}/` } : {}),
       chunkSize: pieceSize,
       retryDelays: tries,
-      // What was begun is asked of the server: it is found again on another device too.
+      // The server knows the unfinished uploads, so that they are found on other devices too.
       storeFingerprintForResuming: false,
       headers: { ...callHeaders(), [csrfHeader]: token },
       metadata: { filename: file.name, filetype: file.type, modified: String(file.lastModified), ...fields },
@@ -89,7 +89,7 @@ function send(
 
 const refOf = (url: string | null) => /([0-9a-f]{32})\/?$/.exec(url ?? "")?.[1] ?? ""
 
-/** Somebody else may be at it, or the server very busy: there is one document in the end. */
+/** Another tab may be finishing it, or the server may be busy; in the end there is one document. */
 async function finish(ref: string, signal: AbortSignal): Promise<Document> {
   for (let attempt = 1; ; attempt++) {
     signal.throwIfAborted()

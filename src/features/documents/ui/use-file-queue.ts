@@ -6,7 +6,7 @@ import { failureOf, problemOf } from "#web/problems.ts"
 import type { Document } from "../document.ts"
 import type { Upload } from "../uploads/upload.ts"
 
-/** Smaller ones go in one request (bytes). */
+/** Files below this size in bytes are sent in one request. */
 const small = 5 * 1024 ** 2
 const atOnce = 3
 
@@ -15,27 +15,27 @@ export type QueuedFile = {
   key: number
   file: File
   state: "waiting" | "sending" | "preparing" | "offline" | "failed" | "stopped"
-  /** How far it is: 0 to 1. */
+  /** Progress, 0 to 1. */
   part: number
   errors: readonly string[]
-  /** The upload that was begun of it, when it is a large one. */
+  /** The upload of a large file. */
   ref: string | undefined
 }
 
 type Options = {
   actor: string
-  /** Uploads that were begun before, here or elsewhere. */
+  /** Unfinished uploads, from this or another device. */
   begun: readonly Upload[]
   onAdded: (document: Document) => void
   onNews: (words: string) => void
 }
 
-/** Is it the file of an upload that was begun? By name, size and date, as far as one can tell from outside. */
+/** Tells whether a file belongs to an unfinished upload, by name, size and date, which is all a browser can compare. */
 export function isSameFile({ name, size, lastModified }: File, upload: Upload): boolean {
   return upload.name === name && upload.size === size && (upload.modified ?? lastModified) === lastModified
 }
 
-/** Sends files, three at a time, each with a state of its own; large ones in pieces. What is under way when the page goes stops. */
+/** Uploads files, three at a time, each with its own state; large ones in pieces. Leaving the page stops them. */
 export function useFileQueue({ actor, begun, onAdded, onNews }: Options) {
   const t = useWords()
   const [files, setFiles] = useState<readonly QueuedFile[]>([])
@@ -118,7 +118,7 @@ export function useFileQueue({ actor, begun, onAdded, onNews }: Options) {
       if (running) running.abort()
       else change(key, { state: "stopped" })
     },
-    /** Takes it off the list; what has arrived of it is forgotten. */
+    /** Removes a file from the list and deletes what has arrived of it. */
     async discard(key: number) {
       const ref = queue.current.find((one) => one.key === key)?.ref
       drop(key)
@@ -137,7 +137,7 @@ function formOf(file: File, actor: string) {
   return form
 }
 
-/** Why it failed: what the server says, which knows more than the status does. */
+/** Explains a failure in the server's words, which are more precise than the status. */
 function sentencesOf(error: unknown, t: ReturnType<typeof useMessages>): readonly string[] {
   const said = failureOf(error)
   if (said?.status === 0 || error instanceof TypeError) return [t("uploads.not_arrived")]

@@ -5,22 +5,22 @@ import { sendFile } from "#web/editing/send-file.ts"
 import type { Document } from "../document.ts"
 import type { Visibility } from "../document-types.ts"
 
-/** What it is for; nothing yet, for a page or an event that is still to be made. */
+/** The page or event an upload is for; empty when that does not exist yet. */
 export type UploadFor = { actor?: string; event?: number }
-export const nobody: UploadFor = {}
+export const noOwner: UploadFor = {}
 type Options = UploadFor & { type?: "Image" | "Document"; visibility: Visibility }
 
 export type Upload = {
-  /** The file on its way, and how far it is: 0 to 1. At 1 it is being made ready. */
+  /** The file being uploaded and its progress, 0 to 1. At 1 the server is processing it. */
   sending: { name: string; part: number } | undefined
-  /** What went wrong with the last one, in sentences. */
+  /** The errors of the last upload, in sentences. */
   errors: readonly string[]
-  /** Sends a file; undefined when it failed or was stopped. */
+  /** Uploads a file; undefined when it failed or was stopped. */
   send(file: File): Promise<Document | undefined>
   stop(): void
 }
 
-/** Sends files to the API, one at a time. What is on its way when the form goes away is stopped. */
+/** Uploads files to the API, one at a time. An upload is stopped when the form is removed from the page. */
 export function useUpload({ actor, event, type, visibility }: Options): Upload {
   const t = useMessages()
   const [sending, setSending] = useState<Upload["sending"]>()

@@ -4,7 +4,7 @@ import { visibilities } from "../document-types.ts"
 
 type VisibilityFieldProps = { id: string; name: string; defaultValue: string | undefined; error: string[] | undefined }
 
-/** Who sees a document. */
+/** The choice of who sees a document. */
 export function VisibilityField(field: VisibilityFieldProps) {
   const t = useMessages()
   return (

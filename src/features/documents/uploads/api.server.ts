@@ -15,11 +15,11 @@ import { tusAnswer } from "./protocol.server.ts"
 import { findUpload, listUploads, uploadFor } from "./queries.server.ts"
 import { uploadRepresentation } from "./representation.server.ts"
 
-/** Requests that bring bytes, at the same time: of one account, and in all. They go to disk as they come. */
+/** Largest number of simultaneous requests with upload bytes, of one account and in all. The bytes go straight to disk. */
 const [ofOneAtOnce, atOnce] = [6, 60]
 const bringing = new Map<number, number>()
 
-/** Nothing is read of what comes before it is known whose upload it is, and that there is a hand free. */
+/** Nothing of a body is read until the upload's owner is checked and a slot is free. */
 const admitted: MiddlewareHandler<Environment> = async (c, next) => {
   const { db } = c.get("world")
   const viewer = c.get("viewer")
@@ -144,7 +144,7 @@ type Said<Status extends 201 | 204> = Response & TypedResponse<unknown, Status, 
 /** HEAD answers with the headers of GET alone (RFC 9110, 9.3.2). */
 type WithoutBody = Response & TypedResponse<never, 200, "json">
 
-/** Large files, which come in pieces and go on after a break. */
+/** Builds the calls for large files, which are sent in pieces and resumed after an interruption. */
 export function uploadsApi() {
   return apiApp()
     .openapi(list, async (c) => {

@@ -15,24 +15,24 @@ import { fileName } from "../file-name.ts"
 import { findDocument } from "../queries.server.ts"
 import { largestSound } from "../sound/sound-kinds.ts"
 import type { NewUpload } from "./inputs.ts"
-import { folderOf, isUploadId, uploadFor, type Waiting } from "./queries.server.ts"
+import { uploadFolder, isUploadId, uploadFor, type UploadSettings } from "./queries.server.ts"
 import { uploadHours } from "./upload.ts"
 
-/** Unfinished, of one account. */
+/** Largest number of unfinished uploads of one account. */
 const mostOfOne = 20
-/** Bytes that stay free on the disk, whatever is on its way. */
+/** Bytes that stay free on the disk, whatever uploads are in progress. */
 const left = 512 * 1024 ** 2
-/** Longer than any document takes to be made; after that somebody else may try (seconds). */
+/** Seconds for which a request may make the document of an upload before another one may try: longer than that ever takes. */
 const claimedFor = 180
 const atOnce = 200
 
 type Words = Omit<NewUpload, "filename" | "filetype" | "modified" | "actor" | "event">
-type Settings = Waiting & Pick<Config, "pageQuota">
-type Site = Pick<Config, "publicUrl" | "timezone" | "pageQuota" | "scanner"> & Waiting
+type Settings = UploadSettings & Pick<Config, "pageQuota">
+type Site = Pick<Config, "publicUrl" | "timezone" | "pageQuota" | "scanner"> & UploadSettings
 
 /**
- * Begins an upload: says where its bytes may go, once it is known that they may come. Refuses who may not add to the page
- * or the event, what is too large for its kind, and what there is no room for.
+ * Starts an upload and returns its id, once it is known to be allowed. Refuses an uploader who may not add to the page or the
+ * event, a file too large for its type, and one for which there is no room.
  */
 export async function beginUpload(
   db: Db,
@@ -44,16 +44,16 @@ export async function beginUpload(
   const me = viewer ?? refuse("sign_in_needed")
   const { filename, filetype, modified, actor: _actor, event: _event, ...words } = given
   if (size > largestOf(filetype)) refuse("upload_too_large")
-  await mkdir(folderOf(settings), { recursive: true, mode: 0o750 })
+  await mkdir(uploadFolder(settings), { recursive: true, mode: 0o750 })
   return writing(db, async (tx) => {
-    // One at a time for one account: how many there are is counted.
+    // The account is locked, so that its uploads are counted correctly.
     await tx.selectFrom("users").select("id").where("id", "=", me.userId).forNoKeyUpdate().executeTakeFirstOrThrow()
     const owner = await admitFile(tx, me, given, size, settings)
     const { rows } = await sql<{ own: number; waiting: string }>`
       select count(*) filter (where user_id = ${me.userId})::int as own, coalesce(sum(size), 0) as waiting
       from uploads where document_id is null`.execute(tx)
     if ((rows[0]?.own ?? 0) >= mostOfOne) refuse("uploads_waiting")
-    const disk = await statfs(folderOf(settings))
+    const disk = await statfs(uploadFolder(settings))
     if (disk.bavail * disk.bsize - Number(rows[0]?.waiting) - size < left) refuse("storage_full")
     const id = randomBytes(16).toString("hex")
     await tx
@@ -73,8 +73,8 @@ export async function beginUpload(
 }
 
 /**
- * Makes the document of an upload that has arrived whole. Asked again, or by two at once, there is one document, and both
- * are told which. What no document can be made of is removed; what only fails for now can be tried again.
+ * Makes the document of a complete upload. A repeated or simultaneous request gets the same document. A file that can never
+ * become a document is removed; after a temporary failure it can be tried again.
  */
 export async function finishUpload(
   db: Db,
@@ -86,9 +86,9 @@ export async function finishUpload(
   const held = await uploadFor(db, viewer, id)
   if (held.document_id !== null)
     return { document: await findDocument(db, viewer, held.document_id, site), isNew: false }
-  const path = join(folderOf(site), id)
+  const path = join(uploadFolder(site), id)
   if ((await stat(path).catch(() => undefined))?.size !== held.size) refuse("upload_unfinished")
-  // Pages are renamed and events become one with others meanwhile.
+  // The page may have been renamed and the event merged meanwhile.
   const { rows } = await sql<{ words: Words; actor: string | null; event: number | null }>`
     update uploads set claimed_until = now() + make_interval(secs => ${claimedFor})
     where id = ${id} and document_id is null and (claimed_until is null or claimed_until < now())
@@ -109,7 +109,7 @@ export async function finishUpload(
         .where("id", "=", id)
         .where("document_id", "is", null)
         .executeTakeFirst()
-      // Whoever was thought to be dead was only slow, or it was cancelled meanwhile.
+      // The request that seemed dead was only slow, or the upload was cancelled meanwhile.
       if (numUpdatedRows === 0n) refuse("upload_not_found")
     })
     await rm(path, { force: true })
@@ -121,38 +121,38 @@ export async function finishUpload(
   }
 }
 
-/** Forgets an upload and what has arrived of it. The document that was made of one stays. */
-export async function cancelUpload(db: Db, viewer: Viewer, id: string, settings: Waiting): Promise<void> {
+/** Deletes an upload and its bytes. A document already made from it stays. */
+export async function cancelUpload(db: Db, viewer: Viewer, id: string, settings: UploadSettings): Promise<void> {
   await uploadFor(db, viewer, id)
   await remove(db, settings, id)
 }
 
-/** Removes uploads that nobody finished in time, and bytes that no upload names. */
-export async function sweepUploads(db: Db, settings: Waiting): Promise<void> {
+/** Removes uploads that were not finished in time, and files that belong to no upload. */
+export async function sweepUploads(db: Db, settings: UploadSettings): Promise<void> {
   for (let isMore = true; isMore;) {
     const { rows } = await sql<{ id: string }>`
       delete from uploads where id in (select id from uploads
         where created_at < now() - make_interval(hours => ${uploadHours})
           and (claimed_until is null or claimed_until < now()) limit ${atOnce} for update skip locked)
       returning id`.execute(db)
-    for (const { id } of rows) await rm(join(folderOf(settings), id), { force: true })
+    for (const { id } of rows) await rm(join(uploadFolder(settings), id), { force: true })
     isMore = rows.length === atOnce
   }
-  const names = (await readdir(folderOf(settings)).catch(() => [])).filter(isUploadId)
+  const names = (await readdir(uploadFolder(settings)).catch(() => [])).filter(isUploadId)
   for (let at = 0; at < names.length; at += atOnce) {
     const { rows } = await sql<{ id: string }>`
       select id from unnest(${names.slice(at, at + atOnce)}::text[]) id
       where not exists (select from uploads u where u.id = id.id and u.document_id is null)`.execute(db)
-    for (const { id } of rows) await rm(join(folderOf(settings), id), { force: true })
+    for (const { id } of rows) await rm(join(uploadFolder(settings), id), { force: true })
   }
 }
 
-async function remove(db: Db, settings: Waiting, id: string) {
+async function remove(db: Db, settings: UploadSettings, id: string) {
   await db.deleteFrom("uploads").where("id", "=", id).execute()
-  await rm(join(folderOf(settings), id), { force: true })
+  await rm(join(uploadFolder(settings), id), { force: true })
 }
 
-/** As far as the browser says what it is; what it is indeed is told by its bytes, once they are there. */
+/** Judged by the type the browser states; the real type is recognised once the bytes have arrived. */
 function largestOf(type = "") {
   if (type.startsWith("image/")) return largest.image
   if (type === "application/pdf") return largest.document

@@ -3,8 +3,8 @@ import { text } from "#http/parameters.ts"
 import { newDocument } from "../inputs.ts"
 
 /**
- * What is said of a file that will come in pieces, as `Upload-Metadata` holds it: the fields of a new document, and of the
- * file its name and when it was last changed (`lastModified`, milliseconds).
+ * The metadata of a file to be sent in pieces, as in `Upload-Metadata`: the fields of a new document, and the file's name and
+ * date of last change (`lastModified`, milliseconds).
  */
 export const newUpload = newDocument.omit({ file: true, focal_point: true }).extend({
   filename: text(400).min(1),

@@ -1,11 +1,11 @@
 import { ERRORS, type Locker } from "@tus/server"
 
-/** Whoever held it is given a few seconds to write what it has (milliseconds). */
+/** Milliseconds that the previous holder of a lock has to store what it received. */
 const longestWait = 20_000
 
 /**
- * One request at a time for each upload, in this process: whoever comes next asks the one before to let go, which is most
- * likely a connection that is dead and does not know yet. Its entries are requests that are under way.
+ * Makes locks that allow one request at a time for each upload in this process: the next request asks the previous one, most
+ * likely a dead connection that has not noticed yet, to let go. The map contains only requests in progress.
  */
 export function uploadLocks(): Locker {
   const held = new Map<string, { letGo: () => void; gone: Promise<void> }>()
@@ -32,7 +32,7 @@ export function uploadLocks(): Locker {
   }
 }
 
-/** Until it is too late, or nobody waits any more. */
+/** Waits until the time is over or the request is aborted. */
 function given(signal: AbortSignal, milliseconds: number) {
   return new Promise<void>((done) => {
     const late = setTimeout(done, Math.max(0, milliseconds))

@@ -14,19 +14,19 @@ import { isFull } from "#storage/file-source.ts"
 import { beginUpload } from "./commands.server.ts"
 import { newUpload } from "./inputs.ts"
 import { uploadLocks } from "./locks.server.ts"
-import { folderOf, uploadFor } from "./queries.server.ts"
+import { uploadFolder, uploadFor } from "./queries.server.ts"
 import { uploadHours } from "./upload.ts"
 
 const locker = uploadLocks()
 
 /**
- * Answers a request as tus 1.0 has it, by its reference server: which bytes have arrived, and where the next ones go. Who
- * may, and what an upload is, is the domain's: what the protocol asks about an upload is read from there.
+ * Answers a request by tus 1.0 with its reference server: which bytes have arrived, and where the next ones go. Rights and the
+ * data of uploads belong to the domain; the protocol reads them from there.
  */
 export async function tusAnswer(c: Context<Environment>): Promise<Response> {
   const { db, config } = c.get("world")
   const viewer = c.get("viewer")
-  const directory = folderOf(config)
+  const directory = uploadFolder(config)
   let failure: unknown
   const bytes = new FileStore({
     directory,
@@ -57,7 +57,7 @@ export async function tusAnswer(c: Context<Environment>): Promise<Response> {
     onResponseError: (_request, error) => void (failure = error),
   })
   const answer = await server.handleWeb(c.req.raw)
-  // Who may read this from elsewhere is said in one place (http/security/cors.ts).
+  // Cross-origin access is decided in one place (http/security/cors.ts).
   const names = [...answer.headers.keys()]
   for (const name of names) if (name.startsWith("access-control")) answer.headers.delete(name)
   if (isFull(failure)) refuse("storage_full")
@@ -70,7 +70,7 @@ export async function tusAnswer(c: Context<Environment>): Promise<Response> {
   return c.json({ detail }, answer.status as ContentfulStatusCode)
 }
 
-/** What the reference server says no with, which is English, in the reader's words; the headers it names stay named. */
+/** Translates the reference server's English refusals for the reader, with the names of the headers concerned. */
 function refusalOf(status: number, text: string, t: Messages): string {
   if (status >= 500 && status !== 501) return t("errors.server")
   if (status === 404 || status === 410) return t("errors.upload_not_found")

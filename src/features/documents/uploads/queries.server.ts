@@ -8,11 +8,11 @@ import { isoAt } from "#lib/time.ts"
 import type { Site } from "../queries.server.ts"
 import { type Upload, uploadHours } from "./upload.ts"
 
-/** What of the settings says where bytes wait. */
-export type Waiting = { dataDir: string }
+/** The settings that tell where incoming bytes are stored. */
+export type UploadSettings = { dataDir: string }
 
-/** Beside what is stored for good: it is on the same disk, so that it need not be copied. */
-export const folderOf = ({ dataDir }: Waiting) => join(dataDir, "uploads")
+/** Beside the stored files on the same disk, so that a finished file can be linked instead of copied. */
+export const uploadFolder = ({ dataDir }: UploadSettings) => join(dataDir, "uploads")
 export const isUploadId = (id: string) => /^[0-9a-f]{32}$/.test(id)
 
 export type HeldUpload = {
@@ -24,24 +24,24 @@ export type HeldUpload = {
   created_at: Date
 }
 
-/** An upload of the viewer's own; refuses `upload_not_found`, also for those of others. */
+/** Finds an upload of the viewer; refuses `upload_not_found`, also for uploads of others. */
 export async function uploadFor(db: Db, viewer: Viewer, id: string): Promise<HeldUpload> {
   const me = viewer ?? refuse("sign_in_needed")
   const [found] = isUploadId(id) ? await held(db, me, sql`and id = ${id}`) : []
   return found ?? refuse("upload_not_found")
 }
 
-/** What becomes of an upload: how much has arrived, and the document that was made of it. */
-export async function findUpload(db: Db, viewer: Viewer, id: string, site: Site & Waiting): Promise<Upload> {
+/** Tells the state of an upload: how much has arrived, and the document made from it. */
+export async function findUpload(db: Db, viewer: Viewer, id: string, site: Site & UploadSettings): Promise<Upload> {
   return uploadFrom(await uploadFor(db, viewer, id), site)
 }
 
-/** The viewer's own that are not finished, the newest first: of one page, or all. They are few (commands.server.ts). */
+/** Lists the viewer's unfinished uploads, newest first, for one page or all. They are few (commands.server.ts). */
 export async function listUploads(
   db: Db,
   viewer: Viewer,
   { actor }: { actor?: string | undefined },
-  site: Site & Waiting,
+  site: Site & UploadSettings,
 ): Promise<Upload[]> {
   const me = viewer ?? refuse("sign_in_needed")
   const ofPage = actor === undefined ? sql`` : sql`and actor_id = (select id from actors where fid = ${actor})`
@@ -57,9 +57,9 @@ async function held(db: Db, { userId }: SignedIn, where: RawBuilder<unknown>): P
   return rows
 }
 
-async function uploadFrom(row: HeldUpload, site: Site & Waiting): Promise<Upload> {
+async function uploadFrom(row: HeldUpload, site: Site & UploadSettings): Promise<Upload> {
   const { id, name, size, modified, document_id, created_at } = row
-  const arrived = await stat(join(folderOf(site), id)).catch(() => undefined)
+  const arrived = await stat(join(uploadFolder(site), id)).catch(() => undefined)
   return {
     id,
     url: `${site.publicUrl}/api/uploads/${id}/`,

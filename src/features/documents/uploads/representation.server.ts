@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi"
 
-/** A file that comes in pieces, as its bringer sees it. */
+/** A file sent in pieces, as its uploader sees it. */
 export const uploadRepresentation = z
   .object({
     id: z.string(),

@@ -7,7 +7,7 @@ import { sql } from "kysely"
 import * as tus from "tus-js-client"
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
 import { createApi } from "../../../api.ts"
-import { whoAsks } from "#features/accounts/sessions/commands.server.ts"
+import { authenticate } from "#features/accounts/sessions/commands.server.ts"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import { storageOf } from "#storage/storage.ts"
 import { emptyPdf } from "#test/files.ts"
@@ -27,7 +27,7 @@ afterAll(async () => {
   await media.own.drop()
 })
 
-/** The API as its own server: bodies come over a socket. Doing it again is a new process with the same data. */
+/** Serves the API on a socket, as a server does. Calling it again stands for a new process with the same data. */
 async function listens() {
   const api = createApi(media.site.world)
   server = createServer(getRequestListener((request) => api.fetch(request, {})))
@@ -66,7 +66,7 @@ const begin = (who: Who, size: number, fields: Record<string, string> = {}) =>
 const placeOf = async (answer: Promise<Response>) => (await answer).headers.get("location") as string
 const bring = (who: Who, path: string, offset: number, bytes: Uint8Array) =>
   ask(who, "PATCH", path, { "upload-offset": String(offset), "content-type": "application/offset+octet-stream" }, bytes)
-/** Sends a part of what it promises, and then the line is dead. */
+/** Sends a part of the promised bytes and then drops the connection. */
 const breaksOff = (who: Who, path: string, offset: number, bytes: Uint8Array, after: number) =>
   new Promise<void>((done) => {
     const sending = httpRequest(new URL(path, origin), {
@@ -186,7 +186,7 @@ test("who may not, or whose file is too large or has no room, is told before any
   for (const method of ["GET", "DELETE", "HEAD"]) expect((await ask(stranger, method, path)).status).toBe(404)
   expect((await bring(stranger, path, 0, Buffer.alloc(1000))).status).toBe(404)
   expect((await ask(stranger, "POST", `${path}document/`)).status).toBe(404)
-  // More than was said is not taken.
+  // More bytes than announced are refused.
   expect((await bring(mirelle, path, 0, Buffer.alloc(1001))).status).toBeGreaterThanOrEqual(400)
   expect((await ask(mirelle, "DELETE", path)).status).toBe(204)
   expect((await ask(mirelle, "GET", path)).status).toBe(404)
@@ -284,7 +284,7 @@ test("while the storage is away the bytes wait, and the document is made when it
   await bring(mirelle, path, 0, bytes)
   const id = path.split("/")[3] as string
   const storage = storageOf(site.config)
-  const { viewer } = await whoAsks(own.db, { session: mirelle.jar.get("sessionid"), token: undefined })
+  const { viewer } = await authenticate(own.db, { session: mirelle.jar.get("sessionid"), token: undefined })
   const before = await documents()
   const away = { ...storage, keep: () => Promise.reject(new Error("away")) }
   await expect(finishUpload(own.db, away, viewer, id, site.config)).rejects.toThrow("away")

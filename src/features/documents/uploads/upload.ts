@@ -1,8 +1,8 @@
 import type { z } from "@hono/zod-openapi"
 import type { uploadRepresentation } from "./representation.server.ts"
 
-/** A file that comes in pieces, as the API speaks it. */
+/** A file sent in pieces, as the API returns it. */
 export type Upload = z.infer<typeof uploadRepresentation>
 
-/** How long what has not arrived whole is waited for. */
+/** Hours after which an unfinished upload is removed. */
 export const uploadHours = 48

@@ -1,13 +1,13 @@
 import type { Db } from "#db/connection.ts"
-import { holdsOffice } from "#features/accounts/rights.ts"
+import { isModeratorOrAdmin } from "#features/accounts/rights.ts"
 import type { Viewer } from "#features/accounts/viewer.ts"
-import { noteLook } from "#features/actors/access/commands.server.ts"
+import { logAccess } from "#features/actors/access/commands.server.ts"
 import { demand } from "#features/actors/access/queries.server.ts"
 import { eventFor, type HeldEvent, heldEvent } from "./queries.server.ts"
 
 /** Logs that an administrator or moderator read, by their office alone, an event that is not public. */
 export async function noteLookAtEvent(db: Db, viewer: Viewer, id: number): Promise<void> {
-  if (!holdsOffice(viewer)) return
+  if (!isModeratorOrAdmin(viewer)) return
   const held = await heldEvent(db, viewer, id)
   if (held) await noteIfUnlisted(db, viewer, held)
 }
@@ -29,10 +29,10 @@ export async function lookAtEvent(db: Db, viewer: Viewer, id: number): Promise<H
 export async function lookInsideEvent(db: Db, viewer: Viewer, id: number): Promise<HeldEvent> {
   const held = await eventFor(db, viewer, id)
   demand(viewer, "see_drafts", held)
-  await noteLook(db, viewer, "inside_seen", { event: id }, held)
+  await logAccess(db, viewer, "inside_seen", { event: id }, held)
   return held
 }
 
 async function noteIfUnlisted(db: Db, viewer: Viewer, held: HeldEvent): Promise<void> {
-  if (!held.listed) await noteLook(db, viewer, "seen", { event: held.id }, held)
+  if (!held.listed) await logAccess(db, viewer, "seen", { event: held.id }, held)
 }

@@ -1,4 +1,4 @@
-import { hereIn } from "#features/documents/ui/media-address.ts"
+import { mediaPaths } from "#features/documents/ui/media-address.ts"
 import "./elsewhere.css"
 
 /** The avatar of a person on another server, beside their name, when known. Decorative. */
@@ -7,7 +7,7 @@ export function ElsewhereFace({ avatar }: { avatar: string | null }) {
   return (
     <img
       className="elsewhere__face"
-      src={hereIn(avatar)}
+      src={mediaPaths(avatar)}
       width={32}
       height={32}
       alt=""

@@ -1,5 +1,5 @@
 import type { CSSProperties } from "react"
-import { hereIn } from "#features/documents/ui/media-address.ts"
+import { mediaPaths } from "#features/documents/ui/media-address.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Poster, stripClass } from "#ui/poster/poster-view.tsx"
 import { asOfToday } from "../dates/shown-date.ts"
@@ -31,8 +31,8 @@ export function EventPoster({ event, date: entry = entryDate(event), today, whol
       aria-hidden={whole ? undefined : true}
     >
       <img
-        src={hereIn(image.url)}
-        srcSet={hereIn(image.srcset)}
+        src={mediaPaths(image.url)}
+        srcSet={mediaPaths(image.srcset)}
         sizes={whole ? "(min-width: 64rem) 40vw, 100vw" : "18rem"}
         width={image.width}
         height={image.height}

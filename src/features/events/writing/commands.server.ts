@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import { writing, writeIfDifferent } from "#db/writing.ts"
-import { demand, managesOrWould } from "#features/actors/access/queries.server.ts"
+import { demand, managesOrSuspended } from "#features/actors/access/queries.server.ts"
 import { doneBy } from "#features/accounts/rights.ts"
 import type { SignedIn, Viewer } from "#features/accounts/viewer.ts"
 import { bySystem } from "#features/changes/change.ts"
@@ -180,7 +180,7 @@ export async function updateOccurrences(
  * all suspended waits until one of them is reinstated.
  */
 export async function publishDue(db: Db): Promise<number> {
-  const [managers, orWould] = [managersOfEvent(sql`events.id`), managersOfEvent(sql`events.id`, managesOrWould)]
+  const [managers, orWould] = [managersOfEvent(sql`events.id`), managersOfEvent(sql`events.id`, managesOrSuspended)]
   return writing(db, async (tx) => {
     const { rows } = await sql<{ id: number }>`
       with due as (select id from events where workflow = 'scheduled' and publish_at <= now() and deleted_at is null

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely"
 import type { Db } from "#db/connection.ts"
-import { forgetSpots } from "#features/actors/removal/commands.server.ts"
+import { removeUnusedLocations } from "#features/actors/removal/commands.server.ts"
 import { bySystem } from "#features/changes/change.ts"
 import { changed, forgetJournals } from "#features/changes/commands.server.ts"
 import { publicEvents } from "#features/events/removal/queries.server.ts"
@@ -33,7 +33,7 @@ export async function removeHeard(tx: Db, ids: number[]): Promise<void> {
   const { rows: spots } = await sql<{ id: number }>`
     select distinct location_id as id from events where id = any(${events}) and location_id is not null`.execute(tx)
   await sql`delete from fediverse_events where event_id = any(${events})`.execute(tx)
-  await forgetSpots(tx, spots)
+  await removeUnusedLocations(tx, spots)
 }
 
 /** Of these rows of `fediverse_events h`, so many at most; returns how many there were. */

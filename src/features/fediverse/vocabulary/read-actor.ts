@@ -1,4 +1,4 @@
-import type { PictureElsewhere } from "#features/documents/elsewhere/picture-elsewhere.ts"
+import type { RemotePicture } from "#features/documents/remote-pictures/remote-picture.ts"
 import { urlOf } from "#features/imports/reading/text.ts"
 import { timeOf } from "#features/imports/reading/times.ts"
 import type { LocationDraft } from "#features/places/location-draft.ts"
@@ -37,8 +37,8 @@ export type RemoteActor = {
   /** HTML, sanitised. */
   summary: string | null
   url: string
-  icon: PictureElsewhere | null
-  image: PictureElsewhere | null
+  icon: RemotePicture | null
+  image: RemotePicture | null
   inbox: string
   sharedInbox: string | null
   outbox: string | null

@@ -4,7 +4,7 @@ import type { EventDraft } from "#features/events/draft.ts"
 import type { Event } from "#features/events/event.ts"
 import { statusInTitle, tagsOf } from "#features/imports/reading/text.ts"
 import { timeOf, zoneOr } from "#features/imports/reading/times.ts"
-import type { PictureElsewhere } from "#features/documents/elsewhere/picture-elsewhere.ts"
+import type { RemotePicture } from "#features/documents/remote-pictures/remote-picture.ts"
 import type { LocationDraft } from "#features/places/location-draft.ts"
 import { timezoneOf } from "#features/places/queries.server.ts"
 import type { Language, Translated } from "#i18n/languages.ts"
@@ -57,7 +57,7 @@ export type RemoteEvent = RemoteAudience & {
   /** Ids of those who answer for it (FEP-8a8e). */
   organizers: string[]
   event: RemoteEventDraft
-  picture: PictureElsewhere | null
+  picture: RemotePicture | null
   /** A place that was only said by its id. */
   locationId: string | null
   /** How one joins; null where it does not say. */

@@ -1,4 +1,4 @@
-import type { PictureElsewhere } from "#features/documents/elsewhere/picture-elsewhere.ts"
+import type { RemotePicture } from "#features/documents/remote-pictures/remote-picture.ts"
 import { timeOf } from "#features/imports/reading/times.ts"
 import type { Language } from "#i18n/languages.ts"
 import {
@@ -35,7 +35,7 @@ export type RemoteNote = RemoteAudience & {
   mentions: string[]
   /** Its author would not have it shown at once. */
   sensitive: boolean
-  picture: PictureElsewhere | null
+  picture: RemotePicture | null
   published: Date | null
   updated: Date | null
 }

@@ -4,8 +4,8 @@ import type { Db } from "#db/connection.ts"
 import { retriedTransaction } from "#db/retry.ts"
 import type { By, Changed } from "#features/changes/change.ts"
 import { changed as tellChanges } from "#features/changes/commands.server.ts"
-import { notePictures } from "#features/documents/elsewhere/commands.server.ts"
-import type { PictureElsewhere } from "#features/documents/elsewhere/picture-elsewhere.ts"
+import { notePictures } from "#features/documents/remote-pictures/commands.server.ts"
+import type { RemotePicture } from "#features/documents/remote-pictures/remote-picture.ts"
 import type { EventDraft } from "#features/events/draft.ts"
 import type { Event } from "#features/events/event.ts"
 import { findEvent } from "#features/events/queries.server.ts"
@@ -187,7 +187,7 @@ type Known = { event_id: number; is_merged?: boolean }
 async function notePicturesOf(tx: Db, all: Taken[], sourceOf: (taken: Taken, at: number) => Known | undefined) {
   const named = all.flatMap((taken, at) => {
     const source = taken.picture && sourceOf(taken, at)
-    return source && !source.is_merged ? [{ eventId: source.event_id, picture: taken.picture as PictureElsewhere }] : []
+    return source && !source.is_merged ? [{ eventId: source.event_id, picture: taken.picture as RemotePicture }] : []
   })
   return notePictures(tx, named)
 }

@@ -1,8 +1,8 @@
-import type { PictureElsewhere } from "#features/documents/elsewhere/picture-elsewhere.ts"
+import type { RemotePicture } from "#features/documents/remote-pictures/remote-picture.ts"
 import { lineOf, urlOf } from "./text.ts"
 
 /** The picture of a record, from what it says of it; undefined without an address that can be asked. */
-export function pictureAt(url: unknown, said: { alt?: unknown; credit?: unknown } = {}): PictureElsewhere | undefined {
+export function pictureAt(url: unknown, said: { alt?: unknown; credit?: unknown } = {}): RemotePicture | undefined {
   // Without its scheme, as addresses of servers for files often are.
   const address = urlOf(typeof url === "string" && url.startsWith("//") ? `https:${url}` : url)
   if (!address) return undefined
@@ -19,7 +19,7 @@ const nameIn = (value: unknown) => {
 }
 
 /** An `image` of schema.org: an address, an ImageObject, or several, of which the first is meant. */
-export function schemaPicture(value: unknown): PictureElsewhere | undefined {
+export function schemaPicture(value: unknown): RemotePicture | undefined {
   for (const one of (Array.isArray(value) ? value : [value]).slice(0, 10)) {
     if (!isFields(one)) {
       const picture = pictureAt(one)
@@ -38,7 +38,7 @@ export function schemaPicture(value: unknown): PictureElsewhere | undefined {
 }
 
 /** Of DATAtourisme: a resource in a representation, with its credits beside it. */
-export function representationPicture(value: unknown): PictureElsewhere | undefined {
+export function representationPicture(value: unknown): RemotePicture | undefined {
   const representation = first(value)
   if (!isFields(representation)) return undefined
   const resource = first(representation["ebucore:hasRelatedResource"])
@@ -48,7 +48,7 @@ export function representationPicture(value: unknown): PictureElsewhere | undefi
 }
 
 /** Of OpenAgenda: an address in its open data, a file in a folder in its API. */
-export function openAgendaPicture(record: Fields): PictureElsewhere | undefined {
+export function openAgendaPicture(record: Fields): RemotePicture | undefined {
   const image = record.originalimage ?? record.image
   const credit = record.imagecredits ?? record.imageCredits
   if (!isFields(image)) return pictureAt(image, { credit })

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
 import type { Category } from "#features/events/categories.ts"
-import type { PictureElsewhere } from "#features/documents/elsewhere/picture-elsewhere.ts"
+import type { RemotePicture } from "#features/documents/remote-pictures/remote-picture.ts"
 import type { EventDraft } from "#features/events/draft.ts"
 import type { Language } from "#i18n/languages.ts"
 import type { ImportedLocation } from "../places/location.ts"
@@ -51,7 +51,7 @@ export type ImportedEvent = Omit<
   category?: Category
   url?: string
   /** The picture that stands for it, by its address. */
-  picture?: PictureElsewhere | undefined
+  picture?: RemotePicture | undefined
 }
 
 /** What came of one record of the file. Positions count from 1. */
@@ -61,7 +61,7 @@ export type Reading = { position: number; title?: string; external_id?: string }
       event: Omit<ImportedEvent, "picture">
       /** Of the event. Its picture is compared apart: some sources give it a new address every day. */
       digest: string
-      picture?: PictureElsewhere | undefined
+      picture?: RemotePicture | undefined
       note?: Reason
     }
   | { refused: Reason }

@@ -1,6 +1,6 @@
 import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
-import { managersOfPage, managesOrWould } from "#features/actors/access/queries.server.ts"
+import { managersOfPage, managesOrSuspended } from "#features/actors/access/queries.server.ts"
 import type { Changed, LoggedChange } from "#features/changes/change.ts"
 import { managersOfEvent } from "#features/events/access/queries.server.ts"
 import type { Jobs } from "#queue/catalogue.ts"
@@ -25,8 +25,8 @@ export async function tellStaff(tx: Db, changes: LoggedChange[]): Promise<void> 
     if (!("event" in subject || "actor" in subject)) continue
     const managers =
       "event" in subject
-        ? managersOfEvent(subject.event, managesOrWould)
-        : managersOfPage(sql`${subject.actor}::bigint`, managesOrWould)
+        ? managersOfEvent(subject.event, managesOrSuspended)
+        : managersOfPage(sql`${subject.actor}::bigint`, managesOrSuspended)
     const { rows } = await sql<{ userId: number }>`
       select distinct user_id as "userId" from (${managers}) managers
       where user_id is distinct from ${by.userId} order by 1 limit ${mostMailed}`.execute(tx)

@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import type { Config } from "#config/config.ts"
 import type { Db } from "#db/connection.ts"
-import { managersOfPage, managesOrWould } from "#features/actors/access/queries.server.ts"
+import { managersOfPage, managesOrSuspended } from "#features/actors/access/queries.server.ts"
 import { managersOfEvent } from "#features/events/access/queries.server.ts"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import { inLanguage, type Language, type Translated } from "#i18n/languages.ts"
@@ -99,7 +99,9 @@ export async function sendStaffMail(
         where id = ${id} and deleted_at is null`
     : sql`select id, fid, null::jsonb as title, language as main, name, hidden_at from actors
         where id = ${id} and deleted_at is null`
-  const managers = isEvent ? managersOfEvent(id, managesOrWould) : managersOfPage(sql`${id}::bigint`, managesOrWould)
+  const managers = isEvent
+    ? managersOfEvent(id, managesOrSuspended)
+    : managersOfPage(sql`${id}::bigint`, managesOrSuspended)
   const { rows } = await sql<StaffLetter>`
     select thing.id, thing.fid, thing.title, thing.main, thing.name, coalesce(u.name, u.username) as to_name, m.email, u.language,
       c.fields->'reason'->>1 as reason, c.fields->'due'->>1 as due

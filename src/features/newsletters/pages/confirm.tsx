@@ -1,5 +1,5 @@
-import { Gate } from "#features/accounts/ui/gate.tsx"
-import { GateHeading } from "#features/accounts/ui/gate-heading.tsx"
+import { SignInLayout } from "#features/accounts/ui/sign-in-layout.tsx"
+import { SignInHeading } from "#features/accounts/ui/sign-in-heading.tsx"
 import { useMessages } from "#i18n/messages-context.ts"
 import { ButtonLink } from "#ui/button.tsx"
 import { Note } from "#ui/note.tsx"
@@ -39,9 +39,9 @@ export const clientAction = save.client
 export default function ConfirmNewsletterPage({ loaderData: { token } }: Route.ComponentProps) {
   const t = useMessages()
   return (
-    <Gate>
+    <SignInLayout>
       <PageMeta title={t("subscribe.confirm_title")} noindex />
-      <GateHeading>{t("subscribe.confirm_title")}</GateHeading>
+      <SignInHeading>{t("subscribe.confirm_title")}</SignInHeading>
       <Form<Begun> name="confirm" className="form gate__form" isBare>
         {({ outcome }) => {
           if (outcome?.isDone && outcome.given) {
@@ -82,6 +82,6 @@ export default function ConfirmNewsletterPage({ loaderData: { token } }: Route.C
           )
         }}
       </Form>
-    </Gate>
+    </SignInLayout>
   )
 }

@@ -8,7 +8,7 @@ import { Form, FormNotices, Submit } from "#web/editing/form-parts.tsx"
 import { type FormArguments, forms, type Outcome } from "#web/editing/form.ts"
 import { page } from "#web/page.ts"
 import { forUser } from "#web/session.ts"
-import { Part, PersonalTitle, Press } from "#features/accounts/ui/parts.tsx"
+import { Part, PersonalTitle, ButtonForm } from "#features/accounts/ui/parts.tsx"
 import { Personal } from "#features/accounts/ui/personal.tsx"
 import { EmailField } from "#features/accounts/ui/sign-in.tsx"
 import type { Issue } from "../representation.server.ts"
@@ -142,19 +142,19 @@ function Addresses({ profile }: { profile: Profile }) {
               </div>
               <div className="own__do">
                 {!verified && (
-                  <Press form="verify" id={id} label={t("account.verify_what", { what: email })}>
+                  <ButtonForm form="verify" id={id} label={t("account.verify_what", { what: email })}>
                     {t("account.verify")}
-                  </Press>
+                  </ButtonForm>
                 )}
                 {verified && !is_primary && (
-                  <Press form="primary" id={id} label={t("account.make_primary_what", { what: email })}>
+                  <ButtonForm form="primary" id={id} label={t("account.make_primary_what", { what: email })}>
                     {t("account.make_primary")}
-                  </Press>
+                  </ButtonForm>
                 )}
                 {!is_primary && (
-                  <Press form="remove" id={id} label={t("account.remove_what", { what: email })}>
+                  <ButtonForm form="remove" id={id} label={t("account.remove_what", { what: email })}>
                     {t("account.remove")}
-                  </Press>
+                  </ButtonForm>
                 )}
               </div>
             </li>

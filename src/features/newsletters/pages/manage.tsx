@@ -1,6 +1,6 @@
 import { redirect } from "react-router"
-import { Gate } from "#features/accounts/ui/gate.tsx"
-import { GateHeading } from "#features/accounts/ui/gate-heading.tsx"
+import { SignInLayout } from "#features/accounts/ui/sign-in-layout.tsx"
+import { SignInHeading } from "#features/accounts/ui/sign-in-heading.tsx"
 import { PersonalTitle } from "#features/accounts/ui/parts.tsx"
 import type { Category } from "#features/events/categories.ts"
 import type { Frequency } from "../newsletter.ts"
@@ -144,9 +144,9 @@ export default function ManageNewsletterPage({ loaderData, actionData }: Route.C
   const title = t("subscribe.title")
   if (!subscription)
     return (
-      <Gate>
+      <SignInLayout>
         <PageMeta title={title} noindex />
-        <GateHeading>{title}</GateHeading>
+        <SignInHeading>{title}</SignInHeading>
         <div className="form gate__form">
           <Note type="error" role="alert">
             <p>{t("subscribe.link_unknown")}</p>
@@ -155,7 +155,7 @@ export default function ManageNewsletterPage({ loaderData, actionData }: Route.C
             {t("subscribe.ask_again")}
           </ButtonLink>
         </div>
-      </Gate>
+      </SignInLayout>
     )
   return (
     <div className="wrap newsletter">

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react"
-import { weekdayName } from "#features/accounts/letter.ts"
+import { weekdayName } from "#features/accounts/newsletter-schedule.ts"
 import type { Profile } from "#features/accounts/profile.server.ts"
 import { Part } from "#features/accounts/ui/parts.tsx"
 import { languageNames, languages } from "#i18n/languages.ts"

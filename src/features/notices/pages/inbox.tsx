@@ -1,5 +1,5 @@
 import { Personal } from "#features/accounts/ui/personal.tsx"
-import { PersonalTitle, Press } from "#features/accounts/ui/parts.tsx"
+import { PersonalTitle, ButtonForm } from "#features/accounts/ui/parts.tsx"
 import { inboxQueryOf, ContactInbox } from "#features/contact/ui/inbox.tsx"
 import { inboxForms } from "#features/contact/ui/inbox-forms.ts"
 import { useMessages } from "#i18n/messages-context.ts"
@@ -125,9 +125,9 @@ function Notifications({ inbox: { notifications, counts, timezone, start, isUnre
           ]}
         />
         {newest && counts.notices > 0 && start === 0 && (
-          <Press form="all" id={newest.id}>
+          <ButtonForm form="all" id={newest.id}>
             {t("manage.read_all")}
-          </Press>
+          </ButtonForm>
         )}
       </div>
       {items.length === 0 ? (

@@ -1,4 +1,4 @@
-import { Moment, Press } from "#features/accounts/ui/parts.tsx"
+import { DateAndTime, ButtonForm } from "#features/accounts/ui/parts.tsx"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Badge } from "#ui/badge.tsx"
 import { Check, EnvelopeSimple } from "#ui/icons.tsx"
@@ -25,7 +25,7 @@ export function NotificationRow({ notification, timezone }: NotificationRowProps
         <h2 className="own__name">{title}</h2>
         <p className="bar small t2">
           {!read && <Badge tone="int">{t("manage.is_unread")}</Badge>}
-          <Moment iso={created} timezone={timezone} />
+          <DateAndTime iso={created} timezone={timezone} />
           {reason && <span>{reason}</span>}
         </p>
         {lines.map((line) => (
@@ -89,17 +89,17 @@ export function NotificationRow({ notification, timezone }: NotificationRowProps
           )
         )}
         {read ? (
-          <Press form="unread" id={id} icon={EnvelopeSimple} label={of(t("manage.mark_unread"))}>
+          <ButtonForm form="unread" id={id} icon={EnvelopeSimple} label={of(t("manage.mark_unread"))}>
             {t("manage.mark_unread")}
-          </Press>
+          </ButtonForm>
         ) : (
-          <Press form="read" id={id} icon={Check} label={of(t("manage.mark_read"))}>
+          <ButtonForm form="read" id={id} icon={Check} label={of(t("manage.mark_read"))}>
             {t("manage.mark_read")}
-          </Press>
+          </ButtonForm>
         )}
-        <Press form="away" id={id} icon={Archive} label={of(t("manage.put_away"))}>
+        <ButtonForm form="away" id={id} icon={Archive} label={of(t("manage.put_away"))}>
           {t("manage.put_away")}
-        </Press>
+        </ButtonForm>
       </div>
     </li>
   )

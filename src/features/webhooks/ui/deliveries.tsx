@@ -1,5 +1,5 @@
 import { useEffect } from "react"
-import { Moment } from "#features/accounts/ui/parts.tsx"
+import { DateAndTime } from "#features/accounts/ui/parts.tsx"
 import { titleOf } from "#features/events/ui/event-words.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Badge, type BadgeTone } from "#ui/badge.tsx"
@@ -61,13 +61,13 @@ function Row({ delivery, timezone }: { delivery: Delivery; timezone: string }) {
           {due && (
             <span>
               {t(progress === "held" ? "webhooks.not_before" : "webhooks.next_try")}{" "}
-              <Moment iso={due} timezone={timezone} />
+              <DateAndTime iso={due} timezone={timezone} />
             </span>
           )}
         </p>
       </div>
       <span className="small t2 num">
-        <Moment iso={created} timezone={timezone} />
+        <DateAndTime iso={created} timezone={timezone} />
       </span>
     </li>
   )

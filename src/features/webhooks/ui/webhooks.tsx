@@ -1,5 +1,5 @@
 import { NewSecrets } from "#features/accounts/ui/new-secrets.tsx"
-import { Moment, Press } from "#features/accounts/ui/parts.tsx"
+import { DateAndTime, ButtonForm } from "#features/accounts/ui/parts.tsx"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Badge } from "#ui/badge.tsx"
 import { ButtonLink } from "#ui/button.tsx"
@@ -86,14 +86,14 @@ function Row({
         {off_reason && <p className="small">{t(`webhooks.off_${off_reason}`)}</p>}
         {is_active && failing_since && (
           <p className="small">
-            {t("webhooks.failing")} <Moment iso={failing_since} timezone={timezone} />
+            {t("webhooks.failing")} <DateAndTime iso={failing_since} timezone={timezone} />
           </p>
         )}
       </div>
       <div className="own__do">
-        <Press form="test" id={id} label={of(t("webhooks.test"))}>
+        <ButtonForm form="test" id={id} label={of(t("webhooks.test"))}>
           {t("webhooks.test")}
-        </Press>
+        </ButtonForm>
         <Switch id={id} isActive={is_active} of={of} />
         <ConfirmPress
           form="renew"

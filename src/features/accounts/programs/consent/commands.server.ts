@@ -2,28 +2,28 @@ import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import { refuse, refuseFields } from "#lib/refusal.ts"
 import { hashOf, newSecret } from "#lib/secret.ts"
-import { holdSession } from "../../sessions/commands.server.ts"
+import { lockSession } from "../../sessions/commands.server.ts"
 import type { SignedIn } from "../../viewer.ts"
 import type { ConsentRequest } from "../inputs.ts"
 import { codeSeconds, grantDays } from "../program.ts"
 import { readRequest } from "./queries.server.ts"
 
-/** Programs that act for one person; and permissions of one program that stand beside each other: one a device. */
+/** Largest number of programs that act for one person, and of permissions of one program at the same time, one per device. */
 const mostPrograms = 100
 const mostOfOne = 10
 
 /**
- * Lets a program act for the viewer, as it asks.
- * @returns where the browser goes on: the program's address, with a code. Pressed again, the code before is none any more;
- * once it was changed into tokens, the same request is answered: `consent_used`.
+ * Authorizes a program to act for the viewer, as requested.
+ * @returns where the browser continues: the program's redirect address with a code. When the form is sent again, the earlier code
+ * no longer works; once a code was exchanged for tokens, the same request is answered with `consent_used`.
  */
 export async function allowProgram(db: Db, viewer: SignedIn, asked: ConsentRequest, issuer: string): Promise<string> {
   const { program, redirect, scopes, challenge, fault, answered } = await readRequest(db, asked, issuer)
   if (fault) refuseFields({ non_field_errors: ["accounts.program_asks_wrong"] })
   const code = newSecret()
   await db.transaction().execute(async (tx) => {
-    await holdSession(tx, viewer)
-    // Its owner may have removed it since it was read.
+    await lockSession(tx, viewer)
+    // The program's owner may have removed it since it was read.
     const { rows: there } = await sql`select from programs where id = ${program.id} for key share`.execute(tx)
     if (there.length === 0) refuse("program_not_found")
     const { rows } = await sql<{ others: number }>`
@@ -47,7 +47,7 @@ export async function allowProgram(db: Db, viewer: SignedIn, asked: ConsentReque
   return answered({ code })
 }
 
-/** Ends all that a program may do for the viewer, at once. Refuses `not_found`. */
+/** Ends at once everything a program may do for the viewer. Refuses `not_found`. */
 export async function revokeProgram(db: Db, viewer: SignedIn, programId: number): Promise<void> {
   const { numDeletedRows } = await db
     .deleteFrom("program_grants")

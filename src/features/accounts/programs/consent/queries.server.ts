@@ -4,7 +4,7 @@ import { refuse, refuseFields } from "#lib/refusal.ts"
 import { type Scope, scopes, type SignedIn } from "../../viewer.ts"
 import type { ConsentRequest } from "../inputs.ts"
 import {
-  answeredAt,
+  withAnswer,
   type Fault,
   grantDays,
   isSameRedirect,
@@ -14,21 +14,21 @@ import {
 } from "../program.ts"
 import { findProgram } from "../queries.server.ts"
 
-/** A request whose program and redirect address are sure. */
+/** An authorization request whose program and redirect address are verified. */
 export type ReadRequest = {
   program: { id: number; name: string; website: string }
   redirect: { uri: string; kind: RedirectKind; host: string }
   scopes: Scope[]
   challenge: string
-  /** Why it cannot be allowed. */
+  /** Why the request cannot be allowed. */
   fault: Fault | undefined
-  /** Where the program gets this answer: its state and who answers (RFC 9207) go with it. */
+  /** Returns the redirect address with this answer, the request's state and the issuer (RFC 9207). */
   answered(answer: Record<string, string>): string
 }
 
 /**
- * Reads what a program asks. Where nobody may be sent back, since it is not sure who asks, it refuses: `program_not_found`,
- * the field `redirect_uri`. Any other fault is the program's to hear.
+ * Reads a program's authorization request. When the program or its redirect address is unknown, the person may not be sent back
+ * there, so it refuses: `program_not_found`, the field `redirect_uri`. Any other fault is reported to the program.
  */
 export async function readRequest(db: Db, asked: ConsentRequest, issuer: string): Promise<ReadRequest> {
   const { client_id, redirect_uri: uri, state } = asked
@@ -43,7 +43,7 @@ export async function readRequest(db: Db, asked: ConsentRequest, issuer: string)
     scopes: scopes.filter((scope) => wanted.includes(scope)),
     challenge: asked.code_challenge ?? "",
     fault: faultOf(asked, wanted),
-    answered: (answer) => answeredAt(uri, { ...answer, state, iss: issuer }),
+    answered: (answer) => withAnswer(uri, { ...answer, state, iss: issuer }),
   }
 }
 
@@ -59,7 +59,7 @@ function faultOf(asked: ConsentRequest, wanted: string[]): Fault | undefined {
   return isKnown ? undefined : fault("invalid_scope", `scope must be of: ${scopes.join(" ")}`)
 }
 
-/** What is asked, as the person is told who is to allow it. */
+/** Reads an authorization request as it is shown to the person who decides on it. */
 export async function findConsent(db: Db, asked: ConsentRequest, issuer: string) {
   const { program, redirect, scopes: wanted, fault, answered } = await readRequest(db, asked, issuer)
   return {
@@ -72,7 +72,7 @@ export async function findConsent(db: Db, asked: ConsentRequest, issuer: string)
   }
 }
 
-/** The programs that act for a person, the last allowed first: all that each was allowed is one entry. */
+/** Lists the programs that act for a person, the last authorized first, with one entry for all permissions of a program. */
 export async function listAuthorizations(db: Db, viewer: SignedIn) {
   const { rows } = await sql<{
     id: number

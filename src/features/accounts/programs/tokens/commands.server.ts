@@ -5,7 +5,7 @@ import { hashOf, newSecret } from "#lib/secret.ts"
 import type { Scope } from "../../viewer.ts"
 import { accessSeconds, idleDays } from "../program.ts"
 
-/** What a program is given (RFC 6749 §5.1). */
+/** The answer of the token endpoint (RFC 6749 §5.1). */
 export type Tokens = {
   access_token: string
   token_type: "Bearer"
@@ -14,7 +14,7 @@ export type Tokens = {
   scope: string
 }
 
-/** Access tokens of one permission that work beside each other: the one before goes on until it expires. */
+/** Largest number of valid access tokens of one permission: earlier ones stay valid until they expire. */
 const mostAccessTokens = 5
 
 type Grant = {
@@ -31,9 +31,9 @@ const grant = sql`id, program_id as "programId", scopes, challenge, redirect, ex
   refresh_hash as "refreshHash", expires_at > now() as "isLive"`
 
 /**
- * Changes a code into tokens, once; undefined where that cannot be. A code that comes a second time with all that belongs to it was
- * seen by somebody it was not for: what it gave ends (RFC 6749 §4.1.2). Without its verifier it proves nothing of the kind: it
- * stands in addresses, and whoever reads one there ends nothing by it.
+ * Exchanges a code for tokens, once; undefined when that is not possible. When a code arrives a second time with the right
+ * verifier and redirect address, somebody else has seen it, so the tokens it gave are revoked (RFC 6749 §4.1.2). Without its
+ * verifier a repeated code revokes nothing, since a code stands in addresses and anybody may have read it there.
  */
 export async function exchangeCode(
   db: Db,
@@ -57,8 +57,8 @@ export async function exchangeCode(
 }
 
 /**
- * New tokens for a refresh token, which ends with that. One that comes a second time is known to two: all of its family end
- * (RFC 9700 §4.14.2). What is asked may be less than what was allowed, never more.
+ * Exchanges a refresh token for new tokens; the old refresh token stops working. When it is used a second time, two parties know
+ * it, so its whole family is revoked (RFC 9700 §4.14.2). The requested scopes may be fewer than granted, never more.
  */
 export async function refreshTokens(
   db: Db,
@@ -82,10 +82,10 @@ export async function refreshTokens(
 }
 
 /**
- * Ends a token (RFC 7009): an access token alone, with a refresh token all that was given with it. What is no token any more is
- * as good as ended; only one of another program is refused.
+ * Revokes a token (RFC 7009): an access token alone, a refresh token with its whole family. An unknown or expired token counts as
+ * revoked; only a token of another program is refused.
  */
-export async function endToken(db: Db, programId: number, token: string): Promise<"done" | "invalid_grant"> {
+export async function revokeProgramToken(db: Db, programId: number, token: string): Promise<"done" | "invalid_grant"> {
   const [family] = partsOf(token) ?? []
   return db.transaction().execute(async (tx) => {
     if (family) {
@@ -104,7 +104,10 @@ export async function endToken(db: Db, programId: number, token: string): Promis
   })
 }
 
-/** A refresh token is what its family is known by, and what makes it the last one: no other has to be kept to know one again. */
+/**
+ * Splits a refresh token into the part that names its family and the part that makes it the latest of the family; earlier refresh
+ * tokens are recognised by their family and need not be stored.
+ */
 function partsOf(token: string) {
   return /^foyer_rt_([\w-]{43})([\w-]{43})$/.exec(token)?.slice(1)
 }

@@ -7,13 +7,13 @@ import type { queueByNetwork } from "#http/limits/queue-by-network.ts"
 import type { World } from "#http/world.ts"
 import { Refusal } from "#lib/refusal.ts"
 import { type Fault, oauthPaths } from "../program.ts"
-import { programProved } from "../queries.server.ts"
-import { endToken, exchangeCode, refreshTokens } from "./commands.server.ts"
+import { authenticateProgram } from "../queries.server.ts"
+import { revokeProgramToken, exchangeCode, refreshTokens } from "./commands.server.ts"
 
-/** What is asked here fits into that (bytes). */
+/** Largest request body in bytes; every valid request is smaller. */
 const largestForm = 16 * 1024
 
-/** How these addresses say no (RFC 6749 §5.2). */
+/** An error answer of these endpoints (RFC 6749 §5.2). */
 class FaultAnswer extends Error {
   readonly fault: Fault
   readonly status: 400 | 401
@@ -24,14 +24,15 @@ class FaultAnswer extends Error {
   }
 }
 
-/** The fields of a form, each once; one that is blank was not sent (RFC 6749 §3.2). */
+/** The fields of a form, each at most once; a blank field counts as not sent (RFC 6749 §3.2). */
 type Sent = { get(name: string): string | undefined; need(name: string): string }
 
 /**
- * `/oauth/token` and `/oauth/revoke`: where programs change a code or a refresh token for tokens, and end one. They send forms
- * and prove who they are by their secret, as the standard has it (RFC 6749, 7009), so that any OAuth library knows how; no
- * cookie counts. `network` comes from whoever serves it.
- * @param inTurn what lets one network ask a few at a time: here, so that who waits in vain is told as the standard has it
+ * Builds `/oauth/token` and `/oauth/revoke`, where programs exchange a code or a refresh token for tokens and revoke a token.
+ * Programs send forms and prove their identity by their secret as the standards require (RFC 6749, 7009), so that any OAuth
+ * library works; cookies are ignored. The HTTP server provides `network`.
+ * @param inTurn lets a network have a few requests processed at a time; it is applied here so that a refusal has the format of
+ * the standard
  */
 export function oauthEndpoints(world: World, inTurn: ReturnType<typeof queueByNetwork>) {
   const app = new Hono<Environment>()
@@ -65,7 +66,7 @@ export function oauthEndpoints(world: World, inTurn: ReturnType<typeof queueByNe
   app.post(oauthPaths.revoke, async (c) => {
     const sent = await readForm(c)
     const program = await programOf(c, sent)
-    const came = await endToken(world.db, program.id, sent.need("token"))
+    const came = await revokeProgramToken(world.db, program.id, sent.need("token"))
     if (came === "invalid_grant") refused(came, "the token is of another program")
     return c.body(null, 200)
   })
@@ -106,9 +107,9 @@ function verifierOf(sent: Sent) {
 }
 
 /**
- * The program that asks: by HTTP Basic or in the form, never both (RFC 6749 §2.3). One that proves it by a secret asks for all its
- * people from one server, and has a limit of its own. The name of a public one is known to anybody: whoever sends it counts by
- * their network, so that no stranger uses up what is everybody's.
+ * Authenticates the program by HTTP Basic or by form fields, never both (RFC 6749 §2.3). A program with a secret sends the
+ * requests of all its users from one server and has its own limit. The client id of a public program is known to anybody, so its
+ * requests count against the sender's network, and no stranger can use up a limit that all its users share.
  */
 async function programOf(c: Context<Environment>, sent: Sent) {
   const header = c.req.header("authorization")
@@ -117,14 +118,14 @@ async function programOf(c: Context<Environment>, sent: Sent) {
   if (header !== undefined && own.secret !== undefined) refused("invalid_request", "two secrets were sent")
   const { id, secret } = header === undefined ? own : basic(header)
   if (header !== undefined && named !== undefined && named !== id) refused("invalid_request", "two programs are named")
-  const program = id === undefined ? undefined : await programProved(c.get("world").db, id, secret)
+  const program = id === undefined ? undefined : await authenticateProgram(c.get("world").db, id, secret)
   if (program?.hasSecret) await spend(c, limits.tokensOf, `program ${program.id}`)
   else await spend(c, limits.tokensFrom, c.get("address"))
   if (!program) refused("invalid_client", "the program is not known, or its secret is not right")
   return program
 }
 
-/** Name and secret as a header has them, each written as in a form (RFC 6749 §2.3.1). */
+/** Reads client id and secret from a Basic header, each encoded as in a form (RFC 6749 §2.3.1). */
 function basic(header: string): { id: string | undefined; secret: string | undefined } {
   const [, coded = ""] = /^basic +([A-Za-z0-9+/]+=*)$/i.exec(header) ?? []
   const [, id, secret] = /^([^:]*):(.*)$/s.exec(Buffer.from(coded, "base64").toString()) ?? []

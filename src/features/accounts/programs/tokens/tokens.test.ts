@@ -46,7 +46,7 @@ test("a code becomes tokens that act as a personal token does, within their scop
   expect(answer.headers.get("cache-control")).toBe("no-store")
   const { access_token, refresh_token } = answer.body
   expect(await asks(access_token)).toMatchObject({ status: 200, body: { username: "someone" } })
-  // Nothing of the account itself, no more than was allowed, and no CSRF token needed for what was.
+  // The token cannot reach the account itself or exceed its scopes, and needs no CSRF token for what it may do.
   const session = [
     "/api/me/sessions/",
     "/api/me/tokens/",
@@ -116,7 +116,7 @@ test("a code is for one program, one address, one verifier, and a minute; a wron
     { ...form, client_id: other.client_id },
     { ...form, redirect_uri: `${back}/` },
     { ...form, code_verifier: newSecret() },
-    // What plain PKCE would take.
+    // The `plain` method of PKCE would accept this.
     { ...form, code_verifier: asked.code_challenge },
     { ...form, code: newSecret() },
   ])
@@ -127,7 +127,7 @@ test("a code is for one program, one address, one verifier, and a minute; a wron
     .where("code_hash", "=", hashOf(code))
     .execute()
   expect(await program.token(form)).toMatchObject({ status: 400, body: { error: "invalid_grant" } })
-  // Of two presses the second counts.
+  // When the form is sent twice, only the second code works.
   const again = [await allows(someone, asked), await allows(someone, asked)] as const
   expect((await program.token(exchange(asked, again[0], verifier))).status).toBe(400)
   expect((await program.token(exchange(asked, again[1], verifier))).status).toBe(200)
@@ -163,7 +163,7 @@ test("a refresh token gives others, once, never more than was allowed; one that 
   expect(less).toMatchObject({ status: 200, body: { scope: "read" } })
   const follow = await visitor(site).send("PUT", "/api/actors/nobody/follow/", {}, bearer(less.body.access_token))
   expect(follow.body.code).toBe("scope_missing")
-  // Less once is not less for good; the access token before goes on.
+  // Requesting fewer scopes once does not reduce the grant for good, and the earlier access token stays valid.
   const second = await refresh(less.body.refresh_token)
   expect(second).toMatchObject({ status: 200, body: { scope: "read follow" } })
   expect((await asks(first.access_token)).status).toBe(200)

@@ -17,11 +17,11 @@ const FollowChoice = lazyPart(() => import("#features/follows/ui/follow-choice.t
 type ActorCardProps = {
   actor: ListedActor
   level?: 2 | 3
-  /** In the list of what one follows: what that tells can be chosen. */
+  /** Whether the card offers a choice of notices, as in the list of followed pages. */
   chooses?: boolean
 }
 
-/** An actor in a list: `<ul className="cols2">` holds them. */
+/** An actor in a list; to be used inside `<ul className="cols2">`. */
 export function ActorCard({ actor, level = 3, chooses = false }: ActorCardProps) {
   const t = useMessages()
   const Heading = `h${level}` as const

@@ -13,15 +13,15 @@ import { TypeGlyph } from "../type-glyph.tsx"
 
 type DirectoryFiltersProps = {
   query: DirectoryQuery
-  /** What is searched around: a town, or "" for where the reader is. */
+  /** The centre of the search: a town, or "" for the reader's position. */
   near: string | undefined
   go: (change: Partial<DirectoryQuery>) => void
-  /** Asks the browser where the reader is. */
+  /** Asks the browser for the reader's position. */
   onLocate: () => void
   isLocating: boolean
 }
 
-/** Relation, search, types and nearness: links and a form, so that all of it works without script. */
+/** The filters by relation, search, type and distance: links and a form, so that everything works without script. */
 export function DirectoryFilters({ query, near, go, ...locating }: DirectoryFiltersProps) {
   const t = useMessages()
   const to = (change: Partial<DirectoryQuery>) => paths.actors(writeDirectory({ ...query, start: 0, ...change }))
@@ -69,7 +69,7 @@ export function DirectoryFilters({ query, near, go, ...locating }: DirectoryFilt
 
 type NearMeProps = Omit<DirectoryFiltersProps, "query" | "go"> & { to: (change: Partial<DirectoryQuery>) => string }
 
-/** Asks for the position on press only; a town can be written meanwhile, or instead. Without script that is what there is. */
+/** Asks for the position only when pressed; a town can be typed meanwhile or instead. Without script only the town is offered. */
 function NearMe({ near, to, onLocate, isLocating }: NearMeProps) {
   const t = useMessages()
   const isNear = near !== undefined

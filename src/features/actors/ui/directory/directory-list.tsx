@@ -17,9 +17,9 @@ import {
   type Point,
   writeDirectory,
 } from "../../listing/directory.ts"
-import { type ListedActor, listed } from "../../listing/listed-actor.ts"
+import { type ListedActor, listedActor } from "../../listing/listed-actor.ts"
 import { ActorCard } from "./actor-card.tsx"
-import { letterId, signOf } from "./letter-index.tsx"
+import { letterId, letterHeading } from "./letter-index.tsx"
 
 type DirectoryListProps = {
   query: DirectoryQuery
@@ -28,7 +28,7 @@ type DirectoryListProps = {
   near: Point | undefined
 }
 
-/** Names under their letters, or by distance when a place is searched around; more of them on press. */
+/** Names under their letters, or by distance in a search around a place; more are loaded on request. */
 export function DirectoryList({ query, found, letters, near }: DirectoryListProps) {
   const t = useMessages()
   const { start } = query
@@ -42,7 +42,7 @@ export function DirectoryList({ query, found, letters, near }: DirectoryListProp
       start: from,
       limit: nextPage,
     })
-    return { items: items.map(listed), total }
+    return { items: items.map(listedActor), total }
   }
   const { items: actors, reached, total, state, loadMore } = useMore({ ...found, start }, fidOf, load, list)
   const isWhole = query.rel === "all" && !query.q && !query.letter && !near
@@ -81,7 +81,7 @@ export function DirectoryList({ query, found, letters, near }: DirectoryListProp
               <Fold
                 key={letter}
                 id={letterId(letter)}
-                sign={signOf(letter)}
+                sign={letterHeading(letter)}
                 title={letter === "0" ? t("directory.other_signs") : letter.toUpperCase()}
                 label={t("directory.pages_count", { count })}
               >
@@ -115,7 +115,7 @@ function calledWith({ q, types, letter }: DirectoryQuery) {
   return { ...(q && { q }), ...(types.length > 0 && { type: types.join(",") }), ...(letter && { letter }) }
 }
 
-/** « De O à V »: the letters that one more press shows. */
+/** Names the letters that the next page shows: « De O à V ». */
 function lettersLeft(t: ReturnType<typeof useMessages>, letters: readonly Letter[], shown: readonly ListedActor[]) {
   const last = shown.at(-1)
   const at = last ? letters.findIndex(({ letter }) => letter === letterOf(last.name)) : -1
@@ -129,6 +129,6 @@ function lettersLeft(t: ReturnType<typeof useMessages>, letters: readonly Letter
     sum += letters[next]?.count ?? 0
     to = next
   }
-  const [first, final] = [letters[from], letters[to]].map((one) => one && signOf(one.letter))
+  const [first, final] = [letters[from], letters[to]].map((one) => one && letterHeading(one.letter))
   return first && final && first !== final ? t("directory.from_to", { from: first, to: final }) : undefined
 }

@@ -16,7 +16,7 @@ import { TypeLabel } from "../type-label.tsx"
 
 type DirectoryMapProps = { query: DirectoryQuery; spots: Spots; children: ReactNode }
 
-/** The directory beside a map of it. */
+/** The directory with a map beside it. */
 export default function DirectoryMap({ query, spots, children }: DirectoryMapProps) {
   const t = useMessages()
   const navigate = useNavigate()
@@ -53,7 +53,7 @@ export default function DirectoryMap({ query, spots, children }: DirectoryMapPro
   )
 }
 
-/** The shape of its type; of several how many. */
+/** Describes a marker: the shape of the actor's type, or the number of actors in a cluster. */
 function tellActor(t: Messages, mark: Mark): Told {
   const type = mark.category !== null && isActorType(mark.category) ? mark.category : undefined
   if (mark.type === "cluster") {

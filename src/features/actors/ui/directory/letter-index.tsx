@@ -6,23 +6,23 @@ import { type DirectoryQuery, type Letter, writeDirectory } from "../../listing/
 type LetterIndexProps = {
   letters: readonly Letter[]
   query: DirectoryQuery
-  /** How many names of the whole alphabet are on the page, from the first on: their letters are parts of it. */
+  /** Number of names on the page, counted from the first one; their letters link to headings of this page. */
   shown: number
 }
 
 const alphabet = [..."abcdefghijklmnopqrstuvwxyz"]
 
-/** The id of a letter's part of the page. */
+/** Returns the id of a letter's section of the page. */
 export function letterId(letter: string): string {
   return letter === "0" ? "0-9" : letter.toUpperCase()
 }
 
-/** What a letter's part of the page is headed with. */
-export function signOf(letter: string): string {
+/** Returns the heading of a letter's section. */
+export function letterHeading(letter: string): string {
   return letter === "0" ? "#" : letter.toUpperCase()
 }
 
-/** A to Z. Letters without names are dim; a letter that is not on the page leads to a list of its own. */
+/** An index from A to Z. Letters without names are dimmed; a letter that is not on the page links to a list of its own. */
 export function LetterIndex({ letters, query, shown }: LetterIndexProps) {
   const t = useMessages()
   const counts = new Map(letters.map(({ letter, count }) => [letter, count]))
@@ -38,7 +38,7 @@ export function LetterIndex({ letters, query, shown }: LetterIndexProps) {
     <nav className="az" aria-label={t("directory.go_to_letter")}>
       {[...alphabet, ...(counts.has("0") ? ["0"] : [])].map((letter) => {
         const count = counts.get(letter)
-        const sign = signOf(letter)
+        const sign = letterHeading(letter)
         if (!count) {
           return (
             <span key={letter} aria-hidden="true">

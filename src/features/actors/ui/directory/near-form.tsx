@@ -10,15 +10,15 @@ import { type DirectoryQuery, radii, writeDirectory } from "../../listing/direct
 
 type NearFormProps = {
   query: DirectoryQuery
-  /** That of the field of the town, for what leads to it. */
+  /** The id of the town field, for links to it. */
   id: string
   center: { name: string | undefined } | "unknown" | undefined
-  /** The reader wants none of it, or a town of their own choice. */
+  /** Called when the reader closes the form or wants to choose another town. */
   onLeave?: () => void
   onPick: (place: ChosenPlace) => void
 }
 
-/** Around which town, and how far. A form that works without script. */
+/** The form for a town and a distance. It works without script. */
 export default function NearForm({ id, query, center, onLeave, onPick }: NearFormProps) {
   const t = useMessages()
   const action = useHref(paths.actors())

@@ -25,7 +25,7 @@ import { RoomsFields } from "./rooms-fields.tsx"
 
 type ActorFieldsProps = { actor: Actor; host: string; countries: readonly Country[] }
 
-/** Everything a page can say: what nobody can do without first, the rest folded by name. */
+/** All fields of a page: the necessary ones first, the others in folded parts. */
 export function ActorFields({ actor, host, countries }: ActorFieldsProps) {
   const t = useMessages()
   const filled = useFilled()

@@ -17,12 +17,12 @@ import { TypeLabel } from "../type-label.tsx"
 
 type ActorPreviewProps = {
   fields: Fields
-  /** The page as it is; none when it is new. */
+  /** The stored page; undefined for a new one. */
   actor?: Actor
   host: string
 }
 
-/** The head of the page as it is being typed, and the whole of it on request. */
+/** A preview of the page's head while it is edited, and of the whole page on request. */
 export function ActorPreview({ fields: begun, actor, host }: ActorPreviewProps) {
   const t = useMessages()
   const anchor = useRef<HTMLElement>(null)
@@ -83,7 +83,7 @@ export function ActorPreview({ fields: begun, actor, host }: ActorPreviewProps) 
   )
 }
 
-/** What readers of this language will see. */
+/** The texts as readers of this language will see them. */
 function Whole({ fields, actor, host }: { fields: Fields; actor: Actor; host: string }) {
   const t = useMessages()
   const main = mainIn(fields)
@@ -107,7 +107,7 @@ function Whole({ fields, actor, host }: { fields: Fields; actor: Actor; host: st
           {summary.text}
         </p>
       )}
-      {/* What the editor made of what was typed: only what its schema has. The server sanitises what is kept. */}
+      {/* The editor converted what was typed, and its schema allows no scripts. The server sanitises what it stores. */}
       {description.text && <div className="read" lang={description.language} dangerouslySetInnerHTML={html} />}
       {!summary.text && !description.text && <p className="t2">{t("actor-editor.no_text_yet")}</p>}
     </div>
@@ -126,7 +126,7 @@ function textsIn(fields: Fields, name: string): Translated {
   return Object.fromEntries(languages.map((language) => [language, fields[`${name}.${language}`]?.trim() ?? ""]))
 }
 
-/** Another image than the one there is shows when it is saved. */
+/** A newly chosen image is shown only after saving. */
 function imageIn(fields: Fields, actor: Actor | undefined): Actor["avatar"] {
   return actor?.avatar && fields.avatar === String(actor.avatar.document) ? actor.avatar : null
 }

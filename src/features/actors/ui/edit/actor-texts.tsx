@@ -5,7 +5,7 @@ import { TextArea } from "#ui/fields/text-area.tsx"
 import { Translated } from "#ui/translated.tsx"
 import { useEdit, useFilled, useRichEdit } from "#web/editing/edit-form.tsx"
 
-/** What a page says of itself, in each language: a sentence or two, and the whole story. */
+/** The texts of a page in each language: a short summary and a long description. */
 export function ActorTexts({ main }: { main: Language }) {
   const t = useMessages()
   const texts = [

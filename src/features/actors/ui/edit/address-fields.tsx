@@ -13,7 +13,7 @@ import type { Country } from "../../countries.ts"
 import type { ActorType } from "../../actor-types.ts"
 import { useLiveActor } from "./live-actor.ts"
 
-/** Where a page is: a place has a street; of the others the town is enough. */
+/** The address of a page: with a street for a place; for other actors the town is enough. */
 export function AddressFields({ type, countries }: { type: ActorType; countries: readonly Country[] }) {
   if (type === "place") return <HouseFields countries={countries} />
   return (
@@ -56,7 +56,7 @@ function HouseFields({ countries }: { countries: readonly Country[] }) {
   )
 }
 
-/** A town, chosen as one types; it brings its country along, and its postcode where none is written yet. */
+/** A field to choose a town while typing; it fills in the country, and the postcode if that is empty. */
 export function TownField({ span }: { span?: 2 | 3 | 4 | 6 }) {
   const t = useMessages()
   const filled = useFilled()
@@ -101,7 +101,7 @@ export function CountryField({ countries, span }: { countries: readonly Country[
   )
 }
 
-/** Where it stands on the map. */
+/** Says where the page stands on the map. */
 function pointWords(t: Messages, fields: Fields): string {
   const [point, town] = [fields["location.point"]?.trim(), fields["location.locality"]?.trim()]
   if (point) return point

@@ -11,18 +11,18 @@ import { fidFrom } from "../../picked.ts"
 const patience = 350
 
 type FidFieldProps = {
-  /** The name of the page while it is typed: the identifier follows it until somebody writes another. */
+  /** The page's name while it is typed; the identifier follows it until the user writes another one. */
   from?: string | undefined
-  /** The one the page has. */
+  /** The page's present identifier. */
   current?: string
   /** The host of the site, for the handle. */
   host: string
   isOptional?: boolean
-  /** Told of one that somebody writes. */
+  /** Called with an identifier that the user wrote. */
   onGiven?: (fid: string) => void
 }
 
-/** The word of a page's address and handle, made from its name and looked up while one types. */
+/** The field for a page's identifier in address and handle, made from the name and checked while the user types. */
 export function FidField({ from, current, host, isOptional, onGiven }: FidFieldProps) {
   const t = useMessages()
   const field = useEdit("fid")
@@ -74,7 +74,7 @@ export function FidField({ from, current, host, isOptional, onGiven }: FidFieldP
   )
 }
 
-/** Whether it is free, a moment after the last key; unknown while that is not clear. */
+/** Checks whether an identifier is free, a moment after the last key; unknown until the answer arrives. */
 function useAvailability(fid: string, current: string | undefined): { isFree?: boolean; suggestion?: string | null } {
   const [known, setKnown] = useState<{ fid: string; isFree: boolean; suggestion: string | null }>()
   const isAsked = fid !== "" && fid !== current

@@ -4,15 +4,15 @@ import type { Messages } from "#i18n/messages.ts"
 import { type Fields, rowsIn } from "#web/editing/edit-values.ts"
 import { tagsIn } from "../../writing/form-fields.ts"
 
-// What each closed part of a page's editor holds now, in a line.
+// One-line summaries of the closed parts of the page editor.
 
-/** How many images it has. */
+/** Says how many images the page has. */
 export function imageWords(t: Messages, fields: Fields): string {
   const count = ["avatar", "banner"].filter((name) => fields[name]).length
   return t("actor-editor.holds_images", { count })
 }
 
-/** « Entrée de plain-pied, toilettes accessibles ». */
+/** Summarises accessibility: « Entrée de plain-pied, toilettes accessibles ». */
 export function accessWords(t: Messages, fields: Fields, name: string): string {
   const said = accessFeatures.filter((feature) => ["yes", "no"].includes(fields[`${name}.${feature}`] ?? ""))
   const words = said.map((feature) =>
@@ -23,13 +23,13 @@ export function accessWords(t: Messages, fields: Fields, name: string): string {
   return words.join(", ") || t("actor-editor.holds_unsaid")
 }
 
-/** What rows say, by one of their fields: « Grande salle, Studio ». */
+/** Summarises rows by one of their fields: « Grande salle, Studio ». */
 export function rowWords(t: Messages, fields: Fields, name: "rooms" | "links" | "contacts", part: string): string {
   const words = rowsIn(fields, name).map((at) => fields[`${name}.${at}.${part}`]?.trim().replace(/^https?:\/\//, ""))
   return words.filter(Boolean).join(", ") || t(`actor-editor.holds_no_${name}`)
 }
 
-/** « Théâtre, français, marionnettes ». */
+/** Summarises category, language and tags: « Théâtre, français, marionnettes ». */
 export function aboutWords(t: Messages, fields: Fields): string {
   const { category, language } = fields
   return [

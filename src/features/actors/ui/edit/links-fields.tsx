@@ -6,7 +6,7 @@ import { useEdit, useCheckbox } from "#web/editing/edit-form.tsx"
 import { Rows } from "#web/editing/edit-rows.tsx"
 import { contactKinds, linkKinds } from "../../writing/form-fields.ts"
 
-/** Where else a page is found. */
+/** The links of a page to other sites. */
 export function LinksFields() {
   const t = useMessages()
   return (
@@ -51,7 +51,7 @@ function LinkFields({ name }: { name: string }) {
   )
 }
 
-/** Who can be reached and how; each may stay among those who manage the page. */
+/** The contacts of a page; each can be visible to its managers only. */
 export function ContactsFields() {
   const t = useMessages()
   return (

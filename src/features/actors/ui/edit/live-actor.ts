@@ -1,10 +1,10 @@
 import { createContext, useContext } from "react"
 import type { Fields } from "#web/editing/edit-values.ts"
 
-/** What the form holds at this moment, a little after each key; without script what it began with. */
+/** The present content of the form, updated shortly after each key; without script its initial content. */
 export const LiveContext = createContext<Fields>({})
 
-/** The page as it is being typed. */
+/** Returns the page's fields as they are being edited. */
 export function useLiveActor(): Fields {
   return useContext(LiveContext)
 }

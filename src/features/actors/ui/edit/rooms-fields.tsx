@@ -7,7 +7,7 @@ import { Rows } from "#web/editing/edit-rows.tsx"
 import { accessWords } from "./fold-words.ts"
 import { useLiveActor } from "./live-actor.ts"
 
-/** The rooms of a place, each with its access. */
+/** The rooms of a place, each with its accessibility. */
 export function RoomsFields() {
   const t = useMessages()
   return (

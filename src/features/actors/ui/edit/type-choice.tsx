@@ -4,7 +4,7 @@ import { useEdit } from "#web/editing/edit-form.tsx"
 import { type ActorType, actorTypes } from "../../actor-types.ts"
 import { TypeGlyph } from "../type-glyph.tsx"
 
-/** What a new page is of, by the four shapes. */
+/** The choice of a new page's type, by the four shapes. */
 export function TypeChoice({ onChange }: { onChange: (type: ActorType) => void }) {
   const t = useMessages()
   const { id, name, defaultValue, error } = useEdit("type")
@@ -13,7 +13,7 @@ export function TypeChoice({ onChange }: { onChange: (type: ActorType) => void }
       <legend className="lbl" id={`${id}-label`}>
         {t("actor-editor.type")}
       </legend>
-      {/* Where it stands in the form, when none is chosen. */}
+      {/* Keeps the field's position in the form when no type is chosen. */}
       <input type="hidden" name={name} value="" />
       <div
         className="choices choices--types"

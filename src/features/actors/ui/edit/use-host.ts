@@ -1,6 +1,6 @@
 import { useSite } from "#web/site.ts"
 
-/** The host of handles and addresses. */
+/** Returns the host of handles and addresses. */
 export function useHost(): string {
   const url = useSite()?.url
   return url ? new URL(url).host : ""

@@ -6,7 +6,7 @@ import type { ManagedActor } from "../../pages/manage-data.ts"
 import { ActorPicker } from "../actor-picker.tsx"
 import "#ui/styles/editor.css"
 
-/** Invites a person or another page, as what. */
+/** The form to invite a person or another page in a role. */
 export function AddRelation({ actor }: { actor: ManagedActor }) {
   const t = useMessages()
   const [count, setCount] = useState(0)

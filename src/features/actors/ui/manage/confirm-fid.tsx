@@ -2,7 +2,7 @@ import { useMessages } from "#i18n/messages-context.ts"
 import { TextField } from "#ui/fields/text-field.tsx"
 import { useField } from "#web/editing/form-parts.tsx"
 
-/** The identifier, written once more: nobody does it by mistake. */
+/** A field to type the identifier again, so that nobody acts by mistake. */
 export function ConfirmFid({ fid }: { fid: string }) {
   const t = useMessages()
   return (

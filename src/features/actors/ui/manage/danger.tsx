@@ -12,7 +12,7 @@ import { ConfirmFid } from "./confirm-fid.tsx"
 
 type DangerProps = { actor: ManagedActor; people: Relation[] }
 
-/** What is hard to undo: another identifier, another owner, out of view, gone. */
+/** Actions that are hard to undo: changing the identifier, transferring, archiving and deleting the page. */
 export function Danger({ actor, people }: DangerProps) {
   const t = useMessages()
   const { fid, name, status, may } = actor

@@ -18,7 +18,7 @@ type ManagedEventsProps = {
   start: number
 }
 
-/** The events a page has a hand in, by date, with the way to change each. */
+/** The events of a page by date, each with a link to edit it. */
 export function ManagedEvents({ actor, events, filter, start }: ManagedEventsProps) {
   const t = useMessages()
   const make = (

@@ -11,8 +11,8 @@ import { Form, Submit, useField } from "#web/editing/form-parts.tsx"
 import type { Outcome } from "#web/editing/form.ts"
 import { ConfirmFid } from "./confirm-fid.tsx"
 
-/** What the owners of a page see of its moving. */
-export type MovingShown = {
+/** What the owners of a page see of its aliases and its move. */
+export type MoveData = {
   aliases: AnswerTo<"/api/actors/{fid}/fediverse/aliases/">
   move: AnswerTo<"/api/actors/{fid}/fediverse/move/">
 }
@@ -20,7 +20,7 @@ export type MovingShown = {
 type Account = { uri: string; handle: string | null }
 const nameOf = ({ uri, handle }: Account) => handle ?? uri
 
-/** Where a page went, as long as it is away, and the way back. */
+/** The account a page has moved to, with the button to undo the move. */
 export function MovedNote({ to }: { to: Account }) {
   const t = useMessages()
   return (
@@ -43,12 +43,12 @@ export function MovedNote({ to }: { to: Account }) {
   )
 }
 
-type MovingProps = { fid: string; handle: string; moving: MovingShown }
+type MovingProps = { fid: string; handle: string; moving: MoveData }
 
-/** A page that takes in the followers of another account, or sends its own to one: for its owners, folded. */
+/** Receiving the followers of another account, or moving the page's followers to one; for owners, folded. */
 export function Moving({ fid, handle, moving: { aliases, move } }: MovingProps) {
   const t = useMessages()
-  // What was sent without script is answered with the part open that it was sent from.
+  // After a form was sent without script, the part it belongs to is open.
   const sent = useActionData<Outcome>()?.form
   return (
     <PanelPart title={t("fediverse.move")} label={t("fediverse.move_hint")} className="amanage__body">
@@ -76,7 +76,7 @@ export function Moving({ fid, handle, moving: { aliases, move } }: MovingProps) 
   )
 }
 
-function Coming({ handle, aliases }: { handle: string; aliases: MovingShown["aliases"] }) {
+function Coming({ handle, aliases }: { handle: string; aliases: MoveData["aliases"] }) {
   const t = useMessages()
   return (
     <>

@@ -5,23 +5,23 @@ import { Checkbox, Choices } from "#ui/fields/choice.tsx"
 import type { AnswerTo } from "#web/api.ts"
 import { Form, Submit } from "#web/editing/form-parts.tsx"
 import type { ManagedActor } from "../../pages/manage-data.ts"
-import { MovedNote, Moving, type MovingShown } from "./fediverse-move.tsx"
+import { MovedNote, Moving, type MoveData } from "./fediverse-move.tsx"
 
-export type FediverseShown = AnswerTo<"/api/actors/{fid}/fediverse/">
+export type FediverseData = AnswerTo<"/api/actors/{fid}/fediverse/">
 
 const audiences = ["everyone", "followers", "nobody"] as const
 
 type FediversePanelProps = {
   actor: ManagedActor
-  settings: FediverseShown
-  /** For owners alone. */
-  moving: MovingShown | undefined
+  settings: FediverseData
+  /** For owners only. */
+  moving: MoveData | undefined
 }
 
-/** A page on the Fediverse: what it wants of it, and where its followers come from or go to. */
+/** The Fediverse tab: the page's settings, and moving followers to or from it. */
 export function FediversePanel({ actor, settings, moving }: FediversePanelProps) {
   const moved = moving?.move.moved
-  // Nobody is sent to a page that nobody there can see, nor from it.
+  // Moving is not offered for a page that nobody on the Fediverse can see.
   const isSeen = settings.handle !== "" || Boolean(moved) || (moving?.aliases.length ?? 0) > 0
   return (
     <>
@@ -32,8 +32,8 @@ export function FediversePanel({ actor, settings, moving }: FediversePanelProps)
   )
 }
 
-/** Each choice with what comes of it. */
-function FediverseSettings({ actor, settings }: { actor: ManagedActor; settings: FediverseShown }) {
+/** The settings, each choice with its effect. */
+function FediverseSettings({ actor, settings }: { actor: ManagedActor; settings: FediverseData }) {
   const t = useMessages()
   const { audience, joining, has_comments, shows_counts, handle, followers, version } = settings
   return (

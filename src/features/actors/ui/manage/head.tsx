@@ -12,7 +12,7 @@ import { paths } from "#web/paths.ts"
 import { type Managed, tabsFor } from "../../pages/manage-data.ts"
 import { ActorAvatar } from "../actor-avatar.tsx"
 
-/** Which page it is, and the tabs of the screen: addresses, so that they work without script and can be kept. */
+/** The page's name, and the tabs as links, so that they work without script and can be bookmarked. */
 export function ManageHead({ managed: { actor, shown, unread } }: { managed: Managed }) {
   const t = useMessages()
   const { fid, type, name, avatar, status, hidden } = actor

@@ -12,7 +12,7 @@ import { sizes } from "../../pages/manage-data.ts"
 import { Pager } from "#web/pager.tsx"
 import { PanelPart } from "#ui/editing/panel-part.tsx"
 
-/** Who changed what and when, newest first. */
+/** The journal: who changed what and when, newest first. */
 export function Journal({ changes, start }: { changes: List<Change>; start: number }) {
   const t = useMessages()
   return (
@@ -63,7 +63,7 @@ function actionIn(action: string): ActionId {
   return `relations.change_${actions.includes(action) ? action : "other"}` as ActionId
 }
 
-/** Who did it, where nobody of whom more is known did. */
+/** Names the origin of a change without a known person. */
 function doerIn({ through }: Change) {
   if (through === "schedule") return "relations.by_schedule"
   return through === "import" ? "relations.by_import" : "relations.somebody"
@@ -87,7 +87,7 @@ function Fields({ change }: { change: Change }) {
   )
 }
 
-/** « nom : Hangar → Le Hangar », where both are a few words. */
+/** Writes a change as « nom : Hangar → Le Hangar », if both values are short. */
 function fromTo(t: Messages, name: string, [was, is]: unknown[]): string[] {
   const said = [was, is].map((value) => valueIn(t, name, value))
   const [from, to] = said.map((value) => (typeof value === "string" && value.length <= 80 ? value : undefined))
@@ -98,7 +98,7 @@ function fromTo(t: Messages, name: string, [was, is]: unknown[]): string[] {
   return []
 }
 
-/** What is a code for programs is a word for people. */
+/** Translates coded values into words. */
 function valueIn(t: Messages, name: string, value: unknown): unknown {
   if (name === "relation") {
     const role = (["owner", "member", "assistant", "partner", "group"] as const).find((one) => one === value)

@@ -13,12 +13,12 @@ import { Pager } from "#web/pager.tsx"
 import { PanelPart } from "#ui/editing/panel-part.tsx"
 import { ConfirmPress } from "#web/editing/confirm-press.tsx"
 import { RoleSelect } from "./role-select.tsx"
-import { RelationRequests, Waiting } from "./waiting.tsx"
-import { Who } from "./who.tsx"
+import { RelationRequests, PendingInvitations } from "./pending-invitations.tsx"
+import { OtherSide } from "./other-side.tsx"
 
 type RelationsProps = { actor: ManagedActor; isVerified: boolean; relations: List<Relation>; start: number }
 
-/** Who may do what on a page: what waits, who is there, and how to invite more. */
+/** The roles on a page: invitations, present members, and the form to invite. */
 export function Relations({ actor, isVerified, relations, start }: RelationsProps) {
   const t = useMessages()
   const asked = relations.items.filter((one) => one.status === "pending" && one.is_mine)
@@ -28,7 +28,7 @@ export function Relations({ actor, isVerified, relations, start }: RelationsProp
   return (
     <>
       {asked.length > 0 && <RelationRequests actor={actor} relations={asked} />}
-      {waiting.length > 0 && <Waiting relations={waiting} mayInvite={actor.may.includes("invite")} />}
+      {waiting.length > 0 && <PendingInvitations relations={waiting} mayInvite={actor.may.includes("invite")} />}
       <PanelPart className="amanage__body" title={t("relations.relations")} label={t("relations.who_may")}>
         <table className="table hands">
           <thead>
@@ -81,7 +81,7 @@ export function Relations({ actor, isVerified, relations, start }: RelationsProp
 type RowProps = {
   actor: ManagedActor
   relation: Relation
-  /** Who stays: a page has an owner. */
+  /** Whether this is the last owner, who cannot leave. */
   isLastOwner: boolean
 }
 
@@ -95,7 +95,7 @@ function Row({ actor, relation: one, isLastOwner }: RowProps) {
   return (
     <tr>
       <td>
-        <Who relation={one} of={actor.fid} />
+        <OtherSide relation={one} of={actor.fid} />
       </td>
       <td>
         {edits && mayGovern ? (
@@ -115,7 +115,7 @@ function Row({ actor, relation: one, isLastOwner }: RowProps) {
   )
 }
 
-/** Members, partners and groups are shown unless they are hidden; assistants never; owners if they want to be. */
+/** Whether a relation is shown: members, partners and groups unless hidden; assistants never; owners if they choose to be. */
 function Shown({ actor, relation: one, name }: { actor: ManagedActor; relation: Relation; name: string }) {
   const t = useMessages()
   if (one.relation === "assistant") return <Mark is={false} />

@@ -6,7 +6,7 @@ import { Form, Submit } from "#web/editing/form-parts.tsx"
 
 const roles = ["member", "assistant", "owner"] as const
 
-/** The role of a person, to be changed. Nothing is saved while one walks through the list: only what is confirmed. */
+/** A person's role, which can be changed. Moving through the list saves nothing; only the confirming button does. */
 export function RoleSelect({ relation, name }: { relation: Relation; name: string }) {
   const t = useMessages()
   const [chosen, setChosen] = useState<string>(relation.relation)

@@ -13,12 +13,12 @@ import { type Match, openingsAtOnce } from "../../openings/opening.ts"
 import { periodIn } from "../../openings/opening-words.ts"
 import { OpeningRow } from "./opening-row.tsx"
 
-/** Which matches are looked at, as the address says it. */
+/** The selection and order of matches, as the address contains them. */
 export type MatchesQuery = { order: "date" | "distance"; opening: number | undefined; start: number }
 
 type MatchesProps = { fid: string; query: MatchesQuery; found: ListOrFailure<Match> }
 
-/** What goes with the open dates of a page, in the order that is chosen. */
+/** The matches of a page's openings, in the chosen order. */
 export function Matches({ fid, query, found }: MatchesProps) {
   const t = useMessages()
   const { order, opening } = query

@@ -25,12 +25,12 @@ import "./openings.css"
 type OpeningFormProps = {
   actor: Pick<Actor, "fid" | "location">
   side: Side
-  /** The one that is changed; none when one is added. */
+  /** The opening to change; undefined when one is added. */
   held: Opening | undefined
   today: string
 }
 
-/** First what nobody can do without, what is meant and when; the rest is folded. */
+/** The form of an opening: its kind and days first, the optional fields folded. */
 export function OpeningForm(props: OpeningFormProps) {
   return (
     <Form name={props.held ? "change" : "add"} className="form narrow" isEmptiedWhenDone>
@@ -185,7 +185,7 @@ function Fields({ actor, side, held, today }: OpeningFormProps) {
   )
 }
 
-/** Was a box ticked, when the form came back, or else is it to begin with? */
+/** Returns a function that tells whether a box is ticked: as sent when the form came back with errors, else its initial state. */
 function useTicked() {
   const { outcome } = useFormState()
   return (name: string, otherwise: boolean) => (outcome?.isDone === false ? name in outcome.values : otherwise)

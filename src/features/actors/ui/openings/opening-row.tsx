@@ -12,15 +12,15 @@ import "./openings.css"
 
 type OpeningRowProps = {
   opening: Opening
-  /** The days that are shown, where they are not all of its own. */
+  /** The days to show, when they are not all days of the opening. */
   days?: ReactNode
-  /** Kilometres from where one is. */
+  /** Distance in kilometres. */
   distance?: number | undefined
-  /** More about where it is. */
+  /** More about its position. */
   where?: ReactNode
 }
 
-/** Open dates of somebody in a list: `<ul className="openings">` holds them. */
+/** An opening in a list; to be used inside `<ul className="openings">`. */
 export function OpeningRow({ opening, days, distance = opening.distance, where }: OpeningRowProps) {
   const t = useMessages()
   const { actor, kind, starts_on, ends_on, note, language, id, is_reachable } = opening

@@ -9,7 +9,7 @@ import "./openings.css"
 
 type OpeningsOnPageProps = { actor: Pick<Actor, "fid" | "channels">; openings: readonly Opening[] }
 
-/** What a page says of its open dates to whoever reads it. Loaded only where there are some. */
+/** The openings on a public page. Loaded only for pages that have some. */
 export default function OpeningsOnPage({ actor: { fid, channels }, openings }: OpeningsOnPageProps) {
   const t = useMessages()
   return (

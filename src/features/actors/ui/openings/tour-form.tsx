@@ -9,22 +9,22 @@ import { Plus } from "#ui/icons.tsx"
 import { Note } from "#ui/note.tsx"
 import { paths } from "#web/paths.ts"
 import { mostTowns, widths } from "../../tour/tour.ts"
-import type { AskedTour } from "../../tour/tour-query.ts"
+import type { TourPageQuery } from "../../tour/tour-query.ts"
 
 type TourFormProps = {
   fid: string
-  asked: AskedTour
-  /** Towns that nobody knows, by their place on the way. */
+  asked: TourPageQuery
+  /** Unknown towns, by their index on the way. */
   unknown: readonly number[]
   errors: readonly string[]
 }
 
-/** Which way, when, and how far from it: an address, so that it works without script and can be kept. */
+/** The form of a tour: way, days and distance. It leads to an address, so that it works without script and can be bookmarked. */
 export function TourForm({ fid, asked, unknown, errors }: TourFormProps) {
   const t = useMessages()
-  // Without script there is always one more to fill in.
+  // Without script there is always one more town to fill in.
   const [count, setCount] = useState(Math.min(mostTowns, Math.max(2, asked.towns.length) + 1))
-  // What was asked without it says so at its field too.
+  // Required fields left empty also say so at the field.
   const missing = (value: unknown) => (errors.length > 0 && !value ? t("errors.required") : undefined)
   return (
     <Form className="form narrow no-print" action={useHref(paths.tourOfActor(fid))} preventScrollReset>

@@ -6,14 +6,14 @@ import { mapColours } from "#features/places/ui/map/map-style.ts"
 import { useMapGl } from "#features/places/ui/map/use-map-gl.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import { useSite } from "#web/site.ts"
-import type { Stop } from "../../tour/tour.ts"
+import type { TourStop } from "../../tour/tour.ts"
 import { legsOf, lineOf, type Point } from "../../tour/way.ts"
 
-type TourMapProps = { towns: readonly Point[]; stops: readonly Stop[] }
+type TourMapProps = { towns: readonly Point[]; stops: readonly TourStop[] }
 
 const keysId = "tour-map-keys"
 
-/** The way and the houses along it, on the map: a picture of the list beside it, which says all of it. */
+/** A map of the way and the houses along it; the list beside it contains the same information. */
 export default function TourMap(props: TourMapProps) {
   const t = useMessages()
   const [canDraw, setCanDraw] = useState(drawsWebGl)
@@ -36,7 +36,7 @@ function DrawnTour({ towns, stops, onFailed }: TourMapProps & { onFailed: () => 
     if (!map) return
     const draw = () => drawWay(map, towns)
     draw()
-    // A style that is drawn anew, in the dark or in the light, has forgotten it.
+    // A style that is drawn again, for the dark or the light mode, has lost the line.
     const events = ["styledata", "idle"] as const
     for (const event of events) map.on(event, draw)
     return () => {
@@ -80,7 +80,7 @@ function DrawnTour({ towns, stops, onFailed }: TourMapProps & { onFailed: () => 
   )
 }
 
-/** The line along the towns, in the ink of the map's own names. */
+/** Draws the line along the towns, in the colour of the map's own labels. */
 function drawWay(map: MapGl, towns: readonly Point[]): void {
   if (!map.isStyleLoaded() || map.getSource("way")) return
   const line = lineOf(legsOf(towns)).map(({ lat, lon }): [number, number] => [lon, lat])
@@ -97,25 +97,25 @@ function drawWay(map: MapGl, towns: readonly Point[]): void {
   })
 }
 
-/** Names of houses at a point; `shift` is by how many pixels they stand beside it, so that the edge of the map cuts none. */
+/** Names of houses at a point; `shift` is their offset in pixels, so that the edge of the map cuts none off. */
 type Group = { at: Point; shift: number; names: string[]; left: number; right: number; top: number; bottom: number }
 
-/** Pixels of a letter, of a line, of what is around them. */
+/** Pixels of a letter, of a line, and of the padding around them. */
 const [letter, line, edge] = [7.5, 20, 20]
 
-/** What there is for names on a map: pixels of the longest that is not cut, and how many stand above each other. */
+/** The room for names on a map: the longest name in pixels that is not cut off, and the number of lines. */
 type Room = { widest: number; most: number }
 const wide: Room = { widest: 192, most: 3 }
 const narrow: Room = { widest: 128, most: 2 }
-/** Pixels of a map from which on it is wide. */
+/** Width in pixels from which a map counts as wide. */
 const widthOfWide = 544
 
-/** The names, and of more than there is room for how many they are. */
+/** Returns the names that fit, with the number of the others in the last line. */
 const linesOf = (names: readonly string[], { most }: Room) =>
   names.length > most ? [...names.slice(0, most - 1), `+ ${names.length - most + 1}`] : names
 
-/** Houses whose names would cover each other at this zoom, together: no name stands on another. */
-function groupsOf(map: MapGl, stops: readonly Stop[], { widest, most }: Room): Group[] {
+/** Groups houses whose names would overlap at this zoom level, so that no name covers another. */
+function groupsOf(map: MapGl, stops: readonly TourStop[], { widest, most }: Room): Group[] {
   const groups: Group[] = []
   const width = map.getContainer().clientWidth
   for (const { opening } of stops) {
@@ -140,7 +140,7 @@ function groupsOf(map: MapGl, stops: readonly Stop[], { widest, most }: Room): G
   return groups
 }
 
-/** What stands on the map is in the list too: there it is read. */
+/** The markers are hidden from screen readers, which read the list instead. */
 function markOf(className: string, lines: readonly string[]): HTMLElement {
   const element = document.createElement("div")
   element.className = className
@@ -149,7 +149,7 @@ function markOf(className: string, lines: readonly string[]): HTMLElement {
   return element
 }
 
-/** Over the date line a line goes on where it is, instead of back around the globe. */
+/** Continues a line across the date line instead of drawing it back around the globe. */
 function unrolled(line: readonly [number, number][]): [number, number][] {
   let turns = 0
   return line.map(([lon, lat], at) => {

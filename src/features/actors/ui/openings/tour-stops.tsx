@@ -4,7 +4,7 @@ import type { Tour } from "../../tour/tour.ts"
 import { periodIn } from "../../openings/opening-words.ts"
 import { OpeningRow } from "./opening-row.tsx"
 
-/** The houses along a way, by the first day that both are free. */
+/** The houses along a way, by the first day on which both are free. */
 export function TourStops({ stops, towns }: Pick<Tour, "stops"> & { towns: readonly { name: string }[] }) {
   const t = useMessages()
   const byDay = [...Map.groupBy(stops, ({ days }) => days[0]?.from ?? "")]

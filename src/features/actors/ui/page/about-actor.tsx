@@ -5,8 +5,8 @@ import { useHtml } from "#ui/html.ts"
 import type { Actor } from "../../actor.ts"
 
 /**
- * What an actor says of itself, in the reader's language or in its own.
- * @param children what else is said of it, in the same column
+ * The summary and description of an actor, in the reader's language or else in its own.
+ * @param children further content of the same column
  */
 export function AboutActor({ actor, children }: { actor: Actor; children: ReactNode }) {
   const t = useMessages()
@@ -27,7 +27,7 @@ export function AboutActor({ actor, children }: { actor: Actor; children: ReactN
           </p>
         )}
         {description.text && (
-          // Sanitised when it was written (features/actors/store.server.ts).
+          // Sanitised when it was stored (features/actors/store.server.ts).
           <div lang={langOf(description)} className="read" dangerouslySetInnerHTML={html} />
         )}
         {children}

@@ -8,12 +8,12 @@ import { lazyPart, Nothing } from "#ui/loading/lazy-part.tsx"
 import { paths } from "#web/paths.ts"
 import { useUser } from "#web/session.ts"
 import type { Actor } from "../../actor.ts"
-// Of what is loaded later the server sends the markup, and this the styles.
+// The server renders the component loaded later; its styles have to be imported here.
 import "#features/follows/ui/follow-choice.css"
 
 const FollowChoice = lazyPart(() => import("#features/follows/ui/follow-choice.tsx"), Nothing)
 
-/** What can be done with a page that everybody sees: followed or published for, shared, written to, put on a list. */
+/** The actions on a public page: follow or publish for it, share, write, add to a list. */
 export function ActorActions({ actor }: { actor: Actor }) {
   const t = useMessages()
   const user = useUser()

@@ -9,7 +9,7 @@ import { relativesOf } from "../../relatives.ts"
 import { ActorWrite } from "./actor-write.tsx"
 import { ActorChip } from "../actor-chip.tsx"
 
-/** How to reach it, where else it is, and whom it belongs with. */
+/** The contacts, links and related pages of an actor. */
 export default function ActorContacts({ actor }: { actor: Actor }) {
   const t = useMessages()
   const { links, contacts, relations } = actor
@@ -81,7 +81,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** A link someone wrote: other sites only, and nothing that runs. */
+/** A link written by a user: only to other sites, and never to a scheme that runs code. */
 function Elsewhere({ address, isMe, children }: { address: string; isMe: boolean; children: string }) {
   const to = destinationOf(address, "https://site.invalid")
   if (to.kind !== "external") return children
@@ -122,7 +122,7 @@ function hostOf(url: string): string {
   return URL.parse(url)?.host.replace(/^www\./, "") ?? url
 }
 
-/** « hangar.example/billets », for a link whose words would only say its kind again. */
+/** Shortens an address to « hangar.example/billets », for a link whose label would only repeat its kind. */
 function shortened(url: string): string {
   return url.replace(/^https?:\/\/(?:www\.)?/, "").replace(/\/$/, "")
 }

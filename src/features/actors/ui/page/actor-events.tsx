@@ -10,7 +10,7 @@ import { useEventsOf } from "./use-events-of.tsx"
 
 type ActorEventsProps = { actor: Pick<Actor, "fid" | "type">; first: List<PageEvent>; today: string }
 
-/** What is to come, by months: a production is one row, under the month of its next date. */
+/** The upcoming events by month: an event with several dates is one row, in the month of its next date. */
 export function ActorEvents({ actor, first, today }: ActorEventsProps) {
   const t = useMessages()
   const { list, items, isWhole, more } = useEventsOf(actor, first, "events")
@@ -25,7 +25,7 @@ export function ActorEvents({ actor, first, today }: ActorEventsProps) {
             sign={t.date(`${month}-01`, "monthShort")}
             title={t.date(`${month}-01`, "monthYear")}
             label={
-              // Of the last one that is reached there may be more.
+              // The last month that is loaded may have more events.
               (at < months.length - 1 || isWhole) && (
                 <>
                   {t("actors.events_count", { count: events.length })}
@@ -59,7 +59,7 @@ export function ActorEvents({ actor, first, today }: ActorEventsProps) {
   )
 }
 
-/** In its own house nobody needs to be told where: which room, and for how much. */
+/** On the page of a house its own name is left out: only the room and the price are shown. */
 function RoomAndPrice({ event }: { event: PageEvent }) {
   const t = useMessages()
   const price = priceInWords(t, event.prices)

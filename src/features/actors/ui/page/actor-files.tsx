@@ -9,19 +9,19 @@ import { browserApi } from "#web/browser-api.ts"
 import { useMore } from "#web/use-more.ts"
 import { withMore } from "../../actor-page.ts"
 
-/** So many at first, and with each press. */
+/** Number of files shown at first and loaded with each press. */
 const atOnce = 24
 const most = 100
-/** Its managers see here what everyone sees. */
+/** Managers see here what everybody sees. */
 const shown = { visibility: "public" } as const
 
-/** The images of a page, newest first. */
+/** Reads the images of a page, newest first. */
 export async function imagesOf(api: Api, actor: string, limit: number): Promise<List<GalleryImage>> {
   const { items, total } = await api.list("/api/documents/", { actor, type: "Image", ...shown, limit: bounded(limit) })
   return { items: items.map(galleryImage), total }
 }
 
-/** The documents of a page, by title. */
+/** Reads the documents of a page, by title. */
 export async function documentsOf(api: Api, actor: string, limit: number): Promise<List<ListedDocument>> {
   const query = { actor, type: "Document,Video", sort: "name", ...shown, limit: bounded(limit) } as const
   const { items, total } = await api.list("/api/documents/", query)
@@ -33,7 +33,7 @@ const idOf = ({ id }: { id: number }) => id
 
 type FilesProps<One> = { fid: string; first: List<One> }
 
-/** The gallery of a page; more of it is loaded when asked for. */
+/** The gallery of a page; more images are loaded on request. */
 export function ActorImages({ fid, first }: FilesProps<GalleryImage>) {
   const list = useRef<HTMLDivElement>(null)
   const load = async (start: number) => {
@@ -52,7 +52,7 @@ export function ActorImages({ fid, first }: FilesProps<GalleryImage>) {
   )
 }
 
-/** The documents of a page by name; more of them are loaded when asked for. */
+/** The documents of a page by title; more are loaded on request. */
 export function ActorDocuments({ fid, first }: FilesProps<ListedDocument>) {
   const list = useRef<HTMLDivElement>(null)
   const load = async (start: number) => {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react"
-import { hereIn } from "#features/documents/ui/media-address.ts"
+import { mediaPaths } from "#features/documents/ui/media-address.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import { CopyHandle } from "#ui/editing/copy-handle.tsx"
 import { MapPin } from "#ui/icons.tsx"
@@ -13,18 +13,18 @@ import { TypeLabel } from "../type-label.tsx"
 
 type ActorHeadProps = {
   actor: Actor
-  /** Follow, share, write, more: `<Button>`s. */
+  /** The buttons to follow, share, write and so on. */
   actions?: ReactNode
-  /** 2 where the page has a title of its own. */
+  /** The heading level; 2 when the page around it has a title of its own. */
   level?: 1 | 2
 }
 
-/** The top of an actor's page. */
+/** The head of an actor's page. */
 export function ActorHead({ actor, actions, level = 1 }: ActorHeadProps) {
   const Title = `h${level}` as const
   const t = useMessages()
   const isPublished = actor.status === "published"
-  // Where it is only looked at before it is published it has the handle that it is going to have.
+  // In a preview before publication it shows the handle the page will have.
   const hasHandle = Boolean(useSite()?.hasHandles && actor.handle && (isPublished || level === 2))
   const seats = Math.max(0, ...actor.rooms.map(({ capacity }) => capacity ?? 0))
   const craft = [craftOf(t, actor), seats > 0 && t("actors.seats", { count: seats })].filter(Boolean).join(" · ")
@@ -33,8 +33,8 @@ export function ActorHead({ actor, actions, level = 1 }: ActorHeadProps) {
       {actor.banner && (
         <img
           className="ahead__banner"
-          src={hereIn(actor.banner.url)}
-          srcSet={hereIn(actor.banner.srcset)}
+          src={mediaPaths(actor.banner.url)}
+          srcSet={mediaPaths(actor.banner.srcset)}
           sizes="(min-width: 90rem) 85rem, 100vw"
           width={actor.banner.width}
           height={actor.banner.height}

@@ -9,7 +9,7 @@ import type { PageEvent } from "../../actor-page.ts"
 import { byYear } from "../../history.ts"
 import { useEventsOf } from "./use-events-of.tsx"
 
-/** What has been, by years, newest first. */
+/** The past events by year, newest first. */
 export default function ActorHistory({ actor, first }: { actor: Pick<Actor, "fid">; first: List<PageEvent> }) {
   const t = useMessages()
   const { list, items, isWhole, more } = useEventsOf(actor, first, "history")
@@ -22,7 +22,7 @@ export default function ActorHistory({ actor, first }: { actor: Pick<Actor, "fid
             key={year}
             sign={year}
             title={year}
-            // Of the last one that is reached there may be more.
+            // The last year that is loaded may have more events.
             label={(at < years.length - 1 || isWhole) && t("actors.events_count", { count: events.length })}
           >
             <ul className="rows">
@@ -43,7 +43,7 @@ export default function ActorHistory({ actor, first }: { actor: Pick<Actor, "fid
   )
 }
 
-/** How long it ran, and where: in its own house nobody needs to be told, but in which room. */
+/** The dates an event ran, and where; on the page of a house its own name is left out and only the room is shown. */
 function SpanAndWhere({ event, fid }: { event: PageEvent; fid: string }) {
   const t = useMessages()
   const { name, city } = placeOf(t, event)

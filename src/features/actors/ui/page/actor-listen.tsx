@@ -18,22 +18,22 @@ import "#features/documents/ui/player/player.css"
 
 const atOnce = 24
 const most = 100
-/** Its managers see here what everyone sees. */
+/** Managers see here what everybody sees. */
 const shown = { type: "Audio", sort: "-created", visibility: "public" } as const
 
-/** The sounds of a page, newest first. */
+/** Reads the sounds of a page, newest first. */
 export async function soundsOf(api: Api, actor: string, limit: number): Promise<List<Document>> {
   return api.list("/api/documents/", { actor, ...shown, limit: Math.min(most, Math.max(atOnce, limit)) })
 }
 
-/** The sounds of a page by the year they came, newest first: each is played alone, or all one after the other. */
+/** The sounds of a page by the year they were added, newest first: played one by one or all in a row. */
 export function ActorListen({ actor, first }: { actor: Pick<Actor, "fid">; first: List<Document> }) {
   const t = useMessages()
   const { fid } = actor
   const list = useRef<HTMLDivElement>(null)
   const load = (start: number) => browserApi.list("/api/documents/", { actor: fid, ...shown, start, limit: atOnce })
   const { items, reached, total, state, loadMore } = useMore(first, idOf, load, list)
-  // Those that cannot be played yet are the staff's business.
+  // Sounds that cannot be played yet are left out; only staff need to see them.
   const sounds = items.filter((one) => trackOf(one))
   const tracks = sounds.flatMap((one) => trackOf(one) ?? [])
   return (
@@ -86,7 +86,7 @@ export function ActorListen({ actor, first }: { actor: Pick<Actor, "fid">; first
 
 const idOf = ({ id }: Document) => id
 
-/** « 4 titres · 17 min » */
+/** Number and total length: « 4 titres · 17 min ». */
 function YearWords({ sounds }: { sounds: readonly Document[] }) {
   const t = useMessages()
   const minutes = Math.max(1, Math.round(sounds.reduce((sum, { duration }) => sum + (duration ?? 0), 0) / 60))

@@ -6,7 +6,7 @@ import { CheckBold, XBold } from "#ui/icons.tsx"
 import type { Actor } from "../../actor.ts"
 import { accessFacts } from "../../actor-page.ts"
 
-/** Where it is, its rooms, and what is known of the access, with the date somebody checked it. */
+/** The location, the rooms and the accessibility of a page, with the date it was checked. */
 export default function ActorLocation({ actor }: { actor: Actor }) {
   const t = useMessages()
   const { location, rooms, access } = actor
@@ -87,7 +87,7 @@ function Address({ name, location }: { name: string; location: NonNullable<Actor
   )
 }
 
-/** What is there and what is not, in words; what nobody knows is left out. */
+/** The accessibility features that are present or absent; unknown ones are left out. */
 function AccessFacts({ access }: { access: Actor["access"] }) {
   const t = useMessages()
   const facts = accessFacts(access)
@@ -105,7 +105,7 @@ function AccessFacts({ access }: { access: Actor["access"] }) {
   )
 }
 
-/** Strobe lights are a warning; all else that is there is good news. */
+/** Strobe lights are a warning; every other feature is an advantage. */
 function toneOf(feature: AccessFeature, answer: AccessAnswer) {
   if (feature === "strobe") return answer === "yes" ? "warn" : "plain"
   return answer === "yes" ? "yes" : "no"

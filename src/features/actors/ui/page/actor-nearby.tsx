@@ -20,7 +20,7 @@ export type Nearby = {
 
 type ActorNearbyProps = { fid: string; nearby: Nearby; today: string }
 
-/** Who lives, plays or stands close by, and what is on there. */
+/** The pages and events near an actor. */
 export default function ActorNearby({ fid, nearby: { radius, actors, events }, today }: ActorNearbyProps) {
   const t = useMessages()
   return (

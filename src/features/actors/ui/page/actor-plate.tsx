@@ -7,11 +7,11 @@ import "./actor-plate.css"
 
 type ActorPlateProps = {
   actor: Pick<Actor, "fid" | "type" | "name" | "avatar">
-  /** What is done here with the page: « Écrire à ». */
+  /** The action of this screen, such as « Écrire à ». */
   doing: string
 }
 
-/** The head of a screen about somebody's page that is not the page: the way back, the face, what is done, the name. */
+/** The head of a screen about an actor's page other than the page itself: link back, avatar, action and name. */
 export function ActorPlate({ actor, doing }: ActorPlateProps) {
   return (
     <>

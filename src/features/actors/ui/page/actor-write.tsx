@@ -10,7 +10,7 @@ const ContactForm = lazyPart(async () => ({
   default: (await import("#features/contact/ui/contact-form.tsx")).ContactForm,
 }))
 
-/** Writing to the people of a page: here once it is asked for, at an address of its own without script. */
+/** The form to write to the staff of a page: opened in place with script, a page of its own without. */
 export function ActorWrite({ actor }: { actor: Actor }) {
   const t = useMessages()
   const [isOpen, setOpen] = useState(false)

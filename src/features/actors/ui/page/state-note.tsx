@@ -4,7 +4,7 @@ import { Note } from "#ui/note.tsx"
 import { paths } from "#web/paths.ts"
 import type { Actor } from "../../actor.ts"
 
-/** What only those who work on it see of a page that is not out. */
+/** The note that tells staff why a page is not public. */
 export default function StateNote({ actor: { fid, status, hidden, may, awaits_address } }: { actor: Actor }) {
   const t = useMessages()
   const words = hidden

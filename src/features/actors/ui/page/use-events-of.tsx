@@ -9,7 +9,7 @@ import { pageEvent, moreAtOnce, type PageEvent, withMore } from "../../actor-pag
 
 const filters = { events: "future", history: "past" } as const
 
-/** The events of a page as far as they are read, and the way to more, if there ever were more; `list` is where they stand. */
+/** Returns the loaded events of a page and the button that loads more; `list` is the ref of their container. */
 export function useEventsOf(actor: Pick<Actor, "fid">, first: List<PageEvent>, part: keyof typeof filters) {
   const t = useMessages()
   const list = useRef<HTMLDivElement>(null)

@@ -6,7 +6,7 @@ import { addDays, dateAt } from "#lib/time.ts"
 import { documentsById, type Site } from "../../queries.server.ts"
 import type { RadioItem } from "./radio.ts"
 
-/** What is on in so many days from today, so many events of it, and so many sounds at most. */
+/** Number of days from today, and largest numbers of events and of sounds. */
 const days = 7
 const mostEvents = 150
 const mostSounds = 50
@@ -14,8 +14,8 @@ const mostSounds = 50
 type RadioQuery = { near: { lat: number; lon: number }; radius: number; category?: Category[] | undefined }
 
 /**
- * Who plays around a place this week, in the order of the dates, each once with the newest of their public sounds: the
- * people and groups of the line-up, and those who hold the evening themselves.
+ * Lists the people and groups who play around a place this week, by date, each once with the newest of their public sounds: those
+ * in a line-up, and those who organise the event themselves.
  */
 export async function listRadio(db: Db, { near, radius, category }: RadioQuery, site: Site): Promise<RadioItem[]> {
   const to = addDays(dateAt(new Date(), site.timezone), days - 1)

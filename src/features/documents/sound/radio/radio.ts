@@ -1,5 +1,5 @@
 import type { z } from "@hono/zod-openapi"
 import type { radioRepresentation } from "./representation.server.ts"
 
-/** Who plays, when and where, and a sound of theirs, as the API tells it. */
+/** A person or group who plays soon, with the event and one of their sounds, as the API returns it. */
 export type RadioItem = z.infer<typeof radioRepresentation>

@@ -3,7 +3,7 @@ import { categories } from "#features/events/categories.ts"
 import { translated } from "#http/schemas.ts"
 import { documentRepresentation } from "../../representation.server.ts"
 
-/** A sound of somebody who plays soon, and where that is. */
+/** A sound of somebody who plays soon, and the event. */
 export const radioRepresentation = z
   .object({
     event: z.object({

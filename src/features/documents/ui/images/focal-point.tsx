@@ -3,12 +3,12 @@ import { useMessages } from "#i18n/messages-context.ts"
 import { CrosshairSimple } from "#ui/icons.tsx"
 import { notifyForm } from "#ui/reveal.ts"
 import type { Picture } from "../../picture.ts"
-import { hereIn } from "../media-address.ts"
+import { mediaPaths } from "../media-address.ts"
 
 type Point = [x: number, y: number]
 type FocalPointProps = {
   id: string
-  /** Of the hidden field that carries it: `0.5,0.33`. */
+  /** Name of the hidden field, whose value is such as `0.5,0.33`. */
   name: string
   label: string
   image: Pick<Picture, "url" | "srcset" | "width" | "height" | "alt">
@@ -24,7 +24,7 @@ const steps: Record<string, Point> = {
 }
 const bounded = (value: number) => Math.min(1, Math.max(0, Math.round(value * 100) / 100))
 
-/** The whole image, and the point of it that thumbnails keep in sight: set with a press or with the arrow keys. */
+/** The uncropped image and its focal point, which thumbnails keep in view: set with a press or the arrow keys. */
 export function FocalPoint({ id, name, label, image, point, onChange }: FocalPointProps) {
   const t = useMessages()
   const field = useRef<HTMLInputElement>(null)
@@ -59,7 +59,7 @@ export function FocalPoint({ id, name, label, image, point, onChange }: FocalPoi
         ref={frame}
         className="focal__frame"
         onPointerDown={(pointer) => {
-          // A finger on the image may be about to scroll: there a tap sets the point, and the point itself is dragged.
+          // A finger on the image may be about to scroll, so a tap sets the point and only the point itself can be dragged.
           const isDot = (pointer.target as Element).closest("button") !== null
           if (pointer.button !== 0 || (pointer.pointerType === "touch" && !isDot)) return
           pointer.currentTarget.setPointerCapture(pointer.pointerId)
@@ -72,8 +72,8 @@ export function FocalPoint({ id, name, label, image, point, onChange }: FocalPoi
         onPointerCancel={() => setMoving(false)}
       >
         <img
-          src={hereIn(image.url)}
-          srcSet={hereIn(image.srcset)}
+          src={mediaPaths(image.url)}
+          srcSet={mediaPaths(image.srcset)}
           sizes="(min-width: 64rem) 30rem, 90vw"
           width={image.width}
           height={image.height}
@@ -104,5 +104,5 @@ export function FocalPoint({ id, name, label, image, point, onChange }: FocalPoi
   )
 }
 
-/** A style needs a point, whatever the language. */
+/** CSS needs a decimal point, whatever the language. */
 const percentOf = (value: number) => `${value * 100}%`

@@ -1,7 +1,7 @@
 import { Suspense, useRef, useState } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import type { Picture } from "../../picture.ts"
-import { hereIn } from "../media-address.ts"
+import { mediaPaths } from "../media-address.ts"
 import { preloadPart, lazyPart } from "#ui/loading/lazy-part.tsx"
 
 const load = () => import("./lightbox.tsx")
@@ -10,7 +10,7 @@ const Lightbox = lazyPart(load)
 export type GalleryImage = Pick<Picture, "url" | "srcset" | "width" | "height" | "alt" | "credit"> & { id: number }
 
 /**
- * Images side by side, each whole and in its own ratio. A press shows one large, in a dialog that is loaded then; without
+ * Images side by side, uncropped and in their own ratio. A press shows one large in a dialog, which is loaded then; without
  * script the link leads to the image itself.
  */
 export function Gallery({ images }: { images: readonly GalleryImage[] }) {
@@ -26,7 +26,7 @@ export function Gallery({ images }: { images: readonly GalleryImage[] }) {
             style={{ flex: `${image.width / image.height} 1 ${(image.width / image.height) * 13}rem` }}
           >
             <a
-              href={hereIn(image.url)}
+              href={mediaPaths(image.url)}
               aria-label={image.alt || t("gallery.image_of", { number: at + 1, count: images.length })}
               onPointerEnter={() => preloadPart(load)}
               onFocus={() => preloadPart(load)}
@@ -37,8 +37,8 @@ export function Gallery({ images }: { images: readonly GalleryImage[] }) {
               }}
             >
               <img
-                src={hereIn(image.url)}
-                srcSet={hereIn(image.srcset)}
+                src={mediaPaths(image.url)}
+                srcSet={mediaPaths(image.srcset)}
                 sizes={`${Math.ceil((image.width / image.height) * 20)}rem`}
                 width={image.width}
                 height={image.height}
@@ -58,7 +58,7 @@ export function Gallery({ images }: { images: readonly GalleryImage[] }) {
             onMove={setShown}
             onClose={() => {
               setShown(undefined)
-              // Where the reader is by now, which is not where the dialog was opened from.
+              // The focus goes to the image shown last, not to the one that opened the dialog.
               requestAnimationFrame(() => list.current?.querySelectorAll("a")[shown]?.focus())
             }}
           />

@@ -8,25 +8,25 @@ import { TextField } from "#ui/fields/text-field.tsx"
 import { useField } from "#web/editing/form-parts.tsx"
 import type { Picture } from "../../picture.ts"
 import { FocalPoint } from "./focal-point.tsx"
-import { hereIn } from "../media-address.ts"
+import { mediaPaths } from "../media-address.ts"
 
-/** How thumbnails are cut: the poster of an event, the wide strip above a page, the shape of its kind. */
+/** The crop of a thumbnail: an event's poster, the banner above a page, or the shape of an actor type. */
 export type ThumbnailShape = "poster" | "banner" | "person" | "group" | "place" | "organizer"
 
 type ImageDetailsProps = {
-  /** Of the fields: `avatar`, `images.2`. */
+  /** Prefix of the field names, such as `avatar` or `images.2`. */
   name: string
   image: Picture
-  /** Among how many; for one alone nothing is counted. */
+  /** Position among several images; undefined for a single one. */
   number?: number
   shape: ThumbnailShape
   isLive: boolean
   onChange: (image: Picture) => void
-  /** What else can be done with it. */
+  /** Further actions. */
   children?: ReactNode
 }
 
-/** An image in an editor: shown whole, with its thumbnail, its description, its credit and the point that matters. */
+/** An image in an editor: uncropped, with its thumbnail, description, credit and focal point. */
 export function ImageDetails({ name, image, number, shape, isLive, onChange, children }: ImageDetailsProps) {
   const t = useMessages()
   const alt = useField(`${name}.alt`, image.alt)
@@ -54,8 +54,8 @@ export function ImageDetails({ name, image, number, shape, isLive, onChange, chi
         ) : (
           <img
             className="imgd__plain"
-            src={hereIn(image.url)}
-            srcSet={hereIn(image.srcset)}
+            src={mediaPaths(image.url)}
+            srcSet={mediaPaths(image.srcset)}
             sizes="(min-width: 64rem) 30rem, 90vw"
             width={image.width}
             height={image.height}
@@ -90,7 +90,7 @@ export function ImageDetails({ name, image, number, shape, isLive, onChange, chi
                   aria-hidden="true"
                 >
                   {image.url !== "" && (
-                    <img src={hereIn(image.url)} srcSet={hereIn(image.srcset)} sizes="10rem" alt="" />
+                    <img src={mediaPaths(image.url)} srcSet={mediaPaths(image.srcset)} sizes="10rem" alt="" />
                   )}
                 </div>
                 <span className="small t2">{t("documents.thumbnail")}</span>
@@ -114,7 +114,7 @@ export function ImageDetails({ name, image, number, shape, isLive, onChange, chi
 
 const places = { center: "0.5,0.5", top: "0.5,0.2", bottom: "0.5,0.8", left: "0.2,0.5", right: "0.8,0.5" } as const
 
-/** The point that matters, for who has no script. */
+/** The choice of a focal point without script. */
 export function PlainFocalPoint({ name, id, point }: { name: string; id: string; point?: [number, number] }) {
   const t = useMessages()
   const now = point?.join(",")

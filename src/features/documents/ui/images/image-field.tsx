@@ -13,28 +13,28 @@ import "../documents.css"
 import { FileDrop } from "../file-drop.tsx"
 import { ImageDetails, PlainFocalPoint, type ThumbnailShape } from "./image-details.tsx"
 import { pictureOf } from "./picture-of.ts"
-import { restoredImage, useLoaded } from "../restored.ts"
-import { nobody, type UploadFor, useUpload } from "../use-upload.ts"
+import { restoredImage, useLoadedImages } from "../restored.ts"
+import { noOwner, type UploadFor, useUpload } from "../use-upload.ts"
 
 type ImageFieldProps = {
-  /** Of the field in the form, `avatar`; its handler reads it with `imageFrom(sent, "avatar")`. */
+  /** Name of the form field, such as `avatar`; its handler reads it with `imageFrom(sent, "avatar")`. */
   name: string
   label: string
   hint?: ReactNode
-  /** The image there is now. */
+  /** The present image. */
   image: Picture | null
   shape: ThumbnailShape
-  /** The page or event it is for; nothing while that is still to be made. */
+  /** The page or event it is for; empty while that does not exist yet. */
   owner?: UploadFor
-  /** Told of every change, for a preview beside the form. */
+  /** Called with every change, for a preview beside the form. */
   onChange?: (image: Picture | null) => void
 }
 
 /**
- * One image in a form. With script it is sent as soon as it is chosen or dropped, and the form carries its id; without, it
- * goes with the form, which has to take files (`<Form hasFiles>`).
+ * An image in a form. With script it is uploaded as soon as it is chosen or dropped, and the form sends its id; without, it is
+ * sent with the form, which has to accept files (`<Form hasFiles>`).
  */
-export function ImageField({ name, label, hint, image: given, shape, owner = nobody, onChange }: ImageFieldProps) {
+export function ImageField({ name, label, hint, image: given, shape, owner = noOwner, onChange }: ImageFieldProps) {
   const t = useMessages()
   const isLive = useHydrated()
   const field = useField(name)
@@ -57,10 +57,10 @@ export function ImageField({ name, label, hint, image: given, shape, owner = nob
     change(pictureOf(document))
     setNews(t("documents.added", { name: document.title }))
   }
-  useLoaded(image ? [image] : [], setImage)
-  useChosenBefore(drop, isLive, (files) => void send(files[0]))
+  useLoadedImages(image ? [image] : [], setImage)
+  useFilesChosenBeforeScript(drop, isLive, (files) => void send(files[0]))
   useEffect(() => {
-    // The button that had the focus went away with the image.
+    // The button that had the focus was removed with the image.
     if (image === null && removed.current) drop.current?.focus()
     removed.current = false
   }, [image])
@@ -110,7 +110,7 @@ export function ImageField({ name, label, hint, image: given, shape, owner = nob
   )
 }
 
-/** What is said of an image that goes with the form. */
+/** The description fields of an image that is sent with the form. */
 export function PlainWords({ name }: { name: string }) {
   const t = useMessages()
   const focal = useField(`${name}.focal`)
@@ -135,8 +135,8 @@ export function PlainWords({ name }: { name: string }) {
   )
 }
 
-/** A file that was chosen before script arrived is not asked for again. */
-export function useChosenBefore(
+/** Uploads files that were chosen before script arrived, so that they need not be chosen again. */
+export function useFilesChosenBeforeScript(
   input: React.RefObject<HTMLInputElement | null>,
   isLive: boolean,
   send: (files: File[]) => void,

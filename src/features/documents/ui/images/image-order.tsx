@@ -1,20 +1,20 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import type { Picture } from "../../picture.ts"
-import { hereIn } from "../media-address.ts"
+import { mediaPaths } from "../media-address.ts"
 
 type ImageOrderProps = { images: readonly Picture[]; onMove: (from: number, to: number) => void }
 
-/** How far a press moves before it drags (pixels): a hand is never quite still. */
+/** Distance in pixels a press has to move before it drags, since a hand is never quite still. */
 const slack = 4
 
-/** Images side by side in their order: drawn to their place by mouse or finger, moved by the arrow keys. */
+/** Images in their order, which can be dragged with mouse or finger or moved with the arrow keys. */
 export function ImageOrder({ images, onMove }: ImageOrderProps) {
   const t = useMessages()
   const hint = useId()
   const list = useRef<HTMLOListElement>(null)
   const [dragged, setDragged] = useState<number>()
-  /** Its button is another one after a move, or is taken out of the page for a moment: it keeps the focus. */
+  /** The image just moved: React may replace or briefly remove its button, which has to keep the focus. */
   const moved = useRef<number>(undefined)
   const latest = useRef({ images, onMove })
   useEffect(() => {
@@ -64,7 +64,7 @@ export function ImageOrder({ images, onMove }: ImageOrderProps) {
       window.removeEventListener("pointerup", end)
       window.removeEventListener("pointercancel", end)
     }
-    // Of the window: the button itself changes its place on the way.
+    // Listened for on the window, since the button itself moves during the drag.
     window.addEventListener("pointermove", follow)
     window.addEventListener("pointerup", end)
     window.addEventListener("pointercancel", end)
@@ -87,8 +87,8 @@ export function ImageOrder({ images, onMove }: ImageOrderProps) {
             >
               {image.url !== "" && (
                 <img
-                  src={hereIn(image.url)}
-                  srcSet={hereIn(image.srcset)}
+                  src={mediaPaths(image.url)}
+                  srcSet={mediaPaths(image.srcset)}
                   sizes="6rem"
                   alt=""
                   draggable={false}

@@ -13,28 +13,28 @@ import "../documents.css"
 import { FileDrop } from "../file-drop.tsx"
 import { ImageDetails, type ThumbnailShape } from "./image-details.tsx"
 import { ImageOrder } from "./image-order.tsx"
-import { PlainWords, useChosenBefore } from "./image-field.tsx"
+import { PlainWords, useFilesChosenBeforeScript } from "./image-field.tsx"
 import { pictureOf } from "./picture-of.ts"
-import { restoredImages, useLoaded } from "../restored.ts"
-import { nobody, type UploadFor, useUpload } from "../use-upload.ts"
+import { restoredImages, useLoadedImages } from "../restored.ts"
+import { noOwner, type UploadFor, useUpload } from "../use-upload.ts"
 
 type ImagesFieldProps = {
-  /** Of the field in the form, `images`; its handler reads it with `imagesFrom(sent, "images")`. */
+  /** Name of the form field, such as `images`; its handler reads it with `imagesFrom(sent, "images")`. */
   name: string
   label: string
   hint?: ReactNode
-  /** The images there are now, in order. */
+  /** The present images, in order. */
   images: readonly Picture[]
   shape?: ThumbnailShape
-  /** The event they are for; nothing while that is still to be made. */
+  /** The event they are for; empty while that does not exist yet. */
   owner?: UploadFor
-  /** Told of every change, for a preview beside the form. */
+  /** Called with every change, for a preview beside the form. */
   onChange?: (images: readonly Picture[]) => void
 }
 
 /**
- * Several images in a form, in an order. With script each is sent as soon as it is chosen or dropped; without, one goes
- * with the form, which has to take files (`<Form hasFiles>`).
+ * Several images of a form in an order. With script each is uploaded as soon as it is chosen or dropped; without, one is sent
+ * with the form, which has to accept files (`<Form hasFiles>`).
  */
 export function ImagesField({
   name,
@@ -42,7 +42,7 @@ export function ImagesField({
   hint,
   images: given,
   shape = "poster",
-  owner = nobody,
+  owner = noOwner,
   onChange,
 }: ImagesFieldProps) {
   const t = useMessages()
@@ -82,11 +82,11 @@ export function ImagesField({
     setNews(t("documents.removed"))
     drop.current?.focus()
   }
-  useLoaded(images, (image) => {
+  useLoadedImages(images, (image) => {
     latest.current = latest.current.map((one) => (one.document === image.document ? image : one))
     setImages(latest.current)
   })
-  useChosenBefore(drop, isLive, (files) => void send(files))
+  useFilesChosenBeforeScript(drop, isLive, (files) => void send(files))
 
   return (
     <fieldset className="field imgf" ref={set}>
@@ -179,7 +179,7 @@ export function ImagesField({
   )
 }
 
-/** What is wrong with the images, or with one of them. */
+/** Collects the errors of the field and of each image. */
 function useErrors(name: string): string[] {
   const { outcome } = useFormState()
   const fields = Object.entries(outcome?.fields ?? {})

@@ -8,7 +8,7 @@ import { ArrowLeft, X } from "#ui/icons.tsx"
 import { ArrowRight } from "#ui/seldom-icons.tsx"
 import type { GalleryImage } from "./gallery.tsx"
 import "./lightbox.css"
-import { hereIn } from "../media-address.ts"
+import { mediaPaths } from "../media-address.ts"
 
 type LightboxProps = {
   images: readonly GalleryImage[]
@@ -17,7 +17,7 @@ type LightboxProps = {
   onClose: () => void
 }
 
-/** One image as large as the window, what it shows and who made it; the arrow keys lead to its neighbours. */
+/** An image as large as the window, with its description and credit; the arrow keys lead to its neighbours. */
 export default function Lightbox({ images, at, onMove, onClose }: LightboxProps) {
   const t = useMessages()
   const image = images[at]
@@ -59,8 +59,8 @@ export default function Lightbox({ images, at, onMove, onClose }: LightboxProps)
               </div>
               <figure key={image.id} className="lightbox__figure" aria-live="polite">
                 <img
-                  src={hereIn(image.url)}
-                  srcSet={hereIn(image.srcset)}
+                  src={mediaPaths(image.url)}
+                  srcSet={mediaPaths(image.srcset)}
                   sizes="96vw"
                   width={image.width}
                   height={image.height}

@@ -1,7 +1,7 @@
 import type { Document } from "../../document.ts"
 import type { Picture } from "../../picture.ts"
 
-/** An image as what will show it is told of it. */
+/** Converts a document to the picture that a page or event shows. */
 export function pictureOf({ id, file, srcset, width, height, alt, credit, focal_point }: Document): Picture {
   return {
     document: id,

@@ -4,13 +4,13 @@ import { PauseFill, PlayFill } from "#ui/icons.tsx"
 
 type PlayButtonProps = {
   title: string
-  /** Is it what the player holds, and is it heard now? */
+  /** Whether it is the player's current track, and whether that is playing. */
   isCurrent: boolean
   isPlaying: boolean
   onClick: () => void
 }
 
-/** Plays a sound where it stands, and pauses it. */
+/** A button that plays a sound in place, and pauses it. */
 export function PlayButton({ title, isCurrent, isPlaying, onClick }: PlayButtonProps) {
   const t = useMessages()
   return (

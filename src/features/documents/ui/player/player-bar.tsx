@@ -8,17 +8,28 @@ import { Link } from "#ui/link.tsx"
 import { paths } from "#web/paths.ts"
 import { clock } from "../../sound/chapters.ts"
 import { PlayerOptions } from "./player-options.tsx"
-import { back, begins, close, current, lengthOf, next, seek, toggle, usePlayer, useTime } from "./player-store.ts"
+import {
+  back,
+  persistPlayer,
+  close,
+  current,
+  lengthOf,
+  next,
+  seek,
+  toggle,
+  usePlayer,
+  useTime,
+} from "./player-store.ts"
 import { SeekableWave } from "./wave.tsx"
 import "./player.css"
 
-/** What is played, under every page; it goes on while one browses. */
+/** The player below every page; it goes on playing during navigation. */
 export function PlayerBar() {
   const t = useMessages()
   const player = usePlayer()
   const [isOpen, setOpen] = useState(false)
   const bar = useRef<HTMLElement>(null)
-  useEffect(begins, [])
+  useEffect(persistPlayer, [])
   const track = current(player)
   return track ? (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys beside the buttons in it, which do the same
@@ -95,7 +106,7 @@ export function PlayerBar() {
   ) : null
 }
 
-/** Says how high it stands; there only while the bar is. */
+/** Reports the height of the bar while the bar is shown. */
 function Measured({ bar }: { bar: React.RefObject<HTMLElement | null> }) {
   useFootBar(bar)
   return null
@@ -120,7 +131,7 @@ function Way({ title, peaks }: { title: string; peaks: string | null }) {
   )
 }
 
-/** Space plays and pauses wherever in the bar one is, unless that is a control of its own; ← and → seek. */
+/** Space plays and pauses anywhere in the bar except on a control; ← and → seek. */
 function onKey(press: KeyboardEvent) {
   const isControl = (press.target as HTMLElement).closest("button, a, input, select, textarea") !== null
   if (isControl || press.altKey || press.ctrlKey || press.metaKey || press.key !== " ") return

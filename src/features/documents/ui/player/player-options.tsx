@@ -16,7 +16,7 @@ import {
   sleeps,
 } from "./player-store.ts"
 
-/** Speed, volume, when to fall silent, and what comes. */
+/** Speed, volume, sleep timer and queue. */
 export function PlayerOptions({ player }: { player: PlayerState }) {
   const t = useMessages()
   const id = useId()

@@ -4,7 +4,7 @@ import { presence, showPlayer, wasPlaying } from "./presence.ts"
 
 const PlayerBar = lazyPart(async () => ({ default: (await import("./player-bar.tsx")).PlayerBar }), Nothing)
 
-/** Where the player stands, beside navigation: what pages come and go does not concern it. Loaded when something is played. */
+/** The place of the player outside the pages, so that navigation does not affect it. Loaded when something is played. */
 export function PlayerSlot() {
   const isThere = useSyncExternalStore(presence.subscribe, presence.read, () => false)
   useEffect(() => {

@@ -1,25 +1,25 @@
 import { useSyncExternalStore } from "react"
-import { showPlayer, storedAs } from "./presence.ts"
+import { showPlayer, storageKey } from "./presence.ts"
 import type { Track } from "./track.ts"
 
 export const rates = [0.75, 1, 1.25, 1.5, 2] as const
-/** Minutes after which it falls silent; at the end of what is played; never. */
+/** The sleep timer: never, after a number of minutes, or at the end of the track. */
 export const sleeps = ["off", "15", "30", "60", "end"] as const
 export type Sleep = (typeof sleeps)[number]
 
-/** A track in the queue; one that somebody put there follows by itself. */
+/** A track in the queue; one that the user added follows automatically. */
 export type Queued = Track & { isChosen?: boolean }
 export type PlayerState = {
   queue: readonly Queued[]
   at: number
   isPlaying: boolean
-  /** The sound is being loaded. */
+  /** Whether the sound is loading. */
   isWaiting: boolean
   isFailed: boolean
-  /** The whole list was asked for: one follows the other. Otherwise it stops at the end of each. */
+  /** Whether a whole list is played, one track after another; otherwise it stops at the end of each. */
   goesOn: boolean
   rate: number
-  /** 0 to 1 */
+  /** Volume, 0 to 1. */
   volume: number
   sleep: Sleep
 }
@@ -39,7 +39,7 @@ const empty: PlayerState = {
 
 let state = empty
 let time = 0
-/** Where to begin once its length is known. */
+/** Position in seconds at which to start once the duration is known. */
 let begin = 0
 let source = 0
 let silence: ReturnType<typeof setTimeout> | undefined
@@ -52,14 +52,14 @@ const subscribe = (to: Set<() => void>) => (listen: () => void) => {
   return () => void to.delete(listen)
 }
 
-/** What is played, and how. */
+/** Returns the state of the player, and follows its changes. */
 export const usePlayer = () =>
   useSyncExternalStore(
     subscribe(listeners),
     () => state,
     () => empty,
   )
-/** How far it is (seconds), some four times a second. */
+/** Returns the position in seconds, updated about four times a second. */
 export const useTime = () =>
   useSyncExternalStore(
     subscribe(clocks),
@@ -97,7 +97,7 @@ function audio(): HTMLAudioElement {
   return element
 }
 
-/** Loads what stands at this place of the queue, in the first form that this browser plays. */
+/** Loads a track of the queue, in the first format this browser can play. */
 function load(at: number, from = 0, form = 0) {
   const track = state.queue[at]
   if (!track) return
@@ -117,7 +117,7 @@ function load(at: number, from = 0, form = 0) {
 function start() {
   set({ isWaiting: true })
   showPlayer(true)
-  // A browser may want to be pressed first: then it stands there, ready.
+  // A browser may refuse to play before a press; then the track stays loaded and paused.
   audio()
     .play()
     .catch((error: Error) => {
@@ -125,7 +125,7 @@ function start() {
     })
 }
 
-/** Plays one of these; the others stand around it. Pressed again it pauses, and goes on. */
+/** Plays one of these tracks and queues the others; pauses or resumes it if it is the current one. */
 export function play(
   tracks: readonly Track[],
   at: number,
@@ -144,13 +144,13 @@ export function play(
   start()
 }
 
-/** Pauses, or goes on. */
+/** Pauses or resumes. */
 export function toggle() {
   if (state.isPlaying) return audio().pause()
   start()
 }
 
-/** Puts a track behind what was put there before; it follows by itself. */
+/** Queues a track after those the user added before; it follows automatically. */
 export function addToQueue(track: Track) {
   const playing = current(state)
   if (!playing) return play([track], 0)
@@ -162,30 +162,30 @@ export function addToQueue(track: Track) {
   set({ queue: others.toSpliced(place, 0, { ...track, isChosen: true }), at })
 }
 
-/** Takes a track out of the queue, but for the one that is played. */
+/** Removes a track from the queue, except the current one. */
 export function removeFromQueue(at: number) {
   if (at === state.at) return
   set({ queue: state.queue.toSpliced(at, 1), at: at < state.at ? state.at - 1 : state.at })
 }
 
-/** Plays what stands at this place of the queue. */
+/** Plays the track at this position of the queue. */
 export function jump(at: number) {
   load(at)
   start()
 }
 
-/** The one before; of one that is under way, its beginning. */
+/** Returns to the start of the current track, or to the previous track if it has just begun. */
 export function back() {
   if (time > 3 || state.at === 0) return seek(0)
   jump(state.at - 1)
 }
 
-/** Plays the one after, if there is one. */
+/** Plays the next track, if there is one. */
 export function next() {
   if (state.at < state.queue.length - 1) jump(state.at + 1)
 }
 
-/** Seconds; kept within what there is. */
+/** Seeks to a position in seconds, limited to the track's duration. */
 export function seek(to: number) {
   const player = audio()
   const length = lengthOf()
@@ -196,26 +196,26 @@ export function seek(to: number) {
   tellSystem()
 }
 
-/** Of what is played; 0 when it is not known. */
+/** Returns the duration of the current track in seconds; 0 when unknown. */
 export function lengthOf(): number {
   const known = element?.duration
   return known && Number.isFinite(known) ? known : (current(state)?.duration ?? 0)
 }
 
-/** How fast: 1 is as it was recorded. */
+/** Sets the speed; 1 is as recorded. */
 export function setRate(rate: number) {
   set({ rate })
   audio().playbackRate = rate
   audio().defaultPlaybackRate = rate
 }
 
-/** How loud: 0 to 1, before what is evened out. */
+/** Sets the volume, 0 to 1, before loudness is evened out. */
 export function setVolume(volume: number) {
   set({ volume })
   audio().volume = volume * (current(state)?.gain ?? 1)
 }
 
-/** When it falls silent by itself. */
+/** Sets the sleep timer. */
 export function setSleep(sleep: Sleep) {
   clearTimeout(silence)
   set({ sleep })
@@ -229,7 +229,7 @@ export function setSleep(sleep: Sleep) {
   )
 }
 
-/** Nothing is played any more, and the player goes. */
+/** Stops playing and removes the player. */
 export function close() {
   clearTimeout(silence)
   audio().pause()
@@ -237,9 +237,9 @@ export function close() {
   set({ ...empty, rate: state.rate, volume: state.volume })
   tick(0)
   try {
-    sessionStorage.removeItem(storedAs)
+    sessionStorage.removeItem(storageKey)
   } catch {
-    // Nothing is kept where nothing may be.
+    // Storage may be blocked; then nothing was stored.
   }
   showPlayer(false)
 }
@@ -262,7 +262,7 @@ function failed() {
   set({ isPlaying: false, isWaiting: false, isFailed: true })
 }
 
-/** The keys of the keyboard, the lock screen, a watch (Media Session). */
+/** Reports the track to keyboards, lock screens and watches (Media Session). */
 function tellSystem() {
   const track = current(state)
   if (!("mediaSession" in navigator) || !track) return
@@ -287,32 +287,32 @@ function tellSystem() {
     mediaSession.setPositionState?.({ duration, playbackRate: state.rate, position: Math.min(time, duration) })
 }
 
-/** Another language is another document: it goes on there, where it was. */
+/** Switching the language loads another document, where playing continues. */
 function keep() {
   const { queue, at, isPlaying, goesOn, rate, volume } = state
   try {
     if (queue.length > 0)
-      sessionStorage.setItem(storedAs, JSON.stringify({ queue, at, isPlaying, goesOn, rate, volume, time }))
+      sessionStorage.setItem(storageKey, JSON.stringify({ queue, at, isPlaying, goesOn, rate, volume, time }))
   } catch {
-    // Then it does not go on.
+    // Without storage it does not continue.
   }
 }
 
 function restore() {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(storedAs) ?? "null") as (PlayerState & { time: number }) | null
+    const kept = JSON.parse(sessionStorage.getItem(storageKey) ?? "null") as (PlayerState & { time: number }) | null
     if (!kept || kept.queue.length === 0) return
     const { queue, at, goesOn, rate, volume, isPlaying } = kept
     set({ queue, goesOn, rate, volume })
     load(at, kept.time)
     if (isPlaying) start()
   } catch {
-    // What cannot be read is not there.
+    // Unreadable state is ignored.
   }
 }
 
-/** Takes up what this tab played before, and keeps it for the document that comes after. Once, when the player is there. */
-export function begins(): () => void {
+/** Resumes what this tab played before, and stores it for the next document. Called once, when the player is mounted. */
+export function persistPlayer(): () => void {
   if (state.queue.length === 0) restore()
   addEventListener("pagehide", keep)
   return () => removeEventListener("pagehide", keep)

@@ -1,12 +1,12 @@
-// Whether there is a player at all: so little is loaded with every page.
+// Whether the player is shown: the only part of it loaded with every page.
 
-/** Where a tab keeps what it plays, for the document that comes after this one. */
-export const storedAs = "foyer.player"
+/** Storage key of a tab's player state, for the next document. */
+export const storageKey = "foyer.player"
 
 let isThere = false
 const listeners = new Set<() => void>()
 
-/** Brings the player, or takes it away. */
+/** Shows or removes the player. */
 export function showPlayer(isShown: boolean): void {
   isThere = isShown
   for (const listen of listeners) listen()
@@ -20,10 +20,10 @@ export const presence = {
   read: () => isThere,
 }
 
-/** Was something playing when this tab left its last document? */
+/** Tells whether something was playing when this tab left its last document. */
 export function wasPlaying(): boolean {
   try {
-    return sessionStorage.getItem(storedAs) !== null
+    return sessionStorage.getItem(storageKey) !== null
   } catch {
     return false
   }

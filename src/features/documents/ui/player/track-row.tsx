@@ -7,7 +7,7 @@ import { Link } from "#ui/link.tsx"
 import { paths } from "#web/paths.ts"
 import type { Document } from "../../document.ts"
 import { clock } from "../../sound/chapters.ts"
-import { hereIn } from "../media-address.ts"
+import { mediaPaths } from "../media-address.ts"
 import { PlayButton } from "./play-button.tsx"
 import { addToQueue, current, lengthOf, play, seek, usePlayer, useTime } from "./player-store.ts"
 import { type Track, trackOf } from "./track.ts"
@@ -15,13 +15,13 @@ import { SeekableWave, Wave } from "./wave.tsx"
 
 type TrackRowProps = {
   sound: Document
-  /** The list it stands in, which the player keeps around it. */
+  /** The list it belongs to, which the player queues. */
   tracks: readonly Track[]
-  /** Under the title, in place of whose it is. */
+  /** Shown below the title instead of the author. */
   detail?: React.ReactNode
 }
 
-/** A sound in a list: played where it stands, without script too. */
+/** A sound in a list, played in place, also without script. */
 export function TrackRow({ sound, tracks, detail }: TrackRowProps) {
   const t = useMessages()
   const player = usePlayer()
@@ -50,7 +50,7 @@ export function TrackRow({ sound, tracks, detail }: TrackRowProps) {
         {sound.sound && <SoundState sound={sound} />}
         {track && (
           <noscript>
-            <audio controls preload="none" src={hereIn(sound.sound?.sources.at(-1)?.url ?? "")}>
+            <audio controls preload="none" src={mediaPaths(sound.sound?.sources.at(-1)?.url ?? "")}>
               <track kind="captions" />
             </audio>
           </noscript>
@@ -89,7 +89,7 @@ export function TrackRow({ sound, tracks, detail }: TrackRowProps) {
         {download && (
           <a
             className="btn btn--bare btn--icon"
-            href={hereIn(download.url)}
+            href={mediaPaths(download.url)}
             download={`${title}.${download.url.split(".").at(-1)}`}
             title={[licence, credit].filter(Boolean).join(" · ")}
           >
@@ -102,12 +102,12 @@ export function TrackRow({ sound, tracks, detail }: TrackRowProps) {
   )
 }
 
-/** What else is told of it: who made it, under which licence. */
+/** Lists the credit, if it differs from the author, and the licence. */
 function facts({ credit, licence, actor }: Document): string[] {
   return [credit && credit !== actor?.name ? credit : undefined, licence].filter((one): one is string => Boolean(one))
 }
 
-/** Why it cannot be played yet, for those who work on it. */
+/** Why a sound cannot be played yet, for its editors. */
 export function SoundState({ sound: { sound } }: { sound: Document }) {
   const t = useMessages()
   if (!sound || sound.state === "ready" || sound.state === "original") return null

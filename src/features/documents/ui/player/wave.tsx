@@ -8,11 +8,11 @@ const [width, height] = [400, 36]
 
 type WaveProps = {
   peaks: string | null
-  /** The part that was played, 0 to 1. */
+  /** The part already played, 0 to 1. */
   played?: number
 }
 
-/** The shape of a sound. Decorative: a slider over it, or the words beside it, say where one is. */
+/** The waveform of a sound. Decorative: a slider over it, or the text beside it, tells the position. */
 export function Wave({ peaks, played = 0 }: WaveProps) {
   const path = useMemo(() => drawn(peaks), [peaks])
   return (
@@ -23,7 +23,7 @@ export function Wave({ peaks, played = 0 }: WaveProps) {
   )
 }
 
-/** Of a sound whose shape is not known: a line. */
+/** Draws the bars of a waveform, or a line if it is unknown. */
 function drawn(peaks: string | null) {
   if (!peaks) return `M0 ${height / 2 - 1.5}h${width}v3h-${width}z`
   const step = width / bars
@@ -36,7 +36,7 @@ function drawn(peaks: string | null) {
 }
 
 type SeekProps = WaveProps & {
-  /** What is sought in: « Veilleuse » */
+  /** Title of the track, such as « Veilleuse ». */
   title: string
   time: number
   duration: number
@@ -46,7 +46,7 @@ type SeekProps = WaveProps & {
 const small = 5
 const large = 30
 
-/** The shape of what is played, to be sought in by mouse, finger and keyboard (←/→ 5 s, Page 30 s, Home, End). */
+/** The waveform of the current track, for seeking by mouse, finger and keyboard (←/→ 5 s, Page 30 s, Home, End). */
 export function SeekableWave({ peaks, title, time, duration, onSeek }: SeekProps) {
   const t = useMessages()
   const place = useRef<HTMLDivElement>(null)

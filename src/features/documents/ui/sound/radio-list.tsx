@@ -25,12 +25,12 @@ type RadioListProps = {
   query: SoundQuery
   center: { point: Point; name: string | undefined } | "unknown" | undefined
   radio: ListOrFailure<RadioItem>
-  /** Places that the reader saved. */
+  /** The reader's saved places. */
   saved: readonly { id: number; name: string; lat: number; lon: number; radius: number }[]
   address: string
 }
 
-/** Who plays around a place this week: by date, one sound each, each alone or all of it as a programme. */
+/** The people who play around a place this week, by date, with one sound each, played one by one or as a programme. */
 export function RadioList({ query, center, radio, saved, address }: RadioListProps) {
   const t = useMessages()
   const tracks = radio.items.flatMap(({ sound }) => trackOf(sound) ?? [])
@@ -111,7 +111,7 @@ export function RadioList({ query, center, radio, saved, address }: RadioListPro
   )
 }
 
-/** « Trio Ventôse · Soirée d’ouverture, 20:30, Le Hangar, Namur » */
+/** The line « Trio Ventôse · Soirée d’ouverture, 20:30, Le Hangar, Namur ». */
 function Playing({ event, sound }: RadioItem) {
   const t = useMessages()
   const title = titleOf(t, event)
@@ -128,7 +128,7 @@ function Playing({ event, sound }: RadioItem) {
   )
 }
 
-/** The places that the reader saved, each a press away. */
+/** Links to the reader's saved places. */
 function SavedPlaces({ query, saved }: Pick<RadioListProps, "query" | "saved">) {
   const t = useMessages()
   if (saved.length === 0) return null
@@ -147,7 +147,7 @@ function SavedPlaces({ query, saved }: Pick<RadioListProps, "query" | "saved">) 
   )
 }
 
-/** Around which town, and how far. A form that works without script. */
+/** The form for a town and a distance. It works without script. */
 function Where({ query, center }: Pick<RadioListProps, "query" | "center">) {
   const t = useMessages()
   const id = useId()

@@ -4,7 +4,7 @@ import { useField } from "#web/editing/form-parts.tsx"
 import type { Document } from "../../document.ts"
 import { writeChapters } from "../../sound/chapters.ts"
 
-/** What is said in a sound, and when. */
+/** The fields for the transcript and chapters of a sound. */
 export function SoundFields({ sound }: { sound: NonNullable<Document["sound"]> }) {
   const t = useMessages()
   return (

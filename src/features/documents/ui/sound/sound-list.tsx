@@ -14,7 +14,7 @@ import { pageSize, type SoundQuery, writeSounds } from "../../sound/sound-query.
 import { trackOf } from "../player/track.ts"
 import { TrackRow } from "../player/track-row.tsx"
 
-/** Sounds under the days they came, newest first; more of them on press. */
+/** Sounds by the day they were added, newest first; more are loaded on request. */
 export function SoundList({ query, found }: { query: SoundQuery; found: List<Document> }) {
   const t = useMessages()
   const timezone = useSite()?.timezone ?? "Europe/Brussels"

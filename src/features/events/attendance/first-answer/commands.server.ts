@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import { writing } from "#db/writing.ts"
-import { addNewcomer, hashed, judgeRegistration } from "#features/accounts/registration/commands.server.ts"
+import { addNewcomer, withPasswordHash, judgeRegistration } from "#features/accounts/registration/commands.server.ts"
 import { doneBy } from "#features/accounts/rights.ts"
 import { type Device, openSession } from "#features/accounts/sessions/commands.server.ts"
 import type { SignedIn, Viewer } from "#features/accounts/viewer.ts"
@@ -43,7 +43,7 @@ export async function answerFirst(
 ): Promise<Answered> {
   await judgeFirstAnswer(db, viewer, eventId, { given, faulty: new Set() })
   const { name, email = "", password = "", username } = given
-  const newcomer = viewer ? undefined : await hashed({ name, email, password, username })
+  const newcomer = viewer ? undefined : await withPasswordHash({ name, email, password, username })
   for (let tries = 1; ; tries++) {
     try {
       return await writing(db, async (tx) => {

@@ -5,7 +5,7 @@ import { Button } from "#ui/button.tsx"
 import { Shuffle, UploadSimple } from "#ui/seldom-icons.tsx"
 import { Poster } from "#ui/poster/poster-view.tsx"
 import type { PosterWords } from "#ui/poster/poster.ts"
-import { hereIn } from "#features/documents/ui/media-address.ts"
+import { mediaPaths } from "#features/documents/ui/media-address.ts"
 import type { Event } from "../../event.ts"
 import { shownDate } from "../../dates/shown-date.ts"
 import { posterWords } from "../../ui/event-words.ts"
@@ -72,8 +72,8 @@ function Whole({ image }: { image: Picture }) {
       style={{ "--focus-x": `${x * 100}%`, "--focus-y": `${y * 100}%` } as CSSProperties}
     >
       <img
-        src={hereIn(image.url)}
-        srcSet={hereIn(image.srcset)}
+        src={mediaPaths(image.url)}
+        srcSet={mediaPaths(image.srcset)}
         sizes="(min-width: 64rem) 20rem, 60vw"
         width={image.width}
         height={image.height}

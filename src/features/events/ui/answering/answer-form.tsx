@@ -1,5 +1,5 @@
 import { useEffect } from "react"
-import { EmailField, PasswordField, Code, type CodeWanted } from "#features/accounts/ui/sign-in.tsx"
+import { EmailField, PasswordField, Code, type CodeRequired } from "#features/accounts/ui/sign-in.tsx"
 import { passwordLength } from "#features/accounts/password.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import { ButtonLink } from "#ui/button.tsx"
@@ -118,7 +118,7 @@ type LogInProps = AnswerFormProps & {
 }
 
 /** Result of signing in to answer: the missing second factor, or that a page is missing. */
-export type LogInResult = Partial<CodeWanted> & { needsPage?: boolean }
+export type LogInResult = Partial<CodeRequired> & { needsPage?: boolean }
 
 /** The form for a person with an account: signs in, then stores the answer. */
 export function LogInForm({ eventId, answer, onDone, onRegister, onNeedsPage }: LogInProps) {

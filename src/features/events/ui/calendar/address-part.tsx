@@ -7,7 +7,7 @@ import type { Outcome } from "#web/editing/form.ts"
 import { useSite } from "#web/site.ts"
 import { type Layer, layers } from "../../calendar/calendar.ts"
 import type { CalendarData } from "../../pages/calendar-data.ts"
-import "#features/accounts/ui/once.css"
+import "#features/accounts/ui/shown-once.css"
 
 type Made = { url: string; created: string }
 type AddressPartProps = Pick<CalendarData, "address"> & { outcome: Outcome | undefined }

@@ -1,4 +1,4 @@
-import type { PictureElsewhere } from "#features/documents/elsewhere/picture-elsewhere.ts"
+import type { RemotePicture } from "#features/documents/remote-pictures/remote-picture.ts"
 import { pictureAt } from "#features/imports/reading/picture.ts"
 import { attachmentNames } from "../attachment-names.ts"
 import { type Fields, fieldsOf, listOf, typesOf, wordsOf } from "../fields.ts"
@@ -7,7 +7,7 @@ const mostAttachments = 50
 const imageFile = /\.(?:jpe?g|png|webp|gif|avif)(?:[?#]|$)/i
 
 /** The picture that stands for something: the banner among its attachments, else the first picture there, else `image`. */
-export function pictureOf(thing: Fields): PictureElsewhere | undefined {
+export function pictureOf(thing: Fields): RemotePicture | undefined {
   const attached = listOf(thing.attachment).slice(0, mostAttachments).map(fieldsOf).filter(isImage)
   const banner = attached.find((one) => wordsOf(one.name) === attachmentNames.banner)
   for (const one of [banner, ...attached, ...listOf(thing.image), ...listOf(thing.icon)]) {
@@ -18,7 +18,7 @@ export function pictureOf(thing: Fields): PictureElsewhere | undefined {
 }
 
 /** A picture by its address, an `Image`, or an `Image` in several sizes, of which the first counts. */
-export function imageOf(value: unknown): PictureElsewhere | undefined {
+export function imageOf(value: unknown): RemotePicture | undefined {
   const [first] = listOf(value)
   const fields = fieldsOf(first)
   if (!fields) return pictureAt(withoutEntities(first))

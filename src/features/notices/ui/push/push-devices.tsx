@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react"
-import { Part, Press } from "#features/accounts/ui/parts.tsx"
+import { Part, ButtonForm } from "#features/accounts/ui/parts.tsx"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Badge } from "#ui/badge.tsx"
 import { Button } from "#ui/button.tsx"
@@ -101,9 +101,9 @@ export function PushDevices({ devices }: PushDevicesProps) {
                 </div>
                 <div className="own__do">
                   {id === here && <Badge>{t("push.here")}</Badge>}
-                  <Press form="device" id={id} label={t("push.remove_what", { what: device })}>
+                  <ButtonForm form="device" id={id} label={t("push.remove_what", { what: device })}>
                     {t("push.remove")}
-                  </Press>
+                  </ButtonForm>
                 </div>
               </li>
             )

@@ -6,24 +6,24 @@ import { idInPath } from "../inputs.ts"
 
 const tags = ["Me"]
 
-type OwnList<Path extends string, One extends string> = {
+type PersonalList<Path extends string, One extends string> = {
   path: Path
   ofOne: One
   name: string
   one: string
-  /** Of reading it, for a token. */
+  /** Scope a token needs to read the list. */
   scope: "read" | "session"
   limit?: CallLimit
 }
 
-/** The calls of a list of one's own: list, add, and remove one. */
-export function calls<
+/** Describes the calls of one of the viewer's own lists: read, add an item and remove one. */
+export function listCalls<
   Path extends string,
   One extends string,
   Item extends z.ZodType,
   Added extends z.ZodType,
   Input extends z.ZodType,
->(of: OwnList<Path, One> & { item: Item; added: Added; input: Input }) {
+>(of: PersonalList<Path, One> & { item: Item; added: Added; input: Input }) {
   return {
     list: call({
       method: "get",
@@ -48,12 +48,12 @@ export function calls<
       request: body(of.input),
       responses: { ...created(of.added, "What was added."), ...invalid, ...forbidden, ...conflict },
     }),
-    remove: removal(of.ofOne, of.one),
+    remove: removalCall(of.ofOne, of.one),
   }
 }
 
-/** The call that changes one of a list of one's own. */
-export function changing<Path extends string, Item extends z.ZodType, Input extends z.ZodType>(
+/** Describes the call that changes an item of one of the viewer's own lists. */
+export function changeCall<Path extends string, Item extends z.ZodType, Input extends z.ZodType>(
   path: Path,
   summary: string,
   { item, input }: { item: Item; input: Input },
@@ -71,8 +71,8 @@ export function changing<Path extends string, Item extends z.ZodType, Input exte
   })
 }
 
-/** The call that removes one of a list of one's own. */
-export function removal<Path extends string>(path: Path, one: string) {
+/** Describes the call that removes an item of one of the viewer's own lists. */
+export function removalCall<Path extends string>(path: Path, one: string) {
   return call({
     method: "delete",
     path,

@@ -10,8 +10,8 @@ import type { Opening } from "../../openings/opening.ts"
 import { aboutIn, periodIn } from "../../openings/opening-words.ts"
 import "./openings.css"
 
-/** The open dates of a page, for its people. */
-export function OwnOpenings({ fid, openings }: { fid: string; openings: readonly Opening[] }) {
+/** The openings of a page, with the actions of its managers. */
+export function ManagedOpenings({ fid, openings }: { fid: string; openings: readonly Opening[] }) {
   return (
     <ul className="openings">
       {openings.map((opening) => (

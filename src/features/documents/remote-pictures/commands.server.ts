@@ -4,15 +4,15 @@ import { writing } from "#db/writing.ts"
 import { bySystem } from "#features/changes/change.ts"
 import { changed } from "#features/changes/commands.server.ts"
 import type { MadeImage } from "../image.server.ts"
-import { longestAddress, type PictureElsewhere } from "./picture-elsewhere.ts"
+import { longestAddress, type RemotePicture } from "./remote-picture.ts"
 
 /**
- * Notes which pictures the sources of events name for them, to be fetched by a job. The same address again is nothing new;
- * another one replaces, once it is fetched, what the event was given of the former. Returns how many are to be fetched.
+ * Stores the picture addresses that event sources name, to be fetched by a job. An unchanged address does nothing; a new one
+ * replaces the event's earlier picture once it is fetched. Returns the number of pictures to fetch.
  */
 export async function notePictures(
   tx: Db,
-  named: readonly { eventId: number; picture: PictureElsewhere }[],
+  named: readonly { eventId: number; picture: RemotePicture }[],
 ): Promise<number> {
   const rows = [...new Map(named.map((one) => [one.eventId, one])).values()].flatMap(({ eventId, picture }) =>
     Buffer.byteLength(picture.url) <= longestAddress
@@ -29,7 +29,7 @@ export async function notePictures(
   )
   if (fresh.length === 0) return 0
   const isFresh = sql`given.event_id = any(${fresh.map(({ event_id }) => event_id)}::bigint[])`
-  // In order, so that two imports never wait for each other.
+  // Inserted in order, so that two imports cannot deadlock.
   await sql`
     insert into pictures_elsewhere (url, host) select distinct given.url, given.host from ${given} where ${isFresh}
     order by given.url on conflict (url) do nothing`.execute(tx)
@@ -40,7 +40,7 @@ export async function notePictures(
     on conflict (event_id) do update set picture_id = excluded.picture_id, alt = excluded.alt, credit = excluded.credit`.execute(
     tx,
   )
-  // What was fetched for others is given to these too; what was fetched and deleted since is fetched again.
+  // A picture already fetched for other events is given to these too; if it was deleted since, it is fetched again.
   await sql`
     update pictures_elsewhere set state = 'waiting', tries = 0, next_at = now() where id in (
       select p.id from ${given} join pictures_elsewhere p on p.url = given.url where ${isFresh} and p.state = 'fetched'
@@ -48,13 +48,12 @@ export async function notePictures(
   return fresh.length
 }
 
-/** A picture that was fetched, and the document it is already or what is to become one. */
+/** A fetched picture, with the document that already holds it or the files for a new one. */
 export type Fetched = { id: number } & ({ documentId: number } | { file: string; made: MadeImage; stored: number })
 
 /**
- * Gives events the pictures that were fetched for them: to those that have no image, and in place of what they were given
- * before. Whoever works on an event and put other images there, or took that one away, is not overruled. Returns the keys
- * of the files that nothing names any more.
+ * Gives events the pictures fetched for them: to events without images, and in place of the picture given before. An event whose
+ * editors added other images or removed the given one is left alone. Returns the keys of files no row refers to any more.
  */
 export async function givePictures(db: Db, fetched: readonly Fetched[]): Promise<string[]> {
   if (fetched.length === 0) return []
@@ -110,7 +109,7 @@ export async function givePictures(db: Db, fetched: readonly Fetched[]): Promise
   })
 }
 
-/** Those of the events that have no image, or still the one they were given before. */
+/** Returns the events that have no image, or still have the picture given before. */
 async function takersOf<One extends { id: number; document_id: number | null }>(
   tx: Db,
   events: readonly One[],
@@ -143,10 +142,10 @@ async function insertDocument(
   return (rows[0] as { id: number }).id
 }
 
-/** Shows an image on these events, in place of what they were given before, or as their only one. */
+/** Shows an image on these events, in place of the picture given before, or as their only image. */
 async function show(tx: Db, events: number[], document: number): Promise<void> {
   const ids = sql`${events}::bigint[]`
-  // What is said of it where it differs from what the image itself says.
+  // The source's description is stored with the event only where it differs from the image's own.
   const said = sql`alt = nullif(n.alt, d.alt), credit = nullif(n.credit, d.credit)`
   await sql`
     update event_images i set document_id = d.id, focal_x = null, focal_y = null, ${said}
@@ -161,7 +160,7 @@ async function show(tx: Db, events: number[], document: number): Promise<void> {
   await sql`update events set version = version + 1, updated_at = now() where id = any(${ids})`.execute(tx)
 }
 
-/** Removes pictures that were fetched once and that nothing shows any more; the keys of their files. */
+/** Removes fetched pictures that nothing shows any more; returns the keys of their files. */
 async function forget(tx: Db, documents: number[], but: number): Promise<string[]> {
   if (documents.length === 0) return []
   const { rows } = await sql<{ file: string }>`

@@ -4,8 +4,8 @@ import type { Relation } from "#features/actors/relations/representation.server.
 import { paths } from "#web/paths.ts"
 import { ActorAvatar } from "../actor-avatar.tsx"
 
-/** The other side of a relation: a page, a person with or without one, an address. */
-export function Who({ relation, of }: { relation: Relation; of: string }) {
+/** The other side of a relation: a page, a person with or without a page, or an address. */
+export function OtherSide({ relation, of }: { relation: Relation; of: string }) {
   const other = relation.from.fid === of ? relation.actor : relation.from
   const name = relation.from.fid === of ? relation.name : relation.from.name
   return (

@@ -6,8 +6,8 @@ import { Note } from "#ui/note.tsx"
 
 const mostNamed = 3
 
-/** « Deux réponses attendent. » Whoever invited is named, the first few. */
-export function WaitingNote({ names }: { names: string[] }) {
+/** A note on pending invitations, « Deux réponses attendent. », which names the first few senders. */
+export function InvitationsNote({ names }: { names: string[] }) {
   const t = useMessages()
   const named = [...new Set(names)].slice(0, mostNamed)
   return (

@@ -1,20 +1,20 @@
 import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
-import type { NoPicture } from "./picture-elsewhere.ts"
+import type { PictureFailure } from "./remote-picture.ts"
 
-/** A picture that is due, and whether it was fetched already, for another event. */
+/** A picture that is due, and the document that holds it if it was fetched already for another event. */
 export type Due = { id: number; url: string; host: string; tries: number; document_id: number | null }
 
-/** For so long nobody else takes up what was taken up: longer than a few of them last. */
+/** Minutes for which claimed pictures are left to their process: longer than a round of them takes. */
 const leaseMinutes = 15
-/** Minutes until the second, third, fourth and fifth try. */
+/** Minutes until the second, third, fourth and fifth attempt. */
 const pauses = [10, 60, 360, 1440]
 
 /**
- * Takes up pictures that are due, the longest waiting first; others pass them over for a while. A try counts when it
- * begins, so that a picture that ends the process is not tried for ever.
+ * Claims pictures that are due, the longest waiting first; other processes skip them for a while. An attempt counts from its
+ * start, so that a picture that crashes the process is not tried for ever.
  */
-export async function takeDue(db: Db, atMost: number): Promise<Due[]> {
+export async function claimDue(db: Db, atMost: number): Promise<Due[]> {
   const { rows } = await sql<Due>`
     update pictures_elsewhere set tries = tries + 1, next_at = now() + make_interval(mins => ${leaseMinutes})
     where id in (select id from pictures_elsewhere where state = 'waiting' and next_at <= now()
@@ -23,14 +23,14 @@ export async function takeDue(db: Db, atMost: number): Promise<Due[]> {
   return rows
 }
 
-/** It is not to be had, for good. */
-export async function giveUp(db: Db, id: number, reason: NoPicture): Promise<void> {
+/** Marks a picture as impossible to fetch. */
+export async function giveUp(db: Db, id: number, reason: PictureFailure): Promise<void> {
   await sql`update pictures_elsewhere set state = 'refused', reason = ${reason} where id = ${id} and state = 'waiting'`.execute(
     db,
   )
 }
 
-/** Later again; after the fifth try no more. */
+/** Puts a picture off until the next attempt; gives up after the fifth. */
 export async function putOff(db: Db, { id, tries }: Pick<Due, "id" | "tries">): Promise<void> {
   const pause = pauses[tries - 1]
   if (pause === undefined) return giveUp(db, id, "unreachable")
@@ -40,7 +40,7 @@ export async function putOff(db: Db, { id, tries }: Pick<Due, "id" | "tries">): 
   )
 }
 
-/** What was taken up and not tried goes back, for later. */
+/** Returns pictures that were claimed but not tried, to be fetched later. */
 export async function putBack(db: Db, ids: readonly number[], minutes: number): Promise<void> {
   if (ids.length === 0) return
   await sql`
@@ -48,7 +48,7 @@ export async function putBack(db: Db, ids: readonly number[], minutes: number): 
     where id = any(${ids}::bigint[]) and state = 'waiting'`.execute(db)
 }
 
-/** Bytes on disk of all that was fetched. */
+/** Sums the bytes stored for all fetched pictures. */
 export async function bytesFetched(db: Db): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     select coalesce(sum(d.stored), 0)::bigint as bytes

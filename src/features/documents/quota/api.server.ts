@@ -24,8 +24,8 @@ const show = call({
   },
 })
 
-/** What the files of pages take. */
-export function roomApi() {
+/** Builds the call that tells how much storage a page uses. */
+export function quotaApi() {
   return apiApp().openapi(show, async (c) => {
     const { db, config } = c.get("world")
     const page = await actorFor(db, c.get("viewer"), c.req.valid("param").fid)

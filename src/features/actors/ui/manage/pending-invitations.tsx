@@ -4,12 +4,12 @@ import type { Relation } from "#features/actors/relations/representation.server.
 import { Form, Submit } from "#web/editing/form-parts.tsx"
 import type { ManagedActor } from "../../pages/manage-data.ts"
 import { PanelPart } from "#ui/editing/panel-part.tsx"
-import { Who } from "./who.tsx"
+import { OtherSide } from "./other-side.tsx"
 
 type WaitingProps = { relations: Relation[]; mayInvite: boolean }
 
-/** Invitations that were not answered yet, or declined: sent again, or withdrawn. */
-export function Waiting({ relations, mayInvite }: WaitingProps) {
+/** Invitations that were declined or not answered yet; they can be sent again or withdrawn. */
+export function PendingInvitations({ relations, mayInvite }: WaitingProps) {
   const t = useMessages()
   return (
     <PanelPart className="amanage__body" title={t("relations.waiting")} label={t("relations.waiting_hint")}>
@@ -19,7 +19,7 @@ export function Waiting({ relations, mayInvite }: WaitingProps) {
           return (
             <li key={id}>
               <div className="own__txt">
-                <Who relation={one} of={one.from.fid} />
+                <OtherSide relation={one} of={one.from.fid} />
                 <span className="bar small t2">
                   <Badge>{t(`relations.relation_${one.relation}`)}</Badge>
                   {status === "refused" ? (
@@ -53,7 +53,7 @@ export function Waiting({ relations, mayInvite }: WaitingProps) {
   )
 }
 
-/** What another page proposes to this one. */
+/** The proposals of other pages to this one. */
 export function RelationRequests({ actor, relations }: { actor: ManagedActor; relations: Relation[] }) {
   const t = useMessages()
   return (
@@ -62,7 +62,7 @@ export function RelationRequests({ actor, relations }: { actor: ManagedActor; re
         {relations.map((one) => (
           <li key={one.id}>
             <div className="own__txt">
-              <Who relation={one} of={actor.fid} />
+              <OtherSide relation={one} of={actor.fid} />
               <span className="small t2">
                 {t(one.relation === "group" ? "relations.group_asked" : "relations.partner_asked", {
                   name: one.from.name,
@@ -77,7 +77,7 @@ export function RelationRequests({ actor, relations }: { actor: ManagedActor; re
   )
 }
 
-/** Yes or no to what was proposed. */
+/** The buttons to accept or decline a proposal. */
 export function AnswerButtons({ relation, name }: { relation: Relation; name: string }) {
   const t = useMessages()
   const answers = [

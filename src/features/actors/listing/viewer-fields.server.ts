@@ -20,8 +20,11 @@ type Row = {
   in_directory: boolean
 }
 
-/** Adds what these pages are to the viewer: one query for a whole list. Of a single page, its managers learn more. */
-export async function personal(db: Db, viewer: Viewer, actors: Actor[], whole = false): Promise<Actor[]> {
+/**
+ * Adds to these pages what concerns the viewer, with one query for a whole list. For a single page, its managers get more
+ * details.
+ */
+export async function withViewerFields(db: Db, viewer: Viewer, actors: Actor[], whole = false): Promise<Actor[]> {
   if (!viewer || actors.length === 0) return actors
   const { rows } = await sql<Row>`
     select a.fid, a.hidden_at, a.hidden_reason, ${whole ? isReportedTo(viewer, "a") : sql`false`} as is_reported, a.awaits_address_since is not null as awaits_address, a.in_directory, r.relation,

@@ -6,43 +6,46 @@ import { largest } from "../document-types.ts"
 import { headLength, kindOf } from "../file-kinds.ts"
 import { makeImage, type MadeImage } from "../image.server.ts"
 import { type Fetched, givePictures } from "./commands.server.ts"
-import type { NoPicture } from "./picture-elsewhere.ts"
-import { bytesFetched, type Due, giveUp, putBack, putOff, takeDue } from "./store.server.ts"
+import type { PictureFailure } from "./remote-picture.ts"
+import { bytesFetched, type Due, giveUp, putBack, putOff, claimDue } from "./store.server.ts"
 
-/** At once: of all hosts, and of one, which is somebody's small server. */
+/** Number of simultaneous requests: in all, and to one host, which may be a small server. */
 const atOnce = 4
 const ofOneHost = 2
-/** After so many failures in a row a host is left alone for an hour. */
+/** Number of consecutive failures after which a host gets no requests for an hour. */
 const mostFailures = 5
 const round = 60
-/** Events are given their pictures so many at a time: each time what is cached of the agenda is made anew. */
+/** Number of events that get their pictures in one transaction: each transaction makes cached answers of the agenda stale. */
 const givenAtOnce = 12
-/** Wider than any list shows a poster, and as wide as most of them come: agendas of thousands are kept small. */
+/**
+ * Largest stored width in pixels: wider than any list shows a poster, and as wide as most sources are. Agendas have thousands of
+ * pictures, so they are stored small.
+ */
 const widest = 1280
-/** Less is an icon, or a point that counts readers. */
+/** Smallest side in pixels: a smaller image is an icon or a tracking pixel. */
 const smallestSide = 160
 
 export type FetchOptions = {
-  /** Bytes that all pictures fetched may take; beyond that they wait. */
+  /** Bytes that all fetched pictures together may take; beyond that further pictures wait. */
   most: number
   /** Milliseconds after which no further round begins. */
   patience?: number
-  /** Milliseconds for one of them. */
+  /** Timeout of one request in milliseconds. */
   timeout?: number
-  /** For tests: addresses of this machine may be asked. */
+  /** Allows addresses of this machine, for tests. */
   allowPrivate?: boolean
 }
 
 /**
- * Fetches the pictures that imported records name, a few at once and fewer of one host, draws them anew as what people
- * bring, and gives them to their events. Returns true when there may be more. What cannot be had is refused without a
- * word; what may come back is tried again, five times within two days.
+ * Fetches the pictures that imported records name, a few at once and fewer per host, draws them again like uploads, and gives
+ * them to their events. Returns true when there may be more. Permanent failures are recorded silently; temporary ones are tried
+ * again, five times within two days.
  */
 export async function fetchPictures(db: Db, storage: Storage, options: FetchOptions): Promise<boolean> {
   const until = Date.now() + (options.patience ?? 8 * 60_000)
   while (Date.now() < until) {
     if ((await bytesFetched(db)) >= options.most) return false
-    const due = await takeDue(db, round)
+    const due = await claimDue(db, round)
     if (due.length === 0) return false
     await fetchRound(db, storage, due, options)
   }
@@ -89,7 +92,7 @@ async function fetchRound(db: Db, storage: Storage, due: Due[], options: FetchOp
   await inTurn(give)
 }
 
-/** Fetches what is due of one host, a few at once; when it fails again and again, the rest waits. */
+/** Fetches the due pictures of one host, a few at once; after repeated failures the others are put off. */
 async function fetchHost(db: Db, due: Due[], fetchOne: (one: Due) => Promise<"answered" | "failed">): Promise<void> {
   let failures = 0
   const next = async () => {
@@ -103,11 +106,11 @@ async function fetchHost(db: Db, due: Due[], fetchOne: (one: Due) => Promise<"an
   await Promise.all(Array.from({ length: ofOneHost }, next))
 }
 
-/** The bytes of an image; why there are none, or `later` when there may be some another time. */
+/** Fetches the bytes of an image; returns the reason of a permanent failure, or `later` for a temporary one. */
 async function bytesAt(
   url: string,
   { timeout = 20_000, allowPrivate = false }: FetchOptions,
-): Promise<Uint8Array | NoPicture | "later"> {
+): Promise<Uint8Array | PictureFailure | "later"> {
   try {
     const headers = { accept: "image/avif,image/webp,image/jpeg,image/png,image/gif;q=0.9" }
     const answer = await outbound(url, {
@@ -128,7 +131,7 @@ async function bytesAt(
   }
 }
 
-async function drawn(bytes: Uint8Array): Promise<MadeImage | NoPicture | "later"> {
+async function drawn(bytes: Uint8Array): Promise<MadeImage | PictureFailure | "later"> {
   try {
     const made = await makeImage(bytes, { widest })
     return Math.min(made.width, made.height) < smallestSide ? "too_small" : made
@@ -139,7 +142,7 @@ async function drawn(bytes: Uint8Array): Promise<MadeImage | NoPicture | "later"
   }
 }
 
-/** One after the other: pictures wait for each other, so that what people bring never waits for more than one of them. */
+/** Makes a queue that processes one picture at a time, so that uploads wait for at most one of them. */
 function oneAtATime() {
   let last: Promise<unknown> = Promise.resolve()
   return <Result>(work: () => Promise<Result>): Promise<Result> => {

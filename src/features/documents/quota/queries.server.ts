@@ -3,18 +3,21 @@ import type { Config } from "#config/config.ts"
 import type { Db } from "#db/connection.ts"
 import { refuse } from "#lib/refusal.ts"
 
-/** What of the settings says how much there is room for. */
-export type Room = Pick<Config, "pageQuota">
+/** The settings that limit storage. */
+export type QuotaSettings = Pick<Config, "pageQuota">
 
-/** The files of one account may fill so many pages, all their versions counted. */
+/** The files of one account may fill the storage of this many pages, all renditions included. */
 const pagesOfOne = 5
 
-/** Refuses `page_full` when so many bytes more are too many for a page, `storage_used_up` when they are for an account. */
-export async function leaveRoom(
+/**
+ * Refuses `page_full` when a number of further bytes exceeds the limit of a page, `storage_used_up` when it exceeds that of an
+ * account.
+ */
+export async function checkQuota(
   db: Db,
   of: { userId: number; actorId: number | null },
   more: number,
-  { pageQuota }: Room,
+  { pageQuota }: QuotaSettings,
 ): Promise<void> {
   const { rows } = await sql<{ own: string; page: string }>`
     select (select coalesce(sum(stored), 0) from documents where created_by = ${of.userId}) as own,
@@ -23,7 +26,7 @@ export async function leaveRoom(
   if (Number(rows[0]?.own) + more > pageQuota * pagesOfOne) refuse("storage_used_up")
 }
 
-/** The bytes that the files of a page take. */
+/** Sums the bytes of a page's files. */
 export async function usedByPage(db: Db, actorId: number): Promise<number> {
   const { rows } = await sql<{ used: string }>`
     select coalesce(sum(stored), 0) as used from documents where actor_id = ${actorId}`.execute(db)

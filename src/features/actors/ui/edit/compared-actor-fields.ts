@@ -4,7 +4,7 @@ import type { ActorType } from "../../actor-types.ts"
 import { type Fields, type ComparedField, plainTextOf, rowsIn } from "#web/editing/edit-values.ts"
 
 /** What two people who edit one page may differ about, and how a person reads it. */
-export function actorMatters(t: Messages, type: ActorType): ComparedField[] {
+export function comparedActorFields(t: Messages, type: ActorType): ComparedField[] {
   const texts = (name: "summary" | "description", label: string): ComparedField[] =>
     languages.map((language) => ({
       key: `${name}.${language}`,
@@ -51,7 +51,7 @@ export function actorMatters(t: Messages, type: ActorType): ComparedField[] {
     {
       key: "location",
       label: t("actor-editor.part_where"),
-      // Of others than places the town alone is asked: what the form does not hold cannot differ.
+      // Actors other than places have only a town and a country in the form; fields that are not in the form cannot differ.
       read: joined(
         (type === "place" ? ["street", "postal_code", "locality", "country", "point"] : ["locality", "country"]).map(
           (name) => `location.${name}`,

@@ -2,8 +2,8 @@ import type { ReactNode } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Stage } from "#web/layout/stage.tsx"
 
-/** The stage with its lamp on, one line across it, and a card: signing in and what goes with it. */
-export function Gate({ children }: { children: ReactNode }) {
+/** The layout of sign-in and related pages: the lit stage, a line of text across it, and a card. */
+export function SignInLayout({ children }: { children: ReactNode }) {
   const t = useMessages()
   return (
     <Stage isLit>

@@ -1,8 +1,0 @@
-/** The title of the card on the stage. */
-export function GateHeading({ children }: { children: string }) {
-  return (
-    <h1 className="d2 gate__title" tabIndex={-1}>
-      {children}
-    </h1>
-  )
-}
