@@ -13,10 +13,10 @@ import { hostDecision, hostList, hostPath, hostsQuery, whichDecision } from "./i
 import { findNeighbour, listNeighbours } from "./queries.server.ts"
 import { hostRepresentation, listOutcome } from "./representation.server.ts"
 
-/** For administrators, in a session of theirs. */
+/** Common terms of these calls: for administrators only, with a session (no access token). */
 const terms = { rights: { action: "administer" as const }, scope: "session" as const, tags: ["Administration"] }
 
-/** Nothing of a list is read before it is known who brings it. */
+/** Middleware that checks the viewer's rights before the uploaded list is read. */
 const admitted: MiddlewareHandler<Environment> = async (c, next) => {
   demand(c.get("viewer"), "administer", {})
   await next()
@@ -100,7 +100,7 @@ const exporting = call({
   },
 })
 
-/** The neighbours of this instance. */
+/** Calls about the Fediverse hosts that this instance knows. */
 export function adminHostsApi() {
   return apiApp()
     .openapi(list, async (c) => {

@@ -10,7 +10,7 @@ import { mostUnlisted } from "./host.ts"
 import type { HostDecision } from "./inputs.ts"
 import type { ListOutcome } from "./representation.server.ts"
 
-/** Blocks a host with all below it, or allows it; returns it as it is stored. Done again, it changes nothing. */
+/** Blocks or allows a host and all its subdomains, and returns the host name as stored. Repeating it changes nothing. */
 export async function decideNeighbour(
   db: Db,
   config: Config,
@@ -24,7 +24,7 @@ export async function decideNeighbour(
   return decided.host
 }
 
-/** Takes such a decision back. */
+/** Revokes the decision to block or allow a host. */
 export async function undecideNeighbour(
   db: Db,
   config: Config,
@@ -38,7 +38,7 @@ export async function undecideNeighbour(
   await undecideHost(db, config, host, decision, (tx) => note(tx, { action, host }))
 }
 
-/** Decides the same of every host of a list, and says what became of its lines. */
+/** Applies the same decision to every host of a list, and reports how many hosts changed and which lines were not used. */
 export async function decideNeighbours(
   db: Db,
   config: Config,
@@ -56,14 +56,14 @@ export async function decideNeighbours(
   return { hosts: hosts.length, changed, passed_over: passedOver, lines: unlisted.slice(0, mostUnlisted) }
 }
 
-/** Has what waits for a silent host sent now. */
+/** Sends the deliveries that wait for a silent host now. */
 export async function retryNeighbour(db: Db, viewer: Viewer, name: string): Promise<void> {
   const note = noting(viewer)
   const host = oneHost(name)
   await retryHost(db, host, (tx) => note(tx, { action: "host_retried", host }))
 }
 
-/** Who may, and how it is written down that they did. */
+/** Checks that the viewer may administer, and returns the function that writes their action to the log. */
 function noting(viewer: Viewer): (tx: Db, entry: Entry) => Promise<void> {
   demand(viewer, "administer", {})
   const { userId } = viewer as NonNullable<Viewer>

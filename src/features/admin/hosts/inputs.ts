@@ -33,7 +33,7 @@ export const whichDecision = z.object({
     .transform((value) => value ?? "block"),
 })
 
-/** A list of hosts as a form sends it (multipart/form-data). */
+/** A list of hosts as a form uploads it (multipart/form-data). */
 export const hostList = z.object({
   file: z
     .custom<File>((value) => value instanceof File && value.size > 0, say("errors.required"))

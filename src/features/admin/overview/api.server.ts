@@ -28,7 +28,7 @@ const overview = call({
   responses: { ...ok(overviewRepresentation, "How things are now."), ...forbidden },
 })
 
-/** How the instance is. */
+/** Call that returns the overview of the instance. */
 export function overviewApi() {
   return apiApp().openapi(overview, async (c) => {
     demand(c.get("viewer"), "administer", {})

@@ -3,11 +3,11 @@ import { useMessages } from "#i18n/messages-context.ts"
 import type { Overview } from "../overview/representation.server.ts"
 import { Figures, Keys, Plot } from "./plot.tsx"
 
-/** So many squares stand on each other at most: beyond, one stands for several. */
+/** Most squares in a column; with more events, each square stands for several. */
 const highest = 10
 const step = 16
 
-/** Events that became public, a column of squares for each day. */
+/** Events that became public, as a column of squares for each day. */
 export function EventPlot({ events }: { events: Overview["events"] }) {
   const t = useMessages()
   const counts = events.days.map((day) => Object.values(day.categories).reduce((sum, one) => sum + one, 0))
@@ -61,7 +61,7 @@ export function EventPlot({ events }: { events: Overview["events"] }) {
   )
 }
 
-/** The squares of a day from below, in the order of the design. */
+/** Returns the squares of a day from the bottom up, in the order of the design. */
 function squaresOf(day: Overview["events"]["days"][number]["categories"], each: number) {
   const all = categories.flatMap((name) => Array.from({ length: day[name] ?? 0 }, () => name))
   return all.filter((_, at) => at % each === 0)

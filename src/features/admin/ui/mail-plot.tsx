@@ -5,7 +5,7 @@ import { Figures, Keys, Plot } from "./plot.tsx"
 const height = 120
 const below = 36
 
-/** What was mailed in thirty days: newsletters lit, the rest grey; what came back hangs below the line. */
+/** Mails of the last thirty days: newsletters highlighted, notices grey, undelivered mails hanging below the line. */
 export function MailPlot({ mails }: { mails: Overview["mails"] }) {
   const t = useMessages()
   const { sent, failed, days } = mails

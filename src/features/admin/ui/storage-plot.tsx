@@ -12,7 +12,9 @@ const colours = {
   free: undefined,
 }
 
-/** What files take, as the seats of a house: a seat is a part of the disk, or of the files where nobody knows the disk. */
+/**
+ * The space files take, as the seats of a theatre: a seat is a share of the disk, or of all files where the disk size is unknown.
+ */
 export function StoragePlot({ storage }: { storage: Overview["storage"] }) {
   const t = useMessages()
   const size = (bytes: number) => {

@@ -16,7 +16,7 @@ import { EntriesPart, type Removed } from "../ui/entries-part.tsx"
 import { DeletePart, PublishingPart, SettingsPart } from "../ui/settings-parts.tsx"
 import type { Route } from "./+types/managed"
 
-/** So many of what an agenda holds are shown at a time. */
+/** Number of entries of an agenda shown at a time. */
 const shownAtOnce = 200
 
 const load = page(({ api, params: { id }, url }: PageArguments<{ id: string }>) =>
@@ -84,7 +84,7 @@ const save = forms<{ id: string }>({
 export const action = save.server
 export const clientAction = save.client
 
-/** One of one's own agendas: what it holds, what it is called, who may read it. */
+/** One of the viewer's agendas: its entries, its settings and its visibility. */
 export default function OwnAgendaPage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useMessages()
   const outcome = actionData as Outcome | undefined

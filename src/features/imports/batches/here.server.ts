@@ -3,7 +3,9 @@ import type { Db } from "#db/connection.ts"
 import type { Event } from "#features/events/event.ts"
 import type { Here } from "./merge.ts"
 
-/** How these events are here, and what people changed of them, by the log of changes. One statement for all. */
+/**
+ * Reads the stored state of these events, and which fields people changed according to the log of changes. One statement for all.
+ */
 export async function hereOf(
   tx: Db,
   ids: number[],

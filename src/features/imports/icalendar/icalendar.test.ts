@@ -144,6 +144,6 @@ test("10,000 events come in while this thread stays free for others", async () =
   measuring = false
   await watching
   expect(report).toMatchObject({ created: 10_000, refused: [] })
-  // Some 60 ms; reading here instead of in the worker would hold others up for seconds.
+  // Some 60 ms; reading in this thread instead of the worker would block other requests for seconds.
   expect(longest).toBeLessThan(2_000)
 }, 120_000)

@@ -26,7 +26,7 @@ const load = page(({ api }) => forUser(() => api.get("/api/admin/overview/")))
 
 const save = forms({ retry: retryForm })
 
-/** The instance at a glance. */
+/** The overview of the instance. */
 function OverviewPage({ data, outcome }: PartProps) {
   const t = useMessages()
   return (
@@ -51,7 +51,7 @@ function OverviewPage({ data, outcome }: PartProps) {
   )
 }
 
-/** Whether all is well, or what is not, in a sentence. */
+/** The title, which says in a sentence that all is well, or what is not. */
 function Title({ overview: { at, troubles, federation } }: { overview: Overview }) {
   const t = useMessages()
   const site = useSite()
