@@ -48,7 +48,7 @@ const drop = call({
   responses: { ...done, ...invalid, ...forbidden },
 })
 
-/** Drafts of editors: per person, never public. */
+/** Calls about the drafts of editors, which belong to one person and are never public. */
 export function draftsApi() {
   return apiApp()
     .openapi(show, async (c) => {

@@ -53,7 +53,7 @@ const remove = call({
   responses: { ...done, ...forbidden, ...notFound },
 })
 
-/** Whom one follows. */
+/** Calls to follow a page, to choose its notifications, and to unfollow it. */
 export function followsApi() {
   return apiApp()
     .openapi(put, async (c) => {

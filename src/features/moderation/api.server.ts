@@ -71,7 +71,7 @@ const decide = call({
   responses: { ...ok(claimRepresentation, "The claim."), ...invalid, ...forbidden, ...notFound, ...conflict },
 })
 
-/** What moderators decide. */
+/** Calls about claims, and those of moderators: reports, hiding and decisions. */
 export function moderationApi() {
   return apiApp()
     .openapi(claim, async (c) => {

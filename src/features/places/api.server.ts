@@ -61,19 +61,19 @@ const places = call({
   responses: { ...ok(z.array(place), "The best first."), ...invalid },
 })
 
-/** The calls that find places. */
+/** Call that finds places by name or address. */
 export function placesApi() {
   return apiApp().openapi(places, async (c) => {
     const { q, limit, lang, country, whole } = c.req.valid("query")
     const found = await findPlaces(c.get("world").db, c.get("viewer"), q, { language: lang, limit, country })
     const addresses = mayBeAddress(q, found) ? await addressesOf(c, { text: q, language: lang }, whole === "true") : []
     const inCountry = country ? addresses.filter((one) => one.country === country) : addresses
-    // « 12 rue Haute, Liège » means the street; a town that merely looks like it comes after.
+    // « 12 rue Haute, Liège » means the street; a town with a similar name comes after it.
     return tagged(c, [...inCountry, ...found].slice(0, limit))
   })
 }
 
-/** A number or a comma, several words, and no town that is called just that. */
+/** Whether a text may be an address: a number or a comma, several words, and no town of exactly this name. */
 function mayBeAddress(text: string, found: FoundPlace[]) {
   const isTown = found[0]?.kind === "postcode"
   return (
@@ -83,7 +83,7 @@ function mayBeAddress(text: string, found: FoundPlace[]) {
   )
 }
 
-/** What the geocoder knows, for whoever is signed in; nothing when it is asked too often, or does not answer. */
+/** Returns the geocoder's places for signed-in users; none when the rate limit is reached, or it does not answer. */
 async function addressesOf(c: Context<Environment>, asked: Asked, isWhole: boolean): Promise<FoundPlace[]> {
   const { config, db } = c.get("world")
   const viewer = c.get("viewer")

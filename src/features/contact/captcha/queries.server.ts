@@ -8,10 +8,12 @@ import { makeQuestion, plainAnswer } from "./questions.server.ts"
 import type { Captcha } from "./representation.server.ts"
 import { captchaSecret, markOf } from "./secret.server.ts"
 
-/** A second or two of a telephone's work; for us one derivation to make, and a signature to check. */
+/**
+ * Cost of a challenge: a second or two of a phone's work; for the server one derivation to create it, and a signature to check.
+ */
 const work = { algorithm: "PBKDF2/SHA-256", cost: 1000, least: 300, most: 900 } as const
 
-/** A challenge and a question with one number between them, signed: nothing is kept until one of them is answered. */
+/** Creates a signed challenge and a question that share a nonce: nothing is stored until one of them is answered. */
 export async function makeCaptcha(db: Db, language: Language): Promise<Captcha> {
   const secret = await captchaSecret(db)
   const expires = Math.floor(Date.now() / 1000) + captchaSeconds
@@ -48,7 +50,7 @@ export async function makeCaptcha(db: Db, language: Language): Promise<Captcha> 
   }
 }
 
-/** What an answer is worth, apart from whether it was given before. */
+/** The verdict on an answer, apart from whether it was used before. */
 export type Checked =
   | { nonce: Buffer; expires: Date; verdict: "right" | "wrong" }
   | { verdict: "expired" }
@@ -90,12 +92,12 @@ async function checkWork(secret: string, given: string): Promise<Checked> {
 
 type Payload = Parameters<typeof verifySolution>[0]
 
-/** What a stranger sent as a solved challenge; undefined when it is none. */
+/** Parses a solved challenge sent by a visitor; undefined when it is malformed. */
 function readPayload(given: string): Pick<Payload, "challenge" | "solution"> | undefined {
   try {
     const { challenge, solution } = JSON.parse(Buffer.from(given, "base64").toString("utf8")) as Payload
     if (typeof challenge?.parameters !== "object" || typeof challenge.signature !== "string") return undefined
-    // A challenge that is not signed by us is never derived, so its cost is no matter.
+    // A challenge not signed by this server is rejected before its derivation, so its cost does not matter.
     if (typeof challenge.parameters.keySignature !== "string") return undefined
     return { challenge, solution }
   } catch {

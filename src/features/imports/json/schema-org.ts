@@ -126,7 +126,7 @@ function occurrencesOf(
     const start = timeOf(list(span.startDate)[0], timezone)
     if (!start) return []
     const end = timeOf(list(span.endDate)[0], timezone)
-    const clocked = start.dateOnly || end?.dateOnly !== true ? end?.at : undefined // a date alone says no hour to a concert at 20:00
+    const clocked = start.dateOnly || end?.dateOnly !== true ? end?.at : undefined // a mere end date gives no hour
     all_day &&= start.dateOnly
     // schema.org includes the last day: an all-day event ends at the midnight after it.
     const until = start.dateOnly && end?.dateOnly ? new Date(end.at.getTime() + 86_400_000) : clocked

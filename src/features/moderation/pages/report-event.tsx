@@ -16,7 +16,7 @@ import type { Route } from "./+types/report-event"
 import "#features/contact/ui/contact.css"
 import "../ui/report.css"
 
-// The list of screens that everybody is sent names what each loads at once.
+// Loaded on demand: the route manifest, which every visitor gets, names the modules each screen loads at once.
 const ReportForm = later(() => import("../ui/report-form.tsx"))
 const ModerateHere = later(() => import("../ui/moderate-here.tsx"), Nothing)
 
@@ -28,7 +28,7 @@ const load = page(async ({ api, params, url }: PageArguments<{ id: string }>) =>
     ? await ifThere(api.get("/api/contents/events/{id}/comments/{comment}/", { id: params.id, comment: asked }))
     : undefined
   if (asked && !comment) throw redirect(paths.event(event.id))
-  // What one may do is told to whoever is signed in.
+  // The event has `may` only for signed-in users, who need no challenge.
   return { event, comment, captcha: await captchaFor(api, !event.may) }
 })
 export const loader = load.server
@@ -50,7 +50,7 @@ const save = reportForms<{ id: string }>({
 export const action = save.server
 export const clientAction = save.client
 
-/** Reports an event, or what somebody elsewhere wrote to it. */
+/** The page that reports an event, or a comment on it from another server. */
 export default function ReportEventPage({ loaderData: { event, comment, captcha } }: Route.ComponentProps) {
   const t = useMessages()
   const title = titleOf(t, event)

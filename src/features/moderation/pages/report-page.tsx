@@ -12,7 +12,7 @@ import type { Route } from "./+types/report-page"
 import "#features/contact/ui/contact.css"
 import "../ui/report.css"
 
-// The list of screens that everybody is sent names what each loads at once.
+// Loaded on demand: the route manifest, which every visitor gets, names the modules each screen loads at once.
 const ReportForm = later(() => import("../ui/report-form.tsx"))
 const ModerateHere = later(() => import("../ui/moderate-here.tsx"), Nothing)
 
@@ -20,7 +20,7 @@ const load = page(async ({ api, params }: PageArguments<{ fid: string }>) => {
   const actor = await api.get("/api/actors/{fid}/", { fid: params.fid })
   if (actor.fid !== params.fid) throw redirect(paths.reportActor(actor.fid), 301)
   const { fid, type, name, avatar, hidden, may } = actor
-  // What one may do is told to whoever is signed in.
+  // The page has `may` only for signed-in users, who need no challenge.
   return { actor: { fid, type, name, avatar, hidden, may }, captcha: await captchaFor(api, !may) }
 })
 export const loader = load.server
@@ -34,7 +34,7 @@ const save = reportForms<{ fid: string }>({
 export const action = save.server
 export const clientAction = save.client
 
-/** Reports a page. */
+/** The page that reports a page. */
 export default function ReportActorPage({ loaderData: { actor, captcha } }: Route.ComponentProps) {
   const t = useMessages()
   const { fid, name, hidden, may } = actor

@@ -12,13 +12,16 @@ import { refuse, refuseFields } from "#lib/refusal.ts"
 import { haveModeratorsTold } from "../reports/telling/commands.server.ts"
 import { namesOne, type NewReport, saysEnough } from "./inputs.ts"
 
-/** What so many people say of one thing is enough to decide: what more say is thanked for, and not kept. */
+/**
+ * Most statements stored about one event, page or comment: they are enough to decide, and further ones are accepted but not
+ * stored.
+ */
 const mostStatements = 200
 
-/** So many characters of a name are kept. */
+/** Most characters stored of a name. */
 const longestName = 300
 
-/** The column of `report_subjects` that names it, its number, and what it is called; a comment by the event it is under. */
+/** The reported content: its column in `report_subjects`, its id, and its name; for a comment the event it is under. */
 export type ReportedThing = {
   column: "event_id" | "actor_id" | "reaction_id"
   id: number
@@ -28,7 +31,10 @@ export type ReportedThing = {
 
 const tables = { event_id: "events", actor_id: "actors", reaction_id: "fediverse_reactions" } as const
 
-/** What the viewer reports, which they may know of: drafts only who sees them, comments only as long as they are shown. */
+/**
+ * Returns the content the viewer reports, which must be visible to them: drafts only to their managers, comments only while they
+ * are shown.
+ */
 async function reportable(
   db: Db,
   viewer: Viewer,
@@ -53,7 +59,7 @@ async function reportable(
   return under ? { column: "reaction_id", id: shown.id, title: under.title, main: under.language } : refuse("not_found")
 }
 
-/** What is reported, and of who is not signed in what shows that somebody writes; refuses all that is wrong at once. */
+/** Checks the reported content, and the proof of a visitor without an account; refuses with all errors at once. */
 export async function checkReport(
   db: Db,
   viewer: Viewer,
@@ -63,7 +69,7 @@ export async function checkReport(
   return { thing, answered: viewer ? undefined : await provenBy(db, given.captcha) }
 }
 
-/** Says what is wrong with the sound fields of a report that is not sent; refuses as sending it would. */
+/** Reports what is wrong with the valid fields of a report without sending it; refuses as sending it would. */
 export async function judgeReport(db: Db, viewer: Viewer, { given, faulty }: Judged<NewReport>): Promise<void> {
   const faults = gatherFaults()
   const isNamed = !["event", "page", "comment"].some((name) => faulty.has(name))
@@ -79,9 +85,9 @@ function provenBy(db: Db, captcha: string | undefined): Promise<Answered> {
 }
 
 /**
- * Writes what somebody says of a thing into its open report, which moderators are told of once it is there. Saying more of
- * the same thing replaces what was said before, of who is signed in. Who is not adds to it: an address proves nothing, and
- * whoever knows somebody's would replace their words. Said once more in the same words it is there already.
+ * Adds a statement to the open report of the content, creating the report and notifying moderators if there is none. A further
+ * statement of a signed-in user replaces their former one. Those of visitors without an account are added: an address proves
+ * nothing, and anybody who knows it could otherwise replace another person's words. The same words are stored only once.
  */
 export async function report(
   db: Db,
@@ -92,7 +98,7 @@ export async function report(
   const said = { ...given, name: viewer && nameIn(thing, given.language) }
   const of = sql.ref(`s.${thing.column}`)
   await writing(db, async (tx) => {
-    // Of one thing one after the other: else two people would open two reports.
+    // Statements about the same content wait for each other: otherwise two people could open two reports.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`reported ${thing.column} ${thing.id}`}, 0))`.execute(tx)
     const { rows } = await sql<{ id: number }>`
       select r.id from reports r join report_subjects s on s.report_id = r.id
@@ -104,13 +110,13 @@ export async function report(
   })
 }
 
-/** What somebody who reads it in this language sees it called. */
+/** Returns the name of the content as a reader in this language sees it. */
 function nameIn({ title, main }: ReportedThing, language: Language): string {
   return [...onOneLine(inLanguage(title, language, main).text)].slice(0, longestName).join("")
 }
 
 async function openReport(tx: Db, { column, id }: ReportedThing): Promise<number> {
-  // What went for good meanwhile is not there to be reported.
+  // Content deleted for good meanwhile can no longer be reported.
   const there = await sql`select from ${sql.table(tables[column])} where id = ${id} for key share`.execute(tx)
   if (there.rows.length === 0) refuse("not_found")
   const { rows } = await sql<{ id: number }>`
@@ -123,7 +129,7 @@ async function openReport(tx: Db, { column, id }: ReportedThing): Promise<number
 
 type Statement = Pick<NewReport, "reason" | "text" | "email"> & {
   language: Language
-  /** What an account saw it called; of others it is not kept, since they are told by its kind alone. */
+  /** The name as the account saw it; not stored for visitors, whose mail names only the kind of content. */
   name: string | null
 }
 

@@ -6,7 +6,7 @@ import { paths } from "#web/paths.ts"
 
 type ModerateHereProps = { kind: "event" | "page"; hidden: { since: string; reason: string | null } | undefined }
 
-/** For moderators: hiding what they are at without a report of it, or showing it again. */
+/** For moderators: hides the present content without a report, or shows it again. */
 export default function ModerateHere({ kind, hidden }: ModerateHereProps) {
   const t = useMessages()
   return (

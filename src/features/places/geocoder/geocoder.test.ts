@@ -6,7 +6,7 @@ import { type TestDatabase, testDatabase } from "#test/database.ts"
 import { testSite, visitor } from "#test/visitor.ts"
 import { askGeocoder, rateOf, rememberedAnswer, sweepGeocoderAnswers } from "./commands.server.ts"
 
-// A server of our own that speaks as Photon and Nominatim do, or as neither should.
+// A test server that answers as Photon and Nominatim do, or with malformed answers.
 
 const feature = (properties: object, coordinates: unknown = [4.3517, 50.8466]) => ({
   type: "Feature",

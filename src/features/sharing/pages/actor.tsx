@@ -25,7 +25,7 @@ const load = page(async ({ api, params, url }: PageArguments<{ fid: string }>) =
 export const loader = load.server
 export const clientLoader = load.client
 
-/** Everything a page can be passed on with. */
+/** All ways to share a page. */
 export default function ShareActorPage({ loaderData: { actor, asked } }: Route.ComponentProps) {
   const t = useMessages()
   const site = useSite()

@@ -27,7 +27,7 @@ const load = page(async ({ api, params, url }: PageArguments<{ id: string }>) =>
 export const loader = load.server
 export const clientLoader = load.client
 
-/** Everything an event can be passed on with. */
+/** All ways to share an event. */
 export default function ShareEventPage({ loaderData: { event, asked } }: Route.ComponentProps) {
   const t = useMessages()
   const site = useSite()
@@ -53,7 +53,7 @@ export default function ShareEventPage({ loaderData: { event, asked } }: Route.C
   const told = [when, place.name, address].filter(Boolean)
   const words = [title.text, [when, place.name, place.city].filter(Boolean).join(", ")].join(" — ")
   const calendar = calendarOf(t, event, publicUrl)
-  // The house, or else who makes the event: whose agenda can be followed beside it.
+  // The venue, or else the first organizer, whose calendar can be subscribed to beside the event.
   const host = event.place ?? event.organizers[0]
 
   return (

@@ -17,7 +17,7 @@ import "../ui/sheets.css"
 
 type Loaded = { event: Event; paper: Paper }
 
-// A draft is not handed out: for whoever manages it there is nothing here either.
+// Drafts are not printed: this page does not exist for them, also for their managers.
 export const handle: PageHandle<Loaded> = {
   check: ({ event }) => event.workflow === "published" || { status: 404 },
 }
@@ -29,7 +29,7 @@ const load = page(async ({ api, params, url }: PageArguments<{ id: string }>): P
 export const loader = load.server
 export const clientLoader = load.client
 
-/** A bill on one sheet of paper: the poster, the facts, the code. */
+/** A flyer on one sheet of paper: the poster, the facts, the QR code. */
 export default function EventSheetPage({ loaderData: { event, paper } }: Route.ComponentProps) {
   const t = useMessages()
   const site = useSite()

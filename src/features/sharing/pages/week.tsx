@@ -39,7 +39,7 @@ const load = page(async ({ api, params, url }: PageArguments<{ fid: string }>): 
 export const loader = load.server
 export const clientLoader = load.client
 
-/** What is on at a house, or with somebody, in one week: a sheet to hang at the door. */
+/** The events of a page in one week, on a sheet to hang at the door. */
 export default function WeekPage({ loaderData: { actor, monday, days, count, left } }: Route.ComponentProps) {
   const t = useMessages()
   const site = useSite()

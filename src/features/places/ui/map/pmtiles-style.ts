@@ -5,7 +5,10 @@ import { letters, type MapColours } from "./map-style.ts"
 
 let protocol: Protocol | undefined
 
-/** A PMTiles archive in our colours: vector tiles as Protomaps lays them out (basemaps v4), or pictures as they are. */
+/**
+ * Returns the style for a PMTiles archive: vector tiles in the Protomaps schema (basemaps v4) in our colours, or raster tiles as
+ * they are.
+ */
 export async function pmtilesStyle(
   address: string,
   colours: MapColours,

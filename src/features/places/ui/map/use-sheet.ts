@@ -1,13 +1,13 @@
 import { type PointerEvent, useRef, useState } from "react"
 
-/** How far the sheet of a phone is pulled up over the map. */
+/** How far the sheet on phones is pulled up over the map. */
 export type Stop = "closed" | "half" | "full"
 const stops: readonly Stop[] = ["closed", "half", "full"]
 
-/** Pixels that a finger moves before it pulls rather than presses. */
+/** Pixels a finger must move for a pull rather than a press. */
 const pull = 24
 
-/** The sheet: where it stands, and what pulls it there. */
+/** Returns the position of the sheet, and the pointer handlers that move it. */
 export function useSheet() {
   const [stop, setStop] = useState<Stop>("closed")
   const from = useRef<number>(undefined)

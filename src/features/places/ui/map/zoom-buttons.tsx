@@ -4,7 +4,7 @@ import { Plus } from "#ui/icons.tsx"
 import { Minus } from "#ui/seldom-icons.tsx"
 import { isStill } from "./use-map-gl.ts"
 
-/** Nearer and farther, for whoever has no wheel. */
+/** Buttons to zoom in and out, for people without a wheel. */
 export function ZoomButtons({ map }: { map: MapGl | undefined }) {
   const t = useMessages()
   const zoom = (by: number) => map?.easeTo({ zoom: map.getZoom() + by, animate: !isStill() }, { byHand: true })
