@@ -1,4 +1,4 @@
-// Brings events in; see `npm run import -- --help`.
+// Imports events; see `npm run import -- --help`.
 import { parseArgs } from "node:util"
 import { ConfigError, readConfig } from "#config/config.ts"
 import { withDatabase } from "#db/with-database.ts"
@@ -121,7 +121,7 @@ function categoriesIn(given: string[]): Record<string, Category> {
   return Object.fromEntries(pairs)
 }
 
-/** The language of the terminal; the report is for whoever reads it there. */
+/** Returns the language of the terminal, in which the report is printed. */
 function systemLanguage(): Language {
   const wanted = (process.env.LC_ALL || process.env.LANG || "en").slice(0, 2)
   return isLanguage(wanted) ? wanted : "en"

@@ -11,7 +11,7 @@ declare module "vitest" {
   }
 }
 
-/** One PostgreSQL for the whole run, with a migrated database that each test file copies. */
+/** Starts one PostgreSQL for the whole run, with a migrated database that each test file copies. */
 export default async function setup(project: TestProject) {
   const removeTemporaryFiles = ownTemporaryFiles()
   const directory = temporaryDirectory("test")

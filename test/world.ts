@@ -52,26 +52,26 @@ function brussels(street: string): NonNullable<ActorDraft["location"]> {
   return { street, postal_code: "1000", locality: "Bruxelles", country: "BE" }
 }
 
-/** What a test says of an event; the rest is as usual: tomorrow, 20:30 to 22:30 in Brussels, at the hangar. */
+/** The fields of an event in a test; the others are as usual: tomorrow, 20:30 to 22:30 in Brussels, at the hangar. */
 export type Said = Omit<Partial<EventDraft>, "title"> & {
   /** In French, or in the languages given. */
   title?: string | Translated
-  /** Wall time in the event's time zone, `2026-11-21T20:30`; several for several dates. */
+  /** Wall time in the event's time zone, `2026-11-21T20:30`; a list for several dates. */
   starts?: string | string[]
-  /** How long each date lasts; null when nobody knows. */
+  /** Length of each date in minutes; null when it is unknown. */
   minutes?: number | null
 }
 
-/** Someone of the world: their page, and what they do. */
+/** A person of the world: their page, and what they can do. */
 export type Someone = {
   id: number
   fid: string
   name: string
-  /** They themselves, signed in and speaking as their page. */
+  /** The person themselves, signed in and acting as their page. */
   viewer: NonNullable<Viewer>
-  /** Writes an event that everyone sees, and returns its row. */
+  /** Creates a public event, and returns its row. */
   publishes(said?: Said): Promise<EventRow>
-  /** Writes an event that only its managers see, and returns its row. */
+  /** Creates an event that only its managers see, and returns its row. */
   drafts(said?: Said): Promise<EventRow>
 }
 
@@ -79,7 +79,7 @@ export type EventRow = Awaited<ReturnType<typeof eventRow>>
 
 let peopled: ReturnType<typeof templateOf<{ ids: number[]; userIds: number[] }>> | undefined
 
-/** Puts the cast into an empty database: their pages, and accounts that own them. */
+/** Inserts the cast into an empty database: their pages, and accounts that own them. */
 async function peoples(db: Db) {
   const ids = await saveActors(
     db,
@@ -122,8 +122,8 @@ async function peoples(db: Db) {
 }
 
 /**
- * A whole small network in a database of its own: nour (a person), hangar (a place), seuils (a group) and rhizome (an
- * organizer). Asked for inside a test, it ends with the test; elsewhere (`beforeAll`), call `end()`.
+ * Creates a small network in a database of its own: nour (a person), hangar (a place), seuils (a group) and rhizome (an
+ * organizer). Called inside a test, it ends with the test; elsewhere (`beforeAll`), call `end()`.
  */
 export async function world() {
   const [template, { ids, userIds }] = await (peopled ??= templateOf(peoples))
@@ -135,7 +135,7 @@ export async function world() {
   try {
     onTestFinished(end)
   } catch {
-    // Outside a test: whoever asked for the world ends it.
+    // Outside a test the caller ends the world.
   }
 
   const someone = (key: keyof typeof cast, id: number): Someone => {
@@ -176,12 +176,14 @@ export async function world() {
   }
 }
 
-/** Tomorrow in Brussels, `2026-11-21`; and so many days after it. */
+/** Returns the date of tomorrow in Brussels, `2026-11-21`, or this many days later. */
 export function tomorrow(later = 0): string {
   return addDays(dateAt(new Date(), timezone), 1 + later)
 }
 
-/** A time on the wall, of Brussels or elsewhere, with the offset of that day: of `2026-11-21T20:30`, `2026-11-21T20:30:00+01:00`. */
+/**
+ * Adds the day's offset in Brussels, or in another zone, to a wall time: `2026-11-21T20:30` becomes `2026-11-21T20:30:00+01:00`.
+ */
 export function withOffset(wall: string, zone = timezone): string {
   return isoAt(instantOf(wall, zone), zone)
 }

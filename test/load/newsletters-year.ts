@@ -1,6 +1,5 @@
-// A year of newsletters over real events, with a clock that is told what time it is: in four time zones, across both changes
-// of the clocks, none is missing and none is double.
-// npm run load:newsletters -- FILE…   (lists of events, as `npm run import` reads them)
+// A year of newsletters over real events, with a simulated clock: in four time zones, across both changes of the clocks, none is
+// missing and none is sent twice. npm run load:newsletters -- FILE… (lists of events, as `npm run import` reads them)
 import { rmSync } from "node:fs"
 import { sql } from "kysely"
 import { openDb, openPool } from "../../src/db/connection.ts"
@@ -56,7 +55,7 @@ try {
     )
     for (const { id } of due) looked.set(id, (looked.get(id) ?? 0) + 1)
     await runAt(db, now, mailer)
-    // Once more at once, as after a crash: nothing is left to do.
+    // Runs once more at the same time, as after a crash: nothing is left to do.
     if ((await makeDueIssues(db, now)) > 0) throw new Error(`something was made twice at ${now.toISOString()}`)
     runs++
   }

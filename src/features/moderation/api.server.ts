@@ -71,7 +71,7 @@ const decide = call({
   responses: { ...ok(claimRepresentation, "The claim."), ...invalid, ...forbidden, ...notFound, ...conflict },
 })
 
-/** Calls about claims, and those of moderators: reports, hiding and decisions. */
+/** Calls with which people claim pages, and moderators decide about the claims. */
 export function moderationApi() {
   return apiApp()
     .openapi(claim, async (c) => {
