@@ -204,7 +204,7 @@ function eventOf(
       title: { [language]: title },
       description: body ? { [language]: body } : {},
       category: categoryOf({
-        // Our own calendars write the category as its code, and those of other instances in words.
+        // Our own calendars have the category as its code, and in words as the first of CATEGORIES; both are read.
         kinds: isOurs || isCategory(named) ? [named, ...labels.slice(0, 1)] : [],
         tags,
         title,
