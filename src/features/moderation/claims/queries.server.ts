@@ -6,7 +6,7 @@ import type { Site } from "#features/actors/queries.server.ts"
 import { isoAt } from "#lib/time.ts"
 import { refuse } from "#lib/refusal.ts"
 import { paths } from "#web/paths.ts"
-import type { Claim, OwnClaim } from "./representation.server.ts"
+import type { Claim, ViewerClaim } from "./representation.server.ts"
 
 type Reference = Omit<Claim["actor"], "url">
 type Row = Omit<Claim, "created" | "actor" | "by"> & {
@@ -31,7 +31,7 @@ export async function listClaims(
 }
 
 /** Lists the viewer's own claims of a page, newest first: at most one is open, and decided ones stay. */
-export async function listOwnClaims(db: Db, viewer: Viewer, fid: string, site: Site): Promise<OwnClaim[]> {
+export async function listViewerClaims(db: Db, viewer: Viewer, fid: string, site: Site): Promise<ViewerClaim[]> {
   const me = viewer ?? refuse("sign_in_needed")
   const { id } = await actorFor(db, me, fid)
   const rows = await db
@@ -44,7 +44,7 @@ export async function listOwnClaims(db: Db, viewer: Viewer, fid: string, site: S
     .execute()
   return rows.map(({ created_at, status, ...row }) => ({
     ...row,
-    status: status as OwnClaim["status"],
+    status: status as ViewerClaim["status"],
     created: isoAt(created_at, site.timezone),
   }))
 }

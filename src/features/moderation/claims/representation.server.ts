@@ -27,11 +27,11 @@ export const claimRepresentation = z
 export type Claim = z.output<typeof claimRepresentation>
 
 /** A claim as the person who made it sees it. */
-export const ownClaim = z
+export const viewerClaim = z
   .object({
     id: z.number().int(),
     status: z.enum(claimStatuses),
     created: z.string().openapi({ format: "date-time" }),
   })
   .openapi("OwnClaim")
-export type OwnClaim = z.output<typeof ownClaim>
+export type ViewerClaim = z.output<typeof viewerClaim>

@@ -11,7 +11,7 @@ import type { ReportChange } from "../reports/inputs.ts"
  * Asks the managers of an event or a page to correct it: they are mailed the reason and the deadline, the journal records both,
  * and nothing else changes meanwhile.
  */
-export async function askToCorrect(
+export async function requestCorrection(
   db: Db,
   viewer: Viewer,
   corrected: NonNullable<ReportChange["correct"]>,

@@ -20,7 +20,7 @@ type Decision = Jobs["moderation.staff-mail"]["kind"]
  * Queues mails to the managers of what moderators decided about, except to the moderator who decided; also to suspended accounts
  * (DSA art. 17 makes no difference).
  */
-export async function tellStaff(tx: Db, changes: LoggedChange[]): Promise<void> {
+export async function notifyStaff(tx: Db, changes: LoggedChange[]): Promise<void> {
   for (const { id: changeId, kind, subject, by } of changes.filter(isDecision)) {
     if (!("event" in subject || "actor" in subject)) continue
     const managers =

@@ -9,8 +9,8 @@ import { inLanguage, type Language, type Translated } from "#i18n/languages.ts"
 import { gatherFaults, type Judged } from "#lib/faults.ts"
 import { onOneLine } from "#lib/one-line.ts"
 import { refuse, refuseFields } from "#lib/refusal.ts"
-import { haveModeratorsTold } from "../reports/telling/commands.server.ts"
-import { namesOne, type NewReport, saysEnough } from "./inputs.ts"
+import { queueReportNotice } from "../reports/notifying/commands.server.ts"
+import { hasSingleSubject, type NewReport, hasRequiredText } from "./inputs.ts"
 
 /**
  * Most statements stored about one event, page or comment: they are enough to decide, and further ones are accepted but not
@@ -73,9 +73,9 @@ export async function checkReport(
 export async function judgeReport(db: Db, viewer: Viewer, { given, faulty }: Judged<NewReport>): Promise<void> {
   const faults = gatherFaults()
   const isNamed = !["event", "page", "comment"].some((name) => faulty.has(name))
-  if (isNamed && !namesOne(given)) faults.note("non_field_errors", "errors.report_one")
+  if (isNamed && !hasSingleSubject(given)) faults.note("non_field_errors", "errors.report_one")
   else if (isNamed) await reportable(db, viewer, given)
-  if (!saysEnough(given) && !faulty.has("text")) faults.note("text", "errors.required")
+  if (!hasRequiredText(given) && !faulty.has("text")) faults.note("text", "errors.required")
   if (!viewer && !faulty.has("captcha")) await faults.noting(() => provenBy(db, given.captcha))
   faults.refuse()
 }
@@ -123,7 +123,7 @@ async function openReport(tx: Db, { column, id }: ReportedThing): Promise<number
     with opened as (insert into reports (host) values (null) returning id)
     insert into report_subjects (report_id, ${sql.ref(column)}) select id, ${id}::bigint from opened
     returning report_id as id`.execute(tx)
-  await haveModeratorsTold(tx)
+  await queueReportNotice(tx)
   return (rows[0] as { id: number }).id
 }
 

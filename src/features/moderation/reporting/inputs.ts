@@ -39,16 +39,16 @@ type Fields = z.output<typeof reportFields>
 
 /** A report: one piece of content, the reason, and a text. */
 export const newReport = reportFields
-  .refine(namesOne, say("errors.report_one"))
-  .refine(saysEnough, { ...say("errors.required"), path: ["text"] })
+  .refine(hasSingleSubject, say("errors.report_one"))
+  .refine(hasRequiredText, { ...say("errors.required"), path: ["text"] })
 export type NewReport = z.output<typeof newReport>
 
 /** Whether the report names exactly one piece of content. */
-export function namesOne({ event, page, comment }: Partial<Fields>): boolean {
+export function hasSingleSubject({ event, page, comment }: Partial<Fields>): boolean {
   return [event, page, comment].filter((one) => one !== undefined).length === 1
 }
 
 /** Whether the report has the text that its reason needs. */
-export function saysEnough({ reason, text: words }: Partial<Fields>): boolean {
+export function hasRequiredText({ reason, text: words }: Partial<Fields>): boolean {
   return reason === undefined || !needsWords.has(reason) || Boolean(words)
 }

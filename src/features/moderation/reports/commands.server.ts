@@ -6,10 +6,10 @@ import type { Viewer } from "#features/accounts/viewer.ts"
 import { demand } from "#features/actors/access/queries.server.ts"
 import { enqueueAll } from "#queue/enqueue.ts"
 import { refuse } from "#lib/refusal.ts"
-import { askToCorrect } from "../deciding/commands.server.ts"
+import { requestCorrection } from "../deciding/commands.server.ts"
 import { hideActor, hideComment, hideEvent, showActor, showEvent, unhideComment } from "../hiding/commands.server.ts"
 import type { Reported, ReportChange } from "./inputs.ts"
-import { haveModeratorsTold } from "./telling/commands.server.ts"
+import { queueReportNotice } from "./notifying/commands.server.ts"
 
 /** Most open reports of one server: no more are accepted until some are decided. */
 const mostOpen = 100
@@ -41,7 +41,7 @@ export async function fileReport(tx: Db, complaint: Complaint): Promise<void> {
     select ${rows[0].id}::bigint, id, null::bigint, null::bigint from unnest(${events}::bigint[]) id
     union all select ${rows[0].id}::bigint, null, id, null from unnest(${actors}::bigint[]) id
     union all select ${rows[0].id}::bigint, null, null, id from unnest(${reactions}::bigint[]) id`.execute(tx)
-  await haveModeratorsTold(tx)
+  await queueReportNotice(tx)
 }
 
 /**
@@ -67,7 +67,7 @@ export async function decideReport(db: Db, viewer: Viewer, id: number, decision:
     if (decision.correct) {
       await reportedIn(tx, id, decision.correct)
       if (decided !== null && decided !== "correction") refuse("report_decided")
-      if (isOpen) await askToCorrect(tx, viewer, decision.correct, { reason, due })
+      if (isOpen) await requestCorrection(tx, viewer, decision.correct, { reason, due })
     }
     if (decision.show) {
       const shows = await reportedIn(tx, id, decision.show)

@@ -6,7 +6,7 @@ import { mailServer } from "#test/mail-server.ts"
 import { testSite } from "#test/visitor.ts"
 import { writingWorld } from "#test/writing-world.ts"
 import { fileReport } from "../commands.server.ts"
-import { tellReports } from "./commands.server.ts"
+import { notifyModerators } from "./commands.server.ts"
 import { sendReportMail } from "./mails.server.ts"
 
 /** Creates a world with two moderators and an administrator, and a mail server. */
@@ -61,7 +61,7 @@ async function met() {
   /** Runs the waiting jobs at once and returns the mails they send. */
   const tell = async () => {
     await sql`delete from pgboss.job where name = 'moderation.tell-reports'`.execute(db)
-    await tellReports(db)
+    await notifyModerators(db)
     const { rows: jobs } = await sql<{ id: string; data: { userId: number } }>`
       delete from pgboss.job where name = 'moderation.report-mail' returning id, data`.execute(db)
     const before = mail.mails.length

@@ -9,7 +9,7 @@ const pause = "1 hour"
 const graceSeconds = 60
 
 /** Queues the notification of moderators about a new report: soon, or an hour after the last one. At most one such job waits. */
-export async function haveModeratorsTold(tx: Db): Promise<void> {
+export async function queueReportNotice(tx: Db): Promise<void> {
   await enqueue(tx, "moderation.tell-reports", {}, { startAfter: Math.max(graceSeconds, await secondsLeft(tx)) })
 }
 
@@ -17,7 +17,7 @@ export async function haveModeratorsTold(tx: Db): Promise<void> {
  * Queues a mail to each moderator that reports wait: if there is a report they were not notified of, and not within an hour of
  * the last mail. Running it again notifies nobody twice.
  */
-export async function tellReports(db: Db): Promise<void> {
+export async function notifyModerators(db: Db): Promise<void> {
   await writing(db, async (tx) => {
     // Runs of this job wait for each other.
     await sql`select pg_advisory_xact_lock(hashtextextended('reports told', 0))`.execute(tx)
