@@ -12,7 +12,7 @@ const mostDrafts = 100
 const keptDays = 90
 
 /** Saves the viewer's unsaved typing about a subject, in place of the former draft. Refuses `too_many`. */
-export async function keepDraft(
+export async function saveDraft(
   db: Db,
   viewer: SignedIn,
   given: string,
@@ -47,7 +47,7 @@ export async function keepDraft(
  * Deletes the viewer's draft about a subject; repeating it changes nothing.
  * @param saved save time of the draft to delete (to the millisecond, as the API returned it): a draft saved later stays
  */
-export async function dropDraft(db: Db, viewer: SignedIn, given: string, saved?: string): Promise<void> {
+export async function deleteDraft(db: Db, viewer: SignedIn, given: string, saved?: string): Promise<void> {
   const subject = await subjectNow(db, given)
   await db
     .deleteFrom("drafts")

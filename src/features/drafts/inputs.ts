@@ -38,7 +38,7 @@ export const draftInput = z.object({
 })
 export type DraftInput = z.output<typeof draftInput>
 
-export const dropTerms = z.object({
+export const deleteDraftQuery = z.object({
   saved: dateOrTime
     .optional()
     .openapi({ description: "When the one that is meant was kept: what was kept since stays." }),

@@ -20,7 +20,7 @@ export async function follow(db: Db, viewer: Viewer, fid: string): Promise<void>
 }
 
 /** Chooses the notifications of a followed page. Refuses `not_followed`: choosing does not follow. */
-export async function chooseWhatIsTold(db: Db, viewer: Viewer, fid: string, notify: FollowChoice): Promise<void> {
+export async function setFollowNotifications(db: Db, viewer: Viewer, fid: string, notify: FollowChoice): Promise<void> {
   const actor = await actorFor(db, viewer, fid)
   if (!viewer || !may(viewer, "follow")) return refuse("follow_needs_login")
   const { numUpdatedRows } = await db

@@ -13,7 +13,7 @@ import { paths } from "#web/paths.ts"
 import type { AgendaEntry, ManagedAgenda } from "../agenda.ts"
 
 /** The entry that was removed last, so that it can be restored. */
-export type Removed = { kind: string; ref: string; what: string }
+export type RemovedEntry = { kind: string; ref: string; what: string }
 
 type EntriesPartProps = { agenda: ManagedAgenda; entries: List<AgendaEntry>; start: number }
 
@@ -116,7 +116,7 @@ function TakeOut({ agenda, kind, of, what }: { agenda: ManagedAgenda; kind: stri
   const t = useMessages()
   return (
     // Shared: the outcome of this form outlives the row it stood in.
-    <Form<Removed> name="remove" className="press" isBare isShared>
+    <Form<RemovedEntry> name="remove" className="press" isBare isShared>
       <input type="hidden" name="agenda" value={agenda.name} />
       <input type="hidden" name="kind" value={kind} />
       <input type="hidden" name="ref" value={of} />
@@ -128,7 +128,7 @@ function TakeOut({ agenda, kind, of, what }: { agenda: ManagedAgenda; kind: stri
 
 function PutBack({ agenda }: { agenda: ManagedAgenda }) {
   const t = useMessages()
-  const [removed, forget] = useFormAnswer<Removed>("remove")
+  const [removed, forget] = useFormAnswer<RemovedEntry>("remove")
   if (!removed) return null
   return (
     <Note
