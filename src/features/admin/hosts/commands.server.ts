@@ -6,12 +6,12 @@ import { decideHost, decideList, oneHost, retryHost, undecideHost } from "#featu
 import type { Decision } from "#features/fediverse/hosts/decision.ts"
 import { noteActions } from "../log/commands.server.ts"
 import type { Entry } from "../log/log.ts"
-import { mostUnlisted } from "./host.ts"
+import { mostRejectedLines } from "./host.ts"
 import type { HostDecision } from "./inputs.ts"
 import type { ListOutcome } from "./representation.server.ts"
 
 /** Blocks or allows a host and all its subdomains, and returns the host name as stored. Repeating it changes nothing. */
-export async function decideNeighbour(
+export async function setHostDecision(
   db: Db,
   config: Config,
   viewer: Viewer,
@@ -25,7 +25,7 @@ export async function decideNeighbour(
 }
 
 /** Revokes the decision to block or allow a host. */
-export async function undecideNeighbour(
+export async function removeHostDecision(
   db: Db,
   config: Config,
   viewer: Viewer,
@@ -39,7 +39,7 @@ export async function undecideNeighbour(
 }
 
 /** Applies the same decision to every host of a list, and reports how many hosts changed and which lines were not used. */
-export async function decideNeighbours(
+export async function setHostDecisions(
   db: Db,
   config: Config,
   viewer: Viewer,
@@ -53,11 +53,11 @@ export async function decideNeighbours(
     changed = count
     await note(tx, { action, hosts: count, reason })
   })
-  return { hosts: hosts.length, changed, passed_over: passedOver, lines: unlisted.slice(0, mostUnlisted) }
+  return { hosts: hosts.length, changed, passed_over: passedOver, lines: unlisted.slice(0, mostRejectedLines) }
 }
 
 /** Sends the deliveries that wait for a silent host now. */
-export async function retryNeighbour(db: Db, viewer: Viewer, name: string): Promise<void> {
+export async function retryHostDeliveries(db: Db, viewer: Viewer, name: string): Promise<void> {
   const note = noting(viewer)
   const host = oneHost(name)
   await retryHost(db, host, (tx) => note(tx, { action: "host_retried", host }))

@@ -6,7 +6,7 @@ export type HostFilter = (typeof hostFilters)[number]
  * Largest list uploaded through the browser, in bytes, because the upload is read into memory at once. The command-line script
  * takes longer lists.
  */
-export const longestBrought = 1_000_000
+export const largestUpload = 1_000_000
 
 /** Most unusable lines of a list that the answer quotes. */
-export const mostUnlisted = 50
+export const mostRejectedLines = 50

@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi"
 import { decisions } from "#features/fediverse/hosts/decision.ts"
 import { optionalText, paging, say } from "#http/parameters.ts"
-import { hostFilters, longestBrought } from "./host.ts"
+import { hostFilters, largestUpload } from "./host.ts"
 
 const reason = optionalText(2000).openapi({ type: "string", description: "Stands in the log." })
 
@@ -26,7 +26,7 @@ export type HostsQuery = z.output<typeof hostsQuery>
 export const hostDecision = z.object({ decision: z.enum(decisions), reason })
 export type HostDecision = z.output<typeof hostDecision>
 
-export const whichDecision = z.object({
+export const decisionQuery = z.object({
   decision: z
     .enum(decisions)
     .optional()
@@ -37,7 +37,7 @@ export const whichDecision = z.object({
 export const hostList = z.object({
   file: z
     .custom<File>((value) => value instanceof File && value.size > 0, say("errors.required"))
-    .refine(({ size }) => size <= longestBrought, say("errors.too_large"))
+    .refine(({ size }) => size <= largestUpload, say("errors.too_large"))
     .openapi({ type: "string", format: "binary", description: "CSV as other servers export it, or one host a line." }),
   decision: z.enum(decisions),
   reason,

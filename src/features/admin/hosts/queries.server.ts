@@ -14,7 +14,7 @@ const filters: Record<HostFilter, RawBuilder<unknown>> = {
 }
 
 /** Lists hosts by name, with the total count. */
-export async function listNeighbours(
+export async function listHosts(
   db: Db,
   { filter, q, start, limit }: HostsQuery,
   timezone: string,
@@ -29,7 +29,7 @@ export async function listNeighbours(
 }
 
 /** Returns the state of one host. A host without a row (never decided about, never silent) gets the default values. */
-export async function findNeighbour(db: Db, host: string, timezone: string): Promise<Host> {
+export async function findHost(db: Db, host: string, timezone: string): Promise<Host> {
   const [found] = await read(db, sql`h.host = ${host}`, timezone)
   return found ?? { host, is_blocked: false, is_allowed: false, failures: 0, retry: null, waiting: 0 }
 }

@@ -9,7 +9,7 @@ import {
   countEvents,
   countJobs,
   countMails,
-  countNeighbours,
+  countDeliveries,
   countPages,
   countWaiting,
   roomLeft,
@@ -42,7 +42,7 @@ export function overviewApi() {
       countMails(db, timezone),
       countBytes(db),
       roomLeft(config),
-      countNeighbours(db, timezone),
+      countDeliveries(db, timezone),
     ])
     const storage = { place: config.storage, bytes, ...room }
     const federation = { is_on: config.federation.isOn, ...neighbours }

@@ -148,7 +148,7 @@ export async function roomLeft({
 }
 
 /** Counts the deliveries to Fediverse hosts that wait, and lists the hosts that do not answer. */
-export async function countNeighbours(
+export async function countDeliveries(
   db: Db,
   timezone: string,
 ): Promise<Pick<Overview["federation"], "waiting" | "silent" | "hosts">> {

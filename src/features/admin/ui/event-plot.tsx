@@ -1,7 +1,7 @@
 import { categories } from "#features/events/categories.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import type { Overview } from "../overview/representation.server.ts"
-import { Figures, Keys, Plot } from "./plot.tsx"
+import { Figures, Legend, Plot } from "./plot.tsx"
 
 /** Most squares in a column; with more events, each square stands for several. */
 const highest = 10
@@ -37,7 +37,7 @@ export function EventPlot({ events }: { events: Overview["events"] }) {
               )),
             )}
           </svg>
-          <Keys
+          <Legend
             keys={totals
               .filter(({ count }) => count > 0)
               .map(({ name, count }) => ({
@@ -47,7 +47,7 @@ export function EventPlot({ events }: { events: Overview["events"] }) {
               }))}
           >
             {t("admin.span", { from: t.date(events.from, "dayMonth"), until: t.date(events.until, "dayMonth") })}
-          </Keys>
+          </Legend>
           {each > 1 && <p className="small t3">{t("admin.a_square", { count: each })}</p>}
           <Figures
             summary={t("admin.by_day")}

@@ -16,7 +16,7 @@ export function Plot({ title, size, children }: PlotProps) {
 type KeysProps = { keys: readonly { name: string; words: string; colour?: string }[]; children?: ReactNode }
 
 /** The legend of a drawing: its colours, with the number for each. */
-export function Keys({ keys, children }: KeysProps) {
+export function Legend({ keys, children }: KeysProps) {
   return (
     <ul className="keys num">
       {children && <li className="t3">{children}</li>}

@@ -2,7 +2,7 @@ import { useMessages } from "#i18n/messages-context.ts"
 import { fileKinds } from "../overview/overview.ts"
 import type { Overview } from "../overview/representation.server.ts"
 import { byteUnit, marksOf, seatsOf } from "./drawing.ts"
-import { Keys, Plot } from "./plot.tsx"
+import { Legend, Plot } from "./plot.tsx"
 
 const colours = {
   images: "var(--ink-music)",
@@ -59,7 +59,7 @@ export function StoragePlot({ storage }: { storage: Overview["storage"] }) {
           )
         })}
       </svg>
-      <Keys
+      <Legend
         keys={parts.map(({ name, bytes: taken }) => {
           const colour = colours[name]
           return { name, words: `${t(`admin.files_${name}`)} ${size(taken)}`, ...(colour ? { colour } : {}) }

@@ -14,7 +14,7 @@ import { AdminHead } from "../../ui/admin-head.tsx"
 import { EventPlot } from "../../ui/event-plot.tsx"
 import { JobPlot } from "../../ui/job-plot.tsx"
 import { MailPlot } from "../../ui/mail-plot.tsx"
-import { NeighbourPlot } from "../../ui/neighbour-plot.tsx"
+import { HostPlot } from "../../ui/host-plot.tsx"
 import { PagePlot } from "../../ui/page-plot.tsx"
 import { StoragePlot } from "../../ui/storage-plot.tsx"
 import "../../ui/admin.css"
@@ -43,7 +43,7 @@ function OverviewPage({ data, outcome }: PartProps) {
             <JobPlot jobs={overview.jobs} />
             <MailPlot mails={overview.mails} />
             <StoragePlot storage={overview.storage} />
-            <NeighbourPlot federation={overview.federation} />
+            <HostPlot federation={overview.federation} />
           </div>
         </div>
       )}

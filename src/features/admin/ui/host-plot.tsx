@@ -5,7 +5,7 @@ import { HostRow } from "./host-row.tsx"
 import { Plot } from "./plot.tsx"
 
 /** Fediverse hosts with waiting deliveries, as lines to the lamp in the middle: solid, or dotted where the host is silent. */
-export function NeighbourPlot({ federation }: { federation: Overview["federation"] }) {
+export function HostPlot({ federation }: { federation: Overview["federation"] }) {
   const t = useMessages()
   const { is_on, hosts, waiting } = federation
   if (!is_on || hosts.length === 0)
