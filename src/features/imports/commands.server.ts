@@ -9,12 +9,12 @@ import { refuse } from "#lib/refusal.ts"
 import { enqueue } from "#queue/enqueue.ts"
 import { batchWriters } from "./batches/batch-writers.ts"
 import { saveBatch } from "./batches/commands.server.ts"
-import { settlePoints } from "./places/points.server.ts"
+import { verifyPoints } from "./places/points.server.ts"
 import { readInWorker } from "./reading/reader.server.ts"
 import type { Reading, ReadOptions } from "./reading/record.ts"
 import { openSource, type Source } from "./reading/source.server.ts"
 import type { ImportProgress, ImportReport } from "./report.ts"
-import { type Host, originOf, type Taken } from "./store.server.ts"
+import { type Host, originOf, type AcceptedRecord } from "./store.server.ts"
 import { giveUsualCategories } from "./categories/usual-category.server.ts"
 
 export type ImportOptions = Partial<Omit<ReadOptions, "timezone">> & {
@@ -72,8 +72,8 @@ export async function* importEvents(
   const reading = { ...opened, options: { language, format, categories, now, timezone } }
   try {
     for await (const readings of readInWorker(reading)) {
-      const events = readings.filter((one): one is Taken => "event" in one)
-      await settlePoints(db, events)
+      const events = readings.filter((one): one is AcceptedRecord => "event" in one)
+      await verifyPoints(db, events)
       for (const one of readings) count(report, one)
       await writers.write(() => saveBatch(db, events, host, how, report))
       yield { ...report, refused: report.refused.length }

@@ -5,7 +5,7 @@ import { updateEvent, updateOccurrence, updateOccurrences } from "#features/even
 import { world } from "#test/world.ts"
 import { importEvents } from "./commands.server.ts"
 import { calendar, vevent } from "./fixtures/world.ts"
-import { sayReason } from "./reading/words.ts"
+import { reasonText } from "./reading/reason-text.ts"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 
 const site = { publicUrl: "https://foyer.example", timezone: "Europe/Brussels" }
@@ -91,7 +91,7 @@ test("what both changed stays as it is here, and the report names it, once", asy
   // A preview reports the same as the import.
   expect(preview).toEqual(report)
   expect(report).toMatchObject({ updated: 0, unchanged: 1 })
-  expect(report.notes.map(({ reason }) => sayReason(messagesIn("en"), reason))).toEqual([
+  expect(report.notes.map(({ reason }) => reasonText(messagesIn("en"), reason))).toEqual([
     "Changed here and in the list: title and dates. What is here stays.",
   ])
   expect(await event("minuit@hangar")).toMatchObject({ title: { fr: "Minuit passé" } })

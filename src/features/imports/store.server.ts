@@ -5,7 +5,7 @@ import type { Imported } from "./batches/merge.ts"
 import type { Format, Reading } from "./reading/record.ts"
 
 /** A record that was accepted as an event. */
-export type Taken = Extract<Reading, { event: unknown }>
+export type AcceptedRecord = Extract<Reading, { event: unknown }>
 /** The page that becomes the host of the imported events. */
 export type Host = { id: number; fid: string } | undefined
 
@@ -21,7 +21,7 @@ export function originOf(format: Format, host: Host) {
 export type Source = { event_id: number; digest: string; is_merged: boolean; imported: Imported | null }
 
 /** Returns the stored sources of these records, by `keyOf`; without the former content for records that did not change. */
-export async function sourcesOf(tx: Db, events: Taken[], host: Host): Promise<Map<string, Source>> {
+export async function sourcesOf(tx: Db, events: AcceptedRecord[], host: Host): Promise<Map<string, Source>> {
   const { rows } = await sql<Source & { origin: string; external_id: string }>`
     select origin, external_id, event_id, digest, is_merged,
       case when not digest = any(${events.map(({ digest }) => digest)}::text[]) then imported end as imported
@@ -31,7 +31,7 @@ export async function sourcesOf(tx: Db, events: Taken[], host: Host): Promise<Ma
 }
 
 /** Returns the same key for the same record at every import. */
-export function keyOf({ format, event }: Taken, host: Host) {
+export function keyOf({ format, event }: AcceptedRecord, host: Host) {
   return `${originOf(format, host)} ${event.external_id.toWellFormed()}`
 }
 
@@ -55,9 +55,9 @@ class BroughtInMeanwhile extends Error {
 export async function writeSources(
   tx: Db,
   host: Host,
-  written: { taken: Taken; eventId: number; imported: Imported }[],
+  written: { taken: AcceptedRecord; eventId: number; imported: Imported }[],
 ): Promise<void> {
-  const column = <Value>(of: (taken: Taken) => Value) => written.map(({ taken }) => of(taken))
+  const column = <Value>(of: (taken: AcceptedRecord) => Value) => written.map(({ taken }) => of(taken))
   const { rows } = await sql<{ event_id: number }>`
     insert into event_sources (event_id, origin, external_id, digest, url, category_said, imported)
     select event_id, origin, external_id, digest, url, category_said, imported from unnest(
@@ -76,10 +76,10 @@ export async function writeSources(
 }
 
 /** Returns the records whose event was permanently deleted here. */
-export async function deletedAmong(tx: Db, events: Taken[], host: Host): Promise<Taken[]> {
+export async function deletedAmong(tx: Db, events: AcceptedRecord[], host: Host): Promise<AcceptedRecord[]> {
   if (events.length === 0) return []
   const { rows } = await sql<{ at: number }>`
     select position::int - 1 as at from unnest(${events.map((event) => keyOf(event, host))}::text[]) with ordinality as given(key, position)
     where sha256(convert_to(key, 'UTF8')) in (select source from deleted_sources)`.execute(tx)
-  return rows.map(({ at }) => events[at] as Taken)
+  return rows.map(({ at }) => events[at] as AcceptedRecord)
 }

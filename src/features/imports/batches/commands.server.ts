@@ -10,8 +10,8 @@ import type { EventDraft } from "#features/events/draft.ts"
 import type { Event } from "#features/events/event.ts"
 import { findEvent } from "#features/events/queries.server.ts"
 import { saveEvents } from "#features/events/store.server.ts"
-import { hereOf } from "./here.server.ts"
-import { type Here, type Imported, importedOf, merged } from "./merge.ts"
+import { storedEventsOf } from "./queries.server.ts"
+import { type StoredEvent, type Imported, importedOf, mergeRecord } from "./merge.ts"
 import { makePlacePages, venueKey, venuesAmong } from "../places/place-pages.server.ts"
 import { matchPlaces } from "../places/places.server.ts"
 import type { ImportReport } from "../report.ts"
@@ -22,7 +22,7 @@ import {
   lockSources,
   originOf,
   sourcesOf,
-  type Taken,
+  type AcceptedRecord,
   writeSources,
 } from "../store.server.ts"
 
@@ -30,7 +30,7 @@ import {
  * How batches are written. `places` collects the venues that got pages, if pages are to be made; `pictures` counts the pictures
  * to fetch.
  */
-export type How = { by: By; dryRun: boolean; places: Set<string> | undefined; pictures: number }
+export type BatchOptions = { by: By; dryRun: boolean; places: Set<string> | undefined; pictures: number }
 /** Most venues a preview remembers. Beyond them it counts a venue twice rather than growing without end. */
 const mostPlaces = 100_000
 
@@ -38,7 +38,13 @@ const mostPlaces = 100_000
  * Writes new and changed records in one transaction. If it fails, writes each half on its own, so that one bad record does not
  * lose the others.
  */
-export async function saveBatch(db: Db, events: Taken[], host: Host, how: How, report: ImportReport): Promise<void> {
+export async function saveBatch(
+  db: Db,
+  events: AcceptedRecord[],
+  host: Host,
+  how: BatchOptions,
+  report: ImportReport,
+): Promise<void> {
   if (events.length === 0) return
   try {
     const done = await retriedTransaction(db, (tx) => saveChanged(tx, events, host, how))
@@ -65,7 +71,7 @@ export async function saveBatch(db: Db, events: Taken[], host: Host, how: How, r
       await saveBatch(db, events.slice(middle), host, how, report)
       return
     }
-    const { position, title, external_id } = events[0] as Taken
+    const { position, title, external_id } = events[0] as AcceptedRecord
     const detail = String((error as Error).message).slice(0, 200)
     report.refused.push({ position, title, external_id, reason: { id: "not_saved", args: { detail } } })
   }
@@ -79,7 +85,7 @@ function isAboutData(error: unknown) {
   return /^(2[123]|54|57014|40001|40P01)/.test(String((error as { code?: unknown }).code ?? ""))
 }
 
-async function saveChanged(tx: Db, events: Taken[], host: Host, how: How) {
+async function saveChanged(tx: Db, events: AcceptedRecord[], host: Host, how: BatchOptions) {
   // Imports that make pages wait for each other, so that a venue gets a single page.
   if (how.places) {
     const origins = new Set(events.map(({ format }) => originOf(format, host)))
@@ -87,8 +93,8 @@ async function saveChanged(tx: Db, events: Taken[], host: Host, how: How) {
       await sql`select pg_advisory_xact_lock(hashtextextended(${origin}, 0))`.execute(tx)
   }
   let sources = await sourcesOf(tx, events, host)
-  const sourceOf = (event: Taken) => sources.get(keyOf(event, host))
-  const differs = (event: Taken) => sourceOf(event)?.digest !== event.digest && !sourceOf(event)?.is_merged
+  const sourceOf = (event: AcceptedRecord) => sources.get(keyOf(event, host))
+  const differs = (event: AcceptedRecord) => sourceOf(event)?.digest !== event.digest && !sourceOf(event)?.is_merged
   const former = events.flatMap((event) => (differs(event) ? (sourceOf(event)?.event_id ?? []) : []))
   if (former.length > 0 && !how.dryRun) {
     await lockSources(tx, former)
@@ -104,7 +110,7 @@ async function saveChanged(tx: Db, events: Taken[], host: Host, how: How) {
   const changed = events.filter((event) => differs(event) && !gone.includes(event))
   const updated = changed.filter((event) => sourceOf(event)).length
   const unchanged = events.length - changed.length - gone.length
-  const clashes: { taken: Taken; fields: string[] }[] = []
+  const clashes: { taken: AcceptedRecord; fields: string[] }[] = []
   const counts = {
     created: changed.length - updated,
     updated,
@@ -143,7 +149,7 @@ async function saveChanged(tx: Db, events: Taken[], host: Host, how: How) {
     tx,
     changed.flatMap((taken) => sourceOf(taken)?.event_id ?? []),
   )
-  const here = await hereOf(tx, [...before.keys()], before)
+  const here = await storedEventsOf(tx, [...before.keys()], before)
   const written = changed.map((taken, at) => {
     const source = sourceOf(taken)
     const result = afterAll(draftOf(taken, source?.event_id, places[at], host), source, here)
@@ -190,7 +196,11 @@ async function saveChanged(tx: Db, events: Taken[], host: Host, how: How) {
 type Known = { event_id: number; is_merged?: boolean }
 
 /** Notes the pictures of records to be fetched later, except for records whose event was merged into another. */
-async function notePicturesOf(tx: Db, all: Taken[], sourceOf: (taken: Taken, at: number) => Known | undefined) {
+async function notePicturesOf(
+  tx: Db,
+  all: AcceptedRecord[],
+  sourceOf: (taken: AcceptedRecord, at: number) => Known | undefined,
+) {
   const named = all.flatMap((taken, at) => {
     const source = taken.picture && sourceOf(taken, at)
     return source && !source.is_merged ? [{ eventId: source.event_id, picture: taken.picture as PictureElsewhere }] : []
@@ -204,10 +214,10 @@ type Draft = EventDraft & { id?: number }
 function afterAll(
   draft: Draft,
   source: { event_id: number; imported: Imported | null } | undefined,
-  here: Map<number, Here>,
+  here: Map<number, StoredEvent>,
 ): { draft: Draft | undefined; clashes: string[]; imported: Imported } {
   const event = source && here.get(source.event_id)
-  return event ? merged(draft, source.imported, event) : { draft, clashes: [], imported: importedOf(draft) }
+  return event ? mergeRecord(draft, source.imported, event) : { draft, clashes: [], imported: importedOf(draft) }
 }
 
 /** Reads the present state of these events; the returned `tell` describes how the written ones changed. */
@@ -243,7 +253,7 @@ async function changesOf(tx: Db, ids: number[]) {
   return { before, tell }
 }
 
-function draftOf(taken: Taken, id: number | undefined, placeId: number | undefined, host: Host): Draft {
+function draftOf(taken: AcceptedRecord, id: number | undefined, placeId: number | undefined, host: Host): Draft {
   const { external_id: _, url: __, workflow, ...event } = taken.event
   return {
     ...event,

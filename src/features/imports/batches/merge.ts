@@ -12,7 +12,7 @@ type ImportedDate = [start: number, end: number | null, isCancelled: 0 | 1, orig
 export type Imported = { fields: Record<string, string>; dates: ImportedDate[] }
 
 /** The event as it is stored here. */
-export type Here = {
+export type StoredEvent = {
   language: Language
   timezone: string
   all_day: boolean
@@ -70,10 +70,10 @@ export function importedOf(draft: EventDraft): Imported {
  * Fields that both changed stay as they are here, and are listed in `clashes`. Without `imported`, all changes made here stay.
  * `draft` is undefined when there is nothing to write.
  */
-export function merged<Draft extends EventDraft>(
+export function mergeRecord<Draft extends EventDraft>(
   given: Draft,
   imported: Imported | null,
-  here: Here,
+  here: StoredEvent,
 ): { draft: Draft | undefined; clashes: string[]; imported: Imported } {
   const changed = new Set(here.changed.map((name) => fieldsOfLog[name] ?? name))
   const draft = { ...given }
@@ -108,7 +108,7 @@ export function merged<Draft extends EventDraft>(
 }
 
 /** Moves texts whose language was guessed differently this time to the language of the stored event. */
-function keepLanguage(draft: EventDraft, { language }: Here) {
+function keepLanguage(draft: EventDraft, { language }: StoredEvent) {
   const own = draft.language
   if (own === language) return
   const texts = ["title", "summary", "description"] as const
@@ -125,7 +125,7 @@ function datesAfter(
   given: EventDraft,
   said: ImportedDate[],
   imported: ImportedDate[] | undefined,
-  here: Here,
+  here: StoredEvent,
   isWhole: boolean,
 ): { occurrences: OccurrenceDraft[]; isClash: boolean } {
   const ours = here.dates

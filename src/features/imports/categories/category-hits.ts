@@ -1,5 +1,5 @@
 import type { Category } from "#features/events/categories.ts"
-import { emptyPhrases } from "./category-phrases.ts"
+import { ignoredPhrases } from "./category-phrases.ts"
 import { type Role, wordLists } from "./category-words.ts"
 
 /** A word or phrase that hints at a category, and how. */
@@ -10,7 +10,7 @@ type Stem = Term & { stem: string }
 const longestText = 600
 const longestWord = 60
 const terms = [
-  ...termsOf(emptyPhrases),
+  ...termsOf(ignoredPhrases),
   ...wordLists.flatMap(({ role, category, words }) => termsOf(words, { role, category })),
 ]
 const single = terms.filter(({ words }) => words.length === 1)

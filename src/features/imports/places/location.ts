@@ -4,7 +4,7 @@ import { countryOf, countryNamed, regionOf } from "./region-names.ts"
 import { lineOf, textOf } from "../reading/text.ts"
 
 /** A pair of numbers for a point: degrees, or what `settled` makes of them once the country is known. */
-export type SaidPoint = { lat: number; lon: number }
+export type RawPoint = { lat: number; lon: number }
 
 /** A location with the doubts about its point, which the import resolves (`points.server.ts`). */
 export type ImportedLocation = LocationDraft & {
@@ -15,7 +15,7 @@ export type ImportedLocation = LocationDraft & {
 }
 
 /** Reads a pair of coordinates, decimal commas included; undefined when they are not a pair of numbers. */
-export function coordinatesOf(lat: unknown, lon: unknown): SaidPoint | undefined {
+export function coordinatesOf(lat: unknown, lon: unknown): RawPoint | undefined {
   const [north, east] = [degrees(lat), degrees(lon)]
   return north === undefined || east === undefined ? undefined : { lat: north, lon: east }
 }
@@ -27,7 +27,7 @@ export function isPoint(lat: unknown, lon: unknown): boolean {
 }
 
 /** Reads coordinates from one cell: "48.85, 2.35". */
-export function coordinatesIn(value: unknown): SaidPoint | undefined {
+export function coordinatesIn(value: unknown): RawPoint | undefined {
   const match = /^\s*(-?\d+(?:[.,]\d+)?)\s*[,; ]\s*(-?\d+(?:[.,]\d+)?)\s*$/.exec(textOf(value) ?? "")
   return match ? coordinatesOf(match[1], match[2]) : undefined
 }
@@ -67,7 +67,7 @@ export function locationOf(parts: {
   country?: unknown
   /** The whole address in one text; used for parts that are missing. */
   address?: unknown
-  point?: SaidPoint | undefined
+  point?: RawPoint | undefined
 }): ImportedLocation | undefined {
   const read = addressIn(parts.address)
   const said = (value: unknown, longest: number) => lineOf(withoutEscapes(textOf(value)?.slice(0, 2000)), longest)
@@ -185,7 +185,7 @@ function townIn(text: string): { locality: string; region?: string; country?: st
 const postcode = /^(.*?)(?:^|\s)(?:[BFDL]-)?(\d{4,5}(?:\s?[A-Z]{2}(?=\s))?)\s+(\p{L}[\p{L}\s'’().-]{1,100}\d{0,2})$/u
 
 /** Reads a venue and its address from one text: the first piece is the venue's name. */
-export function venueIn(value: unknown, point?: SaidPoint, country?: unknown): ImportedLocation | undefined {
+export function venueIn(value: unknown, point?: RawPoint, country?: unknown): ImportedLocation | undefined {
   const text = withoutEscapes(textOf(value)?.slice(0, 2000)) ?? ""
   // "Café Central (Rue Haute 12, Bruxelles, Belgique)"
   const bracketed = /^([^(\n]{2,200}?)\s*\(([^()]*,[^()]*)\)$/.exec(text)

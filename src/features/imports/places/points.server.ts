@@ -13,7 +13,7 @@ const farthest = 0.2
  * the town of the address, or when the town's position is unknown. The record gets a note about a point that is dropped or could
  * not be interpreted.
  */
-export async function settlePoints(db: Db, records: readonly Located[]): Promise<void> {
+export async function verifyPoints(db: Db, records: readonly Located[]): Promise<void> {
   const doubtful = records.flatMap((record) => {
     const { location } = record.event
     return location && (location.takenFor || location.unclear) ? [{ record, location }] : []
