@@ -8,7 +8,7 @@ import { categories } from "#features/events/categories.ts"
 import { eventListQuery } from "#features/events/inputs.ts"
 import { eventsOnMap, managedOnMap, markedEvents } from "#features/events/map/queries.server.ts"
 import { mapView } from "#features/places/map/inputs.ts"
-import { countedTo, declutter, type Found, gridOver, mapSubjects } from "#features/places/map/map.ts"
+import { largestCount, declutter, type Found, gridOver, mapSubjects } from "#features/places/map/map.ts"
 import { forbidden, invalid, ok, tagged } from "#http/answers.ts"
 import { apiApp } from "#http/api-app.ts"
 import { call } from "#http/call.ts"
@@ -28,7 +28,7 @@ const mark = z
     count: z
       .number()
       .int()
-      .openapi({ description: `Events or pages here; counting ends at ${countedTo}.` }),
+      .openapi({ description: `Events or pages here; counting ends at ${largestCount}.` }),
     category: orNull(z.enum([...categories, ...actorTypes])).openapi({
       description: "Of events their category, of pages their type; null where it is not the same for all.",
     }),

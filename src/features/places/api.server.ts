@@ -7,7 +7,13 @@ import { call } from "#http/call.ts"
 import type { Environment } from "#http/environment.ts"
 import { limits, tally } from "#http/limits/limits.ts"
 import { text } from "#http/parameters.ts"
-import { type Asked, askGeocoder, bearsTyping, rateOf, rememberedAnswer } from "./geocoder/commands.server.ts"
+import {
+  type GeocoderQuery,
+  queryGeocoder,
+  allowsAutocomplete,
+  geocoderLimit,
+  storedAnswer,
+} from "./geocoder/commands.server.ts"
 import { type FoundPlace, placeKinds, placeMatches } from "./place.ts"
 import { findPlaces } from "./queries.server.ts"
 
@@ -84,16 +90,16 @@ function mayBeAddress(text: string, found: FoundPlace[]) {
 }
 
 /** Returns the geocoder's places for signed-in users; none when the rate limit is reached, or it does not answer. */
-async function addressesOf(c: Context<Environment>, asked: Asked, isWhole: boolean): Promise<FoundPlace[]> {
+async function addressesOf(c: Context<Environment>, asked: GeocoderQuery, isWhole: boolean): Promise<FoundPlace[]> {
   const { config, db } = c.get("world")
   const viewer = c.get("viewer")
   if (!config.geocoder || !viewer) return []
-  const known = await rememberedAnswer(db, config.geocoder, asked)
+  const known = await storedAnswer(db, config.geocoder, asked)
   if (known) return known
-  if (!isWhole && !bearsTyping(config.geocoder)) return []
+  if (!isWhole && !allowsAutocomplete(config.geocoder)) return []
   const isWithin =
     (await tally(c, limits.geocoder, String(viewer.userId))).isWithin &&
-    (await tally(c, rateOf(config.geocoder), "all")).isWithin
+    (await tally(c, geocoderLimit(config.geocoder), "all")).isWithin
   if (!isWithin) return []
-  return (await askGeocoder(db, config.geocoder, asked, `${config.siteName} (${config.publicUrl})`)) ?? []
+  return (await queryGeocoder(db, config.geocoder, asked, `${config.siteName} (${config.publicUrl})`)) ?? []
 }

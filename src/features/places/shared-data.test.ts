@@ -7,7 +7,7 @@ import { onTestFinished, expect, test } from "vitest"
 import { testDatabase } from "#test/database.ts"
 import { sharedData, withoutSharedData } from "#test/shared.ts"
 import { temporaryDirectory } from "#test/temporary.ts"
-import { settled } from "./coordinates/settled.ts"
+import { interpretCoordinates } from "./coordinates/interpret-coordinates.ts"
 import { fillGazetteer } from "./gazetteer/commands.server.ts"
 import { townPoints } from "./gazetteer/queries.server.ts"
 
@@ -20,7 +20,9 @@ const textOf = async (name: string) => gunzipSync(await readFile(join(sharedData
 const linesOf = async (name: string) => (await textOf(name)).split("\n").filter(Boolean)
 
 function counted(all: Said[]) {
-  const found = all.map(({ lat, lon, country }) => settled(lat ?? Number.NaN, lon ?? Number.NaN, country.toUpperCase()))
+  const found = all.map(({ lat, lon, country }) =>
+    interpretCoordinates(lat ?? Number.NaN, lon ?? Number.NaN, country.toUpperCase()),
+  )
   return {
     rows: all.length,
     said: found.filter((one) => one && !one.takenFor).length,

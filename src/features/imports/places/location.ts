@@ -1,15 +1,15 @@
-import { type Settled, settled } from "#features/places/coordinates/settled.ts"
+import { type InterpretedPoint, interpretCoordinates } from "#features/places/coordinates/interpret-coordinates.ts"
 import type { LocationDraft } from "#features/places/location-draft.ts"
 import { countryOf, countryNamed, regionOf } from "./region-names.ts"
 import { lineOf, textOf } from "../reading/text.ts"
 
-/** A pair of numbers for a point: degrees, or what `settled` makes of them once the country is known. */
+/** A pair of numbers for a point: degrees, or what `interpretCoordinates` makes of them once the country is known. */
 export type RawPoint = { lat: number; lon: number }
 
 /** A location with the doubts about its point, which the import resolves (`points.server.ts`). */
 export type ImportedLocation = LocationDraft & {
   /** What its coordinates were taken for, because they were not given as degrees of latitude and longitude. */
-  takenFor?: Settled["takenFor"]
+  takenFor?: InterpretedPoint["takenFor"]
   /** The coordinates that could not be interpreted. */
   unclear?: string
 }
@@ -23,7 +23,7 @@ export function coordinatesOf(lat: unknown, lon: unknown): RawPoint | undefined 
 /** Whether these are the degrees of a point on earth. */
 export function isPoint(lat: unknown, lon: unknown): boolean {
   const said = coordinatesOf(lat, lon)
-  return said !== undefined && settled(said.lat, said.lon, undefined) !== undefined
+  return said !== undefined && interpretCoordinates(said.lat, said.lon, undefined) !== undefined
 }
 
 /** Reads coordinates from one cell: "48.85, 2.35". */
@@ -75,7 +75,7 @@ export function locationOf(parts: {
   let code = lineOf(parts.postal_code, 20)?.replace(/\.0$/, "") ?? read.postal_code
   // Spreadsheets read 01000 as a number and drop the zero.
   if (country === "FR" && code && /^\d{4}$/.test(code)) code = `0${code}`
-  const place = parts.point && settled(parts.point.lat, parts.point.lon, country)
+  const place = parts.point && interpretCoordinates(parts.point.lat, parts.point.lon, country)
   const location: ImportedLocation = {
     name: said(parts.name, 200) ?? read.name,
     street: said(parts.street, 300) ?? read.street,

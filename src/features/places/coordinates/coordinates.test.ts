@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { projections, unrolled } from "./projections.ts"
-import { settled } from "./settled.ts"
+import { interpretCoordinates } from "./interpret-coordinates.ts"
 
 /** Returns the metres between two points not far from each other. */
 const apart = (a: { lat: number; lon: number }, lat: number, lon: number) =>
@@ -113,7 +113,7 @@ test.each<[string, number, number, string | undefined, string]>([
   ["huge", 1e300, 1e300, "FR", "none"],
   ["beyond the pole", 91, 4, "BE", "none"],
 ])("%s: %f, %f in %s is %s", (_, lat, lon, country, expected) => {
-  const found = settled(lat, lon, country)
+  const found = interpretCoordinates(lat, lon, country)
   const said =
     found && [found.point.lat.toFixed(2), found.point.lon.toFixed(2), found.takenFor].filter(Boolean).join(" ")
   expect((said ?? "none").replaceAll(/(\.\d)0\b/g, "$10")).toBe(expected)

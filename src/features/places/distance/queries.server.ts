@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely"
-import { stretchesOver } from "../map/map.ts"
+import { rangesOver } from "../map/map.ts"
 
 export type Point = { lat: number; lon: number }
 export type Box = [west: number, south: number, east: number, north: number]
@@ -38,13 +38,13 @@ export function foundInBox(box: Box, of: Placed): RawBuilder<unknown> {
  * SQL for the ranges of the index of squares that cover a circle, as rows: each range is scanned on its own, and by the index
  * alone where that is enough.
  */
-export function stretchesAround(center: Point, radius: number): RawBuilder<unknown> {
-  return stretchesOf(boxAround(center, radius))
+export function rangesAround(center: Point, radius: number): RawBuilder<unknown> {
+  return rangesOf(boxAround(center, radius))
 }
 
 /** SQL for the ranges of the index of squares that cover a box. */
-export function stretchesOf(box: Box): RawBuilder<unknown> {
-  const stretches = stretchesOver(box)
+export function rangesOf(box: Box): RawBuilder<unknown> {
+  const stretches = rangesOver(box)
   return sql`unnest(${stretches.map(({ from }) => String(from))}::bigint[], ${stretches.map(({ to }) => String(to))}::bigint[])`
 }
 
@@ -54,7 +54,7 @@ export function stretchesOf(box: Box): RawBuilder<unknown> {
  */
 export function squaresOver(box: Box, of: Placed): RawBuilder<unknown> {
   const [y, x] = [sql.ref(`${of}.lat`), sql.ref(`${of}.lon`)]
-  const stretches = stretchesOver(box).map(
+  const stretches = rangesOver(box).map(
     ({ from, to }) =>
       sql`map_cell(${y}, ${x}) >= ${String(from)}::bigint and map_cell(${y}, ${x}) < ${String(to)}::bigint`,
   )

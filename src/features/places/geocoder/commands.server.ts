@@ -10,7 +10,7 @@ import type { FoundPlace } from "../place.ts"
 import { type GeocoderKind, placesIn } from "./answers.ts"
 
 type Geocoder = NonNullable<Config["geocoder"]>
-export type Asked = { text: string; language: Language }
+export type GeocoderQuery = { text: string; language: Language }
 
 /** Most answers stored, each some kilobytes at most. Empty answers expire sooner. */
 const mostRemembered = 50_000
@@ -21,7 +21,11 @@ const patience = 4000
 const longestAnswer = 256 * 1024
 
 /** Returns the stored answer; undefined when the geocoder has to be queried. */
-export async function rememberedAnswer(db: Db, geocoder: Geocoder, asked: Asked): Promise<FoundPlace[] | undefined> {
+export async function storedAnswer(
+  db: Db,
+  geocoder: Geocoder,
+  asked: GeocoderQuery,
+): Promise<FoundPlace[] | undefined> {
   const { rows } = await sql<{ answer: FoundPlace[] }>`
     select answer from geocoder_answers where asked = ${hashOf(geocoder, asked)} and created_at > now()
       - case when answer = '[]' then ${emptyRemembered}::interval else ${remembered}::interval end`.execute(db)
@@ -33,10 +37,10 @@ export async function rememberedAnswer(db: Db, geocoder: Geocoder, asked: Asked)
  * none comes in time, or it is malformed.
  * @param as User-Agent, which the public servers ask for
  */
-export async function askGeocoder(
+export async function queryGeocoder(
   db: Db,
   geocoder: Geocoder,
-  asked: Asked,
+  asked: GeocoderQuery,
   as: string,
 ): Promise<FoundPlace[] | undefined> {
   const kind = geocoder.kind ?? kindIn(geocoder.url)
@@ -48,12 +52,12 @@ export async function askGeocoder(
 }
 
 /** Whether it may be queried on each keystroke. Photon is made for that; the rules of Nominatim forbid it. */
-export function bearsTyping({ kind, url }: Geocoder): boolean {
+export function allowsAutocomplete({ kind, url }: Geocoder): boolean {
   return (kind ?? kindIn(url)) === "photon"
 }
 
 /** Returns the rate limit for all users together: over some seconds, so that two users who ask at once are both served. */
-export function rateOf({ perSecond }: Geocoder) {
+export function geocoderLimit({ perSecond }: Geocoder) {
   const seconds = Math.max(5, Math.ceil(1 / perSecond))
   return { name: "geocoder-in-all", most: Math.max(1, Math.floor(perSecond * seconds)), seconds }
 }
@@ -74,11 +78,11 @@ function kindIn(url: string): GeocoderKind | undefined {
 }
 
 /** Queries a geocoder whose kind neither its address nor the settings tell: it is Photon or Nominatim if it answers as such. */
-async function answerOfEither(geocoder: Geocoder, asked: Asked, as: string) {
+async function answerOfEither(geocoder: Geocoder, asked: GeocoderQuery, as: string) {
   return (await answerOf("photon", geocoder, asked, as)) ?? (await answerOf("nominatim", geocoder, asked, as))
 }
 
-async function answerOf(kind: GeocoderKind, geocoder: Geocoder, { text, language }: Asked, as: string) {
+async function answerOf(kind: GeocoderKind, geocoder: Geocoder, { text, language }: GeocoderQuery, as: string) {
   const url = new URL(geocoder.url)
   const path = kind === "photon" ? "api" : "search"
   // The setting may be the address of the server or that of the call.
@@ -105,7 +109,7 @@ async function answerOf(kind: GeocoderKind, geocoder: Geocoder, { text, language
   }
 }
 
-function hashOf(geocoder: Geocoder, { text, language }: Asked) {
+function hashOf(geocoder: Geocoder, { text, language }: GeocoderQuery) {
   const asked = [geocoder.url, geocoder.kind ?? "", language, wordsOf(text).join(" ")]
   return createHash("sha256").update(asked.join("\0")).digest()
 }

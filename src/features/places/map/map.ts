@@ -6,7 +6,7 @@ export const mapSubjects = ["events", "actors"] as const
 export type MapSubject = (typeof mapSubjects)[number]
 
 /** Where counting the entries of a square ends: `count` is then a minimum. */
-export const countedTo = 100
+export const largestCount = 100
 
 /** Most squares in an answer. */
 const mostCells = 480
@@ -35,7 +35,7 @@ export function gridOver(box: Box, zoom: number): Grid {
 const mostStretches = 16
 
 /** Returns the ranges of the index (map_cell) that cover a box with a small margin, in order. */
-export function stretchesOver(box: Box): { from: bigint; to: bigint }[] {
+export function rangesOver(box: Box): { from: bigint; to: bigint }[] {
   const { columns, rows, level } = finestOver(box, mostStretches)
   const shift = BigInt(2 * (finest - level))
   const cells = rows.flatMap((row) => columns.map((column) => interleaved(column, row)))
@@ -141,7 +141,7 @@ function join(mark: Found, other: Found) {
   if (!mark.is_spot || mark.place !== other.place) mark.place = null
   if (mark.category !== other.category) mark.category = null
   mark.id = Math.min(mark.id, other.id)
-  mark.count = Math.min(countedTo, mark.count + other.count)
+  mark.count = Math.min(largestCount, mark.count + other.count)
 }
 
 /** A mark of the map, as the API represents it. */

@@ -10,25 +10,25 @@ import type { Box, Mark } from "../../map/map.ts"
 import { isAtSpot } from "../../map/same-spot.ts"
 import { boxOf, homeBox, type Spot, type Spots } from "../../map/spots.ts"
 import { drawsWebGl } from "./draws-webgl.ts"
-import type { Told } from "./map-canvas.tsx"
+import type { MarkLabel } from "./map-canvas.tsx"
 import type { AtSpot } from "./spot-list.tsx"
 import { useMapHidden } from "./map-hidden.ts"
-import { type Stop, useSheet } from "./use-sheet.ts"
-import type { Asked } from "./use-marks.ts"
+import { type SheetPosition, useSheet } from "./use-sheet.ts"
+import type { MarksQuery } from "./use-marks.ts"
 import geoSheet from "./geo.css?url"
 
 const MapCanvas = later(() => import("./map-canvas.tsx"))
 
 type GeoProps = {
   label: string
-  asked: Asked
+  asked: MarksQuery
   /** The box the list is filtered by. */
   bbox: Box | undefined
   /** Where the entries of the list stand. */
   spots: Spots
   /** The path of the entries' pages, as in their links: `/events/`. */
   entries: string
-  tell: (mark: Mark) => Told
+  tell: (mark: Mark) => MarkLabel
   /** Loads the entries in a box around one spot. */
   load: (bbox: string, limit: number) => Promise<AtSpot>
   onSearchArea: (box: Box) => void
@@ -168,7 +168,7 @@ function Credit() {
 }
 
 /** Buttons for the three stops of the sheet, one press from each to the next. */
-function SheetButtons({ stop, onStop }: { stop: Stop; onStop: (stop: Stop) => void }) {
+function SheetButtons({ stop, onStop }: { stop: SheetPosition; onStop: (stop: SheetPosition) => void }) {
   const t = useMessages()
   return (
     <span className="geo__stops" role="group" aria-label={t("map.sheet")}>

@@ -8,12 +8,12 @@ import { Link } from "#ui/link.tsx"
 import type { Box, Mark } from "../../map/map.ts"
 import { onEarth, type Spot } from "../../map/spots.ts"
 import { type AtSpot, SpotList } from "./spot-list.tsx"
-import { boundsOf, fit, isStill, useMapGl } from "./use-map-gl.ts"
-import { type Asked, useMarks } from "./use-marks.ts"
+import { boundsOf, fit, prefersReducedMotion, useMapGl } from "./use-map-gl.ts"
+import { type MarksQuery, useMarks } from "./use-marks.ts"
 import { ZoomButtons } from "./zoom-buttons.tsx"
 
 /** The label of a mark: the content of its head, its accessible name, and its link. */
-export type Told = {
+export type MarkLabel = {
   head: ReactNode
   label: string
   title?: string | undefined
@@ -24,13 +24,13 @@ export type Told = {
 
 export type MapCanvasProps = {
   label: string
-  asked: Asked
+  asked: MarksQuery
   /** The box shown at first, and again whenever it changes. */
   box: Box
   /** The entry under the pointer or with the focus, whose pin is highlighted. */
   lit: (Spot & { key: string }) | undefined
   selected: Mark | undefined
-  tell: (mark: Mark) => Told
+  tell: (mark: Mark) => MarkLabel
   load: (bbox: string, limit: number) => Promise<AtSpot>
   onSelect: (mark: Mark | undefined) => void
   /** Called with the new box when the visitor moved the map. */
@@ -68,7 +68,7 @@ export default function MapCanvas(props: MapCanvasProps) {
   useEffect(() => {
     if (!map || shown.current === boxKey) return
     shown.current = boxKey
-    map.fitBounds(boundsOf(latest.current.box), { ...fit, animate: !isStill() })
+    map.fitBounds(boundsOf(latest.current.box), { ...fit, animate: !prefersReducedMotion() })
   }, [map, boxKey])
 
   useEffect(() => {
@@ -82,7 +82,7 @@ export default function MapCanvas(props: MapCanvasProps) {
   const press = (mark: Mark) => {
     if (mark.type === "cluster" && !mark.is_spot && map && map.getZoom() < 16.5)
       return void map.easeTo(
-        { center: [mark.lon, mark.lat], zoom: Math.min(17, map.getZoom() + 2.5), animate: !isStill() },
+        { center: [mark.lon, mark.lat], zoom: Math.min(17, map.getZoom() + 2.5), animate: !prefersReducedMotion() },
         { byHand: true },
       )
     onSelect(mark)
@@ -133,7 +133,7 @@ export default function MapCanvas(props: MapCanvasProps) {
             navigator.geolocation?.getCurrentPosition(
               ({ coords }) =>
                 map?.easeTo(
-                  { center: [coords.longitude, coords.latitude], zoom: 12, animate: !isStill() },
+                  { center: [coords.longitude, coords.latitude], zoom: 12, animate: !prefersReducedMotion() },
                   { byHand: true },
                 ),
               () => setNoPosition(true),
@@ -197,7 +197,7 @@ function nearest(map: MapGl, pins: Pin[], { key, lat, lon }: Spot & { key: strin
   return found
 }
 
-type PinHeadProps = { told: Told; mark: Mark; isLit: boolean; onPress: () => void }
+type PinHeadProps = { told: MarkLabel; mark: Mark; isLit: boolean; onPress: () => void }
 
 function PinHead({ told, mark, isLit, onPress }: PinHeadProps) {
   return (
@@ -217,7 +217,7 @@ function PinHead({ told, mark, isLit, onPress }: PinHeadProps) {
   )
 }
 
-type PopProps = { map: MapGl; mark: Mark; told: Told; load: MapCanvasProps["load"]; onClose: () => void }
+type PopProps = { map: MapGl; mark: Mark; told: MarkLabel; load: MapCanvasProps["load"]; onClose: () => void }
 
 /** The details of the selected mark, beside its pin. */
 function Pop({ map, mark, told, load, onClose }: PopProps) {
@@ -248,7 +248,7 @@ function Pop({ map, mark, told, load, onClose }: PopProps) {
       const [inner, outer] = [pop.getBoundingClientRect(), map.getContainer().getBoundingClientRect()]
       const right = Math.max(0, inner.right - outer.right + 8) + Math.min(0, inner.left - outer.left - 8)
       const down = Math.max(0, inner.bottom - outer.bottom + 8)
-      if (right !== 0 || down > 0) map.panBy([right, down], { animate: !isStill() })
+      if (right !== 0 || down > 0) map.panBy([right, down], { animate: !prefersReducedMotion() })
     })
     watch.observe(pop)
     return () => watch.disconnect()

@@ -3,10 +3,13 @@ import type { Language } from "#i18n/languages.ts"
 import { embeddedStyle, mapColours, villages } from "./map-style.ts"
 
 /** The base map of this instance, where it is not the embedded one. */
-export type OwnBase = { style?: string | undefined; pmtiles?: string | undefined }
+export type CustomBaseMap = { style?: string | undefined; pmtiles?: string | undefined }
 
 /** Returns the map style: that of the base map configured for this instance, or else of the embedded map. */
-export async function styleFor(base: OwnBase | undefined, language: Language): Promise<StyleSpecification | string> {
+export async function styleFor(
+  base: CustomBaseMap | undefined,
+  language: Language,
+): Promise<StyleSpecification | string> {
   if (base?.style) return base.style
   if (base?.pmtiles) return (await import("./pmtiles-style.ts")).pmtilesStyle(base.pmtiles, mapColours(), language)
   return embeddedStyle(mapColours(), language)

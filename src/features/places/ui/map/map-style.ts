@@ -24,7 +24,7 @@ export function mapColours(): MapColours {
 }
 
 /** The fonts of the site, drawn by the browser itself: no glyphs are fetched. */
-export const letters = ["Special Gothic Variable", "Helvetica Neue", "Arial", "sans-serif"]
+export const fonts = ["Special Gothic Variable", "Helvetica Neue", "Arial", "sans-serif"]
 
 type Expression = ["interpolate", ["linear"], ["zoom"], ...number[]]
 const byZoom = (...steps: number[]): Expression => ["interpolate", ["linear"], ["zoom"], ...steps]
@@ -44,7 +44,7 @@ export function embeddedStyle(colours: MapColours, language: Language): StyleSpe
     minzoom,
     layout: {
       "text-field": ["get", "name"],
-      "text-font": letters,
+      "text-font": fonts,
       "text-size": ["interpolate", ["linear"], ["get", "size"], 2, 11, 60, 12.5, 500, 14, 2000, largest],
       // The larger town wins the space: names do not overlap.
       "symbol-sort-key": ["-", 0, ["get", "size"]],

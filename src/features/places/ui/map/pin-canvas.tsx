@@ -5,7 +5,7 @@ import { useMessages } from "#i18n/messages-context.ts"
 import { useSite } from "#web/site.ts"
 import { homeBox, type Spot } from "../../map/spots.ts"
 import { drawsWebGl } from "./draws-webgl.ts"
-import { isStill, useMapGl } from "./use-map-gl.ts"
+import { prefersReducedMotion, useMapGl } from "./use-map-gl.ts"
 import { ZoomButtons } from "./zoom-buttons.tsx"
 
 type PinCanvasProps = {
@@ -90,7 +90,7 @@ function PinMap({ read, readTown, follow, onMoved, onFailed }: PinCanvasProps & 
       const there = marker.current?.getLngLat()
       if (!said || (there && Math.abs(there.lat - said.lat) < 1e-5 && Math.abs(there.lng - said.lon) < 1e-5)) return
       marker.current?.setLngLat([said.lon, said.lat])
-      map.easeTo({ center: [said.lon, said.lat], animate: !isStill() })
+      map.easeTo({ center: [said.lon, said.lat], animate: !prefersReducedMotion() })
     })
   }, [map])
 
@@ -104,7 +104,7 @@ function PinMap({ read, readTown, follow, onMoved, onFailed }: PinCanvasProps & 
     const by = key.shiftKey ? smallStep : step
     const to = map.unproject([at.x + (way?.[0] ?? 0) * by, at.y + (way?.[1] ?? 0) * by])
     put(to)
-    if (!map.getBounds().contains(to)) map.easeTo({ center: to, animate: !isStill() })
+    if (!map.getBounds().contains(to)) map.easeTo({ center: to, animate: !prefersReducedMotion() })
   }
 
   const keysLater = useRef(keys)

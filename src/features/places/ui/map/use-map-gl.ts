@@ -57,7 +57,7 @@ export function useMapGl(place: RefObject<HTMLElement | null>, needs: MapNeeds):
         pitchWithRotate: false,
         touchPitch: false,
         attributionControl: false,
-        fadeDuration: isStill() ? 0 : 200,
+        fadeDuration: prefersReducedMotion() ? 0 : 200,
         locale: { "Map.Title": label },
       })
       made.touchZoomRotate.disableRotation()
@@ -100,6 +100,6 @@ export function boundsOf([west, south, east, north]: Box): [number, number, numb
 }
 
 /** Whether the visitor prefers reduced motion. */
-export function isStill(): boolean {
+export function prefersReducedMotion(): boolean {
   return matchMedia("(prefers-reduced-motion: reduce)").matches
 }

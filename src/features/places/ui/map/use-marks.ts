@@ -8,7 +8,7 @@ import { browserApi } from "#web/browser-api.ts"
 import { useUser } from "#web/session.ts"
 
 /** Query parameters of `/api/map/` besides the view: the filters of the list. */
-export type Asked = { of: MapSubject; parameters: Record<string, string | undefined> }
+export type MarksQuery = { of: MapSubject; parameters: Record<string, string | undefined> }
 
 /** Milliseconds the map has to stand still before its marks are requested. */
 const still = 120
@@ -17,7 +17,7 @@ type Found = { marks: Mark[]; hasFailed: boolean }
 const nothing: Found = { marks: [], hasFailed: false }
 
 /** Loads the marks of the visible box, again whenever the map was moved. The former marks stay until the new ones arrive. */
-export function useMarks(map: MapGl | undefined, { of, parameters }: Asked): Found {
+export function useMarks(map: MapGl | undefined, { of, parameters }: MarksQuery): Found {
   const [found, setFound] = useState(nothing)
   const query = JSON.stringify(parameters)
   // Visitors who are not signed in follow and manage nothing: beside the map they are asked to sign in.

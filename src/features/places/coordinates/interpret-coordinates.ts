@@ -19,7 +19,7 @@ const boxes: Record<string, Box> = {
 /** The national projection of each country. */
 const maps: Record<string, Projection> = { BE: "lambert72", FR: "lambert93", NL: "rd" }
 
-export type Settled = {
+export type InterpretedPoint = {
   point: Point
   /** What the numbers were taken for, because they were not latitude and longitude in degrees. */
   takenFor?: "swapped" | Projection
@@ -31,9 +31,13 @@ export type Settled = {
  * interpretation is certain: 0/0, and any other numbers.
  * @param country ISO 3166-1 alpha-2 of the address
  */
-export function settled(lat: number, lon: number, country: string | null | undefined): Settled | undefined {
-  if (Math.abs(lat) < 1e-9 && lat !== 0) return settled(0, lon, country) // PostgreSQL cannot calculate with smaller numbers
-  if (Math.abs(lon) < 1e-9 && lon !== 0) return settled(lat, 0, country)
+export function interpretCoordinates(
+  lat: number,
+  lon: number,
+  country: string | null | undefined,
+): InterpretedPoint | undefined {
+  if (Math.abs(lat) < 1e-9 && lat !== 0) return interpretCoordinates(0, lon, country) // PostgreSQL cannot calculate with smaller numbers
+  if (Math.abs(lon) < 1e-9 && lon !== 0) return interpretCoordinates(lat, 0, country)
   if (!Number.isFinite(lat) || !Number.isFinite(lon) || (lat === 0 && lon === 0)) return undefined
   const box = country ? boxes[country] : undefined
   const isOnEarth = Math.abs(lat) <= 90 && Math.abs(lon) <= 180
