@@ -7,7 +7,7 @@ import { body, conflict, done, forbidden, invalid, listed, notFound, ok } from "
 import { callerNetwork } from "#http/limits/client-address.ts"
 import { limits, spend } from "#http/limits/limits.ts"
 import { idOr, refuse } from "#lib/refusal.ts"
-import { giveCaptchaBack, takeCaptcha } from "./captcha/commands.server.ts"
+import { releaseCaptcha, takeCaptcha } from "./captcha/commands.server.ts"
 import { makeCaptcha } from "./captcha/queries.server.ts"
 import { captchaRepresentation } from "./captcha/representation.server.ts"
 import {
@@ -125,7 +125,7 @@ export function contactApi() {
           await spend(c, limits.contactTo, String(page.id), silent)
           await sendMessage(db, viewer, page, given)
         } catch (error) {
-          await giveCaptchaBack(db, answered)
+          await releaseCaptcha(db, answered)
           throw error
         }
         return c.body(null, 202)

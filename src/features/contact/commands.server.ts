@@ -10,7 +10,7 @@ import { changed } from "#features/changes/commands.server.ts"
 import { gatherFaults, type Judged } from "#lib/faults.ts"
 import { refuse, refuseFields } from "#lib/refusal.ts"
 import { enqueueAll } from "#queue/enqueue.ts"
-import { type Answered, readCaptcha } from "./captcha/commands.server.ts"
+import { type CheckedAnswer, readCaptcha } from "./captcha/commands.server.ts"
 import type { MessageChange, NewMessage } from "./inputs.ts"
 import { channelsOf } from "./queries.server.ts"
 
@@ -36,13 +36,13 @@ export async function checkMessage(
   viewer: Viewer,
   fid: string,
   given: NewMessage,
-): Promise<{ page: HeldActor; answered: Answered }> {
+): Promise<{ page: HeldActor; answered: CheckedAnswer }> {
   const faults = gatherFaults()
   const page = await faults.noting(() => writablePage(db, viewer, fid, given.channel))
   const answered = await faults.noting(() => readCaptcha(db, given.captcha))
   faults.refuse()
   // No error was noted, so both exist.
-  return { page: page as HeldActor, answered: answered as Answered }
+  return { page: page as HeldActor, answered: answered as CheckedAnswer }
 }
 
 /** Reports what is wrong with the valid fields of a message without sending it; refuses as sending it would. */

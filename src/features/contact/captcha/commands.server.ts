@@ -5,13 +5,13 @@ import { mostWrong } from "./captcha.ts"
 import { checkCaptcha } from "./queries.server.ts"
 
 /** An answer that is right and, as far as is known before it is taken, was not used before. */
-export type Answered = { nonce: Buffer; expires: Date }
+export type CheckedAnswer = { nonce: Buffer; expires: Date }
 
 /**
  * Checks the answer to a challenge and refuses a wrong one beside its field. A wrong answer in words is counted at once, even if
  * the request fails for another reason. A right one is only used up by `takeCaptcha`.
  */
-export async function readCaptcha(db: Db, given: string): Promise<Answered> {
+export async function readCaptcha(db: Db, given: string): Promise<CheckedAnswer> {
   const checked = await checkCaptcha(db, given)
   if (checked.verdict === "expired") return refuseFields({ captcha: ["contact-questions.expired"] })
   if (checked.verdict === "nothing") return refuseFields({ captcha: ["contact-questions.wrong"] })
@@ -26,7 +26,7 @@ export async function readCaptcha(db: Db, given: string): Promise<Answered> {
 }
 
 /** Uses up the answer before the action it was given for: of several requests with the same answer, only one succeeds. */
-export async function takeCaptcha(db: Db, { nonce }: Answered): Promise<void> {
+export async function takeCaptcha(db: Db, { nonce }: CheckedAnswer): Promise<void> {
   const taken = await db
     .updateTable("captcha_answers")
     .set({ is_used: true })
@@ -38,6 +38,6 @@ export async function takeCaptcha(db: Db, { nonce }: Answered): Promise<void> {
 }
 
 /** Makes the answer usable again because the action it was taken for failed. */
-export async function giveCaptchaBack(db: Db, { nonce }: Answered): Promise<void> {
+export async function releaseCaptcha(db: Db, { nonce }: CheckedAnswer): Promise<void> {
   await db.updateTable("captcha_answers").set({ is_used: false }).where("nonce", "=", nonce).execute()
 }

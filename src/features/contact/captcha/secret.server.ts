@@ -8,6 +8,6 @@ export async function captchaSecret(db: Db): Promise<string> {
 }
 
 /** Returns a message authentication code of the parts, which only the holder of the secret can compute. */
-export function markOf(secret: string, ...parts: string[]): string {
+export function hmacOf(secret: string, ...parts: string[]): string {
   return createHmac("sha256", secret).update(parts.join("\0")).digest("base64url")
 }

@@ -11,7 +11,7 @@ import { Form, useField, useFormState } from "#web/editing/form-parts.tsx"
 import { useUser } from "#web/session.ts"
 import { longest } from "../message.ts"
 import { CaptchaFields } from "./captcha-fields.tsx"
-import { type Proven, Proving } from "./proving.tsx"
+import { type ProofControls, ProofGate } from "./proof-gate.tsx"
 import "./contact.css"
 
 type ContactFormProps = {
@@ -57,7 +57,7 @@ function Letter({
   }, [isOpened, isAgain])
 
   return (
-    <Proving form="write" captcha={isAgain ? null : captcha} box={box}>
+    <ProofGate form="write" captcha={isAgain ? null : captcha} box={box}>
       {(proven) => (
         <Form<SentMessage>
           name="write"
@@ -74,12 +74,12 @@ function Letter({
           }
         </Form>
       )}
-    </Proving>
+    </ProofGate>
   )
 }
 type LetterProps = { onAnother: () => void; isAgain: boolean }
 
-type FieldsProps = Pick<ContactFormProps, "actor" | "subject"> & Proven
+type FieldsProps = Pick<ContactFormProps, "actor" | "subject"> & ProofControls
 
 function Fields({ actor, subject, proof, isQuestion, isWaiting, onAsk }: FieldsProps) {
   const t = useMessages()

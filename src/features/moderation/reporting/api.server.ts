@@ -1,5 +1,5 @@
 import type { Context } from "hono"
-import { giveCaptchaBack, takeCaptcha } from "#features/contact/captcha/commands.server.ts"
+import { releaseCaptcha, takeCaptcha } from "#features/contact/captcha/commands.server.ts"
 import { tellAll } from "#http/all-faults.ts"
 import { body, invalid, notFound } from "#http/answers.ts"
 import { apiApp } from "#http/api-app.ts"
@@ -80,7 +80,7 @@ async function take(c: Asked, given: NewReport): Promise<void> {
     const email = viewer ? undefined : await addressToTell(c, given.email)
     await report(db, viewer, thing, { ...given, email, language: c.get("language") })
   } catch (error) {
-    if (answered) await giveCaptchaBack(db, answered)
+    if (answered) await releaseCaptcha(db, answered)
     throw error
   }
 }

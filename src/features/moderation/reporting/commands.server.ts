@@ -3,7 +3,7 @@ import type { Db } from "#db/connection.ts"
 import { writing } from "#db/writing.ts"
 import type { Viewer } from "#features/accounts/viewer.ts"
 import { actorFor } from "#features/actors/access/queries.server.ts"
-import { type Answered, readCaptcha } from "#features/contact/captcha/commands.server.ts"
+import { type CheckedAnswer, readCaptcha } from "#features/contact/captcha/commands.server.ts"
 import { eventFor, heldEvent } from "#features/events/access/queries.server.ts"
 import { inLanguage, type Language, type Translated } from "#i18n/languages.ts"
 import { gatherFaults, type Judged } from "#lib/faults.ts"
@@ -64,7 +64,7 @@ export async function checkReport(
   db: Db,
   viewer: Viewer,
   given: NewReport,
-): Promise<{ thing: ReportedThing; answered: Answered | undefined }> {
+): Promise<{ thing: ReportedThing; answered: CheckedAnswer | undefined }> {
   const thing = await reportable(db, viewer, given)
   return { thing, answered: viewer ? undefined : await provenBy(db, given.captcha) }
 }
@@ -80,7 +80,7 @@ export async function judgeReport(db: Db, viewer: Viewer, { given, faulty }: Jud
   faults.refuse()
 }
 
-function provenBy(db: Db, captcha: string | undefined): Promise<Answered> {
+function provenBy(db: Db, captcha: string | undefined): Promise<CheckedAnswer> {
   return captcha === undefined ? refuseFields({ captcha: ["errors.required"] }) : readCaptcha(db, captcha)
 }
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from "react"
 import type { Captcha } from "#features/contact/captcha/representation.server.ts"
 import { CaptchaFields } from "#features/contact/ui/captcha-fields.tsx"
-import { type Proven, Proving } from "#features/contact/ui/proving.tsx"
+import { type ProofControls, ProofGate } from "#features/contact/ui/proof-gate.tsx"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Button, ButtonLink } from "#ui/button.tsx"
 import { Choices } from "#ui/fields/choice.tsx"
@@ -26,13 +26,13 @@ export default function ReportForm({ captcha, ...thing }: ReportFormProps) {
   const user = useUser()
   if (user) return <Letter {...thing} />
   return (
-    <Proving form="report" captcha={captcha}>
+    <ProofGate form="report" captcha={captcha}>
       {(proven) => <Letter {...thing} proven={proven} />}
-    </Proving>
+    </ProofGate>
   )
 }
 
-type LetterProps = Omit<ReportFormProps, "captcha"> & { proven?: Proven }
+type LetterProps = Omit<ReportFormProps, "captcha"> & { proven?: ProofControls }
 
 function Letter({ name, back, proven }: LetterProps) {
   const t = useMessages()

@@ -5,18 +5,18 @@ import type { Outcome } from "#web/editing/form.ts"
 import { type Proof, useProof } from "./use-proof.ts"
 
 /** The props of the challenge's fields (`CaptchaFields`), and whether the form waits for the solution. */
-export type Proven = { proof: Proof; isQuestion: boolean; isWaiting: boolean; onAsk: (isAsked: boolean) => void }
+export type ProofControls = { proof: Proof; isQuestion: boolean; isWaiting: boolean; onAsk: (isAsked: boolean) => void }
 
 type ProvingProps = {
   /** Name of the form among the forms of the page. */
   form: string
   captcha: Captcha | null
   box?: RefObject<HTMLDivElement | null>
-  children: (proven: Proven) => ReactNode
+  children: (proven: ProofControls) => ReactNode
 }
 
 /** Wraps a form that is open to visitors without an account: it is only submitted with a proof that a human writes. */
-export function Proving({ form, captcha, box: given, children }: ProvingProps) {
+export function ProofGate({ form, captcha, box: given, children }: ProvingProps) {
   const proof = useProof(captcha)
   const [isWaiting, setWaiting] = useState(false)
   // The form was submitted without script and came back: the question is the method that certainly works.
