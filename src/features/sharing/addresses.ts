@@ -2,20 +2,20 @@ import { inLanguagePath } from "#web/paths.ts"
 import type { Language } from "#i18n/languages.ts"
 
 /** What is shared: a title, a text and an address. */
-export type Passed = { title: string; words: string; url: string }
+export type ShareContent = { title: string; words: string; url: string }
 
 /** Returns the address that opens a new mail with subject and text (RFC 6068). */
-export function mailAddress({ title, words, url }: Passed): string {
+export function mailAddress({ title, words, url }: ShareContent): string {
   return `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(`${words}\n\n${url}\n`)}`
 }
 
 /** Returns the address that opens a new text message (RFC 5724), in the only spelling that all phones read. */
-export function messageAddress({ words, url }: Passed): string {
+export function messageAddress({ words, url }: ShareContent): string {
   return `sms:?&body=${encodeURIComponent(`${words}\n${url}`)}`
 }
 
 /** Returns the address with which a calendar program subscribes to a file, rather than importing it once. */
-export function followAddress(address: string): string {
+export function subscribeAddress(address: string): string {
   return address.replace(/^https?:/, "webcal:")
 }
 
@@ -30,6 +30,6 @@ export const files = {
 } as const
 
 /** Returns an address as people write it, without its scheme. */
-export function spoken(url: string): string {
+export function withoutScheme(url: string): string {
   return url.replace(/^https?:\/\//, "")
 }

@@ -9,7 +9,7 @@ import { type PageArguments, page } from "#web/page.ts"
 import { paths } from "#web/paths.ts"
 import { useSite } from "#web/site.ts"
 import type { Event } from "#features/events/event.ts"
-import { files, spoken } from "../addresses.ts"
+import { files, withoutScheme } from "../addresses.ts"
 import { type Paper, paperOf, papers } from "../sheets.ts"
 import { PrintBar } from "../ui/print-bar.tsx"
 import type { Route } from "./+types/sheet"
@@ -80,7 +80,7 @@ export default function EventSheetPage({ loaderData: { event, paper } }: Route.C
               {event.room && `, ${event.room.name}`}
               {address && name !== address && ` · ${address}`}
             </p>
-            <p className="leaf__address">{spoken((site?.url ?? "") + paths.event(event.id))}</p>
+            <p className="leaf__address">{withoutScheme((site?.url ?? "") + paths.event(event.id))}</p>
           </div>
           <div className="leaf__code">
             <img src={files.qr("events", event.id, "svg?quiet=0")} width="120" height="120" alt="" />

@@ -7,11 +7,11 @@ import { EnvelopeSimple, Planet, ShareNetwork, WarningCircleFill } from "#ui/ico
 import { ChatCircleText } from "#ui/seldom-icons.tsx"
 import { browserApi } from "#web/browser-api.ts"
 import { rememberServer, useOwnServer } from "#web/following/own-server.ts"
-import { mailAddress, messageAddress, type Passed } from "../addresses.ts"
+import { mailAddress, messageAddress, type ShareContent } from "../addresses.ts"
 import { instanceHost, publishAddress } from "../instance.ts"
 
 type ElsewhereProps = {
-  passed: Passed
+  passed: ShareContent
   /** The instance typed before, where the form was submitted without script. */
   instance: string | undefined
   handle?: string | undefined

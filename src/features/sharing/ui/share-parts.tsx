@@ -5,7 +5,7 @@ import { Empty } from "#ui/empty.tsx"
 import { ArrowLeft, Printer } from "#ui/icons.tsx"
 import { FileSvg, Image } from "#ui/seldom-icons.tsx"
 import { PageLink } from "#web/navigation/link.tsx"
-import { files, spoken } from "../addresses.ts"
+import { files, withoutScheme } from "../addresses.ts"
 
 type ShareFrameProps = { back: string; name: string; lang?: string | undefined; children: ReactNode }
 
@@ -72,9 +72,9 @@ export function Bill({ picture, name, lang, lines, qr, url }: BillProps) {
             src={qr}
             width="152"
             height="152"
-            alt={t("share.qr_alt", { address: spoken(url) })}
+            alt={t("share.qr_alt", { address: withoutScheme(url) })}
           />
-          <p className="micro">{spoken(url)}</p>
+          <p className="micro">{withoutScheme(url)}</p>
         </div>
       </div>
     </div>
@@ -111,7 +111,7 @@ export function BillFiles({ kind, of, sheet, print }: BillFilesProps) {
 }
 
 /** For managers of content that is not public: why it cannot be shared, and what to do. */
-export function NotYet({ words, edit, publish }: { words: string; edit: string; publish?: string | undefined }) {
+export function NotPublished({ words, edit, publish }: { words: string; edit: string; publish?: string | undefined }) {
   const t = useMessages()
   return (
     <Empty
