@@ -13,6 +13,6 @@ export async function followAll(db: Db): Promise<void> {
 }
 
 /** Logs a change that a test wrote through a store, as the command that usually calls the store does. */
-export async function tellOf(db: Db, change: Omit<Changed, "by" | "isPublic">): Promise<void> {
+export async function logChange(db: Db, change: Omit<Changed, "by" | "isPublic">): Promise<void> {
   await writing(db, (tx) => changed(tx, { by: bySystem("sample"), isPublic: true, ...change }))
 }

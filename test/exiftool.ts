@@ -13,7 +13,7 @@ const telling =
  * Returns the tags of all files of a folder that reveal a place, a person or a device: `file: group:tag = value`; none without
  * exiftool, which a warning says.
  */
-export function tellingTags(folder: string): string[] {
+export function identifyingTags(folder: string): string[] {
   if (withoutExiftool) return []
   const { stdout, stderr } = spawnSync("exiftool", ["-json", "-recurse", "-G1", "-a", "-unknown", folder], {
     encoding: "utf8",

@@ -12,7 +12,7 @@ const accept = "application/activity+json"
  * Returns an instance's answer to a request for a document: by anybody, or by another instance, which signs with the key in its
  * database, as for all its requests.
  */
-export async function reads(from: Instance, url: string, by?: Instance) {
+export async function fetchDocument(from: Instance, url: string, by?: Instance) {
   const headers = by ? await headersOf(by, url) : { accept }
   const { host, pathname } = new URL(url)
   return new Promise<{ status: number; body: string }>((answered, failed) => {

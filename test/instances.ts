@@ -6,7 +6,7 @@ import { freePort, startServer, type RunningServer } from "./server.ts"
 import { signsUp, type SignedUp } from "./signed-up.ts"
 import { temporaryDirectory } from "./temporary.ts"
 
-const names = join(import.meta.dirname, "names-here.mjs")
+const names = join(import.meta.dirname, "resolve-test-names.mjs")
 
 /** A whole instance: its process, its database, and the front door under its public address. */
 export type Instance = Awaited<ReturnType<typeof instance>>

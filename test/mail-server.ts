@@ -1,13 +1,13 @@
 import { setTimeout as pause } from "node:timers/promises"
 import { SMTPServer, type SMTPServerSession } from "smtp-server"
 
-export type CaughtMail = { source: string; to: string[] }
+export type ReceivedMail = { source: string; to: string[] }
 
 /** Starts a real mail server on this machine. `behave` may refuse a mail, or wait; `end` closes the server. */
 export async function mailServer(
   behave: (nth: number, to: string) => Promise<Error | undefined> | Error | undefined = () => undefined,
 ) {
-  const mails: CaughtMail[] = []
+  const mails: ReceivedMail[] = []
   let seen = 0
   const server = new SMTPServer({
     disabledCommands: ["AUTH", "STARTTLS"],

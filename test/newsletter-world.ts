@@ -34,7 +34,7 @@ export async function subscribers(
 }
 
 /** Returns a mailer that only collects mails; it may refuse an address permanently. */
-export function caught(refuses: (address: string) => boolean = () => false) {
+export function collectingMailer(refuses: (address: string) => boolean = () => false) {
   const mails: Mail[] = []
   const mailer: Mailer = {
     async send(mail) {

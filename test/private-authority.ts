@@ -7,7 +7,7 @@ import { freePort } from "./server.ts"
 
 /** A request at a front door: the activity that was sent, and the status of the answer. */
 // oxlint-disable-next-line typescript/no-explicit-any -- whatever they sent
-export type Passed = { path: string; status: number; activity: Record<string, any> }
+export type RecordedRequest = { path: string; status: number; activity: Record<string, any> }
 
 /** Creates a certificate authority for a test, with its files in this folder: nobody else trusts it. */
 export function privateAuthority(folder: string) {
@@ -35,7 +35,7 @@ export function privateAuthority(folder: string) {
  */
 export async function frontDoor(name: string, certificate: { key: Buffer; cert: Buffer }) {
   const port = await freePort()
-  const passed: Passed[] = []
+  const passed: RecordedRequest[] = []
   let behind = 0
   const server = https.createServer(certificate, async (request, response) => {
     const pieces: Buffer[] = []

@@ -19,7 +19,7 @@ export function temporaryDirectory(name: string): string {
  * Gives this test run a folder for all temporary files, in memory where there is enough.
  * @returns a function that removes it, with whatever the tests left
  */
-export function ownTemporaryFiles(): () => void {
+export function isolateTemporaryFiles(): () => void {
   const usual = process.env.TMPDIR
   if (usual === undefined && hasMemoryFolder()) process.env.TMPDIR = memoryFolder
   const folder = temporaryDirectory("run")

@@ -39,7 +39,7 @@ export function testSite(db: Db, variables: Record<string, string> = {}) {
 }
 export type TestSite = ReturnType<typeof testSite>
 
-export type Answered = { status: number; body: any; headers: Headers; setCookies: string[] } // oxlint-disable-line typescript/no-explicit-any
+export type TestResponse = { status: number; body: any; headers: Headers; setCookies: string[] } // oxlint-disable-line typescript/no-explicit-any
 
 /** Returns a browser with its own cookie jar, which repeats the CSRF token as our pages do. */
 export function visitor(site: TestSite, from = "203.0.113.7") {
@@ -50,7 +50,7 @@ export function visitor(site: TestSite, from = "203.0.113.7") {
     path: string,
     body?: unknown,
     headers: Record<string, string> = {},
-  ): Promise<Answered> => {
+  ): Promise<TestResponse> => {
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join("; ")
     const csrf = jar.get("csrftoken")
     const isText = typeof body === "string"

@@ -70,7 +70,7 @@ export async function webhookWorld(settings: Record<string, string> = {}) {
 }
 
 /** Summarizes a received message: `event.created 42`. */
-export function saidOf({
+export function summaryOf({
   said: { type, data },
 }: {
   said: { type: string; data: { id?: number; fid?: string } }

@@ -53,7 +53,7 @@ function brussels(street: string): NonNullable<ActorDraft["location"]> {
 }
 
 /** The fields of an event in a test; the others are as usual: tomorrow, 20:30 to 22:30 in Brussels, at the hangar. */
-export type Said = Omit<Partial<EventDraft>, "title"> & {
+export type EventFields = Omit<Partial<EventDraft>, "title"> & {
   /** In French, or in the languages given. */
   title?: string | Translated
   /** Wall time in the event's time zone, `2026-11-21T20:30`; a list for several dates. */
@@ -70,9 +70,9 @@ export type Someone = {
   /** The person themselves, signed in and acting as their page. */
   viewer: NonNullable<Viewer>
   /** Creates a public event, and returns its row. */
-  publishes(said?: Said): Promise<EventRow>
+  publishes(said?: EventFields): Promise<EventRow>
   /** Creates an event that only its managers see, and returns its row. */
-  drafts(said?: Said): Promise<EventRow>
+  drafts(said?: EventFields): Promise<EventRow>
 }
 
 export type EventRow = Awaited<ReturnType<typeof eventRow>>
@@ -139,7 +139,7 @@ export async function world() {
   }
 
   const someone = (key: keyof typeof cast, id: number): Someone => {
-    const write = async (said: Said, workflow: EventDraft["workflow"]) => {
+    const write = async (said: EventFields, workflow: EventDraft["workflow"]) => {
       const [eventId] = await saveEvents(db, [{ place_id: hangar, organizer_ids: [id], workflow, ...eventOf(said) }])
       return eventRow(db, eventId as number)
     }
@@ -188,7 +188,7 @@ export function withOffset(wall: string, zone = timezone): string {
   return isoAt(instantOf(wall, zone), zone)
 }
 
-function eventOf({ title = "Radio Minuit", starts, minutes = 120, ...said }: Said): EventDraft {
+function eventOf({ title = "Radio Minuit", starts, minutes = 120, ...said }: EventFields): EventDraft {
   const zone = said.timezone ?? timezone
   const dates = [starts ?? `${tomorrow()}T20:30`].flat().map((wall) => instantOf(wall, zone))
   return {

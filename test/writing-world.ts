@@ -2,7 +2,7 @@ import type { SignedIn, Viewer } from "#features/accounts/viewer.ts"
 import { apiWorld } from "./api-world.ts"
 import { world } from "./world.ts"
 
-export type Answered = { status: number; body: any; headers: Headers } // oxlint-disable-line typescript/no-explicit-any
+export type TestResponse = { status: number; body: any; headers: Headers } // oxlint-disable-line typescript/no-explicit-any
 
 const csrf = "c".repeat(32)
 
@@ -18,7 +18,7 @@ export async function writingWorld(people?: Awaited<ReturnType<typeof world>>, s
     path: string,
     body?: unknown,
     headers: Record<string, string> = {},
-  ): Promise<Answered> => {
+  ): Promise<TestResponse> => {
     const answer = await there.api.fetch(
       new Request(`${origin}${path}`, {
         method,

@@ -12,7 +12,7 @@ import type { Schedule } from "../../src/features/newsletters/newsletter.ts"
 import { type Due, nextDue } from "../../src/features/newsletters/schedule.ts"
 import { consequences } from "../../src/changes.ts"
 import { isoAt } from "../../src/lib/time.ts"
-import { caught, runAt, subscribers } from "../newsletter-world.ts"
+import { collectingMailer, runAt, subscribers } from "../newsletter-world.ts"
 import { temporaryDirectory } from "../temporary.ts"
 
 const files = process.argv.slice(2)
@@ -42,7 +42,7 @@ try {
   const ids = await subscribers(db, schedules)
   const start = new Date(`${year}-01-01T12:00Z`)
   const end = new Date(`${year + 1}-01-01T12:00Z`)
-  const { mails, mailer } = caught()
+  const { mails, mailer } = collectingMailer()
   await makeDueIssues(db, start)
   let runs = 0
   const looked = new Map<number, number>()

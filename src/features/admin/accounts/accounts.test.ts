@@ -4,7 +4,7 @@ import { sendAccountMail } from "#features/accounts/mails.server.ts"
 import { suspend } from "#features/accounts/suspension/commands.server.ts"
 import type { SignedIn } from "#features/accounts/viewer.ts"
 import { hashOf, newSecret } from "#lib/secret.ts"
-import { caught } from "#test/newsletter-world.ts"
+import { collectingMailer } from "#test/newsletter-world.ts"
 import { allows, exchange, programAt, registers, request } from "#test/programs.ts"
 import { goodPassword, type TestSite, testSite, visitor } from "#test/visitor.ts"
 import { world } from "#test/world.ts"
@@ -130,7 +130,7 @@ test("suspended, somebody is out at once and told why; restored, they sign in an
     from (select sha256('x') as hash) one`.execute(here.db)
   const { rows: jobs } = await sql<{ data: Parameters<typeof sendAccountMail>[4] }>`
     select data from pgboss.job where name = 'accounts.mail'`.execute(here.db)
-  const { mails, mailer } = caught()
+  const { mails, mailer } = collectingMailer()
   for (const { data } of jobs) await sendAccountMail(here.db, site.config, mailer, "j", data)
   expect(mails.map(({ to, subject }) => `${to.address}: ${subject}`)).toEqual([
     `${me.email}: Votre compte est suspendu`,

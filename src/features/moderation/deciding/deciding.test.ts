@@ -7,7 +7,7 @@ import { messagesIn } from "#i18n/catalogues.server.ts"
 import { followAll } from "#test/changes.ts"
 import { mailServer } from "#test/mail-server.ts"
 import { contactWorld, solved } from "#test/contact-world.ts"
-import { saidElsewhere } from "#test/things.ts"
+import { insertRemoteReactions } from "#test/call-fixtures.ts"
 import { testSite } from "#test/visitor.ts"
 import { parse } from "#mail/dev-mail.ts"
 import { openMailer } from "#mail/transport.ts"
@@ -210,7 +210,7 @@ test("who reported is told what became of it, not what was asked for; of a comme
   expect(await told()).toContain("Décision : ce n’est plus visible du public.")
 
   const other = await here.hangar.publishes({ title: "Bal commenté" })
-  const { comment } = await saidElsewhere(here.db, other.id, true)
+  const { comment } = await insertRemoteReactions(here.db, other.id, true)
   const said = await reported({ comment })
   expect((await decide(said, { hide: { comment } })).body).toMatchObject({ decision: "hidden" })
   expect(await told()).toContain("Vous avez signalé un commentaire sous « Bal commenté »")

@@ -4,7 +4,7 @@ import { deleteAccount } from "#features/accounts/leaving/deletion.server.ts"
 import { personalRows } from "#features/accounts/leaving/personal-rows.server.ts"
 import type { SignedIn } from "#features/accounts/viewer.ts"
 import { contactWorld, solved } from "#test/contact-world.ts"
-import { saidElsewhere } from "#test/things.ts"
+import { insertRemoteReactions } from "#test/call-fixtures.ts"
 import { testSite, visitor } from "#test/visitor.ts"
 import { sweepReports } from "../reports/commands.server.ts"
 
@@ -99,7 +99,7 @@ test("people who report one thing at the same moment are one report, each of the
 
 test("what one may not know of is not there to be reported, byte for byte; drafts only who sees them reports", async () => {
   const draft = await here.hangar.drafts()
-  const { comment } = await saidElsewhere(here.db, (await here.hangar.publishes({ title: "Commenté" })).id)
+  const { comment } = await insertRemoteReactions(here.db, (await here.hangar.publishes({ title: "Commenté" })).id)
   const answers = [{ event: draft.id }, { event: 99_999_999 }].map((thing) =>
     send(here.nour.viewer, { ...thing, reason: "duplicate" }),
   )
@@ -257,7 +257,7 @@ test("what somebody reported is in their archive; with the account their words g
 test("three months after the decision it is forgotten who said what, after a year that anybody did", async () => {
   await send(here.nour.viewer, { page: "hangar", reason: "other", text: "Un mot." })
   // A report from another server, too.
-  await saidElsewhere(here.db, (await here.hangar.publishes({ title: "Oublié" })).id)
+  await insertRemoteReactions(here.db, (await here.hangar.publishes({ title: "Oublié" })).id)
   await sql`insert into reports (host, remote_actor_id, text)
     select host, id, 'zqlointain' from remote_actors limit 1`.execute(here.db)
   for (const { id } of await queue())

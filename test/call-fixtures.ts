@@ -6,7 +6,7 @@ import { saveEvents } from "#features/events/store.server.ts"
 let made = 0
 
 /** Inserts a remote attendance and a comment on an event; returns their ids. */
-export async function saidElsewhere(
+export async function insertRemoteReactions(
   db: Db,
   event: number,
   isShown = false,
@@ -32,7 +32,7 @@ type Thing = { fid: string; event: number }
  * Creates what a call needs that belongs to somebody else: a page with its hidden owner, an event, a document; returns the path
  * of the call.
  */
-export async function thingAt(db: Db, call: string, ownerId: number): Promise<{ path: string; thing: Thing }> {
+export async function fixtureFor(db: Db, call: string, ownerId: number): Promise<{ path: string; thing: Thing }> {
   const pattern = call.split(" ")[1] as string
   const fid = `thing-${++made}`
   const page = await saveActor(db, { fid, type: "place", name: fid, language: "fr", status: "published" })
@@ -70,7 +70,7 @@ export async function thingAt(db: Db, call: string, ownerId: number): Promise<{ 
       (select id from document) as documents, (select id from opening) as openings, (select id from webhook) as webhooks, (select min(id) from occurrences where event_id = ${event}) as occurrences,
       (select min(id) from event_lineup where event_id = ${event}) as lineup`.execute(db)
   const ids = rows[0] ?? {}
-  const elsewhere = await saidElsewhere(db, event)
+  const elsewhere = await insertRemoteReactions(db, event)
   const kind = /\/(relations|messages|claims|documents|openings|webhooks)\/\{id\}/.exec(pattern)?.[1]
   const path = pattern
     .replace("{fid}", fid)
