@@ -58,7 +58,7 @@ export const bodies: Record<string, unknown> = {
   "POST /api/actors/{fid}/contact/": { channel: "inbox", name: "x", captcha: "x", subject: "x", message: "x" },
   "PATCH /api/moderation/claims/{id}/": { status: "accepted" },
   "POST /api/reports/": { page: "hangar", reason: "hurtful" },
-  // Bodies whose effect does not depend on the viewer.
+  // Empty, so that the viewer's own roles stay.
   "PATCH /api/admin/accounts/{id}/": {},
   "PUT /api/admin/hosts/{host}/": { decision: "block" },
   "PATCH /api/moderation/reports/{id}/": { status: "closed" },

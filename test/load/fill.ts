@@ -27,7 +27,7 @@ export async function fillAgenda(db: Db, events: number): Promise<void> {
       null, 'music', '{}'
     from generate_series(1, 3000) n
   `.execute(db)
-  // Sixty of a hundred events have one date, thirty have ten, eight have fifty, two have 250.
+  // Sixty of a hundred events have one date, thirty have ten, eight have fifty, two have 125.
   const made = sql`(select n, now() - interval '3 years' + (n * 48271::bigint % 2147483647) % 4000 * (interval '4 years' / 4000) as first,
       case when n % 100 < 60 then 1 when n % 100 < 90 then 10 when n % 100 < 98 then 50 else 125 end as dates,
       n % 50 = 1 as is_long

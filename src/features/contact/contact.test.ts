@@ -163,7 +163,7 @@ test("the mail to the people of a page answers to the sender, in their language,
     const nl = await here.gives(await here.newcomer("jef"), here.rhizome.id, "assistant")
     await sql`update users set language = 'nl' where id = ${nl.userId}`.execute(here.db)
     await sql`delete from pgboss.job where name = 'contact.mail'`.execute(here.db)
-    // A name from before there were rules for names.
+    // A name stored before there were rules for names.
     await sql`update actors set name = E'Rhizome\r\nBcc: x@exemple.be' where id = ${here.rhizome.id}`.execute(here.db)
     const hostile = {
       name: 'Ilse" <x@exemple.be>, ',

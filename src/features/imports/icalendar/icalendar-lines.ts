@@ -11,7 +11,7 @@ export const longestLine = 2_000_000
 export type RawEvent = { text: string; tooLong: boolean }
 /** A calendar without its events. */
 export type CalendarFrame = { lines: Line[]; zones: Component[] }
-/** The events of a calendar in the order of the file; `frame` is complete only at the end of the file. */
+/** One event of a calendar, yielded in the order of the file; `frame` is complete only at the end of the file. */
 export type CalendarPart = { event: RawEvent; frame: CalendarFrame }
 
 /**

@@ -150,7 +150,7 @@ const accessCodes = {
   mi: { step_free: "yes" }, // motor impairment
   hi: { induction_loop: "yes" }, // hearing
   vi: { audio_description: "yes" }, // sight
-  pi: { relaxed: "yes" }, // psychic
+  pi: { relaxed: "yes" }, // mental health
   ii: { relaxed: "yes" }, // intellectual
 } as const satisfies Record<string, Access>
 
