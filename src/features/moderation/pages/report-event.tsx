@@ -18,7 +18,7 @@ import "../ui/report.css"
 
 // Loaded on demand: the route manifest, which every visitor gets, names the modules each screen loads at once.
 const ReportForm = later(() => import("../ui/report-form.tsx"))
-const ModerateHere = later(() => import("../ui/moderate-here.tsx"), Nothing)
+const ModerationActions = later(() => import("../ui/moderation-actions.tsx"), Nothing)
 
 const load = page(async ({ api, params, url }: PageArguments<{ id: string }>) => {
   const event = await api.get("/api/contents/events/{id}/", { id: params.id })
@@ -79,7 +79,7 @@ export default function ReportEventPage({ loaderData: { event, comment, captcha 
       </Suspense>
       {event.may?.includes("hide") && !comment && (
         <Suspense>
-          <ModerateHere kind="event" hidden={event.hidden} />
+          <ModerationActions kind="event" hidden={event.hidden} />
         </Suspense>
       )}
     </div>

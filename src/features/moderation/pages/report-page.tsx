@@ -14,7 +14,7 @@ import "../ui/report.css"
 
 // Loaded on demand: the route manifest, which every visitor gets, names the modules each screen loads at once.
 const ReportForm = later(() => import("../ui/report-form.tsx"))
-const ModerateHere = later(() => import("../ui/moderate-here.tsx"), Nothing)
+const ModerationActions = later(() => import("../ui/moderation-actions.tsx"), Nothing)
 
 const load = page(async ({ api, params }: PageArguments<{ fid: string }>) => {
   const actor = await api.get("/api/actors/{fid}/", { fid: params.fid })
@@ -49,7 +49,7 @@ export default function ReportActorPage({ loaderData: { actor, captcha } }: Rout
       </Suspense>
       {may?.includes("hide") && (
         <Suspense>
-          <ModerateHere kind="page" hidden={hidden} />
+          <ModerationActions kind="page" hidden={hidden} />
         </Suspense>
       )}
     </div>

@@ -22,7 +22,7 @@ const mostStatements = 200
 const longestName = 300
 
 /** The reported content: its column in `report_subjects`, its id, and its name; for a comment the event it is under. */
-export type ReportedThing = {
+export type ReportedContent = {
   column: "event_id" | "actor_id" | "reaction_id"
   id: number
   title: Translated
@@ -39,7 +39,7 @@ async function reportable(
   db: Db,
   viewer: Viewer,
   { event, page, comment }: Partial<NewReport>,
-): Promise<ReportedThing> {
+): Promise<ReportedContent> {
   if (event !== undefined) {
     const { id, title, language } = await eventFor(db, viewer, event)
     return { column: "event_id", id, title, main: language }
@@ -64,7 +64,7 @@ export async function checkReport(
   db: Db,
   viewer: Viewer,
   given: NewReport,
-): Promise<{ thing: ReportedThing; answered: CheckedAnswer | undefined }> {
+): Promise<{ thing: ReportedContent; answered: CheckedAnswer | undefined }> {
   const thing = await reportable(db, viewer, given)
   return { thing, answered: viewer ? undefined : await provenBy(db, given.captcha) }
 }
@@ -92,7 +92,7 @@ function provenBy(db: Db, captcha: string | undefined): Promise<CheckedAnswer> {
 export async function report(
   db: Db,
   viewer: Viewer,
-  thing: ReportedThing,
+  thing: ReportedContent,
   given: Pick<NewReport, "reason" | "text" | "email"> & { language: Language },
 ): Promise<void> {
   const said = { ...given, name: viewer && nameIn(thing, given.language) }
@@ -111,11 +111,11 @@ export async function report(
 }
 
 /** Returns the name of the content as a reader in this language sees it. */
-function nameIn({ title, main }: ReportedThing, language: Language): string {
+function nameIn({ title, main }: ReportedContent, language: Language): string {
   return [...onOneLine(inLanguage(title, language, main).text)].slice(0, longestName).join("")
 }
 
-async function openReport(tx: Db, { column, id }: ReportedThing): Promise<number> {
+async function openReport(tx: Db, { column, id }: ReportedContent): Promise<number> {
   // Content deleted for good meanwhile can no longer be reported.
   const there = await sql`select from ${sql.table(tables[column])} where id = ${id} for key share`.execute(tx)
   if (there.rows.length === 0) refuse("not_found")
