@@ -1,15 +1,15 @@
 export type CalendarLoad = { firstByte: number; whole: number; slowest: number; requests: number; bytes: number }
 
-/** The addresses of all events there are, as a calendar and as a feed. */
+/** The addresses of a calendar and a feed with all events. */
 export const wholeCalendar = "/events/calendar.ics?from=1990-01-01"
 export const wholeFeed = "/events/feed.atom?from=1990-01-01&limit=20000"
 
 /**
- * What one long calendar, or feed, costs, and what others feel of it: milliseconds to its first byte and to its last, and the slowest
- * of small requests that are made one after the other meanwhile.
+ * Measures the cost of one long calendar or feed, and its effect on other requests: milliseconds to its first and last byte, and
+ * the slowest of small requests made one after the other meanwhile.
  */
 export async function calendarLoad(address: string, path = wholeCalendar): Promise<CalendarLoad> {
-  await measured(address, path) // the first one compiles what it runs
+  await measured(address, path) // the first run compiles the code
   return measured(address, path)
 }
 

@@ -1,5 +1,5 @@
-// The ceiling: this server's own stack answering a ready string of the size given, or the files of a folder as they lie
-// there. `node scripts/bench-ceiling.ts PORT BYTES|FOLDER`
+// The ceiling: the same server stack answering a prepared string of the given size, or the files of a folder unchanged. `node
+// scripts/bench-ceiling.ts PORT BYTES|FOLDER`
 import { serve } from "@hono/node-server"
 import { serveStatic } from "@hono/node-server/serve-static"
 import { Hono } from "hono"

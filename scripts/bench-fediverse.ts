@@ -1,5 +1,6 @@
-// `npm run bench:fediverse [-- FOLLOWERS]`: what the inbox takes a second when each signature is checked, beside what it takes
-// unread; how long one event takes to reach 10,000 followers on 500 servers; and what readers of pages feel of it meanwhile.
+// `npm run bench:fediverse [-- FOLLOWERS]`: requests per second to the inbox with each signature checked, and with activities
+// that are ignored; the time one event takes to reach 10,000 followers on 500 servers; and the effect on readers of pages
+// meanwhile.
 import { fork } from "node:child_process"
 import { generateKeyPairSync } from "node:crypto"
 import { fileURLToPath } from "node:url"
@@ -19,7 +20,7 @@ const hosts = 500
 const activityType = "application/activity+json"
 const { publicKey, privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 })
 
-/** The sink, which says when it has taken something. */
+/** The receiving servers, in a child process that reports how much it has received. */
 const sink = fork(fileURLToPath(new URL("../test/load/fediverse-sink.ts", import.meta.url)))
 type Said = { port: number; taken: number }
 const hears = () => new Promise<Said>((heard) => sink.once("message", (said) => heard(said as Said)))
@@ -44,7 +45,7 @@ try {
   rmSync(dataDir, { recursive: true, force: true })
 }
 
-/** Requests to the inbox a second: what means nothing here, and what is signed by somebody whose key is known. */
+/** Measures requests per second to the inbox: with activities that mean nothing here, and with signatures by a known key. */
 async function inbox() {
   const actor = `http://${hostOf(0)}/users/anna`
   const key = { id: `${actor}#main-key`, owner: actor, publicKeyPem: publicKey.export({ type: "spki", format: "pem" }) }
@@ -90,7 +91,7 @@ async function inbox() {
   )
 }
 
-/** One event to all who follow, with readers at the pages meanwhile. */
+/** Publishes one event to all followers, with readers loading pages meanwhile. */
 async function fanOut() {
   const house = await signsUp(server.url, "hangar")
   await inDatabase(dataDir, (db) => db.query("update emails set verified_at = now()"))

@@ -1,5 +1,5 @@
-// What files cost, each beside a server that knows nothing but the same bytes on the same disk: rows of `npm run bench`,
-// alone with `npm run bench -- --files`.
+// The cost of serving files, each compared with a server that only sends the same bytes from the same disk: rows of `npm run
+// bench`, alone with `npm run bench -- --files`.
 import { spawn } from "node:child_process"
 import { mkdirSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
@@ -13,13 +13,16 @@ import { note } from "../test/sounds.ts"
 import { temporaryDirectory } from "../test/temporary.ts"
 import { load, type Load } from "./bench-load.ts"
 
-/** A piece of a sound as a browser asks for it, in bytes. */
+/** Size in bytes of a part of a sound that a browser requests. */
 const piece = 256 * 1024
 const uploadSeconds = 10
 
 export type FileRows = { rows: { name: string; load: Load; ceiling: Load }[]; uploads: number; photograph: number }
 
-/** @param databaseUrl a database that is filled */
+/**
+ * Measures serving and uploading files.
+ * @param databaseUrl a filled database
+ */
 export async function measureFiles(databaseUrl: string): Promise<FileRows> {
   const server = await startServer({ DATABASE_URL: databaseUrl, SAMPLE: "none", LIMITS: "0" })
   const folder = temporaryDirectory("bench-files")
@@ -32,7 +35,7 @@ export async function measureFiles(databaseUrl: string): Promise<FileRows> {
     const soundUrl = sound.sound.sources.at(-1).url as string
     const widest = (image.srcset as string).split(", ").at(-1)?.split(" ")[0] ?? image.file
 
-    // The same bytes for the other server.
+    // Copies the same bytes for the other server.
     mkdirSync(folder, { recursive: true })
     const copies: [string, string][] = [
       [new URL(widest).pathname, "image.jpg"],
@@ -62,7 +65,7 @@ export async function measureFiles(databaseUrl: string): Promise<FileRows> {
   }
 }
 
-/** Prints what was measured, as tables in Markdown. */
+/** Prints the results as tables in Markdown. */
 export function reportFiles({ rows, uploads, photograph }: FileRows): void {
   console.log(
     `\n| files | MB/s | of the ceiling | req/s | p50 ms | p99 ms | CPU ms | bytes |\n|---|--:|--:|--:|--:|--:|--:|--:|`,
@@ -92,7 +95,7 @@ function brought(who: SignedUp, bytes: Uint8Array, name: string) {
   return who.ask("POST", "/api/documents/", formWith(bytes, name, { actor: "bench_files" }))
 }
 
-/** A sound once it can be played, without ffmpeg as it came. */
+/** Waits until a sound can be played, and returns it; without ffmpeg it is played as uploaded. */
 async function heard(who: SignedUp, { id }: { id: number }) {
   for (;;) {
     const made = await who.ask("GET", `/api/documents/${id}/`)

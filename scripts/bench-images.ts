@@ -1,10 +1,13 @@
-// How fast posters are drawn anew: a row of `npm run bench`.
+// Measures how fast posters are drawn anew: a row of `npm run bench`.
 import { makeImage } from "../src/features/documents/image.server.ts"
 import { drawnImage } from "../test/files.ts"
 
 const seconds = 5
 
-/** Pictures a second of one core, widths and the JPEG counted, made of a poster of 1600 × 2200 pixels as a job makes them. */
+/**
+ * Returns the pictures made per second on one core, including their widths and the JPEG, from a poster of 1600 × 2200 pixels as a
+ * job makes them.
+ */
 export async function measureImages(): Promise<number> {
   const poster = await drawnImage(1600, 2200)
   const until = performance.now() + seconds * 1000

@@ -1,4 +1,4 @@
-// How fast a list of 22 MB comes in, and how much memory the import takes: a row of `npm run bench`.
+// Measures how fast a list of 22 MB is imported, and the memory it takes: a row of `npm run bench`.
 import { spawn } from "node:child_process"
 import { createWriteStream, readFileSync, rmSync } from "node:fs"
 import { join } from "node:path"
@@ -9,7 +9,10 @@ import { temporaryDirectory } from "../test/temporary.ts"
 
 const size = 22_000_000
 
-/** Imports a list of 22 MB into the database at `url`; records a second, and the most megabytes the process had. */
+/**
+ * Imports a list of 22 MB into the database at `url`; returns records per second, and the peak memory of the process in
+ * megabytes.
+ */
 export async function measureImport(url: string): Promise<{ perSecond: number; megabytes: number; records: number }> {
   const directory = temporaryDirectory("bench-import")
   try {
@@ -21,7 +24,7 @@ export async function measureImport(url: string): Promise<{ perSecond: number; m
   }
 }
 
-/** A list as cities publish theirs: some twelve hundred characters each, three in four with a venue that comes again. */
+/** Generates a list as cities publish them: some twelve hundred characters per record, three in four with a venue that recurs. */
 function* list() {
   const words =
     "concert spectacle visite atelier lecture soirée rencontre exposition jardin musée théâtre quartier".split(" ")
@@ -63,7 +66,7 @@ async function imported(file: string, url: string) {
       const status = readFileSync(`/proc/${child.pid}/status`, "utf8")
       megabytes = Math.max(megabytes, Math.round(Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1000))
     } catch {
-      // Over already, or no Linux: then memory is not told.
+      // The process has ended, or the system is not Linux: memory is then not measured.
     }
   }, 100)
   const code = await new Promise((resolve) => child.on("exit", resolve))

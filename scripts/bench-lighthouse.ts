@@ -1,5 +1,5 @@
-// `npm run bench` (also alone: `node scripts/run.mjs bench-lighthouse`): what a visitor with a slow phone sees first.
-// Lighthouse's mobile profile on the built product with sample content; of each page the run in the middle of three.
+// `npm run bench` (also alone: `node scripts/run.mjs bench-lighthouse`): the first screen of a visitor with a slow phone.
+// Lighthouse's mobile profile on the built product with sample content; the median of three runs of each page.
 import { setTimeout as pause } from "node:timers/promises"
 import lighthouse from "lighthouse"
 import { chromium } from "playwright-core"
@@ -8,26 +8,26 @@ import { browserPath, ensureBrowser } from "./browser.mjs"
 
 export type FirstScreen = {
   page: string
-  /** Of 100. */
+  /** Score out of 100. */
   performance: number
   /** Milliseconds. */
   firstPaint: number
   largestPaint: number
   blocked: number
   shift: number
-  /** Bytes that travelled, and elements of the page. */
+  /** Transferred bytes, and elements of the page. */
   bytes: number
   elements: number
 }
 
 const rounds = 3
 
-/** What Lighthouse says of home, list, event and actor of a new instance. */
+/** Returns Lighthouse's results for the home page, list, event and actor of a new instance. */
 export async function measureFirstScreens(): Promise<FirstScreen[]> {
   ensureBrowser()
   const server = await startServer()
   try {
-    await pause(2_000) // what starts with the server is done
+    await pause(2_000) // the start-up work of the server is done by then
     const screens = []
     for (const [page, path] of Object.entries(await pages(server.url))) {
       const url = server.url + path
@@ -43,7 +43,7 @@ export async function measureFirstScreens(): Promise<FirstScreen[]> {
   }
 }
 
-/** The lines of the table. */
+/** Prints the rows of the table. */
 export function reportFirstScreens(screens: readonly FirstScreen[]) {
   console.log(`\n| first screen on a phone | performance | LCP s | FCP s | TBT ms | CLS | KB | elements |`)
   console.log(`|---|--:|--:|--:|--:|--:|--:|--:|`)
@@ -55,7 +55,7 @@ export function reportFirstScreens(screens: readonly FirstScreen[]) {
   }
 }
 
-/** The page with most to show is the slowest: of actors, the house that is named by most events. */
+/** Returns the pages to measure. The page with most content is the slowest: among actors, the venue of most events. */
 async function pages(address: string) {
   const list = async (path: string) => (await (await fetch(address + path)).json()) as Record<string, never>[]
   const [event] = await list("/api/contents/events/?limit=1")
@@ -68,7 +68,7 @@ async function pages(address: string) {
 
 async function measured(page: string, url: string, tries = 4): Promise<FirstScreen> {
   const lhr = await audited(url)
-  // Now and then the browser leaves the beginning out of its trace.
+  // Chromium sometimes leaves the beginning out of its trace.
   if (lhr.runtimeError && tries > 1) return measured(page, url, tries - 1)
   if (lhr.runtimeError) throw new Error(`${url}: ${lhr.runtimeError.message}`)
   const value = (audit: string) => lhr.audits[audit]?.numericValue ?? Number.NaN
@@ -93,7 +93,7 @@ async function audited(url: string) {
     executablePath: browserPath,
     args: [
       `--remote-debugging-port=${port}`,
-      "--accept-lang=fr-BE", // else home sends its reader to /en first
+      "--accept-lang=fr-BE", // otherwise the home page first redirects to /en
       "--no-sandbox",
       "--disable-gpu",
       "--disable-quic",

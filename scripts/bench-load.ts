@@ -11,38 +11,42 @@ export type Load = {
   /** Milliseconds. */
   p50: number
   p99: number
-  /** Milliseconds of the server's CPU for each request. */
+  /** Milliseconds of server CPU time per request. */
   cpu: number
-  /** Bytes of an answer as it travels. */
+  /** Transferred bytes of a response. */
   bytes: number
 }
 
 export type Target = {
-  /** One address, or several asked in turn. */
+  /** One address, or several requested in turn. */
   paths: string[]
-  /** With an `Authorization` that is nobody’s, uncompressed: what is answered is made for it and kept for no other. */
+  /**
+   * Sends an invalid `Authorization` and accepts no compression, so that each response is rendered for this request and not taken
+   * from the cache.
+   */
   isNew?: boolean
-  /** What is sent, by POST unless said otherwise. */
+  /** Request body; sent by POST unless `method` says otherwise. */
   body?: object
   method?: "POST" | "PUT"
-  /** Another status than 200 that is an answer too: 429 where a queue is bounded. */
+  /** Another accepted status besides 200: 429 where a queue is bounded. */
   alsoGood?: number
   headers?: Record<string, string>
   connections?: number
   seconds?: number
-  /** Requests per second to keep to; as many as possible when absent. */
+  /** Requests per second; as many as possible when absent. */
   rate?: number
 }
 
 /**
- * Asks a server as fast as it answers, or at a rate, and reads its CPU time from the kernel. Fails when
- * a connection does, and on any answer that is none: a status of 400 and more, or, asked once before, another than 200. A load generator written for Node takes longer to read an answer than the server to give it, so what has no
- * rate is asked by wrk; that keeps no rate, so what has one is asked by autocannon.
+ * Sends requests as fast as the server answers, or at a rate, and reads the server's CPU time from the kernel. Fails on a failed
+ * connection, on a status of 400 or more, and, in a first trial request, on any status but 200. A load generator written for Node
+ * takes longer to read an answer than the server to give it, so wrk is used without a rate; wrk cannot keep a rate, so autocannon
+ * is used with one.
  */
 export async function load(url: string, pid: number, target: Target): Promise<Load> {
   const run = target.rate ? atRate : atFullSpeed
   if (!target.body) await asked(url, target)
-  await run(url, target, 3) // warm: what runs often is compiled, and large lists are counted
+  await run(url, target, 3) // warm-up: frequent code is compiled, and large lists are counted
   const before = cpuSeconds(pid)
   const { good, bad, lost, seconds, p50, p99, bytes } = await run(url, target, target.seconds ?? 4)
   const used = cpuSeconds(pid) - before
@@ -57,7 +61,7 @@ export async function load(url: string, pid: number, target: Target): Promise<Lo
   }
 }
 
-/** Every address answers with 200, or with a piece where one is asked for. */
+/** Requests every address once and expects 200, or 206 for a range. */
 async function asked(url: string, { paths, headers }: Target) {
   for (const path of paths) {
     const { status } = await fetch(url + path, { headers: { ...encodings, ...headers } })
@@ -69,7 +73,7 @@ type Run = { good: number; bad: number; lost: number; seconds: number; p50: numb
 
 const encodings = { "accept-encoding": "br, gzip" }
 
-/** What tells an address from all others. */
+/** Headers that bypass the cache. */
 const forItself = { "accept-encoding": "identity", authorization: "None" }
 
 async function atRate(
@@ -118,7 +122,7 @@ async function atFullSpeed(url: string, target: Target, seconds: number): Promis
   return { ...said, good: said.all - said.bad }
 }
 
-/** What wrk asks, each address in turn, and how it tells the end of it. */
+/** Returns the script with which wrk requests each address in turn and reports its results. */
 function asking({ paths, headers, body, method = "POST", isNew }: Target) {
   const lua = (text: string) => `"${text.replaceAll(/["\\\n]/g, (sign) => `\\${sign}`)}"`
   const fields = Object.entries({ ...(isNew ? forItself : encodings), ...headers }).map(
@@ -141,18 +145,18 @@ function asking({ paths, headers, body, method = "POST", isNew }: Target) {
   `
 }
 
-/** Installs Debian's wrk when there is none, and says so. */
+/** Installs Debian's wrk when it is missing, and prints that. */
 export function ensureLoadGenerator() {
   ensurePackage("wrk", () => spawnSync("wrk", ["--version"]).error === undefined)
 }
 
-/** User and system time of a process so far (proc(5): fields 14 and 15, in ticks of 10 ms). */
+/** Returns the user and system time of a process so far in seconds (proc(5): fields 14 and 15, in ticks of 10 ms). */
 export function cpuSeconds(pid: number) {
   const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? []
   return (Number(fields[11]) + Number(fields[12])) / 100
 }
 
-/** Resident memory of a process, in megabytes. */
+/** Returns the resident memory of a process in megabytes. */
 export function memory(pid: number) {
   return Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024)
 }

@@ -1,6 +1,6 @@
-// `npm run bench` (also alone: `node scripts/run.mjs bench-map`): what the map beside the agenda weighs, and how long it takes
-// until its pins stand, WebGL drawn in software; of five arrivals the one in the middle. And how long the picture of where a
-// place is, which the main thread draws, takes when it is first asked for.
+// `npm run bench` (also alone: `node scripts/run.mjs bench-map`): the weight of the map beside the agenda, and the time until its
+// pins show, with WebGL in software; the median of five visits. Also the time for the picture of where a place is, which the main
+// thread draws, when it is first requested.
 import { chromium } from "playwright-core"
 import { startServer } from "../test/server.ts"
 import { browserPath, ensureBrowser } from "./browser.mjs"
@@ -10,7 +10,7 @@ const inSoftware = ["--use-angle=swiftshader", "--enable-unsafe-swiftshader", "-
 
 export type MapScreen = { bytes: number; ofTheMap: number; firstMap: number; drawn: number[] }
 
-/** The map of a new instance: bytes that travel to a browser that was never here, and milliseconds to its first pin. */
+/** Measures the map of a new instance: bytes transferred to a browser with an empty cache, and milliseconds to its first pin. */
 export async function measureMapScreen(): Promise<MapScreen> {
   ensureBrowser()
   const server = await startServer()
@@ -44,7 +44,7 @@ export async function measureMapScreen(): Promise<MapScreen> {
   }
 }
 
-/** Milliseconds until the picture of each of some places came that nobody asked for before, the quickest first. */
+/** Returns the milliseconds for pictures of places that were not requested before, the quickest first. */
 async function drawnMaps(url: string): Promise<number[]> {
   const listed = await fetch(`${url}/api/actors/?type=place&limit=20`)
   const places = (await listed.json()) as { location: { lat: number | null; lon: number | null } | null }[]
@@ -60,7 +60,7 @@ async function drawnMaps(url: string): Promise<number[]> {
   return took.toSorted((one, other) => one - other)
 }
 
-/** Its lines of the table. */
+/** Prints its rows of the table. */
 export function reportMapScreen({ bytes, ofTheMap, firstMap, drawn }: MapScreen): void {
   const kilobytes = (count: number) => `${Math.round(count / 1000)} KB`
   console.log(`\n| map screen | |\n|---|--:|`)

@@ -1,5 +1,6 @@
-// `npm run bench:places [-- 10000 100000 1000000]`: searches around a point, in a box and marks of the map as places grow, and a
-// search by name. The network grows in area, as networks do: as many pages around each point, ten times as many points.
+// `npm run bench:places [-- 10000 100000 1000000]`: searches around a point and in a box, marks of the map, and a search by name,
+// as the number of places grows. The area grows with it, as networks do: as many pages around each point, ten times as many
+// points.
 import { rmSync } from "node:fs"
 import { sql } from "kysely"
 import { openDb, openPool } from "../src/db/connection.ts"
@@ -19,18 +20,21 @@ import { temporaryDirectory } from "../test/temporary.ts"
 type Database = ReturnType<typeof openDb>
 type Times = { p50: number; p99: number }
 
-/** Milliseconds of a question over each number of places. */
+/** Milliseconds of a query at each number of places. */
 export type PlaceQuestion = { name: string; times: Times[] }
 
 const site = { publicUrl: "https://foyer.example", timezone: "Europe/Brussels" }
 const page = { start: 0, limit: 20 }
-/** How many there are in all is counted once and remembered: a page of a list does not wait for it. */
+/** The total is counted once and cached: a page of a list does not wait for it. */
 const uncounted = async () => ({ total: 0, isEstimate: true })
-/** The slowest of a hundred is the twelfth slowest of all these, and what else the machine does meets every size alike. */
+/** The 99th percentile is the twelfth slowest of all these runs; other work of the machine affects all sizes alike. */
 const rounds = 30
 const turns = 40
 
-/** What so many places fill, from 30° N and 1° E on; as latitudes go by their sine, some 38 are within ten kilometres of each. */
+/**
+ * Returns the area that this many places fill, from 30° N and 1° E on; latitudes are spread by their sine, so that some 38 places
+ * are within ten kilometres of each.
+ */
 function areaOf(places: number) {
   const across = Math.sqrt(Math.min(places, 1_000_000) / 10_000)
   return { lon: 3 * across, sine: 0.0392 * across }
@@ -39,10 +43,10 @@ function areaOf(places: number) {
 function questionsOf(db: Database, places: number): Record<string, () => Promise<unknown>> {
   const area = areaOf(places)
   const degree = Math.PI / 180
-  // Nothing that is asked reaches beyond the edge, which were much of the smallest area and little of the largest.
+  // No query reaches beyond the edge: the edge would be much of the smallest area and little of the largest.
   const within = () => 0.27 + Math.random() * 0.46
   const somewhere = () => ({ lat: Math.asin(0.5 + area.sine * within()) / degree, lon: 1 + area.lon * within() })
-  /** As large everywhere as so many degrees of longitude are at 40° N to either side. */
+  /** Returns a box around a random point, everywhere as large as this many degrees of longitude at 40° N. */
   const around = (degrees: number): Box => {
     const { lat, lon } = somewhere()
     const wide = (degrees * Math.cos(40 * degree)) / Math.cos(lat * degree)
@@ -62,7 +66,7 @@ function questionsOf(db: Database, places: number): Record<string, () => Promise
     "marks of the world": () => marks([-180, -85, 180, 85], 1),
     "events within 5 km": () => events({ near: somewhere(), radius: 5 }),
     "events within 25 km": () => events({ near: somewhere(), radius: 25 }),
-    // More than are gathered: the agenda is walked by date.
+    // More than the limit of collected events: the query walks the agenda by date.
     "events within 75 km": () => events({ near: somewhere(), radius: 75 }),
     "events of a box": () => events({ bbox: around(0.25) }),
     "events: marks of a town": () => eventMarks(around(0.1), 11.5),
@@ -70,7 +74,7 @@ function questionsOf(db: Database, places: number): Record<string, () => Promise
   }
 }
 
-/** Asks the same of databases of each size in turn, since the machine is not equally fast from minute to minute. */
+/** Runs the same queries on databases of each size in turn, because the machine's speed varies from minute to minute. */
 export async function measurePlaces(sizes: readonly number[]): Promise<PlaceQuestion[]> {
   return withDatabases(sizes, async (databases) => {
     const asked = databases.map(({ db, places }) => questionsOf(db, places))
@@ -86,7 +90,7 @@ export async function measurePlaces(sizes: readonly number[]): Promise<PlaceQues
   })
 }
 
-/** The table: milliseconds at each size, and how many times longer the middle and the slowest of a hundred take at the largest. */
+/** Prints the table: milliseconds at each size, and the ratios of the median and the 99th percentile at the largest size. */
 export function reportPlaces(sizes: readonly number[], questions: readonly PlaceQuestion[]): void {
   console.log(
     `\n| places | ${sizes.map((size) => `${size.toLocaleString("en")} p50 / p99 ms`).join(" | ")} | ratio p50 | p99 |`,
@@ -129,7 +133,7 @@ async function withDatabases<Result>(
   }
 }
 
-/** Pages with a point and an event each, in the year to come, without what else a page does when it is made. */
+/** Inserts pages with a point and an event each in the coming year, without the other steps of making a page. */
 async function fill(db: Database, places: number) {
   const area = areaOf(places)
   for (let start = 0; start < places; start += 5_000) {
@@ -151,7 +155,7 @@ async function fill(db: Database, places: number) {
   await sql`vacuum analyze locations, actors, events, occurrences`.execute(db)
 }
 
-/** How long each of several turns takes, in milliseconds. */
+/** Returns the milliseconds of each of several runs. */
 async function timed(once: () => Promise<unknown>): Promise<number[]> {
   const times: number[] = []
   for (let turn = 0; turn < turns; turn++) {
@@ -168,7 +172,7 @@ function timesOf(took: number[]): Times {
   return { p50: at(0.5), p99: at(0.99) }
 }
 
-/** Towns by what people type, over the whole gazetteer. */
+/** Measures searches for towns by typed text over the whole gazetteer. */
 async function measureNames() {
   await withDatabases([0], async ([own]) => {
     if (!own) return

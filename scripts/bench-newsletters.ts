@@ -1,6 +1,5 @@
-// `npm run bench:newsletters [-- READERS]`: how long the issues of so many newsletters take, made and handed to a mail
-// server, by one process beside its database; and whether memory stays flat. 150,000 unless said: some 100,000 of them
-// have something to read.
+// `npm run bench:newsletters [-- READERS]`: the time to make the issues of this many newsletters and hand them to a mail server,
+// by one process beside its database; and whether memory stays constant. 150,000 by default, of which some 100,000 have content.
 import { fork } from "node:child_process"
 import { createServer } from "node:net"
 import { rmSync } from "node:fs"
@@ -23,7 +22,7 @@ import { memory } from "./bench-load.ts"
 if (process.env.MAIL_SINK) await sink()
 else await measure(Number(process.argv[2] ?? 150_000))
 
-/** A mail server that takes everything and keeps nothing, in a process of its own. */
+/** Starts a mail server in a child process that accepts all mails and stores none. */
 async function sink() {
   const server = createServer((socket) => {
     let isData = false
@@ -70,7 +69,7 @@ async function measure(readers: number) {
     await filling.destroy()
     await makeDueIssues(db)
     await sql`update subscriptions set next_due_at = now() - interval '1 minute'`.execute(db)
-    // Memory is looked at while it happens.
+    // Samples the memory during the run.
     const seen: number[] = []
     const watch = setInterval(() => seen.push(memory(process.pid)), 1000)
 
@@ -85,7 +84,7 @@ async function measure(readers: number) {
     const quiet = { error: console.error, warn() {}, info() {}, debug() {} }
     const started = Date.now()
     const before = process.cpuUsage()
-    // As the server starts them.
+    // Starts the jobs as the server does.
     const jobs = await startJobs({ db, config, log: quiet as never }, server.url)
     let half = 0
     let told = Date.now()
@@ -133,7 +132,10 @@ async function measure(readers: number) {
   }
 }
 
-/** Six of ten have an account and follow a dozen pages, two follow three without one, one is about a place, one about a category. */
+/**
+ * Inserts readers: six of ten have an account and follow a dozen pages, two follow three pages without an account, one has a
+ * newsletter about a place, one about a category.
+ */
 async function fillReaders(db: ReturnType<typeof openDb>, readers: number) {
   await sql`
     insert into users (username, password, language, timezone, newsletter_frequency)

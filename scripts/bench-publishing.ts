@@ -5,9 +5,9 @@ import type { Target } from "./bench-load.ts"
 type Row = { name: string; target: Omit<Target, "connections" | "seconds"> }
 
 /**
- * What publishing costs, by somebody signed in who has a page of a person, and a house with 5,000 events.
- * @param url the database
- * @param headers what their browser sends
+ * Measures the cost of publishing, by a signed-in user with a page of a person and a venue with 5,000 events.
+ * @param url of the database
+ * @param headers the user's request headers
  */
 export async function publishingRows(address: string, url: string, headers: Record<string, string>): Promise<Row[]> {
   const db = openDb(openPool(`${url}?options=-c%20statement_timeout%3D0`, 2, () => {}))
@@ -58,7 +58,7 @@ export async function publishingRows(address: string, url: string, headers: Reco
   ]
 }
 
-/** Gives a house so many published events, one a day around today. */
+/** Gives a venue this many published events, one a day around today. */
 async function houseOf(db: ReturnType<typeof openDb>, fid: string, count: number) {
   await sql`
     insert into events (uid, language, title, category, timezone, place_id, workflow)

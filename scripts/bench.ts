@@ -1,5 +1,5 @@
-// `npm run bench [-- --large | --files]`: speed and size, in one run on one machine, as ratios to what the same stack does with a
-// ready string. `--large` also compares lists, search and the feed over 10,000 dates and lines with those over 1,000,000 (about five minutes). `--files` measures files alone.
+// `npm run bench [-- --large | --files]`: speed and size on one machine, as ratios to the same stack answering a prepared string.
+// `--large` also compares 10,000 dates and feed lines with 1,000,000 (about five minutes). `--files` measures files alone.
 import { spawn } from "node:child_process"
 import { readdirSync, readFileSync, rmSync } from "node:fs"
 import { join } from "node:path"
@@ -22,7 +22,7 @@ import { measurePlaces, reportPlaces } from "./bench-nearby.ts"
 import { measureFirstScreens, reportFirstScreens } from "./bench-lighthouse.ts"
 import { publishingRows } from "./bench-publishing.ts"
 
-/** An address that nobody asked before: the page is made for it, of data that was read just now for all. */
+/** Requests that bypass the page cache: the page is rendered for each, from data that is cached for all. */
 const rendered = "home of 20 events, rendered each time"
 const rows: { name: string; load: Load; share: number }[] = []
 
@@ -96,7 +96,7 @@ await row("/api/me/, signed in", uncached, ["/api/me/"], { headers: person.heade
 for (const { name, target } of await publishingRows(uncached.url, url, person.headers)) {
   await row(name, uncached, target.paths, target)
 }
-// Signing in ends the session it was asked with, so it comes last.
+// Signing in ends the session of the request, so it comes last.
 await row("login (16 at once, a bounded queue of argon2id)", uncached, ["/api/auth/login/"], {
   headers: person.headers,
   body: person.credentials,
@@ -130,7 +130,7 @@ const places = [10_000, 100_000]
 reportPlaces(places, await measurePlaces(places))
 if (process.argv.includes("--large")) await compareSizes()
 
-/** A new account of the instance, and what its browser sends. */
+/** Creates an account on the instance; returns its credentials and request headers. */
 async function signedIn(address: string) {
   const credentials = { username: "bench", password: "une phrase assez longue" }
   const token =
@@ -253,7 +253,7 @@ async function databaseWith(events: number, lines: number) {
   await fillAgenda(db, events)
   await fillFeed(db, lines)
   await sql`vacuum analyze`.execute(db)
-  await sql`checkpoint`.execute(db) // what was filled in is written out before anything is measured
+  await sql`checkpoint`.execute(db) // the inserted rows are written to disk before anything is measured
   await db.destroy()
   return {
     url: server.url,
@@ -265,8 +265,8 @@ async function databaseWith(events: number, lines: number) {
 }
 
 /**
- * The same questions over 10,000 and 1,000,000 dates: what must not grow with the agenda. In turn, since the machine is
- * not equally fast from minute to minute; of each the run in the middle counts.
+ * Compares the same queries over 10,000 and 1,000,000 dates: their time must not grow with the agenda. Runs alternate, because
+ * the machine's speed varies from minute to minute; the median counts.
  */
 async function compareSizes() {
   const names = ["list of 20", "search of 20", "feed of 10", "page of the feed"] as const

@@ -3,14 +3,14 @@ import { resolve } from "node:path"
 
 const source = resolve(import.meta.dirname, "../src")
 
-/** Is it one of these files of src/? Fails the build when one of them is no longer there. */
+/** Returns a test for these files of src/. Fails the build when one of them no longer exists. */
 function among(...files: string[]): (id: string) => boolean {
   const paths = new Set(files.map((file) => resolve(source, file)))
   for (const path of paths) if (!existsSync(path)) throw new Error(`scripts/browser-files.ts: there is no ${path}`)
   return (id) => paths.has(id.split("?")[0] ?? "")
 }
 
-/** Is it what loads these words? It is made by the build. */
+/** Returns a test for the generated module that loads these messages. */
 const wordsOf = (name: string) => (id: string) => id.endsWith(`/i18n/gen/screens/${name}.ts`)
 
 const anyOf =
@@ -19,13 +19,14 @@ const anyOf =
     tests.some((test) => test(id))
 
 /**
- * What the browser is sent in one file. Left to itself the bundler makes one of every set of modules that screens share:
- * for a first visit of home 75 files of 174 KB, compressed, instead of 11 of 158 KB; over HTTP/1.1, six at a time on a slow
- * phone, that is a second and more until a page can be used. What these modules need comes along with them.
+ * The chunks the browser is sent. By default the bundler makes a chunk of every set of modules that screens share: 75 files of
+ * 174 KB, compressed, for a first visit of the home page, instead of 11 of 158 KB; over HTTP/1.1, six at a time on a slow phone,
+ * that delays the usable page by a second and more. Imports of these modules are included.
  */
 export const browserFiles = [
   { name: "vendor", test: /\/node_modules\/(react|react-dom|scheduler|react-router|@lingui)\//, priority: 4 },
-  // What everything that opens over a page needs of React Aria: one file instead of three, each of which whoever opens it names.
+  // The parts of React Aria that everything opening over a page needs: one file instead of three, which each opener would have to
+  // name.
   {
     name: "aria",
     test: /\/react-aria(-components)?\/dist\/private\/(focus\/FocusScope|Button|Heading)\.mjs/,
@@ -33,8 +34,8 @@ export const browserFiles = [
   },
   { name: "icons", test: among("ui/icons.tsx"), priority: 3 },
   { name: "seldom-icons", test: among("ui/seldom-icons.tsx"), priority: 3 },
-  // What every page runs, with the rows of an agenda, which are on nearly all of them. entry.client.tsx stays out of it: it
-  // may only run once the router has what the page was made of.
+  // Modules that every page runs, with the rows of an agenda, which are on nearly all pages. entry.client.tsx is not among them:
+  // it may only run once the router has the data of the page.
   {
     name: "frame",
     test: among(
@@ -57,7 +58,8 @@ export const browserFiles = [
     ),
     priority: 2,
   },
-  // What the agenda and a page of an actor share, and what the latter and an event: neither is sent the other for it.
+  // Modules shared by the agenda and an actor's page, and by an actor's page and an event, so that neither loads the other's
+  // code.
   {
     name: "parts",
     test: among(
@@ -74,7 +76,7 @@ export const browserFiles = [
     ),
     priority: 1,
   },
-  // What a page of an actor shares with the directory, the feed and what is listened to.
+  // Modules an actor's page shares with the directory, the feed and the audio screens.
   {
     name: "pages",
     test: among(
@@ -87,7 +89,7 @@ export const browserFiles = [
     ),
     priority: 1,
   },
-  // Words stay apart from what else says them: who needs the words is not sent that.
+  // Messages have chunks of their own, so that code which needs only them does not load other users of the same messages.
   { name: "actors", test: wordsOf("actors"), priority: 1 },
   { name: "agenda-words", test: wordsOf("agenda"), priority: 1 },
   { name: "fields", test: anyOf(wordsOf("fields"), among("ui/in-browser.ts")), priority: 2 },
@@ -133,8 +135,7 @@ export const browserFiles = [
     ),
     priority: 0,
   },
-  // What the screens behind signing in are built of: the router's list of all screens, which everybody is sent, names the
-  // files of each.
+  // Modules of the screens behind sign-in: the route manifest, which every visitor gets, names the files of each screen.
   {
     name: "forms",
     test: among(
@@ -155,7 +156,7 @@ export const browserFiles = [
     ),
     priority: 1,
   },
-  // Apart from the fields, which a page of an actor needs alone.
+  // Separate from the form fields, which an actor's page needs without it.
   {
     name: "account",
     test: among(
@@ -172,8 +173,8 @@ export const browserFiles = [
     test: anyOf(wordsOf("account"), among("features/accounts/ui/sign-in.tsx", "features/accounts/ui/sign-in-call.ts")),
     priority: 0,
   },
-  // Editors: what is chosen from what is there, what all of them are built of, what those of pages and events share, and what
-  // an event has beyond. A file that brings along what another screen needs is sent to that screen whole.
+  // Editors: the pickers, the common parts, those that page and event editors share, and those of events alone. A chunk that
+  // contains a module another screen needs is sent to that screen whole.
   { name: "combobox", test: among("ui/fields/combobox.tsx", "ui/editing/folded-part.tsx"), priority: 0 },
   { name: "picked", test: among("features/actors/picked.ts", "web/editing/rename-fields.ts"), priority: 0 },
   {

@@ -1,4 +1,4 @@
-// Every check by its name, in the order they tell most soonest. `npm run check` runs the quick ones.
+// Every check by its name; those that find most errors soonest come first. `npm run check` runs the quick ones.
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import fs from "node:fs"
@@ -10,19 +10,19 @@ import { environment, install, projectNode, root } from "./project.mjs"
 const bin = (name) => path.join(root, "node_modules/.bin", name)
 const formatted = ["src", "test", "scripts", "vite.config.ts", "vitest.config.ts", "react-router.config.ts"]
 const tests = { passed: 0, failed: 0, skipped: 0 }
-/** Those that failed, with what was said: named again at the end, where a long log is read first. */
+/** Failed tests with their messages, repeated at the end, because a long log is read from there. */
 const failures = []
-/** Those that failed and passed when their file ran again: each is a race to be found. */
+/** Tests that failed and passed when their file ran again: each is a race to be found. */
 const secondTries = []
-/** Where these are noted, with the day and what was said: to be committed, and struck out by whoever mends one. */
+/** File that lists these with the day and message: to be committed; remove a line when its race is fixed. */
 const ledger = path.join(root, "test/second-tries.txt")
 
-/** Each answers whether all is good; what it prints is shown, or given to `print`. */
+/** Each check returns whether it passed; its output is shown, or passed to `print`. */
 const checks = {
   format: (print) => run(print, bin("oxfmt"), "--check", ...formatted),
   lint: (print) => run(print, bin("oxlint"), "--deny-warnings", ...formatted),
   messages: (print) => run(print, projectNode(), "scripts/i18n.mjs"),
-  // Each checker of tsc works out most types again: with one of them it takes half of the work, and is done sooner.
+  // Each type checker of tsc infers most types again: a single one does half of the work, and finishes sooner.
   types: async (print) =>
     (await run(print, projectNode(), "node_modules/@react-router/dev/bin.cjs", "typegen")) &&
     (await run(print, bin("tsc"), "--noEmit", "--checkers", "1")),
@@ -32,12 +32,12 @@ const checks = {
   product,
 }
 
-/** What needs no test run: each keeps one core busy. */
+/** Checks that need no test run: each keeps one core busy. */
 export const quick = ["format", "lint", "messages", "types", "unused"]
 
 /**
- * Runs checks one after the other and says how each went; the process ends with 1 when one is not good.
- * @param early those of them that begin at once, beside the others, and are waited for in their place
+ * Runs checks one after the other and prints their results; sets exit code 1 when one fails.
+ * @param early those of them that start at once in parallel, and are awaited in their order
  */
 export async function runChecks(names, early = []) {
   const start = Date.now()
@@ -71,7 +71,7 @@ async function checked(name, isShown) {
 
 const secondsSince = (start) => ((Date.now() - start) / 1000).toFixed(1)
 
-/** Runs a program; answers whether it ended well. */
+/** Runs a program; returns whether it succeeded. */
 async function run(print, command, ...args) {
   const program = spawn(command, args, { cwd: root, stdio: print ? "pipe" : "inherit", env: environment() })
   program.stdout?.on("data", print)
@@ -82,7 +82,7 @@ async function run(print, command, ...args) {
 
 async function vitest(projects, files = []) {
   const report = path.join(os.tmpdir(), `foyer-${projects[0]}-${process.pid}.json`)
-  // Its exit code also says of errors that belong to no test.
+  // The exit code also reports errors that belong to no test.
   const isClean = await run(
     undefined,
     bin("vitest"),
@@ -126,8 +126,8 @@ async function unit() {
 const told = ({ test, message }) => `${test} (${message})`
 
 /**
- * The browser's tests. A file of which something failed runs once more, whole, on a fresh server; what then passes is
- * noted in the ledger, and fails the run if it stands there already: a race to be found, not to be lived with.
+ * Runs the browser tests. A file with failed tests runs once more, whole, on a fresh server; a test that then passes is noted in
+ * the ledger, and fails the run if it is listed there already: a race has to be found, not tolerated.
  */
 async function product() {
   const first = await vitest(["product"])

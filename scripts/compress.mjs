@@ -1,4 +1,4 @@
-// Compresses the client files once, as far as it goes: the server gives them as they are.
+// Compresses the client files once at the highest level: the server sends them unchanged.
 import fs from "node:fs"
 import path from "node:path"
 import zlib from "node:zlib"

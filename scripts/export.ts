@@ -1,4 +1,4 @@
-// Writes every published event to a file, as the API tells them, one a line; see `npm run export -- --help`.
+// Writes every published event to a file, as the API represents it, one per line; see `npm run export -- --help`.
 import { createWriteStream } from "node:fs"
 import { Readable } from "node:stream"
 import { pipeline } from "node:stream/promises"
@@ -32,7 +32,7 @@ async function main(): Promise<number> {
         yield `${JSON.stringify(event)}\n`
       }
     }
-    // Standard output belongs to the process: it is not ended with the export.
+    // Standard output belongs to the process: the export must not end it.
     if (file === "-") await pipeline(Readable.from(lines()), process.stdout, { end: false })
     else await pipeline(Readable.from(lines()), createWriteStream(file))
     return written
@@ -41,7 +41,7 @@ async function main(): Promise<number> {
   return 0
 }
 
-/** Where to; undefined when help was asked for. */
+/** Returns the path of the output file; undefined for `--help`. */
 function fileGiven(): string | undefined {
   const { values, positionals } = parsed()
   if (values.help) return undefined

@@ -1,4 +1,4 @@
-// Keys and hosts of the Fediverse; see `npm run fediverse -- --help`.
+// Manages keys and hosts of the Fediverse; see `npm run fediverse -- --help`.
 import { readFileSync, statSync, writeFileSync } from "node:fs"
 import { parseArgs } from "node:util"
 import { type Config, readConfig } from "#config/config.ts"

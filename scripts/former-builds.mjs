@@ -1,15 +1,15 @@
-// A page that is open while a new build is put in place still asks for files of the build it was made with. Their names hold
-// a hash of what is in them, so that they can stand beside the new ones.
+// A page that is open while a new build is deployed still requests files of its own build. Their names contain a hash of their
+// content, so that they can be stored beside the new ones.
 import fs from "node:fs"
 import path from "node:path"
 
-/** A page that was opened before may be open for so long (milliseconds). */
+/** How long files of former builds are kept for open pages, in milliseconds. */
 const kept = 24 * 60 * 60 * 1000
-/** So much of them, however often a build is made (bytes); the last ones stay. */
+/** Most bytes kept of former builds, however often a build is made; the latest files stay. */
 const mostBytes = 500 * 1024 * 1024
 
 /**
- * Puts a new build in the place of the one before, whose files named by hash stay in `former/assets`.
+ * Replaces the deployed build by a new one, and keeps the former one's hashed files in `former/assets`.
  * @param build the folder that is served; `next` the new one beside it
  */
 export function replaceBuild(build, next, now = Date.now()) {
@@ -22,12 +22,12 @@ export function replaceBuild(build, next, now = Date.now()) {
       const file = path.join(build, folder, name)
       const replaced = since ?? fs.statSync(file).mtimeMs
       if (own.has(name) || now - replaced > kept) continue
-      // Copied, not moved: the server that still runs gives them from where they are.
+      // Copied, not moved: the running server still sends them from their former place.
       fs.copyFileSync(file, path.join(former, name))
       fs.utimesSync(path.join(former, name), replaced / 1000, replaced / 1000)
     }
   }
-  // The time of a file is when it was replaced.
+  // The modification time of a file is the time when it was replaced.
   moved("former/assets")
   moved("client/assets", now)
   bound(former)

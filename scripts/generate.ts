@@ -1,4 +1,4 @@
-// Writes what is generated and committed: the types of the database.
+// Writes the generated files that are committed: the types of the database.
 import { execFileSync } from "node:child_process"
 import { rmSync } from "node:fs"
 import { openDb, openPool } from "../src/db/connection.ts"

@@ -1,5 +1,5 @@
-// ICU messages (src/i18n/messages/<language>/<file>.json, key "file.key") -> compiled catalogues, so that no parser is
-// shipped to the browser, and a typed map of ids and their arguments, so that a missing message fails the type check.
+// Compiles ICU messages (src/i18n/messages/<language>/<file>.json, key "file.key") to catalogues, so that no parser is sent to
+// the browser, and to a typed map of ids and their arguments, so that a missing message fails the type check.
 import fs from "node:fs"
 import path from "node:path"
 import { compileMessage } from "@lingui/message-utils/compileMessage"
@@ -7,11 +7,13 @@ import { compileMessage } from "@lingui/message-utils/compileMessage"
 const root = path.resolve(import.meta.dirname, "../src/i18n")
 const languages = ["fr", "en", "nl"]
 const base = "fr"
-/** What only mails, the API and the import command say: the browser is not sent it. */
+/** Files used only by mails, the API and the import command: they are not sent to the browser. */
 const serverOnly = new Set(["mail", "imports", "accounts", "contact-mails", "contact-questions", "notices"])
-/** What every screen may say; the browser loads it first. The other files come with the screens that use them. */
+/** Files that every screen may use; the browser loads them first. The other files are loaded with the screens that use them. */
 const everywhere = new Set(["layout", "ui"])
-/** Refusals are worded by the API; the browser knows by itself only those its own code names, and first what any call can end with. */
+/**
+ * Refusals are worded by the API; the browser needs only those its own code names, and first those that any call can end with.
+ */
 const named = "errors"
 const ofAnyCall = new Set(
   ["default", "no_connection", "not_allowed", "not_found", "page_not_found", "server", "validation"].map(
@@ -71,13 +73,13 @@ function moduleOf(messages) {
   return `import type { Messages } from "@lingui/core"\nexport const messages: Messages = JSON.parse(${text})\n`
 }
 
-/** The words of a file in the language of the document, there before any module that says them runs. */
+/** Returns the module that loads a file's messages in the document's language before any module that uses them runs. */
 function loaderOf(file) {
   const lines = languages.map((language) => `  ${language}: () => import("./${file}.${language}.ts"),`)
   return `import { loadWords } from "../../browser-words.ts"\n\nawait loadWords({\n${lines.join("\n")}\n})\n`
 }
 
-/** The files of words that a module says something of: those it needs loaded before it runs in the browser. */
+/** Returns the message files that a module uses, which must be loaded before it runs in the browser. */
 export function wordFilesOf(code) {
   const files = fs.readdirSync(path.join(root, "gen/screens")).filter((file) => file.split(".").length === 2)
   const says = (file) =>
@@ -87,7 +89,7 @@ export function wordFilesOf(code) {
   return files.map((file) => file.slice(0, -3)).filter(says)
 }
 
-/** Is this id, or the beginning of a template that makes it, written in what the browser runs? */
+/** Returns a test whether browser code contains this id, or the beginning of a template that builds it. */
 function idsNamedIn(source) {
   const elsewhere = /(^|\/)(i18n\/gen|http|lib|db|mail|queue|config|net|storage)\/|\.server\.tsx?$|\.test\.tsx?$/
   const ids = new Set()
@@ -134,7 +136,7 @@ function argumentsOf(tokens, found = {}) {
 
 function write(file, text) {
   if (fs.existsSync(file) && fs.readFileSync(file, "utf8") === text) return
-  // Whoever reads it meanwhile, a build say, reads one or the other.
+  // A process reading the file at the same time, such as a build, gets the old or the new content, never a part.
   fs.writeFileSync(`${file}.${process.pid}`, text)
   fs.renameSync(`${file}.${process.pid}`, file)
 }

@@ -1,4 +1,4 @@
-// Brings events in; see `npm run import -- --help`.
+// Imports events; see `npm run import -- --help`.
 import { parseArgs } from "node:util"
 import { ConfigError, readConfig } from "#config/config.ts"
 import { withDatabase } from "#db/with-database.ts"
@@ -6,7 +6,7 @@ import { type ImportOptions, importEvents } from "#features/imports/commands.ser
 import type { ImportProgress, ImportReport } from "#features/imports/report.ts"
 import { type Category, categories, isCategory } from "#features/events/categories.ts"
 import { plainWord } from "#features/imports/categories/category-map.ts"
-import { sayReason } from "#features/imports/reading/words.ts"
+import { reasonText } from "#features/imports/reading/reason-text.ts"
 import { giveConsequences } from "#features/changes/consequences.server.ts"
 import { consequences } from "#changes.ts"
 import { messagesIn } from "#i18n/catalogues.server.ts"
@@ -121,7 +121,7 @@ function categoriesIn(given: string[]): Record<string, Category> {
   return Object.fromEntries(pairs)
 }
 
-/** The language of the terminal; the report is for whoever reads it there. */
+/** Returns the language of the terminal, in which the report is printed. */
 function systemLanguage(): Language {
   const wanted = (process.env.LC_ALL || process.env.LANG || "en").slice(0, 2)
   return isLanguage(wanted) ? wanted : "en"
@@ -146,7 +146,7 @@ function print(
   if (process.stdout.isTTY) process.stdout.write("\r\u001b[K")
   for (const list of [report.notes, report.refused]) {
     for (const { position, title, reason } of list) {
-      const said = sayReason(words, reason)
+      const said = reasonText(words, reason)
       console.log(
         position === 0
           ? said

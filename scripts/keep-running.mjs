@@ -1,21 +1,24 @@
-// Brings the server back when it crashes. Runs on any Node ≥ 20: no packages here.
+// Restarts the server when it crashes. Runs on any Node ≥ 20: no packages here.
 import { setTimeout as pause } from "node:timers/promises"
 
-/** It ended as it was told to, or cannot start as things are and has said why (src/process.ts): nothing to bring back. */
+/**
+ * Exit codes after which the server is not restarted: it was told to stop, or it cannot start in this environment and has said
+ * why (src/process.ts).
+ */
 const asMeant = new Set([0, 1])
-/** So many crashes within so long, and it is no use (milliseconds). */
+/** This many crashes within this time (milliseconds) end the restarts. */
 const [mostCrashes, within] = [5, 60_000]
 
 /**
- * Runs the server until it ends as it was meant to, and starts it again when it crashes: after a quarter of a second, then
- * after twice as long each time. Gives up after five crashes within a minute. Returns what to exit with.
+ * Runs the server until it ends normally, and restarts it when it crashes: after a quarter of a second, then after twice as long
+ * each time. Gives up after five crashes within a minute. Returns the exit code.
  * @param {() => import("node:child_process").ChildProcess} start
  */
 export async function keepRunning(start) {
   let child = start()
   let isStopping = false
   const waiting = new AbortController()
-  // The server drains by itself; this process only waits for it. A terminal tells it of Ctrl-C itself.
+  // The server drains itself; this process only waits for it. On Ctrl-C the terminal signals the server directly.
   for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM"])) {
     process.on(signal, () => {
       isStopping = true

@@ -1,4 +1,4 @@
-// What the scripts share. Runs on any Node ≥ 20 before anything is installed: no packages here.
+// Functions shared by the scripts. Runs on any Node ≥ 20 before anything is installed: no packages here.
 import { execFileSync, spawnSync } from "node:child_process"
 import { createHash } from "node:crypto"
 import fs from "node:fs"
@@ -11,15 +11,15 @@ const modules = path.join(root, "node_modules")
 const stamp = path.join(modules, ".foyer-installed")
 
 /**
- * Of the server's Node, in megabytes: a small young generation, and how far the old one may grow. The less that is, the sooner
- * V8 clears it: at 800 when it has grown by half, at 1,900 when it has doubled, above when it is four times as large. Under load
- * 800 instead of 1,900 is some 45 MB less, for no more CPU than can be told from noise; the server holds some 60 MB.
+ * Node's memory flags for the server, in megabytes: a small young generation, and the limit of the old one. With a lower limit V8
+ * collects the old generation sooner: at 800 when it has grown by half, at 1,900 when it has doubled, above when it is four times
+ * as large. Under load 800 instead of 1,900 saves some 45 MB, for no measurable CPU time; the server holds some 60 MB.
  */
 export const serverFlags = ["--max-semi-space-size=16", "--max-old-space-size=800"]
-/** Of its environment: glibc's memory in two arenas and no more, which keeps 30 MB less of what was freed. */
+/** Environment variables of the server: two glibc memory arenas, which keep 30 MB less of freed memory. */
 export const serverVariables = { MALLOC_ARENA_MAX: "2" }
 
-/** The project's own Node, whatever the host has; the host's where no package of it exists (macOS). */
+/** Returns the project's own Node, whatever the host has; the host's where its package does not exist (macOS). */
 export function projectNode() {
   const own = path.join(modules, ".bin", process.platform === "win32" ? "node.cmd" : "node")
   return fs.existsSync(own) ? own : process.execPath
@@ -30,7 +30,7 @@ export function environment(more = {}) {
   return { ...process.env, PATH: path.join(modules, ".bin") + separator + process.env.PATH, ...more }
 }
 
-/** Installs what package-lock.json says, unless that is what is there. */
+/** Installs the packages of package-lock.json, unless they are installed already. */
 export function install() {
   const lock = hashOf([path.join(root, "package-lock.json")])
   if (fs.existsSync(stamp) && fs.readFileSync(stamp, "utf8") === lock) return
@@ -46,8 +46,8 @@ export function install() {
 }
 
 /**
- * Builds, unless nothing that goes into the build has changed since. It is made beside the one that is served, and takes its
- * place when it is whole; what the one before named stays for a day.
+ * Builds the product, unless none of its sources changed. The new build is made beside the one that is served, and replaces it
+ * when it is complete; the former one's files are kept for a day.
  */
 export function build() {
   const sources = ["src", "public", "scripts/map"].flatMap((folder) => filesIn(path.join(root, folder)))
@@ -84,19 +84,19 @@ export function build() {
   packSource(next)
   fs.writeFileSync(path.join(next, "version"), `${version}\n`)
   replaceBuild(path.join(root, "build"), next)
-  // What Node made of the one before (src/server.ts).
+  // Node's compile cache of the former build (src/server.ts).
   fs.rmSync(path.join(modules, ".cache/foyer-compiled"), { recursive: true, force: true })
 }
 
 /**
- * Puts the source of what is built beside it, for whoever uses it over a network (AGPL §13), unless it is there already.
- * Documents and tests belong to it, and change without anything being built.
+ * Packs the source of the build beside it, for its users over a network (AGPL §13), unless the packed one is current.
+ * Documentation and tests belong to it, and change without a new build.
  */
 function packSource(folder) {
   const mark = hashOf(sourceFiles(root).map((file) => path.join(root, file)))
   const [packed, known] = ["source.tar.gz", "source.version"].map((name) => path.join(folder, name))
   if (fs.existsSync(packed) && fs.existsSync(known) && fs.readFileSync(known, "utf8").trim() === mark) return
-  // Whoever is reading the old one reads it to its end; two that start at once pack one each.
+  // A process reading the old file reads it to its end; two processes that start at once pack one each.
   const next = `${packed}.${process.pid}`
   execFileSync(projectNode(), [path.join(root, "scripts/source.mjs"), next], { cwd: root, stdio: "inherit" })
   fs.renameSync(next, packed)
@@ -118,5 +118,5 @@ function hashOf(files) {
   return hash.digest("hex").slice(0, 16)
 }
 
-/** What Node is told of memory where lists are imported: they come in piece by piece, so little has to be held. */
+/** Node's memory flags for imports: lists are read as a stream, so little memory is needed. */
 export const importFlags = ["--max-semi-space-size=8", "--max-old-space-size=160"]

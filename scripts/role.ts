@@ -1,4 +1,4 @@
-// What an account may do on this instance; see `npm run role -- --help`.
+// Gives and takes roles of an account on this instance; see `npm run role -- --help`.
 import { parseArgs } from "node:util"
 import { readConfig } from "#config/config.ts"
 import { withDatabase } from "#db/with-database.ts"

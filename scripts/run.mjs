@@ -1,5 +1,5 @@
-// Runs one of the scripts in TypeScript with all it needs: `node scripts/run.mjs import FILE` runs scripts/import.ts,
-// `node scripts/run.mjs test/load/sessions` that file.
+// Runs a TypeScript script with the environment it needs: `node scripts/run.mjs import FILE` runs scripts/import.ts, `node
+// scripts/run.mjs test/load/sessions` that file.
 import { spawn } from "node:child_process"
 import fs from "node:fs"
 import path from "node:path"

@@ -1,4 +1,4 @@
-// Has what is played made anew of the sounds that are stored; see `npm run sounds -- --help`. The running product does the work.
+// Queues the conversion of all stored sounds again; see `npm run sounds -- --help`. The running product does the work.
 import { parseArgs } from "node:util"
 import { readConfig } from "#config/config.ts"
 import { withDatabase } from "#db/with-database.ts"

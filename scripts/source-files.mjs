@@ -1,9 +1,9 @@
-// What the source of this software is: the files it is built, run, tested and described by, and nothing else of the folder
-// it lies in. Runs before anything is installed: no packages here.
+// Determines the source files of this software: those it is built, run, tested and described by, and nothing else in its folder.
+// Runs before anything is installed: no packages here.
 import fs from "node:fs"
 import path from "node:path"
 
-/** What stands at the top of it; a test holds this list against what the repository holds. */
+/** The top-level entries; a test compares this list with the repository. */
 const top = [
   ".ci",
   ".env.example",
@@ -29,14 +29,14 @@ const top = [
   "vitest.config.ts",
 ]
 
-/** Made from the rest. */
+/** Generated from the other files. */
 const made = new Set(["node_modules", "src/i18n/gen"])
-/** Never given away, wherever somebody left it: settings, keys, dumps, logs, what editors and systems drop. */
+/** Never published, wherever such a file lies: settings, keys, dumps, logs, files of editors and systems. */
 const secret = /^(\.env(?!\.example$).*|.*\.(pem|key|p12|pfx|crt|log|dump|sqlite|bak|swp|orig|eml)|\.DS_Store|.*~)$/i
 
 /**
- * The files of the source, by their path from the root, in one order everywhere: the same from a clone, from a plain folder
- * and in an image, with or without Git. What is a link leads elsewhere and is left out.
+ * Lists the source files by their path from the root, in the same order everywhere: from a clone, from a plain folder and in an
+ * image, with or without Git. Symbolic links lead elsewhere and are left out.
  * @param {string} root
  * @returns {string[]}
  */

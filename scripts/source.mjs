@@ -1,5 +1,5 @@
-// Packs the source of the version that is built (AGPL §13): `source.mjs <file>`. The same files give the same bytes, on every
-// machine and at any time.
+// Packs the source of the built version (AGPL §13): `source.mjs <file>`. The same files give the same bytes, on every machine and
+// at any time.
 import fs from "node:fs"
 import path from "node:path"
 import { create } from "tar"
@@ -15,7 +15,7 @@ await create(
     cwd: root,
     prefix: `${name}-${version}`,
     gzip: { level: 9 },
-    // Without who made it and when.
+    // Without owner and time.
     portable: true,
     mtime: new Date("2000-01-01T00:00:00Z"),
     noDirRecurse: true,

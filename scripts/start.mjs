@@ -1,4 +1,4 @@
-// `npm start` and `npm run dev`: installs what is missing, builds what has changed, starts the server and keeps it running.
+// `npm start` and `npm run dev`: installs missing packages, builds what has changed, starts the server and keeps it running.
 import { execFileSync, spawn } from "node:child_process"
 import fs from "node:fs"
 import path from "node:path"
@@ -8,7 +8,7 @@ import { build, environment, install, projectNode, root, serverFlags, serverVari
 const isDevelopment = process.argv.includes("--dev")
 install()
 if (!isDevelopment) build()
-// A build compiles the messages; without one a fresh copy has none.
+// A build compiles the messages; in development a fresh copy has none.
 else execFileSync(projectNode(), [path.join(root, "scripts/i18n.mjs")], { cwd: root, stdio: "inherit" })
 
 const envFile = path.join(root, ".env")

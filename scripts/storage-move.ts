@@ -1,4 +1,4 @@
-// Brings stored files from the disk to an object store, or back; see `npm run storage:move -- --help`.
+// Moves stored files from the disk to an object store, or back; see `npm run storage:move -- --help`.
 import { parseArgs } from "node:util"
 import { ConfigError, readConfig } from "#config/config.ts"
 import { type Moved, moveSets } from "#storage/moving.ts"
@@ -49,7 +49,7 @@ function lineOf({ sets, bytes, found, failed }: Moved) {
   return parts.join("; ")
 }
 
-/** Where to; undefined when help was asked for. */
+/** Returns the target; undefined for `--help`. */
 function whereTo(): "s3" | "disk" | undefined {
   const { values } = parsed()
   if (values.help) return undefined

@@ -1,10 +1,9 @@
 import type { Plugin } from "vite"
 
 /**
- * The sheet of every page stays in front of those of the screens. Whatever is loaded later names it among what it needs, and
- * Vite, which does not know it by the address React Router gave it, would put it once more behind all the others: rules of a
- * screen would hold until something is loaded, and then those of the frame. Each names the frame’s script instead, which is
- * there.
+ * Keeps the common style sheet before those of the screens. Every lazily loaded chunk lists it as a dependency, and Vite does not
+ * recognise it by the address React Router gave it: it would insert it again behind all others, and the common rules would then
+ * override those of a screen. The plugin makes each chunk depend on the frame's script instead, which is already loaded.
  */
 export function firstSheet(): Plugin {
   return {

@@ -1,12 +1,12 @@
 import type { Plugin } from "vite"
 
 /**
- * The script of a screen that cannot be loaded, since a newer build is served: React Router loads the page one is leaving
- * anew, again and again, and never goes where one wanted to. Here it fails as anything of a page does: at the new address,
- * where web/layout/screen.tsx loads it anew once, and then says what is the matter.
+ * Handles the script of a screen that cannot be loaded because a newer build is served. React Router reloads the present page
+ * again and again, and never navigates. With this plugin the load fails like any other: at the new address, where
+ * web/layout/screen.tsx reloads once, and then shows the error.
  */
 export function lostScreens(): Plugin {
-  // What it is read with fails, and where it is read without script of its own, what it is drawn with.
+  // The loaders of the screen fail, and for a screen without loaders its component.
   const fails = "() { throw error; }"
   const standIn = `return { default${fails}, clientLoader${fails}, clientAction${fails} };`
   const given = /window\.location\.reload\(\);\s*return new Promise\(\(\) => \{\}\);/

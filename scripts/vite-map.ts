@@ -1,4 +1,4 @@
-// The embedded base map (docs/decisions/0046): made once a build, kept under /map/ by what it holds.
+// The embedded base map (docs/decisions/0046): generated once a build, stored under /map/ with a hash of its content in the name.
 import { createHash } from "node:crypto"
 import type { Plugin } from "vite"
 import { baseShapes, townNames } from "./map/base.ts"
@@ -7,8 +7,8 @@ import { packedMap, packedModule } from "./map/drawn.ts"
 type Files = { addresses: Record<string, unknown>; texts: Map<string, string> }
 
 /**
- * `virtual:map-files`: the addresses of the base map; and the files themselves, beside the browser's code.
- * `virtual:packed-map`: the same for the server, which draws pictures of places from it.
+ * Provides `virtual:map-files`, the addresses of the base map, with the files themselves beside the browser's code; and
+ * `virtual:packed-map`, the same map for the server, which draws pictures of places from it.
  */
 export function mapFiles(): Plugin {
   const [id, packed] = ["virtual:map-files", "virtual:packed-map"]

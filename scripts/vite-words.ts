@@ -1,4 +1,4 @@
-// How words reach the browser (docs/decisions/0011): with the modules that say them, named ahead by the document.
+// How messages reach the browser (docs/decisions/0011): loaded with the modules that use them, and preloaded by the document.
 import type { Plugin, Rolldown } from "vite"
 import { compileMessages, wordFilesOf } from "./i18n.mjs"
 
@@ -12,7 +12,7 @@ export const messages = (): Plugin => ({
   },
 })
 
-/** In the browser the words of a screen come with its modules: whichever says one has them loaded first. */
+/** In the browser, makes each module that uses messages of a screen import their file, so that they are loaded first. */
 export const wordsOfScreens = (): Plugin => ({
   name: "foyer-words",
   enforce: "pre",
@@ -26,13 +26,13 @@ export const wordsOfScreens = (): Plugin => ({
   },
 })
 
-/** Tells the server which files of words each screen begins with, for `web/words-ahead.tsx`. Nothing in development. */
+/** Provides the server with the message files of each screen, for `web/words-ahead.tsx`. Empty in development. */
 export function wordsAhead(): Plugin {
   const id = "virtual:words-of-screens"
   let found = {}
   return {
     name: "foyer-words-ahead",
-    sharedDuringBuild: true, // the browser's code is built first, and the server's then holds what was found
+    sharedDuringBuild: true, // the browser's code is built first, and the server's build then contains the result
     resolveId: (source) => (source === id ? `\0${id}` : undefined),
     load: (source) => (source === `\0${id}` ? `export const wordsOfScreens = ${JSON.stringify(found)}` : undefined),
     generateBundle(_options, bundle) {
@@ -41,7 +41,7 @@ export function wordsAhead(): Plugin {
   }
 }
 
-/** By the id of a route, then by language: the addresses of the words that its modules wait for. */
+/** Returns, by route id and language, the addresses of the message files that its modules wait for. */
 function wordFilesOfRoutes(bundle: Rolldown.OutputBundle) {
   const chunks = Object.values(bundle).filter((file) => file.type === "chunk")
   const addresses: Record<string, Record<string, string>> = {}
@@ -68,7 +68,7 @@ function wordFilesOfRoutes(bundle: Rolldown.OutputBundle) {
   for (const chunk of chunks) {
     const route = /\/src\/(.+)\.tsx\?__react-router-build-client-route$/.exec(chunk.facadeModuleId ?? "")?.[1]
     if (!route) continue
-    // The root begins with what every screen may say, which entry.client.tsx loads.
+    // The root also needs the common messages, which entry.client.tsx loads.
     const files = route === "root" ? ["", ...awaited(chunk)] : awaited(chunk)
     routes[route] = Object.fromEntries(
       Object.entries(addresses).map(([language, addressOf]) => [

@@ -2,7 +2,7 @@ import { countImported, mayFold, noteActivities } from "#features/activities/com
 import type { Consequence } from "#features/changes/consequences.server.ts"
 import { refreshSearchAfter } from "#features/events/search/commands.server.ts"
 import { haveJoinsSettled } from "#features/fediverse/attending/following.server.ts"
-import { isDecision, tellStaff } from "#features/moderation/deciding/following.server.ts"
+import { isDecision, notifyStaff } from "#features/moderation/deciding/following.server.ts"
 import { haveTold, mayBeTold } from "#features/fediverse/outbox/following.server.ts"
 import { askAfterChanges, mayAskToConfirm, noteChanges } from "#features/notices/following.server.ts"
 import { mayTellFollowers, tellFollowers } from "#features/notices/publications/commands.server.ts"
@@ -19,7 +19,7 @@ export const consequences: readonly Consequence[] = [
   { name: "joins", now: haveJoinsSettled },
   { name: "confirmations", wants: mayAskToConfirm, later: askAfterChanges },
   { name: "fediverse", wants: mayBeTold, later: haveTold },
-  { name: "decisions", wants: isDecision, later: tellStaff },
+  { name: "decisions", wants: isDecision, later: notifyStaff },
   { name: "publications", wants: mayTellFollowers, later: tellFollowers },
   { name: "webhooks", wants: mayReachPrograms, later: haveProgramsTold },
 ]

@@ -47,8 +47,8 @@ import { renewSearchIndex } from "#features/events/search/index-of-words.server.
 import { sendClaimMail } from "#features/moderation/claims/mails.server.ts"
 import { sendDecidedMail, sendStaffMail } from "#features/moderation/deciding/mails.server.ts"
 import { sweepReports } from "#features/moderation/reports/commands.server.ts"
-import { tellReports } from "#features/moderation/reports/telling/commands.server.ts"
-import { sendReportMail } from "#features/moderation/reports/telling/mails.server.ts"
+import { notifyModerators } from "#features/moderation/reports/notifying/commands.server.ts"
+import { sendReportMail } from "#features/moderation/reports/notifying/mails.server.ts"
 import { deliverWebhooks } from "#features/webhooks/delivering.server.ts"
 import { sweepWebhooks } from "#features/webhooks/sweep.server.ts"
 import { tellEvent as tellProgramsEvent, tellPage as tellProgramsPage } from "#features/webhooks/telling.server.ts"
@@ -79,7 +79,7 @@ const handlers: Handlers = {
   "contact.mail": mailed(({ db, config, mailer }, mail) => sendContactMail(db, config, mailer, mail)),
   "contact.sweep": ({ db }) => sweepContact(db),
   "moderation.claim-mail": mailed(({ db, config, mailer }, mail) => sendClaimMail(db, config, mailer, mail)),
-  "moderation.tell-reports": ({ db }) => tellReports(db),
+  "moderation.tell-reports": ({ db }) => notifyModerators(db),
   "moderation.report-mail": mailed(({ db, config, mailer }, mail, jobId) =>
     sendReportMail(db, config, mailer, jobId, mail),
   ),

@@ -6,7 +6,7 @@ import { actorRepresentation } from "#features/actors/representation.server.ts"
 import { eventRepresentation } from "#features/events/representation.server.ts"
 import { webhookEvents } from "#features/webhooks/webhook.ts"
 import { apiWorld } from "#test/api-world.ts"
-import { saidElsewhere } from "#test/things.ts"
+import { insertRemoteReactions } from "#test/call-fixtures.ts"
 import { testSite, visitor } from "#test/visitor.ts"
 import { tomorrow, world } from "#test/world.ts"
 
@@ -53,7 +53,7 @@ beforeAll(async () => {
     capacity: 90,
   })
   eventId = event.id
-  commentId = (await saidElsewhere(here.db, eventId, true)).comment
+  commentId = (await insertRemoteReactions(here.db, eventId, true)).comment
   const image = await here.db
     .insertInto("documents")
     .values({

@@ -5,7 +5,7 @@ import { saveEvents } from "#features/events/store.server.ts"
 import { hashOf, newSecret } from "#lib/secret.ts"
 import { type TestDatabase, testDatabase } from "#test/database.ts"
 import { bodies, idle, queries } from "#test/call-bodies.ts"
-import { saidElsewhere, stateOf, thingAt } from "#test/things.ts"
+import { insertRemoteReactions, stateOf, fixtureFor } from "#test/call-fixtures.ts"
 import { type TestSite, testSite } from "#test/visitor.ts"
 import { type Requester, may, refusalOf, type Relation } from "#features/accounts/rights.ts"
 import { type Scope, scopes } from "#features/accounts/viewer.ts"
@@ -93,7 +93,7 @@ test("whoever may not is let in by no body, not an empty one nor one that change
     const refused = strangers.filter((one) => "ownRule" in right || expectation(right, one, "published") !== "in")
     if (refused.length === 0) continue
     // One subject for all tries, since it has to remain unchanged.
-    const { path, thing } = await thingAt(own.db, call, owner.userId)
+    const { path, thing } = await fixtureFor(own.db, call, owner.userId)
     const before = await stateOf(own.db, thing)
     const tries = refused.flatMap((one) => [bodies[call], {}, ...(idle[call] ?? [])].map((body) => ({ one, body })))
     await Promise.all(
@@ -219,7 +219,7 @@ async function addressesOf(call: string, right: Rights, tries: Try[]): Promise<s
     events.map(async (event, at) => {
       const { occurrence, entry, notice } = parts.get(event) ?? {}
       // Only what is visible can be read by itself.
-      const elsewhere = await saidElsewhere(own.db, event, call.startsWith("GET"))
+      const elsewhere = await insertRemoteReactions(own.db, event, call.startsWith("GET"))
       return pattern
         .replace("{attendance}", String(elsewhere.attendance))
         .replace("{comment}", String(elsewhere.comment))

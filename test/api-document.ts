@@ -2,7 +2,7 @@ import { createApi } from "../src/api.ts"
 import { readConfig } from "../src/config/config.ts"
 import { contentVersion } from "../src/http/caching/content-version.ts"
 
-/** The OpenAPI document of an instance, which needs no database. */
+/** Returns the OpenAPI document of an instance, which needs no database. */
 export async function apiDocument(variables: Record<string, string> = {}) {
   const api = createApi({
     config: readConfig(variables),

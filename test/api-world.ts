@@ -6,26 +6,28 @@ import { contentVersion } from "#http/caching/content-version.ts"
 import { createApi } from "../src/api.ts"
 import { world } from "./world.ts"
 
-/** The world, and the API over it. */
+/** Returns the world with the API over it. */
 export async function apiWorld(people?: Awaited<ReturnType<typeof world>>, settings: Record<string, string> = {}) {
   const there = people ?? (await world())
   if (!people) {
     try {
       onTestFinished(there.end)
     } catch {
-      // Outside a test: whoever asked for the world ends it.
+      // Outside a test the caller ends the world.
     }
   }
   return { ...there, ...apiOver(there.db, settings) }
 }
 
-/** The API over a database, as a program elsewhere meets it, at https://foyer.example unless the settings say otherwise. */
+/**
+ * Returns the API over a database, as an external program uses it, at https://foyer.example unless the settings say otherwise.
+ */
 export function apiOver(db: Db, settings: Record<string, string> = {}) {
   const errors: unknown[] = []
   const log = pino({ level: "error" }, { write: (line: string) => void errors.push(JSON.parse(line)) })
   const content = contentVersion()
   const api = createApi({
-    // Tests change the database behind the back of what is kept.
+    // No cache, because tests change the database directly.
     config: readConfig({ PUBLIC_URL: "https://foyer.example", CACHE: "0", ...settings }),
     db,
     log,
@@ -35,16 +37,16 @@ export function apiOver(db: Db, settings: Record<string, string> = {}) {
     phase: () => "serving",
   })
 
-  /** Asks, as a browser's fetch would. */
+  /** Sends a request, as a browser's fetch would. */
   const get = async (path: string, headers: Record<string, string> = {}, method = "GET") =>
     api.request(path, { method, headers })
-  /** The JSON of an answer that must be there. */
+  /** Returns the JSON of a response; throws on any status but 200. */
   const json = async (path: string, headers: Record<string, string> = {}) => {
     const answer = await get(path, headers)
     if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
     return answer.json()
   }
-  /** The French (or only) titles of a list of events. */
+  /** Returns the French (or only) titles of a list of events. */
   const titles = async (query: string) =>
     ((await json(`/api/contents/events/${query}`)) as { title: Record<string, string> }[]).map(
       ({ title }) => title.fr ?? title.en ?? title.nl,

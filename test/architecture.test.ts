@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { expect, test } from "vitest"
 
-// The directions of house.md. Paths are those under src/; what is imported as a type only does not count.
+// Tests the import directions of house.md. Paths are relative to src/; type-only imports do not count.
 
 const rules = [
   {
@@ -11,13 +11,13 @@ const rules = [
     to: /^features\//,
   },
   {
-    // A noun split off a feature (events/attendance/) has the same rooms.
+    // A part split off a feature (events/attendance/) has the same kinds of files.
     rule: "features meet only through nouns, inputs, queries, commands, stores and ui",
     from: /^features\/(?<self>[^/]+)\//,
     to: /^features\/(?!<self>\/)[^/]+\/(?!ui\/|([a-z-]+\/)?(queries|commands|store|representation)\.server\.ts$|((?!pages\/)[a-z-]+\/)?[a-z0-9-]+\.ts$)/,
   },
   {
-    // The list of addresses (web/paths.ts) is plain text, and what is answered names addresses too.
+    // The list of addresses (web/paths.ts) is plain text, and answers contain addresses, too.
     rule: "queries and commands know neither HTTP nor React",
     from: /^features\/.*\/(queries|commands|store)\.server\.ts$/,
     to: /^(http\/|web\/(?!paths\.ts$)|ui\/|hono|@hono|react)/,
@@ -67,7 +67,7 @@ test("no file imports itself in a circle", () => {
   expect([...imports.keys()].flatMap((file) => visit(file, []))).toEqual([])
 })
 
-/** Features that import each other both ways. The list only shrinks. */
+/** Features that import each other in both directions. The list only shrinks. */
 const entangled = [
   "accounts actors",
   "accounts documents",
@@ -143,7 +143,7 @@ test("it reads the real code", () => {
   expect([...imports.values()].flat().filter((target) => target.startsWith("features/")).length).toBeGreaterThan(50)
 })
 
-/** What a file imports as values: under src/ by its path there, else as it is written. */
+/** Returns the value imports of a file: relative to src/ for files there, else as written. */
 function importsOf(file: string) {
   const text = readFileSync(file, "utf8")
   const found = text.matchAll(/^(?:import|export)\s+(?!type[\s{])(?:([\w*\s,{}$]+?)\s+from\s+)?["']([^"'\n]+)["']/gm)

@@ -78,7 +78,7 @@ const own = [
 
 type Operation = { parameters?: { name: string; in: string }[] }
 
-/** Puts each text in every parameter of every GET, and expects a yes or a no: never a fall. */
+/** Puts each text in every parameter of every GET, and expects success or a refusal, never a server error. */
 async function neverFalls(texts: string[]) {
   const { paths } = (await here.json("/api/openapi.json")) as { paths: Record<string, { get?: Operation }> }
   const fallen: string[] = []
@@ -87,7 +87,7 @@ async function neverFalls(texts: string[]) {
     const answer = await here.get(address)
     await answer.text()
     asked++
-    // The address in mails leads to the page that asks, whatever its token.
+    // The unsubscribe address in mails redirects to a page that asks for confirmation, whatever its token.
     const leadsOn = answer.status === 302 && /^\/api\/(notices|subscriptions)\/stop\//.test(address)
     if (answer.status >= 500 || (answer.status < 400 && !leadsOn && ![200, 304, 308].includes(answer.status)))
       fallen.push(`${answer.status} ${address}`)
@@ -99,7 +99,7 @@ async function neverFalls(texts: string[]) {
       const names = (get.parameters ?? []).filter((one) => one.in === "query").map(({ name }) => name)
       const address = path.replaceAll(/\{\w+\}/g, value || "%20")
       if (path.includes("{")) await ask(address)
-      // Lists ask alike: each parameter once is enough, and all at once.
+      // Lists validate their parameters alike: each parameter alone is enough, and all at once.
       if (!path.includes("{") && names.length > 0 && !/(followed|managed)\/$/.test(path)) {
         for (const name of names) await ask(`${address}?${name}=${value}`)
         await ask(`${address}?${names.map((name) => `${name}=${value}`).join("&")}`)
@@ -134,7 +134,7 @@ test("raw bytes that are no UTF-8 in paths and queries are answered too", async 
 })
 
 const corpus = join(sharedData, "bad-input")
-/** Every so many, so that the test stays short. */
+/** Picks about this number of evenly spread items, so that the test stays short. */
 const some = <Item>(items: Item[], number: number) =>
   items.filter((_, at) => at % Math.max(1, Math.ceil(items.length / number)) === 0)
 

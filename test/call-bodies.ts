@@ -1,7 +1,7 @@
-// What calls are sent when it is about who may make them.
+// Request bodies and queries for the tests of rights.
 import { tomorrow } from "./world.ts"
 
-/** Bodies that pass validation, so that what is answered is about rights. */
+/** Bodies that pass validation, so that the answer depends on rights. */
 export const bodies: Record<string, unknown> = {
   "POST /api/auth/register/": { username: "x", email: "x", password: "x" },
   "POST /api/auth/login/": { username: "nobody", password: "x" },
@@ -34,7 +34,7 @@ export const bodies: Record<string, unknown> = {
   "PATCH /api/actors/{fid}/": { name: "Renommée" },
   "PATCH /api/contents/events/{id}/": { tags: ["marche"] },
   "PATCH /api/contents/events/{id}/occurrences/{occurrence}/": { status: "cancelled" },
-  // Of no such event: whoever may is told so, everybody else is refused before.
+  // The date does not exist: permitted viewers are told so, all others are refused before.
   "PATCH /api/contents/events/{id}/occurrences/": { occurrences: [1], status: "cancelled" },
   "POST /api/contents/events/{id}/lineup/": { name: "Nour Amrani" },
   "PATCH /api/contents/events/{id}/lineup/{entry}/": { role: "voix" },
@@ -43,7 +43,7 @@ export const bodies: Record<string, unknown> = {
   "POST /api/contents/events/{id}/copies/": {},
   "POST /api/contents/events/{id}/hide/": {},
   "POST /api/actors/{fid}/hide/": {},
-  // Who does not follow is told so; everybody else is refused before.
+  // Viewers who do not follow are told so; all others are refused before.
   "PATCH /api/actors/{fid}/follow/": { notify: "now" },
   "POST /api/me/push/": {
     endpoint: "https://push.exemple.be/1",
@@ -58,7 +58,7 @@ export const bodies: Record<string, unknown> = {
   "POST /api/actors/{fid}/contact/": { channel: "inbox", name: "x", captcha: "x", subject: "x", message: "x" },
   "PATCH /api/moderation/claims/{id}/": { status: "accepted" },
   "POST /api/reports/": { page: "hangar", reason: "hurtful" },
-  // Nothing that would be different of who asks.
+  // Empty, so that the viewer's own roles stay.
   "PATCH /api/admin/accounts/{id}/": {},
   "PUT /api/admin/hosts/{host}/": { decision: "block" },
   "PATCH /api/moderation/reports/{id}/": { status: "closed" },
@@ -73,12 +73,12 @@ export const bodies: Record<string, unknown> = {
   "POST /api/actors/{fid}/relations/": { email: "guest@exemple.be", relation: "member" },
 }
 
-/** What has to be asked beside, so that what is answered is about rights. */
+/** Query parameters that a call requires, so that the answer depends on rights. */
 export const queries: Record<string, string> = {
   "GET /api/actors/{fid}/tour/": `?way=50,4;51,4&from=${tomorrow()}&to=${tomorrow()}`,
 }
 
-/** Bodies that change nothing, beside the empty one: as things are already. */
+/** Bodies that change nothing, besides the empty one: they repeat the present values. */
 export const idle: Record<string, unknown[]> = {
   "PATCH /api/actors/{fid}/": [{ type: "place", language: "fr", status: "published" }],
   "PATCH /api/actors/{fid}/relations/{id}/": [

@@ -5,14 +5,14 @@ import { bySystem, type Changed } from "#features/changes/change.ts"
 import { changed } from "#features/changes/commands.server.ts"
 import { followBatch } from "#features/changes/following.server.ts"
 
-/** Has everything followed that waits for a job, as the job would. */
+/** Runs the handlers of all waiting changes, as the job would. */
 export async function followAll(db: Db): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select id from change_batches where followed_at is null order by id`.execute(db)
   for (const { id } of rows) await followBatch(db, id)
 }
 
-/** Says what a test wrote with a store, as the command that usually calls that store does. */
-export async function tellOf(db: Db, change: Omit<Changed, "by" | "isPublic">): Promise<void> {
+/** Logs a change that a test wrote through a store, as the command that usually calls the store does. */
+export async function logChange(db: Db, change: Omit<Changed, "by" | "isPublic">): Promise<void> {
   await writing(db, (tx) => changed(tx, { by: bySystem("sample"), isPublic: true, ...change }))
 }

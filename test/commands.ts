@@ -2,25 +2,25 @@ import { globSync, readFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { parseSync } from "vite"
 
-// Reads the code of the server as a graph: what each function writes, whom it may lead to, and whom it calls.
+// Parses the server's code as a graph: which tables each function writes, what it mentions, and what it calls.
 
 type Node = { type: string; start: number; end: number; [key: string]: unknown }
 
-/** Something a file declares, by its name; paths are those under src/. */
+/** A named declaration of a file; paths are relative to src/. */
 export type Unit = {
   name: string
   file: string
   text: string
   isExported: boolean
-  /** Tables that its own text writes; "?" where the table is not written out. */
+  /** Tables that its own text writes; "?" where the table name is not a literal. */
   writes: Set<string>
-  /** Whatever it mentions of its own file or of others: more than it does. */
+  /** Everything it mentions of its own file or others: more than it uses at run time. */
   mentions: Set<string>
-  /** Whom it calls by name: no more than it does. */
+  /** Functions it calls by name: no more than it calls at run time. */
   calls: Set<string>
 }
 
-/** Every declaration of these files, by `file#name`. */
+/** Returns every declaration of these files, by `file#name`. */
 export function unitsOf(files: readonly string[], read = (file: string) => readFileSync(file, "utf8")) {
   const units = new Map<string, Unit>()
   for (const file of files) for (const unit of unitsIn(file, read(file))) units.set(`${unit.file}#${unit.name}`, unit)
@@ -31,7 +31,7 @@ export const serverFiles = globSync("src/{features,sample,db}/**/*.ts").filter(
   (file) => !/\.test\.ts$|\.d\.ts$|\/migrations\/|schema\.ts$|worker\.ts$/.test(file),
 )
 
-/** What a unit leads to, itself included: along everything it mentions, or along calls alone. */
+/** Returns the units reachable from a unit, itself included: along everything it mentions, or along calls alone. */
 export function reachedFrom(units: Map<string, Unit>, key: string, along: "mentions" | "calls"): Set<string> {
   const reached = new Set<string>()
   const waiting = [key]
@@ -88,19 +88,19 @@ function unitsIn(path: string, source: string): Unit[] {
       const target = callee.type === "Identifier" ? resolve(callee.name as string) : undefined
       if (!target) return
       unit.calls.add(target)
-      // db/in-steps.ts is told the table.
+      // The functions of db/in-steps.ts take the table as a parameter.
       if (target.startsWith("db/in-steps.ts#")) {
         const table = (each.arguments as Node[])[1]
         unit.writes.add(table?.type === "Literal" ? String(table.value) : "?")
       }
     })
-    // A table that is passed on to it was counted where it is named.
+    // The table passed to it is counted where its name is written.
     if (file === "db/in-steps.ts") unit.writes.clear()
     return unit
   })
 }
 
-/** The tables a text writes, in SQL or by the query builder, comments included. */
+/** Returns the tables a text writes, in SQL or through the query builder, comments included. */
 export function writesOf(text: string): string[] {
   const statements =
     /(?<!\b(?:for|key|do)\s+)\b(?:insert\s+into|update|delete\s+from|merge\s+into|truncate(?:\s+table)?)\s+(?:only\s+)?(\$\{|"?[a-z_]+(?:\.[a-z_]+)?"?)/gi

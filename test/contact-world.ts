@@ -5,7 +5,7 @@ import type { SignedIn } from "#features/accounts/viewer.ts"
 import type { Captcha } from "#features/contact/captcha/representation.server.ts"
 import { writingWorld } from "./writing-world.ts"
 
-/** The world whose hangar somebody, odalys, has in hand, and what it takes to write to a page. */
+/** Returns the world with odalys as owner of the hangar, and what is needed to write to a page. */
 export async function contactWorld() {
   const here = await writingWorld()
   const owner = await here.newcomer("odalys")
@@ -20,7 +20,7 @@ export async function contactWorld() {
   return { here, owner, newCaptcha, sends, inbox, count }
 }
 
-/** What a browser sends once it has worked. */
+/** Returns a solved challenge, as a browser sends it. */
 export async function solved({ challenge }: Captcha) {
   const solution = await solveChallenge({ challenge, deriveKey })
   return Buffer.from(JSON.stringify({ challenge, solution })).toString("base64")
@@ -45,7 +45,7 @@ const fr = {
   ordinals: "premier deuxième troisième quatrième".split(" "),
 }
 
-/** Answers a French question as a reader would. */
+/** Answers a French question as a person would. */
 export function answerOf(question: string): string {
   const text = question.replaceAll("\u00a0", " ")
   const value = (word = "") => fr.numbers.indexOf(word)

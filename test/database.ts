@@ -11,20 +11,20 @@ export type TestDatabase = {
   db: Kysely<DB>
   url: string
   drop(): Promise<void>
-  /** How many statements something sends, whatever they are. */
+  /** Counts the SQL statements that a function sends. */
   statementsOf(something: () => Promise<unknown>): Promise<number>
 }
 
 let admin: Kysely<DB> | undefined
 const server = () => inject("databaseUrl")
-/** One connection for all files of this worker, which makes databases and drops them. */
+/** One connection for all files of this worker, which creates and drops databases. */
 const ofServer = () => (admin ??= openDb(openPool(server(), 1, () => {})))
 
-/** A migrated PostgreSQL database of the test's own, empty unless it is a copy of another. */
+/** Returns a migrated PostgreSQL database for one test, empty unless a template is given. */
 export async function testDatabase(template = "template_foyer"): Promise<TestDatabase> {
   giveConsequences(consequences)
   const name = `test_${randomBytes(6).toString("hex")}`
-  // Without a log of each block it takes half the time to make, and to drop.
+  // File copy writes no log of each block, which halves the time to create and to drop the database.
   await sql`create database ${sql.id(name)} template ${sql.id(template)} strategy file_copy`.execute(ofServer())
   const url = databaseNamed(server(), name)
   let statements = 0
@@ -48,7 +48,7 @@ export async function testDatabase(template = "template_foyer"): Promise<TestDat
   }
 }
 
-/** A database that others are copied from: filled once by each worker, and used by nobody. */
+/** Returns a database to copy from, filled once by each worker and otherwise unused. */
 export async function templateOf<Filled>(fill: (db: Kysely<DB>) => Promise<Filled>): Promise<[string, Filled]> {
   const { db, url } = await testDatabase()
   const filled = await fill(db)

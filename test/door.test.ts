@@ -2,22 +2,22 @@ import { readFileSync } from "node:fs"
 import { expect, test } from "vitest"
 import { reachedFrom, serverFiles, type Unit, unitsOf, writesOf } from "./commands.ts"
 
-// What changed goes through one door (docs/decisions/0024): read from the code, command by command.
+// All changes go through `changed` (docs/decisions/0024): checked in the code, command by command.
 
-/** What people can see is made of these; whoever writes one tells it. */
+/** Tables of public content; whoever writes one must call `changed`. */
 const publicTables = `actors agenda_entries agendas attendances contacts documents event_confirmations event_images
   event_lineup event_organizers event_prices events fediverse_aliases fediverse_events fediverse_settings former_events
   former_fids links locations occurrences openings pdfs relations rooms sounds`.split(/\s+/)
-/** Of these everybody sees a column or two. */
+/** Tables with a few public columns. */
 const publicColumns: Record<string, RegExp> = {
   users: /\bidentity_id\b/,
   fediverse_reactions: /\bshown_at\b/,
 }
-/** Made of the others, in the same transaction. */
+/** Derived from other tables, in the same transaction. */
 const derivedTables = ["activities", "activity_parts", "organized_events", "search_words"]
-/** What a job puts in, which raises the version itself; and what a geocoder answered, which nobody made. */
+/** Loaded by a job, which raises the content version itself; and the answers of geocoders, which nobody wrote. */
 const putInTables = ["gazetteer_names", "gazetteer_places", "gazetteer_state", "geocoder_answers"]
-/** The log itself, which the door alone writes. */
+/** The log itself, which only `changed` writes. */
 const logTables = ["change_batches", "changes"]
 const privateTables =
   `admin_log agenda_slugs api_tokens captcha_answers claims contact_messages contact_reads deleted_sources
@@ -29,7 +29,9 @@ const privateTables =
   subscription_asks subscription_links subscriptions uploads users
   webhook_deliveries webhook_pages webhook_told webhooks`.split(/\s+/)
 
-/** What writes such a table and tells nothing: its callers do, or nobody can see it. Each with why. */
+/**
+ * Functions that write such a table without logging it, each with the reason: their callers do it, or nobody can see the change.
+ */
 const quiet: Record<string, string> = {
   "features/actors/store.server.ts#saveActor": "rows alone: whoever has them written says what happened",
   "features/actors/store.server.ts#saveActors": "the same",
@@ -70,7 +72,7 @@ function isPublicWrite(unit: Unit, table: string) {
   return table === "?" || publicTables.includes(table) || (publicColumns[table]?.test(unit.text) ?? false)
 }
 
-/** Exported functions that write what people can see, and never come to the door. */
+/** Returns the exported functions that write public content and never reach `changed`. */
 function silentIn(all: Map<string, Unit>, isQuiet = (key: string) => key in quiet): string[] {
   return [...all].flatMap(([key, unit]) => {
     if (!unit.isExported || !/^(features|sample)\//.test(unit.file) || isQuiet(key)) return []
@@ -144,7 +146,7 @@ test("queries write nothing", () => {
   const writing = [...units].flatMap(([key, unit]) => {
     if (!/(^|\/)queries\.server\.ts$/.test(unit.file) || !unit.isExported) return []
     const reached = [...reachedFrom(units, key, "mentions")].flatMap((one) => units.get(one) ?? [])
-    // Of a secret of the instance, which is made when it is first needed, nobody sees anything.
+    // A secret of the instance, created when it is first needed, is not visible to anybody.
     const others = reached.filter(({ file }) => file !== "db/server-secret.ts")
     return others.some(({ writes }) => [...writes].some((table) => known(table))) ? [key] : []
   })
@@ -166,7 +168,7 @@ test("nobody calls a consequence by hand, and the log is written by the door", (
     /#(noteEdits|noteReturns|noteWithdrawals|askToConfirm|noteInvitation|noteClaim|refreshSearch\w*|noteActivities|countImported)$/
   const byHand = [...units].flatMap(([key, { file, calls }]) =>
     [...calls].flatMap((called) => {
-      // Beside the one who follows changes, or in a room of that folder.
+      // Calls from the handler in the same folder, or in a subfolder of it, are allowed.
       const home = called.split("#")[0] as string
       const isOwn = home.startsWith(file.slice(0, file.lastIndexOf("/") + 1))
       return consequences.test(called) && !isOwn ? [`${key} → ${called}`] : []
@@ -177,7 +179,7 @@ test("nobody calls a consequence by hand, and the log is written by the door", (
   const log = [...units].flatMap(([key, { file, writes }]) =>
     logTables.some((table) => writes.has(table)) && !file.startsWith("features/changes/") ? [key] : [],
   )
-  // Whose journal it is, and whose name is in it, when a merge or a deletion makes that different.
+  // Merges and deletions change whose journal an entry belongs to, and who is named in it.
   expect(log.toSorted()).toEqual([
     "features/accounts/leaving/removal.server.ts#removeRows",
     "features/events/duplicates/commands.server.ts#moveTheRest",

@@ -1,10 +1,10 @@
 import type { Kysely } from "kysely"
 import type { DB } from "#db/schema.ts"
 
-/** What stops a process in the middle. */
+/** The error that stops a process in the middle. */
 export const killed = new Error("killed")
 
-/** A database that takes so many transactions, and then is gone as for a process that was killed. */
+/** Returns a database that fails after this many transactions, as for a process that was killed. */
 export function dyingAfter(transactions: number, db: Kysely<DB>): Kysely<DB> {
   let begun = 0
   return new Proxy(db, {

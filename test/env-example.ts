@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs"
 
-/** The example of a configuration, as it is written. */
+/** Returns the text of the example configuration. */
 export function envExample(): string {
   return readFileSync(new URL("../.env.example", import.meta.url), "utf8")
 }
 
-/** The names of the variables in it. */
+/** Returns the names of the variables in it. */
 export function variablesOfExample(): string[] {
   return [...envExample().matchAll(/^#? ?([A-Z][A-Z0-9_]+)=/gm)].map(([, name]) => name as string)
 }

@@ -3,7 +3,7 @@ import type { SignedIn } from "#features/accounts/viewer.ts"
 import { tomorrow } from "./world.ts"
 import type { writingWorld } from "./writing-world.ts"
 
-/** An evening of tomorrow at the world's venue, as the API takes it. */
+/** An event of tomorrow evening at the world's venue, as the API takes it. */
 export const evening = {
   title: { fr: "Radio Minuit", nl: "Radio Middernacht" },
   category: "music",
@@ -13,7 +13,7 @@ export const evening = {
   end: `${tomorrow()}T22:30`,
 }
 
-/** Writes such an evening over the API, with what else is said of it; the answer. */
+/** Creates such an event over the API, with further fields; returns the response. */
 export async function makesEvening(
   here: Awaited<ReturnType<typeof writingWorld>>,
   said: object = {},

@@ -1,19 +1,19 @@
 import { spawnSync } from "node:child_process"
 
-/** Is Debian's `libimage-exiftool-perl` here? What needs it says that it was left out. */
+/** Whether Debian's `libimage-exiftool-perl` is missing; tests that need it are then skipped, with a warning. */
 export const withoutExiftool = spawnSync("exiftool", ["-ver"]).status !== 0
 if (withoutExiftool)
   console.warn("exiftool is not here (apt-get install libimage-exiftool-perl): its tests are left out")
 
-/** What tells where, by whom or with which machine something was made, however a format calls it. */
+/** Tags that reveal the place, the person or the device, in the names of various formats. */
 const telling =
   /GPS|Location|Latitude|Longitude|Geo[lt]|City|Country|Serial|Owner|Author|Artist|Creator$|By-?line|Copyright|Person|Contact|Address|Phone|E-?mail|Credit|Make$|Model|Comment|HostComputer|Software/i
 
 /**
- * The tags of all files of a folder that tell a place, a person or a machine: `file: group:tag = value`; none without
- * exiftool, which is then said.
+ * Returns the tags of all files of a folder that reveal a place, a person or a device: `file: group:tag = value`; none without
+ * exiftool, which a warning says.
  */
-export function tellingTags(folder: string): string[] {
+export function identifyingTags(folder: string): string[] {
   if (withoutExiftool) return []
   const { stdout, stderr } = spawnSync("exiftool", ["-json", "-recurse", "-G1", "-a", "-unknown", folder], {
     encoding: "utf8",

@@ -6,12 +6,12 @@ import { inboxHandlers } from "../src/inbox.ts"
 import { fediversePeer } from "./fediverse-peer.ts"
 import { fediverseWorld } from "./fediverse-world.ts"
 
-/** A day a month from now: what is years ahead is taken by nobody. */
+/** A day a month from now: events years ahead are not accepted. */
 export const soon = addDays(dateAt(new Date(), "Europe/Brussels"), 30)
 export const everyone = "https://www.w3.org/ns/activitystreams#Public"
 const here = "https://foyer.example"
 
-/** A world that hears of events elsewhere: a server with people, somebody here who follows, and what they see then. */
+/** Returns a world that receives remote events: a server with people, a local follower, and what they see. */
 export async function elsewhereWorld() {
   const [there, peer] = [await fediverseWorld(), await fediversePeer()]
   const { db, ask, newcomer } = there
@@ -19,7 +19,7 @@ export async function elsewhereWorld() {
   const lena = await newcomer("lena")
   let number = 0
 
-  /** Somebody elsewhere does something; how the inbox answers. */
+  /** Sends an activity of a remote person; returns the status of the inbox. */
   const does = async (name: string, activity: object) => {
     const body = { id: `${peer.origin}/activities/${++number}`, actor: peer.id(name), ...activity }
     return (await inbox.fetch(await peer.signed(name, `${here}/ap/inbox`, body))).status
@@ -46,7 +46,7 @@ export async function elsewhereWorld() {
   const follows = (viewer: SignedIn, handle: string) => ask(viewer, "POST", "/api/fediverse/follows/", { handle })
   const unfollows = (viewer: SignedIn, handle: string) => ask(viewer, "DELETE", "/api/fediverse/follows/", { handle })
   const handleOf = (name: string) => `@${name}@${peer.host}`
-  /** Follows somebody elsewhere, who agrees. */
+  /** Follows a remote person, who accepts. */
   const befriends = async (viewer: SignedIn, name: string) => {
     await follows(viewer, handleOf(name))
     await does(name, {
@@ -58,13 +58,13 @@ export async function elsewhereWorld() {
     // oxlint-disable-next-line typescript/no-explicit-any
     (await ask(viewer, "GET", `/api/contents/events/followed/${query}`)).body as any[]
   const titles = async (viewer: SignedIn, query = "") => (await followed(viewer, query)).map(({ title }) => title.fr)
-  /** The number of an event that came, whoever sees it. */
+  /** Returns the id of a received event, whoever may see it. */
   const idOf = async (slug: string): Promise<number | undefined> => {
     const { rows } = await sql<{ event_id: number }>`
       select event_id from fediverse_events where uri = ${`${peer.origin}/events/${slug}`}`.execute(db)
     return rows[0]?.event_id
   }
-  /** What was sent to somebody elsewhere, by the inbox of theirs. */
+  /** Returns the activities delivered to remote people, with the path of each inbox. */
   const delivered = async () => {
     await there.deliver()
     return peer.arrived.splice(0).map(({ path, activity }) => ({ path, ...activity })) as Record<string, any>[] // oxlint-disable-line typescript/no-explicit-any

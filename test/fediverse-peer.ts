@@ -4,14 +4,14 @@ import type { AddressInfo } from "node:net"
 import { onTestFinished } from "vitest"
 import { signRequest } from "@fedify/fedify/sig"
 
-/** What a server elsewhere was sent: the request as it came, and what it says. */
+/** A request that a remote server received, and its activity. */
 export type Arrived = { path: string; headers: IncomingMessage["headers"]; activity: Record<string, any> } // oxlint-disable-line typescript/no-explicit-any
 
 type Says = { status: number; headers?: Record<string, string> }
 
 type Pair = { publicKey: KeyObject; privateKey: KeyObject }
 
-/** Of each name the same at every server elsewhere of a worker: a pair takes a tenth of a second of a processor. */
+/** Key pairs by name, shared by all remote servers of a worker: creating one takes a tenth of a second of CPU time. */
 const firstPairs = new Map<string, Pair>()
 
 function firstPairOf(name: string): Pair {
@@ -23,8 +23,8 @@ function firstPairOf(name: string): Pair {
 const newPair = (): Pair => generateKeyPairSync("rsa", { modulusLength: 2048 })
 
 /**
- * A server elsewhere, on this machine: it shows its people, takes what is sent to them, and signs what they send. Nothing
- * of ours is in it but the library that signs.
+ * Starts a remote server on this machine: it serves its people, accepts what is sent to them, and signs what they send. It shares
+ * only the signing library with the product.
  */
 export async function fediversePeer(options: { sharedInbox?: boolean } = {}) {
   const arrived: Arrived[] = []
@@ -90,7 +90,7 @@ export async function fediversePeer(options: { sharedInbox?: boolean } = {}) {
       ...more.get(name),
     }
   }
-  /** Everybody there is found by their name, unless something else is said of it. */
+  /** WebFinger finds every person by name, unless another answer was set. */
   function webFinger(path: string): object | undefined {
     const resource = new URL(path, origin).searchParams.get("resource") ?? ""
     const [, name] = /^acct:([a-z]+)@/.exec(resource) ?? []
@@ -108,7 +108,7 @@ export async function fediversePeer(options: { sharedInbox?: boolean } = {}) {
   try {
     onTestFinished(end)
   } catch {
-    // Outside a test: whoever asked for it ends it.
+    // Outside a test the caller ends it.
   }
 
   return {
@@ -116,27 +116,27 @@ export async function fediversePeer(options: { sharedInbox?: boolean } = {}) {
     id,
     arrived,
     end,
-    /** Without scheme, as handles have it. */
+    /** The host without scheme, as in handles. */
     host: origin.slice("http://".length),
-    /** Shows this at a path from now on; undefined: nothing any more. */
+    /** Serves this document at a path from now on; undefined removes it. */
     shows(path: string, document: object | (() => object) | undefined) {
       if (document === undefined) documents.delete(path)
       else documents.set(path, document)
     },
-    /** Nothing is there any more, and it says so. */
+    /** Answers 410 at this path from now on. */
     ends: (path: string) => void gone.add(path),
-    /** Somebody there says this of themselves too, from now on. */
+    /** Adds properties to a person's document from now on. */
     describes: (name: string, said: object) => void more.set(name, said),
-    /** What WebFinger says of a resource, in place of the usual. */
+    /** Sets the WebFinger answer for a resource, in place of the usual one. */
     tells: (resource: string, answer: object) => void handles.set(resource, answer),
-    /** How often its people and documents were asked for. */
+    /** Returns how many requests its people and documents got. */
     asked: () => asked,
     answers(what: typeof says) {
       says = what
     },
-    /** Another key from now on. */
+    /** Gives a person a new key. */
     renewKey: (name: string) => void renewed.set(name, newPair()),
-    /** The request in which somebody there sends an activity, signed. */
+    /** Returns the signed request with which a person sends an activity. */
     async signed(
       name: string,
       inbox: string,
@@ -151,7 +151,9 @@ export async function fediversePeer(options: { sharedInbox?: boolean } = {}) {
       const request = new Request(inbox, { method: "POST", headers: { "content-type": type }, body })
       return signRequest(request, await privateKeyOf(name), new URL(`${id(as)}#main-key`), { spec, body: body.buffer })
     },
-    /** The request in which somebody there asks for a document, signed; with its query, as most servers do, or without. */
+    /**
+     * Returns the signed request with which a person fetches a document; signed with its query, as most servers do, or without.
+     */
     async signedGet(
       name: string,
       url: string,

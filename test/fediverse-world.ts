@@ -26,12 +26,15 @@ import { followAll } from "./changes.ts"
 import { world } from "./world.ts"
 import { writingWorld } from "./writing-world.ts"
 
-/** Keys of the instance and of who is in the world, the same for all tests of a worker: making them takes longer than most of these. */
+/**
+ * Key pairs of the instance and of the people in the world, shared by all tests of a worker: creating them takes longer than most
+ * of these tests.
+ */
 const pairs = new Map<string, Promise<Awaited<ReturnType<typeof newKeys>>>>()
 
 /**
- * The world as an instance of the Fediverse at https://foyer.example, which may ask servers on this machine.
- * @param hasKeys whether everybody and the instance have their keys; otherwise these are made when they are first needed
+ * Returns the world as an instance of the Fediverse at https://foyer.example, which may send requests to servers on this machine.
+ * @param hasKeys whether everybody and the instance have their keys; otherwise these are created when they are first needed
  */
 export async function fediverseWorld(settings: Record<string, string> = {}, { hasKeys = true } = {}) {
   const said = {
@@ -53,7 +56,7 @@ export async function fediverseWorld(settings: Record<string, string> = {}, { ha
     release: "0.1.0",
     phase: () => "serving",
   }
-  /** Has done what follows from every change so far, as the jobs would, all but the delivery. */
+  /** Runs the consequences of every change so far, as the jobs would, except the delivery. */
   const tell = async () => {
     await followAll(there.db)
     const { rows } = await sql<{ data: { events: number[]; gone: number[]; actors: number[] } }>`
@@ -93,7 +96,10 @@ async function givesKeys(there: Awaited<ReturnType<typeof world>>, config: Confi
   await db.insertInto("fediverse_identities").values(rows).execute()
 }
 
-/** The same, reached over a socket of this machine, as other servers reach it; and what comes into its inboxes. */
+/**
+ * Returns the same world, reached over a socket of this machine as other servers reach it, with the activities that its inboxes
+ * receive.
+ */
 export async function servedFediverseWorld() {
   const arrived: { path: string; activity: Record<string, any> }[] = [] // oxlint-disable-line typescript/no-explicit-any
   let listener: ReturnType<typeof getRequestListener> | undefined

@@ -6,7 +6,7 @@ import { followAll } from "./changes.ts"
 import { tomorrow } from "./world.ts"
 import { writingWorld } from "./writing-world.ts"
 
-/** The world over its API, and what its feed says. */
+/** Returns the world over its API, with functions that read its feed. */
 export async function feedWorld() {
   const here = await writingWorld()
 
@@ -16,7 +16,7 @@ export async function feedWorld() {
     return body
   }
 
-  /** What the feed says of something, newest first: « Create contents.Event hangar ». */
+  /** Returns the feed's entries about an event or a page, newest first: « Create contents.Event hangar ». */
   const saidOf = async (of: { event: number } | { actor: string }, viewer: Viewer = null): Promise<string[]> => {
     const isIt = ({ object }: Activity) =>
       "event" in of ? "id" in object && object.id === of.event : "fid" in object && object.fid === of.actor
@@ -25,7 +25,7 @@ export async function feedWorld() {
       .map(({ type, model, actor }) => `${type} ${model} ${actor?.fid ?? "nobody"}`)
   }
 
-  /** Does something over the API that must work. */
+  /** Sends a request over the API that must succeed. */
   const does = async (who: Viewer, method: string, path: string, body?: object) => {
     const answer = await here.ask(who, method, path, body)
     if (answer.status >= 400)
@@ -33,7 +33,7 @@ export async function feedWorld() {
     return answer.body
   }
 
-  /** Publishes an event over the API, as this page; its number. */
+  /** Publishes an event over the API as this page; returns its id. */
   const publishes = async (who: SignedIn, fid: string, title: string, more: object = {}): Promise<number> => {
     const { id } = await does(who, "POST", "/api/contents/events/", {
       title: { fr: title },
@@ -49,7 +49,7 @@ export async function feedWorld() {
     return id
   }
 
-  /** Imports events of these titles as a page, and has done what follows. */
+  /** Imports events of these titles as a page, and runs the consequences. */
   const imports = async (who: SignedIn, as: string, titles: string[]) => {
     const source = titles.map((name, nth) => ({
       "@type": "Event",
@@ -66,7 +66,7 @@ export async function feedWorld() {
     return step.value
   }
 
-  /** The rows that the feed keeps of an event, seen or not. */
+  /** Returns the stored feed rows of an event, shown or not. */
   const rowsOf = async (event: number) => {
     const { rows } = await sql<{ type: string; is_shown: boolean }>`
       select type, is_shown from activities where model = 'contents.Event' and object_id = ${event} order by id`.execute(
@@ -77,5 +77,5 @@ export async function feedWorld() {
   return { ...here, feed, saidOf, does, publishes, imports, rowsOf }
 }
 
-/** The address of an event in the API. */
+/** Returns the address of an event in the API. */
 export const eventAt = (id: number) => `/api/contents/events/${id}/`

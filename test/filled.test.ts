@@ -9,7 +9,7 @@ import { apiOver } from "./api-world.ts"
 import { testDatabase } from "./database.ts"
 import { temporaryDirectory } from "./temporary.ts"
 
-// What versions before this one left behind (test/filled/make.ts), brought up to date by the migrations since.
+// Databases that earlier versions left behind (test/filled/make.ts), upgraded by the later migrations.
 
 type Tables = Record<string, Record<string, unknown>[]>
 const root = join(import.meta.dirname, "..")
@@ -20,7 +20,7 @@ function leftBy(version: string): Tables {
   return JSON.parse(gunzipSync(readFileSync(join(import.meta.dirname, `filled/${version}.json.gz`))).toString())
 }
 
-/** Puts rows in as they were read out, past triggers and keys, as a backup does. */
+/** Inserts rows as they were exported, ignoring triggers and foreign keys, as a backup does. */
 async function fill(db: Kysely<DB>, tables: Tables) {
   await db.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx)
@@ -43,7 +43,7 @@ async function fill(db: Kysely<DB>, tables: Tables) {
   })
 }
 
-/** An empty database as a version's migrations leave it. */
+/** Returns an empty database as a version's migrations leave it. */
 async function databaseOf(version: string) {
   const there = await testDatabase()
   await sql`drop schema public cascade; create schema public; drop schema if exists pgboss cascade`.execute(there.db)

@@ -32,7 +32,7 @@ test("what a build named is served for a day after another took its place, and t
   expect(readFileSync(join(build, "former/assets/page-1.js"), "utf8")).toBe("one")
   expect(readdirSync(join(build, "client/assets"))).toEqual(["page-2.js", "same.js"])
   expect(readFileSync(join(build, "version"), "utf8")).toBe("2")
-  // A day is counted from when it was replaced, however old the build was.
+  // The day is counted from when the build was replaced, however old it was.
   deploys({ "client/assets/page-3.js": "three", "client/assets/same.js": "same", version: "3" }, start + 24 * hour)
   expect(former()).toEqual(["page-1.js", "page-2.js"])
   deploys({ "client/assets/page-1.js": "one", version: "1" }, start + 27 * hour)

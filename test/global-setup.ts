@@ -3,7 +3,7 @@ import type { TestProject } from "vitest/node"
 import { openDb, openPool } from "#db/connection.ts"
 import { startEmbedded } from "#db/embedded.ts"
 import { migrate } from "#db/migrate.ts"
-import { ownTemporaryFiles, temporaryDirectory } from "./temporary.ts"
+import { isolateTemporaryFiles, temporaryDirectory } from "./temporary.ts"
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -11,9 +11,9 @@ declare module "vitest" {
   }
 }
 
-/** One PostgreSQL for the whole run, with a migrated database that each test file copies. */
+/** Starts one PostgreSQL for the whole run, with a migrated database that each test file copies. */
 export default async function setup(project: TestProject) {
-  const removeTemporaryFiles = ownTemporaryFiles()
+  const removeTemporaryFiles = isolateTemporaryFiles()
   const directory = temporaryDirectory("test")
   const server = await startEmbedded(directory)
   const admin = openDb(openPool(server.url, 1, () => {}))

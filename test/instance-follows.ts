@@ -10,8 +10,8 @@ import type { Instance } from "./instances.ts"
 import { databaseUrlOf } from "./product/database-of.ts"
 
 /**
- * Has a page of an instance follow a page of another: the instance itself signs and sends what is written into its database,
- * as whatever its own commands write there.
+ * Makes a page of one instance follow a page of another: the rows are written into its database as its own commands would, and
+ * the instance itself signs and sends the request.
  */
 export async function pageFollows(there: Instance, fid: string, whom: string) {
   const config = readConfig({ PUBLIC_URL: there.url, DATA_DIR: there.dataDir, OUTBOUND_PRIVATE: "1" })

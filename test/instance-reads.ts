@@ -9,10 +9,10 @@ import { databaseUrlOf } from "./product/database-of.ts"
 const accept = "application/activity+json"
 
 /**
- * What an instance answers to who asks for a document of it: to anybody, or to another instance, which signs with the key
- * that is in its database, as it does whatever it fetches.
+ * Returns an instance's answer to a request for a document: by anybody, or by another instance, which signs with the key in its
+ * database, as for all its requests.
  */
-export async function reads(from: Instance, url: string, by?: Instance) {
+export async function fetchDocument(from: Instance, url: string, by?: Instance) {
   const headers = by ? await headersOf(by, url) : { accept }
   const { host, pathname } = new URL(url)
   return new Promise<{ status: number; body: string }>((answered, failed) => {

@@ -6,12 +6,14 @@ import { freePort, startServer, type RunningServer } from "./server.ts"
 import { signsUp, type SignedUp } from "./signed-up.ts"
 import { temporaryDirectory } from "./temporary.ts"
 
-const names = join(import.meta.dirname, "names-here.mjs")
+const names = join(import.meta.dirname, "resolve-test-names.mjs")
 
-/** A whole instance: its process, its database, and the front door by which the world knows it. */
+/** A whole instance: its process, its database, and the front door under its public address. */
 export type Instance = Awaited<ReturnType<typeof instance>>
 
-/** Whole instances by their names, each a process with data of its own, behind TLS of an authority that they alone trust. */
+/**
+ * Starts whole instances by name, each a process with its own data, behind TLS with a certificate authority that only they trust.
+ */
 export async function instances<Name extends string>(given: readonly Name[], variables: Record<string, string> = {}) {
   const folder = temporaryDirectory("authority")
   const authority = privateAuthority(folder)
@@ -39,7 +41,7 @@ async function instance(
     startServer({
       SAMPLE: "none",
       LIMITS: "0",
-      // Names of a test lead to this machine, which is no public address.
+      // Host names of tests resolve to this machine, which has no public address.
       OUTBOUND_PRIVATE: "1",
       NODE_EXTRA_CA_CERTS: authority.certificate,
       NODE_OPTIONS: `--import=${names}`,
@@ -51,33 +53,33 @@ async function instance(
   let server: RunningServer = await start()
   return {
     name,
-    /** As the world knows it. */
+    /** Its public address. */
     url: door.url,
-    /** As this machine reaches it, without TLS. */
+    /** Its address on this machine, without TLS. */
     local: server.url,
     dataDir,
-    /** What others sent to its inboxes, in order. */
+    /** The requests of others to its inboxes, in order. */
     passed: door.passed,
     output: () => server.output(),
     process: () => server.process,
-    /** Somebody with an account, and a page of this name. */
+    /** Creates an account with a page of this name. */
     async person(page: { fid: string; name: string; type?: string }): Promise<SignedUp> {
       const person = await signsUp(server.url, page.fid, door.url)
-      // As if they had opened the mail.
+      // Verifies the address, as the link in the mail would.
       await inDatabase(dataDir, (db) =>
         db.query("update emails set verified_at = now() where email = $1", [person.email]),
       )
       await person.ask("POST", "/api/actors/", { type: "place", language: "fr", status: "published", ...page })
       return person
     },
-    /** What it still has to do and to deliver to others: nothing, once all that was done here is told. */
+    /** Returns the numbers of waiting deliveries and jobs: zero once everything is delivered. */
     waiting: () =>
       inDatabase(dataDir, async (db) => {
         const { rows } = await db.query(`select (select count(*) from fediverse_deliveries)::int as deliveries,
           (select count(*) from pgboss.job where (name like 'fediverse%' or name = 'changes.follow') and state < 'completed' and start_after <= now())::int as jobs`)
         return rows[0] as { deliveries: number; jobs: number }
       }),
-    /** Ends it as a machine that loses its power would. */
+    /** Ends it like a power failure. */
     async kill() {
       const ended = new Promise((done) => server.process.once("exit", done))
       server.process.kill("SIGKILL")

@@ -4,7 +4,7 @@ import { expect, test } from "vitest"
 
 const keeper = resolve(import.meta.dirname, "../scripts/keep-running.mjs")
 
-/** Keeps a program running that does what the list says, one for each start; `signal` is sent once it has printed that. */
+/** Runs a program under `keepRunning` with one listed action for each start; `signal` is sent once it has printed that. */
 async function keep(runs: string[], signal?: NodeJS.Signals) {
   const code = `
     import { spawn } from "node:child_process"

@@ -1,13 +1,13 @@
 import { setTimeout as pause } from "node:timers/promises"
 import { SMTPServer, type SMTPServerSession } from "smtp-server"
 
-export type CaughtMail = { source: string; to: string[] }
+export type ReceivedMail = { source: string; to: string[] }
 
-/** A real mail server on this machine. `behave` may refuse a mail, or wait; `end` closes it. */
+/** Starts a real mail server on this machine. `behave` may refuse a mail, or wait; `end` closes the server. */
 export async function mailServer(
   behave: (nth: number, to: string) => Promise<Error | undefined> | Error | undefined = () => undefined,
 ) {
-  const mails: CaughtMail[] = []
+  const mails: ReceivedMail[] = []
   let seen = 0
   const server = new SMTPServer({
     disabledCommands: ["AUTH", "STARTTLS"],
@@ -33,12 +33,12 @@ export async function mailServer(
   }
 }
 
-/** What a mail server says when it does not take a mail. */
+/** Returns the error with which a mail server refuses a mail. */
 export function smtpRefusal(code: number, words = "try again") {
   return Object.assign(new Error(words), { responseCode: code })
 }
 
-/** Waits until something is so, and answers it. */
+/** Waits until a condition holds, and returns its value. */
 export async function until<T>(
   what: () => Promise<T | undefined | false> | T | undefined | false,
   seconds = 20,

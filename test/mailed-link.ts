@@ -1,7 +1,7 @@
 import { hashOf, newSecret } from "#lib/secret.ts"
 import type { TestDatabase } from "./database.ts"
 
-/** The link that is mailed for an address: what its token is. */
+/** Creates the link that is mailed to an address; returns its token. */
 export async function mailedLink(
   db: TestDatabase["db"],
   emailId: number,

@@ -8,7 +8,7 @@ import { sendInvitationMail } from "#features/actors/relations/mails.server.ts"
 import { sendContactMail } from "#features/contact/mails.server.ts"
 import { sendDecidedMail, sendStaffMail } from "#features/moderation/deciding/mails.server.ts"
 import { sendClaimMail } from "#features/moderation/claims/mails.server.ts"
-import { sendReportMail } from "#features/moderation/reports/telling/mails.server.ts"
+import { sendReportMail } from "#features/moderation/reports/notifying/mails.server.ts"
 import { sendNoticeMail } from "#features/notices/mails.server.ts"
 import { type NoticeKind, noticeKinds } from "#features/notices/notice.ts"
 import { type Language, languages } from "#i18n/languages.ts"
@@ -21,7 +21,7 @@ import { writingWorld } from "#test/writing-world.ts"
 import { shellPath } from "../scripts/browser.mjs"
 import { axeFinds } from "./product/axe.ts"
 
-// Every mail the product sends, in every language, as a mail server takes it and as it is read.
+// Every mail the product sends, in every language, as a mail server receives it and as a reader sees it.
 
 const hostile = `<img src=x onerror=alert(1)>“L’été” & ${"Donaudampfschifffahrtsgesellschaft".repeat(3)}`
 const seen = process.env.SEE_MAILS
@@ -191,7 +191,7 @@ async function sendAll(language: Language) {
     .returning("id")
     .executeTakeFirstOrThrow()
   for (const kind of noticeKinds) {
-    if (kind === "claim") continue // is mailed where it is decided
+    if (kind === "claim") continue // mailed where the claim is decided
     const [was, becomes] = facts[kind] ?? [{ status: "scheduled" }, { status: kind, reason: hostile }]
     const { id: noticeId } = await here.db
       .insertInto("notices")
@@ -226,7 +226,7 @@ async function sendAll(language: Language) {
 
 type Noting = { note: (name: string, sending: Promise<void>) => Promise<void>; config: Config; mailer: Mailer }
 
-/** What moderators decided: who reported it is told, and who has the event in hand, with the reason. */
+/** Decides a report, which mails the decision to the person who reported it, and with the reason to the event's managers. */
 async function decideOf(event: number, userId: number, { note, config, mailer }: Noting) {
   await sql`insert into relations (actor_id, user_id, relation, status)
     values (${here.seuils.id}, ${userId}, 'assistant', 'accepted')`.execute(here.db)
@@ -257,7 +257,7 @@ async function decideOf(event: number, userId: number, { note, config, mailer }:
   }
 }
 
-/** Of several publications at once: how many, the first, and what else. */
+/** Sends the mail about several publications at once: their number, the first, and the others. */
 async function sendSeveral(config: Config, mailer: Mailer, user_id: number, event_id: number) {
   const others = [await here.seuils.publishes({ title: hostile.slice(0, 150) }), await here.seuils.publishes()]
   const { id: notice_id } = await here.db
@@ -309,14 +309,14 @@ test("each mail is text and HTML of one letter with its pictures in it, in the l
     expect(head, which).toMatch(/^Content-Type: multipart\/alternative;/m)
     expect(head.match(/^(bcc|cc|to|from|subject):/gim)?.length, which).toBe(3)
     expect(html, which).toContain(`<html lang="${language}">`)
-    // Nothing is loaded from anywhere, and nothing anybody wrote is more than words.
+    // No remote resource is loaded, and user text contains no markup.
     expect(
       [...html.matchAll(/ src="([^"]*)"/g)].every(([, at]) => at?.startsWith("cid:")),
       which,
     ).toBe(true)
     expect(html, which).not.toMatch(/<img src=x|onerror=alert\(1\)>|url\(|<script|<link|@import/)
     for (const [, cid] of html.matchAll(/"cid:([^"]+)"/g)) expect(source, which).toContain(`Content-ID: <${cid}>`)
-    // No key stands in place of its words.
+    // No message key appears in place of its text.
     for (const words of [text, html.replace(/<style>.*?<\/style>/s, ""), subject])
       expect(words, which).not.toMatch(
         /\b(mail|notices|telling|manage|reports|contact-mails|ui|layout)\.[a-z]+_[a-z_]+|undefined|\[object/,
@@ -368,7 +368,7 @@ test("each is read at 320 and at 640 pixels, in the dark and on paper, without s
     await page.setContent(withPictures(mail))
     for (const colorScheme of ["dark", "light"] as const) {
       await page.emulateMedia({ colorScheme })
-      // Light changes nothing but colours.
+      // Light mode differs only in colours.
       for (const width of colorScheme === "dark" || seen ? [640, 320] : []) {
         await page.setViewportSize({ width, height: 900 })
         const which = `${mail.name} ${mail.language} ${width}`
@@ -382,7 +382,7 @@ test("each is read at 320 and at 640 pixels, in the dark and on paper, without s
         if (titles !== 1) faults.push(`${which}: ${titles} titles`)
         if (seen && mail.language === seen) await look(page, `${mail.name}-${colorScheme}-${width}`)
       }
-      // What it holds is the same in all languages; axe looks at each kind once in each light.
+      // The content is the same in all languages; axe checks each kind once in each colour mode.
       if (mail.language === languages[sent.indexOf(mail) % languages.length] || mail.name === "notice-cancelled")
         faults.push(...(await axeFinds(page, `${mail.name} ${colorScheme}`, { modes: ["light"] })))
     }
@@ -404,7 +404,7 @@ test("with its pictures blocked a mail still says what it is about, in type on t
   await page.context().close()
 })
 
-/** A window that asks for nothing. */
+/** Opens a browser page that sends no requests. */
 async function reader(): Promise<Page> {
   const context = await browser.newContext({ locale: "fr-BE" })
   const page = await context.newPage()
@@ -412,7 +412,7 @@ async function reader(): Promise<Page> {
   return page
 }
 
-/** The mail as a program shows it: with the pictures that came with it. */
+/** Embeds the attached pictures, as a mail program does. */
 function withPictures({ html, source }: Sent) {
   return html.replaceAll(/cid:([\w.@-]+)/g, (_, cid: string) => {
     const body = source.slice(source.indexOf("\r\n\r\n", source.indexOf(`Content-ID: <${cid}>`)) + 4)

@@ -2,7 +2,7 @@ import { mediaFiles } from "#features/documents/media.server.ts"
 import { testDatabase } from "./database.ts"
 import { testSite, visitor } from "./visitor.ts"
 
-/** A site where mirelle has two pages, one published, and a stranger has none; and the door of its files. */
+/** Returns a site where mirelle has two pages, one published, and a stranger has none; with the handler that serves files. */
 export async function mediaWorld(variables: Record<string, string> = {}) {
   const own = await testDatabase()
   const site = testSite(own.db, variables)
@@ -30,8 +30,8 @@ export async function mediaWorld(variables: Record<string, string> = {}) {
   return { own, site, mirelle, stranger, somebody, nobody, look }
 }
 
-/** The path of a file whose whole address the API tells. */
+/** Returns the path of a file from its full address in the API. */
 export const pathOf = (address: string | null) => new URL(address ?? "").pathname
 
-/** What somebody's browser sends for files. */
+/** Returns the headers a person's browser sends when it requests files. */
 export const cookieOf = (who: ReturnType<typeof visitor>) => ({ cookie: `sessionid=${who.jar.get("sessionid")}` })

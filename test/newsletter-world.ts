@@ -9,7 +9,7 @@ import { type Mail, MailNotTaken, type Mailer } from "#mail/transport.ts"
 
 export const newsletterConfig = readConfig({ PUBLIC_URL: "https://foyer.example" })
 
-/** Newsletters of addresses that were confirmed, one after another; returns their numbers. */
+/** Creates newsletters with confirmed addresses, one after another; returns their ids. */
 export async function subscribers(
   db: Db,
   all: (Partial<Schedule> & { email?: string; language?: string; filters?: Filters })[],
@@ -33,8 +33,8 @@ export async function subscribers(
   return made.map(({ id }) => id)
 }
 
-/** A mailer that hands mails to nobody; it may refuse an address for good. */
-export function caught(refuses: (address: string) => boolean = () => false) {
+/** Returns a mailer that only collects mails; it may refuse an address permanently. */
+export function collectingMailer(refuses: (address: string) => boolean = () => false) {
   const mails: Mail[] = []
   const mailer: Mailer = {
     async send(mail) {
@@ -46,7 +46,7 @@ export function caught(refuses: (address: string) => boolean = () => false) {
   return { mails, mailer }
 }
 
-/** At a moment: makes what is due, and mails all that waits. Returns how many issues were made. */
+/** Makes the issues due at a moment and mails all waiting ones. Returns how many issues were made. */
 export async function runAt(db: Db, moment: string | Date, mailer: Mailer): Promise<number> {
   const made = await makeDueIssues(db, new Date(moment))
   const { rows } = await sql<{ data: { issueIds: number[] } }>`

@@ -8,32 +8,32 @@ import type { S3Settings } from "#config/s3-settings.ts"
 
 type Mood =
   | "well"
-  /** Connections are cut. */
+  /** Connections are reset. */
   | "down"
-  /** Nothing is ever answered. */
+  /** Requests are never answered. */
   | "slow"
-  /** Errors of the server's own. */
+  /** Requests fail with server errors. */
   | "broken"
   | "full"
 
-/** A server that speaks S3, on this machine, with an empty bucket; and how it feels. */
+/** Starts a server that speaks S3 on this machine, with an empty bucket and a mood that tests can change. */
 export async function objectStore() {
   const directory = mkdtempSync(join(tmpdir(), "foyer-s3-"))
   const options = { directory, silent: true, configureBuckets: [{ name: "foyer", configs: [] as [] }] }
   const s3 = new S3rver(options)
   await s3.configureBuckets()
   const answer: RequestListener = s3.callback()
-  // It does not know the slash after the bucket in what is signed, which the official client writes in lists.
+  // s3rver does not expect the slash after the bucket in signed paths, which the official client writes in lists.
   const answerLists: RequestListener = new S3rver({ ...options, allowMismatchedSignatures: true }).callback()
   const store = {
     mood: "well" as Mood,
-    /** What was asked, such as `PUT`; the newest last. */
+    /** Methods of the requests received, such as `PUT`; the newest last. */
     asked: [] as string[],
-    /** Is it told of each request: to change the mood in the middle. */
+    /** Called before each request, so that a test can change the mood in the middle. */
     before: undefined as ((method: string, path: string) => void) | undefined,
     directory,
     settings: {} as S3Settings,
-    /** The same as variables of the environment. */
+    /** The same settings as environment variables. */
     variables: {} as Record<string, string>,
     async close() {
       server.closeAllConnections()

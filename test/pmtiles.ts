@@ -3,14 +3,14 @@ import { gzipSync } from "node:zlib"
 type Archive = { bytes: Buffer; size: number }
 
 /**
- * A whole archive of tiles (PMTiles v3), made by hand: one vector tile for the world, all of which is land.
- * @param change makes another one of it
+ * Returns a whole archive of tiles (PMTiles v3): one vector tile for the world, all of which is land.
+ * @param change modifies the archive
  */
 export function archiveOf(change: (archive: Archive) => Buffer = ({ bytes }) => bytes): Buffer {
   // The layer `earth` with one polygon, as large as the tile (Mapbox Vector Tile 2.1).
   const land = "1803220e0900001a804000008040ff3f000f"
   const tile = gzipSync(Buffer.from(`1a200a0565617274681212${land}2880207802`, "hex"))
-  // One entry: tile 0, once, so many bytes from the first on (offsets are said one greater).
+  // One entry: tile 0, run length 1, its length in bytes, offset 0 (offsets are stored plus one).
   const root = gzipSync(Buffer.from([1, 0, 1, tile.length, 1]))
   const metadata = gzipSync(Buffer.from("{}"))
   const header = Buffer.alloc(127)
@@ -24,9 +24,9 @@ export function archiveOf(change: (archive: Archive) => Buffer = ({ bytes }) => 
     end += length
   }
   for (const where of [72, 80, 88]) header.writeBigUInt64LE(1n, where)
-  // In order, compressed with gzip inside and out, vector tiles, of zoom 0 alone.
+  // Clustered, compressed with gzip inside and out, vector tiles, zoom 0 only.
   header.set([1, 2, 2, 1, 0, 0], 96)
-  // Where it is, in ten-millionths of a degree: all of the earth that a web map shows.
+  // Bounds in ten-millionths of a degree: all of the earth that a web map shows.
   for (const [at, degrees] of [
     [102, -180],
     [106, -85],

@@ -5,20 +5,20 @@ import https from "node:https"
 import { join } from "node:path"
 import { freePort } from "./server.ts"
 
-/** What came in at a front door: an activity somebody sent, and what was answered. */
+/** A request at a front door: the activity that was sent, and the status of the answer. */
 // oxlint-disable-next-line typescript/no-explicit-any -- whatever they sent
-export type Passed = { path: string; status: number; activity: Record<string, any> }
+export type RecordedRequest = { path: string; status: number; activity: Record<string, any> }
 
-/** A certificate authority of the test's own, in files of this folder: nobody else trusts it. */
+/** Creates a certificate authority for a test, with its files in this folder: nobody else trusts it. */
 export function privateAuthority(folder: string) {
   const file = (name: string) => join(folder, name)
   const openssl = (...words: string[]) => execFileSync("openssl", words, { cwd: folder, stdio: "pipe" })
   const newKey = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"]
   openssl("req", "-x509", ...newKey, "-keyout", "ca.key", "-out", "ca.pem", "-days", "2", "-subj", "/CN=Tests")
   return {
-    /** For NODE_EXTRA_CA_CERTS. */
+    /** Path of the certificate, for NODE_EXTRA_CA_CERTS. */
     certificate: file("ca.pem"),
-    /** A key and certificate for a name. */
+    /** Issues a key and a certificate for a name. */
     issue(name: string) {
       writeFileSync(file(`${name}.ext`), `subjectAltName=DNS:${name}\n`)
       openssl("req", ...newKey, "-keyout", `${name}.key`, "-out", `${name}.csr`, "-subj", `/CN=${name}`)
@@ -30,12 +30,12 @@ export function privateAuthority(folder: string) {
 }
 
 /**
- * The front door of an instance: TLS for its name, and behind it the product on another port, as a proxy has it. It notes
+ * Starts the front door of an instance: TLS for its name, and behind it the product on another port, as with a proxy. It records
  * what others send to its inboxes.
  */
 export async function frontDoor(name: string, certificate: { key: Buffer; cert: Buffer }) {
   const port = await freePort()
-  const passed: Passed[] = []
+  const passed: RecordedRequest[] = []
   let behind = 0
   const server = https.createServer(certificate, async (request, response) => {
     const pieces: Buffer[] = []

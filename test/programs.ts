@@ -9,12 +9,12 @@ type Registered = { id: number; client_id: string; client_secret: string | null 
 
 export const back = "https://programme.example/retour"
 
-/** What a program sends along of the verifier that it keeps (RFC 7636, S256). */
+/** Returns the code challenge of an application's verifier (RFC 7636, S256). */
 export function challengeOf(verifier: string) {
   return createHash("sha256").update(verifier).digest("base64url")
 }
 
-/** Registers a program, public unless said. */
+/** Registers an application, public by default. */
 export async function registers(someone: Visitor, more: object = {}): Promise<Registered> {
   const wanted = { name: "Carnet", website: "https://programme.example/", redirects: [back], kind: "public", ...more }
   const answer = await someone.post("/api/me/programs/", wanted)
@@ -22,7 +22,7 @@ export async function registers(someone: Visitor, more: object = {}): Promise<Re
   return answer.body
 }
 
-/** What a program asks, and the verifier it keeps. */
+/** Returns an application's authorization request, and its verifier. */
 export function request({ client_id }: { client_id: string }, more: Record<string, string | undefined> = {}) {
   const verifier = newSecret()
   const asked = {
@@ -38,7 +38,7 @@ export function request({ client_id }: { client_id: string }, more: Record<strin
   return { verifier, asked }
 }
 
-/** A program, as it talks to the addresses that are for programs. */
+/** Returns an application that calls the OAuth endpoints. */
 export function programAt(site: TestSite, network = "198.51.100.9", inTurn = queueByNetwork(site.config.limits)) {
   const endpoints = oauthEndpoints(site.world, inTurn)
   const send = async (path: string, form: Record<string, string> | string, headers: Record<string, string> = {}) => {
@@ -61,20 +61,20 @@ export function programAt(site: TestSite, network = "198.51.100.9", inTurn = que
   }
 }
 
-/** Has somebody allow what a program asks; the code it is sent. */
+/** Lets a person allow an authorization request; returns the code. */
 export async function allows(someone: Visitor, asked: object): Promise<string> {
   const answer = await someone.post("/api/auth/consent/", asked)
   if (answer.status !== 201) throw new Error(`consent: ${answer.status} ${JSON.stringify(answer.body)}`)
   return new URL(answer.body.to).searchParams.get("code") as string
 }
 
-/** How a public program changes a code. */
+/** Returns the form with which a public application exchanges a code. */
 export function exchange(asked: { client_id: string; redirect_uri: string }, code: string, verifier: string) {
   const { client_id, redirect_uri } = asked
   return { grant_type: "authorization_code", client_id, redirect_uri, code, code_verifier: verifier }
 }
 
-/** Everything from the question to the tokens of a public program, and what it sent for them. */
+/** Runs the whole flow from the authorization request to the tokens of a public application; returns them with the request. */
 export async function tokensOf(
   site: TestSite,
   someone: Visitor,

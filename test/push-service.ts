@@ -1,20 +1,20 @@
 import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from "node:crypto"
 import { createServer, type IncomingHttpHeaders } from "node:http"
 
-/** What a device got: the request as its push service saw it, and the message as the device read it. */
+/** A message a device got: the request as its push service saw it, and the decrypted message. */
 export type Pushed = { path: string; headers: IncomingHttpHeaders; message: unknown }
 
-/** What a push service says; 201 unless told. */
+/** The answer of a push service; 201 by default. */
 type Says = { status: number; headers?: Record<string, string> }
 
-/** A device of a browser, as PushSubscription has it (RFC 8291): its keys, and how it reads what is sent to it. */
+/** Creates a browser's device, with the keys of a PushSubscription (RFC 8291) and a function that decrypts messages. */
 export function device() {
   const pair = createECDH("prime256v1")
   pair.generateKeys()
   const auth = randomBytes(16)
   return {
     keys: { p256dh: pair.getPublicKey("base64url"), auth: auth.toString("base64url") },
-    /** RFC 8291 §3.4 and RFC 8188 §2, step by step: nothing of the library that encrypted it. */
+    /** Decrypts by RFC 8291 §3.4 and RFC 8188 §2, step by step, without the library that encrypted the message. */
     read(body: Buffer): unknown {
       const salt = body.subarray(0, 16)
       const length = body.readUInt8(20)
@@ -34,7 +34,7 @@ export function device() {
   }
 }
 
-/** Who signed a request, if its signature holds (RFC 8292): the claims of the token, and the key it names. */
+/** Verifies the signature of a request (RFC 8292); returns the claims of its token, and its key. */
 export function signedBy(authorization: string): { claims: Record<string, unknown>; key: string } {
   const [, token = "", key = ""] = /^vapid t=([^,]+),\s*k=(\S+)$/.exec(authorization) ?? []
   const [head = "", claims = "", signature = ""] = token.split(".")
@@ -50,7 +50,7 @@ export function signedBy(authorization: string): { claims: Record<string, unknow
   return { claims: JSON.parse(Buffer.from(claims, "base64url").toString("utf8")), key }
 }
 
-/** A real push service on this machine (RFC 8030), which gives each message to its device. */
+/** Starts a real push service on this machine (RFC 8030), which passes each message to its device. */
 export async function pushService(says: (path: string, nth: number) => Says | undefined = () => undefined) {
   const devices = new Map<string, ReturnType<typeof device>>()
   const pushed: Pushed[] = []
@@ -69,7 +69,7 @@ export async function pushService(says: (path: string, nth: number) => Says | un
   return {
     pushed,
     seen: () => seen,
-    /** Somebody's browser subscribes: the address, and its keys. */
+    /** Subscribes a browser; returns the endpoint, and its keys. */
     subscribe(name: string) {
       const one = device()
       devices.set(`/${name}`, one)

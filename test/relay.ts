@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from "node:net"
 
-/** Stands between the product and its database, so that a test can take the database away and give it back. */
+/** Relays connections between the product and its database, so that a test can interrupt and restore them. */
 export function relay(port: number, to: number) {
   const open = new Set<Socket>()
   const server = createServer((socket) => {
@@ -17,7 +17,7 @@ export function relay(port: number, to: number) {
   })
   return {
     begin: () => new Promise<void>((ready) => server.listen(port, "127.0.0.1", ready)),
-    /** Ends every connection in the middle of what it does, and takes no other. */
+    /** Resets every connection, and accepts no other. */
     end() {
       const ended = new Promise<void>((done) => server.close(() => done()))
       for (const socket of open) socket.resetAndDestroy()

@@ -7,22 +7,22 @@ import { serverFlags, serverVariables } from "../scripts/project.mjs"
 import { temporaryDirectory } from "./temporary.ts"
 
 const root = resolve(import.meta.dirname, "..")
-/** In tests, for the same reason as they (vitest.config.ts). What is measured runs as it is shipped. */
+/** One thread in tests, for the same reason as in vitest.config.ts. Benchmarks run the product as it is shipped. */
 const oneThread = process.env.VITEST ? ["--single-threaded"] : []
 
-/** Where a product runs, and in which folder it keeps its data. */
+/** The address of a running product, and its data folder. */
 export type Site = { url: string; dataDir: string }
 
 export type RunningServer = Site & {
   process: ChildProcess
-  /** Everything it printed so far. */
+  /** Everything it has printed so far. */
   output(): string
   stop(): Promise<void>
 }
 
 /**
- * The built product as its own process, on a free port below 32768, with data of its own; resolves when it is ready.
- * @param folder where it is installed, and built
+ * Starts the built product as its own process, on a free port below 32768, with its own data; resolves when it is ready.
+ * @param folder where it is installed and built
  */
 export async function startServer(variables: Record<string, string> = {}, folder = root): Promise<RunningServer> {
   const port = Number(variables.PORT ?? (await freePort()))
@@ -40,8 +40,8 @@ export async function startServer(variables: Record<string, string> = {}, folder
       PUBLIC_URL: url,
       DATA_DIR: dataDir,
       LOG_LEVEL: "warn",
-      DRAIN_SECONDS: "0", // nobody is sent elsewhere
-      GAZETTEER: "none", // half a minute of the database's time, which only few tests need
+      DRAIN_SECONDS: "0", // no requests have to be redirected to another process
+      GAZETTEER: "none", // loading it takes half a minute of database time, which only few tests need
       ...variables,
     },
   })
@@ -49,7 +49,7 @@ export async function startServer(variables: Record<string, string> = {}, folder
   child.stdout.on("data", (chunk) => (printed += chunk))
   child.stderr.on("data", (chunk) => (printed += chunk))
 
-  const deadline = Date.now() + 110_000 // of a test’s two minutes: a first start on a busy machine is long
+  const deadline = Date.now() + 110_000 // within a test's two minutes: a first start on a busy machine is slow
   while (!(await isReady(url))) {
     if (child.exitCode !== null || Date.now() > deadline) throw new Error(`the server did not start:\n${printed}`)
     await pause(50)
@@ -78,7 +78,7 @@ async function isReady(url: string) {
   }
 }
 
-/** Ports from 32768 on may be taken by outgoing connections at any moment. */
+/** Returns a free port below 32768; higher ones may be taken by outgoing connections at any moment. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = 20_000 + Math.floor(Math.random() * 12_000)

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs"
 import { resolve } from "node:path"
 
-/** The corpora beside the project, where there are any; never in a newcomer's clone, always in CI. */
+/** The folder of the corpora beside the project, if there is one; always there in CI, never in a new clone. */
 export const sharedData = resolve(import.meta.dirname, "../../shared/data")
 
-/** True when a test that needs the corpora must be skipped. In CI they have to be there. */
+/** Whether tests that need the corpora must be skipped. In CI they have to exist. */
 export const withoutSharedData = !existsSync(sharedData) && !process.env.CI

@@ -1,4 +1,4 @@
-/** Somebody with an account of a running server. */
+/** A person with an account on a running server. */
 export type SignedUp = {
   name: string
   email: string
@@ -6,19 +6,21 @@ export type SignedUp = {
   jar: ReadonlyMap<string, string>
   /** Their `Cookie` header. */
   cookie: string
-  /** Sends a write as their browser would; fails on any answer that is not good. A form is sent as it is, anything else as JSON. */
+  /**
+   * Sends a writing request as their browser would; fails on any error status. A form is sent as it is, anything else as JSON.
+   */
   send(method: string, path: string, body?: object): Promise<Response>
-  /** Sends likewise, and answers what was said. */
+  /** Sends a request likewise, and returns the parsed answer. */
   // oxlint-disable-next-line typescript/no-explicit-any -- whatever it is
   ask(method: string, path: string, body?: object): Promise<any>
 }
 
-/** What those made here sign in with. */
+/** The password of all accounts made here. */
 export const password = "une phrase longue et calme"
 
 /**
- * Makes an account of a running server over its API, and signs in.
- * @param origin by which the world knows it, where that is another address
+ * Creates an account on a running server over its API, and signs in.
+ * @param origin its public address, where that is another one
  */
 export async function signsUp(url: string, name: string, origin = url): Promise<SignedUp> {
   const jar = new Map<string, string>()

@@ -3,9 +3,9 @@ import { readFileSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { temporaryDirectory } from "./temporary.ts"
 
-// Sounds to bring, made when they are needed: nothing that anybody owns.
+// Sounds for uploads, generated on demand: they contain nobody's work.
 
-/** A note of so many seconds at so much of full scale; WAV, 16 bits, mono. */
+/** Returns a tone of this many seconds at a fraction of full scale; WAV, 16 bits, mono. */
 export function note(seconds = 2, { loud = 0.5, rate = 22_050, hertz = 440 } = {}): Buffer {
   const count = Math.round(seconds * rate)
   const head = Buffer.alloc(44)
@@ -27,7 +27,7 @@ export function note(seconds = 2, { loud = 0.5, rate = 22_050, hertz = 440 } = {
   return Buffer.concat([head, samples])
 }
 
-/** The same in another form, made by ffmpeg, which has to be there (`npm test` installs it). */
+/** Returns a tone in another format, made by ffmpeg, which must be installed (`npm test` does it). */
 export function noteAs(ending: string, args: readonly string[] = [], seconds = 2): Buffer {
   const folder = temporaryDirectory("note")
   const path = join(folder, `note.${ending}`)

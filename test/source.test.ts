@@ -9,7 +9,7 @@ import { sourceFile } from "#features/site/source.server.ts"
 import { sourceFiles } from "../scripts/source-files.mjs"
 import { temporaryDirectory } from "./temporary.ts"
 
-// The source that is given to whoever uses the product over a network (AGPL §13).
+// The source that users of the product over a network can download (AGPL §13).
 
 const root = resolve(import.meta.dirname, "..")
 const folder = temporaryDirectory("source")
@@ -47,7 +47,7 @@ test.skipIf(!existsSync(join(root, ".git")))("what the repository holds, it hold
   const fresh = git("ls-files", "-z", "--others", "--exclude-standard")
   const files = sourceFiles(root)
   expect(tracked.filter((name) => !files.includes(name))).toEqual([])
-  // What was just written and not committed yet is built, so it belongs to it.
+  // New files that are not committed yet are built, too, so they belong to it.
   expect(files.filter((name) => !tracked.includes(name) && !fresh.includes(name))).toEqual([])
 })
 
@@ -96,7 +96,7 @@ test("it is sent as a file that is asked for again only when it changed", async 
   expect((await app.request("/source.tar.gz", { headers: { "if-none-match": tag } })).status).toBe(304)
   const head = await app.request("/source.tar.gz", { method: "HEAD" })
   expect([head.headers.get("content-length"), (await head.arrayBuffer()).byteLength]).toEqual([String(bytes.length), 0])
-  // Another build in its place.
+  // A new build in its place.
   const other = join(folder, "other.tar.gz")
   writeFileSync(other, "one")
   const changing = sourceFile({ config: readConfig({}), release: "0.1.0" }, other)

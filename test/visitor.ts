@@ -8,7 +8,7 @@ import { contentVersion } from "#http/caching/content-version.ts"
 import type { World } from "#http/world.ts"
 import { createApi } from "../src/api.ts"
 
-/** What the API is given in a test. Limits are off unless asked for; mails would go to a folder of its own. */
+/** Returns the environment of the API in a test. Limits are off by default; mails would go to a folder of its own. */
 export function testSite(db: Db, variables: Record<string, string> = {}) {
   const config: Config = readConfig({
     NODE_ENV: "test",
@@ -39,9 +39,9 @@ export function testSite(db: Db, variables: Record<string, string> = {}) {
 }
 export type TestSite = ReturnType<typeof testSite>
 
-export type Answered = { status: number; body: any; headers: Headers; setCookies: string[] } // oxlint-disable-line typescript/no-explicit-any
+export type TestResponse = { status: number; body: any; headers: Headers; setCookies: string[] } // oxlint-disable-line typescript/no-explicit-any
 
-/** A browser with a cookie jar of its own, which repeats the CSRF token as our pages do. */
+/** Returns a browser with its own cookie jar, which repeats the CSRF token as our pages do. */
 export function visitor(site: TestSite, from = "203.0.113.7") {
   const jar = new Map<string, string>()
 
@@ -50,7 +50,7 @@ export function visitor(site: TestSite, from = "203.0.113.7") {
     path: string,
     body?: unknown,
     headers: Record<string, string> = {},
-  ): Promise<Answered> => {
+  ): Promise<TestResponse> => {
     const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join("; ")
     const csrf = jar.get("csrftoken")
     const isText = typeof body === "string"
@@ -94,7 +94,7 @@ export function visitor(site: TestSite, from = "203.0.113.7") {
       if (answer.status !== 200) throw new Error(`login: ${answer.status} ${JSON.stringify(answer.body)}`)
       return answer.body
     },
-    /** Makes an account, then signs in, as our pages do; throws when that fails. */
+    /** Creates an account, then signs in, as our pages do; throws when that fails. */
     async registers(username: string, more: { email?: string; password?: string } = {}) {
       await it.csrf()
       const password = more.password ?? goodPassword

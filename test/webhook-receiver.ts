@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders } from "node:http"
 import type { AddressInfo } from "node:net"
 import { onTestFinished } from "vitest"
 
-/** What a receiver was sent. */
+/** A request that a receiver got. */
 export type Received = {
   path: string
   headers: IncomingHttpHeaders
@@ -13,7 +13,7 @@ export type Received = {
 }
 type Says = { status: number; headers?: Record<string, string>; body?: string }
 
-/** A program elsewhere, on a socket of this machine, that takes what is sent to it, or answers what it is told to. */
+/** Starts a webhook receiver on a socket of this machine, which accepts requests, or answers as it is told to. */
 export async function webhookReceiver() {
   const received: Received[] = []
   let says: (one: Received) => Says | undefined | Promise<Says | undefined> = () => undefined
@@ -34,19 +34,19 @@ export async function webhookReceiver() {
   try {
     onTestFinished(end)
   } catch {
-    // Outside a test: whoever asked for it ends it.
+    // Outside a test the caller ends it.
   }
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
     received,
-    /** All that came since this was asked last. */
+    /** Returns the requests since the last call. */
     taken: () => received.splice(0),
     answers: (what: typeof says) => void (says = what),
     end,
   }
 }
 
-/** Is it signed with this secret? As the specification of Standard Webhooks says, by nothing of ours. */
+/** Verifies the signature with this secret by the specification of Standard Webhooks, without the product's code. */
 export function isSignedWith(secret: string, { headers, body }: Received): boolean {
   const key = Buffer.from(secret.replace(/^whsec_/, ""), "base64")
   const signed = `${headers["webhook-id"]}.${headers["webhook-timestamp"]}.${body}`

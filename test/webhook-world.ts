@@ -9,7 +9,7 @@ import { followAll } from "./changes.ts"
 import { webhookReceiver } from "./webhook-receiver.ts"
 import { writingWorld } from "./writing-world.ts"
 
-/** The house, a program of its own on this machine, and what the jobs do. */
+/** Returns the world with a webhook receiver of the hangar on this machine, and functions that run its jobs. */
 export async function webhookWorld(settings: Record<string, string> = {}) {
   const said = {
     PUBLIC_URL: "https://foyer.example",
@@ -22,7 +22,7 @@ export async function webhookWorld(settings: Record<string, string> = {}) {
   const receiver = await webhookReceiver()
   const { db, ask, hangar } = there
   const path = "/api/actors/hangar/webhooks/"
-  /** What jobs are queued to tell. */
+  /** Returns the data of the queued webhook jobs. */
   const toTell = async () => {
     await followAll(db)
     const { rows } = await sql<{ data: { events: number[]; actors: number[] } }>`
@@ -37,7 +37,7 @@ export async function webhookWorld(settings: Record<string, string> = {}) {
     }
   }
   const deliver = () => deliverWebhooks(db, config)
-  /** Everything that waits comes due. */
+  /** Makes everything that waits due. */
   const due = async () => {
     await sql`update webhook_deliveries set due_at = now(), tried_at = now() - interval '1 hour' where state = 'waiting'`.execute(
       db,
@@ -69,8 +69,8 @@ export async function webhookWorld(settings: Record<string, string> = {}) {
   return { ...there, config, receiver, path, toTell, tell, deliver, due, settle, adds, makes, change, deliveries }
 }
 
-/** `event.created 42`, of what was received. */
-export function saidOf({
+/** Summarizes a received message: `event.created 42`. */
+export function summaryOf({
   said: { type, data },
 }: {
   said: { type: string; data: { id?: number; fid?: string } }

@@ -52,34 +52,34 @@ function brussels(street: string): NonNullable<ActorDraft["location"]> {
   return { street, postal_code: "1000", locality: "Bruxelles", country: "BE" }
 }
 
-/** What a test says of an event; the rest is as usual: tomorrow, 20:30 to 22:30 in Brussels, at the hangar. */
-export type Said = Omit<Partial<EventDraft>, "title"> & {
+/** The fields of an event in a test; the others are as usual: tomorrow, 20:30 to 22:30 in Brussels, at the hangar. */
+export type EventFields = Omit<Partial<EventDraft>, "title"> & {
   /** In French, or in the languages given. */
   title?: string | Translated
-  /** Wall time in the event's time zone, `2026-11-21T20:30`; several for several dates. */
+  /** Wall time in the event's time zone, `2026-11-21T20:30`; a list for several dates. */
   starts?: string | string[]
-  /** How long each date lasts; null when nobody knows. */
+  /** Length of each date in minutes; null when it is unknown. */
   minutes?: number | null
 }
 
-/** Someone of the world: their page, and what they do. */
+/** A person of the world: their page, and what they can do. */
 export type Someone = {
   id: number
   fid: string
   name: string
-  /** They themselves, signed in and speaking as their page. */
+  /** The person themselves, signed in and acting as their page. */
   viewer: NonNullable<Viewer>
-  /** Writes an event that everyone sees, and returns its row. */
-  publishes(said?: Said): Promise<EventRow>
-  /** Writes an event that only its managers see, and returns its row. */
-  drafts(said?: Said): Promise<EventRow>
+  /** Creates a public event, and returns its row. */
+  publishes(said?: EventFields): Promise<EventRow>
+  /** Creates an event that only its managers see, and returns its row. */
+  drafts(said?: EventFields): Promise<EventRow>
 }
 
 export type EventRow = Awaited<ReturnType<typeof eventRow>>
 
 let peopled: ReturnType<typeof templateOf<{ ids: number[]; userIds: number[] }>> | undefined
 
-/** Puts the cast into an empty database: their pages, and accounts that own them. */
+/** Inserts the cast into an empty database: their pages, and accounts that own them. */
 async function peoples(db: Db) {
   const ids = await saveActors(
     db,
@@ -122,8 +122,8 @@ async function peoples(db: Db) {
 }
 
 /**
- * A whole small network in a database of its own: nour (a person), hangar (a place), seuils (a group) and rhizome (an
- * organizer). Asked for inside a test, it ends with the test; elsewhere (`beforeAll`), call `end()`.
+ * Creates a small network in a database of its own: nour (a person), hangar (a place), seuils (a group) and rhizome (an
+ * organizer). Called inside a test, it ends with the test; elsewhere (`beforeAll`), call `end()`.
  */
 export async function world() {
   const [template, { ids, userIds }] = await (peopled ??= templateOf(peoples))
@@ -135,11 +135,11 @@ export async function world() {
   try {
     onTestFinished(end)
   } catch {
-    // Outside a test: whoever asked for the world ends it.
+    // Outside a test the caller ends the world.
   }
 
   const someone = (key: keyof typeof cast, id: number): Someone => {
-    const write = async (said: Said, workflow: EventDraft["workflow"]) => {
+    const write = async (said: EventFields, workflow: EventDraft["workflow"]) => {
       const [eventId] = await saveEvents(db, [{ place_id: hangar, organizer_ids: [id], workflow, ...eventOf(said) }])
       return eventRow(db, eventId as number)
     }
@@ -176,17 +176,19 @@ export async function world() {
   }
 }
 
-/** Tomorrow in Brussels, `2026-11-21`; and so many days after it. */
+/** Returns the date of tomorrow in Brussels, `2026-11-21`, or this many days later. */
 export function tomorrow(later = 0): string {
   return addDays(dateAt(new Date(), timezone), 1 + later)
 }
 
-/** A time on the wall, of Brussels or elsewhere, with the offset of that day: of `2026-11-21T20:30`, `2026-11-21T20:30:00+01:00`. */
+/**
+ * Adds the day's offset in Brussels, or in another zone, to a wall time: `2026-11-21T20:30` becomes `2026-11-21T20:30:00+01:00`.
+ */
 export function withOffset(wall: string, zone = timezone): string {
   return isoAt(instantOf(wall, zone), zone)
 }
 
-function eventOf({ title = "Radio Minuit", starts, minutes = 120, ...said }: Said): EventDraft {
+function eventOf({ title = "Radio Minuit", starts, minutes = 120, ...said }: EventFields): EventDraft {
   const zone = said.timezone ?? timezone
   const dates = [starts ?? `${tomorrow()}T20:30`].flat().map((wall) => instantOf(wall, zone))
   return {

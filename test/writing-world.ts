@@ -2,23 +2,23 @@ import type { SignedIn, Viewer } from "#features/accounts/viewer.ts"
 import { apiWorld } from "./api-world.ts"
 import { world } from "./world.ts"
 
-export type Answered = { status: number; body: any; headers: Headers } // oxlint-disable-line typescript/no-explicit-any
+export type TestResponse = { status: number; body: any; headers: Headers } // oxlint-disable-line typescript/no-explicit-any
 
 const csrf = "c".repeat(32)
 
-/** The world over its API, where anyone can ask as themselves; and somebody with an account and nothing else. */
+/** Returns the world over its API, where anybody can send requests as themselves, and functions that add people. */
 export async function writingWorld(people?: Awaited<ReturnType<typeof world>>, settings: Record<string, string> = {}) {
   const there = await apiWorld(people ?? (await world()), settings)
   const origin = settings.PUBLIC_URL ?? "https://foyer.example"
 
-  /** Asks as this viewer (null: nobody), with the CSRF token as our pages send it. */
+  /** Sends a request as this viewer (null: not signed in), with the CSRF token as our pages send it. */
   const ask = async (
     viewer: Viewer,
     method: string,
     path: string,
     body?: unknown,
     headers: Record<string, string> = {},
-  ): Promise<Answered> => {
+  ): Promise<TestResponse> => {
     const answer = await there.api.fetch(
       new Request(`${origin}${path}`, {
         method,
@@ -38,7 +38,7 @@ export async function writingWorld(people?: Awaited<ReturnType<typeof world>>, s
     return { status: answer.status, body: isJson ? JSON.parse(text) : text, headers: answer.headers }
   }
 
-  /** Someone who signed up; verified, without a page, and what else is said of them. */
+  /** Creates a verified account without a page, with further properties. */
   const newcomer = async (username: string, said: Partial<SignedIn> = {}): Promise<SignedIn> => {
     const { id } = await there.db
       .insertInto("users")
@@ -69,7 +69,7 @@ export async function writingWorld(people?: Awaited<ReturnType<typeof world>>, s
     }
   }
 
-  /** Gives somebody a role on a page, accepted on both sides. */
+  /** Gives a person an accepted role on a page. */
   const gives = async (viewer: SignedIn, actorId: number, relation: string) => {
     await there.db
       .insertInto("relations")

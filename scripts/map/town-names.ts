@@ -1,6 +1,6 @@
 /**
- * How towns are called in French, Dutch and English where the three differ: GeoNames lists their names without saying of
- * which language each is. By the name GeoNames begins with, and country.
+ * Names of towns in French, Dutch and English where the three differ, because GeoNames lists names without their language. Each
+ * line has the country and GeoNames' main name first.
  */
 const different = `
 BE Brussels: Bruxelles, Brussel, Brussels
@@ -159,7 +159,7 @@ const byTown = new Map(
     }),
 )
 
-/** What a town is called in a language of the interface. */
+/** Returns the name of a town in a language of the interface. */
 export function townName(name: string, country: string, language: keyof Names): string {
   return byTown.get(`${country} ${name}`)?.[language] ?? name
 }

@@ -16,7 +16,7 @@ import { roles } from "./pages/roles.ts"
 
 const houses = [...places, ...placesAround]
 
-/** Every invented page, with what kind of actor it is. */
+/** Every invented page with its actor type. */
 export const pages: (Page & { type: ActorDraft["type"] })[] = [
   ...houses.map((page) => ({ ...page, type: "place" as const })),
   ...groups.map((page) => ({ ...page, type: "group" as const })),
@@ -26,7 +26,7 @@ export const pages: (Page & { type: ActorDraft["type"] })[] = [
 
 const pageOf = new Map(pages.map((page) => [page.fid, page]))
 
-/** A page of the sample content as it is saved. */
+/** Returns a page of the sample content as a draft to be saved. */
 export function actorDraft(sample: (typeof pages)[number]): ActorDraft {
   const { texts, timezone: _, plays_in: __, works_at: ___, partners: ____, ...page } = sample
   return {
@@ -41,7 +41,7 @@ export function actorDraft(sample: (typeof pages)[number]): ActorDraft {
 /** The database ids the sample needs: pages by fid, rooms by `fid/name`. */
 export type Ids = { pages: Map<string, number>; rooms: Map<string, number>; festival?: number }
 
-/** A planned event with its ids, instants and words, ready to be written. */
+/** Returns a planned event with its ids, instants and texts, ready to be saved. */
 export function eventDraft({ production, showing, dates, ...planned }: Planned, ids: Ids): EventDraft {
   const { at } = showing
   const house = typeof at === "string" ? housed(at) : undefined

@@ -13,9 +13,8 @@ import { french } from "./pages/pages.ts"
 import { planSample } from "./productions/planner.ts"
 
 /**
- * Puts the sample content into a network that holds nothing yet: invented houses, artists and organizers, and eight weeks
- * of events around `now`, as a reader in `timezone` (IANA) reads the calendar. Says how much was written; undefined when
- * there was something already.
+ * Writes the sample content into an empty network: invented venues, artists and organizers, and eight weeks of events around
+ * `now`, by the calendar in `timezone` (IANA). Returns how much was written; undefined when there was content already.
  */
 export async function loadSample(
   db: Db,
@@ -24,7 +23,7 @@ export async function loadSample(
 ): Promise<{ actors: number; events: number } | undefined> {
   if (!db.isTransaction) return db.transaction().execute((tx) => loadSample(tx, now, timezone))
 
-  // Of two processes that start at once, one waits and then finds the network filled.
+  // Of two processes that start at once, one waits and then finds the content written.
   await sql`select pg_advisory_xact_lock(hashtext('sample content'))`.execute(db)
   if (await isInUse(db)) return undefined
 
@@ -50,12 +49,12 @@ export async function loadSample(
     db,
     rest.map((each) => eventDraft(each, { ...ids, festival })),
   )
-  // Nobody made it, and nobody has to be told of it: it only has to be seen, in the feed too.
+  // The sample has no author, and nobody is notified of it: it only has to appear, also in the feed.
   await fillActivities(db)
   return { actors: pages.length, events: plan.length }
 }
 
-/** Open dates from `today` on, each where its page is. */
+/** Returns the open dates from `today` on, each at the location of its page. */
 async function openingDrafts(db: Db, today: string): Promise<OpeningDraft[]> {
   const rows = await db
     .selectFrom("actors")

@@ -125,7 +125,7 @@ test("texts are sentences and clean HTML, and none is said twice", () => {
   for (const { summary, description } of words) {
     expect(summary).toMatch(/[.?]$/)
     expect(description.match(/<p>/g)?.length, description).toBeGreaterThan(0)
-    // Straight quotes are for code.
+    // Straight quotes belong to code only.
     expect(summary + description).not.toMatch(/['"]/)
   }
   const all = [...new Map(plan.map(({ production }) => [production.key, production])).values()]

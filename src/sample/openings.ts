@@ -1,7 +1,7 @@
 import type { Category } from "#features/events/categories.ts"
 import type { OpeningKind, Space } from "#features/actors/openings/opening.ts"
 
-/** Open dates as they are written down here: days from today, the first and the last. */
+/** Open dates of the sample: the first and the last day, counted from today. */
 type SampleOpening = {
   fid: string
   kind: OpeningKind
@@ -12,7 +12,7 @@ type SampleOpening = {
   note?: string
 }
 
-/** Who is free and who looks for somebody, in the languages of their pages. */
+/** Artists who are free and venues that look for somebody, in the languages of their pages. */
 export const openings: SampleOpening[] = [
   {
     fid: "hangar",

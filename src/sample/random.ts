@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1 that are always the same for the same seed (FNV-1a into mulberry32). */
+/** Returns a generator of numbers from 0 to 1 that are always the same for the same seed (FNV-1a into mulberry32). */
 export function seeded(seed: string): () => number {
   let state = 0x811c9dc5
   for (const character of seed) state = Math.imul(state ^ (character.codePointAt(0) as number), 0x01000193)

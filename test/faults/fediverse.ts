@@ -1,6 +1,6 @@
-// Two whole instances over TLS, and servers that mean harm: one instance is killed (kill -9) in the middle of telling 600
-// followers, and each hears of it once; then a thousand hosts flood the other with what is forged, huge, deep, slow or in a
-// ring, and readers of its pages hardly notice. npm run faults:fediverse
+// Two whole instances over TLS, and malicious servers: one instance is killed (kill -9) while it delivers to 600 followers, and
+// each receives the activity once; then a thousand hosts flood the other with forged, huge, deeply nested, slow or circular
+// requests, and readers of its pages hardly notice. npm run faults:fediverse
 import { fork } from "node:child_process"
 import { createHash, generateKeyPairSync, sign } from "node:crypto"
 import http from "node:http"
@@ -13,7 +13,7 @@ import { type Instance, instances } from "../instances.ts"
 import { inDatabase } from "../product/database-of.ts"
 
 const followers = 600
-/** Of the kinds of harm the one with a body over the limit. */
+/** Index of the attack with a body over the limit. */
 const tooLarge = 4
 const failures: string[] = []
 const check = (isSo: boolean, what: string) => {
@@ -27,7 +27,7 @@ if (process.env.FEDIVERSE_READER) await read(process.argv[2] as string, Number(p
 else await main()
 
 async function main() {
-  // As it is run in earnest: what strangers send is counted, by the address that the proxy in front says.
+  // As in production: requests of strangers are counted, by the address that the proxy in front reports.
   const both = await instances(["aa", "bb"], { LIMITS: "1", TRUST_PROXY: "1" })
   try {
     await killedInTheMiddle(both.all.aa, both.all.bb)
@@ -41,7 +41,7 @@ async function main() {
   }
 }
 
-/** A server elsewhere that takes each delivery after a while, and remembers what came to whom. */
+/** Starts a remote server that accepts each delivery after a delay, and counts what each recipient got. */
 async function sink() {
   const arrived = new Map<string, number>()
   const server = http.createServer(async (request, response) => {
@@ -115,7 +115,7 @@ async function killedInTheMiddle(aa: Instance, bb: Instance) {
   server.close()
 }
 
-/** A server that means harm, reached as a thousand hosts: what it answers depends on what it is asked for. */
+/** Starts a malicious server, reached under a thousand host names: its answer depends on the requested path. */
 async function villain() {
   let asked = 0
   const server = http.createServer((request, response) => {
@@ -172,7 +172,7 @@ async function flooded(bb: Instance) {
       const kind = nth % 7
       const status = await send(bb, ...harm(nth++, hostOf, inbox, page)).catch((error: NodeJS.ErrnoException) => {
         console.log(`     (no answer to harm of kind ${kind}: ${error.code})`)
-        // Who is still sending what is too large when it is refused may find the connection closed before they read why.
+        // A client still sending a body that is too large may find the connection closed before it reads the refusal.
         return kind === tooLarge && /^(EPIPE|ECONNRESET)$/.test(error.code ?? "") ? 413 : 0
       })
       statuses.set(status, (statuses.get(status) ?? 0) + 1)
@@ -196,14 +196,14 @@ async function flooded(bb: Instance) {
   console.log(`memory: ${quiet} MB before, at most ${half(0)} MB in the first half and ${half(1)} MB in the second`)
   check(!statuses.has(0) && !statuses.has(500), "every request was answered, and none by an error")
   check((await rows()) === untouched, "nothing was acted on")
-  // A page is a few milliseconds: what cannot be felt is no difference.
+  // A page takes a few milliseconds: an unnoticeable delay does not count.
   check(during.p50 <= Math.max(2 * before.p50, before.p50 + 15), "readers wait at most twice as long")
   check(half(1) <= Math.max(quiet + 150, half(0) * 1.1), "memory stays bounded")
   server.closeAllConnections()
   server.close()
 }
 
-/** What comes next: of each kind in turn, each of another host. */
+/** Returns the next malicious request: each kind in turn, each from another host. */
 function harm(
   nth: number,
   hostOf: (nth: number) => string,
@@ -214,10 +214,10 @@ function harm(
   const actor = `${origin}${["/users/u", "/slow", "/huge", "/ring", "/users/u", "/users/u", "/users/u"][nth % 7]}${nth % 7 === 0 ? "" : nth}`
   const follow = { id: `${origin}/${nth}`, type: "Follow", actor, object: page }
   const kinds = [
-    () => signedBy(actor, inbox, JSON.stringify(follow), true), // one byte of the signature is different
-    () => signedBy(actor, inbox, JSON.stringify(follow)), // the key comes by drips
-    () => signedBy(actor, inbox, JSON.stringify(follow)), // the key has no end
-    () => signedBy(actor, inbox, JSON.stringify(follow)), // the key is somewhere else, again and again
+    () => signedBy(actor, inbox, JSON.stringify(follow), true), // one byte of the signature is wrong
+    () => signedBy(actor, inbox, JSON.stringify(follow)), // the key is sent in tiny pieces
+    () => signedBy(actor, inbox, JSON.stringify(follow)), // the key never ends
+    () => signedBy(actor, inbox, JSON.stringify(follow)), // the key redirects, again and again
     () => signedBy(actor, inbox, JSON.stringify({ ...follow, to: Array.from({ length: 50_000 }, () => origin) })),
     () => signedBy(actor, inbox, `${'{"a":'.repeat(50_000)}1${"}".repeat(50_000)}`),
     () => signedBy(actor, inbox, JSON.stringify({ ...follow, actor: `${origin}/users/another` })),
@@ -237,7 +237,7 @@ function signedBy(actor: string, inbox: string, body: string, isForged = false):
   return [{ "x-forwarded-for": from, date, digest, signature: said, "content-type": "application/activity+json" }, body]
 }
 
-/** Past the front door, which the flood would have to pass too: what is measured is the instance. */
+/** Sends past the front door, which the flood would have to pass too: only the instance is measured. */
 function send(bb: Instance, headers: Record<string, string>, body: string): Promise<number> {
   return new Promise((answered, failed) => {
     const request = http.request(`${bb.local}/ap/inbox`, { method: "POST", headers, agent: false }, (answer) => {
@@ -250,7 +250,7 @@ function send(bb: Instance, headers: Record<string, string>, body: string): Prom
 
 type Times = { p50: number; p95: number }
 
-/** How long a reader waits for a page, for so many seconds (milliseconds): measured by a process that does nothing else. */
+/** Measures the milliseconds a reader waits for a page, for this many seconds, in a process that does nothing else. */
 function readers(bb: Instance, seconds: number): Promise<Times> {
   const child = fork(fileURLToPath(import.meta.url), [`${bb.local}/actors/veilleuse`, String(seconds)], {
     env: { ...process.env, FEDIVERSE_READER: "1" },

@@ -1,5 +1,5 @@
-// kill -9 of the built product while eight people write: what was acknowledged is there afterwards, and nothing by half.
-// npm run faults:kill [-- KILLS]
+// kill -9 of the built product while eight people write: everything acknowledged exists afterwards, and nothing is half done. npm
+// run faults:kill [-- KILLS]
 import { rmSync } from "node:fs"
 import { setTimeout as pause } from "node:timers/promises"
 import { freePort, startServer } from "../server.ts"

@@ -1,6 +1,5 @@
-// PostgreSQL is killed in four ways while eight people write and eight read: the product lives through it and is back
-// within five seconds, nothing acknowledged is lost, and whoever could not be answered was told 503.
-// npm run faults:database [-- KILLS]
+// PostgreSQL is killed in four ways while eight people write and eight read: the product survives and works again within five
+// seconds, nothing acknowledged is lost, and requests that cannot be answered get 503. npm run faults:database [-- KILLS]
 import { execFileSync } from "node:child_process"
 import { readFileSync, rmSync } from "node:fs"
 import { join } from "node:path"
@@ -11,7 +10,7 @@ import { temporaryDirectory } from "../temporary.ts"
 import { writersAt } from "./writers.ts"
 
 const kills = Number(process.argv[2] ?? 20)
-/** How long it may be away (milliseconds). */
+/** Longest allowed outage in milliseconds. */
 const longest = 5_000
 const dataDir = temporaryDirectory("kill-database")
 const server = await startServer({ DATA_DIR: dataDir, LIMITS: "0" })
@@ -24,7 +23,7 @@ const statuses = new Map<string, number>()
 let isOver = false
 const reading = Array.from({ length: 8 }, async (_, reader) => {
   for (let turn = 0; !isOver; turn++) {
-    // A page that is kept, and a search that is not.
+    // A cached page, and a search that is not cached.
     const path = reader % 2 ? "/en/events" : `/api/contents/events/?q=${reader}x${turn}`
     const answer = await fetch(server.url + path).catch(() => undefined)
     await answer?.arrayBuffer()

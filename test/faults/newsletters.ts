@@ -1,5 +1,5 @@
-// 1,000 newsletters, two processes that send them, one of which is killed in the middle: each reader gets exactly one.
-// npm run faults:newsletters [-- READERS]
+// 1,000 newsletters sent by two processes, one of which is killed in the middle: each reader gets exactly one. npm run
+// faults:newsletters [-- READERS]
 import { fork } from "node:child_process"
 import { setTimeout as pause } from "node:timers/promises"
 import { rmSync } from "node:fs"
@@ -23,7 +23,7 @@ const worker = process.env.NEWSLETTER_WORKER
 if (worker) await work(worker)
 else await main(Number(process.argv[2] ?? 1000))
 
-/** One process that does jobs, until it is killed. */
+/** Runs jobs in one process until it is killed. */
 async function work(databaseUrl: string) {
   const config = readConfig({ ...process.env, PUBLIC_URL: "https://foyer.example" })
   const quiet = { error() {}, warn() {}, info() {}, debug() {} }
@@ -84,7 +84,7 @@ async function main(readers: number) {
         select count(*)::int as count from newsletter_issues where state = 'queued'`.execute(db)
       return rows[0]?.count ?? 0
     }
-    // The dead process no longer says that it works: within two minutes its jobs go to the other, with nobody's help.
+    // The dead process sends no more heartbeats: within two minutes its jobs go to the other automatically.
     let seconds = 0
     while (seconds++ < 600 && (await open()) > 0) await pause(1000)
     const counts = new Map<string, Set<string>>()

@@ -1,6 +1,5 @@
-// Two processes on one database behind a front that asks each for /readyz every second and retries nothing, as proxies with
-// health checks do. They are restarted in turn under load: nobody notices.
-// npm run faults:restart [-- REQUESTS RESTARTS]
+// Two processes on one database behind a proxy that checks /readyz every second and retries nothing, as proxies with health
+// checks do. They are restarted in turn under load, and no request fails. npm run faults:restart [-- REQUESTS RESTARTS]
 import { rmSync } from "node:fs"
 import { Agent, createServer, type IncomingMessage, request } from "node:http"
 import { setTimeout as pause } from "node:timers/promises"

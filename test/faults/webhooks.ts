@@ -1,6 +1,6 @@
-// The product, then PostgreSQL, is killed (kill -9) while six houses announce evenings to programs of theirs: each program
-// ends up knowing each evening as it was acknowledged last, hears of its beginning once, and whatever comes twice has the
-// same id. Beside them, receivers that mean harm hold nobody up. npm run faults:webhooks [-- KILLS]
+// The product, then PostgreSQL, is killed (kill -9) while six venues announce events to their webhooks: each receiver ends up
+// with the last acknowledged state of each event, gets its creation once, and repeated messages have the same id. Malicious
+// receivers beside them delay nobody. npm run faults:webhooks [-- KILLS]
 import { readFileSync, rmSync } from "node:fs"
 import http from "node:http"
 import net, { type AddressInfo, type Socket } from "node:net"
@@ -13,9 +13,12 @@ import { temporaryDirectory } from "../temporary.ts"
 
 const kills = Number(process.argv[2] ?? 10)
 const houses = 6
-/** So much is sent at once: what is under way when the process dies comes again. */
+/** Number of simultaneous deliveries: those under way when the process dies are sent again. */
 const lanes = 12
-/** All is told so soon after the last kill (seconds): a job of who was killed is another's after a minute or two. */
+/**
+ * Seconds after the last kill within which everything must be delivered: another process takes over the jobs of a killed one
+ * after a minute or two.
+ */
 const soon = 300
 
 type Told = { house: number; type: string; id: number; title: string; message: string }
@@ -32,14 +35,14 @@ const receiver = http.createServer(async (request, response) => {
     message: String(request.headers["webhook-id"]),
   })
   await pause(30)
-  // One in ten times it has taken it and fails to say so.
+  // One in ten requests is accepted but its answer is lost.
   if (Math.random() < 0.1) response.socket?.destroy()
   else response.writeHead(204).end()
 })
 await new Promise<void>((ready) => receiver.listen(0, "127.0.0.1", ready))
 const address = (house: number) => `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/${house}`
 
-/** What receivers do that mean harm, once they were asked. */
+/** What malicious receivers do with a request. */
 const harm: ((socket: Socket) => void)[] = [
   () => {},
   (socket) => socket.resetAndDestroy(),
@@ -59,7 +62,7 @@ const harmful = await Promise.all(
       socket.on("error", () => {})
       socket.once("data", () => does(socket))
     })
-    // Of each a host of its own.
+    // A host of its own for each.
     await new Promise<void>((ready) => server.listen(0, `127.0.1.${nth + 1}`, ready))
     server.unref()
     return `http://127.0.1.${nth + 1}:${(server.address() as AddressInfo).port}/`
@@ -74,7 +77,7 @@ const start = () =>
 let server = await start()
 const postmaster = () => Number(readFileSync(join(dataDir, "pg/postmaster.pid"), "utf8").split("\n")[0])
 
-/** How each evening is called since it was acknowledged last, and may be called if an answer was lost. */
+/** The title of each event since it was last acknowledged, and those it may have if an answer was lost. */
 const acknowledged = new Map<number, { house: number; titles: string[] }>()
 const people = []
 for (let house = 0; house < houses; house++) {
@@ -118,7 +121,7 @@ const writing = people.map(async (person, house) => {
 
 async function killedWhile(what: string, kill: () => Promise<unknown>) {
   for (let nth = 1; nth <= kills; nth++) {
-    // In the middle of writing, however long the one before took to be over.
+    // In the middle of writing, however long recovery from the previous kill took.
     const before = acknowledged.size
     while (acknowledged.size === before) await pause(50)
     await pause(Math.random() * 2500)
@@ -140,14 +143,14 @@ await killedWhile("PostgreSQL", async () => {
 isOver = true
 await Promise.all(writing)
 
-/** Evenings that programs know otherwise than they are, or not at all. */
+/** Returns the events that a receiver knows wrongly, or not at all. */
 const behind = () => {
   const known = new Map(told.map(({ house, id, title }) => [`${house} ${id}`, title]))
   return [...acknowledged].filter(([id, { house, titles }]) => !titles.includes(known.get(`${house} ${id}`) ?? ""))
 }
 const from = Date.now()
 while (behind().length > 0 && Date.now() - from < soon * 1000) {
-  // What a receiver did not take is tried again later and later; that is not what is looked at here.
+  // Failed deliveries are retried with growing delays; that is not the subject here.
   await inDatabase(dataDir, async (db) => {
     await db.query("update webhooks set retry_at = now() where retry_at > now() and host not like '127.0.1.%'")
     await db.query(`update webhook_deliveries d set due_at = now() from webhooks w

@@ -3,7 +3,7 @@ import { signsUp, type SignedUp } from "../signed-up.ts"
 
 type Acknowledged = { titles: string[]; writer: number }
 
-/** People who each have a house and keep announcing evenings at it and renaming them, whatever happens to the server. */
+/** Starts people with a venue each who keep creating and renaming events at it, whatever happens to the server. */
 export async function writersAt(url: string, count: number) {
   const people: SignedUp[] = []
   for (let at = 0; at < count; at++) {
@@ -11,7 +11,7 @@ export async function writersAt(url: string, count: number) {
     await person.send("POST", "/api/actors/", { type: "place", fid: `house_${at}`, name: `House ${at}` })
     people.push(person)
   }
-  /** What was acknowledged: the events by id, with the titles each may have. */
+  /** Acknowledged events by id, with their possible titles. */
   const acknowledged = new Map<number, Acknowledged>()
   let [isOver, failed] = [false, 0]
 
@@ -31,7 +31,7 @@ export async function writersAt(url: string, count: number) {
         const { id } = (await made.json()) as { id: number }
         acknowledged.set(id, { titles: [title], writer })
         const renamed = `${title}, encore`
-        acknowledged.get(id)?.titles.push(renamed) // may have been done even if the answer never came
+        acknowledged.get(id)?.titles.push(renamed) // may have been saved even if the answer never came
         await person.send("PATCH", `/api/contents/events/${id}/`, { title: { fr: renamed } })
         acknowledged.set(id, { titles: [renamed], writer })
       } catch {
@@ -41,7 +41,7 @@ export async function writersAt(url: string, count: number) {
     }
   }
 
-  /** What was acknowledged and is not there, or by half. */
+  /** Returns the acknowledged events that are missing or half saved. */
   async function lost() {
     const lines: string[] = []
     for (const [id, { titles, writer }] of acknowledged) {
@@ -67,7 +67,7 @@ export async function writersAt(url: string, count: number) {
   return {
     acknowledged: () => acknowledged.size,
     failed: () => failed,
-    /** Ends the writing and looks for what was acknowledged. */
+    /** Stops the writing and checks what was acknowledged. */
     async end() {
       isOver = true
       await Promise.all(writing)

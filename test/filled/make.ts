@@ -1,5 +1,5 @@
-// Keeps what a version left behind in a database: its sample content, and what two people did. Made once before a release,
-// so that a test can bring it up to date with every migration that came after.
+// Exports the database of a version: its sample content, and the actions of two people. Run once before a release, so that a test
+// can upgrade it with every later migration.
 // node scripts/run.mjs test/filled/make
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"

@@ -1,4 +1,4 @@
-// Servers elsewhere that take everything: one process, reached as 500 hosts, each an address of this machine.
+// Remote servers that accept everything: one process, reached as 500 hosts, each an address of this machine.
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 

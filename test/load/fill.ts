@@ -2,10 +2,10 @@ import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 
 /**
- * Fills an empty, migrated database as a busy country would: `events` events with ten dates each on average, from three
- * years ago to a year ahead, some of them exhibitions of two months, in 2,000 houses (two of five in one town) and by
- * 3,000 artists. Words are spread as in speech: "concert" is in one title of five, "polonaise" in one of a hundred,
- * "word17x" in one of a thousand, "rare17x" in one.
+ * Fills an empty, migrated database like that of a busy country: `events` events with ten dates each on average, from three years
+ * ago to a year ahead, some of them exhibitions of two months, in 2,000 venues (two of five in one town) and by 3,000 artists.
+ * Words have natural frequencies: "concert" is in one title of five, "polonaise" in one of a hundred, "word17x" in one of a
+ * thousand, "rare17x" in one.
  */
 export async function fillAgenda(db: Db, events: number): Promise<void> {
   const categories = sql`(array['music', 'theatre', 'dance', 'exhibition', 'film', 'talk', 'circus', 'workshop', 'young', 'party', 'other'])`
@@ -27,7 +27,7 @@ export async function fillAgenda(db: Db, events: number): Promise<void> {
       null, 'music', '{}'
     from generate_series(1, 3000) n
   `.execute(db)
-  // Sixty of a hundred events have one date, thirty have ten, eight have fifty, two have 250.
+  // Sixty of a hundred events have one date, thirty have ten, eight have fifty, two have 125.
   const made = sql`(select n, now() - interval '3 years' + (n * 48271::bigint % 2147483647) % 4000 * (interval '4 years' / 4000) as first,
       case when n % 100 < 60 then 1 when n % 100 < 90 then 10 when n % 100 < 98 then 50 else 125 end as dates,
       n % 50 = 1 as is_long
@@ -73,7 +73,7 @@ export async function fillAgenda(db: Db, events: number): Promise<void> {
     insert into search_words (word)
     select distinct word from events, unnest(tsvector_to_array(search)) word on conflict do nothing
   `.execute(db)
-  // As many words again that have no digit: those are what the spelling help looks through.
+  // As many words again without digits: the spelling help searches those.
   await sql`
     insert into search_words (word)
     select distinct left(translate(md5(n::text), '0123456789', 'ghijklmnop'), 5 + n % 7) from generate_series(1, ${events}::int) n
@@ -82,7 +82,7 @@ export async function fillAgenda(db: Db, events: number): Promise<void> {
 }
 
 /**
- * Fills the feed of a network that has events already: a line for each, and links of its pages for the rest, one a minute
+ * Fills the feed of a network that has events already: a line for each event, and links of its pages for the rest, one a minute
  * until now, mixed.
  */
 export async function fillFeed(db: Db, lines: number): Promise<void> {

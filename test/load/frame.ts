@@ -1,4 +1,4 @@
-// What measurements over databases of several sizes have in common: a database for each, filled, and a table of what took how long.
+// Common parts of measurements over databases of several sizes: a filled database for each, and a table of the times.
 import { rmSync } from "node:fs"
 import { sql } from "kysely"
 import { openDb, openPool } from "#db/connection.ts"
@@ -10,9 +10,9 @@ import { fillAgenda } from "./fill.ts"
 type Database = ReturnType<typeof openDb>
 
 /**
- * Measures over as many events as the command line says, one size after the other, and prints a table: a line for each
- * question, a column for each size.
- * @param measure asks the database of a size, and notes what it found under the name of the question
+ * Measures at the numbers of events given on the command line, one size after the other, and prints a table: a row for each
+ * query, a column for each size.
+ * @param measure queries the database of a size, and notes each result under the name of the query
  */
 export async function overSizes(
   measure: (db: Database, note: (question: string, found: string) => void) => Promise<void>,
@@ -49,7 +49,7 @@ async function filled(url: string, events: number): Promise<Database> {
   return db
 }
 
-/** Milliseconds of each of so many turns, from the shortest on; the first ones are left out. */
+/** Returns the milliseconds of this many runs, sorted; the first ones are left out. */
 export async function timesOf(turns: number, first: number, once: () => Promise<unknown>): Promise<number[]> {
   const times: number[] = []
   for (let turn = 0; turn < turns; turn++) {

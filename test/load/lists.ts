@@ -40,7 +40,7 @@ await overSizes(async (db, note) => {
   note("strip of 14 days", inShort(await timesOf(22, 2, () => countDays(db, null, day(0), 14, site.timezone))))
 })
 
-/** Milliseconds: the middle and the slowest. */
+/** Formats the median and the slowest time in milliseconds. */
 function inShort(times: number[]) {
   return `${times[10]?.toFixed(1)} (${times.at(-1)?.toFixed(1)})`
 }

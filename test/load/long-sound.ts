@@ -1,6 +1,6 @@
-// A sound of 500 MB, an hour and a half long, through the built product's own job: it can be played, is as long as it was, and
-// neither the server nor ffmpeg takes more than 200 MB for it, while others are answered.
-// npm run load:sound [-- MEGABYTES]
+// A sound of 500 MB, an hour and a half long, through the built product's own job: it can be played and keeps its length, and
+// neither the server nor ffmpeg takes more than 200 MB for it, while other requests are answered. npm run load:sound [--
+// MEGABYTES]
 import { execFileSync } from "node:child_process"
 import { openSync, readdirSync, readFileSync, readSync, rmSync, statSync } from "node:fs"
 import { join } from "node:path"
@@ -20,7 +20,7 @@ const seconds = (from: number) => ((performance.now() - from) / 1000).toFixed(1)
 
 const folder = temporaryDirectory("long-sound")
 const file = join(folder, "nuit.wav")
-// Tones that change, and noise: as hard to make smaller as music.
+// Changing tones and noise: as hard to compress as music.
 const source = `sine=frequency=220:beep_factor=4:sample_rate=${rate}:duration=${length},volume=0.5`
 const noise = `anoisesrc=amplitude=0.1:color=pink:sample_rate=${rate}:duration=${length}`
 const sources = ["-f", "lavfi", "-i", source, "-f", "lavfi", "-i", noise]
@@ -89,7 +89,7 @@ if (wrong.length > 0) process.exit(1)
 
 type Who = Awaited<ReturnType<typeof signsUp>>
 
-/** A small sound first: what is loaded with the first one is not what a long one takes. */
+/** Uploads a small sound first: memory for code loaded with the first sound must not count for the long one. */
 async function warmed(who: Who) {
   const small = join(folder, "court.wav")
   execFileSync("ffmpeg", ["-nostdin", "-v", "error", "-t", "2", "-i", file, small])
@@ -97,7 +97,7 @@ async function warmed(who: Who) {
   while ((await who.ask("GET", `/api/documents/${id}/`)).sound.state === "waiting") await pause(200)
 }
 
-/** In pieces, as a browser sends it. */
+/** Uploads in parts, as a browser does. */
 async function brought(who: Who, path: string, bytes: number): Promise<{ id: number }> {
   const headers = {
     cookie: who.cookie,
@@ -132,7 +132,7 @@ async function brought(who: Who, path: string, bytes: number): Promise<{ id: num
   return made.json() as Promise<{ id: number }>
 }
 
-/** What ffmpeg holds (MB), wherever below a process it runs. */
+/** Returns the memory of ffmpeg processes (MB) anywhere below a process. */
 function memoryOfFfmpeg(parent: number): number[] {
   const found = readdirSync("/proc").flatMap((name) => {
     if (!/^\d+$/.test(name)) return []
@@ -140,14 +140,14 @@ function memoryOfFfmpeg(parent: number): number[] {
       const [head = "", rest = ""] = readFileSync(`/proc/${name}/stat`, "utf8").split(/\) /)
       return [{ pid: Number(name), program: head.split("(")[1] ?? "", parent: Number(rest.split(" ")[1]) }]
     } catch {
-      return [] // it has just ended
+      return [] // the process has just ended
     }
   })
   const under = (pid: number): typeof found =>
     found.flatMap((one) => (one.parent === pid ? [one, ...under(one.pid)] : []))
   return under(parent).flatMap(({ pid, program }) => {
     try {
-      // One that ended, and that nobody asked about yet, holds nothing.
+      // An ended process that was not reaped yet holds no memory.
       return program === "ffmpeg" ? [memory(pid) || 0] : []
     } catch {
       return []
@@ -155,7 +155,7 @@ function memoryOfFfmpeg(parent: number): number[] {
   })
 }
 
-/** Where the file of an address lies. */
+/** Returns the path on disk of the file at an address. */
 function storedAt(url: string) {
   const [key = "", name = ""] = new URL(url).pathname.split("/").slice(2)
   return join(server.dataDir, "media", key.slice(0, 2), key, name)

@@ -1,6 +1,5 @@
-// A year of newsletters over real events, with a clock that is told what time it is: in four time zones, across both changes
-// of the clocks, none is missing and none is double.
-// npm run load:newsletters -- FILE…   (lists of events, as `npm run import` reads them)
+// A year of newsletters over real events, with a simulated clock: in four time zones, across both changes of the clocks, none is
+// missing and none is sent twice. npm run load:newsletters -- FILE… (lists of events, as `npm run import` reads them)
 import { rmSync } from "node:fs"
 import { sql } from "kysely"
 import { openDb, openPool } from "../../src/db/connection.ts"
@@ -13,7 +12,7 @@ import type { Schedule } from "../../src/features/newsletters/newsletter.ts"
 import { type Due, nextDue } from "../../src/features/newsletters/schedule.ts"
 import { consequences } from "../../src/changes.ts"
 import { isoAt } from "../../src/lib/time.ts"
-import { caught, runAt, subscribers } from "../newsletter-world.ts"
+import { collectingMailer, runAt, subscribers } from "../newsletter-world.ts"
 import { temporaryDirectory } from "../temporary.ts"
 
 const files = process.argv.slice(2)
@@ -43,7 +42,7 @@ try {
   const ids = await subscribers(db, schedules)
   const start = new Date(`${year}-01-01T12:00Z`)
   const end = new Date(`${year + 1}-01-01T12:00Z`)
-  const { mails, mailer } = caught()
+  const { mails, mailer } = collectingMailer()
   await makeDueIssues(db, start)
   let runs = 0
   const looked = new Map<number, number>()
@@ -56,7 +55,7 @@ try {
     )
     for (const { id } of due) looked.set(id, (looked.get(id) ?? 0) + 1)
     await runAt(db, now, mailer)
-    // Once more at once, as after a crash: nothing is left to do.
+    // Runs once more at the same time, as after a crash: nothing is left to do.
     if ((await makeDueIssues(db, now)) > 0) throw new Error(`something was made twice at ${now.toISOString()}`)
     runs++
   }

@@ -1,5 +1,5 @@
-// Two people, 50 connections each, 20,000 requests in all against the built product: no answer may name the other one, and
-// none may be kept by anybody. npm run load:sessions [-- REQUESTS]
+// Two people, 50 connections each, 20,000 requests in all against the built product: no answer may name the other person, and
+// none may be cacheable. npm run load:sessions [-- REQUESTS]
 import { startServer } from "../server.ts"
 import { signsUp } from "../signed-up.ts"
 

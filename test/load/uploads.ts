@@ -1,5 +1,5 @@
-// A sound of 300 MB, cut three times and finished, against the built product: what arrives is what was sent, the document
-// is one, and the process grows by 200 MB at most. Then many small files, for how many a minute go through.
+// A sound of 300 MB, interrupted three times and then completed, against the built product: the stored bytes equal the sent ones,
+// there is one document, and the process grows by 200 MB at most. Then many small files, to measure how many succeed per minute.
 // npm run load:uploads [-- MEGABYTES [SMALL]]
 import { createHash } from "node:crypto"
 import { readdirSync, readFileSync } from "node:fs"
@@ -93,7 +93,7 @@ console.log(
 for (const line of wrong) console.error(line)
 if (wrong.length > 0 || cuts < 3) process.exit(1)
 
-/** What the server's process holds (MB). */
+/** Returns the resident memory of the server's process (MB). */
 function memory() {
   const [, kilobytes] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.process.pid}/status`, "utf8")) ?? []
   return Math.round(Number(kilobytes) / 1024)
@@ -121,7 +121,7 @@ function breaksOff(offset: number) {
   })
 }
 
-/** A tone: 16 bits, mono, 44.1 kHz. */
+/** Returns a tone: 16 bits, mono, 44.1 kHz. */
 function wave(bytes: number) {
   const sound = Buffer.alloc(bytes)
   sound.write("RIFF", 0)

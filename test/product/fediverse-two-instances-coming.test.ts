@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { reads } from "../instance-reads.ts"
+import { fetchDocument } from "../instance-reads.ts"
 import { type Instance, instances } from "../instances.ts"
 import type { SignedUp } from "../signed-up.ts"
 import { soon } from "./waiting.ts"
@@ -111,11 +111,11 @@ test("what a page tells its followers alone comes to them, and is given to nobod
   const { id } = await publishes(house, "Répétition", { organizers: ["hangar"] })
   const uri = `${cc.url}/ap/events/${id}`
   await numberOf("Répétition", nour)
-  expect((await reads(cc, uri)).status).toBe(200)
+  expect((await fetchDocument(cc, uri)).status).toBe(200)
 
   await house.ask("PATCH", "/api/actors/hangar/fediverse/", { audience: "followers" })
-  await soon(async () => (await reads(cc, uri)).status).toBe(404)
-  const signed = await reads(cc, uri, dd)
+  await soon(async () => (await fetchDocument(cc, uri)).status).toBe(404)
+  const signed = await fetchDocument(cc, uri, dd)
   expect(signed.status).toBe(200)
   expect(JSON.parse(signed.body)).toMatchObject({ id: uri, to: [`${cc.url}/ap/actors/hangar/followers`], cc: [] })
 

@@ -5,7 +5,7 @@ import { chromium } from "playwright-core"
 import type { TestProject } from "vitest/node"
 import { browserPath } from "../../scripts/browser.mjs"
 import { type RunningServer, type Site, startServer } from "../server.ts"
-import { copyData, ownTemporaryFiles, temporaryDirectory } from "../temporary.ts"
+import { copyData, isolateTemporaryFiles, temporaryDirectory } from "../temporary.ts"
 
 declare module "vitest" {
   export interface ProvidedContext {
@@ -20,7 +20,7 @@ declare module "vitest" {
 
 /** One running product with its sample content for all browser tests that only read, and its data for the others to copy. */
 export default async function setup(project: TestProject) {
-  const removeTemporaryFiles = ownTemporaryFiles()
+  const removeTemporaryFiles = isolateTemporaryFiles()
   const [sampleData, dataDir] = [temporaryDirectory("sample"), temporaryDirectory("server")]
   const features = disabledFeatures()
   const first = await startServer({ DATA_DIR: sampleData })

@@ -1,4 +1,5 @@
-// What others make of our feeds, podcasts and calendars: Universal Feed Parser and khal, as Debian has them (python3-feedparser, khal).
+// How other programs read our feeds, podcasts and calendars: Universal Feed Parser and khal, from Debian (python3-feedparser,
+// khal).
 // npm run check:feeds
 import { spawnSync } from "node:child_process"
 import { mkdirSync, rmSync, writeFileSync } from "node:fs"
@@ -14,7 +15,7 @@ const folder = temporaryDirectory("readers")
 const server = await startServer({ LIMITS: "0" })
 const problems: string[] = []
 
-/** Runs a program of the machine; what it prints. */
+/** Runs a program of the machine; returns its output. */
 function run(command: string, args: string[], env: Record<string, string> = {}): string {
   const { status, stdout, stderr, error } = spawnSync(command, args, {
     encoding: "utf8",
@@ -33,7 +34,7 @@ async function saved(path: string): Promise<string> {
   return file
 }
 
-/** Prints what Universal Feed Parser finds. */
+/** Python program that prints what Universal Feed Parser finds in a feed. */
 const parser = `
 import feedparser, json, sys
 d = feedparser.parse(open(sys.argv[1], "rb").read())
@@ -54,7 +55,7 @@ type Read = {
   ordered: boolean
 }
 
-/** The same of a podcast: what an app shows, and where it fetches the rest. */
+/** The same for a podcast: what an app shows, and the addresses of its files. */
 const podcastParser = `
 import feedparser, json, sys
 d = feedparser.parse(open(sys.argv[1], "rb").read())
@@ -114,7 +115,7 @@ async function readAll() {
         console.log(`${path}: ${read.version}, ${read.entries} entries`)
       }
 
-  // khal keeps what it reads in a collection: each event that the calendar has is one file there.
+  // khal stores what it reads in a collection: each event of the calendar is one file there.
   const collection = join(folder, "collection")
   mkdirSync(collection)
   writeFileSync(
@@ -132,7 +133,7 @@ async function readAll() {
     problems.push(`khal does not list what is next: ${JSON.stringify(next?.title)}`)
 }
 
-/** A page with two published sounds, one of them with chapters and what is said in it. */
+/** Checks a page with two published sounds, one of them with chapters and a transcript. */
 async function readPodcast() {
   const who = await somebody(server, "mirelle")
   const fid = "fanfare-des-lecteurs"
@@ -157,7 +158,7 @@ async function readPodcast() {
   const areTitled = newest?.title === "Bal <du> sel & d’été" && oldest?.title === "Veilleuse"
   if (!isRight || !isWhole || !areTitled || !newest?.licence || oldest?.chapters)
     problems.push(`${path}: ${JSON.stringify(read)}`)
-  // What it names is there, of the kind and the length that it says.
+  // Every file it names exists, with the stated type and length.
   const named = [
     ...read.items.flatMap(({ enclosures }) =>
       enclosures.map(({ href, type, length }) => ({ url: href, type, length })),

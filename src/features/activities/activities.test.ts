@@ -2,7 +2,7 @@ import { sql } from "kysely"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { saveCheckResult } from "#features/accounts/profile/identities.server.ts"
 import type { SignedIn } from "#features/accounts/viewer.ts"
-import { followAll, tellOf } from "#test/changes.ts"
+import { followAll, logChange } from "#test/changes.ts"
 import { eventAt, feedWorld } from "#test/feed-world.ts"
 import { tomorrow } from "#test/world.ts"
 import type { Activity } from "./activity.ts"
@@ -208,7 +208,7 @@ async function document(actor: number, title: string, visibility = "public"): Pr
     })
     .returning("id")
     .executeTakeFirstOrThrow()
-  await tellOf(here.db, { subject: { actor }, kind: "document_added", after: { document: id } })
+  await logChange(here.db, { subject: { actor }, kind: "document_added", after: { document: id } })
   return id
 }
 
@@ -222,7 +222,7 @@ test("what a page adds in a day is one line of each kind: documents, links", asy
     { type: "Create", actor: { fid: "hangar" }, object: { id: first, title: "zqun" }, count: 2 },
   ])
   await sql`update documents set visibility = 'managers' where id = ${first}`.execute(here.db)
-  await tellOf(here.db, { subject: { actor: hangar.id }, kind: "document_changed", after: { document: first } })
+  await logChange(here.db, { subject: { actor: hangar.id }, kind: "document_changed", after: { document: first } })
   expect(await documents()).toMatchObject([{ object: { title: "zqdeux" }, count: 1 }])
   expect(JSON.stringify(await here.feed())).not.toMatch(/zqsecret|zqinterne|zqun/)
 

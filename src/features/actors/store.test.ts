@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { saveEvents } from "#features/events/store.server.ts"
-import { tellOf } from "#test/changes.ts"
+import { logChange } from "#test/changes.ts"
 import { type TestDatabase, testDatabase } from "#test/database.ts"
 import { relate, renameActor, saveActor, saveActors } from "./store.server.ts"
 import type { ActorDraft } from "./draft.ts"
@@ -190,7 +190,7 @@ test("events are found by the new name of who plays in them", async () => {
   ])
   // The name of a draft is not searchable in its events until it is published.
   await saveActor(own.db, { ...draft("lanternes", { name: "Les Lanternes", status: "published" }), id })
-  await tellOf(own.db, { subject: { actor: id }, kind: "published" })
+  await logChange(own.db, { subject: { actor: id }, kind: "published" })
 
   const { search } = await own.db
     .selectFrom("events")

@@ -1,17 +1,17 @@
 import type { AgendaEntry, ManagedAgenda } from "./representation.server.ts"
 
-/** An agenda as its owner sees it, what it holds, and what everyone sees of it. */
+/** An agenda as its owner sees it, and one of its entries. */
 export type { AgendaEntry, ManagedAgenda }
 
-/** The longest word an agenda's address may have. */
+/** Longest slug of an agenda, in characters. */
 export const longestSlug = 60
 
-/** May this be the word of an agenda's address? Never a number: those are what programs call agendas by. */
+/** Whether a word may be the slug of an agenda. Never a number: API programs address agendas by their number. */
 export function isSlug(word: string): boolean {
   return /^[a-z0-9][a-z0-9-]{1,58}[a-z0-9]$/.test(word) && /[a-z]/.test(word)
 }
 
-/** Words as an address writes them: « Nuits d’été » becomes `nuits-d-ete`. */
+/** Turns words into a slug: « Nuits d’été » becomes `nuits-d-ete`. */
 export function slugOf(words: string): string {
   return words
     .replaceAll(/[œŒ]/g, "oe")

@@ -65,7 +65,7 @@ test("an agenda may be published as it is made, at the address that is asked for
   expect(other).toMatchObject({ status: 201, body: { published: true, slug: "soirs-d-ete" } })
   expect((await here.ask(null, "GET", "/api/agendas/mes-soirs/")).status).toBe(200)
   expect(await make({})).toMatchObject({ status: 201, body: { published: false, slug: null } })
-  // All or nothing: no list is left of what was refused.
+  // Atomic: a refused request leaves no agenda behind.
   const before = (await here.ask(nour, "GET", lists)).body.length
   expect(await make({ published: true, slug: "mes-soirs" })).toMatchObject({
     status: 400,
@@ -129,7 +129,7 @@ test("what is private, and drafts, are nowhere: an agenda of somebody else answe
     }
   expect((await here.ask(null, "GET", eventsOf(id))).status).toBe(400)
 
-  // Its managers may keep a draft of theirs; nobody reads of it, published agenda or not.
+  // The manager of a draft may put it into an agenda; nobody else reads about it, whether the agenda is published or not.
   const hangar = here.hangar.viewer
   const own = await makes(hangar, "Kanaripublic")
   await here.ask(hangar, "PUT", entry(own.id, "event", draft.id))
@@ -176,7 +176,8 @@ test("a published agenda has an address, chosen or made of its name, which is no
     { fid: "seuils" },
   ])
 
-  // Somebody else's agenda of that name takes the next word; asking for this one is refused, also after it was left.
+  // Another person's agenda of the same name gets the next free slug. A slug that was ever taken is refused, also after its owner
+  // left it.
   const theirs = await makes(stranger, "Nuits d’été à Liège")
   expect((await here.ask(stranger, "PATCH", `${lists}${theirs.id}/`, { published: true })).body.slug).toBe(
     "nuits-d-ete-a-liege-2",

@@ -150,7 +150,7 @@ const pages = call({
   responses: { ...ok(z.array(actorReference), "By name."), ...invalid, ...notFound },
 })
 
-/** Agendas: what a person keeps of pages and events, and shares if they want. */
+/** Calls about agendas: the lists of pages and events that people make for themselves, and may publish. */
 export function agendasApi() {
   return apiApp()
     .openapi(list, async (c) => {

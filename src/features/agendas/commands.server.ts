@@ -13,10 +13,10 @@ import { refuse, refuseFields } from "#lib/refusal.ts"
 import { isSlug, longestSlug, slugOf } from "./agenda.ts"
 import { type AgendaChange, type EntryKind, entryKinds, mostAgendas, mostEntries, type NewAgenda } from "./inputs.ts"
 
-/** So many addresses a person's agendas may have had: they stay taken for ever. */
+/** Most slugs that one person's agendas may ever have had, because slugs stay taken for ever. */
 const mostSlugs = 200
 
-/** Makes an agenda, private unless it is to be published, and returns its id. Refuses `too_many`, and a slug that is taken. */
+/** Creates an agenda, private unless it is to be published, and returns its id. Refuses `too_many`, and a slug that is taken. */
 export async function makeAgenda(
   db: Db,
   viewer: SignedIn,
@@ -48,7 +48,7 @@ export async function makeAgenda(
   })
 }
 
-/** Changes an agenda; what is left out stays. Published without a word of its own, it gets one made of its name. */
+/** Changes an agenda; fields that are left out stay. An agenda published without a slug gets one made from its name. */
 export async function changeAgenda(db: Db, viewer: SignedIn, id: string, change: AgendaChange): Promise<number> {
   return writing(db, async (tx) => {
     await hold(tx, viewer)
@@ -88,7 +88,7 @@ export async function changeAgenda(db: Db, viewer: SignedIn, id: string, change:
   })
 }
 
-/** Says what is wrong with the sound fields of a change that is not made; refuses as making it would. */
+/** Reports what is wrong with the valid fields of a change without making it; refuses as the change itself would. */
 export async function judgeAgendaChange(
   db: Db,
   viewer: SignedIn,
@@ -108,7 +108,7 @@ export async function judgeAgendaChange(
   if (known && (known.user_id !== viewer.userId || known.is_in_use)) refuseFields({ slug: ["lists.slug_taken"] })
 }
 
-/** Deletes an agenda with what it holds. Its address stays taken, for its owner to use again. */
+/** Deletes an agenda with its entries. Its slug stays taken, for its owner to use again. */
 export async function removeAgenda(db: Db, viewer: SignedIn, id: string): Promise<void> {
   await writing(db, async (tx) => {
     const agenda = await ownAgenda(tx, viewer, id)
@@ -118,9 +118,9 @@ export async function removeAgenda(db: Db, viewer: SignedIn, id: string): Promis
 }
 
 /**
- * Puts a page or an event into an agenda; once is enough. `default` is the usual one, which is made when
- * there is none yet. Refuses `too_many`, and what the viewer may not know of.
- * @param fallback what the agenda is called if it has to be made
+ * Adds a page or an event to an agenda; adding it again changes nothing. `default` is the owner's default agenda, which is
+ * created when there is none yet. Refuses `too_many`, and entries the viewer may not see.
+ * @param fallback name of the default agenda if it has to be created
  */
 export async function addEntry(
   db: Db,
@@ -150,7 +150,7 @@ export async function addEntry(
   })
 }
 
-/** Takes a page or an event out of an agenda, whether it was in it or not. */
+/** Removes a page or an event from an agenda; succeeds also when it was not in it. */
 export async function removeEntry(
   db: Db,
   viewer: SignedIn,
@@ -173,12 +173,12 @@ export async function removeEntry(
   })
 }
 
-/** One change of a person's agendas at a time, so that nothing is made twice. */
+/** Locks the person's account row so that their agendas change one at a time, and nothing is created twice. */
 async function hold(tx: Db, viewer: SignedIn) {
   await tx.selectFrom("users").select("id").where("id", "=", viewer.userId).forUpdate().execute()
 }
 
-/** What is in it is different now; a private one is nobody else's business. */
+/** Marks the agenda as updated, and publishes the change if the agenda is public. */
 async function touch(tx: Db, viewer: SignedIn, { id, is_published }: { id: number; is_published: boolean }) {
   await tx
     .updateTable("agendas")
@@ -192,7 +192,7 @@ function tell(tx: Db, viewer: SignedIn, id: number, kind: ChangeKind) {
   return changed(tx, { by: doneBy(viewer, "follow"), subject: { agenda: id }, kind, isPublic: true })
 }
 
-/** One's own agenda, locked; undefined when there is none of that number. */
+/** Locks and returns one of the viewer's agendas; undefined when they have none with this id. */
 async function heldAgenda(tx: Db, viewer: SignedIn, id: string) {
   const own = tx
     .selectFrom("agendas")
@@ -216,7 +216,7 @@ function kindOf(kind: string): EntryKind {
   return entryKinds.find((one) => one === kind) ?? refuse("not_found")
 }
 
-/** Which page or event is meant; refuses what the viewer may not know of. */
+/** Returns the entry's column and id for a page or an event; refuses one the viewer may not see. */
 async function columnOf(tx: Db, viewer: SignedIn, kind: EntryKind, ref: string) {
   return kind === "actor"
     ? { actor_id: (await actorFor(tx, viewer, ref)).id }
@@ -227,7 +227,7 @@ function known(fid: string) {
   return fid.isWellFormed() && !fid.includes("\0") ? fid.slice(0, 400) : ""
 }
 
-/** Gives an agenda a word that nobody else ever had. */
+/** Gives the agenda a slug that no other person's agenda ever had. */
 async function takeSlug(tx: Db, viewer: SignedIn, agendaId: number, slug: string): Promise<string> {
   return (await claimSlug(tx, viewer, agendaId, slug)) ? slug : refuseFields({ slug: ["lists.slug_taken"] })
 }
@@ -240,7 +240,7 @@ async function claimSlug(tx: Db, viewer: SignedIn, agendaId: number, slug: strin
     .where("slug", "<>", slug)
     .executeTakeFirstOrThrow()
   if (count >= mostSlugs) refuse("too_many")
-  // One's own word again, unless another of one's agendas stands there.
+  // The owner may take an earlier slug again, unless another of their agendas uses it now.
   const taken = await tx
     .insertInto("agenda_slugs")
     .values({ slug, user_id: viewer.userId, agenda_id: agendaId })
@@ -256,7 +256,7 @@ async function claimSlug(tx: Db, viewer: SignedIn, agendaId: number, slug: strin
   return taken !== undefined
 }
 
-/** A word made of the agenda's name: as it is, or with the first number that is free. */
+/** Takes a slug made from the agenda's name: the plain slug, or the slug with the first free number. */
 async function freeSlug(tx: Db, viewer: SignedIn, agendaId: number, name: string): Promise<string> {
   const stem = isSlug(slugOf(name)) ? slugOf(name) : `agenda-${agendaId}`
   for (let at = 1; at <= 50; at++) {

@@ -10,12 +10,12 @@ import { inLanguagePath, languageOfPrefix, paths } from "#web/paths.ts"
 import { isSlug } from "./agenda.ts"
 import { findAgenda } from "./queries.server.ts"
 
-/** A calendar that is followed goes back so many days, so that what was on yesterday does not vanish today. */
+/** How many days a subscribed calendar reaches back, so that yesterday's events do not vanish today. */
 const daysBack = 31
 
 /**
- * `/agendas/{slug}.ics`: a published agenda as a calendar to follow (RFC 5545, 7986), in the language of its address; the
- * same as feeds, `/agendas/{slug}/feed.atom`, `.rss` and `.json`.
+ * Serves a published agenda at `/agendas/{slug}.ics` as a calendar to subscribe to (RFC 5545, 7986), in the language of the
+ * address; and as feeds at `/agendas/{slug}/feed.atom`, `.rss` and `.json`.
  */
 export function agendaFeeds({ db, config }: World, calendar: CalendarFiles, feed: FeedFiles) {
   const from = () => addDays(dateAt(new Date(), config.timezone), -daysBack)

@@ -4,7 +4,7 @@ import { translatedText } from "#http/body-fields.ts"
 import { languages } from "#i18n/languages.ts"
 import { isSlug, slugOf } from "./agenda.ts"
 
-/** A person keeps at most so many agendas, each of at most so many pages and events. */
+/** Most agendas of a person, and most pages and events in each. */
 export const mostAgendas = 100
 export const mostEntries = 2000
 
@@ -13,7 +13,7 @@ export type EntryKind = (typeof entryKinds)[number]
 
 const name = text(100)
   .min(1)
-  // One line: nothing that breaks it, nothing invisible that turns it around.
+  // The name is a single line: no line breaks, and no invisible characters that reverse the text direction.
   .refine((value) => !/[\p{Cc}\u2028\u2029\u202A-\u202E\u2066-\u2069]/u.test(value), withMessage("errors.invalid"))
 
 const slug = text(200)

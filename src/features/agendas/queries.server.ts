@@ -11,7 +11,10 @@ import type { AgendaEntry, ManagedAgenda, PublicAgenda } from "./representation.
 type Site = { publicUrl: string; timezone: string }
 type Page = { start: number; limit: number }
 
-/** The number of an agenda that events may be listed by: one's own, or a published one by its word; else undefined. */
+/**
+ * Returns the id of an agenda that the viewer may use to filter events: one of their own by its id, or a published one by its
+ * slug; else undefined.
+ */
 export async function readableAgenda(db: Db, viewer: Viewer, list: string): Promise<number | undefined> {
   if (/^\d{1,15}$/.test(list)) {
     const own = db.selectFrom("agendas").select("id").where("id", "=", Number(list))
@@ -20,7 +23,7 @@ export async function readableAgenda(db: Db, viewer: Viewer, list: string): Prom
   return (await byWord(db, list))?.id
 }
 
-/** The published agenda that has, or once had, this address. */
+/** The published agenda that has, or once had, this slug. */
 async function byWord(db: Db, slug: string): Promise<{ id: number } | undefined> {
   return db
     .selectFrom("agenda_slugs")
@@ -33,7 +36,7 @@ async function byWord(db: Db, slug: string): Promise<{ id: number } | undefined>
 
 type OwnRow = Omit<ManagedAgenda, "created" | "updated" | "url"> & { created_at: Date; updated_at: Date }
 
-/** A person's agendas by name; with `id`, that one alone. */
+/** Lists a person's agendas by name; with `id`, only that agenda. */
 export async function managedAgendas(
   db: Db,
   viewer: SignedIn,
@@ -70,9 +73,7 @@ type EntryRow = {
   total: number
 }
 
-/**
- * What an agenda holds, as far as its owner may know of it: pages by name, then events by date, those that are over last.
- */
+/** Lists the entries of an agenda that its owner may see: pages by name, then events by date with past ones last. */
 export async function entriesOf(
   db: Db,
   viewer: SignedIn,
@@ -128,7 +129,7 @@ type PublicRow = {
   updated_at: Date
 }
 
-/** The published agenda at an address, or at one it once had; undefined when there is none, or it is private. */
+/** Returns the published agenda that has, or once had, this slug; undefined when there is none, or it is private. */
 export async function findAgenda(
   db: Db,
   slug: string,
@@ -155,7 +156,7 @@ export async function findAgenda(
   }
 }
 
-/** The published pages an agenda holds, by name, and how many they are. */
+/** Lists the published pages of an agenda by name, with their total count. */
 export async function pagesOf(db: Db, agendaId: number, site: Site, page: Page) {
   const pages = db
     .selectFrom("agenda_entries as n")

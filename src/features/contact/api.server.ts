@@ -7,7 +7,7 @@ import { body, conflict, done, forbidden, invalid, listed, notFound, ok } from "
 import { callerNetwork } from "#http/limits/client-address.ts"
 import { limits, spend } from "#http/limits/limits.ts"
 import { idOr, refuse } from "#lib/refusal.ts"
-import { giveCaptchaBack, takeCaptcha } from "./captcha/commands.server.ts"
+import { releaseCaptcha, takeCaptcha } from "./captcha/commands.server.ts"
 import { makeCaptcha } from "./captcha/queries.server.ts"
 import { captchaRepresentation } from "./captcha/representation.server.ts"
 import {
@@ -101,7 +101,7 @@ const remove = call({
   responses: { ...done, ...forbidden, ...notFound },
 })
 
-/** Writing to a page without knowing an address, and reading what was written. */
+/** Calls to write to a page without knowing an address, and to read the messages of a page. */
 export function contactApi() {
   return apiApp()
     .openapi(captcha, async (c) => {
@@ -116,7 +116,8 @@ export function contactApi() {
         const given = c.req.valid("json")
         await spend(c, limits.contact, callerNetwork(c.get("address")))
         const { page, answered } = await checkMessage(db, viewer, c.req.valid("param").fid, given)
-        // Counted once somebody is there: no program uses up the limit of a page, or of an address that is not its own.
+        // Counted only after the challenge is solved, so that no program can use up the limit of a page, or of somebody else's
+        // address.
         await takeCaptcha(db, answered)
         try {
           const from = viewer ? `user ${viewer.userId}` : (given.email ?? callerNetwork(c.get("address")))
@@ -124,13 +125,13 @@ export function contactApi() {
           await spend(c, limits.contactTo, String(page.id), silent)
           await sendMessage(db, viewer, page, given)
         } catch (error) {
-          await giveCaptchaBack(db, answered)
+          await releaseCaptcha(db, answered)
           throw error
         }
         return c.body(null, 202)
       },
       reportAllErrors(messageFields, async (c, judged) => {
-        // Answers to challenges are tried here as well.
+        // This call also tries answers to challenges, so it is limited, too.
         await spend(c, limits.contact, callerNetwork(c.get("address")))
         await judgeMessage(c.get("world").db, c.get("viewer"), c.req.param("fid") ?? "", judged)
       }),

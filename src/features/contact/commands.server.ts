@@ -10,11 +10,11 @@ import { changed } from "#features/changes/commands.server.ts"
 import { gatherFaults, type PartlyValid } from "#lib/faults.ts"
 import { refuse, refuseFields } from "#lib/refusal.ts"
 import { enqueueAll } from "#queue/enqueue.ts"
-import { type Answered, readCaptcha } from "./captcha/commands.server.ts"
+import { type CheckedAnswer, readCaptcha } from "./captcha/commands.server.ts"
 import type { MessageChange, NewMessage } from "./inputs.ts"
 import { channelsOf } from "./queries.server.ts"
 
-/** The page one may write to; refuses where nobody would read it, and the channels that are not offered. */
+/** Returns the page the viewer may write to; refuses a page without readers, and channels that it does not offer. */
 async function writablePage(
   db: Db,
   viewer: Viewer,
@@ -30,22 +30,22 @@ async function writablePage(
   return page
 }
 
-/** The page a message is for, and the answer that came with it; refuses everything that is wrong at once. */
+/** Checks a message; returns its page and the checked answer to the challenge. Refuses with all errors at once. */
 export async function checkMessage(
   db: Db,
   viewer: Viewer,
   fid: string,
   given: NewMessage,
-): Promise<{ page: HeldActor; answered: Answered }> {
+): Promise<{ page: HeldActor; answered: CheckedAnswer }> {
   const faults = gatherFaults()
   const page = await faults.noting(() => writablePage(db, viewer, fid, given.channel))
   const answered = await faults.noting(() => readCaptcha(db, given.captcha))
   faults.refuse()
-  // Nothing was noted: both are there.
-  return { page: page as HeldActor, answered: answered as Answered }
+  // No error was noted, so both exist.
+  return { page: page as HeldActor, answered: answered as CheckedAnswer }
 }
 
-/** Says what is wrong with the sound fields of a message that is not sent; refuses as sending it would. */
+/** Reports what is wrong with the valid fields of a message without sending it; refuses as sending it would. */
 export async function judgeMessage(
   db: Db,
   viewer: Viewer,
@@ -61,7 +61,7 @@ export async function judgeMessage(
   faults.refuse()
 }
 
-/** Keeps a message in the inbox of a page and, by mail, tells its people. */
+/** Stores a message in the inbox of a page and notifies its people by mail. */
 export async function sendMessage(db: Db, viewer: Viewer, page: HeldActor, given: NewMessage): Promise<void> {
   await writing(db, async (tx) => {
     const isTheirs =
@@ -101,10 +101,13 @@ export async function sendMessage(db: Db, viewer: Viewer, page: HeldActor, given
   })
 }
 
-/** So many people of a page are mailed at most; the others find it in the inbox. */
+/** Most people of a page who are mailed; the others find the message in the inbox. */
 const mostMailed = 50
 
-/** The page whose messages the viewer is about to read. What they read by right of an office alone is written down. */
+/**
+ * Returns the page whose messages the viewer is about to read. Access that they have only as a moderator or administrator is
+ * logged.
+ */
 export async function openMessages(db: Db, viewer: Viewer, fid: string): Promise<HeldActor> {
   const page = await actorFor(db, viewer, fid)
   demand(viewer, "see_drafts", page)
@@ -112,7 +115,7 @@ export async function openMessages(db: Db, viewer: Viewer, fid: string): Promise
   return page
 }
 
-/** Marks a message as read or not, by the viewer, and puts it away or takes it back, for all. */
+/** Marks a message as read or unread for the viewer, and archives it or restores it for all. */
 export async function changeMessage(
   db: Db,
   viewer: Viewer,
@@ -142,12 +145,12 @@ export async function changeMessage(
   })
 }
 
-/** Deletes a message for everyone who has the page in hand. */
+/** Deletes a message for all people of the page. */
 export async function deleteMessage(db: Db, viewer: Viewer, fid: string, id: number): Promise<void> {
   await writing(db, async (tx) => {
     const { page, me } = await messageFor(tx, viewer, fid, id)
     await tx.deleteFrom("contact_messages").where("id", "=", id).execute()
-    // That it was there is known; what it said is gone.
+    // The log says that a message was deleted; its content is gone.
     await changed(tx, {
       by: doneBy(me, "edit", { relations: page.relations }),
       subject: { actor: page.id },
@@ -171,7 +174,7 @@ async function messageFor(tx: Db, viewer: Viewer, fid: string, id: number) {
   return { page, me: viewer as NonNullable<Viewer> }
 }
 
-/** Forgets messages a year after they were written, and answers to challenges that nobody can give any more. */
+/** Deletes messages and decided claims after a year, and answers to challenges that have expired. */
 export async function sweepContact(db: Db): Promise<void> {
   await deleteInSteps(db, "captcha_answers", sql`expires_at < now()`)
   await deleteInSteps(db, "contact_messages", sql`created_at < now() - interval '1 year'`)

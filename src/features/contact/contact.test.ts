@@ -69,7 +69,7 @@ test("the people of a page read it, each for themselves, put it away and delete 
     const theirs = await here.ask(stranger, "GET", "/api/me/messages/")
     expect(stranger ? theirs.body : theirs.status).toEqual(stranger ? [] : 403)
   }
-  // Of one page, not through another that one has in hand.
+  // A message cannot be changed through another page that the viewer manages.
   const nour = here.nour.viewer
   expect((await here.ask(nour, "PATCH", `/api/actors/nour/messages/${id}/`, { is_read: true })).status).toBe(404)
   for (const bad of ["0", "x", "99999999999999999999", "-1"])
@@ -92,7 +92,7 @@ test("the people of a page read it, each for themselves, put it away and delete 
   expect((await inbox(owner, "?state=archived")).body).toMatchObject([{ id, is_archived: true }])
   expect((await inbox(owner, "?state=lost")).status).toBe(400)
 
-  // Anywhere that others read, there is no word of it.
+  // The message appears nowhere that others can read.
   for (const path of [
     "/api/actors/hangar/",
     "/api/actors/",
@@ -130,7 +130,7 @@ test("a page and a person are written to only so often, and who did not pass the
   for (let n = 0; n < 8; n++) await write("nothing")
   const network = await write("nothing")
   expect([network.status, network.headers.get("ratelimit-policy")]).toEqual([429, '"contact";q=30;w=3600'])
-  // Of IPv6 the first half of an address is the network.
+  // The first half of an IPv6 address is the network.
   const tries = []
   for (let n = 0; n < 31; n++) {
     const other = visitor(site, `2001:db8:7:7::${n.toString(16)}`)
@@ -163,7 +163,7 @@ test("the mail to the people of a page answers to the sender, in their language,
     const nl = await here.gives(await here.newcomer("jef"), here.rhizome.id, "assistant")
     await sql`update users set language = 'nl' where id = ${nl.userId}`.execute(here.db)
     await sql`delete from pgboss.job where name = 'contact.mail'`.execute(here.db)
-    // A name from before there were rules for names.
+    // A name stored before there were rules for names.
     await sql`update actors set name = E'Rhizome\r\nBcc: x@exemple.be' where id = ${here.rhizome.id}`.execute(here.db)
     const hostile = {
       name: 'Ilse" <x@exemple.be>, ',
@@ -190,7 +190,7 @@ test("the mail to the people of a page answers to the sender, in their language,
     const head = mail?.source.split("\r\n\r\n")[0] ?? ""
     expect(head).toMatch(/^Auto-Submitted: auto-generated$/m)
     expect(head).toMatch(/^Content-Type: multipart\/alternative;$/m)
-    // In HTML as in text, what somebody wrote is marked as theirs, and is nothing but words.
+    // In HTML as in text, the sender's words are marked as theirs, and contain no markup.
     expect(mail?.html.replaceAll(/<br ?\/?>/g, "\n")).toMatch(/Eh\s+-- \s+Foyer\s+&lt;b&gt;x&lt;\/b&gt;\s+\.\s+QUIT/)
     expect(mail?.html).not.toContain("<b>")
     expect(
@@ -206,7 +206,7 @@ test("the mail to the people of a page answers to the sender, in their language,
     expect(mail?.text).toMatch(/> Eh\r?\n> -- \r?\n> Foyer\r?\n> <b>x<\/b>\r?\n> \.\r?\n> QUIT/)
     expect(mail?.text).toContain("https://foyer.example/nl/actors/manage/rhizome?tab=messages")
 
-    // Who let go of the page, and a message that was deleted, get nothing.
+    // A person who left the page is not mailed, nor is anybody about a deleted message.
     await sql`delete from relations where user_id = ${nl.userId}`.execute(here.db)
     await sendContactMail(here.db, config, mailer, job)
     expect(mails).toHaveLength(2)
@@ -260,7 +260,7 @@ test("all that is wrong with a message is told in one answer, the answer to the 
   expect([wrong.status, Object.keys(wrong.body).sort()]).toEqual([400, ["captcha", "email", "message", "subject"]])
   const captcha = await solved(await newCaptcha())
   expect(Object.keys((await sends(captcha, shape)).body).sort()).toEqual(["email", "message", "subject"])
-  // Where nobody can be written to, nothing but the shape is told.
+  // For a page that accepts no messages, only errors of form are reported.
   expect(Object.keys((await sends("no-answer", shape, "nobody-at-all")).body).sort()).toEqual(["message", "subject"])
   expect(await count()).toBe(before)
   expect((await sends(captcha)).status, "the right answer has not been used up").toBe(202)

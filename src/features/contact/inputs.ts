@@ -4,10 +4,10 @@ import { actorPath } from "#features/actors/inputs.ts"
 import { numberInPath, paging, withMessage, text } from "#http/parameters.ts"
 import { channels, longest, messageStates } from "./message.ts"
 
-/** Words on one line, which have to be there. */
+/** A required single line of text. */
 const required = (most: number) => line(most).refine((value) => value !== "", withMessage("errors.required"))
 
-/** Words over several lines: plain text, without what a terminal or a mail program would obey. */
+/** Several lines of plain text, without characters that a terminal or a mail program would interpret. */
 const plainText = (most: number) =>
   text(most)
     .min(1)

@@ -23,8 +23,8 @@ type Row = {
 }
 
 /**
- * Mails a message to one of the people of a page, in their language; answering it answers the sender. Who let go of the
- * page meanwhile gets nothing, nor who was suspended.
+ * Mails a message to one of the people of a page, in their language; a reply goes to the sender. A person who meanwhile left the
+ * page or was suspended gets no mail.
  */
 export async function sendContactMail(
   db: Db,

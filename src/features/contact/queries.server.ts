@@ -8,7 +8,7 @@ import { paths } from "#web/paths.ts"
 import type { Channel, MessageState } from "./message.ts"
 import type { MessageOf } from "./representation.server.ts"
 
-/** How one can write to a page: not at all where nobody would read it. */
+/** Returns the channels for writing to a page; none where nobody would read the message. */
 export async function channelsOf(db: Db, actorId: number): Promise<Channel[]> {
   const { rows } = await sql<{ hands: number; addresses: number }>`
     select count(*)::int as hands, count(e.id)::int as addresses
@@ -27,7 +27,7 @@ type Row = Omit<MessageOf, "created" | "read_by" | "to" | "from"> & {
 type Page = { start: number; limit: number }
 type Of = { actorId: number } | "mine"
 
-/** The messages to one page, or to all pages the viewer has in hand, newest first; and how many there are. */
+/** Lists the messages to one page, or to all pages the viewer manages, newest first, with the total count. */
 export async function listMessages(
   db: Db,
   viewer: NonNullable<Viewer>,
@@ -37,7 +37,7 @@ export async function listMessages(
 ): Promise<{ messages: MessageOf[]; total: number }> {
   const where = sql`m.actor_id = p.actor_id and ${inState(filter.state, viewer)}`
   const most = filter.start + filter.limit
-  // Of each page the newest only, by the index: it takes as long as there are pages, not messages.
+  // Reads only the newest messages of each page, by the index: the time grows with the number of pages, not of messages.
   const [{ rows }, total] = await Promise.all([
     sql<Row>`select ${columns(viewer)} from (
         select newest.* from (${pagesOf(of, viewer)}) as p cross join lateral (
@@ -51,7 +51,7 @@ export async function listMessages(
   return { messages: rows.map((row) => messageFrom(row, site)), total: Number(total.rows[0]?.count ?? 0) }
 }
 
-/** One message to a page; undefined when there is none. */
+/** Returns one message to a page; undefined when there is none. */
 export async function findMessage(
   db: Db,
   viewer: NonNullable<Viewer>,

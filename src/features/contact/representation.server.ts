@@ -3,7 +3,7 @@ import { actorReference } from "#features/actors/representation.server.ts"
 import { orNull } from "#http/schemas.ts"
 import { channels } from "./message.ts"
 
-/** A message as the people of the page it was written to see it. */
+/** A message as the people of its page see it. */
 export const messageRepresentation = z
   .object({
     id: z.number().int(),

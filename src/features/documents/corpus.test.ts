@@ -3,7 +3,7 @@ import { basename, join, relative } from "node:path"
 import sharp from "sharp"
 import { expect, test, vi } from "vitest"
 import { InvalidFields } from "#lib/refusal.ts"
-import { tellingTags, withoutExiftool } from "#test/exiftool.ts"
+import { identifyingTags, withoutExiftool } from "#test/exiftool.ts"
 import { sharedData, withoutSharedData } from "#test/shared.ts"
 import { temporaryDirectory } from "#test/temporary.ts"
 import { headLength, kindOf } from "./file-kinds.ts"
@@ -41,14 +41,14 @@ test.skipIf(withoutSharedData)(
       if (path.includes("Landscape") && made.width < made.height) turned.push(path)
     }
     expect(turned).toEqual([])
-    expect(tellingTags(served)).toEqual([])
+    expect(identifyingTags(served)).toEqual([])
     rmSync(served, { recursive: true, force: true })
   },
 )
 
 test.skipIf(withoutSharedData || withoutExiftool).each(["media-images", "media-audio"])(
   "exiftool finds what tells a place or a person in %s as they came",
-  (folder) => expect(tellingTags(join(sharedData, folder))).not.toEqual([]),
+  (folder) => expect(identifyingTags(join(sharedData, folder))).not.toEqual([]),
 )
 
 test.skipIf(withoutSharedData)(

@@ -5,8 +5,8 @@ import { apiApp } from "#http/api-app.ts"
 import { call } from "#http/call.ts"
 import type { Environment } from "#http/environment.ts"
 import { refuse } from "#lib/refusal.ts"
-import { dropDraft, keepDraft } from "./commands.server.ts"
-import { draftInput, draftSubject, dropTerms } from "./inputs.ts"
+import { deleteDraft, saveDraft } from "./commands.server.ts"
+import { draftInput, draftSubject, deleteDraftQuery } from "./inputs.ts"
 import { findDraft } from "./queries.server.ts"
 import { draftRepresentation, savedDraft } from "./representation.server.ts"
 
@@ -44,11 +44,11 @@ const drop = call({
   cache: "personal",
   tags,
   summary: "Forgets it, or the one that was kept at a time",
-  request: { params: draftSubject, query: dropTerms },
+  request: { params: draftSubject, query: deleteDraftQuery },
   responses: { ...done, ...invalid, ...forbidden },
 })
 
-/** Drafts of editors: per person, never public. */
+/** Calls about the drafts of editors, which belong to one person and are never public. */
 export function draftsApi() {
   return apiApp()
     .openapi(show, async (c) => {
@@ -57,11 +57,11 @@ export function draftsApi() {
     })
     .openapi(keep, async (c) => {
       const { subject } = c.req.valid("param")
-      return c.json(await keepDraft(c.get("world").db, signedIn(c), subject, c.req.valid("json")), 200)
+      return c.json(await saveDraft(c.get("world").db, signedIn(c), subject, c.req.valid("json")), 200)
     })
     .openapi(drop, async (c) => {
       const { saved } = c.req.valid("query")
-      await dropDraft(c.get("world").db, signedIn(c), c.req.valid("param").subject, saved)
+      await deleteDraft(c.get("world").db, signedIn(c), c.req.valid("param").subject, saved)
       return c.body(null, 204)
     })
 }

@@ -7,22 +7,22 @@ import type { DraftInput } from "./inputs.ts"
 import { subjectNow } from "./queries.server.ts"
 import type { SavedDraft } from "./representation.server.ts"
 
-/** Beyond so many at once, something else is going on. */
+/** Most drafts of an account; more than that is not ordinary use. */
 const mostDrafts = 100
 const keptDays = 90
 
-/** Keeps what the viewer is typing about a subject, in the place of what was kept before. Refuses `too_many`. */
-export async function keepDraft(
+/** Saves the viewer's unsaved typing about a subject, in place of the former draft. Refuses `too_many`. */
+export async function saveDraft(
   db: Db,
   viewer: SignedIn,
   given: string,
   { fields: typed, version = null }: DraftInput,
 ): Promise<SavedDraft> {
   return db.transaction().execute(async (tx) => {
-    // One at a time for one account: how many there are is counted.
+    // Locks the account, because the number of its drafts is counted.
     await tx.selectFrom("users").select("id").where("id", "=", viewer.userId).forNoKeyUpdate().execute()
     const subject = await subjectNow(tx, given)
-    // A form that was opened before somebody renamed the page would give it its former name back.
+    // A form opened before the page was renamed would give the page its former name back.
     const isOld = given !== subject && `actor-${typed.fid}` === given
     const fields = isOld ? { ...typed, fid: subject.slice("actor-".length) } : typed
     const { others } = await tx
@@ -44,10 +44,10 @@ export async function keepDraft(
 }
 
 /**
- * Forgets what the viewer was typing about a subject. Doing it again is the same.
- * @param saved when the one that is meant was kept (to the millisecond, as it is told): what was kept since stays
+ * Deletes the viewer's draft about a subject; repeating it changes nothing.
+ * @param saved save time of the draft to delete (to the millisecond, as the API returned it): a draft saved later stays
  */
-export async function dropDraft(db: Db, viewer: SignedIn, given: string, saved?: string): Promise<void> {
+export async function deleteDraft(db: Db, viewer: SignedIn, given: string, saved?: string): Promise<void> {
   const subject = await subjectNow(db, given)
   await db
     .deleteFrom("drafts")
@@ -59,7 +59,7 @@ export async function dropDraft(db: Db, viewer: SignedIn, given: string, saved?:
     .execute()
 }
 
-/** A page is called otherwise from now on: what anybody is typing about it goes along. */
+/** Moves everybody's drafts about a page to its new name when the page is renamed. */
 export async function moveDrafts(tx: Db, was: string, fid: string): Promise<void> {
   const [from, to] = [`actor-${was}`, `actor-${fid}`]
   await sql`delete from drafts where subject = ${to}
@@ -69,7 +69,7 @@ export async function moveDrafts(tx: Db, was: string, fid: string): Promise<void
     where subject = ${from}`.execute(tx)
 }
 
-/** Forgets what nobody came back to. */
+/** Deletes drafts that were not saved again within 90 days. */
 export async function sweepDrafts(db: Db): Promise<void> {
   await deleteInSteps(db, "drafts", sql`saved_at < now() - make_interval(days => ${keptDays})`)
 }

@@ -29,7 +29,7 @@ test("what is typed comes back as it was typed, to whoever typed it and to nobod
     const answer = await here.ask(null, method, path, method === "PUT" ? { fields } : undefined)
     expect(answer).toMatchObject({ status: 403, body: { code: "sign_in_needed" } })
   }
-  // Neither a moderator nor an administrator has a way to it.
+  // Moderators and administrators cannot read it either.
   const admin = await here.newcomer("admin", { isAdmin: true, isModerator: true })
   expect((await here.ask(admin, "GET", path)).body).toBeNull()
 
@@ -44,7 +44,7 @@ test("one that was kept at a time is forgotten, and not what another window has 
   const subject = "/api/me/drafts/event-7/"
   const first = await here.ask(lena, "PUT", subject, { fields: { "title.fr": "Un" } })
   const then = await here.ask(lena, "PUT", subject, { fields: { "title.fr": "Deux" } })
-  // Both in the same millisecond would be the same time.
+  // Saved in the same millisecond, both would have the same time.
   await here.db
     .updateTable("drafts")
     .set({ saved_at: sql`saved_at + interval '1 second'` })
@@ -84,7 +84,7 @@ test("there is an end to how many one person keeps, also when they come at once"
   )
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(100)
   expect(answers.find(({ status }) => status !== 200)).toMatchObject({ status: 409, body: { code: "too_many" } })
-  // What is there already can still be kept anew.
+  // A draft that exists can still be saved again.
   const [first] = await here.db.selectFrom("drafts").select("subject").where("user_id", "=", many.userId).execute()
   expect((await here.ask(many, "PUT", `/api/me/drafts/${first?.subject}/`, { fields: { a: "b" } })).status).toBe(200)
 })
@@ -147,15 +147,15 @@ test("a draft follows a page that somebody renames, and so does what an editor s
     here.ask(who, method, `/api/me/drafts/actor-${fid}/`, body)
   await draft(member, "ancienne", "PUT", { fields: { name: "Mienne", fid: "ancienne" }, version: 1 })
   await draft(owner, "ancienne", "PUT", { fields: { name: "Sienne", fid: "nouvelle" }, version: 1 })
-  // Something of that word was typed before there was such a page.
+  // A draft with the new name as subject existed before there was such a page.
   await draft(member, "nouvelle", "PUT", { fields: { name: "Vieux" } })
 
   expect((await here.ask(owner, "PATCH", "/api/actors/ancienne/", { fid: "nouvelle" })).status).toBe(200)
-  // Saved without giving the page its former name back.
+  // The draft follows the new name, and saving it does not give the page its former name back.
   const followed = { fields: { name: "Mienne", fid: "nouvelle" }, version: 1 }
   for (const fid of ["nouvelle", "ancienne"]) expect((await draft(member, fid)).body).toMatchObject(followed)
 
-  // The editor that saved it forgets what it kept under the name it knew.
+  // The editor that published deletes its draft under the name it knew.
   await draft(owner, "ancienne", "DELETE")
   expect((await draft(owner, "nouvelle")).body).toBeNull()
   await draft(member, "ancienne", "PUT", { fields: { name: "Encore mienne", fid: "ancienne" }, version: 1 })
@@ -163,7 +163,7 @@ test("a draft follows a page that somebody renames, and so does what an editor s
   const subjects = here.db.selectFrom("drafts").select("subject").where("user_id", "in", [owner.userId, member.userId])
   expect(await subjects.execute()).toEqual([{ subject: "actor-nouvelle" }])
 
-  // And back again.
+  // The page gets its former name back.
   expect((await here.ask(owner, "PATCH", "/api/actors/nouvelle/", { fid: "ancienne" })).status).toBe(200)
   expect((await draft(member, "ancienne")).body.fields.name).toBe("Encore mienne")
 })

@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi"
 import { dateOrTime, withMessage } from "#http/parameters.ts"
 
-/** What is edited: `event-new`, `event-42`, `actor-new`, `actor-hangar`. */
+/** The subject of a draft: `event-new`, `event-42`, `actor-new`, `actor-hangar`. */
 export const draftSubject = z.object({
   subject: z
     .string()
@@ -12,13 +12,13 @@ export const draftSubject = z.object({
 const longest = 100_000
 const mostFields = 3000
 
-/** As it was typed, blanks included; PostgreSQL keeps neither NUL nor half a character. */
+/** Text as it was typed, blanks included; PostgreSQL stores neither NUL nor half a character. */
 const typed = z
   .string()
   .max(longest)
   .refine((value) => value.isWellFormed() && !value.includes("\0"), withMessage("errors.invalid"))
 
-/** What a form holds. Nothing is checked but that it can be kept: half a date is a draft too. */
+/** The fields of a form. Only their storability is checked: half a date is a draft, too. */
 export const draftInput = z.object({
   fields: z
     .record(typed.max(200), typed)
@@ -38,7 +38,7 @@ export const draftInput = z.object({
 })
 export type DraftInput = z.output<typeof draftInput>
 
-export const dropTerms = z.object({
+export const deleteDraftQuery = z.object({
   saved: dateOrTime
     .optional()
     .openapi({ description: "When the one that is meant was kept: what was kept since stays." }),

@@ -2,7 +2,7 @@ import type { Db } from "#db/connection.ts"
 import type { SignedIn } from "#features/accounts/viewer.ts"
 import type { Draft } from "./representation.server.ts"
 
-/** What the viewer was typing about a subject; undefined when there is nothing. Nobody else's is ever found. */
+/** Returns the viewer's draft about a subject; undefined when there is none. Nobody else's draft is ever returned. */
 export async function findDraft(db: Db, viewer: SignedIn, given: string): Promise<Draft | undefined> {
   const subject = await subjectNow(db, given)
   const row = await db
@@ -14,7 +14,7 @@ export async function findDraft(db: Db, viewer: SignedIn, given: string): Promis
   return row && { fields: row.fields as Draft["fields"], version: row.version, saved: row.saved_at.toISOString() }
 }
 
-/** What is edited, by the name it has now: a page may have been renamed since its editor was opened. */
+/** Returns the subject with the page's present name: the page may have been renamed since the editor was opened. */
 export async function subjectNow(db: Db, subject: string): Promise<string> {
   if (!subject.startsWith("actor-")) return subject
   const renamed = await db

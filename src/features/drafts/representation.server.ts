@@ -8,6 +8,6 @@ export const draftRepresentation = z
   .openapi("Draft")
 export type Draft = z.infer<typeof draftRepresentation>
 
-/** What keeping one answers: not its texts again. */
+/** The answer to saving a draft, which does not repeat its texts. */
 export const savedDraft = z.object({ version, saved }).openapi("KeptDraft")
 export type SavedDraft = z.infer<typeof savedDraft>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { saveActors } from "#features/actors/store.server.ts"
 import { siteFiles } from "#features/site/files.server.ts"
-import { tellOf } from "#test/changes.ts"
+import { logChange } from "#test/changes.ts"
 import { apiWorld } from "#test/api-world.ts"
 import { tomorrow, world } from "#test/world.ts"
 
@@ -138,7 +138,7 @@ test("a draft page that a published event names stays unnamed, and cannot be ask
   await saveActors(db, [
     { id: id as number, fid: "zwyxo_maison", type: "place", name: "Maison dite", language: "fr", status: "published" },
   ])
-  await tellOf(db, { subject: { actor: id as number }, kind: "published" })
+  await logChange(db, { subject: { actor: id as number }, kind: "published" })
   expect(await here.titles("?near=50.2,5.2&radius=1")).toEqual(["Chez eux"])
   expect(await here.titles("?access=step_free")).toEqual(["Chez eux"])
   expect(await here.titles("?q=maison%20dite")).toEqual(["Chez eux"])
@@ -162,7 +162,7 @@ test("pages that are archived stay named on what was announced with them, and no
   })
   expect(await here.titles("?actor=ancienne_remise")).toEqual(["Dernière soirée"])
   await db.updateTable("actors").set({ status: "archived" }).where("id", "in", [house, band]).execute()
-  for (const actor of [house, band]) await tellOf(db, { subject: { actor }, kind: "updated" })
+  for (const actor of [house, band]) await logChange(db, { subject: { actor }, kind: "updated" })
 
   const event = await here.json(`/api/contents/events/${id}/`)
   expect(event).toMatchObject({

@@ -7,7 +7,7 @@ import { call } from "#http/call.ts"
 import { body, conflict, done, forbidden, invalid, notFound, ok } from "#http/answers.ts"
 import { versioned } from "#http/caching/versions.ts"
 import { refuse } from "#lib/refusal.ts"
-import { chooseWhatIsTold, follow, unfollow } from "./commands.server.ts"
+import { setFollowNotifications, follow, unfollow } from "./commands.server.ts"
 import { followChange } from "./inputs.ts"
 
 const request = { params: actorPath }
@@ -53,7 +53,7 @@ const remove = call({
   responses: { ...done, ...forbidden, ...notFound },
 })
 
-/** Whom one follows. */
+/** Calls to follow a page, to choose its notifications, and to unfollow it. */
 export function followsApi() {
   return apiApp()
     .openapi(put, async (c) => {
@@ -66,7 +66,7 @@ export function followsApi() {
     .openapi(change, async (c) => {
       const { db, config } = c.get("world")
       const { fid } = c.req.valid("param")
-      await chooseWhatIsTold(db, c.get("viewer"), fid, c.req.valid("json").notify)
+      await setFollowNotifications(db, c.get("viewer"), fid, c.req.valid("json").notify)
       return versioned(c, (await findActor(db, c.get("viewer"), fid, config)) ?? refuse("actor_not_found"))
     })
     .openapi(remove, async (c) => {

@@ -6,7 +6,7 @@ import { actorFor } from "#features/actors/access/queries.server.ts"
 import { refuse } from "#lib/refusal.ts"
 import type { FollowChoice } from "./follow.ts"
 
-/** Follows a page; following it again changes nothing, nor what it tells. */
+/** Follows a page with the default notifications; following it again changes nothing, nor the chosen notifications. */
 export async function follow(db: Db, viewer: Viewer, fid: string): Promise<void> {
   await writing(db, async (tx) => {
     const actor = await actorFor(tx, viewer, fid)
@@ -19,8 +19,8 @@ export async function follow(db: Db, viewer: Viewer, fid: string): Promise<void>
   })
 }
 
-/** Chooses what following a page tells. Refuses `not_followed`: nobody follows by choosing. */
-export async function chooseWhatIsTold(db: Db, viewer: Viewer, fid: string, notify: FollowChoice): Promise<void> {
+/** Chooses the notifications of a followed page. Refuses `not_followed`: choosing does not follow. */
+export async function setFollowNotifications(db: Db, viewer: Viewer, fid: string, notify: FollowChoice): Promise<void> {
   const actor = await actorFor(db, viewer, fid)
   if (!viewer || !may(viewer, "follow")) return refuse("follow_needs_login")
   const { numUpdatedRows } = await db
@@ -32,7 +32,7 @@ export async function chooseWhatIsTold(db: Db, viewer: Viewer, fid: string, noti
   if (numUpdatedRows === 0n) refuse("not_followed")
 }
 
-/** Follows a page no more, whether it was followed or not. */
+/** Unfollows a page; succeeds also when it was not followed. */
 export async function unfollow(db: Db, viewer: Viewer, fid: string): Promise<void> {
   const actor = await actorFor(db, viewer, fid)
   if (!viewer) refuse("follow_needs_login")

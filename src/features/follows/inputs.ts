@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi"
 import { followChoices } from "./follow.ts"
 
-/** What following a page is to tell. */
+/** The notifications chosen for a followed page. */
 export const followChange = z.object({ notify: z.enum(followChoices) })

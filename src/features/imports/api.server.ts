@@ -28,10 +28,10 @@ const read = call({
   responses: { ...ok(readingRepresentation, "The events, as they were understood."), ...invalid, ...forbidden },
 })
 
-/** One address at a time for each person, three for everybody: each takes a thread, and whoever answers slowly a while. */
+/** One address at a time for each person, and three for all: each takes a worker thread, and a slow server keeps it busy. */
 const together = 3
 
-/** What is read from elsewhere for somebody who is writing. */
+/** Call that reads the events of an address, for a person who is writing an event. */
 export function importsApi() {
   const ofPerson = queueByNetwork(true, 1, 2)
   const ofAll = queueByNetwork(true, together, 30)

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { calendar, importWorld, vevent } from "./fixtures/world.ts"
 
-// Where an imported event takes place, when it names a place that has a page.
+// Where an imported event takes place when it names a place that has a page.
 
 const world = importWorld()
 const { imported, events } = world
@@ -62,7 +62,7 @@ test("what a place imports as itself is there, where it names that place or none
   await imported("titre;date;lieu\nRadio Minuit;21/11/2026 20:30;Théâtre du Lac\n", { as: "theatre-du-lac" })
   expect(await placed()).toEqual([id])
   await world.db.deleteFrom("events").execute()
-  // Another page that imports says nothing of where.
+  // Another importing page does not say where its event takes place.
   await imported(calendar(one("a", "LOCATION:Theatre du lac"), one("b")), { as: "collectif" })
   expect(await placed()).toEqual([null, null])
 })

@@ -9,32 +9,31 @@ import { refuse } from "#lib/refusal.ts"
 import { enqueue } from "#queue/enqueue.ts"
 import { batchWriters } from "./batches/batch-writers.ts"
 import { saveBatch } from "./batches/commands.server.ts"
-import { settlePoints } from "./places/points.server.ts"
+import { verifyPoints } from "./places/points.server.ts"
 import { readInWorker } from "./reading/reader.server.ts"
 import type { Reading, ReadOptions } from "./reading/record.ts"
 import { openSource, type Source } from "./reading/source.server.ts"
 import type { ImportProgress, ImportReport } from "./report.ts"
-import { type Host, originOf, type Taken } from "./store.server.ts"
+import { type Host, originOf, type AcceptedRecord } from "./store.server.ts"
 import { giveUsualCategories } from "./categories/usual-category.server.ts"
 
 export type ImportOptions = Partial<Omit<ReadOptions, "timezone">> & {
-  /** IANA zone of times that do not say theirs. */
+  /** IANA zone of times that state no zone. */
   timezone?: string
   /** The fid of the actor that becomes the host. */
   as?: string
-  /** Reads and compares, writes nothing: the preview. */
+  /** Preview: reads and compares, writes nothing. */
   dryRun?: boolean
-  /** Makes a page, which nobody owns and its venue can claim, of each venue that has none. */
+  /** Makes an unowned page, which its venue can claim, for each venue without one. */
   places?: boolean
-  /** For tests: addresses of this machine may be read. */
+  /** For tests: allows reading addresses of this machine. */
   allowPrivate?: boolean
 }
 
 /**
- * Imports events from a file, an address or bytes, in any format known here, and yields how far it is after each batch;
- * its last word is the report. A record that is known and has not changed is not touched; one that changed keeps its id,
- * and what people changed here since.
- * The operator of the instance may import for anyone; others only as an actor that they manage.
+ * Imports events from a file, an address or bytes, in any supported format; yields its progress after each batch and the report
+ * at the end. A known record that has not changed is not touched; one that changed keeps its id, and what people changed here
+ * since. The operator of the instance may import for anyone; others only as an actor that they manage.
  */
 export async function* importEvents(
   db: Db,
@@ -68,13 +67,13 @@ export async function* importEvents(
   const places = options.places ? new Set<string>() : undefined
   const how = { by, dryRun: options.dryRun ?? false, places, pictures: 0 }
   const since = await clockOf(db)
-  // A page that one batch makes of a venue is seen by the next.
+  // With one writer, the page that a batch makes for a venue is visible to the next batch.
   const writers = batchWriters(how.places ? 1 : 2)
   const reading = { ...opened, options: { language, format, categories, now, timezone } }
   try {
     for await (const readings of readInWorker(reading)) {
-      const events = readings.filter((one): one is Taken => "event" in one)
-      await settlePoints(db, events)
+      const events = readings.filter((one): one is AcceptedRecord => "event" in one)
+      await verifyPoints(db, events)
       for (const one of readings) count(report, one)
       await writers.write(() => saveBatch(db, events, host, how, report))
       yield { ...report, refused: report.refused.length }
@@ -89,7 +88,7 @@ export async function* importEvents(
   return report
 }
 
-/** What time it is for the database, which dates what it writes. */
+/** Returns the time of the database, which dates the rows it writes. */
 async function clockOf(db: Db): Promise<Date> {
   const { rows } = await sql<{ now: Date }>`select now()`.execute(db)
   return (rows[0] as { now: Date }).now

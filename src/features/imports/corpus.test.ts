@@ -6,10 +6,10 @@ import { sharedData, withoutSharedData } from "#test/shared.ts"
 import { importEvents } from "./commands.server.ts"
 import type { ImportReport } from "./report.ts"
 
-// Every file that is gathered for imports, imported twice. The table beside this test says what becomes of each; a line
-// that changes is to be looked into, then the table is written anew (vitest -u).
+// Imports every file of the corpus twice. The table beside this test holds the expected results: look into a line that changes,
+// then write the table anew (vitest -u).
 
-// Half a minute each on a machine of its own; this much on a busy one.
+// Half a minute each on an idle machine; this much on a busy one.
 vi.setConfig({ testTimeout: 240_000 })
 
 const now = Date.UTC(2026, 10, 21)

@@ -5,7 +5,7 @@ import { updateEvent, updateOccurrence, updateOccurrences } from "#features/even
 import { world } from "#test/world.ts"
 import { importEvents } from "./commands.server.ts"
 import { calendar, vevent } from "./fixtures/world.ts"
-import { sayReason } from "./reading/words.ts"
+import { reasonText } from "./reading/reason-text.ts"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 
 const site = { publicUrl: "https://foyer.example", timezone: "Europe/Brussels" }
@@ -14,7 +14,7 @@ const at = (day: string, hour: number) => `DTSTART;TZID=Europe/Brussels:${year}$
 const weekly = (...lines: string[]) =>
   vevent(at("0301", 20), "RRULE:FREQ=DAILY;COUNT=5", ...lines).replace("minuit@", "series@")
 
-/** A page that imports its calendar, and one of its staff who edits what came in. */
+/** A page that imports its calendar, and one of its staff who edits the imported events. */
 async function house() {
   const { db, hangar } = await world()
   const imported = (...events: string[]) => imports(events)
@@ -68,7 +68,7 @@ test("what people changed here stays when the source changes something else", as
   expect(await dates("series@hangar")).toEqual(before)
   expect(await notices()).toEqual(told)
 
-  // What the source changes of other dates is taken over.
+  // Changes of other dates in the source are written.
   const excepted = weekly("DESCRIPTION:Autrement dit", `EXDATE;TZID=Europe/Brussels:${year}0303T200000`)
   expect(await imported(one("DESCRIPTION:Autrement dit"), excepted)).toMatchObject({ updated: 1, notes: [] })
   expect(await dates("series@hangar")).toEqual(before.filter((each) => !each.startsWith("03-03")))
@@ -88,16 +88,16 @@ test("what both changed stays as it is here, and the report names it, once", asy
   const preview = await previewed(one("Radio Midi", 21))
   expect(await event("minuit@hangar")).toMatchObject({ title: { fr: "Minuit passé" } })
   const report = await imported(one("Radio Midi", 21))
-  // A preview says what the import will say.
+  // A preview reports the same as the import.
   expect(preview).toEqual(report)
   expect(report).toMatchObject({ updated: 0, unchanged: 1 })
-  expect(report.notes.map(({ reason }) => sayReason(messagesIn("en"), reason))).toEqual([
+  expect(report.notes.map(({ reason }) => reasonText(messagesIn("en"), reason))).toEqual([
     "Changed here and in the list: title and dates. What is here stays.",
   ])
   expect(await event("minuit@hangar")).toMatchObject({ title: { fr: "Minuit passé" } })
   expect(await dates("minuit@hangar")).toEqual(["03-14T18:00 moved"])
   expect(await imported(one("Radio Midi", 21))).toMatchObject({ unchanged: 1, notes: [] })
-  // Whoever takes the words of the source follows it again.
+  // A person who takes over the source's text follows the source again.
   await updateEvent(db, hangar.viewer, id, { title: { fr: "Radio Midi" } }, undefined, site)
   expect(await imported(one("Radio Soir", 21))).toMatchObject({ updated: 1, notes: [] })
   expect(await event("minuit@hangar")).toMatchObject({ title: { fr: "Radio Soir" } })

@@ -26,7 +26,7 @@ test("a list in a document of one line is read, with the end of that line or wit
   for (const text of [JSON.stringify(found), `${JSON.stringify(found)}\n`])
     expect(counts(await imported(text))).toMatchObject({ refused: [] })
   expect((await events()).map(({ title }) => title)).toEqual([{ fr: "Bal 1" }, { fr: "Bal 2" }])
-  // One record and the end of its line is one, too.
+  // A single record with the end of its line counts as one record, too.
   expect(counts(await imported(`${JSON.stringify(found.events[0])}\n`))).toMatchObject({ unchanged: 1, refused: [] })
 })
 
@@ -238,7 +238,7 @@ test("a deadlock does not end an import", async () => {
     )
   await imported(text("Avant"))
   const ids = (await events()).map(({ id }) => id)
-  // Somebody holds the last and then wants the first, while the import holds the first and wants the last.
+  // The other transaction holds the last event and then wants the first, while the import holds the first and wants the last.
   const other = world.db.transaction().execute(async (tx) => {
     await sql`select from events where id = ${ids.at(-1)} for update`.execute(tx)
     await sql`select pg_sleep(1)`.execute(tx)

@@ -106,7 +106,7 @@ test("what was deleted here for good does not come back with the next import, wh
   const [first, second] = await events()
   await sql`update events set workflow = 'draft', deleted_workflow = 'published', deleted_at = now() - interval '29 days'
     where id = ${first?.id}`.execute(world.db)
-  // While it can be taken back it follows its source, out of sight.
+  // While its deletion can be undone, the hidden event still follows its source.
   expect(counts(await imported(text("Radio Midi")))).toMatchObject({ updated: 1, refused: [] })
   expect(await purgeDeleted(world.db)).toEqual({ count: 0, files: [] })
   await sql`update events set deleted_at = now() - interval '31 days' where id = ${first?.id}`.execute(world.db)
@@ -119,7 +119,7 @@ test("what was deleted here for good does not come back with the next import, wh
     expect(report.occurrences).toBe(1)
   }
   expect((await events()).map(({ id }) => id)).toEqual([second?.id])
-  // What is remembered of it names nobody, and is of this origin alone.
+  // The stored trace of it identifies nobody, and concerns only this origin.
   const { rows } = await sql<{ kept: string }>`select to_jsonb(d)::text as kept from deleted_sources d`.execute(
     world.db,
   )
@@ -299,7 +299,7 @@ test("a calendar behind an address, through a redirect; an address that has none
 })
 
 test("a record that holds up the reader is passed over, which the report says; the others are read", async () => {
-  // Looks for its day through 130 years, and finds none; again and again.
+  // The rule searches 130 years for a day that does not exist, again and again.
   const rule = "RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30"
   const good = (name: string) => vevent("DTSTART:20261121T193000Z").replace("minuit@", name)
   const slow = vevent("DTSTART:19000101T193000Z", ...Array.from({ length: 3000 }, () => rule)).replace("minuit@", "b@")

@@ -61,7 +61,7 @@ afterAll(() => {
   rmSync(directory, { recursive: true, force: true })
 })
 
-/** Open data of OpenAgenda, a record for each picture. */
+/** Open data of OpenAgenda with one record for each picture. */
 const agenda = (...pictures: (string | null)[]) =>
   pictures
     .map((picture, at) =>
@@ -121,7 +121,7 @@ test("an imported event gets its own poster, with its credit; the same address i
   await fetched()
   expect(asked).toHaveLength(3)
   expect((await shown()).map(({ version }) => version)).toEqual([2, 2, 2])
-  // An event that comes later and names the same gets the same.
+  // A later event that names the same picture gets the same file.
   await world.imported(agenda("/poster.jpg", "/poster.jpg", "/moved.jpg", "/poster.jpg"))
   await fetched()
   expect([asked.length, (await shown())[3]?.document]).toEqual([3, posters[0]?.document])
@@ -132,7 +132,7 @@ test("another address replaces the poster and its file; what somebody put there,
   await fetched()
   const before = await shown()
   const files = await world.db.selectFrom("documents").select(["id", "file"]).orderBy("id").execute()
-  // Somebody took the second poster off, and gave the third event an image of theirs in its place.
+  // A person removed the second poster, and another replaced that of the third event by an image of their own.
   await sql`delete from event_images where event_id = ${before[1]?.event}`.execute(world.db)
   const own = await world.db
     .insertInto("documents")
@@ -189,7 +189,7 @@ test("what is no image, too large, too small, gone, looping, private or slow is 
     "slow.jpg waiting",
   ])
   expect((await shown()).map(({ title }) => title)).toEqual(["Bal 12"])
-  // What may come back is tried again, not at once and not for ever.
+  // A fetch that may succeed later is tried again, not at once and not for ever.
   const count = asked.length
   await fetched()
   expect(asked).toHaveLength(count)

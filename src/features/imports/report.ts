@@ -8,13 +8,13 @@ export type ImportProgress = {
   unchanged: number
   refused: number
   occurrences: number
-  /** Place pages that were made; of a preview those that would be. */
+  /** Number of place pages that were made; in a preview, that would be made. */
   places: number
 }
 export type ImportReport = Omit<ImportProgress, "refused"> & {
   formats: Format[]
-  /** One for each record that was refused, and why; position 0 is the whole. */
+  /** One entry for each refused record, with the reason; position 0 is the whole file. */
   refused: Refused[]
-  /** What was left out of records that were taken. */
+  /** Parts that were left out of accepted records. */
   notes: Refused[]
 }

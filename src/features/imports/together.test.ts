@@ -2,12 +2,12 @@ import { sql } from "kysely"
 import { expect, test, vi } from "vitest"
 import { counts, importWorld } from "./fixtures/world.ts"
 
-// Some seconds each on a machine of its own; this much on a busy one.
+// Some seconds each on an idle machine; this much on a busy one.
 vi.setConfig({ testTimeout: 240_000 })
 
 const world = importWorld()
 
-/** A list of OpenAgenda of more than one batch, whose venues come again and again. */
+/** An OpenAgenda list of more than one batch, in which the same venues recur. */
 function list(count: number, word = "Concert") {
   const records = Array.from({ length: count }, (_, at) => ({
     uid: `e${at}`,

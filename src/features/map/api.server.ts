@@ -8,7 +8,7 @@ import { categories } from "#features/events/categories.ts"
 import { eventListQuery } from "#features/events/inputs.ts"
 import { eventsOnMap, managedOnMap, markedEvents } from "#features/events/map/queries.server.ts"
 import { mapView } from "#features/places/map/inputs.ts"
-import { countedTo, declutter, type Found, gridOver, mapSubjects } from "#features/places/map/map.ts"
+import { largestCount, declutter, type Found, gridOver, mapSubjects } from "#features/places/map/map.ts"
 import { forbidden, invalid, ok, tagged } from "#http/answers.ts"
 import { apiApp } from "#http/api-app.ts"
 import { call } from "#http/call.ts"
@@ -28,7 +28,7 @@ const mark = z
     count: z
       .number()
       .int()
-      .openapi({ description: `Events or pages here; counting ends at ${countedTo}.` }),
+      .openapi({ description: `Events or pages here; counting ends at ${largestCount}.` }),
     category: orNull(z.enum([...categories, ...actorTypes])).openapi({
       description: "Of events their category, of pages their type; null where it is not the same for all.",
     }),
@@ -67,7 +67,7 @@ const marks = call({
   },
 })
 
-/** The call that a map is drawn from. */
+/** The call that returns the marks of a map. */
 export function mapApi() {
   return apiApp().openapi(marks, async (c) => {
     const { db } = c.get("world")
@@ -90,7 +90,7 @@ export function mapApi() {
   })
 }
 
-/** Distance is measured where pages are; undefined is not said. */
+/** Returns the distance filter of pages, without undefined values. */
 function withNear(near: { lat: number; lon: number } | undefined, radius: number | undefined) {
   return { ...(near ? { near } : {}), ...(radius === undefined ? {} : { radius }) }
 }
@@ -130,7 +130,7 @@ function idsOfSingle(found: Found[]) {
   return found.filter(({ count }) => count === 1).map(({ id }) => id)
 }
 
-/** Several of them: at one house it goes by the house's name. */
+/** Represents several entries as one mark: those at the same venue are identified by the venue. */
 function asCluster({ count, lat, lon, category, is_spot, id, place }: Found): Mark {
   const round = (degrees: number) => Math.round(degrees * 1e5) / 1e5
   return {

@@ -4,17 +4,17 @@ import zlib from "node:zlib"
 
 const gunzip = promisify(zlib.gunzip)
 
-/** The header (bytes), and where the root directory has to end (PMTiles v3, §3 and §4). */
+/** Length of the header, and the latest end of the root directory, in bytes (PMTiles v3, §3 and §4). */
 const [headerLength, rootEnd] = [127, 16_384]
-/** A root directory, unpacked: one of sixteen kilobytes never says more. */
+/** Most bytes of an unpacked root directory: one of 16 KB never holds more. */
 const mostUnpacked = 1024 * 1024
 const sections = { "root directory": 8, metadata: 24, "leaf directories": 40, tiles: 56 } as const
-/** No compression, and gzip: what browsers unpack. */
+/** The codes of no compression and of gzip, which browsers can unpack. */
 const [plain, gzipped] = [1, 2]
 
 /**
- * What keeps an archive of tiles (PMTiles v3) from being drawn, in words for the operator's log; undefined when nothing is
- * seen that does. Reads the header and the root directory, 16 KB at most, whatever the archive says of itself.
+ * Returns what prevents an archive of tiles (PMTiles v3) from being drawn, in words for the operator's log; undefined when
+ * nothing is found. Reads only the header and the root directory, 16 KB at most, whatever sizes the archive states.
  */
 export async function archiveTrouble(path: string, size: number): Promise<string | undefined> {
   const file = await open(path)

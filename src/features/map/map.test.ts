@@ -16,7 +16,7 @@ type Mark = {
 }
 const belgium = "2.5,49.4,6.5,51.6"
 
-/** Puts so many evenings, copies of one, at spots of our choice. */
+/** Copies an event to each of these spots. */
 async function evenings(there: Awaited<ReturnType<typeof apiWorld>>, spots: [lat: number, lon: number][]) {
   const { id } = await there.hangar.publishes({ title: "Radio Minuit", starts: "2031-05-15T20:30" })
   for (const [lat, lon] of spots) {

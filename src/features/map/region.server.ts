@@ -7,12 +7,12 @@ import { matchesTag } from "#http/answers.ts"
 import type { World } from "#http/world.ts"
 import { archiveTrouble } from "./archive.server.ts"
 
-/** As much of the archive as one request is given (bytes): a tile and a directory of tiles are far less. */
+/** Largest part of the archive sent for one request, in bytes: a tile and a directory of tiles are far smaller. */
 const mostAtOnce = 4 * 1024 * 1024
 
 /**
- * `/map/region.pmtiles`: the archive of tiles that MAP_PMTILES names, in the pieces that the map asks for. One that cannot
- * be drawn is not given, and the log says why: the list then stands alone.
+ * Serves the archive of tiles named by MAP_PMTILES at `/map/region.pmtiles`, in the ranges that the map requests. An archive that
+ * cannot be drawn is not served, and the log says why: the list is then shown without a map.
  */
 export function mapRegion({ config, log }: Pick<World, "config" | "log">) {
   const { file } = config.map
@@ -40,7 +40,7 @@ export function mapRegion({ config, log }: Pick<World, "config" | "log">) {
     if (matchesTag(c.req.header("if-none-match"), tag)) return new Response(null, { status: 304, headers })
     const piece = byteRange(c.req.header("range"), found.size)
     if (piece === "none" || piece === undefined || piece.last - piece.first >= mostAtOnce) {
-      // The whole may be as large as a country.
+      // The whole file may hold a country and is too large.
       headers.set("Content-Range", `bytes */${found.size}`)
       headers.set("Cache-Control", "no-store")
       return new Response(null, { status: 416, headers })

@@ -16,7 +16,7 @@ const archive = join(sharedData, "map-assets/stamen_toner_z3.pmtiles")
 const folder = temporaryDirectory("region")
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** The server of an archive, and what it says in the log. */
+/** Creates the server of an archive, and collects its log messages. */
 function regionOf(file: string, said: string[] = []) {
   const log = pino(
     { level: "warn" },
@@ -117,7 +117,7 @@ test.skipIf(withoutSharedData)("what is given is an archive as the map reads it"
   expect((await tiles.getZxy(2, 2, 1))?.data.byteLength).toBeGreaterThan(500)
 })
 
-/** An archive over HTTP, as the map in the browser asks for it. */
+/** Opens the archive over HTTP, as the map in the browser does. */
 function readAs(app: ReturnType<typeof mapRegion>) {
   return new PMTiles({
     getKey: () => "region",

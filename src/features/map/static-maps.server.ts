@@ -7,13 +7,13 @@ import { compressed } from "#http/compression.ts"
 import type { World } from "#http/world.ts"
 import { isLanguage } from "#i18n/languages.ts"
 
-/** Pictures kept, in letters: some four hundred. */
+/** Size of the cache in characters of SVG: some four hundred pictures. */
 const mostKept = 4 * 1024 * 1024
 const kept = new LRUCache<string, string>({ maxSize: mostKept, sizeCalculation: (svg) => svg.length + 500 })
 
 /**
- * `/map/at/50.850,4.340/fr-dark.svg`: where a place is, as a picture. What is at an address never changes. Only where a
- * place of ours is there is a picture, so that nobody can have us draw the whole earth, a hundred metres at a time.
+ * Serves the picture of where a place is at `/map/at/50.850,4.340/fr-dark.svg`. The content of an address never changes. Pictures
+ * exist only where a place is stored, so that nobody can make the server draw the whole earth, a hundred metres at a time.
  */
 export function staticMaps({ db }: Pick<World, "db">) {
   return new Hono().get("/map/at/:spot/:file", async (c) => {

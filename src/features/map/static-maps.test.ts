@@ -42,7 +42,7 @@ test("where nothing of ours is, and at what is no spot, there is none", async ()
     "50.640,5.572/fr-dark.png",
   ])
     expect((await ask(path)).status, path).toBe(404)
-  // What is not asked in the one way it is written is not looked for.
+  // An address that is not in the canonical form is refused without a database query.
   expect(await own.statementsOf(async () => void (await ask("50.640,05.572/fr-dark.svg")))).toBe(0)
 })
 

@@ -8,8 +8,8 @@ import { limits } from "#http/limits/limits.ts"
 import { idOr, refuse } from "#lib/refusal.ts"
 import { claimPage, decideClaim } from "./claims/commands.server.ts"
 import { claimAnswer, claimPath, claimsQuery, newClaim } from "./claims/inputs.ts"
-import { findClaim, listClaims, listOwnClaims } from "./claims/queries.server.ts"
-import { claimRepresentation, ownClaim } from "./claims/representation.server.ts"
+import { findClaim, listClaims, listViewerClaims } from "./claims/queries.server.ts"
+import { claimRepresentation, viewerClaim } from "./claims/representation.server.ts"
 
 const tags = ["Moderation"]
 
@@ -42,7 +42,7 @@ const own = call({
   summary: "Whether the caller has said that a page is theirs, and what became of it",
   request: { params: actorPath },
   responses: {
-    ...ok(z.array(ownClaim), "The caller's own claims of this page, the newest first."),
+    ...ok(z.array(viewerClaim), "The caller's own claims of this page, the newest first."),
     ...forbidden,
     ...notFound,
   },
@@ -71,7 +71,7 @@ const decide = call({
   responses: { ...ok(claimRepresentation, "The claim."), ...invalid, ...forbidden, ...notFound, ...conflict },
 })
 
-/** What moderators decide. */
+/** Calls with which people claim pages, and moderators decide about the claims. */
 export function moderationApi() {
   return apiApp()
     .openapi(claim, async (c) => {
@@ -81,7 +81,7 @@ export function moderationApi() {
     })
     .openapi(own, async (c) => {
       const { db, config } = c.get("world")
-      return c.json(await listOwnClaims(db, c.get("viewer"), c.req.valid("param").fid, config), 200)
+      return c.json(await listViewerClaims(db, c.get("viewer"), c.req.valid("param").fid, config), 200)
     })
     .openapi(list, async (c) => {
       demand(c.get("viewer"), "moderate", {})

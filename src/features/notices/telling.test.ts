@@ -6,7 +6,7 @@ import type { World } from "#http/world.ts"
 import { parse } from "#mail/dev-mail.ts"
 import { openMailer } from "#mail/transport.ts"
 import { mailServer, smtpRefusal, until } from "#test/mail-server.ts"
-import { type Said, tomorrow } from "#test/world.ts"
+import { type EventFields, tomorrow } from "#test/world.ts"
 import { writingWorld } from "#test/writing-world.ts"
 import { startJobs } from "../../jobs.ts"
 import { gatherPeople } from "./gather.server.ts"
@@ -68,7 +68,7 @@ async function prefers(viewer: SignedIn, mail: string, app: string) {
   )
 }
 /** An event that its house has agreed to. */
-async function publishes(said: Said = {}) {
+async function publishes(said: EventFields = {}) {
   const event = await here.seuils.publishes(said)
   await here.db
     .insertInto("event_confirmations")

@@ -6,7 +6,7 @@ import { publishDue } from "#features/events/writing/commands.server.ts"
 import { parse } from "#mail/dev-mail.ts"
 import { openMailer } from "#mail/transport.ts"
 import { mailServer } from "#test/mail-server.ts"
-import { type Said, tomorrow } from "#test/world.ts"
+import { type EventFields, tomorrow } from "#test/world.ts"
 import { writingWorld } from "#test/writing-world.ts"
 import { gatherPeople } from "./gather.server.ts"
 import { sendNoticeMail } from "./mails.server.ts"
@@ -38,7 +38,7 @@ const notices = () =>
     .execute()
 
 /** An event that one person answered, one keeps in an agenda, and whose host one follows. */
-async function publishes(said: Said = {}) {
+async function publishes(said: EventFields = {}) {
   const event = await here.seuils.publishes({ title: "Radio Minuit", ...said })
   await here.db
     .insertInto("attendances")

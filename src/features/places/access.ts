@@ -1,4 +1,4 @@
-/** What a house can say of its access: yes, no or unknown for each, and when it was checked. */
+/** The access features of a venue: each is yes, no or unknown; and the date they were checked. */
 export const accessFeatures = [
   "step_free",
   "wheelchair_places",
@@ -10,7 +10,7 @@ export const accessFeatures = [
   "seating",
   "strobe",
 ] as const
-/** What is asked first, in words: with it most people know whether they can come. */
+/** The features asked first, in words: with them most people know whether they can come. */
 export const firstQuestions = ["step_free", "accessible_toilet", "seating"] as const
 export type AccessFeature = (typeof accessFeatures)[number]
 export type AccessAnswer = "yes" | "no" | "unknown"

@@ -7,7 +7,13 @@ import { call } from "#http/call.ts"
 import type { Environment } from "#http/environment.ts"
 import { limits, tally } from "#http/limits/limits.ts"
 import { text } from "#http/parameters.ts"
-import { type Asked, askGeocoder, bearsTyping, rateOf, rememberedAnswer } from "./geocoder/commands.server.ts"
+import {
+  type GeocoderQuery,
+  queryGeocoder,
+  allowsAutocomplete,
+  geocoderLimit,
+  storedAnswer,
+} from "./geocoder/commands.server.ts"
 import { type FoundPlace, placeKinds, placeMatches } from "./place.ts"
 import { findPlaces } from "./queries.server.ts"
 
@@ -61,19 +67,19 @@ const places = call({
   responses: { ...ok(z.array(place), "The best first."), ...invalid },
 })
 
-/** The calls that find places. */
+/** Call that finds places by name or address. */
 export function placesApi() {
   return apiApp().openapi(places, async (c) => {
     const { q, limit, lang, country, whole } = c.req.valid("query")
     const found = await findPlaces(c.get("world").db, c.get("viewer"), q, { language: lang, limit, country })
     const addresses = mayBeAddress(q, found) ? await addressesOf(c, { text: q, language: lang }, whole === "true") : []
     const inCountry = country ? addresses.filter((one) => one.country === country) : addresses
-    // « 12 rue Haute, Liège » means the street; a town that merely looks like it comes after.
+    // « 12 rue Haute, Liège » means the street; a town with a similar name comes after it.
     return tagged(c, [...inCountry, ...found].slice(0, limit))
   })
 }
 
-/** A number or a comma, several words, and no town that is called just that. */
+/** Whether a text may be an address: a number or a comma, several words, and no town of exactly this name. */
 function mayBeAddress(text: string, found: FoundPlace[]) {
   const isTown = found[0]?.kind === "postcode"
   return (
@@ -83,17 +89,17 @@ function mayBeAddress(text: string, found: FoundPlace[]) {
   )
 }
 
-/** What the geocoder knows, for whoever is signed in; nothing when it is asked too often, or does not answer. */
-async function addressesOf(c: Context<Environment>, asked: Asked, isWhole: boolean): Promise<FoundPlace[]> {
+/** Returns the geocoder's places for signed-in users; none when the rate limit is reached, or it does not answer. */
+async function addressesOf(c: Context<Environment>, asked: GeocoderQuery, isWhole: boolean): Promise<FoundPlace[]> {
   const { config, db } = c.get("world")
   const viewer = c.get("viewer")
   if (!config.geocoder || !viewer) return []
-  const known = await rememberedAnswer(db, config.geocoder, asked)
+  const known = await storedAnswer(db, config.geocoder, asked)
   if (known) return known
-  if (!isWhole && !bearsTyping(config.geocoder)) return []
+  if (!isWhole && !allowsAutocomplete(config.geocoder)) return []
   const isWithin =
     (await tally(c, limits.geocoder, String(viewer.userId))).isWithin &&
-    (await tally(c, rateOf(config.geocoder), "all")).isWithin
+    (await tally(c, geocoderLimit(config.geocoder), "all")).isWithin
   if (!isWithin) return []
-  return (await askGeocoder(db, config.geocoder, asked, `${config.siteName} (${config.publicUrl})`)) ?? []
+  return (await queryGeocoder(db, config.geocoder, asked, `${config.siteName} (${config.publicUrl})`)) ?? []
 }

@@ -6,9 +6,9 @@ import type { LocationDraft } from "./location-draft.ts"
 const columns = ["name", "street", "postal_code", "locality", "region", "country", "lat", "lon"] as const
 
 /**
- * The ids of these locations, in order, found or created: two of which the same is said are one. What is null has none,
- * of what is undefined nothing is said. Of which only the town is known stands in the middle of it, and says so. Those that are there already are only read: venues come again and again, and whoever
- * writes to one makes all others wait who name it.
+ * Returns the ids of these locations in order, found or created; equal locations share one. Null and undefined stay as they are.
+ * A location with only a town gets the coordinates of its middle, marked as such (`precision`). Stored locations are only read,
+ * not written: venues recur in every batch, and writing to one would make all other writers who name it wait.
  */
 export async function locationIds(
   db: Db,
@@ -40,8 +40,8 @@ async function inTheirTowns(db: Db, drafts: (LocationDraft | null | undefined)[]
 type Stored = LocationDraft & { id: number }
 
 /**
- * Those of which the same is stored: found by the index of all columns, which serves equal values and empty columns alike.
- * One by one (`limit`): for a join the planner takes few to have so many empty columns, and compares each with all.
+ * Returns the stored locations equal to these: found by the index of all columns, which serves equal values and empty columns
+ * alike. One at a time (`limit`): for a join the planner expects few rows with so many empty columns, and compares each with all.
  */
 async function storedAmong(db: Db, drafts: LocationDraft[]): Promise<Stored[]> {
   const alike = Map.groupBy(drafts, (draft) => json(columns.filter((column) => (draft[column] ?? null) !== null)))
@@ -76,7 +76,7 @@ function keyOf(location: LocationDraft): string {
   return json(columns.map((column) => location[column] ?? null))
 }
 
-/** JSON that PostgreSQL takes: it knows neither NUL nor halves of characters. */
+/** Returns JSON that PostgreSQL accepts: without NUL and halves of characters. */
 function json(value: unknown): string {
   return JSON.stringify(value, (_, each) =>
     typeof each === "string" ? each.toWellFormed().replaceAll("\0", "") : each,

@@ -6,7 +6,7 @@ import { accessFeatures } from "./access.ts"
 
 const answer = z.enum(["yes", "no", "unknown"]).optional()
 
-/** What a house says of its access. */
+/** The access features of a venue, as a form or the API sends them. */
 export const accessInput = z.object({
   ...(Object.fromEntries(accessFeatures.map((feature) => [feature, answer])) as Record<
     (typeof accessFeatures)[number],
@@ -36,7 +36,7 @@ export const locationInput = z
     precision: z.enum(["exact", "street", "locality", "unknown"]).optional(),
   })
   .refine(({ lat, lon }) => (lat == null) === (lon == null), withMessage("errors.coordinates"))
-  // A location that says nothing is none.
+  // A location without any value is null.
   .transform((given) => {
     const { precision: _, ...said } = given
     return Object.values(said).some((value) => value != null) ? given : null

@@ -11,7 +11,7 @@ export type LocationDraft = {
   precision?: "exact" | "street" | "locality" | "unknown"
 }
 
-/** Of which nothing is said. */
+/** A location whose values are all unknown. */
 export const emptyLocation = {
   name: null,
   street: null,

@@ -35,7 +35,7 @@ test("who names a place that others name too waits for nobody", async () => {
   const [id] = await locationIds(own.db, [{ ...hangar, precision: "exact" }])
   const slow = await own.db.startTransaction().execute()
   await locationIds(slow, [hangar, { name: "Neuf" }])
-  // It would wait until the other is done, which is here never.
+  // A write would wait for the other transaction, which never ends here.
   expect(await locationIds(own.db, [{ ...hangar, precision: "exact" }])).toEqual([id])
   await slow.rollback().execute()
 })

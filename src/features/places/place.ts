@@ -1,11 +1,11 @@
-/** What a search for a place finds: a town, a part of one, what a postcode serves, a street or an address in it. */
+/** Kinds of places a search finds: a town, a part of one, the area of a postcode, a street or an address. */
 export const placeKinds = ["town", "district", "postcode", "street", "address"] as const
 export type PlaceKind = (typeof placeKinds)[number]
 
-/** How well its name is what was typed: just that, begun so, or spelled nearly so. */
+/** How its name matches the typed text: exactly, by its beginning, or by a similar spelling. */
 export const placeMatches = ["name", "beginning", "spelling"] as const
 
-/** A place that was found by its name. Coordinates in degrees (WGS 84). */
+/** A place found by its name. Coordinates in degrees (WGS 84). */
 export type FoundPlace = {
   name: string
   kind: PlaceKind

@@ -10,8 +10,8 @@ import type { LocationDraft } from "./location-draft.ts"
 import type { FoundPlace } from "./place.ts"
 
 /**
- * Places by what is typed of their name: those of the gazetteer in its order (`searchGazetteer`), then towns that only
- * published pages and events name, whose name begins so, by name; each of these stands at the middle of its known points.
+ * Finds places by typed text: those of the gazetteer in its order (`searchGazetteer`), then towns that only published pages and
+ * events name and whose name begins with the text, by name; such a town stands at the middle of its known points.
  */
 export async function findPlaces(
   db: Db,
@@ -29,7 +29,7 @@ export async function findPlaces(
   return [...found, ...named.filter((town) => !isThere(town))].slice(0, asked.limit)
 }
 
-/** Degrees: a town that pages name stands no farther from where the gazetteer has it. */
+/** Degrees within which a town named by pages counts as the gazetteer's town of that name. */
 const sameWithin = 0.15
 
 const distance = (a: { lat: number; lon: number }, b: { lat: number; lon: number }) =>
@@ -42,7 +42,7 @@ async function townsNamed(
 ): Promise<FoundPlace[]> {
   const begun = wordsOf(text).join(" ")
   if (!begun) return []
-  // So many locations are looked at: a town of a thousand of them is one line.
+  // Limits the locations read, because a town of a thousand locations becomes one line.
   const { rows } = await sql<Pick<FoundPlace, "name" | "country" | "lat" | "lon"> & { is_whole: boolean }>`
     select mode() within group (order by locality) as name, country, place_key(locality) = ${begun} as is_whole, avg(lat) as lat, avg(lon) as lon
     from (select * from locations where locality is not null and lat is not null
@@ -66,7 +66,9 @@ async function townsNamed(
 const mostLooked = 2000
 const lastCharacter = "\u{10FFFF}"
 
-/** The IANA time zone of a place: of its point, else of a country that has only one; undefined when neither tells. */
+/**
+ * Returns the IANA time zone of a place: that of its point, else that of a country with only one; undefined when neither tells.
+ */
 export function timezoneOf({ lat, lon, country }: Pick<LocationDraft, "lat" | "lon" | "country">): string | undefined {
   if (typeof lat === "number" && typeof lon === "number") return ofPoint(lat, lon)
   const zones = country && /^[A-Z]{2}$/.test(country) ? zonesOf(country) : []
@@ -79,7 +81,7 @@ function ofPoint(lat: number, lon: number) {
   return isTimezone(zone) ? zone : undefined
 }
 
-/** The zones people in a country live by (Unicode CLDR, which comes with the runtime). */
+/** Returns the time zones in use in a country (Unicode CLDR, which comes with the runtime). */
 function zonesOf(country: string): string[] {
   const locale = new Intl.Locale(`und-${country}`) as Intl.Locale & { getTimeZones?(): string[]; timeZones?: string[] }
   return locale.getTimeZones?.() ?? locale.timeZones ?? []

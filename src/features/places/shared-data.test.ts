@@ -7,12 +7,12 @@ import { onTestFinished, expect, test } from "vitest"
 import { testDatabase } from "#test/database.ts"
 import { sharedData, withoutSharedData } from "#test/shared.ts"
 import { temporaryDirectory } from "#test/temporary.ts"
-import { settled } from "./coordinates/settled.ts"
+import { interpretCoordinates } from "./coordinates/interpret-coordinates.ts"
 import { fillGazetteer } from "./gazetteer/commands.server.ts"
 import { townPoints } from "./gazetteer/queries.server.ts"
 
-// The lists of places that are gathered beside the project: of each how many rows are read, how many stand where they say,
-// how many are taken for swapped or projected ones, and how many are left out.
+// Tests with the lists of places gathered beside the project: for each list, how many rows are read, how many points are used as
+// given, how many are taken for swapped or projected ones, and how many are left out.
 
 type Said = { lat: number | null; lon: number | null; country: string }
 
@@ -20,7 +20,9 @@ const textOf = async (name: string) => gunzipSync(await readFile(join(sharedData
 const linesOf = async (name: string) => (await textOf(name)).split("\n").filter(Boolean)
 
 function counted(all: Said[]) {
-  const found = all.map(({ lat, lon, country }) => settled(lat ?? Number.NaN, lon ?? Number.NaN, country.toUpperCase()))
+  const found = all.map(({ lat, lon, country }) =>
+    interpretCoordinates(lat ?? Number.NaN, lon ?? Number.NaN, country.toUpperCase()),
+  )
   return {
     rows: all.length,
     said: found.filter((one) => one && !one.takenFor).length,
@@ -110,7 +112,7 @@ test.skipIf(withoutSharedData)("museums that say no more than their town stand i
       ? [Math.hypot(said[0] - point.lat, (said[1] - point.lon) * Math.cos(point.lat / 57.3)) * 111]
       : []
   })
-  // Left are villages of fewer than 500, islands far away, and names of which several are meant.
+  // Not placed are villages of fewer than 500 inhabitants, islands far away, and ambiguous names.
   expect({ rows: museums.length, placed: points.filter(Boolean).length }).toEqual({ rows: 865, placed: 795 })
   expect(away.length).toBeGreaterThan(20)
   expect(Math.max(...away)).toBeLessThan(6)

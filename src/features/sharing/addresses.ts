@@ -1,25 +1,25 @@
 import { inLanguagePath } from "#web/paths.ts"
 import type { Language } from "#i18n/languages.ts"
 
-/** What there is to pass on, in words and by its address. */
-export type Passed = { title: string; words: string; url: string }
+/** What is shared: a title, a text and an address. */
+export type ShareContent = { title: string; words: string; url: string }
 
-/** A mail to write, with subject and text (RFC 6068). */
-export function mailAddress({ title, words, url }: Passed): string {
+/** Returns the address that opens a new mail with subject and text (RFC 6068). */
+export function mailAddress({ title, words, url }: ShareContent): string {
   return `mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(`${words}\n\n${url}\n`)}`
 }
 
-/** RFC 5724, in the one spelling that all phones read. */
-export function messageAddress({ words, url }: Passed): string {
+/** Returns the address that opens a new text message (RFC 5724), in the only spelling that all phones read. */
+export function messageAddress({ words, url }: ShareContent): string {
   return `sms:?&body=${encodeURIComponent(`${words}\n${url}`)}`
 }
 
-/** The address under which a calendar program follows a file, rather than reads it once. */
-export function followAddress(address: string): string {
+/** Returns the address with which a calendar program subscribes to a file, rather than importing it once. */
+export function subscribeAddress(address: string): string {
   return address.replace(/^https?:/, "webcal:")
 }
 
-/** The files and screens of one event or page, by path. */
+/** Paths of the files and screens of an event or a page. */
 export const files = {
   calendar: (kind: "events" | "actors", id: string | number, language: Language) =>
     inLanguagePath(`/${kind}/${id}/calendar.ics`, language),
@@ -29,7 +29,7 @@ export const files = {
     `/${kind}/${id}/qr.${format}`,
 } as const
 
-/** An address as people write it. */
-export function spoken(url: string): string {
+/** Returns an address as people write it, without its scheme. */
+export function withoutScheme(url: string): string {
   return url.replace(/^https?:\/\//, "")
 }

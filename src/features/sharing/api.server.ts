@@ -59,10 +59,10 @@ const oembed = call({
 
 const usualWidth = 600
 const cacheAge = 3600
-/** The drawn card of a page or an event; there is no smaller one (pixels). */
+/** Size in pixels of the drawn card of a page or an event; there is no smaller one. */
 const pictureSize = { width: 1200, height: 630 }
 
-/** The calls that embed cards elsewhere (oEmbed 1.0). */
+/** The call for embedding cards elsewhere (oEmbed 1.0). */
 export function sharingApi() {
   return apiApp().openapi(oembed, async (c) => {
     const world = c.get("world")
@@ -97,7 +97,7 @@ export function sharingApi() {
 
 type Card = { path: string; title: string; look: Look; picture?: string }
 
-/** The card behind an address of ours; undefined where anybody would find nothing. */
+/** Returns the card of one of our addresses; undefined where it is not public. */
 async function cardOf({ db, config }: World, address: string): Promise<Card | undefined> {
   if (!URL.canParse(address)) return undefined
   const { origin, pathname } = new URL(address)

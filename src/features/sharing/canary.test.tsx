@@ -31,7 +31,7 @@ import * as eventPage from "./pages/event.tsx"
 import * as sheetPage from "./pages/sheet.tsx"
 import * as weekPage from "./pages/week.tsx"
 
-// Every text that somebody can write carries what would run if it came out as it went in.
+// Every user-written text carries code that would run if it were rendered unescaped.
 
 const mark = "zqx7"
 const short = `"'><svg/onload=${mark}()>`
@@ -99,7 +99,7 @@ type PageModule = {
   default: ComponentType<never>
 }
 
-/** The page at this address as the server writes it, read by its own loader over the API. */
+/** Renders the page at this address as the server does, with its own loader over the API. */
 async function screen(module: PageModule, pattern: string, path: string, language: Language): Promise<string> {
   const context = new RouterContextProvider()
   context.set(pageRequest, {
@@ -142,12 +142,12 @@ type Tag = { name: string; attributes: [name: string, value: string][] }
 const attribute = /\s+([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'))?/g
 const tag = /<\/?([a-z][\w:-]*)((?:\s+[^\s"'<>/=]+(?:\s*=\s*(?:"[^"]*"|'[^']*'))?)*)\s*\/?>/gi
 
-/** The tags of a document, and what is left of it, which is text. */
+/** Splits a document into its tags and the remaining text. */
 function parted(markup: string): { tags: Tag[]; text: string } {
   const read = markup
     .replace(/^<!doctype html>/i, "")
     .replaceAll(/<!--.*?-->/gs, "")
-    // Ours alone, as long as it says nothing that somebody wrote.
+    // Style sheets are our own, as long as they contain no user text.
     .replaceAll(/<style>([^<]*)<\/style>/g, (all, style: string) => (style.includes(mark) ? all : ""))
   const tags = [...read.matchAll(tag)].map(([, name = "", rest = ""]): Tag => ({
     name: name.toLowerCase(),
@@ -173,7 +173,7 @@ function decoded(value: string) {
 const addresses = /^(href|src|srcset|action|formaction|xlink:href|poster|data|cite|background)$/
 const words = /^(alt|title|content|value|aria-label|aria-description|placeholder)$/
 
-/** What in it could run, and what people wrote where it is neither words nor part of an address. */
+/** Returns everything that could run, and user text that is neither content nor part of an address. */
 function dangersIn(markup: string): string[] {
   const { tags, text } = parted(markup)
   const found = [...text.matchAll(/.{0,40}[<>].{0,40}/gs)].map(([cut]) => `no tag: ${cut}`)
@@ -224,7 +224,7 @@ test.each(languages)("screens to share and to print say what was written as text
   const shown: Record<string, string> = {}
   for (const id of [event, bare]) {
     shown[`share ${id}`] = await screen(eventPage, "events/share/:id", `/events/share/${id}`, language)
-    // What an address asks for is somebody's text too.
+    // Query parameters are user text, too.
     const asked = `?instance=${encodeURIComponent(evil)}&look=${encodeURIComponent(short)}&theme=${encodeURIComponent(short)}`
     shown[`share ${id} asked`] = await screen(eventPage, "events/share/:id", `/events/share/${id}${asked}`, language)
     for (const size of ["a4", "a5", "a6", encodeURIComponent(short)])
@@ -285,7 +285,7 @@ test("cards, codes, oEmbed and the drawings of posters hold no markup of others"
     expect(body.title).toContain(mark)
     expect(dangersIn(body.html)).toEqual([])
   }
-  // The pictures are drawn from words: what is markup in them becomes none.
+  // The pictures are drawn from text: markup in it must not become markup.
   const { body } = await here.ask(null, "GET", `/api/contents/events/${event}/`)
   for (const format of ["preview", "a4", "a5"] as const) {
     const { svg } = posterSheet(posterWords(messagesIn("fr"), body, shownDate(body)), format)

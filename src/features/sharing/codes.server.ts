@@ -7,12 +7,12 @@ import type { World } from "#http/world.ts"
 import { paths } from "#web/paths.ts"
 import { qrSvg } from "./qr.ts"
 
-/** Wide enough for a poster in print, in whole pixels to a square. */
+/** Width in pixels: enough for a printed poster, with whole pixels for each module. */
 const pngWidth = 1200
 
 /**
- * `/events/{id}/qr.svg`, `/events/{id}/qr.png` and the same of actors: the address of a published page as a QR code. With
- * `?quiet=0` the SVG has no white around it.
+ * Serves the address of a published page as a QR code at `/events/{id}/qr.svg`, `/events/{id}/qr.png` and the same of actors.
+ * With `?quiet=0` the SVG has no white margin.
  */
 export function qrCodes({ db, config }: World, work: HeavyWork) {
   const pathOf = async (kind: string, name: string): Promise<string | undefined> => {

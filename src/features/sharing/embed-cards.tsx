@@ -11,7 +11,7 @@ import { useMessages } from "#i18n/messages-context.ts"
 
 type Instance = { siteName: string; base: string }
 
-/** A link out of the frame: to a page of its own, which learns nothing of where it was opened. */
+/** A link out of the frame: it opens a new tab, which does not learn where it was opened from. */
 function Out({
   to,
   lang,
@@ -30,12 +30,14 @@ function Out({
   )
 }
 
-/** The date it stands for; as of today when it has been on for days, for a frame is drawn for who looks at it. */
+/**
+ * Returns the date the card shows; today's when the event has been running for days, because a frame is rendered for each visit.
+ */
 function dateOf(event: Event) {
   return asOfToday(shownDate(event), event.all_day, dateAt(new Date(), event.timezone))
 }
 
-/** « ven. 21 nov. 2026 · 20:30 », or until when it is on. */
+/** The date of the event, « ven. 21 nov. 2026 · 20:30 », or until when it runs. */
 function When({ event, isShort = false }: { event: Event; isShort?: boolean }) {
   const t = useMessages()
   const date = dateOf(event)
@@ -67,7 +69,7 @@ function State({ event }: { event: Event }) {
   return event.next === null ? <p className="soft">{t("share.over")}</p> : null
 }
 
-/** One event as a line: small poster, when, what, where. */
+/** One event as a line: small poster, date, title, place. */
 export function EventLine({ event, siteName, base }: { event: Event } & Instance) {
   const t = useMessages()
   const title = titleOf(t, event)
@@ -94,7 +96,7 @@ export function EventLine({ event, siteName, base }: { event: Event } & Instance
   )
 }
 
-/** One event as its poster, with the words under it for whoever does not see it. */
+/** One event as its poster, with its content as text below for people who cannot see it. */
 export function EventSheet({ event, siteName, base }: { event: Event } & Instance) {
   const t = useMessages()
   const title = titleOf(t, event)
@@ -119,7 +121,7 @@ export function EventSheet({ event, siteName, base }: { event: Event } & Instanc
   )
 }
 
-/** What is on at, or by, a page: its next events, in the order of their dates. */
+/** The next events of a page, by date. */
 export function ActorAgenda({ actor, events, siteName, base }: { actor: Actor; events: Event[] } & Instance) {
   const t = useMessages()
   return (
@@ -162,7 +164,7 @@ export function ActorAgenda({ actor, events, siteName, base }: { actor: Actor; e
   )
 }
 
-/** A sound to be heard where it stands, with the browser's own controls: there is no script in a card. */
+/** A sound with the browser's own player: cards contain no script. */
 export function SoundLine({ sound, siteName, base }: { sound: Document } & Instance) {
   const { id, title, actor, credit, licence } = sound
   return (
@@ -185,7 +187,7 @@ export function SoundLine({ sound, siteName, base }: { sound: Document } & Insta
   )
 }
 
-/** In place of what is not, or no longer, to be seen. */
+/** Shown in place of content that is not, or no longer, public. */
 export function Gone({ of, siteName, base }: { of: "event" | "page" | "sound" } & Instance) {
   const t = useMessages()
   return (

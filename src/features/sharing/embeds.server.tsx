@@ -23,8 +23,8 @@ import { isTheme } from "./snippets.ts"
 const listed = 10
 
 /**
- * Cards that other sites show in a frame: `/embed/events/{id}?look=line|poster` and `/embed/actors/{fid}`, each with
- * `theme=auto|light|dark`, in the language of their address. No script; they may be framed anywhere.
+ * Serves the cards that other sites show in a frame: `/embed/events/{id}?look=line|poster` and `/embed/actors/{fid}`, each with
+ * `theme=auto|light|dark`, in the language of their address. They contain no script and may be framed anywhere.
  */
 export function embeds({ db, config }: World) {
   const app = new Hono()
@@ -62,7 +62,7 @@ export function embeds({ db, config }: World) {
   }
   return app
 
-  /** A sound that whoever has its address may hear. */
+  /** Returns a sound that anybody with its address may hear. */
   async function soundOf(id: string) {
     try {
       const document = await findDocument(db, null, documentId(id), config)
@@ -76,7 +76,7 @@ export function embeds({ db, config }: World) {
 
 type Card = { title: string; card: ReactNode; language: Language; canonical: string | undefined }
 
-/** A whole page; without an address of its own there is nothing here, and the status says so. */
+/** Returns a complete page; a card without a canonical address means that nothing was found, and the status says so. */
 function cardAnswer(c: Context, { title, card, language, canonical }: Card): Response {
   const asked = c.req.query("theme")
   const page = renderToStaticMarkup(
@@ -89,7 +89,7 @@ function cardAnswer(c: Context, { title, card, language, canonical }: Card): Res
         <style dangerouslySetInnerHTML={{ __html: styles }} />
       </head>
       <body>
-        {/* Named: inside the page that previews it there is another one. */}
+        {/* Has an accessible name, because the page that previews the card has a main element of its own. */}
         <main aria-label={title}>
           <MessagesProvider value={messagesIn(language)}>{card}</MessagesProvider>
         </main>
@@ -114,7 +114,7 @@ const styles = [
   style,
 ].join("\n")
 
-/** Only the card's own style, and images and letters of this site; framed by whoever wants to. */
+/** Content security policy: only the card's own style, and images and fonts of this site; any site may frame it. */
 const policy = [
   "default-src 'none'",
   `style-src 'sha256-${createHash("sha256").update(styles).digest("base64")}'`,

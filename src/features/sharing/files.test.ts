@@ -107,10 +107,10 @@ test("what people write stays text in cards", async () => {
   expect(cards.length).toBeGreaterThan(4)
   for (const path of cards) {
     const html = await (await get(path)).text()
-    // Without what is ours: the style, and the drawing of the poster.
+    // Without our own parts: the style, and the drawing of the poster.
     const body = html.replace(/<style>.*<\/style>/s, "")
     expect(body).toContain("&lt;script&gt;")
-    // Between quotes an attribute says what it likes.
+    // Inside quotes an attribute may contain anything.
     expect(body.replaceAll(/="[^"]*"/g, '=""')).not.toMatch(/<script|<img src=x|<[^>]*\sonerror/i)
     expect(body).not.toContain("<script")
     expect(html.match(/<html|<body|<title/g)).toHaveLength(3)
@@ -236,7 +236,7 @@ test("a site that is given an address of ours is told the card of it (oEmbed); d
   expect((await ask(event, "&maxwidth=-1")).status).toBe(400)
   const xml = await ask(event, "&format=xml")
   expect([xml.status, (await xml.json()).code]).toEqual([501, "format_unavailable"])
-  // A picture that is larger than there is room for is not named.
+  // A picture larger than the available space is not offered.
   expect(await (await ask(event)).json()).toMatchObject({ thumbnail_width: 1200, thumbnail_height: 630 })
   expect(answer).not.toHaveProperty("thumbnail_url")
   expect(await (await ask(event, "&maxheight=600")).json()).not.toHaveProperty("thumbnail_url")

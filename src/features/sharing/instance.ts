@@ -1,6 +1,6 @@
 /**
- * The host of a Fediverse instance, from what people write of it: `mon-instance.example`, `https://mon-instance.example/`,
- * `@me@mon-instance.example`. Undefined when it is no name of a public host.
+ * Returns the host of a Fediverse instance from what people write: `mon-instance.example`, `https://mon-instance.example/`,
+ * `@me@mon-instance.example`. Undefined when it is not the name of a public host.
  */
 export function instanceHost(written: string): string | undefined {
   const bare = written.trim().toLowerCase()
@@ -17,13 +17,13 @@ export function instanceHost(written: string): string | undefined {
   host = host.replace(/\.$/, "")
   const labels = host.split(".")
   const isName = labels.length > 1 && labels.every((label) => /^(?!-)[a-z0-9-]{1,63}(?<!-)$/.test(label))
-  // A last label of digits is an address; some names are never those of anybody out there.
+  // A last label of digits means an IP address; some names are never public.
   const isPublic =
     !/^\d+$/.test(labels.at(-1) ?? "") && !/^(localhost|local|internal|home|lan|onion|arpa)$/.test(labels.at(-1) ?? "")
   return isName && isPublic && host.length <= 253 ? host : undefined
 }
 
-/** Where an instance takes a text to publish (Mastodon's address, which others follow). */
+/** Returns the address where an instance accepts a text to publish (Mastodon's, which other software follows). */
 export function publishAddress(host: string, text: string): string {
   return `https://${host}/share?text=${encodeURIComponent(text)}`
 }

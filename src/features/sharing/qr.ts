@@ -3,8 +3,8 @@ import { qrDrawing } from "#features/site/epc-qr.ts"
 const quietZone = 4
 
 /**
- * A text as a QR code, SVG: black on white with the quiet zone readers need, or the squares alone where white paper is
- * around it already.
+ * Draws a text as a QR code in SVG: black on white with the quiet zone that readers need, or only the modules where the code is
+ * printed on white paper.
  */
 export function qrSvg(text: string, isBare = false): string {
   const { size, path } = qrDrawing(text)

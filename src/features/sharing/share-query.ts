@@ -1,13 +1,15 @@
 import { isLook, isTheme, type Look, type Theme } from "./snippets.ts"
 
-/** What the address of a share screen asks for, when its forms were sent without script; anything else is left out. */
+/**
+ * Returns the choices in the address of a share screen, where its forms are submitted without script; anything else is left out.
+ */
 export function shareQueryOf(url: URL): {
   look: Look | undefined
   theme: Theme | undefined
   instance: string | undefined
 } {
   const look = url.searchParams.get("look")
-  // The ticked box comes before the choice it makes needless.
+  // The checkbox comes first in the form, and its value overrides the choice after it.
   const theme = url.searchParams.get("theme")
   const instance = url.searchParams.get("instance")?.slice(0, 300)
   return {

@@ -1,10 +1,10 @@
-// What one pastes into a page of one's own.
+// HTML snippets that people paste into their own site.
 import { inLine } from "./markup.ts"
 
 export const themes = ["auto", "light", "dark"] as const
 export type Theme = (typeof themes)[number]
 
-/** Is this one of the themes of embedded cards? */
+/** Whether this is one of the themes of embedded cards. */
 export function isTheme(value: unknown): value is Theme {
   return themes.includes(value as Theme)
 }
@@ -12,31 +12,31 @@ export function isTheme(value: unknown): value is Theme {
 export const looks = ["line", "poster", "agenda"] as const
 export type Look = (typeof looks)[number]
 
-/** Is this one of the looks of embedded cards? */
+/** Whether this is one of the looks of embedded cards. */
 export function isLook(value: unknown): value is Look {
   return looks.includes(value as Look)
 }
 
-/** How much room each look takes: CSS pixels, or the whole width there is. */
+/** Size of each look: CSS pixels, or the full width available. */
 export const sizes: Record<Look, { width: string; height: number }> = {
   line: { width: "100%", height: 132 },
   poster: { width: "320", height: 540 },
   agenda: { width: "100%", height: 480 },
 }
 
-/** The path of a card, with its language; what is usual is left out. */
+/** Returns the path of a card with its language; default values are left out. */
 export function embedPath(base: string, look: Look, theme: Theme): string {
   const asked = [look === "poster" ? "look=poster" : "", theme === "auto" ? "" : `theme=${theme}`].filter(Boolean)
   return base + (asked.length > 0 ? `?${asked.join("&")}` : "")
 }
 
-/** The frame as HTML to paste. */
+/** Returns the HTML of a frame to paste. */
 export function frameCode(address: string, title: string, look: Look, size = sizes[look]): string {
   const { width, height } = size
   return `<iframe src="${inLine(address)}" title="${inLine(title)}" width="${width}" height="${height}" loading="lazy" style="border:0"></iframe>`
 }
 
-/** A card of HTML alone: a link and a few lines, which take the looks of the page they are pasted into. */
+/** Returns a card of plain HTML: a link and a few lines, which take the style of the page they are pasted into. */
 export function cardCode(card: {
   address: string
   title: string

@@ -1,16 +1,16 @@
 import type { Event, Occurrence } from "#features/events/event.ts"
 import { addDays } from "#lib/time.ts"
 
-/** One line of a week: an event and the date that is meant. */
+/** One line of a week: an event and the date it concerns. */
 export type WeekLine = { event: Event; date: Occurrence; isRunning: boolean }
 export type WeekDay = { date: string; lines: WeekLine[] }
 
-/** So many lines fit a page and can still be read from a step away. */
+/** Most lines that fit on a page and can still be read from a step away. */
 export const mostLines = 32
 
 /**
- * The dates of events in the seven days from a Monday on, each on its day, by time; what began before the week stands on
- * its first day. Days without any are there too. `left` counts what does not fit.
+ * Returns the dates of events in the seven days from a Monday on, each under its day, by time; a date that began before the week
+ * stands under the first day. Days without events are included. `left` counts the dates that do not fit.
  */
 export function weekDays(events: readonly Event[], monday: string): { days: WeekDay[]; left: number; count: number } {
   const days = Array.from({ length: 7 }, (_, at): WeekDay => ({ date: addDays(monday, at), lines: [] }))
@@ -29,19 +29,22 @@ export function weekDays(events: readonly Event[], monday: string): { days: Week
   return { days, count: Math.min(lines.length, mostLines), left: Math.max(0, lines.length - mostLines) }
 }
 
-/** By the day and time on the wall; what runs already comes first. */
+/** Sort key: local day and time; running dates come first. */
 function key({ date, isRunning }: WeekLine) {
   return isRunning ? "" : date.start.slice(0, 16)
 }
 
-/** The day on which it is over; a night that ends before six counts as its evening. */
+/** Returns the last day of a date; a night that ends before six belongs to its evening. */
 function lastDate({ start, end }: Occurrence): string {
   if (!end) return start.slice(0, 10)
   const day = end.slice(0, 10)
   return day > start.slice(0, 10) && end.slice(11, 13) < "06" ? addDays(day, -1) : day
 }
 
-/** How closely so many lines are set on the sheet: loose, 0, 1, 2. Measured, with a name of two lines above them. */
+/**
+ * Returns how densely this many lines are set on the sheet: loose (undefined), 0, 1 or 2. Measured with a two-line name above
+ * them.
+ */
 export function density(lines: number): 0 | 1 | 2 | undefined {
   if (lines <= 6) return undefined
   return lines <= 11 ? 0 : lines <= 22 ? 1 : 2

@@ -57,7 +57,7 @@ const manifest = call({
   responses: ok(z.object({ version: z.string() }), "The version of the build."),
 })
 
-/** The calls that tell of this instance. */
+/** The calls that describe this instance. */
 export function siteApi() {
   return apiApp()
     .openapi(nodeInfo("/nodeinfo/2.0", "2.0"), async (c) => answer(c, "2.0"))
@@ -68,7 +68,7 @@ export function siteApi() {
         rel: `http://nodeinfo.diaspora.software/ns/schema/${version}`,
         href: `${publicUrl}/nodeinfo/${version}`,
       }))
-      // By it others find the actor that stands for the whole instance (FEP-2677).
+      // Lets other servers find the actor of the whole instance (FEP-2677).
       const instance = { rel: "https://www.w3.org/ns/activitystreams#Application", href: instanceId(publicUrl) }
       const links = [...versions, ...(federation.isOn ? [instance] : [])]
       return c.body(JSON.stringify({ links }), 200, { "Content-Type": `${jrd}; charset=UTF-8` })
@@ -85,7 +85,7 @@ async function answer(c: Context<Environment>, version: "2.0" | "2.1") {
   const source = sourceAddress(config)
   const body = {
     version,
-    // The schema of 2.0 knows no repository: what follows tells it to both.
+    // The schema of 2.0 has no repository: the metadata below have it in both versions.
     software: { name: "foyer", version: release, ...(version === "2.1" ? { repository: source } : {}) },
     protocols: config.federation.isOn ? ["activitypub"] : [],
     services: { inbound: [], outbound: [] },

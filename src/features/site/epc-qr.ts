@@ -1,12 +1,12 @@
 import { create } from "qrcode"
 
-/** Who receives a transfer. */
+/** The recipient of a transfer. */
 export type Account = { name: string; iban: string; bic?: string | undefined }
 
 const longest = { name: 70, remittance: 140, payload: 331 }
 
 /**
- * The text of a SEPA credit transfer as banking apps read it from a QR code (EPC069-12, version 002, UTF-8).
+ * Returns the text of a SEPA credit transfer, as banking apps read it from a QR code (EPC069-12, version 002, UTF-8).
  * @param euros the suggested amount, which the payer may change
  * @param remittance free text that the beneficiary reads; cut at 140 characters, or where the 331 bytes are full
  */
@@ -21,7 +21,7 @@ export function epcPayload(account: Account, euros: number, remittance: string):
     account.iban.replaceAll(/\s/g, "").toUpperCase(),
     `EUR${euros.toFixed(2)}`,
     "", // purpose
-    "", // structured reference: free text stands in its place
+    "", // structured reference: empty, because the free text is used
     words,
   ]
   const payload = (words: string) => lines(words).join("\n")
@@ -30,10 +30,10 @@ export function epcPayload(account: Account, euros: number, remittance: string):
   return payload(words)
 }
 
-/** A QR code as one path of unit squares, with the four modules of quiet zone it needs around it. */
+/** A QR code as one path of unit squares, with the required quiet zone of four modules around it. */
 export type QrDrawing = { size: number; path: string }
 
-/** Draws a text as a QR code, error correction M as EPC069-12 asks. */
+/** Draws a text as a QR code with error correction M, as EPC069-12 requires. */
 export function qrDrawing(text: string): QrDrawing {
   const quiet = 4
   const { modules } = create(text, { errorCorrectionLevel: "M" })

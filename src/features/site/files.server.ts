@@ -17,7 +17,7 @@ const staticPages = [
   paths.server(),
 ]
 
-/** robots.txt and the sitemap: an index, the pages, then events and actors by 10,000 (sitemaps.org 0.9). */
+/** Serves robots.txt and the sitemap: an index, the pages, then events and actors by 10,000 (sitemaps.org 0.9). */
 export function siteFiles(world: World) {
   const { config, db } = world
   const xml = (body: string) =>

@@ -2,10 +2,10 @@ import type { AnswerTo } from "#web/api.ts"
 
 type NodeInfo = AnswerTo<"/nodeinfo/2.0">
 
-/** Specification §4: reused for five minutes in the browser. */
+/** Address of NodeInfo, which browsers may reuse for five minutes (specification §4). */
 export const nodeInfoAddress = "/nodeinfo/2.0"
 
-/** What this server adds to NodeInfo, as far as it can be read. */
+/** Returns this server's additions to NodeInfo, without malformed values. */
 export function metadataOf({ metadata }: Pick<NodeInfo, "metadata">) {
   const text = (value: unknown) => (typeof value === "string" && value !== "" ? value : undefined)
   const number = (value: unknown) => (typeof value === "number" ? value : undefined)
@@ -19,7 +19,7 @@ export function metadataOf({ metadata }: Pick<NodeInfo, "metadata">) {
   }
 }
 
-/** The limits this server tells, by name. */
+/** Returns the limits this server publishes, by name. */
 export function limitsOf({ metadata }: Pick<NodeInfo, "metadata">): Record<string, number | undefined> {
   const { limits } = metadata
   if (typeof limits !== "object" || limits === null) return {}

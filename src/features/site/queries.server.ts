@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 
-/** How much the instance holds, as NodeInfo tells it: local posts are published events. */
+/** Counts the content of the instance for NodeInfo: local posts are published events. */
 export async function countSite(db: Db) {
   const { rows } = await sql<{ users: number; events: number; actors: number; places: number }>`
     select (select count(*) from users where deleted_at is null)::int as users,
@@ -11,7 +11,7 @@ export async function countSite(db: Db) {
   return rows[0] as { users: number; events: number; actors: number; places: number }
 }
 
-/** When each published thing last changed, by id: what a sitemap lists. At most `limit` from `start` on. */
+/** Lists published events by id with the time of their last change, for the sitemap. At most `limit` from `start` on. */
 export async function sitemapEvents(db: Db, start: number, limit: number) {
   return db
     .selectFrom("events")
@@ -23,7 +23,7 @@ export async function sitemapEvents(db: Db, start: number, limit: number) {
     .execute()
 }
 
-/** Published pages by age, for the sitemap. */
+/** Lists published pages by age, for the sitemap. */
 export async function sitemapActors(db: Db, start: number, limit: number) {
   return db
     .selectFrom("actors")

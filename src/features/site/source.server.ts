@@ -8,16 +8,19 @@ import { noFile } from "#http/file-answers.ts"
 import type { World } from "#http/world.ts"
 import { paths } from "#web/paths.ts"
 
-/** Where the build puts it (scripts/project.mjs). */
+/** Where the build stores the archive (scripts/project.mjs). */
 const builtFile = "./build/source.tar.gz"
 
 /**
- * `/source.tar.gz`: the source of the version that runs, for whoever uses it over a network (AGPL §13), as the build packed
- * it; where SOURCE_URL names a repository, the way there. In development nothing is packed.
+ * Serves the source of the running version at `/source.tar.gz`, for its users over a network (AGPL §13), as the build packed it;
+ * where SOURCE_URL names a repository, redirects there. In development nothing is packed.
  */
 export function sourceFile({ config, release }: Pick<World, "config" | "release">, file = builtFile) {
   let known: { at: string; tag: string } | undefined
-  /** Said anew when another file is there: two processes and two builds of the same source give the same. */
+  /**
+   * Computes the ETag anew when the file is another one; from the content, so that two processes and two builds of the same
+   * source give the same.
+   */
   const tagOf = async ({ size, mtimeMs, ino }: { size: number; mtimeMs: number; ino: number }) => {
     const at = `${size} ${mtimeMs} ${ino}`
     if (known?.at !== at) {
@@ -47,7 +50,7 @@ export function sourceFile({ config, release }: Pick<World, "config" | "release"
   })
 }
 
-/** Where the source of this instance is had. */
+/** Returns the address where the source of this instance is available. */
 export function sourceAddress({ sourceUrl, publicUrl }: World["config"]): string {
   return sourceUrl ?? `${publicUrl}${paths.source()}`
 }

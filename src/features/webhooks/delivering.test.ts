@@ -2,7 +2,7 @@ import { sql } from "kysely"
 import { expect, test } from "vitest"
 import { gatherPeople } from "#features/notices/gather.server.ts"
 import { webhookReceiver } from "#test/webhook-receiver.ts"
-import { saidOf, webhookWorld } from "#test/webhook-world.ts"
+import { summaryOf, webhookWorld } from "#test/webhook-world.ts"
 import { deliverWebhooks } from "./delivering.server.ts"
 import { sweepWebhooks } from "./sweep.server.ts"
 
@@ -32,11 +32,11 @@ test("what was not taken is sent again under the same id, in the same words, eve
   await tell()
   await ask(hangar.viewer, "POST", `${path}${hook}/test/`)
   await deliver()
-  expect(receiver.taken().map(saidOf)).toEqual(["ping", `event.created ${three}`])
+  expect(receiver.taken().map(summaryOf)).toEqual(["ping", `event.created ${three}`])
   await due()
   await deliver()
   const taken = receiver.taken()
-  expect(taken.map(saidOf).toSorted()).toEqual([`event.created ${one}`, `event.created ${two}`])
+  expect(taken.map(summaryOf).toSorted()).toEqual([`event.created ${one}`, `event.created ${two}`])
   const ofOne = (all: typeof taken) => all.find(({ said: { data } }) => data.id === one)
   expect(ofOne(taken)?.headers["webhook-id"]).toBe(ofOne(knocked)?.headers["webhook-id"])
   expect(ofOne(taken)?.body).toBe(ofOne(knocked)?.body)
@@ -78,7 +78,7 @@ test("after a day and a half it is given up; what is refused for what it is keep
   const good = await makes({ title: { fr: "Deux" } })
   await tell()
   await deliver()
-  expect(receiver.taken().map(saidOf).toSorted()).toEqual([`event.created ${bad}`, `event.created ${good}`])
+  expect(receiver.taken().map(summaryOf).toSorted()).toEqual([`event.created ${bad}`, `event.created ${good}`])
   for (let time = 0; time < 9; time++) {
     await due()
     await deliver()
@@ -239,7 +239,7 @@ test("old deliveries are forgotten, what waited too long is given up, and what w
   const id = await makes()
   await toTell() // its job is lost
   await sweepWebhooks(db)
-  expect((await settle()).map(saidOf)).toEqual([`event.created ${id}`])
+  expect((await settle()).map(summaryOf)).toEqual([`event.created ${id}`])
   await makes()
   await tell()
   await sql`update webhook_deliveries set created_at = now() - interval '4 days' where state = 'waiting'`.execute(db)
@@ -266,5 +266,5 @@ test("what a clock that was days ahead put off is sent once it is set right", as
   await sql`update webhooks set retry_at = retry_at + interval '3 days'`.execute(db)
   await sweepWebhooks(db)
   await deliver()
-  expect(receiver.taken().map(saidOf)).toEqual([`event.created ${id}`])
+  expect(receiver.taken().map(summaryOf)).toEqual([`event.created ${id}`])
 })

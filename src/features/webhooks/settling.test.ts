@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import { expect, test } from "vitest"
 import { webhookReceiver } from "#test/webhook-receiver.ts"
-import { saidOf, webhookWorld } from "#test/webhook-world.ts"
+import { summaryOf, webhookWorld } from "#test/webhook-world.ts"
 import { progressOf } from "./webhook.ts"
 
 test("what the former address answered counts for nothing at the new one, which is sent what the former did not take", async () => {
@@ -27,7 +27,7 @@ test("what the former address answered counts for nothing at the new one, which 
   other.answers(() => undefined)
   other.taken()
   await deliver()
-  expect(other.taken().map(saidOf)).toEqual([`event.created ${id}`])
+  expect(other.taken().map(summaryOf)).toEqual([`event.created ${id}`])
 
   // Taken by the former one it has arrived; the new one is not well for that.
   await makes()
@@ -48,10 +48,10 @@ test("what was a draft just when it was to be sent is told all the same, if it i
   await tell()
   await change(id, { workflow: "draft" })
   await deliver()
-  expect(receiver.taken().map(saidOf)).toEqual([`event.created ${next}`])
+  expect(receiver.taken().map(summaryOf)).toEqual([`event.created ${next}`])
   await change(id, { workflow: "published" })
   await due()
-  expect((await settle()).map(saidOf)).toEqual([`event.created ${id}`])
+  expect((await settle()).map(summaryOf)).toEqual([`event.created ${id}`])
 
   // What was corrected meanwhile is sent as it is now, and the words that were taken back never.
   const other = await makes({ title: { fr: "Canari" } })

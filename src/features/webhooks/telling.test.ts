@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
-import { tellOf } from "#test/changes.ts"
-import { saidOf, webhookWorld } from "#test/webhook-world.ts"
+import { logChange } from "#test/changes.ts"
+import { summaryOf, webhookWorld } from "#test/webhook-world.ts"
 
 test("who wants to hear of cancellations alone is told nothing where one is taken back before it could be delivered", async () => {
   const { adds, makes, change, tell, deliver, due, receiver, deliveries } = await webhookWorld()
@@ -11,7 +11,7 @@ test("who wants to hear of cancellations alone is told nothing where one is take
   await change(id, { status: "cancelled" })
   await tell()
   await deliver()
-  expect(receiver.taken().map(saidOf)).toEqual([`event.cancelled ${id}`])
+  expect(receiver.taken().map(summaryOf)).toEqual([`event.cancelled ${id}`])
   receiver.answers(() => undefined)
   await due()
   await change(id, { status: "scheduled" })
@@ -25,7 +25,7 @@ test("how many events a page has to come is no news of the page", async () => {
   const { adds, makes, settle, db, hangar, ask } = await webhookWorld()
   await adds({ events: ["page.updated"] })
   await makes()
-  await tellOf(db, { subject: { actor: hangar.id }, kind: "updated" })
+  await logChange(db, { subject: { actor: hangar.id }, kind: "updated" })
   expect(await settle()).toEqual([])
   await ask(hangar.viewer, "PATCH", "/api/actors/hangar/", { summary: { fr: "Une nef" } })
   const [page] = await settle()

@@ -2,9 +2,9 @@ import { randomBytes } from "node:crypto"
 import { readFileSync } from "node:fs"
 import { sql } from "kysely"
 import { expect, test } from "vitest"
-import { tellOf } from "#test/changes.ts"
+import { logChange } from "#test/changes.ts"
 import { isSignedWith } from "#test/webhook-receiver.ts"
-import { saidOf, webhookWorld } from "#test/webhook-world.ts"
+import { summaryOf, webhookWorld } from "#test/webhook-world.ts"
 import { personalRows } from "#features/accounts/leaving/personal-rows.server.ts"
 import { importEvents } from "#features/imports/commands.server.ts"
 import { sealWebhooksAnew } from "./commands.server.ts"
@@ -30,7 +30,7 @@ test("of a page's event it is told what becomes of it, signed, as everybody sees
 
   await change(id, { title: { fr: "Nuit des lampions" } })
   await change(old, { tags: ["nuit"] })
-  expect((await settle()).map(saidOf).toSorted()).toEqual([`event.updated ${id}`, `event.updated ${old}`].toSorted())
+  expect((await settle()).map(summaryOf).toSorted()).toEqual([`event.updated ${id}`, `event.updated ${old}`].toSorted())
   await change(id, { status: "cancelled" })
   const [off] = await settle()
   expect(off?.said).toMatchObject({ type: "event.cancelled", data: { id, status: "cancelled" } })
@@ -39,9 +39,9 @@ test("of a page's event it is told what becomes of it, signed, as everybody sees
   expect(gone?.said).toMatchObject({ type: "event.deleted" })
   expect(gone?.said.data).toEqual({ id, url: `https://foyer.example/events/${id}` })
   await change(id, { workflow: "published", title: { fr: "De retour" }, status: "scheduled" })
-  expect((await settle()).map(saidOf)).toEqual([`event.created ${id}`])
+  expect((await settle()).map(summaryOf)).toEqual([`event.created ${id}`])
   await ask(hangar.viewer, "DELETE", `/api/contents/events/${id}/`)
-  expect((await settle()).map(saidOf)).toEqual([`event.deleted ${id}`])
+  expect((await settle()).map(summaryOf)).toEqual([`event.deleted ${id}`])
   // The page itself, and nothing that nobody sees of it.
   await ask(hangar.viewer, "PATCH", "/api/actors/hangar/", { summary: { fr: "Une nef" } })
   const [page] = await settle()
@@ -76,7 +76,7 @@ test("of drafts nothing ever leaves, not even where one was public when it was t
   await deliver()
   expect(receiver.taken()).toEqual([])
   await due()
-  expect((await settle()).map(saidOf)).toEqual([`event.deleted ${id}`])
+  expect((await settle()).map(summaryOf)).toEqual([`event.deleted ${id}`])
   expect((await deliveries(hook)).map(({ state }: { state: string }) => state)).toEqual(["delivered", "dropped"])
   // No word of it is left in the queue either.
   expect((await sql`select from webhook_deliveries where body is not null`.execute(db)).rows).toEqual([])
@@ -95,13 +95,13 @@ test("it is told of what the page organizes, has agreed to, houses or plays in, 
   const housed = await makes({ place: "hangar" }, seuils.viewer)
   const played = await makes({ lineup: [{ fid: "hangar" }] }, nour.viewer)
   const asked = await makes({ organizers: ["seuils", "hangar"] }, seuils.viewer)
-  expect((await settle()).map(saidOf).toSorted()).toEqual([housed, played].map((id) => `event.created ${id}`))
+  expect((await settle()).map(summaryOf).toSorted()).toEqual([housed, played].map((id) => `event.created ${id}`))
   await sql`update event_organizers set status = 'accepted' where event_id = ${asked} and actor_id = ${hangar.id}`.execute(
     db,
   )
-  await tellOf(db, { subject: { event: asked }, kind: "updated" })
+  await logChange(db, { subject: { event: asked }, kind: "updated" })
   await ask(seuils.viewer, "PATCH", `/api/contents/events/${housed}/`, { place: null })
-  expect((await settle()).map(saidOf).toSorted()).toEqual([`event.created ${asked}`, `event.deleted ${housed}`])
+  expect((await settle()).map(summaryOf).toSorted()).toEqual([`event.created ${asked}`, `event.deleted ${housed}`])
 })
 
 test("two jobs at once tell a change once, and an import of many is a few jobs", async () => {
@@ -111,7 +111,7 @@ test("two jobs at once tell a change once, and an import of many is a few jobs",
   await toTell()
   await Promise.all([tellEvent(db, config, id), tellEvent(db, config, id)])
   await Promise.all([deliver(), deliver()])
-  expect(receiver.taken().map(saidOf)).toEqual([`event.created ${id}`])
+  expect(receiver.taken().map(summaryOf)).toEqual([`event.created ${id}`])
 
   const listed = Array.from({ length: 60 }, (_, nth) => `Soir ${nth};${day(nth)} 20:30;Salle voisine`)
   const bytes = Buffer.from(["titre;date;lieu", ...listed].join("\n"))
@@ -124,7 +124,7 @@ test("two jobs at once tell a change once, and an import of many is a few jobs",
   expect(jobs.map(({ events }) => events.length).toSorted((a, b) => b - a)).toEqual([25, 25, 10])
   for (const one of jobs.flatMap(({ events }) => events)) await tellEvent(db, config, one)
   await Promise.all([deliver(), deliver()])
-  const told = receiver.taken().map(saidOf)
+  const told = receiver.taken().map(summaryOf)
   expect([told.length, new Set(told).size]).toEqual([60, 60])
   expect(await deliveries(hook.id)).toHaveLength(50)
 })

@@ -1,7 +1,7 @@
 import { type Page, words } from "./pages.ts"
 import { inTown } from "./towns.ts"
 
-/** Bands, companies and collectives; nobody in them exists. */
+/** Bands, companies and collectives; none of their members exist. */
 export const groups: Page[] = [
   {
     fid: "nour",

@@ -1,7 +1,7 @@
 import { type Page, words } from "./pages.ts"
 import { inTown } from "./towns.ts"
 
-/** Those who organise without a house of their own. */
+/** Organizers without a venue of their own. */
 export const organizers: Page[] = [
   {
     fid: "rhizome",

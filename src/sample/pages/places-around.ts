@@ -1,6 +1,6 @@
 import { type Page, words } from "./pages.ts"
 
-/** Invented houses in Namur, Mons, Flanders and across the borders. */
+/** Invented venues in Namur, Mons, Flanders and across the borders. */
 export const placesAround: Page[] = [
   {
     fid: "manivelle",

@@ -1,6 +1,6 @@
 import { type Page, words } from "./pages.ts"
 
-/** Invented houses in Brussels and Wallonia. No street here exists; the towns do. */
+/** Invented venues in Brussels and Wallonia. No street here exists; the towns do. */
 export const places: Page[] = [
   {
     fid: "hangar",

@@ -1,6 +1,6 @@
 import type { Language } from "#i18n/languages.ts"
 
-/** What people do, as it stands in a line-up. */
+/** The roles of people in a line-up. */
 export const roles = {
   voice: { fr: "voix", en: "voice", nl: "zang" },
   guitar: { fr: "guitare", en: "guitar", nl: "gitaar" },

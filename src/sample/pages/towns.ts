@@ -59,7 +59,7 @@ export const towns = {
   luxembourg: { postal_code: "1611", locality: "Luxembourg", country: "LU", lat: 49.6117, lon: 6.1319 },
 } satisfies Record<string, LocationDraft>
 
-/** Somewhere in this town. */
+/** Returns a location known only by its town. */
 export function inTown(town: keyof typeof towns): LocationDraft {
   return { ...towns[town], precision: "locality" }
 }

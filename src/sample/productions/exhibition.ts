@@ -1,16 +1,16 @@
 import { by, type Credit, type Production, text } from "./production.ts"
 import type { Day } from "./production.ts"
 
-/** How long an exhibition runs, counted from today, and when its doors are open. */
+/** How long an exhibition runs, counted from today, and its opening hours. */
 export type Run = {
-  /** The first day it may open, so many days from today. */
+  /** The first day it may open, in days from today. */
   from: number
   weeks: number
   opens: Day[]
   hours: [string, string]
-  /** Opens with an evening of its own. */
+  /** Hours of the opening evening, if there is one. */
   opening?: [string, string]
-  /** Written as a rule (RFC 5545), so that calendars show it as one. */
+  /** Stored as a rule (RFC 5545), so that calendars show it as one. */
   isRule?: true
 }
 export type Exhibition = Omit<Production, "minutes" | "showings"> & { at: string; room?: string; run: Run }

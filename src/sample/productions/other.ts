@@ -151,7 +151,7 @@ export const others: Production[] = [
   },
 ]
 
-/** Thirty-six hours that hold the whole of today: whenever one looks, something is on. */
+/** An event of thirty-six hours around the whole of today, so that something is on at any time. */
 export const marathon: Omit<Production, "showings"> & { at: string; room: string } = {
   key: "trente-six-heures",
   category: "other",

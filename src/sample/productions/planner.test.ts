@@ -5,7 +5,7 @@ import { addDays } from "#lib/time.ts"
 import { dayOf, emptyDiary } from "./diary.ts"
 import { type Planned, planSample, productions } from "./planner.ts"
 
-/** Days that calendars stumble over, and every day of an ordinary fortnight. */
+/** Days that are critical for calendars, and every day of an ordinary fortnight. */
 const nows = [
   ["2028-02-28", "2028-02-29", "2028-03-01", "2027-12-31", "2028-01-01"],
   ["2026-03-28", "2026-03-29", "2026-03-30", "2026-10-24", "2026-10-25", "2026-10-26"],
@@ -30,7 +30,7 @@ test.each(nows)("around %s every day has its events", (today) => {
   expect(dayOf(emptyDiary(today), empty[0] as number)).toBe("mon")
   expect(Math.max(...fortnight.map((day) => on(day).length))).toBeLessThanOrEqual(8)
 
-  // Whichever way a list counts: most days have something that is on no other day, and that takes place.
+  // However a list counts: most days have an event that is on no other day, and that takes place.
   for (const day of fortnight.filter((each) => !empty.includes(each))) {
     const own = on(day).filter(({ dates, showing }) => dates.length === 1 && !showing.change)
     expect(own.length, `${day} days after ${today}`).toBeGreaterThan(0)
@@ -120,7 +120,7 @@ function startingOn(plan: Planned[], date: string) {
   return plan.filter(({ dates }) => dates.some(({ start }) => start.startsWith(date)))
 }
 
-/** What a calendar makes of these lines. */
+/** Expands a rule as a calendar does. */
 function expanded(recurrence: string, start: string) {
   const lines = recurrence.split("\n")
   const rule = ICAL.Recur.fromString((lines.find((line) => line.startsWith("RRULE:")) as string).slice(6))

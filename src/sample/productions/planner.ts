@@ -28,18 +28,18 @@ export type PlannedDate = {
   start: string
   end: string
   status?: NonNullable<EventDraft["occurrences"][number]["status"]>
-  /** When the rule wanted it to start, if it was moved. */
+  /** Its original start by the rule, if it was moved. */
   was?: string
 }
 
-/** An event of the sample before it knows any database id. */
+/** An event of the sample before it has any database id. */
 export type Planned = {
   production: Omit<Production, "showings" | "minutes">
   showing: Omit<Showing, "time" | "days" | "dates" | "today">
   dates: PlannedDate[]
   allDay: boolean
   recurrence?: string
-  /** Belongs to the festival. */
+  /** Whether it belongs to the festival. */
   isPart?: true
   isFestival?: true
 }
@@ -47,16 +47,16 @@ export type Planned = {
 type Candidate = {
   production: Production
   showing: Showing
-  /** The days it was given so far. */
+  /** The days on which it is planned so far. */
   uses: number[]
-  /** What it needs for itself: its room, its people; and that the production is nowhere else. */
+  /** What it needs exclusively: its room, its people, and the production itself. */
   keys: string[]
   endsLate: boolean
 }
 
 /**
- * Fills eight weeks around `today` (`2026-11-21`) with events: what is fixed first, then day by day whatever fits best.
- * The same day always gives the same plan.
+ * Fills eight weeks around `today` (`2026-11-21`) with events: fixed ones first, then day by day the one that fits best. The same
+ * day always gives the same plan.
  */
 export function planSample(today: string): Planned[] {
   const diary = emptyDiary(today)
@@ -95,7 +95,7 @@ function planExhibition(diary: Diary, { at, room, run, ...production }: Exhibiti
   const dates: PlannedDate[] = []
   for (let day = run.from; day < run.from + run.weeks * 7; day++) {
     const isOpening = run.opening !== undefined && day === run.from
-    // Today is full with what is made for today.
+    // Today is full with the events made for today.
     const isShut = day === diary.dark || day === 0 || !run.opens.includes(dayOf(diary, day))
     if (isShut && !isOpening) continue
     const [start, end] = isOpening ? run.opening! : run.hours
@@ -163,7 +163,7 @@ function planFestival(diary: Diary): Planned[] {
   ]
 }
 
-/** What was cancelled, postponed or moved, within the next fortnight. */
+/** Plans the cancelled, postponed and moved events within the next fortnight. */
 function planChanges(diary: Diary, changed: Candidate[], random: () => number): Planned[] {
   return changed.map((each) => {
     const days = daysFrom(1, 13).filter((day) => fits(diary, each, day))
@@ -171,7 +171,7 @@ function planChanges(diary: Diary, changed: Candidate[], random: () => number): 
   })
 }
 
-/** One event each day that takes place on that day only; Mondays first, when few are willing. */
+/** Plans one event each day that takes place on that day only; Mondays first, because few productions play then. */
 function planOneEach(diary: Diary, pool: Candidate[], random: () => number): Planned[] {
   const single = pool.filter(({ showing }) => !showing.dates)
   const days = daysFrom(firstDay, lastDay)
@@ -180,7 +180,7 @@ function planOneEach(diary: Diary, pool: Candidate[], random: () => number): Pla
   return days.flatMap((day) => best(diary, single, day, random) ?? [])
 }
 
-/** Always the day that lacks most, until every day has what it wants or nothing fits any more. */
+/** Fills the day that lacks most events, until every day has its number or nothing fits any more. */
 function planRest(diary: Diary, pool: Candidate[], random: () => number): Planned[] {
   const lacking = new Map(
     daysFrom(firstDay, lastDay)
@@ -201,7 +201,7 @@ function planRest(diary: Diary, pool: Candidate[], random: () => number): Planne
 
 const around = [-3, -2, -1, 1, 2, 3]
 
-/** The showing that was least seen, in a category that is rare on this day. */
+/** Returns the showing that is planned least often, in a category that is rare on this day. */
 function best(diary: Diary, pool: Candidate[], day: number, random: () => number): Planned | undefined {
   let chosen: Candidate | undefined
   let lowest = Infinity
@@ -211,7 +211,7 @@ function best(diary: Diary, pool: Candidate[], day: number, random: () => number
     const { production, showing, uses } = each
     const near = around.filter((away) => diary.taken.get(day + away)?.has(each.keys[0] as string))
     const same = diary.taken.get(day)?.has(`category ${production.category}`) ? 1 : 0
-    // What can be followed from elsewhere is rare and should not be missed.
+    // Events that can be followed online are rare and should not be left out.
     const wish = showing.mode ? -40 : 0
     const score =
       wish + uses.length * 100 + near.length * 30 + same * 25 + (showing.days?.length ?? 6) * 3 + chance * 20
@@ -238,7 +238,7 @@ function candidate(production: Production, showing: Showing): Candidate {
 function fits(diary: Diary, { showing, keys, endsLate }: Candidate, day: number): boolean {
   const weekday = dayOf(diary, day)
   if (showing.days ? !showing.days.includes(weekday) : weekday === "mon") return false
-  // Nothing runs over midnight into the day when every house is dark.
+  // Nothing runs past midnight into the day when every venue is closed.
   if (endsLate && day + 1 === diary.dark) return false
   return runFrom(diary, day, showing.dates ?? 1).every((each) => each !== 0 && isOpen(diary, each, keys))
 }
@@ -260,7 +260,7 @@ function place(diary: Diary, { production, showing, uses, keys }: Candidate, day
   }
 }
 
-/** So many days from this one on, Mondays left out. */
+/** Returns this many days from this one on, without Mondays. */
 function runFrom(diary: Diary, first: number, length: number): number[] {
   const run = [first]
   for (let day = first + 1; run.length < length; day++) if (dayOf(diary, day) !== "mon") run.push(day)
@@ -279,7 +279,7 @@ function daysFrom(first: number, last: number): number[] {
   return Array.from({ length: last - first + 1 }, (_, index) => first + index)
 }
 
-/** From this wall time on, for so many minutes as the clock on the wall shows them. */
+/** Returns a date that starts at this wall time and lasts this many minutes of wall time. */
 function from(start: string, minutes: number): PlannedDate {
   const end = new Date(Date.parse(`${start}Z`) + minutes * 60_000).toISOString().slice(0, 16)
   return { start, end }

@@ -15,10 +15,10 @@ const labels = {
 } satisfies Record<string, Record<Language, string>>
 const pay = { fr: "Prix libre", en: "Pay what you can", nl: "Vrije bijdrage" }
 
-/** Free, for what one can give, or so many euros by tariff. */
+/** Free, pay what you can, or amounts in euros by tariff. */
 export type PriceList = "free" | "pay-what-you-can" | Partial<Record<keyof typeof labels, number>> | { each: number }
 
-/** A list of prices in a language. */
+/** Returns the prices with labels in a language. */
 export function pricesIn(language: Language, list: PriceList): NonNullable<EventDraft["prices"]> {
   if (list === "free") return [{ free: true, amount: 0 }]
   if (list === "pay-what-you-can") return [{ label: pay[language], pay_what_you_can: true }]

@@ -9,7 +9,7 @@ import type { Role } from "../pages/roles.ts"
 
 type Words = { title: string; summary: string; description: string }
 
-/** Title, one sentence, paragraphs. */
+/** Returns texts from a title, a sentence and paragraphs. */
 export function text(title: string, summary: string, ...paragraphs: string[]): Words {
   return { title, summary, description: html(paragraphs) }
 }
@@ -25,20 +25,20 @@ export type Showing = {
   /** A place of the network (fid), or an address without a page. */
   at: string | (LocationDraft & { timezone: string; language: Language })
   room?: string
-  /** Wall time; none for what lasts all day. */
+  /** Wall time; absent for an all-day event. */
   time?: string
-  /** Days of the week it may play on; every day but Monday when nothing is said. */
+  /** Weekdays it may play on; every day but Monday when absent. */
   days?: Day[]
-  /** This evening and the evenings after it, as one event with so many dates. */
+  /** Number of dates: this evening and the ones after it, as one event. */
   dates?: number
-  /** Plays today, whatever day it is. */
+  /** Whether it always plays today. */
   today?: true
-  /** Something happened to it. `reason` in the event's language. */
+  /** A change of the event. `reason` is in the event's language. */
   change?: { status: NonNullable<EventDraft["status"]>; reason?: string }
-  /** Followed from elsewhere (too). */
+  /** It can be followed online, or also online. */
   mode?: "online" | "hybrid"
   prices?: PriceList
-  /** Organizers beside the house. */
+  /** Fids of organizers besides the venue. */
   with?: string[]
   access?: Access
 }
@@ -63,17 +63,17 @@ export type Production = {
   showings: Showing[]
 }
 
-/** A page of the network on stage. */
+/** Credits a page of the network. */
 export function by(actor: string, role?: Role): Credit {
   return { actor, ...(role && { role }) }
 }
 
-/** A page that was named and has not said yes yet. */
+/** Credits a page that has not confirmed yet. */
 export function unconfirmed(actor: string, role?: Role): Credit {
   return { actor, ...(role && { role }), confirmed: false }
 }
 
-/** Someone without a page. */
+/** Credits someone without a page. */
 export function named(name: string, role?: Role): Credit {
   return { name, ...(role && { role }) }
 }

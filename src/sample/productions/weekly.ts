@@ -1,17 +1,20 @@
 import { by, type Day, type Production, text } from "./production.ts"
 
-/** What comes back every week, on its own day. The tests of a rule are here too: a week off, a date moved, one cancelled. */
+/**
+ * Events that recur every week on their own day. They include the exceptions of a rule: a week off, a moved date, a cancelled
+ * one.
+ */
 export type Weekly = Omit<Production, "showings"> & {
   at: string
   room?: string
   day: Day
   time: string
   weeks: number
-  /** The how-manyeth date (from 0) that does not take place and was never announced (RFC 5545 EXDATE). */
+  /** Index (from 0) of the date that does not take place and was never announced (RFC 5545 EXDATE). */
   except?: number
-  /** The how-manyeth date that starts at another hour. */
+  /** Index of the date that starts at another hour. */
   moved?: { nth: number; to: string }
-  /** The how-manyeth date that was announced and is cancelled. */
+  /** Index of the date that was announced and is cancelled. */
   cancelled?: number
 }
 

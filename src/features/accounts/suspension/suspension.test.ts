@@ -8,7 +8,7 @@ import { gatherPeople } from "#features/notices/gather.server.ts"
 import { sendNoticeMail } from "#features/notices/mails.server.ts"
 import { followAll } from "#test/changes.ts"
 import { contactWorld, solved } from "#test/contact-world.ts"
-import { caught } from "#test/newsletter-world.ts"
+import { collectingMailer } from "#test/newsletter-world.ts"
 import { testSite } from "#test/visitor.ts"
 import { restore, suspend } from "./commands.server.ts"
 
@@ -64,7 +64,7 @@ test("of several who have a page in hand those alone are mailed who are not susp
   const jobs = await jobsOf<{ userId: number; messageId: number }>("contact.mail")
   expect(jobs.map(({ userId }) => userId).toSorted()).toEqual([colleague.userId, late.userId])
   await suspends(late)
-  const { mails, mailer } = caught()
+  const { mails, mailer } = collectingMailer()
   for (const job of jobs) await sendContactMail(here.db, config, mailer, job)
   expect(mails.map(({ to }) => to.address)).toEqual(["collegue@foyer.example"])
 })
@@ -108,7 +108,7 @@ test("nothing of a page is told to who is suspended: no notice, no mail, no push
   await sql`insert into deliveries (notice_id, user_id, channel, because, state)
     select id, ${colleague.userId}, 'mail', 'page', 'queued' from notices limit 1`.execute(here.db)
   const { rows } = await sql<{ id: number }>`select id from deliveries`.execute(here.db)
-  const { mails, mailer } = caught()
+  const { mails, mailer } = collectingMailer()
   for (const { id } of rows) await sendNoticeMail(here.db, config, mailer, { deliveryId: id })
   expect([rows.length, mails]).toEqual([1, []])
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { deleteAccount } from "#features/accounts/leaving/deletion.server.ts"
-import { tellOf } from "#test/changes.ts"
+import { logChange } from "#test/changes.ts"
 import { eventAt, feedWorld } from "#test/feed-world.ts"
 import { fillActivities, isFilled, sweepActivities } from "../filling/commands.server.ts"
 
@@ -86,7 +86,7 @@ test("nobody reads of what waits for its owner to confirm an address, nor of who
     await here.does(lou, "POST", "/api/actors/", { type: "person", fid, name: fid, language: "fr", status: "draft" })
     await sql`update actors set ${set} where fid = ${fid}`.execute(here.db)
     const { id } = await here.db.selectFrom("actors").select("id").where("fid", "=", fid).executeTakeFirstOrThrow()
-    await tellOf(here.db, { subject: { actor: id }, kind: "created" })
+    await logChange(here.db, { subject: { actor: id }, kind: "created" })
     return id
   }
   await page("zqattend", sql`awaits_address_since = now()`)

@@ -10,8 +10,8 @@ import {
   inBox,
   isWithin,
   type Point,
-  stretchesAround,
-  stretchesOf,
+  rangesAround,
+  rangesOf,
 } from "#features/places/distance/queries.server.ts"
 import type { Actor } from "../actor.ts"
 import type { ActorType } from "../actor-types.ts"
@@ -82,14 +82,14 @@ function pagesAround(near: Point, radius: number, asked: RawBuilder<unknown>, am
   const columns = sql`a.id, ${distanceFrom(near, "a")} as distance`
   const isNear = isWithin(near, radius, "a")
   if (among) return sql`select ${columns} from actors a where ${asked} and ${isNear}`
-  return sql`select ${columns} from ${stretchesAround(near, radius)} as stretch(first, next) cross join lateral (
+  return sql`select ${columns} from ${rangesAround(near, radius)} as stretch(first, next) cross join lateral (
       select a.id, a.lat, a.lon from actors a where a.lat is not null and map_cell(a.lat, a.lon) >= stretch.first
         and map_cell(a.lat, a.lon) < stretch.next and ${asked} offset 0) as a where ${isNear}`
 }
 
 /** Selects all published pages in a box from an index alone: reading so many rows from the table would touch most of it. */
 function pagesIn(box: Box, asked: RawBuilder<unknown>) {
-  return sql`select a.id, null::float8 as distance, a.sort_name from ${stretchesOf(box)} as stretch(first, next)
+  return sql`select a.id, null::float8 as distance, a.sort_name from ${rangesOf(box)} as stretch(first, next)
     cross join lateral (select a.id, a.lat, a.lon, a.sort_name from actors a where a.lat is not null
       and map_cell(a.lat, a.lon) >= stretch.first and map_cell(a.lat, a.lon) < stretch.next and ${asked} offset 0) as a
     where ${inBox(box, "a")}`

@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import type { Found, Grid } from "#features/places/map/map.ts"
-import { countedTo } from "#features/places/map/map.ts"
+import { largestCount } from "#features/places/map/map.ts"
 import { actorConditions, type ActorFilters, type ActorScope, isInScope } from "../listing/queries.server.ts"
 import type { ActorType } from "../actor-types.ts"
 
@@ -24,7 +24,7 @@ export async function actorsOnMap(
         case when min(type) = max(type) then min(type) end as category
       from (select a.id, a.type, a.lat, a.lon from actors a
         where a.lat is not null and map_cell(a.lat, a.lon) >= cells.first and map_cell(a.lat, a.lon) < cells.next and ${isInScope(among)}
-          and ${sql.join(where, sql` and `)} limit ${countedTo}) as few
+          and ${sql.join(where, sql` and `)} limit ${largestCount}) as few
       having count(*) > 0) as found`.execute(db)
   return rows
 }

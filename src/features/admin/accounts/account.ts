@@ -1,13 +1,13 @@
-/** Accounts with a role, or shut out. */
+/** Filters of the account list: all accounts, those with a role, and suspended ones. */
 export const accountFilters = ["all", "staff", "suspended"] as const
 export type AccountFilter = (typeof accountFilters)[number]
 
-/** What an account may hold. */
+/** The roles an account can have. */
 export type Role = "moderator" | "admin"
 
 /**
- * What a form changes of the roles it showed. Those that somebody did not touch are none of it: what another administrator
- * gave or took meanwhile stays.
+ * Returns only the roles that a form changed compared with those it displayed. Roles the user did not touch are left out, so that
+ * a role which another administrator gave or took in the meantime stays.
  */
 export function changeOfRoles(
   shown: readonly string[],

@@ -4,7 +4,7 @@ import { sendAccountMail } from "#features/accounts/mails.server.ts"
 import { suspend } from "#features/accounts/suspension/commands.server.ts"
 import type { SignedIn } from "#features/accounts/viewer.ts"
 import { hashOf, newSecret } from "#lib/secret.ts"
-import { caught } from "#test/newsletter-world.ts"
+import { collectingMailer } from "#test/newsletter-world.ts"
 import { allows, exchange, programAt, registers, request } from "#test/programs.ts"
 import { goodPassword, type TestSite, testSite, visitor } from "#test/visitor.ts"
 import { world } from "#test/world.ts"
@@ -26,7 +26,7 @@ beforeEach(async () => {
   await sql`delete from admin_log`.execute(here.db)
 })
 
-/** Somebody whose roles are those of their account. */
+/** Creates a test user and writes the given roles to their account row. */
 async function newcomer(name: string, said: Partial<SignedIn> = {}): Promise<SignedIn> {
   const one = await here.newcomer(`${name}${++made}`, said)
   const { isAdmin: is_admin, isModerator: is_moderator } = one
@@ -35,7 +35,7 @@ async function newcomer(name: string, said: Partial<SignedIn> = {}): Promise<Sig
 }
 
 const change = (id: number, body: object, by = admin) => here.ask(by, "PATCH", `/api/admin/accounts/${id}/`, body)
-/** Somebody signs in on a device of their own; what they are answered. */
+/** Signs a user in from a new device and returns the response. */
 async function logsIn(site: TestSite, username: string, password = goodPassword) {
   const device = visitor(site)
   await device.csrf()
@@ -72,7 +72,7 @@ test("the last administrator stays one, and of two who take it from each other o
   expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"])
   const { rows } = await sql<{ id: number }>`select id from users where is_admin`.execute(here.db)
   expect(rows).toHaveLength(1)
-  // Each gives up their own at once: one of them has to stay.
+  // Both administrators give up their own role at the same time: one of them has to keep it.
   await sql`update users set is_admin = id in (${admin.userId}, ${other.userId})`.execute(here.db)
   const leaving = await Promise.allSettled(
     [admin, other].map((one) => changeAccount(here.db, one, one.userId, { is_admin: false, reason: undefined })),
@@ -125,12 +125,12 @@ test("suspended, somebody is out at once and told why; restored, they sign in an
   const again = await logsIn(site, me.username)
   expect(again).toMatchObject({ status: 403, body: { code: "account_suspended" } })
   expect(again.body.detail).toContain("suspendu")
-  // A session that opened nonetheless is nobody's.
+  // A session row that was inserted despite the suspension signs nobody in.
   await sql`insert into sessions (hash, user_id, expires_at) select hash, ${me.id}, now() + interval '1 day'
     from (select sha256('x') as hash) one`.execute(here.db)
   const { rows: jobs } = await sql<{ data: Parameters<typeof sendAccountMail>[4] }>`
     select data from pgboss.job where name = 'accounts.mail'`.execute(here.db)
-  const { mails, mailer } = caught()
+  const { mails, mailer } = collectingMailer()
   for (const { data } of jobs) await sendAccountMail(here.db, site.config, mailer, "j", data)
   expect(mails.map(({ to, subject }) => `${to.address}: ${subject}`)).toEqual([
     `${me.email}: Votre compte est suspendu`,
@@ -144,7 +144,7 @@ test("suspended, somebody is out at once and told why; restored, they sign in an
   })
   expect((await sql`select from sessions where user_id = ${me.id}`.execute(here.db)).rows).toEqual([])
   expect((await logsIn(site, me.username)).status).toBe(200)
-  // The mail that has not left yet would say what is no longer so.
+  // The mail about the suspension that is still queued is no longer true and must not be sent.
   for (const { data } of jobs) await sendAccountMail(here.db, site.config, mailer, "j", data)
   expect(mails).toHaveLength(1)
   expect((await log()).map(({ action }) => action)).toEqual(["restored", "suspended", "moderator_taken"])
@@ -243,7 +243,7 @@ test("accounts are found by what they are called, what page they own and their w
   const staff = await here.ask(admin, "GET", "/api/admin/accounts/?filter=staff")
   expect(staff.headers.get("x-total-count")).toBe("1")
   expect(staff.body).toMatchObject([{ id: admin.userId, is_admin: true }])
-  // Also behind more that are called alike than are ever found.
+  // The filter also finds an account that comes after more matches than the search limit.
   await sql`insert into users (username, password, language, timezone, is_moderator)
     select 'foule' || lpad(n::text, 4, '0'), '$argon2id$nobody', 'fr', 'Europe/Brussels', n = 1001 from generate_series(1, 1001) n`.execute(
     here.db,

@@ -41,7 +41,7 @@ const change = call({
   responses: { ...ok(accountRepresentation, "The account."), ...invalid, ...forbidden, ...notFound, ...conflict },
 })
 
-/** Who is here, and with which role. */
+/** Calls with which administrators list accounts and change their roles or suspend them. */
 export function adminAccountsApi() {
   return apiApp()
     .openapi(list, async (c) => {

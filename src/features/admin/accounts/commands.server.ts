@@ -12,10 +12,10 @@ import type { AccountChange } from "./inputs.ts"
 type Standing = { id: number; isModerator: boolean; isAdmin: boolean; isSuspended: boolean }
 
 /**
- * Gives roles and takes them, suspends an account and restores it; each that is different is one line of the log, and
- * doing it again changes nothing. The last administrator stays one, and nobody suspends themself. Whoever is suspended is
- * out at once: sessions, tokens and what programs were allowed end, roles go and do not come back with the account. Their
- * pages stay as they are.
+ * Gives or takes roles, suspends an account or restores it. Each actual change writes one line of the log; repeating a call
+ * changes nothing. The last administrator cannot lose the role, and nobody can suspend themself. A suspended user is signed out
+ * at once: their sessions, tokens and application authorizations end, and their roles go and do not come back with the account.
+ * Their pages stay as they are.
  */
 export async function changeAccount(db: Db, viewer: Viewer, id: number, given: AccountChange): Promise<void> {
   demand(viewer, "administer", {})
@@ -39,9 +39,10 @@ export async function giveRoles(
   })
 }
 
-/** @param by null from the command line */
+/** @param by id of the acting administrator; null from the command line */
 async function change(tx: Db, by: number | null, id: number, given: Partial<AccountChange>): Promise<void> {
-  // All administrators with the account, in one order: of two who act at once the second sees what the first did.
+  // Locks all administrators and the account, always in the same order: of two who act at once, the second sees what the first
+  // did.
   const { rows } = await sql<Standing>`
     select id, is_moderator as "isModerator", is_admin as "isAdmin", suspended_at is not null as "isSuspended"
     from users where (is_admin or id = ${id}) and deleted_at is null order by id for no key update`.execute(tx)

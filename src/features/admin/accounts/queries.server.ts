@@ -7,7 +7,10 @@ import type { AccountFilter } from "./account.ts"
 import type { AccountsQuery } from "./inputs.ts"
 import type { Account } from "./representation.server.ts"
 
-/** Of each way to find somebody so many are found: who is more common has to be written out further. */
+/**
+ * Most results of each kind of match (username, name of an owned page). To find an account beyond them, the user has to type more
+ * of the name.
+ */
 const mostFound = 1000
 
 type Reference = Omit<Account["owned"][number], "url">
@@ -24,7 +27,7 @@ const filters: Record<AccountFilter, RawBuilder<unknown>> = {
   suspended: sql`u.suspended_at is not null`,
 }
 
-/** Accounts: the newest first, and those that are searched for by username; and how many there are. */
+/** Lists accounts, newest first (search results by username), with the total count. */
 export async function listAccounts(
   db: Db,
   { q, filter, start, limit }: AccountsQuery,
@@ -40,12 +43,15 @@ export async function listAccounts(
   return { accounts, total: counted.rows[0]?.count ?? 0 }
 }
 
-/** One account by its id. */
+/** Returns one account by its id. */
 export async function findAccount(db: Db, id: number, site: Site): Promise<Account | undefined> {
   return (await read(db, sql`u.deleted_at is null and u.id = ${id}`, sql``, site))[0]
 }
 
-/** Who has this username or one that begins so, this address, or owns a page that is called so: of those that are shown. */
+/**
+ * SQL for the ids of accounts, among those the filter shows, whose username begins with the query, whose e-mail address equals
+ * it, or who own a published page with the query in its name.
+ */
 function found(q: string, shown: RawBuilder<unknown>) {
   const escaped = q.replaceAll(/[\\%_]/g, "\\$&")
   return sql`

@@ -4,7 +4,7 @@ import { orNull } from "#http/schemas.ts"
 
 const time = z.string().openapi({ format: "date-time" })
 
-/** An account as administrators see it: who they are in public, and what they may do here. */
+/** An account as administrators see it: its public identity, its roles and its suspension. */
 export const accountRepresentation = z
   .object({
     id: z.number().int(),

@@ -7,23 +7,23 @@ import { body, done, forbidden, invalid, listed, notFound, ok } from "#http/answ
 import { apiApp } from "#http/api-app.ts"
 import { call } from "#http/call.ts"
 import type { Environment } from "#http/environment.ts"
-import { decideNeighbour, decideNeighbours, retryNeighbour, undecideNeighbour } from "./commands.server.ts"
-import { longestBrought } from "./host.ts"
-import { hostDecision, hostList, hostPath, hostsQuery, whichDecision } from "./inputs.ts"
-import { findNeighbour, listNeighbours } from "./queries.server.ts"
+import { setHostDecision, setHostDecisions, retryHostDeliveries, removeHostDecision } from "./commands.server.ts"
+import { largestUpload } from "./host.ts"
+import { hostDecision, hostList, hostPath, hostsQuery, decisionQuery } from "./inputs.ts"
+import { findHost, listHosts } from "./queries.server.ts"
 import { hostRepresentation, listOutcome } from "./representation.server.ts"
 
-/** For administrators, in a session of theirs. */
+/** Common terms of these calls: for administrators only, with a session (no access token). */
 const terms = { rights: { action: "administer" as const }, scope: "session" as const, tags: ["Administration"] }
 
-/** Nothing of a list is read before it is known who brings it. */
+/** Middleware that checks the viewer's rights before the uploaded list is read. */
 const admitted: MiddlewareHandler<Environment> = async (c, next) => {
   demand(c.get("viewer"), "administer", {})
   await next()
 }
 
 const sized: MiddlewareHandler<Environment> = bodyLimit({
-  maxSize: longestBrought + 64 * 1024,
+  maxSize: largestUpload + 64 * 1024,
   onError: (c) => c.json({ detail: c.get("messages")("errors.too_large") }, 413),
 })
 
@@ -58,7 +58,7 @@ const undecide = call({
   path: "/api/admin/hosts/{host}/",
   operationId: "undecideHost",
   summary: "Takes back that a host is blocked, or allowed",
-  request: { params: hostPath, query: whichDecision },
+  request: { params: hostPath, query: decisionQuery },
   responses: { ...done, ...invalid, ...forbidden },
 })
 
@@ -92,7 +92,7 @@ const exporting = call({
   cache: "personal",
   operationId: "exportHosts",
   summary: "The hosts that are blocked, or allowed, as a list that other servers take",
-  request: { query: whichDecision },
+  request: { query: decisionQuery },
   responses: {
     200: { description: "CSV.", content: { "text/csv": { schema: z.string() } } },
     ...invalid,
@@ -100,14 +100,14 @@ const exporting = call({
   },
 })
 
-/** The neighbours of this instance. */
+/** Calls about the Fediverse hosts that this instance knows. */
 export function adminHostsApi() {
   return apiApp()
     .openapi(list, async (c) => {
       demand(c.get("viewer"), "administer", {})
       const { db, config } = c.get("world")
       const query = c.req.valid("query")
-      const { hosts, total } = await listNeighbours(db, query, config.timezone)
+      const { hosts, total } = await listHosts(db, query, config.timezone)
       return listed(c, hosts, query, total)
     })
     .openapi(exporting, async (c) => {
@@ -122,24 +122,24 @@ export function adminHostsApi() {
       demand(c.get("viewer"), "administer", {})
       const { db, config } = c.get("world")
       const { file, ...given } = c.req.valid("form")
-      return c.json(await decideNeighbours(db, config, c.get("viewer"), await file.text(), given), 200)
+      return c.json(await setHostDecisions(db, config, c.get("viewer"), await file.text(), given), 200)
     })
     .openapi(decide, async (c) => {
       demand(c.get("viewer"), "administer", {})
       const { db, config } = c.get("world")
-      const host = await decideNeighbour(db, config, c.get("viewer"), c.req.valid("param").host, c.req.valid("json"))
-      return c.json(await findNeighbour(db, host, config.timezone), 200)
+      const host = await setHostDecision(db, config, c.get("viewer"), c.req.valid("param").host, c.req.valid("json"))
+      return c.json(await findHost(db, host, config.timezone), 200)
     })
     .openapi(undecide, async (c) => {
       demand(c.get("viewer"), "administer", {})
       const { db, config } = c.get("world")
       const { decision } = c.req.valid("query")
-      await undecideNeighbour(db, config, c.get("viewer"), c.req.valid("param").host, decision)
+      await removeHostDecision(db, config, c.get("viewer"), c.req.valid("param").host, decision)
       return c.body(null, 204)
     })
     .openapi(retry, async (c) => {
       demand(c.get("viewer"), "administer", {})
-      await retryNeighbour(c.get("world").db, c.get("viewer"), c.req.valid("param").host)
+      await retryHostDeliveries(c.get("world").db, c.get("viewer"), c.req.valid("param").host)
       return c.body(null, 204)
     })
 }

@@ -6,12 +6,12 @@ import { decideHost, decideList, oneHost, retryHost, undecideHost } from "#featu
 import type { Decision } from "#features/fediverse/hosts/decision.ts"
 import { noteActions } from "../log/commands.server.ts"
 import type { Entry } from "../log/log.ts"
-import { mostUnlisted } from "./host.ts"
+import { mostRejectedLines } from "./host.ts"
 import type { HostDecision } from "./inputs.ts"
 import type { ListOutcome } from "./representation.server.ts"
 
-/** Blocks a host with all below it, or allows it; returns it as it is stored. Done again, it changes nothing. */
-export async function decideNeighbour(
+/** Blocks or allows a host and all its subdomains, and returns the host name as stored. Repeating it changes nothing. */
+export async function setHostDecision(
   db: Db,
   config: Config,
   viewer: Viewer,
@@ -24,8 +24,8 @@ export async function decideNeighbour(
   return decided.host
 }
 
-/** Takes such a decision back. */
-export async function undecideNeighbour(
+/** Revokes the decision to block or allow a host. */
+export async function removeHostDecision(
   db: Db,
   config: Config,
   viewer: Viewer,
@@ -38,8 +38,8 @@ export async function undecideNeighbour(
   await undecideHost(db, config, host, decision, (tx) => note(tx, { action, host }))
 }
 
-/** Decides the same of every host of a list, and says what became of its lines. */
-export async function decideNeighbours(
+/** Applies the same decision to every host of a list, and reports how many hosts changed and which lines were not used. */
+export async function setHostDecisions(
   db: Db,
   config: Config,
   viewer: Viewer,
@@ -53,17 +53,17 @@ export async function decideNeighbours(
     changed = count
     await note(tx, { action, hosts: count, reason })
   })
-  return { hosts: hosts.length, changed, passed_over: passedOver, lines: unlisted.slice(0, mostUnlisted) }
+  return { hosts: hosts.length, changed, passed_over: passedOver, lines: unlisted.slice(0, mostRejectedLines) }
 }
 
-/** Has what waits for a silent host sent now. */
-export async function retryNeighbour(db: Db, viewer: Viewer, name: string): Promise<void> {
+/** Sends the deliveries that wait for a silent host now. */
+export async function retryHostDeliveries(db: Db, viewer: Viewer, name: string): Promise<void> {
   const note = noting(viewer)
   const host = oneHost(name)
   await retryHost(db, host, (tx) => note(tx, { action: "host_retried", host }))
 }
 
-/** Who may, and how it is written down that they did. */
+/** Checks that the viewer may administer, and returns the function that writes their action to the log. */
 function noting(viewer: Viewer): (tx: Db, entry: Entry) => Promise<void> {
   demand(viewer, "administer", {})
   const { userId } = viewer as NonNullable<Viewer>

@@ -1,9 +1,12 @@
-/** Hosts that an operator decided about, or that do not answer. */
+/** Filters of the host list: hosts the operator blocked or allowed, and hosts that do not answer. */
 export const hostFilters = ["blocked", "allowed", "silent"] as const
 export type HostFilter = (typeof hostFilters)[number]
 
-/** Bytes of a list that is brought by the browser: it is read at once. The command takes longer ones. */
-export const longestBrought = 1_000_000
+/**
+ * Largest list uploaded through the browser, in bytes, because the upload is read into memory at once. The command-line script
+ * takes longer lists.
+ */
+export const largestUpload = 1_000_000
 
-/** Of the lines of a list that do nothing so many are told. */
-export const mostUnlisted = 50
+/** Most unusable lines of a list that the answer quotes. */
+export const mostRejectedLines = 50

@@ -25,7 +25,7 @@ const names = async (query = "") =>
 const log = async () =>
   (await ask("GET", "/log/")).body as { action: string; host: string | null; hosts: number | null }[]
 
-/** Brings a list, as a form with a file does. */
+/** Uploads a list the way a form with a file does. */
 async function brings(text: string, decision: string, viewer = admin) {
   const form = new FormData()
   form.append("file", new File([text], "blocks.csv"))
@@ -103,7 +103,7 @@ test("lists come in and go out as other servers write them", async () => {
   expect((await brings("", "block")).body).toHaveProperty("file")
 })
 
-/** Hosts that did not answer; one that nothing waits for, and one that was blocked since, are not silent. */
+/** Stores hosts that did not answer. A host without waiting deliveries and one that was blocked since do not count as silent. */
 async function somethingWaits() {
   await sql`insert into fediverse_hosts (host, failures, retry_at, is_blocked) values
     ('muet.example', 3, now() + interval '1 hour', false), ('oublie.example', 4, now(), false),
@@ -138,7 +138,7 @@ test("a silent host is tried now, with what waits for it; any other needs it not
     })
 })
 
-/** What each call that changes something is sent so that it does, and where. */
+/** For each writing call, a valid request that changes something. */
 const writes: Record<string, () => Promise<unknown>> = {
   "PATCH /api/admin/accounts/{id}/": async () =>
     ask("PATCH", `/accounts/${(await here.newcomer("autre")).userId}/`, { is_moderator: true }),

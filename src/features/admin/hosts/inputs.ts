@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi"
 import { decisions } from "#features/fediverse/hosts/decision.ts"
 import { optionalText, paging, withMessage } from "#http/parameters.ts"
-import { hostFilters, longestBrought } from "./host.ts"
+import { hostFilters, largestUpload } from "./host.ts"
 
 const reason = optionalText(2000).openapi({ type: "string", description: "Stands in the log." })
 
@@ -26,18 +26,18 @@ export type HostsQuery = z.output<typeof hostsQuery>
 export const hostDecision = z.object({ decision: z.enum(decisions), reason })
 export type HostDecision = z.output<typeof hostDecision>
 
-export const whichDecision = z.object({
+export const decisionQuery = z.object({
   decision: z
     .enum(decisions)
     .optional()
     .transform((value) => value ?? "block"),
 })
 
-/** A list of hosts as a form sends it (multipart/form-data). */
+/** A list of hosts as a form uploads it (multipart/form-data). */
 export const hostList = z.object({
   file: z
     .custom<File>((value) => value instanceof File && value.size > 0, withMessage("errors.required"))
-    .refine(({ size }) => size <= longestBrought, withMessage("errors.too_large"))
+    .refine(({ size }) => size <= largestUpload, withMessage("errors.too_large"))
     .openapi({ type: "string", format: "binary", description: "CSV as other servers export it, or one host a line." }),
   decision: z.enum(decisions),
   reason,

@@ -7,14 +7,14 @@ import type { HostsQuery } from "./inputs.ts"
 import type { Host } from "./representation.server.ts"
 
 const filters: Record<HostFilter, RawBuilder<unknown>> = {
-  // Both conditions of each: the index of decided hosts is read by what it says.
+  // Each filter repeats the condition of the partial index on decided hosts, so that PostgreSQL uses the index.
   blocked: sql`h.is_blocked and (h.is_blocked or h.is_allowed)`,
   allowed: sql`h.is_allowed and (h.is_blocked or h.is_allowed)`,
   silent: isSilent,
 }
 
-/** Hosts by name; and how many there are. */
-export async function listNeighbours(
+/** Lists hosts by name, with the total count. */
+export async function listHosts(
   db: Db,
   { filter, q, start, limit }: HostsQuery,
   timezone: string,
@@ -28,8 +28,8 @@ export async function listNeighbours(
   return { hosts, total: counted.rows[0]?.count ?? 0 }
 }
 
-/** How it is with one host; one that nobody decided about, and that was never silent, is as any other. */
-export async function findNeighbour(db: Db, host: string, timezone: string): Promise<Host> {
+/** Returns the state of one host. A host without a row (never decided about, never silent) gets the default values. */
+export async function findHost(db: Db, host: string, timezone: string): Promise<Host> {
   const [found] = await read(db, sql`h.host = ${host}`, timezone)
   return found ?? { host, is_blocked: false, is_allowed: false, failures: 0, retry: null, waiting: 0 }
 }

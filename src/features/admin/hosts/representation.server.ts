@@ -3,7 +3,7 @@ import { unlistedWhys } from "#features/fediverse/hosts/decision.ts"
 
 const count = z.number().int()
 
-/** A host of the Fediverse as an operator sees it. */
+/** A Fediverse host as an operator sees it. */
 export const hostRepresentation = z
   .object({
     host: z.string(),
@@ -18,7 +18,7 @@ export const hostRepresentation = z
   .openapi("Host")
 export type Host = z.output<typeof hostRepresentation>
 
-/** What became of a list. */
+/** The result of applying a list of hosts. */
 export const listOutcome = z
   .object({
     hosts: count.openapi({ description: "Hosts in it that count." }),

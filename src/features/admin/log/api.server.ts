@@ -20,7 +20,7 @@ const log = call({
   responses: { ...ok(z.array(logRepresentation), "The newest first."), ...invalid, ...forbidden },
 })
 
-/** What administrators did. */
+/** Call that lists the actions of administrators. */
 export function adminLogApi() {
   return apiApp().openapi(log, async (c) => {
     demand(c.get("viewer"), "administer", {})

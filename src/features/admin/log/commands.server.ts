@@ -2,7 +2,7 @@ import type { Db } from "#db/connection.ts"
 import type { Entry } from "./log.ts"
 
 /**
- * Writes down what an administrator does, in the transaction that does it.
+ * Writes an administrator's actions to the log, in the transaction that carries them out.
  * @param adminId null from the command line
  */
 export async function noteActions(tx: Db, adminId: number | null, entries: readonly Entry[]): Promise<void> {

@@ -1,4 +1,4 @@
-/** What an administrator can have done, as the log names it (0071_admin.sql). */
+/** Actions of administrators, as the log names them (0071_admin.sql). */
 export const adminActions = [
   "moderator_given",
   "moderator_taken",
@@ -16,7 +16,7 @@ export const adminActions = [
 ] as const
 export type AdminAction = (typeof adminActions)[number]
 
-/** One line of the log: what was done, to which account, host or list of hosts, and why. */
+/** One line of the log: the action, the account, host or number of hosts it concerned, and the reason. */
 export type Entry = {
   action: AdminAction
   userId?: number

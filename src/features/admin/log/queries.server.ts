@@ -5,7 +5,7 @@ import type { LogEntry } from "./representation.server.ts"
 
 type Row = Omit<LogEntry, "created"> & { created_at: Date }
 
-/** What administrators did, the newest first; and how much there is. */
+/** Lists the actions of administrators, newest first, with the total count. */
 export async function listLog(
   db: Db,
   { start, limit }: { start: number; limit: number },

@@ -4,7 +4,7 @@ import { adminActions } from "./log.ts"
 
 const person = z.object({ id: z.number().int(), username: z.string(), name: z.string() })
 
-/** One thing that an administrator did. */
+/** One action of an administrator. */
 export const logRepresentation = z
   .object({
     id: z.number().int(),

@@ -9,7 +9,7 @@ import {
   countEvents,
   countJobs,
   countMails,
-  countNeighbours,
+  countDeliveries,
   countPages,
   countWaiting,
   roomLeft,
@@ -28,7 +28,7 @@ const overview = call({
   responses: { ...ok(overviewRepresentation, "How things are now."), ...forbidden },
 })
 
-/** How the instance is. */
+/** Call that returns the overview of the instance. */
 export function overviewApi() {
   return apiApp().openapi(overview, async (c) => {
     demand(c.get("viewer"), "administer", {})
@@ -42,7 +42,7 @@ export function overviewApi() {
       countMails(db, timezone),
       countBytes(db),
       roomLeft(config),
-      countNeighbours(db, timezone),
+      countDeliveries(db, timezone),
     ])
     const storage = { place: config.storage, bytes, ...room }
     const federation = { is_on: config.federation.isOn, ...neighbours }

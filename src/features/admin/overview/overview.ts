@@ -1,22 +1,22 @@
-/** Days that events are counted over, and days of mail, the present one included. */
+/** Number of days over which events and mails are counted, today included. */
 export const days = { events: 28, mails: 30 } as const
 
-/** What is done later, in the kinds that an operator can do something about. */
+/** Kinds of background jobs, grouped by what an operator can act on. */
 export const jobKinds = ["mail", "files", "fediverse", "others"] as const
 export type JobKind = (typeof jobKinds)[number]
 
-/** Of which kind a job is, by the name of its queue. */
+/** Returns the kind of a job by the name of its queue. */
 export function kindOfJob(name: string): JobKind {
   if (/mail$|^newsletters\.trial$/.test(name)) return "mail"
   if (name.startsWith("documents.")) return "files"
   return name.startsWith("fediverse.") ? "fediverse" : "others"
 }
 
-/** What an operator should look at; the rest is well. */
+/** Problems that an operator should look at. */
 export const troubles = ["jobs_late", "jobs_failed", "mails", "disk", "hosts"] as const
 export type Trouble = (typeof troubles)[number]
 
-/** Files by what they are. */
+/** Kinds of stored files. */
 export const fileKinds = ["images", "sounds", "documents"] as const
 export type FileKind = (typeof fileKinds)[number]
 
@@ -27,12 +27,12 @@ type Figures = {
   federation: { silent: number }
 }
 
-/** Of so many mails (a part of all) something is wrong with how they are sent; a few addresses are always wrong. */
+/** Share of undelivered mails above which something is wrong with the sending itself; a few addresses are always wrong. */
 const tooManyReturned = 0.05
-/** Below that part of a disk it is time to make room. */
+/** Share of free disk space below which it is time to make room. */
 const littleRoom = 0.1
 
-/** What is not well, the most urgent first. */
+/** Returns the current problems, most urgent first. */
 export function troublesOf({ jobs, mails, storage, federation }: Figures): Trouble[] {
   const { free, size } = storage
   const isThere: Record<Trouble, boolean> = {

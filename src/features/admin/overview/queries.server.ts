@@ -10,10 +10,10 @@ import { mediaFolder } from "#storage/disk.ts"
 import { days, type FileKind, fileKinds, jobKinds, kindOfJob } from "./overview.ts"
 import type { Overview } from "./representation.server.ts"
 
-/** So many neighbours are named. */
+/** Most hosts that the overview lists by name. */
 const mostHosts = 12
 
-/** What waits for moderators, and since when. */
+/** Counts the open reports and claims that wait for moderators, with the date of the oldest. */
 export async function countWaiting(db: Db, timezone: string): Promise<Pick<Overview, "reports" | "claims">> {
   const { rows } = await sql<{ what: "reports" | "claims"; waiting: number; oldest: Date | null }>`
     select 'reports' as what, count(*)::int as waiting, min(created_at) as oldest from reports where status = 'open'
@@ -25,7 +25,7 @@ export async function countWaiting(db: Db, timezone: string): Promise<Pick<Overv
   return { reports: of("reports"), claims: of("claims") }
 }
 
-/** Events that became public in four weeks, by day and category: the feed has a line of each. */
+/** Counts the events that became public in the last four weeks, by day and category, from their activities in the feed. */
 export async function countEvents(db: Db, timezone: string): Promise<Overview["events"]> {
   const dates = lastDays(days.events, timezone)
   const [from = "", until = ""] = [dates[0], dates.at(-1)]
@@ -45,7 +45,7 @@ export async function countEvents(db: Db, timezone: string): Promise<Overview["e
   return { total: rows.reduce((sum, { count }) => sum + count, 0), from, until, days: all }
 }
 
-/** Published pages, by type. */
+/** Counts the published pages by type. */
 export async function countPages(db: Db): Promise<Overview["pages"]> {
   const { rows } = await sql<{ type: ActorType; count: number }>`
     select type, count(*)::int as count from actors where status = 'published' group by type`.execute(db)
@@ -55,8 +55,9 @@ export async function countPages(db: Db): Promise<Overview["pages"]> {
 }
 
 /**
- * What is done later, by kind. What is due is read from the index by which jobs are taken; how many have failed is what
- * the queues count of themselves each minute, and of those that have, the failures themselves are read.
+ * Counts the background jobs by kind. Jobs that are due are read from the index by which the workers take jobs. The number of
+ * failed jobs is what pg-boss counts for each queue every minute; the failed jobs themselves are read only in queues with such a
+ * count.
  */
 export async function countJobs(db: Db, timezone: string): Promise<Overview["jobs"]> {
   const { rows } = await sql<{
@@ -90,7 +91,7 @@ export async function countJobs(db: Db, timezone: string): Promise<Overview["job
   })
 }
 
-/** Newsletters and notices by mail, of each day: those that went out, and those that nobody could be brought. */
+/** Counts the newsletters and notices sent by mail on each day, and those that could not be delivered. */
 export async function countMails(db: Db, timezone: string): Promise<Overview["mails"]> {
   const dates = lastDays(days.mails, timezone)
   const since = sql`${dates[0] ?? ""}::timestamp at time zone ${timezone}`
@@ -121,7 +122,7 @@ export async function countMails(db: Db, timezone: string): Promise<Overview["ma
   }
 }
 
-/** Bytes that files take, by what they are. */
+/** Sums the bytes that stored files take, by kind. */
 export async function countBytes(db: Db): Promise<Record<FileKind, number>> {
   const { rows } = await sql<{ kind: FileKind; bytes: number }>`
     select case type when 'Image' then 'images' when 'Audio' then 'sounds' else 'documents' end as kind,
@@ -131,21 +132,23 @@ export async function countBytes(db: Db): Promise<Record<FileKind, number>> {
   ) as Record<FileKind, number>
 }
 
-/** What is left of the disk that files are on for whoever is not root. Nobody knows of an object store, nor of a disk that is not there. */
+/**
+ * Returns the disk space left for files, as available to a user other than root. Null for an object store and for a missing disk.
+ */
 export async function roomLeft({
   storage,
   dataDir,
 }: Pick<Config, "storage" | "dataDir">): Promise<{ free: number | null; size: number | null }> {
   if (storage !== "disk") return { free: null, size: null }
-  // The folder may be a disk of its own; it is made with the first file.
+  // The media folder may be a mounted disk of its own; it is created with the first file.
   const disk = await statfs(mediaFolder(dataDir)).catch(() => statfs(dataDir).catch(() => undefined))
   return disk
     ? { free: disk.bavail * disk.bsize, size: (disk.blocks - disk.bfree + disk.bavail) * disk.bsize }
     : { free: null, size: null }
 }
 
-/** How it is with the neighbours on the Fediverse: what is on its way, and who does not answer. */
-export async function countNeighbours(
+/** Counts the deliveries to Fediverse hosts that wait, and lists the hosts that do not answer. */
+export async function countDeliveries(
   db: Db,
   timezone: string,
 ): Promise<Pick<Overview["federation"], "waiting" | "silent" | "hosts">> {
@@ -176,7 +179,7 @@ export async function countNeighbours(
   }
 }
 
-/** Days in the zone of the instance, the present one last. */
+/** Returns the last days in the time zone of the instance, today last. */
 function lastDays(count: number, timezone: string): string[] {
   const today = dateAt(new Date(), timezone)
   return Array.from({ length: count }, (_, at) => addDays(today, at - count + 1))

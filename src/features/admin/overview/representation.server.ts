@@ -8,7 +8,7 @@ const time = z.string().openapi({ format: "date-time" })
 const day = z.string().openapi({ format: "date", description: "In the zone of the instance." })
 const waiting = z.object({ waiting: count, oldest: time.nullable() })
 
-/** The instance at a glance. */
+/** The overview of the instance. */
 export const overviewRepresentation = z
   .object({
     at: time,

@@ -7,7 +7,7 @@ import { overviewPart } from "./parts/overview-part.tsx"
 import { settingsPart } from "./parts/settings-part.tsx"
 import type { Route } from "./+types/admin"
 
-// One route for all of them: every page anybody reads brings the list of routes, and these are for few.
+// One route for all parts: every page sends the list of routes to every visitor, and few visitors need these.
 const parts = {
   "": overviewPart,
   accounts: accountsPart,
@@ -16,14 +16,14 @@ const parts = {
   log: logPart,
 } as const
 
-/** The part that an address names; 404 where it names none. */
+/** Returns the part that the address names; throws 404 where there is none. */
 function partOf({ part = "" }: { part?: string | undefined }) {
   const found = Object.hasOwn(parts, part) ? parts[part as keyof typeof parts] : undefined
   if (!found) throw data({ detail: undefined, code: undefined }, { status: 404 })
   return found
 }
 
-/** The forms of a part; 405 where it has none. */
+/** Returns the form handlers of a part; throws 405 where it has none. */
 function formsOf(params: { part?: string | undefined }) {
   const found = partOf(params)
   if (!("save" in found)) throw data({ detail: undefined, code: undefined }, { status: 405 })
@@ -35,7 +35,7 @@ export const clientLoader = (args: Route.ClientLoaderArgs) => partOf(args.params
 export const action = (args: Route.ActionArgs) => formsOf(args.params).server(args)
 export const clientAction = (args: Route.ClientActionArgs) => formsOf(args.params).client(args)
 
-/** The screens of those who run the instance, a part for each address. */
+/** The screens for administrators, one part for each address. */
 export default function AdminPage({ params, loaderData, actionData }: Route.ComponentProps) {
   const { Screen } = partOf(params)
   return <Screen data={loaderData} outcome={actionData as Outcome | undefined} />

@@ -18,7 +18,7 @@ const settings = call({
   responses: { ...ok(z.array(settingRepresentation), "By what they are about."), ...forbidden },
 })
 
-/** How the instance is configured. */
+/** Call that lists the configuration of the instance. */
 export function settingsApi() {
   return apiApp().openapi(settings, (c) => {
     demand(c.get("viewer"), "administer", {})

@@ -5,8 +5,8 @@ import type { Setting } from "./representation.server.ts"
 type Value = string | number | boolean | readonly string[] | undefined
 
 /**
- * How the instance is configured. Only what is named here is told, and of what may hold a password or a key (addresses with
- * a name in them included) only that it is set.
+ * Lists the configuration of the instance. Only the variables named here are shown. Of those that may hold a password or a key
+ * (addresses with a user name in them included), only that they are set.
  */
 export function listSettings(config: Config): Setting[] {
   const { federation, s3, map, scanner, geocoder, donation } = config
@@ -78,7 +78,7 @@ export function listSettings(config: Config): Setting[] {
   ])
 }
 
-/** As the variable is written; null where it is not. */
+/** Writes a value the way the variable holds it; null where it is not set. */
 function written(value: Value): string | null {
   if (value === undefined) return null
   if (typeof value === "boolean") return value ? "1" : "0"

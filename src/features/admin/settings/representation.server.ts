@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi"
 import { settingGroups } from "./settings.ts"
 
-/** A setting of the instance, by the name of its variable. */
+/** A setting of the instance, with the name of its environment variable. */
 export const settingRepresentation = z
   .object({
     name: z.string().openapi({ example: "REGISTRATIONS" }),

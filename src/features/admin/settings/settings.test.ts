@@ -18,7 +18,7 @@ const open = { REGISTRATIONS: "closed", MAP_ORIGINS: "https://glyphs.example" }
 
 test("every variable of the configuration is among the settings, once", () => {
   const names = listSettings(readConfig({})).map(({ name }) => name)
-  // NODE_ENV is Node's own, and in no example.
+  // NODE_ENV belongs to Node and stands in no example file.
   expect(names.toSorted()).toEqual([...variablesOfExample(), "NODE_ENV"].toSorted())
 })
 

@@ -12,13 +12,13 @@ import type { Account } from "../accounts/representation.server.ts"
 
 type AccountRowProps = {
   account: Account
-  /** It is the one that is being changed: one at a time, so that forms without script know whose they are. */
+  /** Whether this account is being edited: one at a time, so that the outcome of a form without script belongs to it. */
   isChosen: boolean
-  /** Where it is changed, or no longer. */
+  /** Address that opens the editing of this account, or closes it. */
   to: string
 }
 
-/** Somebody with an account, what they may do here, and how that is changed. */
+/** One account: its name, its roles, and the forms that change them. */
 export function AccountRow({ account, isChosen, to }: AccountRowProps) {
   const t = useMessages()
   const { id, name, username, page, created, suspended, suspended_reason } = account
@@ -61,7 +61,7 @@ export function AccountRow({ account, isChosen, to }: AccountRowProps) {
 function Owned({ pages }: { pages: Account["owned"] }) {
   const t = useMessages()
   if (pages.length === 0) return null
-  // The sentence is cut where the names go, so that each can be a link.
+  // The sentence is split where the names go, so that each name can be a link.
   const [before = "", after = ""] = t("admin.owns", { pages: "\0" }).split("\0")
   return (
     <span className="small t2">

@@ -8,12 +8,12 @@ import { paths } from "#web/paths.ts"
 
 type AdminHeadProps = {
   current: ModerationTab
-  /** The title in words; a screen with a title of its own puts that in its place. */
+  /** The title as text; a screen with its own title element passes that instead. */
   title: string | ReactNode
   text?: string
 }
 
-/** The way back, the title of a screen of those who run the instance, and the way to the others. */
+/** The head of an administrators' screen: the link back, the title, and the tabs to the other screens. */
 export function AdminHead({ current, title, text }: AdminHeadProps) {
   const t = useMessages()
   return (

@@ -1,5 +1,6 @@
 /**
- * Shares of a whole in so many marks: each that is anything has one at least, and together they are all of them.
+ * Distributes a number of marks over values in proportion: each value above 0 gets at least one mark, and together they use all
+ * of them.
  * @param values of which at least one is above 0
  */
 export function marksOf(values: readonly number[], count: number): number[] {
@@ -7,12 +8,12 @@ export function marksOf(values: readonly number[], count: number): number[] {
   if (whole === 0) return values.map(() => 0)
   const marks = values.map((value) => (value > 0 ? Math.max(1, Math.floor((value / whole) * count)) : 0))
   const left = count - marks.reduce((sum, one) => sum + one, 0)
-  // What rounding left over, or took too much, is the largest one's: nobody sees it there.
+  // The largest value absorbs what rounding left over or took too much: nobody notices it there.
   const largest = values.indexOf(Math.max(...values))
   return marks.map((one, at) => (at === largest ? one + left : one))
 }
 
-/** Seats of a house in rows around its stage, those in front first; in a box of 360 × 190. */
+/** Returns the positions of seats in rows around the stage, front rows first, in a box of 360 × 190. */
 export function seatsOf(rows: number): { x: number; y: number }[] {
   return Array.from({ length: rows }, (_, row) => {
     const radius = 62 + row * 19
@@ -24,7 +25,7 @@ export function seatsOf(rows: number): { x: number; y: number }[] {
   }).flat()
 }
 
-/** Where so many neighbours stand around the lamp in the middle, in parts of a hundred. */
+/** Returns the positions of neighbours in a circle around the lamp in the middle, in per cent. */
 export function aroundOf(count: number): { x: number; y: number }[] {
   return Array.from({ length: count }, (_, at) => {
     const angle = ((at + 0.5) / count) * 2 * Math.PI - Math.PI / 2
@@ -32,7 +33,7 @@ export function aroundOf(count: number): { x: number; y: number }[] {
   })
 }
 
-/** In the largest unit that leaves at least one of it: « 1,4 Go ». */
+/** Converts bytes to the largest unit in which the value is at least 1: « 1,4 Go ». */
 export function byteUnit(bytes: number): { value: number; unit: "kilobyte" | "megabyte" | "gigabyte" | "terabyte" } {
   const units = ["kilobyte", "megabyte", "gigabyte", "terabyte"] as const
   const power = Math.min(Math.max(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), 1), units.length)

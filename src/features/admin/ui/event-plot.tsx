@@ -1,13 +1,13 @@
 import { categories } from "#features/events/categories.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import type { Overview } from "../overview/representation.server.ts"
-import { Figures, Keys, Plot } from "./plot.tsx"
+import { Figures, Legend, Plot } from "./plot.tsx"
 
-/** So many squares stand on each other at most: beyond, one stands for several. */
+/** Most squares in a column; with more events, each square stands for several. */
 const highest = 10
 const step = 16
 
-/** Events that became public, a column of squares for each day. */
+/** Events that became public, as a column of squares for each day. */
 export function EventPlot({ events }: { events: Overview["events"] }) {
   const t = useMessages()
   const counts = events.days.map((day) => Object.values(day.categories).reduce((sum, one) => sum + one, 0))
@@ -37,7 +37,7 @@ export function EventPlot({ events }: { events: Overview["events"] }) {
               )),
             )}
           </svg>
-          <Keys
+          <Legend
             keys={totals
               .filter(({ count }) => count > 0)
               .map(({ name, count }) => ({
@@ -47,7 +47,7 @@ export function EventPlot({ events }: { events: Overview["events"] }) {
               }))}
           >
             {t("admin.span", { from: t.date(events.from, "dayMonth"), until: t.date(events.until, "dayMonth") })}
-          </Keys>
+          </Legend>
           {each > 1 && <p className="small t3">{t("admin.a_square", { count: each })}</p>}
           <Figures
             summary={t("admin.by_day")}
@@ -61,7 +61,7 @@ export function EventPlot({ events }: { events: Overview["events"] }) {
   )
 }
 
-/** The squares of a day from below, in the order of the design. */
+/** Returns the squares of a day from the bottom up, in the order of the design. */
 function squaresOf(day: Overview["events"]["days"][number]["categories"], each: number) {
   const all = categories.flatMap((name) => Array.from({ length: day[name] ?? 0 }, () => name))
   return all.filter((_, at) => at % each === 0)

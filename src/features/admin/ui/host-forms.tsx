@@ -12,7 +12,7 @@ import { Note } from "#ui/note.tsx"
 import { Form, Submit, useField } from "#web/editing/form-parts.tsx"
 import type { ListOutcome } from "../hosts/representation.server.ts"
 
-/** A host that somebody types is blocked, or allowed. */
+/** The form that blocks or allows a host by its name. */
 export function DecideHost() {
   const t = useMessages()
   return (
@@ -73,7 +73,7 @@ function DecisionField() {
   )
 }
 
-/** Lists that servers pass around: in, and out. */
+/** The forms that import and export lists of hosts, as servers exchange them. */
 export function HostLists() {
   const t = useMessages()
   return (

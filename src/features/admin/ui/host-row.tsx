@@ -6,10 +6,10 @@ type HostRowProps = {
   host: Pick<Host, "host" | "failures" | "waiting" | "retry"> & Partial<Pick<Host, "is_blocked" | "is_allowed">>
 }
 
-/** A host, how it is with it, and what can be done about that. */
+/** One host, its state, and the actions available for it. */
 export function HostRow({ host: { host, failures, waiting, retry, is_blocked, is_allowed } }: HostRowProps) {
   const t = useMessages()
-  // As fediverse/hosts/queries.server.ts says it: where nothing waits nobody tries.
+  // Same condition as in fediverse/hosts/queries.server.ts: nothing is retried where no delivery waits.
   const isSilent = failures > 0 && !is_blocked && waiting > 0
   const words = [
     isSilent && t("admin.host_silent", { count: failures }),

@@ -2,10 +2,10 @@ import { useMessages } from "#i18n/messages-context.ts"
 import type { Overview } from "../overview/representation.server.ts"
 import { Plot } from "./plot.tsx"
 
-/** Lamps in a row: so many tasks are seen, of more the words tell. */
+/** Most lamps in a row; the text gives the number beyond that. */
 const lamps = 32
 
-/** What waits to be done: a lamp for each, red where it was given up. */
+/** Background jobs as lamps: one for each waiting job, red for each that failed for good. */
 export function JobPlot({ jobs }: { jobs: Overview["jobs"] }) {
   const t = useMessages()
   return (

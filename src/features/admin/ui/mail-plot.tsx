@@ -1,11 +1,11 @@
 import { useMessages } from "#i18n/messages-context.ts"
 import type { Overview } from "../overview/representation.server.ts"
-import { Figures, Keys, Plot } from "./plot.tsx"
+import { Figures, Legend, Plot } from "./plot.tsx"
 
 const height = 120
 const below = 36
 
-/** What was mailed in thirty days: newsletters lit, the rest grey; what came back hangs below the line. */
+/** Mails of the last thirty days: newsletters highlighted, notices grey, undelivered mails hanging below the line. */
 export function MailPlot({ mails }: { mails: Overview["mails"] }) {
   const t = useMessages()
   const { sent, failed, days } = mails
@@ -32,7 +32,7 @@ export function MailPlot({ mails }: { mails: Overview["mails"] }) {
         })}
         <path d={`M0 ${height + 0.5}h${days.length * 18}`} stroke="var(--line-strong)" />
       </svg>
-      <Keys
+      <Legend
         keys={[
           {
             name: "newsletters",

@@ -6,7 +6,7 @@ import { Plot } from "./plot.tsx"
 
 const inks = { person: "music", group: "theatre", place: "young", organizer: "talk" } as const
 
-/** Published pages: the shape of each type, as large as there are many. */
+/** Published pages: the shape of each type, sized by the number of pages. */
 export function PagePlot({ pages }: { pages: Overview["pages"] }) {
   const t = useMessages()
   const all = actorTypes.reduce((sum, type) => sum + pages[type], 0)

@@ -3,7 +3,7 @@ import { classes } from "#ui/classes.ts"
 
 type PlotProps = { title: string; size?: "wide" | "half"; children: ReactNode }
 
-/** One figure of the instance: its title says it in words, what is drawn below repeats it. */
+/** One figure of the overview: its title gives the numbers in words, the drawing below repeats them. */
 export function Plot({ title, size, children }: PlotProps) {
   return (
     <section className={classes("plot", size && `plot--${size}`)}>
@@ -15,8 +15,8 @@ export function Plot({ title, size, children }: PlotProps) {
 
 type KeysProps = { keys: readonly { name: string; words: string; colour?: string }[]; children?: ReactNode }
 
-/** What the colours of a drawing are, with how much there is of each. */
-export function Keys({ keys, children }: KeysProps) {
+/** The legend of a drawing: its colours, with the number for each. */
+export function Legend({ keys, children }: KeysProps) {
   return (
     <ul className="keys num">
       {children && <li className="t3">{children}</li>}
@@ -37,7 +37,7 @@ type FiguresProps = {
   rows: readonly (readonly string[])[]
 }
 
-/** The figures a drawing is made of, folded below it. */
+/** The numbers behind a drawing as a table, folded below it. */
 export function Figures({ summary, caption, columns, rows }: FiguresProps) {
   return (
     <details className="plot__figures">

@@ -2,7 +2,7 @@ import { useMessages } from "#i18n/messages-context.ts"
 import { fileKinds } from "../overview/overview.ts"
 import type { Overview } from "../overview/representation.server.ts"
 import { byteUnit, marksOf, seatsOf } from "./drawing.ts"
-import { Keys, Plot } from "./plot.tsx"
+import { Legend, Plot } from "./plot.tsx"
 
 const colours = {
   images: "var(--ink-music)",
@@ -12,7 +12,9 @@ const colours = {
   free: undefined,
 }
 
-/** What files take, as the seats of a house: a seat is a part of the disk, or of the files where nobody knows the disk. */
+/**
+ * The space files take, as the seats of a theatre: a seat is a share of the disk, or of all files where the disk size is unknown.
+ */
 export function StoragePlot({ storage }: { storage: Overview["storage"] }) {
   const t = useMessages()
   const size = (bytes: number) => {
@@ -57,7 +59,7 @@ export function StoragePlot({ storage }: { storage: Overview["storage"] }) {
           )
         })}
       </svg>
-      <Keys
+      <Legend
         keys={parts.map(({ name, bytes: taken }) => {
           const colour = colours[name]
           return { name, words: `${t(`admin.files_${name}`)} ${size(taken)}`, ...(colour ? { colour } : {}) }

@@ -18,7 +18,7 @@ import { forUser } from "#web/session.ts"
 import type { ManagedAgenda } from "../agenda.ts"
 import type { Route } from "./+types/lists"
 
-/** What somebody wants to put into an agenda: the way here from a page or an event when there is no script. */
+/** The page or event that is to be added to an agenda. Its page links here when there is no script. */
 type Wanted = { kind: "actor" | "event"; ref: string; name: string; lang?: string | undefined; to: string }
 
 const load = page(({ api, url, language }: PageArguments) =>
@@ -124,7 +124,7 @@ export default function ListsPage({ loaderData, actionData }: Route.ComponentPro
   )
 }
 
-/** What an agenda is: its name, whether others see it, how much it holds. */
+/** One agenda in the list: its name, whether it is public, and how much it holds. */
 function About({ agenda, isWanted }: { agenda: ManagedAgenda; isWanted: boolean }) {
   const t = useMessages()
   const { events, actors } = agenda

@@ -12,11 +12,11 @@ import { forms, type Outcome } from "#web/editing/form.ts"
 import { type PageArguments, page } from "#web/page.ts"
 import { paths } from "#web/paths.ts"
 import { forUser } from "#web/session.ts"
-import { EntriesPart, type Removed } from "../ui/entries-part.tsx"
+import { EntriesPart, type RemovedEntry } from "../ui/entries-part.tsx"
 import { DeletePart, PublishingPart, SettingsPart } from "../ui/settings-parts.tsx"
 import type { Route } from "./+types/managed"
 
-/** So many of what an agenda holds are shown at a time. */
+/** Number of entries of an agenda shown at a time. */
 const shownAtOnce = 200
 
 const load = page(({ api, params: { id }, url }: PageArguments<{ id: string }>) =>
@@ -64,7 +64,7 @@ const save = forms<{ id: string }>({
     return { notice: { message: t("lists.unpublish_done") } }
   },
   remove: async ({ api, values, params: { id }, t }) => {
-    const given: Removed = {
+    const given: RemovedEntry = {
       kind: values.get("kind") ?? "",
       ref: values.get("ref") ?? "",
       what: values.get("what") ?? "",
@@ -84,8 +84,8 @@ const save = forms<{ id: string }>({
 export const action = save.server
 export const clientAction = save.client
 
-/** One of one's own agendas: what it holds, what it is called, who may read it. */
-export default function OwnAgendaPage({ loaderData, actionData }: Route.ComponentProps) {
+/** One of the viewer's agendas: its entries, its settings and its visibility. */
+export default function ManagedAgendaPage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useMessages()
   const outcome = actionData as Outcome | undefined
   const isField = outcome?.form === "settings" || outcome?.form === "publish"

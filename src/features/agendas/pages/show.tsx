@@ -18,14 +18,14 @@ import { type PageArguments, page } from "#web/page.ts"
 import { paths, search } from "#web/paths.ts"
 import type { Route } from "./+types/show"
 
-/** So many events at first, and so many more with each press. */
+/** Number of events shown at first, and added with each press of « more ». */
 const atOnce = 50
 const mostEvents = 200
 const mostPages = 200
 
 const load = page(async ({ api, params: { slug }, url }: PageArguments<{ slug: string }>) => {
   const agenda = await api.get("/api/agendas/{slug}/", { slug })
-  // An address it once had.
+  // A former slug redirects to the present one.
   if (agenda.slug !== slug) throw redirect(paths.agenda(agenda.slug) + url.search, 301)
   const asked = Number(url.searchParams.get("limit"))
   const limit = Number.isSafeInteger(asked) ? Math.min(mostEvents, Math.max(atOnce, asked)) : atOnce
@@ -40,7 +40,7 @@ const load = page(async ({ api, params: { slug }, url }: PageArguments<{ slug: s
 export const loader = load.server
 export const clientLoader = load.client
 
-/** A published agenda: what it says of itself, what is to come by days, the pages it is made of. */
+/** A published agenda: its description, its upcoming events by day, and its pages. */
 export default function AgendaPage({ loaderData: { agenda, upcoming, pages, today } }: Route.ComponentProps) {
   const t = useMessages()
   const { items, total } = upcoming

@@ -11,13 +11,15 @@ const AgendaChoice = lazyPart(load)
 
 type AddToAgendaProps = {
   kind: "actor" | "event"
-  /** A fid, or the id of an event. */
+  /** The fid of a page, or the id of an event. */
   of: string | number
-  /** What it is called. */
+  /** Name of the page or title of the event. */
   what: string
 }
 
-/** Puts a page or an event into agendas of one's own: a sheet beside the link, which leads to a screen of the same. */
+/**
+ * Adds a page or an event to the viewer's agendas: a sheet beside the link, which without script leads to a screen for the same.
+ */
 export function AddToAgenda({ kind, of, what }: AddToAgendaProps) {
   const t = useMessages()
   const user = useUser()

@@ -19,10 +19,10 @@ type AgendaChoiceProps = {
   onClose: () => void
 }
 
-/** The usual list first, the others by name. */
+/** Sorts the default agenda first, the others by name. */
 const usualFirst = (agendas: ManagedAgenda[]) => agendas.toSorted((a, b) => Number(b.is_default) - Number(a.is_default))
 
-/** One's own agendas, each ticked when it holds the page or event; and a new one. */
+/** The viewer's agendas, each ticked when it holds the page or event; and a form for a new one. */
 export default function AgendaChoice({ kind, of, what, trigger, onClose }: AgendaChoiceProps) {
   const t = useMessages()
   const [agendas, setAgendas] = useState<ManagedAgenda[]>()

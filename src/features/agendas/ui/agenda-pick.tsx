@@ -5,7 +5,7 @@ import { browserApi } from "#web/browser-api.ts"
 import { paths } from "#web/paths.ts"
 import type { ManagedAgenda } from "../agenda.ts"
 
-/** One of one's own agendas, to narrow the list of events to; read when the sheet opens. */
+/** A choice among the viewer's agendas that filters the list of events; loads them when the sheet opens. */
 export default function AgendaPick({ list, onPick }: { list: string; onPick: (list: string) => void }) {
   const t = useMessages()
   const [agendas, setAgendas] = useState<ManagedAgenda[]>([])

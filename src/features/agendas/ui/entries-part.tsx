@@ -12,12 +12,12 @@ import { Form, Submit, useFormAnswer } from "#web/editing/form-parts.tsx"
 import { paths } from "#web/paths.ts"
 import type { AgendaEntry, ManagedAgenda } from "../agenda.ts"
 
-/** What was taken out last, so that it can be put back. */
-export type Removed = { kind: string; ref: string; what: string }
+/** The entry that was removed last, so that it can be restored. */
+export type RemovedEntry = { kind: string; ref: string; what: string }
 
 type EntriesPartProps = { agenda: ManagedAgenda; entries: List<AgendaEntry>; start: number }
 
-/** What an agenda holds: single events by date, then pages by name; each can be taken out, and put back. */
+/** The entries of an agenda: single events by date, then pages by name. Each can be removed, and restored. */
 export function EntriesPart({ agenda, entries: { items, total }, start }: EntriesPartProps) {
   const t = useMessages()
   const events = items.filter(({ kind }) => kind === "event")
@@ -115,8 +115,8 @@ function PageEntry({ agenda, entry: { actor } }: EntryProps) {
 function TakeOut({ agenda, kind, of, what }: { agenda: ManagedAgenda; kind: string; of: string; what: string }) {
   const t = useMessages()
   return (
-    // Shared: what it gives outlives the row it stood in.
-    <Form<Removed> name="remove" className="press" isBare isShared>
+    // Shared: the outcome of this form outlives the row it stood in.
+    <Form<RemovedEntry> name="remove" className="press" isBare isShared>
       <input type="hidden" name="agenda" value={agenda.name} />
       <input type="hidden" name="kind" value={kind} />
       <input type="hidden" name="ref" value={of} />
@@ -128,7 +128,7 @@ function TakeOut({ agenda, kind, of, what }: { agenda: ManagedAgenda; kind: stri
 
 function PutBack({ agenda }: { agenda: ManagedAgenda }) {
   const t = useMessages()
-  const [removed, forget] = useFormAnswer<Removed>("remove")
+  const [removed, forget] = useFormAnswer<RemovedEntry>("remove")
   if (!removed) return null
   return (
     <Note

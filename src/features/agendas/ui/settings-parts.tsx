@@ -14,7 +14,7 @@ import { longestSlug, type ManagedAgenda, slugOf } from "../agenda.ts"
 
 type PartProps = { agenda: ManagedAgenda }
 
-/** What an agenda is called, and what it says of itself in each language. */
+/** The name of an agenda, and its description in each language. */
 export function SettingsPart({ agenda }: PartProps) {
   const t = useMessages()
   return (
@@ -78,7 +78,7 @@ function Description({ agenda, language, hint }: DescriptionProps) {
   )
 }
 
-/** Whether everyone may read it, at which address, and whether it says whose it is. */
+/** Whether the agenda is public, its address, and whether it names its owner. */
 export function PublishingPart({ agenda }: PartProps) {
   const t = useMessages()
   return (
@@ -129,7 +129,7 @@ function PublishingFields({ agenda }: PartProps) {
   )
 }
 
-/** Deleting an agenda takes two presses, with and without script. */
+/** The deletion of an agenda takes two presses, with and without script. */
 export function DeletePart({ agenda }: PartProps) {
   const t = useMessages()
   return (

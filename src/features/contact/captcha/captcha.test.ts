@@ -54,7 +54,7 @@ test("the question beside it counts as the same: it is answered in words, in any
     })
   const right = answerOf(asked.question.text)
   expect((await sends(wordsAnswer(asked.question.token, `  ${right.toUpperCase()} !`))).status).toBe(202)
-  // The challenge that came with it is used up as well.
+  // The challenge that was issued with it is used up as well.
   expect((await sends(await solved(asked))).status).toBe(400)
 
   const tooOften = await newCaptcha()

@@ -4,14 +4,14 @@ import { refuseFields } from "#lib/refusal.ts"
 import { mostWrong } from "./captcha.ts"
 import { checkCaptcha } from "./queries.server.ts"
 
-/** An answer that is right and was not given before, as far as can be said before it is taken. */
-export type Answered = { nonce: Buffer; expires: Date }
+/** An answer that is right and, as far as is known before it is taken, was not used before. */
+export type CheckedAnswer = { nonce: Buffer; expires: Date }
 
 /**
- * Reads the answer to a challenge and refuses, beside its field, what is wrong with it. A wrong word is counted at once,
- * whatever becomes of the rest. What is right counts once it is taken (`takeCaptcha`).
+ * Checks the answer to a challenge and refuses a wrong one beside its field. A wrong answer in words is counted at once, even if
+ * the request fails for another reason. A right one is only used up by `takeCaptcha`.
  */
-export async function readCaptcha(db: Db, given: string): Promise<Answered> {
+export async function readCaptcha(db: Db, given: string): Promise<CheckedAnswer> {
   const checked = await checkCaptcha(db, given)
   if (checked.verdict === "expired") return refuseFields({ captcha: ["contact-questions.expired"] })
   if (checked.verdict === "nothing") return refuseFields({ captcha: ["contact-questions.wrong"] })
@@ -25,8 +25,8 @@ export async function readCaptcha(db: Db, given: string): Promise<Answered> {
   return verdict === "right" ? { nonce, expires } : refuseFields({ captcha: ["contact-questions.wrong"] })
 }
 
-/** Takes the answer before what it was given for is done: of many that bring the same, one gets through. */
-export async function takeCaptcha(db: Db, { nonce }: Answered): Promise<void> {
+/** Uses up the answer before the action it was given for: of several requests with the same answer, only one succeeds. */
+export async function takeCaptcha(db: Db, { nonce }: CheckedAnswer): Promise<void> {
   const taken = await db
     .updateTable("captcha_answers")
     .set({ is_used: true })
@@ -37,7 +37,7 @@ export async function takeCaptcha(db: Db, { nonce }: Answered): Promise<void> {
   if (taken.numUpdatedRows === 0n) refuseFields({ captcha: ["contact-questions.used"] })
 }
 
-/** Gives it back: nothing came of what it was taken for. */
-export async function giveCaptchaBack(db: Db, { nonce }: Answered): Promise<void> {
+/** Makes the answer usable again because the action it was taken for failed. */
+export async function releaseCaptcha(db: Db, { nonce }: CheckedAnswer): Promise<void> {
   await db.updateTable("captcha_answers").set({ is_used: false }).where("nonce", "=", nonce).execute()
 }

@@ -6,12 +6,14 @@ import type { Language } from "#i18n/languages.ts"
 import { captchaSeconds } from "./captcha.ts"
 import { makeQuestion, plainAnswer } from "./questions.server.ts"
 import type { Captcha } from "./representation.server.ts"
-import { captchaSecret, markOf } from "./secret.server.ts"
+import { captchaSecret, hmacOf } from "./secret.server.ts"
 
-/** A second or two of a telephone's work; for us one derivation to make, and a signature to check. */
+/**
+ * Cost of a challenge: a second or two of a phone's work; for the server one derivation to create it, and a signature to check.
+ */
 const work = { algorithm: "PBKDF2/SHA-256", cost: 1000, least: 300, most: 900 } as const
 
-/** A challenge and a question with one number between them, signed: nothing is kept until one of them is answered. */
+/** Creates a signed challenge and a question that share a nonce: nothing is stored until one of them is answered. */
 export async function makeCaptcha(db: Db, language: Language): Promise<Captcha> {
   const secret = await captchaSecret(db)
   const expires = Math.floor(Date.now() / 1000) + captchaSeconds
@@ -43,27 +45,27 @@ export async function makeCaptcha(db: Db, language: Language): Promise<Captcha> 
       },
       ...(signature === undefined ? {} : { signature }),
     },
-    question: { text: question.text, token: `${said}.${markOf(secret, "question", said)}` },
+    question: { text: question.text, token: `${said}.${hmacOf(secret, "question", said)}` },
     expires: new Date(expires * 1000).toISOString(),
   }
 }
 
-/** What an answer is worth, apart from whether it was given before. */
-export type Checked =
+/** The verdict on an answer, apart from whether it was used before. */
+export type AnswerVerdict =
   | { nonce: Buffer; expires: Date; verdict: "right" | "wrong" }
   | { verdict: "expired" }
   | { verdict: "nothing" }
 
 /** Checks an answer: a question's token and words (`token:words`), or a solved challenge (base64 of JSON). */
-export async function checkCaptcha(db: Db, given: string): Promise<Checked> {
+export async function checkCaptcha(db: Db, given: string): Promise<AnswerVerdict> {
   const secret = await captchaSecret(db)
   const colon = given.indexOf(":")
   return colon === -1 ? checkWork(secret, given) : checkWords(secret, given.slice(0, colon), given.slice(colon + 1))
 }
 
-function checkWords(secret: string, token: string, answer: string): Checked {
+function checkWords(secret: string, token: string, answer: string): AnswerVerdict {
   const [said = "", mark = ""] = token.split(".")
-  if (!isSame(mark, markOf(secret, "question", said))) return { verdict: "nothing" }
+  if (!isSame(mark, hmacOf(secret, "question", said))) return { verdict: "nothing" }
   const { n, e, a } = JSON.parse(Buffer.from(said, "base64url").toString()) as { n: string; e: number; a: string[] }
   if (e * 1000 < Date.now()) return { verdict: "expired" }
   const written = answerMark(secret, n, plainAnswer(answer))
@@ -71,7 +73,7 @@ function checkWords(secret: string, token: string, answer: string): Checked {
   return { nonce: Buffer.from(n, "hex"), expires: new Date(e * 1000), verdict: isRight ? "right" : "wrong" }
 }
 
-async function checkWork(secret: string, given: string): Promise<Checked> {
+async function checkWork(secret: string, given: string): Promise<AnswerVerdict> {
   const { challenge, solution } = readPayload(given) ?? {}
   const { nonce, expiresAt } = challenge?.parameters ?? {}
   if (!challenge || !solution || !/^[0-9a-f]{32}$/.test(String(nonce)) || typeof expiresAt !== "number")
@@ -90,12 +92,12 @@ async function checkWork(secret: string, given: string): Promise<Checked> {
 
 type Payload = Parameters<typeof verifySolution>[0]
 
-/** What a stranger sent as a solved challenge; undefined when it is none. */
+/** Parses a solved challenge sent by a visitor; undefined when it is malformed. */
 function readPayload(given: string): Pick<Payload, "challenge" | "solution"> | undefined {
   try {
     const { challenge, solution } = JSON.parse(Buffer.from(given, "base64").toString("utf8")) as Payload
     if (typeof challenge?.parameters !== "object" || typeof challenge.signature !== "string") return undefined
-    // A challenge that is not signed by us is never derived, so its cost is no matter.
+    // A challenge not signed by this server is rejected before its derivation, so its cost does not matter.
     if (typeof challenge.parameters.keySignature !== "string") return undefined
     return { challenge, solution }
   } catch {
@@ -104,7 +106,7 @@ function readPayload(given: string): Pick<Payload, "challenge" | "solution"> | u
 }
 
 function answerMark(secret: string, nonce: string, answer: string) {
-  return markOf(secret, "answer", nonce, answer).slice(0, 22)
+  return hmacOf(secret, "answer", nonce, answer).slice(0, 22)
 }
 
 function isSame(one: string, other: string) {

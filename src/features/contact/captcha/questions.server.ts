@@ -3,10 +3,10 @@ import { messagesIn } from "#i18n/catalogues.server.ts"
 import type { Language } from "#i18n/languages.ts"
 import type { Messages } from "#i18n/messages.ts"
 
-/** A question in words and everything that answers it, each written plainly. */
+/** A question in words with all accepted answers, in plain form. */
 export type Question = { text: string; answers: string[] }
 
-/** One of many, each made anew: easy to read or to hear, the same for everyone, and nothing that has to be known. */
+/** Creates a random question that is easy to read or to hear, the same for everyone, and needs no knowledge. */
 export function makeQuestion(language: Language): Question {
   const t = messagesIn(language)
   const make = kinds[randomInt(kinds.length)] as (t: Messages) => Question
@@ -14,7 +14,7 @@ export function makeQuestion(language: Language): Question {
   return { text, answers: [...new Set(answers.map(plainAnswer))] }
 }
 
-/** Case, accents, spaces and what stands around a word make no answer wrong. */
+/** Normalizes an answer: case, accents, spaces and surrounding punctuation do not make it wrong. */
 export function plainAnswer(answer: string): string {
   return answer
     .normalize("NFKD")
@@ -26,7 +26,7 @@ export function plainAnswer(answer: string): string {
 
 const listOf = (words: string) => words.split(", ")
 const number = (t: Messages, value: number) => listOf(t("contact-questions.numbers"))[value] as string
-/** As a digit or as a word. */
+/** The number as digits and as a word. */
 const both = (t: Messages, value: number) => [String(value), number(t, value)]
 
 const kinds: ((t: Messages) => Question)[] = [
@@ -75,7 +75,7 @@ const kinds: ((t: Messages) => Question)[] = [
   },
 ]
 
-/** So many of them, in any order, each once. */
+/** Picks this many random elements, each at most once. */
 function someOf<One>(all: readonly One[], count: number): One[] {
   const left = [...all]
   return Array.from({ length: count }, () => left.splice(randomInt(left.length), 1)[0] as One)

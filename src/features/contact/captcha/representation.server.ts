@@ -11,7 +11,7 @@ const parameters = z.object({
   expiresAt: z.number().optional(),
 })
 
-/** Two ways to show that somebody writes; either will do, and both count as one. */
+/** Two ways for visitors to show that they are human; either is enough, and both are used up together. */
 export const captchaRepresentation = z
   .object({
     challenge: z

@@ -2,12 +2,12 @@ import { createHmac, randomBytes } from "node:crypto"
 import type { Db } from "#db/connection.ts"
 import { serverSecret } from "#db/server-secret.ts"
 
-/** What challenges are signed with. */
+/** Returns the secret that signs challenges. */
 export async function captchaSecret(db: Db): Promise<string> {
   return (await serverSecret(db, "captcha", () => randomBytes(32))).toString("hex")
 }
 
-/** A mark that only who knows the secret can make. */
-export function markOf(secret: string, ...parts: string[]): string {
+/** Returns a message authentication code of the parts, which only the holder of the secret can compute. */
+export function hmacOf(secret: string, ...parts: string[]): string {
   return createHmac("sha256", secret).update(parts.join("\0")).digest("base64url")
 }

@@ -17,7 +17,7 @@ const load = page(async ({ api, params, url }: PageArguments<{ fid: string }>) =
   if (actor.fid !== params.fid) throw redirect(paths.contactActor(actor.fid) + url.search, 301)
   const { fid, type, name, avatar, channels = [] } = actor
   const captcha = await captchaFor(api, channels.length > 0)
-  // Written because of open dates: the subject says which.
+  // The message is about open dates, which the subject names.
   const about = url.searchParams.get("opening")
   const openings = about ? await api.get("/api/actors/{fid}/openings/", { fid }).catch(() => []) : []
   const opening = openings.find(({ id, is_public, is_open }) => String(id) === about && is_public && is_open)
@@ -48,7 +48,7 @@ const save = forms<{ fid: string }>({
 export const action = save.server
 export const clientAction = save.client
 
-/** Writing to a page, at an address of its own: whole without script. */
+/** The page for writing to a page, which works fully without script. */
 export default function WritePage({ loaderData: { actor, captcha, opening } }: Route.ComponentProps) {
   const t = useMessages()
   const title = t("contact.write_to", { name: actor.name })

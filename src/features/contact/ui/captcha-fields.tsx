@@ -8,14 +8,14 @@ import type { Proof } from "./use-proof.ts"
 
 type CaptchaFieldsProps = {
   proof: Proof
-  /** The question is shown: asked for, or because the device cannot. */
+  /** Whether the question is shown: because the visitor asked for it, or because the device cannot solve the challenge. */
   isQuestion: boolean
   onAsk: (isAsked: boolean) => void
 }
 
 /**
- * What shows that somebody writes. With script the device does it, unless one would rather answer a question; without
- * script there is the question. What was used up or is over makes way for another.
+ * The proof that a human writes. With script the device solves a challenge, unless the visitor prefers to answer a question;
+ * without script there is only the question. A challenge that was used up or has expired is replaced.
  */
 export function CaptchaFields({ proof, isQuestion, onAsk }: CaptchaFieldsProps) {
   const t = useMessages()
@@ -25,7 +25,7 @@ export function CaptchaFields({ proof, isQuestion, onAsk }: CaptchaFieldsProps) 
   useEffect(() => {
     if (seen.current === outcome) return
     seen.current = outcome
-    // A wrong answer in words can be tried again; a challenge that was refused cannot.
+    // A wrong answer in words can be corrected; a refused challenge cannot.
     if (outcome?.fields.captcha && !(isQuestion && outcome.fields.captcha[0] === t("errors.required")))
       void proof.renew()
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each outcome
@@ -69,7 +69,7 @@ export function CaptchaFields({ proof, isQuestion, onAsk }: CaptchaFieldsProps) 
                 ? t("contact.captcha_working")
                 : t("contact.captcha_start")}
           </p>
-          {/* Room for each of them, so that nothing moves under a press when one takes the place of another. */}
+          {/* Reserves space for each of the states, so that nothing moves under a press when one replaces another. */}
           {(["start", "working", "done"] as const).map((state) => (
             <p key={state} className="contact__state contact__state--room" aria-hidden="true">
               <Lamps />
@@ -94,7 +94,7 @@ export function CaptchaFields({ proof, isQuestion, onAsk }: CaptchaFieldsProps) 
           {error.join(" ")}
         </p>
       )}
-      {/* Browsers with script never look inside, so it is not sent to them. */}
+      {/* Browsers with script never look inside, so it is only rendered on the server. */}
       <noscript>{import.meta.env.SSR && <Question proof={proof} />}</noscript>
     </div>
   )

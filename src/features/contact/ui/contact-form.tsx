@@ -11,25 +11,28 @@ import { Form, useField, useFormState } from "#web/editing/form-parts.tsx"
 import { useUser } from "#web/session.ts"
 import { longest } from "../message.ts"
 import { CaptchaFields } from "./captcha-fields.tsx"
-import { type Proven, Proving } from "./proving.tsx"
+import { type ProofControls, ProofGate } from "./proof-gate.tsx"
 import "./contact.css"
 
 type ContactFormProps = {
   actor: Pick<Actor, "fid" | "name" | "channels">
-  /** What the page brought along to show that somebody writes. */
+  /** The challenge that came with the page. */
   captcha?: Captcha | null
-  /** Where the form stands on another page than its own. */
+  /** The form's address, where it stands on a page other than its own. */
   action?: string
-  /** It was opened by a press: what is to be filled in first has the focus. */
+  /** Whether a press opened the form: its first field then takes the focus. */
   isOpened?: boolean
-  /** What it is about, to begin with. */
+  /** The initial subject. */
   subject?: string | undefined
 }
 
-/** What a sent message is answered with, for the form to say. */
+/** The answer to a sent message, which the form displays. */
 export type SentMessage = { channel: "email" | "inbox"; email: string }
 
-/** Writes to the people of a page (specification §3). Before script and without it, it is sent as a plain form. */
+/**
+ * The form that writes to the people of a page (specification §3). Before hydration and without script it is submitted as a plain
+ * form.
+ */
 export function ContactForm(props: ContactFormProps) {
   const [count, setCount] = useState(0)
   return <Letter key={count} {...props} onAnother={() => setCount(count + 1)} isAgain={count > 0} />
@@ -54,7 +57,7 @@ function Letter({
   }, [isOpened, isAgain])
 
   return (
-    <Proving form="write" captcha={isAgain ? null : captcha} box={box}>
+    <ProofGate form="write" captcha={isAgain ? null : captcha} box={box}>
       {(proven) => (
         <Form<SentMessage>
           name="write"
@@ -71,12 +74,12 @@ function Letter({
           }
         </Form>
       )}
-    </Proving>
+    </ProofGate>
   )
 }
 type LetterProps = { onAnother: () => void; isAgain: boolean }
 
-type FieldsProps = Pick<ContactFormProps, "actor" | "subject"> & Proven
+type FieldsProps = Pick<ContactFormProps, "actor" | "subject"> & ProofControls
 
 function Fields({ actor, subject, proof, isQuestion, isWaiting, onAsk }: FieldsProps) {
   const t = useMessages()

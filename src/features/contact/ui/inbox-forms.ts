@@ -3,12 +3,12 @@ import type { FormArguments } from "#web/editing/form.ts"
 
 type Arguments = Pick<FormArguments<unknown>, "api" | "values" | "t">
 
-/** The forms of an inbox, for the page it stands on: `forms({ ...inboxForms, … })`. */
+/** The form handlers of an inbox, for the page that shows it: `forms({ ...inboxForms, … })`. */
 export const inboxForms = {
   "message-read": async ({ api, values, t }: Arguments) => {
     const is_read = values.get("is_read") === "true"
     await api.patch("/api/actors/{fid}/messages/{id}/", { is_read }, whichOf(values))
-    // Opening it marks it: nothing to say of that.
+    // Opening a message marks it as read, which needs no notification.
     if (values.has("quiet")) return {}
     return { notice: { message: t(is_read ? "contact.marked_read" : "contact.marked_unread") } }
   },

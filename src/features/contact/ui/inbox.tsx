@@ -18,7 +18,7 @@ import "./contact.css"
 
 export const inboxSize = 20
 
-/** What an address asks of an inbox: `?messages=unread&from=20`. */
+/** Returns the inbox query in an address: `?messages=unread&from=20`. */
 export function inboxQueryOf(url: URL): { state: MessageState; start: number; limit: number } {
   const state = messageStates.find((one) => one === url.searchParams.get("messages")) ?? "inbox"
   const from = url.searchParams.get("from") ?? ""
@@ -28,11 +28,11 @@ export function inboxQueryOf(url: URL): { state: MessageState; start: number; li
 type InboxProps = {
   messages: List<Message>
   asked: ReturnType<typeof inboxQueryOf>
-  /** Of several pages: each says which one it was written to. */
+  /** Whether the inbox is that of several pages: each message then names its page. */
   ofSeveral?: boolean
 }
 
-/** Messages that were written to a page, or to several: newest first, unread until one opens them. */
+/** The messages to one page, or to several: newest first, unread until they are opened. */
 export function ContactInbox({ messages, asked, ofSeveral = false }: InboxProps) {
   const t = useMessages()
   const { pathname, search } = useLocation()

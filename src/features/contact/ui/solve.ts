@@ -1,9 +1,6 @@
 import type { Captcha } from "#features/contact/captcha/representation.server.ts"
 
-/**
- * Has the browser work out the answer to a challenge, in a worker; rejects where it cannot: no worker, no cryptography (it
- * needs https), or too slow.
- */
+/** Solves a challenge in a worker; rejects where the browser cannot: no worker, no cryptography (it needs https), or too slow. */
 export function solve({ challenge }: Pick<Captcha, "challenge">): { answer: Promise<string>; stop: () => void } {
   let stop = () => {}
   const answer = new Promise<string>((done, failed) => {

@@ -1,4 +1,4 @@
-// The work of the challenge, in a thread of its own: the page stays as quick as it was.
+// Solves the challenge in a worker thread, so that the page stays responsive.
 import { deriveKey } from "altcha-lib/algorithms/web/pbkdf2"
 import { handler } from "altcha-lib/workers/shared"
 

@@ -5,23 +5,28 @@ import { solve } from "./solve.ts"
 
 export type ProofState = "rest" | "working" | "done" | "failed"
 
-/** What shows that somebody writes: worked out by the device as soon as one begins, or a question to answer. */
+/**
+ * The proof that a human writes: a challenge that the device solves once the visitor begins to write, or a question to answer.
+ */
 export type Proof = {
   state: ProofState
-  /** What is sent of a solved challenge. */
+  /** The solved challenge, as it is sent. */
   answer: string
-  /** The question to answer instead; undefined until it was asked for. */
+  /** The question to answer instead; undefined until it is loaded. */
   question: Captcha["question"] | undefined
-  /** Begins to work, once. */
+  /** Starts solving the challenge, once. */
   start(): Promise<boolean>
-  /** Asks for another challenge and question: the last one is used, wrong or over. */
+  /** Loads another challenge and question, because the last one is used up, wrong or expired. */
   renew(): Promise<void>
 }
 
-/** A challenge that is nearly over is not begun with. */
+/** Milliseconds before its expiry from which a challenge is replaced rather than solved. */
 const margin = 120_000
 
-/** @param first what the page brought along; asked for when it is needed otherwise */
+/**
+ * Manages the proof of a form.
+ * @param first the challenge that came with the page; others are loaded when needed
+ */
 export function useProof(first: Captcha | null): Proof {
   const [captcha, setCaptcha] = useState(first)
   const [state, setState] = useState<ProofState>("rest")
@@ -35,7 +40,7 @@ export function useProof(first: Captcha | null): Proof {
   const fetched = async () => {
     const mine = ++asked.current
     const next = await browserApi.get("/api/contact/captcha/")
-    // A question that one is reading does not make way for one that was asked for before it.
+    // The answer of an earlier request must not replace a question that the visitor already reads.
     if (mine === asked.current) setCaptcha(next)
     return next
   }

@@ -4,7 +4,7 @@ import { basename, join } from "node:path"
 import { promisify } from "node:util"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { storageOf } from "#storage/storage.ts"
-import { tellingTags } from "#test/exiftool.ts"
+import { identifyingTags } from "#test/exiftool.ts"
 import { formWith } from "#test/files.ts"
 import { mediaWorld, pathOf } from "#test/media-world.ts"
 import { sharedData, withoutSharedData } from "#test/shared.ts"
@@ -78,7 +78,7 @@ test.skipIf(withoutSharedData)(
       for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) await examine(name)
     }
     await Promise.all([lane(), lane()])
-    expect(tellingTags(served)).toEqual([])
+    expect(identifyingTags(served)).toEqual([])
   },
   180_000,
 )

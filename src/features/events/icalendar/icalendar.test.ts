@@ -3,7 +3,7 @@ import { beforeAll, afterAll, expect, test } from "vitest"
 import { readCalendar } from "#features/imports/icalendar/icalendar.ts"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import { instantOf } from "#lib/time.ts"
-import { type Said, world } from "#test/world.ts"
+import { type EventFields, world } from "#test/world.ts"
 import type { Event } from "../event.ts"
 import { icalendar } from "./icalendar.ts"
 import { findEvent } from "../queries.server.ts"
@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => there.end())
 
-async function published(said: Said): Promise<Event> {
+async function published(said: EventFields): Promise<Event> {
   const { id } = await there.nour.publishes(said)
   return (await findEvent(there.db, null, id, site)) as Event
 }
@@ -84,7 +84,7 @@ function instances(file: string, most = 50): string[] {
   return found.sort()
 }
 
-const ruled = (recurrence: string, wall: string, timezone = "Europe/Brussels", minutes = 90): Said => {
+const ruled = (recurrence: string, wall: string, timezone = "Europe/Brussels", minutes = 90): EventFields => {
   const starts_at = instantOf(wall, timezone)
   const span = { starts_at, ends_at: new Date(starts_at.getTime() + minutes * 60_000) }
   return {
@@ -94,7 +94,7 @@ const ruled = (recurrence: string, wall: string, timezone = "Europe/Brussels", m
   }
 }
 
-const cases: [string, Said][] = [
+const cases: [string, EventFields][] = [
   // Its first date is a Sunday: some programs count it, others leave it out.
   [
     "a counted rule that does not name its first date",

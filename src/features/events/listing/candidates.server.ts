@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely"
-import { type Box, squaresOver, stretchesOf } from "#features/places/distance/queries.server.ts"
+import { type Box, squaresOver, rangesOf } from "#features/places/distance/queries.server.ts"
 import type { Db } from "#db/connection.ts"
 import { andConditions, categoryCondition, pastCondition } from "./conditions.server.ts"
 import { remoteCandidates } from "./elsewhere.server.ts"
@@ -53,7 +53,7 @@ function ofArea(conditions: Condition[], more: RawBuilder<unknown>) {
   // Of a circle and a box, take the one with the smaller extent from north to south.
   const height = ([, south, , north]: Box) => north - south
   const [least] = conditions.flatMap(({ area }) => (area ? [area] : [])).toSorted((a, b) => height(a) - height(b))
-  return sql`select e.id from ${stretchesOf(least as Box)} as stretch(first, next) cross join lateral (
+  return sql`select e.id from ${rangesOf(least as Box)} as stretch(first, next) cross join lateral (
       select e.id, e.lat, e.lon from events e where e.listed and e.lat is not null
         and map_cell(e.lat, e.lon) >= stretch.first and map_cell(e.lat, e.lon) < stretch.next ${more} offset 0) as e
     where ${holds}`

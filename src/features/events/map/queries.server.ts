@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import type { SignedIn } from "#features/accounts/viewer.ts"
-import { cellBits, countedTo, type Found, type Grid } from "#features/places/map/map.ts"
+import { cellBits, largestCount, type Found, type Grid } from "#features/places/map/map.ts"
 import { isoAt } from "#lib/time.ts"
 import { conditionsOf, type EventFilters, type Moment, type Span, spanOf } from "../listing/filters.server.ts"
 import { managedWhere } from "../listing/managed.server.ts"
@@ -60,7 +60,7 @@ export async function managedOnMap(
       from matching join events e on e.id = matching.id where e.lat is not null),
     found as (select ${summed} from placed where square = any(${squares}::bigint[]) group by square)
     select ${named} from found`.execute(db)
-  return rows.map((row) => ({ ...row, count: Math.min(countedTo, row.count) }))
+  return rows.map((row) => ({ ...row, count: Math.min(largestCount, row.count) }))
 }
 
 const columns = sql`e.id, e.lat, e.lon, e.category, e.place_id`
@@ -111,10 +111,10 @@ async function walk(
     and map_cell(e.lat, e.lon) >= cells.first and map_cell(e.lat, e.lon) < cells.next ${past(span)} ${category}`
   const matching =
     holds.length === 0
-      ? sql`${inCell} limit ${countedTo}`
+      ? sql`${inCell} limit ${largestCount}`
       : sql`select ${columns} from (select e.* from events e where e.listed and e.lat is not null
           and map_cell(e.lat, e.lon) >= cells.first and map_cell(e.lat, e.lon) < cells.next ${past(span)} ${category}
-          limit ${lookedAt}) as e where ${sql.join(holds, sql` and `)} limit ${countedTo}`
+          limit ${lookedAt}) as e where ${sql.join(holds, sql` and `)} limit ${largestCount}`
   const { rows } = await sql<Found>`
     select ${named} from (${cellsOf(grid)}) as cells
     cross join lateral (select ${summed} from (${matching}) as few having count(*) > 0) as found`.execute(db)

@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import { expect, test } from "vitest"
 import { apiWorld } from "#test/api-world.ts"
-import type { Said, Someone } from "#test/world.ts"
+import type { EventFields, Someone } from "#test/world.ts"
 import { plainQuery } from "../listing/agenda-query.ts"
 import type { Event } from "../event.ts"
 import { readMonth } from "../pages/month-data.ts"
@@ -22,7 +22,7 @@ function told(month: EventMonth, date: string) {
 }
 
 /** Publishes evenings one after the other, as the application does. */
-async function publishes(someone: Someone, evenings: Said[]) {
+async function publishes(someone: Someone, evenings: EventFields[]) {
   for (const said of evenings) await someone.publishes(said)
 }
 

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto"
 import { sql } from "kysely"
 import { expect, test } from "vitest"
-import { tellOf } from "#test/changes.ts"
+import { logChange } from "#test/changes.ts"
 import { fediverseWorld, servedFediverseWorld } from "#test/fediverse-world.ts"
 import { readConfig } from "#config/config.ts"
 import { fediverseFiles } from "../found/feeds.server.ts"
@@ -89,7 +89,7 @@ test("who follows is told of a new key, signed with the one they know, and what 
   expect([before, await known()]).toEqual([mine.publicKey.trim(), renewed?.publicKey.trim()])
 
   const event = await first.hangar.publishes({ title: "Soir", starts: "2099-01-01T20:00" })
-  await tellOf(first.db, { subject: { event: event.id }, kind: "published" })
+  await logChange(first.db, { subject: { event: event.id }, kind: "published" })
   await first.tell()
   await first.deliver()
   expect(second.arrived).toMatchObject([{ activity: { type: "Create" } }])

@@ -1,6 +1,6 @@
 import { sql } from "kysely"
 import { expect, test } from "vitest"
-import { tellOf } from "#test/changes.ts"
+import { logChange } from "#test/changes.ts"
 import { elsewhereWorld } from "#test/fediverse-elsewhere.ts"
 import { fediverseFiles } from "../found/feeds.server.ts"
 
@@ -190,7 +190,7 @@ test("what a page that moved organises is told by nobody who passes things on, u
   expect((await owner("PUT", move, { account: handleOf("salle"), confirm: "hangar" })).status).toBe(200)
   const publishes = async (title: string) => {
     const event = await house.publishes({ title, starts: "2099-01-01T20:00" })
-    await tellOf(db, { subject: { event: event.id }, kind: "published" })
+    await logChange(db, { subject: { event: event.id }, kind: "published" })
     return (await told()).map(({ type }) => type)
   }
   expect(await publishes("Un")).toEqual([])

@@ -3,7 +3,7 @@ import { expect, test } from "vitest"
 import { changesContent } from "#features/changes/content.server.ts"
 import { fediversePeer } from "#test/fediverse-peer.ts"
 import { fediverseWorld } from "#test/fediverse-world.ts"
-import { tellOf } from "#test/changes.ts"
+import { logChange } from "#test/changes.ts"
 import { inboxHandlers } from "../../../inbox.ts"
 import { inboxFiles } from "../inbox/feeds.server.ts"
 
@@ -24,7 +24,7 @@ async function followed(options: Parameters<typeof fediversePeer>[0] = {}, whom 
   peer.arrived.splice(0)
   const publish = async (title: string, said: object = {}) => {
     const event = await there.hangar.publishes({ title, starts: "2099-01-01T20:00", ...said })
-    await tellOf(there.db, { subject: { event: event.id }, kind: "published" })
+    await logChange(there.db, { subject: { event: event.id }, kind: "published" })
     await there.tell()
     return event
   }
@@ -185,7 +185,7 @@ test("a co-organiser who agreed and the instance pass it on to those who follow 
   peer.arrived.splice(0)
 
   await sql`delete from event_organizers where event_id = ${event.id} and actor_id = ${seuils.id}`.execute(db)
-  await tellOf(db, { subject: { event: event.id }, kind: "updated" })
+  await logChange(db, { subject: { event: event.id }, kind: "updated" })
   await tell()
   await deliver()
   const undone = peer.arrived.filter(({ activity }) => activity.type === "Undo")
@@ -199,7 +199,7 @@ test("who agrees again to an event they took back passes it on again, and may ta
     await sql`update event_organizers set status = ${status} where event_id = ${event.id} and actor_id = ${seuils.id}`.execute(
       db,
     )
-    await tellOf(db, { subject: { event: event.id }, kind: "updated" })
+    await logChange(db, { subject: { event: event.id }, kind: "updated" })
     await tell()
   }
   for (const status of ["refused", "accepted", "refused"] as const) await turns(status)
@@ -228,7 +228,7 @@ test("each date of a series is told by itself; what is over is no news; a change
   expect(new Set(peer.arrived.map(({ activity }) => activity.object.id)).size).toBe(2)
 
   peer.arrived.splice(0)
-  await tellOf(db, { subject: { event: series.id }, kind: "updated" })
+  await logChange(db, { subject: { event: series.id }, kind: "updated" })
   await tell()
   await deliver()
   expect(peer.arrived).toEqual([])
@@ -238,6 +238,6 @@ test("an instance without a public address sends nothing", async () => {
   const { db, config, hangar } = await fediverseWorld({ PUBLIC_URL: "http://localhost:3000", OUTBOUND_PRIVATE: "0" })
 
   expect(config.federation).toMatchObject({ isOn: true, reaches: false })
-  await tellOf(db, { subject: { event: (await hangar.publishes()).id }, kind: "published" })
+  await logChange(db, { subject: { event: (await hangar.publishes()).id }, kind: "published" })
   expect((await sql`select from fediverse_deliveries`.execute(db)).rows).toEqual([])
 })

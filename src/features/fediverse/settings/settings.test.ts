@@ -2,7 +2,7 @@ import { sql } from "kysely"
 import { expect, test, vi } from "vitest"
 import { fediversePeer } from "#test/fediverse-peer.ts"
 import { fediverseWorld } from "#test/fediverse-world.ts"
-import { tellOf } from "#test/changes.ts"
+import { logChange } from "#test/changes.ts"
 import { inboxHandlers } from "../../../inbox.ts"
 import { createApp } from "../../../app.ts"
 import { fediverseFiles } from "../found/feeds.server.ts"
@@ -38,7 +38,7 @@ async function followedHouse() {
     return peer.arrived.splice(0).map(({ activity }) => activity)
   }
   const event = await there.hangar.publishes({ title: "Nuit des lanternes", starts: "2099-01-01T20:00" })
-  await tellOf(there.db, { subject: { event: event.id }, kind: "published" })
+  await logChange(there.db, { subject: { event: event.id }, kind: "published" })
   await settle()
   const wants = async (settings: object) => {
     const answer = await there.ask(there.hangar.viewer, "PATCH", path, settings)
@@ -134,7 +134,7 @@ test("what is for followers goes to them alone, and nobody passes it on", async 
   await sql`update events set version = version + 1, title = '{"fr": "Nuit des lampions"}' where id = ${event.id}`.execute(
     db,
   )
-  await tellOf(db, { subject: { event: event.id }, kind: "updated" })
+  await logChange(db, { subject: { event: event.id }, kind: "updated" })
   expect((await settle()).map(({ type }) => type)).toContain("Announce")
 
   const told = await wants({ audience: "followers" })
@@ -153,7 +153,7 @@ test("what is for followers goes to them alone, and nobody passes it on", async 
   expect((await get(hangar)).body).toMatchObject({ discoverable: false, indexable: false })
 
   await sql`update events set version = version + 1, status = 'cancelled' where id = ${event.id}`.execute(db)
-  await tellOf(db, { subject: { event: event.id }, kind: "cancelled" })
+  await logChange(db, { subject: { event: event.id }, kind: "cancelled" })
   const off = await settle()
   expect(off.map(({ type, object }) => `${type} ${object.type}`)).toEqual(["Update Event", "Create Note"])
   expect(JSON.stringify(off)).not.toContain(open)

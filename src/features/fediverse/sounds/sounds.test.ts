@@ -1,6 +1,6 @@
 import { sql } from "kysely"
 import { expect, test } from "vitest"
-import { tellOf } from "#test/changes.ts"
+import { logChange } from "#test/changes.ts"
 import { fediversePeer } from "#test/fediverse-peer.ts"
 import { fediverseWorld } from "#test/fediverse-world.ts"
 import { inboxHandlers } from "../../../inbox.ts"
@@ -38,12 +38,12 @@ async function heardHouse({ isFollowed = true } = {}) {
         ${there.hangar.id}, ${visibility}, now() - make_interval(days => ${days})) returning id`.execute(db)
     const { id } = rows[0] as { id: number }
     await sql`insert into sounds (document_id, state) values (${id}, 'ready')`.execute(db)
-    await tellOf(db, { subject: { actor: there.hangar.id }, kind: "document_added" })
+    await logChange(db, { subject: { actor: there.hangar.id }, kind: "document_added" })
     return { id, uri: `${here}/ap/sounds/${id}` }
   }
   const changes = async (id: number, what: ReturnType<typeof sql>) => {
     await sql`update documents set version = version + 1, ${what} where id = ${id}`.execute(db)
-    await tellOf(db, { subject: { actor: there.hangar.id }, kind: "document_changed" })
+    await logChange(db, { subject: { actor: there.hangar.id }, kind: "document_changed" })
     return settle()
   }
   const files = fediverseFiles(there.world)
@@ -80,7 +80,7 @@ test("a sound is told to those who follow its page: new, changed, taken back, an
   })
   expect((await get(uri)).body).toMatchObject({ id: uri, type: "Audio", name: "Veilleuse" })
 
-  await tellOf(db, { subject: { actor: house.id }, kind: "updated" })
+  await logChange(db, { subject: { actor: house.id }, kind: "updated" })
   expect(await settle()).toEqual([])
   expect(await changes(id, sql`title = 'Veilleuse, nuit'`)).toMatchObject([
     { type: "Update", object: { id: uri, name: "Veilleuse, nuit" } },
@@ -94,7 +94,7 @@ test("a sound is told to those who follow its page: new, changed, taken back, an
   expect(again?.id).not.toBe(create?.id)
 
   await sql`delete from documents where id = ${id}`.execute(db)
-  await tellOf(db, { subject: { actor: house.id }, kind: "document_deleted" })
+  await logChange(db, { subject: { actor: house.id }, kind: "document_deleted" })
   expect(await settle()).toMatchObject([{ type: "Delete", object: { id: uri } }])
   expect((await get(uri)).status).toBe(410)
 })

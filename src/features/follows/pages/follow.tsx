@@ -39,7 +39,7 @@ const save = forms<{ fid: string }>({
 export const action = save.server
 export const clientAction = save.client
 
-/** The page the button was on; from here, the page that is followed. */
+/** Returns the address of the page the button was on; the followed page when the button was on this one. */
 function backFrom(values: Pick<URLSearchParams, "get">, url: URL, fid: string): string {
   const asked = new URL(url)
   asked.searchParams.set("next", values.get("next") ?? "")
@@ -47,7 +47,10 @@ function backFrom(values: Pick<URLSearchParams, "get">, url: URL, fid: string): 
   return next.endsWith("/follow") ? paths.actor(fid) : next
 }
 
-/** Following without script: without an account in the same ways; whoever signs in comes back here, to one button. */
+/**
+ * The page for following without script: offers the ways without an account; a user who signs in returns here, to a single
+ * button.
+ */
 export default function FollowPage({ loaderData: actor, actionData }: Route.ComponentProps) {
   const t = useMessages()
   const user = useUser()
@@ -120,5 +123,5 @@ export default function FollowPage({ loaderData: actor, actionData }: Route.Comp
   )
 }
 
-/** The way in stands under a heading of its own here. */
+/** Passed as `onHeading` so that the sign-in form shows no heading of its own: this page has one. */
 function quietly() {}

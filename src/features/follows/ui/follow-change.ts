@@ -12,11 +12,14 @@ type Change = {
   fid: string
   name: string
   isFollowed: boolean
-  /** What the page told until now, or is to tell again. */
+  /** The notifications chosen until now, or to be restored. */
   chosen: FollowChoice
 }
 
-/** Shown at once, taken back when it fails; ceasing can be undone, and then tells what it told. */
+/**
+ * Follows or unfollows a page: shows the change at once and reverts it when it fails. Unfollowing can be undone, which restores
+ * the chosen notifications.
+ */
 export async function changeFollow(t: Messages, { fid, name, isFollowed, chosen }: Change): Promise<void> {
   followed.set(fid, isFollowed)
   followNotify.set(fid, isFollowed ? chosen : "newsletter")

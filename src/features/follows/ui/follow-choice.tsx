@@ -16,8 +16,8 @@ import { type FollowChoice as Choice, followChoices } from "../follow.ts"
 type FollowChoiceProps = { actor: { fid: string; name: string; is_followed: boolean; notify?: Choice | undefined } }
 
 /**
- * What a page that is followed tells, and a quiet way to choose otherwise; nothing beside a page that is not. Without
- * script it leads to the page where that is chosen.
+ * Shows the notifications of a followed page and a way to change them; shows nothing for a page that is not followed. Without
+ * script it links to the page where they are chosen.
  */
 export default function FollowChoice({ actor: { fid, name, is_followed, notify = "newsletter" } }: FollowChoiceProps) {
   const t = useMessages()
@@ -40,7 +40,7 @@ export default function FollowChoice({ actor: { fid, name, is_followed, notify =
                 value={one}
                 checked={one === chosen}
                 hint={t(`telling.${one}_hint`)}
-                // Arrows go through the choices: it is chosen, and the sheet stays open until it is left.
+                // The arrow keys change the choice, and the sheet stays open until it is left.
                 onChange={() => void choose(t, fid, name, one, chosen)}
                 onClick={(press) => press.detail > 0 && close()}
               >
@@ -61,7 +61,7 @@ export default function FollowChoice({ actor: { fid, name, is_followed, notify =
   )
 }
 
-/** Shown at once, taken back when it fails; it can be undone. */
+/** Saves a choice: shows it at once and reverts it when it fails. It can be undone. */
 async function choose(t: Messages, fid: string, name: string, to: Choice, from: Choice, isUndo = false): Promise<void> {
   const show = (choice: Choice) => followNotify.set(fid, choice)
   const send = () => browserApi.patch("/api/actors/{fid}/follow/", { notify: to }, { fid })

@@ -10,10 +10,10 @@ import { useOnceSignedIn, useUser } from "#web/session.ts"
 import { followed, followNotify } from "#web/since-read.ts"
 import type { FollowChoice } from "../follow.ts"
 
-/** For who is not signed in: the ways to follow without an account, and the way in. */
+/** For visitors who are not signed in: the ways to follow without an account, and the sign-in form. */
 const load = () => import("#web/following/follow-dialog.tsx")
 const FollowDialog = lazyPart(load)
-/** For who is: what the press does. */
+/** For signed-in users: the code that follows or unfollows. */
 const loadChange = () => import("./follow-change.ts")
 
 type FollowProps = {
@@ -22,7 +22,7 @@ type FollowProps = {
   compact?: boolean
 }
 
-/** Follows a page, or ceases to. Without script it is a form, which leads back here. */
+/** The button that follows a page, or unfollows it. Without script it is a form, which leads back here. */
 export function Follow({
   actor: { fid, name, handle, is_followed, notify: told = "newsletter" },
   compact = false,
@@ -32,7 +32,7 @@ export function Follow({
   const chosen = followNotify.useIs(fid, told)
   const { pathname, search } = useLocation()
   const press = useOnceSignedIn(() => {
-    // Shown before what says it is here.
+    // Shown at once, before the code that sends the change is loaded.
     followed.set(fid, !isFollowed)
     loadChange().then(
       ({ changeFollow }) =>

@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi"
 import { withMessage, text, timezoneName } from "#http/parameters.ts"
 
-/** The page, calendar or feed that somebody wants to be read. */
+/** The web page, calendar or feed whose events are to be read. */
 export const newReading = z.object({
   url: text(2000)
     .refine((value) => /^(?:https?|webcal):\/\//i.test(value) && URL.canParse(value), withMessage("errors.address"))

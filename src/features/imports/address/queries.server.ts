@@ -12,25 +12,27 @@ import type { ImportedEvent, Reading, Reason } from "../reading/record.ts"
 import { openSource } from "../reading/source.server.ts"
 import type { ReadEvent } from "./representation.server.ts"
 
-/** What somebody waits for is shorter than what is imported: so many bytes, so many milliseconds for a record. */
+/**
+ * Smaller limits than those of an import, because a person waits for the answer: bytes of the file, milliseconds for a record.
+ */
 const mostBytes = 5_000_000
 const patience = 4_000
-/** So many are offered. */
+/** Most events offered. */
 const mostOffered = 12
 const mostDates = 200
 
 type ReadingOptions = {
-  /** IANA zone of times that do not say theirs. */
+  /** IANA zone of times that state no zone. */
   timezone: string
   publicUrl: string
   now?: number
-  /** For tests: addresses of this machine may be read. */
+  /** For tests: allows reading addresses of this machine. */
   allowPrivate?: boolean
 }
 
 /**
- * The events that a page, calendar or feed of somebody else's tells, those that come next first; nothing is saved. What
- * cannot be read is refused as the field `url`, with its reason.
+ * Reads the events of a foreign web page, calendar or feed, the next ones first; saves nothing. An address that cannot be read is
+ * refused as the field `url`, with the reason.
  */
 export async function readAddress(
   db: Db,
@@ -57,7 +59,7 @@ async function firstBatch(task: Parameters<typeof readInWorker>[0]): Promise<Rea
   return []
 }
 
-/** What is still to come, the next first; where nothing is, the last. */
+/** Sorts the upcoming events by date; where none is upcoming, the past events with the latest first. */
 function inOrder(events: readonly ImportedEvent[], now: number): ImportedEvent[] {
   const next = (event: ImportedEvent) =>
     event.occurrences.map(({ starts_at, ends_at }) => [starts_at.getTime(), (ends_at ?? starts_at).getTime()] as const)
@@ -81,7 +83,7 @@ async function pagesOf(db: Db, ids: readonly (number | undefined)[], publicUrl: 
   )
 }
 
-/** An event as it was read, in the shape in which ours are answered. */
+/** Represents an imported event in the shape in which the API returns events. */
 function readEventOf(event: ImportedEvent, place: ReadEvent["place"] | undefined): ReadEvent {
   const { timezone, all_day = false } = event
   const occurrences = event.occurrences
@@ -110,7 +112,7 @@ function readEventOf(event: ImportedEvent, place: ReadEvent["place"] | undefined
     all_day,
     doors: doors ? isoAt(doors, timezone) : null,
     occurrences,
-    // Its dates are told one by one: what its rule excludes is in none of them.
+    // All dates are listed one by one, because a recurrence rule would bring back the dates it excludes.
     recurrence: null,
     mode: event.mode ?? "onsite",
     online_url: event.online_url ?? null,
@@ -142,7 +144,7 @@ function withoutGaps<Given extends object>(given: Given): Partial<Given> {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value != null)) as Partial<Given>
 }
 
-/** Why it cannot be read, as whoever pasted it reads it: without what our network says of theirs. */
+/** Returns the reason as a sentence for the person who pasted the address, without details of our network. */
 function sentenceOf({ id, args }: Reason, url: string): Sentence {
   const host = new URL(url).host.slice(0, 100)
   if (id === "unreachable") {

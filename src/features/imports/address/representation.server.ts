@@ -2,7 +2,7 @@ import { z } from "@hono/zod-openapi"
 import { categories } from "#features/events/categories.ts"
 import { eventRepresentation } from "#features/events/representation.server.ts"
 
-/** An event as a page of somebody else's tells it, in the terms of ours; nothing of it is saved. */
+/** An event read from a foreign page, in the shape of our events; it is not saved. */
 export const readEvent = eventRepresentation
   .pick({
     language: true,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { batchWriters } from "./batch-writers.ts"
 
-/** Batches that are written until they are told to be done, and what happened in order. */
+/** Batch writers whose batches stay unfinished until the test ends them, and a log of what happened in order. */
 function watched(most: number) {
   const said: string[] = []
   const ends = new Map<string, PromiseWithResolvers<void>>()

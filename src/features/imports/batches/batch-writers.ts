@@ -1,5 +1,5 @@
 /**
- * Writes batches, at most `most` of them at once: one is made ready while PostgreSQL writes the other. They must be
+ * Writes batches, at most `most` of them at once, so that one is prepared while PostgreSQL writes another. The batches must be
  * disjoint.
  */
 export function batchWriters(most: number) {
@@ -7,7 +7,7 @@ export function batchWriters(most: number) {
   let failure: { error: unknown } | undefined
 
   return {
-    /** Returns once the batch has begun to be written. What failed since the last time is thrown, by this or by `end`. */
+    /** Returns once the writing of the batch has begun. An error of an earlier batch is thrown here or by `end`. */
     async write(work: () => Promise<void>): Promise<void> {
       while (underWay.size >= most && !failure) await Promise.race(underWay)
       if (failure) throw failure.error

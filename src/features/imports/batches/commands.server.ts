@@ -1,4 +1,4 @@
-// Writes a batch of records: what is new, what changed, and what follows from it.
+// Writes a batch of records: the new ones, the changed ones, and the consequences.
 import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import { retriedTransaction } from "#db/retry.ts"
@@ -10,8 +10,8 @@ import type { EventDraft } from "#features/events/draft.ts"
 import type { Event } from "#features/events/event.ts"
 import { findEvent } from "#features/events/queries.server.ts"
 import { saveEvents } from "#features/events/store.server.ts"
-import { hereOf } from "./here.server.ts"
-import { type Here, type Imported, importedOf, merged } from "./merge.ts"
+import { storedEventsOf } from "./queries.server.ts"
+import { type StoredEvent, type Imported, importedOf, mergeRecord } from "./merge.ts"
 import { makePlacePages, venueKey, venuesAmong } from "../places/place-pages.server.ts"
 import { matchPlaces } from "../places/places.server.ts"
 import type { ImportReport } from "../report.ts"
@@ -22,17 +22,29 @@ import {
   lockSources,
   originOf,
   sourcesOf,
-  type Taken,
+  type AcceptedRecord,
   writeSources,
 } from "../store.server.ts"
 
-/** How batches are written; `places` holds the venues that got pages, if they are to; `pictures` counts those to fetch. */
-export type How = { by: By; dryRun: boolean; places: Set<string> | undefined; pictures: number }
-/** More are not remembered by a preview: it then counts one twice rather than growing without end. */
+/**
+ * How batches are written. `places` collects the venues that got pages, if pages are to be made; `pictures` counts the pictures
+ * to fetch.
+ */
+export type BatchOptions = { by: By; dryRun: boolean; places: Set<string> | undefined; pictures: number }
+/** Most venues a preview remembers. Beyond them it counts a venue twice rather than growing without end. */
 const mostPlaces = 100_000
 
-/** Writes what is new or changed, in one transaction; if that fails, in halves, so that one record costs no other. */
-export async function saveBatch(db: Db, events: Taken[], host: Host, how: How, report: ImportReport): Promise<void> {
+/**
+ * Writes new and changed records in one transaction. If it fails, writes each half on its own, so that one bad record does not
+ * lose the others.
+ */
+export async function saveBatch(
+  db: Db,
+  events: AcceptedRecord[],
+  host: Host,
+  how: BatchOptions,
+  report: ImportReport,
+): Promise<void> {
   if (events.length === 0) return
   try {
     const done = await retriedTransaction(db, (tx) => saveChanged(tx, events, host, how))
@@ -59,30 +71,30 @@ export async function saveBatch(db: Db, events: Taken[], host: Host, how: How, r
       await saveBatch(db, events.slice(middle), host, how, report)
       return
     }
-    const { position, title, external_id } = events[0] as Taken
+    const { position, title, external_id } = events[0] as AcceptedRecord
     const detail = String((error as Error).message).slice(0, 200)
     report.refused.push({ position, title, external_id, reason: { id: "not_saved", args: { detail } } })
   }
 }
 
 /**
- * PostgreSQL's classes 21 to 23 (data, constraints) and 54 (limits) speak of the record, as does a statement that took too
- * long (57014), or what met another again and again (40001, 40P01); all else is our trouble.
+ * Whether an error is caused by the record: PostgreSQL's classes 21 to 23 (data, constraints) and 54 (limits), a statement that
+ * took too long (57014), or repeated conflicts (40001, 40P01). Any other error is ours.
  */
 function isAboutData(error: unknown) {
   return /^(2[123]|54|57014|40001|40P01)/.test(String((error as { code?: unknown }).code ?? ""))
 }
 
-async function saveChanged(tx: Db, events: Taken[], host: Host, how: How) {
-  // Two imports that make pages take turns, so that a venue gets one.
+async function saveChanged(tx: Db, events: AcceptedRecord[], host: Host, how: BatchOptions) {
+  // Imports that make pages wait for each other, so that a venue gets a single page.
   if (how.places) {
     const origins = new Set(events.map(({ format }) => originOf(format, host)))
     for (const origin of [...origins].toSorted())
       await sql`select pg_advisory_xact_lock(hashtextextended(${origin}, 0))`.execute(tx)
   }
   let sources = await sourcesOf(tx, events, host)
-  const sourceOf = (event: Taken) => sources.get(keyOf(event, host))
-  const differs = (event: Taken) => sourceOf(event)?.digest !== event.digest && !sourceOf(event)?.is_merged
+  const sourceOf = (event: AcceptedRecord) => sources.get(keyOf(event, host))
+  const differs = (event: AcceptedRecord) => sourceOf(event)?.digest !== event.digest && !sourceOf(event)?.is_merged
   const former = events.flatMap((event) => (differs(event) ? (sourceOf(event)?.event_id ?? []) : []))
   if (former.length > 0 && !how.dryRun) {
     await lockSources(tx, former)
@@ -94,11 +106,11 @@ async function saveChanged(tx: Db, events: Taken[], host: Host, how: How) {
     events.filter((event) => !sourceOf(event)),
     host,
   )
-  // What was merged into another event does not write over that one.
+  // A record whose event was merged into another must not overwrite that event.
   const changed = events.filter((event) => differs(event) && !gone.includes(event))
   const updated = changed.filter((event) => sourceOf(event)).length
   const unchanged = events.length - changed.length - gone.length
-  const clashes: { taken: Taken; fields: string[] }[] = []
+  const clashes: { taken: AcceptedRecord; fields: string[] }[] = []
   const counts = {
     created: changed.length - updated,
     updated,
@@ -126,7 +138,7 @@ async function saveChanged(tx: Db, events: Taken[], host: Host, how: How) {
     const made = how.dryRun ? undefined : await makePlacePages(tx, venues)
     counts.venues = [...(made ?? venues).keys()]
     newPages.push(...(made?.values() ?? []))
-    // A preview makes none, and compares as if they were there.
+    // A preview makes no pages, and compares as if they existed.
     const isSeen = (key: string) => venues.has(key) || how.places?.has(key)
     for (const [at, { event }] of changed.entries()) {
       const key = (event.location && venueKey(event.location)) ?? ""
@@ -137,7 +149,7 @@ async function saveChanged(tx: Db, events: Taken[], host: Host, how: How) {
     tx,
     changed.flatMap((taken) => sourceOf(taken)?.event_id ?? []),
   )
-  const here = await hereOf(tx, [...before.keys()], before)
+  const here = await storedEventsOf(tx, [...before.keys()], before)
   const written = changed.map((taken, at) => {
     const source = sourceOf(taken)
     const result = afterAll(draftOf(taken, source?.event_id, places[at], host), source, here)
@@ -160,7 +172,7 @@ async function saveChanged(tx: Db, events: Taken[], host: Host, how: How) {
       how.by,
       saved.flatMap(({ draft }) => draft.id ?? []),
     )),
-    // Of what is new the log holds that it is there: there are thousands.
+    // The log only says that a new event exists, without its content: there are thousands.
     ...changed.flatMap((taken, at) =>
       sourceOf(taken)
         ? []
@@ -183,8 +195,12 @@ async function saveChanged(tx: Db, events: Taken[], host: Host, how: How) {
 
 type Known = { event_id: number; is_merged?: boolean }
 
-/** Notes the pictures of records, to be fetched later; not of what another event stands for now. */
-async function notePicturesOf(tx: Db, all: Taken[], sourceOf: (taken: Taken, at: number) => Known | undefined) {
+/** Notes the pictures of records to be fetched later, except for records whose event was merged into another. */
+async function notePicturesOf(
+  tx: Db,
+  all: AcceptedRecord[],
+  sourceOf: (taken: AcceptedRecord, at: number) => Known | undefined,
+) {
   const named = all.flatMap((taken, at) => {
     const source = taken.picture && sourceOf(taken, at)
     return source && !source.is_merged ? [{ eventId: source.event_id, picture: taken.picture as RemotePicture }] : []
@@ -194,19 +210,19 @@ async function notePicturesOf(tx: Db, all: Taken[], sourceOf: (taken: Taken, at:
 
 type Draft = EventDraft & { id?: number }
 
-/** What is written of a record, new or known; nothing where its source changed nothing that it may change. */
+/** Returns what to write for a new or known record; no draft where the source changed nothing that may be written. */
 function afterAll(
   draft: Draft,
   source: { event_id: number; imported: Imported | null } | undefined,
-  here: Map<number, Here>,
+  here: Map<number, StoredEvent>,
 ): { draft: Draft | undefined; clashes: string[]; imported: Imported } {
   const event = source && here.get(source.event_id)
-  return event ? merged(draft, source.imported, event) : { draft, clashes: [], imported: importedOf(draft) }
+  return event ? mergeRecord(draft, source.imported, event) : { draft, clashes: [], imported: importedOf(draft) }
 }
 
-/** How these events are now; `tell` says how those of them changed that were written anew. */
+/** Reads the present state of these events; the returned `tell` describes how the written ones changed. */
 async function changesOf(tx: Db, ids: number[]) {
-  // Addresses are no part of what is compared.
+  // Addresses are not compared.
   const site = { publicUrl: "", timezone: "UTC" }
   const before = new Map<number, Event | undefined>()
   for (const id of ids) before.set(id, await findEvent(tx, null, id, site))
@@ -237,14 +253,14 @@ async function changesOf(tx: Db, ids: number[]) {
   return { before, tell }
 }
 
-function draftOf(taken: Taken, id: number | undefined, placeId: number | undefined, host: Host): Draft {
+function draftOf(taken: AcceptedRecord, id: number | undefined, placeId: number | undefined, host: Host): Draft {
   const { external_id: _, url: __, workflow, ...event } = taken.event
   return {
     ...event,
     category: event.category ?? "other",
     place_id: placeId ?? null,
     location: placeId ? null : (event.location ?? null),
-    // Whom people added since, and what they have hidden, stays so when the source changes.
+    // Organizers that people added since, and events they have hidden, stay so when the source changes.
     ...(id === undefined ? { workflow, organizer_ids: host ? [host.id] : [] } : { id }),
   }
 }

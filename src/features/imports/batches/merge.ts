@@ -1,4 +1,4 @@
-// What becomes of a record that changed: what its source says is taken over where nobody changed it here.
+// How a changed record is merged with the stored event: changes of the source are written where nobody changed the event here.
 import { createHash } from "node:crypto"
 import { mostOccurrences } from "#features/events/dates/occurrence-window.ts"
 import { storedOccurrences } from "#features/events/dates/occurrences.ts"
@@ -6,20 +6,20 @@ import type { EventDraft, OccurrenceDraft } from "#features/events/draft.ts"
 import type { Event } from "#features/events/event.ts"
 import type { Language, Translated } from "#i18n/languages.ts"
 
-/** Of a date, in seconds: start, end, whether it is cancelled, and the start it had before it was moved. */
+/** A date of a record, in seconds: start, end, whether it is cancelled, and its original start if it was moved. */
 type ImportedDate = [start: number, end: number | null, isCancelled: 0 | 1, origin: number | null]
-/** What a record said when it last came in: of each field its value, of long ones a digest. */
+/** What a record contained at its last import: the value of each field, or a digest of a long value. */
 export type Imported = { fields: Record<string, string>; dates: ImportedDate[] }
 
-/** The event as it is here. */
-export type Here = {
+/** The event as it is stored here. */
+export type StoredEvent = {
   language: Language
   timezone: string
   all_day: boolean
   dates: OccurrenceDraft[]
-  /** The fields people changed here, as the log of changes calls them. */
+  /** The fields that people changed here, by their names in the log of changes. */
   changed: string[]
-  /** Undefined where not everybody may see it. */
+  /** Undefined when the event is not public. */
   event: Event | undefined
 }
 
@@ -48,14 +48,14 @@ const fields = {
 } as const satisfies Record<string, (keyof EventDraft)[]>
 type Field = keyof typeof fields
 
-/** Where the log of changes has another name for a field. */
+/** Fields that have another name in the log of changes. */
 const fieldsOfLog: Record<string, Field> = { location: "place", room: "place", status_reason: "status" }
-/** What the log calls what comes of the dates. */
+/** Names in the log of changes that concern the dates. */
 const datesOfLog = ["occurrences", "start", "end", "recurrence", "timezone", "all_day"]
-/** With one of these all dates become others. */
+/** Fields whose change replaces all dates. */
 const rules = new Set<string>(["recurrence", "timezone", "all_day"])
 
-/** What a record says, to be compared with what it says the next time. */
+/** Returns the values of a record, to be compared with those of its next import. */
 export function importedOf(draft: EventDraft): Imported {
   const said = Object.keys(fields).flatMap((field) => {
     const value = saidOf(draft, field as Field)
@@ -66,14 +66,14 @@ export function importedOf(draft: EventDraft): Imported {
 }
 
 /**
- * What is to be written of a record: what its source changed since it last came in and nobody changed here. What both
- * changed stays as it is here, and is named in `clashes`. Without `imported`, all that people changed here stays. Nothing
- * to write: `draft` is undefined.
+ * Merges a record with the stored event: the draft has what the source changed since the last import and nobody changed here.
+ * Fields that both changed stay as they are here, and are listed in `clashes`. Without `imported`, all changes made here stay.
+ * `draft` is undefined when there is nothing to write.
  */
-export function merged<Draft extends EventDraft>(
+export function mergeRecord<Draft extends EventDraft>(
   given: Draft,
   imported: Imported | null,
-  here: Here,
+  here: StoredEvent,
 ): { draft: Draft | undefined; clashes: string[]; imported: Imported } {
   const changed = new Set(here.changed.map((name) => fieldsOfLog[name] ?? name))
   const draft = { ...given }
@@ -93,7 +93,7 @@ export function merged<Draft extends EventDraft>(
     else for (const name of fields[field]) delete (draft as Partial<EventDraft>)[name]
     if (value !== was && isOurs && present !== value) clashes.add(rules.has(field) ? "dates" : field)
   }
-  // The title has to be there in the main language.
+  // The title must exist in the main language.
   if (!written.has("title")) delete (draft as Partial<EventDraft>).language
 
   const isRule = [...rules].some((name) => changed.has(name))
@@ -107,8 +107,8 @@ export function merged<Draft extends EventDraft>(
   return { draft: isSame ? undefined : draft, clashes: [...clashes], imported: said }
 }
 
-/** A text whose language was guessed anew is in the language that the event is in here. */
-function keepLanguage(draft: EventDraft, { language }: Here) {
+/** Moves texts whose language was guessed differently this time to the language of the stored event. */
+function keepLanguage(draft: EventDraft, { language }: StoredEvent) {
   const own = draft.language
   if (own === language) return
   const texts = ["title", "summary", "description"] as const
@@ -125,7 +125,7 @@ function datesAfter(
   given: EventDraft,
   said: ImportedDate[],
   imported: ImportedDate[] | undefined,
-  here: Here,
+  here: StoredEvent,
   isWhole: boolean,
 ): { occurrences: OccurrenceDraft[]; isClash: boolean } {
   const ours = here.dates
@@ -148,7 +148,7 @@ function datesAfter(
     isClash = true
     if (!there) dropped.push(key)
   }
-  // A date that was moved here and is no longer in the list was moved there: the nearest new one is that date.
+  // A date that was moved here and has left the list was moved there too: the nearest new date stands for it, and is left out.
   for (const key of dropped) {
     const at = (was.get(key) as ImportedDate)[0]
     const distance = (one: OccurrenceDraft | undefined) => Math.abs(secondsOf(one?.starts_at as Date) - at)
@@ -160,7 +160,7 @@ function datesAfter(
   return isPossible ? { occurrences: [...kept.values()], isClash } : { occurrences: ours, isClash: true }
 }
 
-/** Dates by the start they had before they were moved. */
+/** Groups dates by their original start. */
 function byOrigin<Date>(dates: Date[], stamp: (date: Date) => ImportedDate): Map<string, Date> {
   const found = new Map<string, Date>()
   for (const date of dates) {
@@ -194,21 +194,21 @@ function saidOf(draft: EventDraft, field: Field): string | undefined {
   return values.every((value) => value === undefined) ? undefined : shortOf(values)
 }
 
-/** What is here, as a record says it; undefined where that is told in another shape. */
+/** Returns the stored value of a field in the form of a record; undefined where the event represents the field differently. */
 function presentOf(event: Event | undefined, field: Field): string | undefined {
   if (!event || ["doors", "place", "lineup", "prices", "description"].includes(field)) return undefined
   if (field === "age") return shortOf([event.age.min, event.age.max])
   return shortOf(fields[field].map((name) => (event as Record<string, unknown>)[name]))
 }
 
-/** The same for the same content, whatever the order of its names; what is empty counts as not there. */
+/** Returns the same text for the same content, whatever the order of its properties; empty values count as missing. */
 function shortOf(values: unknown[]): string {
   const text = JSON.stringify(values, (_, value: unknown) => {
     if (value === undefined) return null
     const isPlain = typeof value === "object" && value !== null && !Array.isArray(value)
     return isPlain ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))) : value
   })
-  // What PostgreSQL does not take in JSON is in digests only.
+  // Characters that PostgreSQL does not accept in JSON appear only in digests.
   return text.length <= 40 && !text.includes("\\u") && text.isWellFormed()
     ? text
     : createHash("sha256").update(text).digest("base64url").slice(0, 16)

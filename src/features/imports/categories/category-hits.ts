@@ -1,8 +1,8 @@
 import type { Category } from "#features/events/categories.ts"
-import { emptyPhrases } from "./category-phrases.ts"
+import { ignoredPhrases } from "./category-phrases.ts"
 import { type Role, wordLists } from "./category-words.ts"
 
-/** A word or phrase that says something of the category, and how. */
+/** A word or phrase that hints at a category, and how. */
 export type Hit = { role: Role; category: Category }
 type Term = { words: string[]; language?: string; hit?: Hit }
 type Stem = Term & { stem: string }
@@ -10,13 +10,13 @@ type Stem = Term & { stem: string }
 const longestText = 600
 const longestWord = 60
 const terms = [
-  ...termsOf(emptyPhrases),
+  ...termsOf(ignoredPhrases),
   ...wordLists.flatMap(({ role, category, words }) => termsOf(words, { role, category })),
 ]
 const single = terms.filter(({ words }) => words.length === 1)
 
-// A phrase is found by its first word, the longest first; a stem by its first or last four letters. So each word of a
-// text costs a few look-ups, however many words are listed.
+// A phrase is looked up by its first word, longest phrase first; a stem by its first or last four letters. So each word of a text
+// costs a few look-ups, however many words the lists have.
 const phrases = Map.groupBy(
   terms.filter(({ words }) => words.length > 1).sort((a, b) => b.words.length - a.words.length),
   ({ words }) => words[0] as string,
@@ -49,7 +49,7 @@ function stemsOf(pattern: RegExp): Stem[] {
     .sort((a, b) => b.stem.length - a.stem.length)
 }
 
-/** What the words of a text speak of, in their order. Only its beginning is read. */
+/** Returns the category hints in a text, in order. Only the beginning of the text is read. */
 export function hitsIn(text: string, language: string | undefined): Hit[] {
   const plain = text
     .slice(0, longestText)

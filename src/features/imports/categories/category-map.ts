@@ -1,12 +1,12 @@
 import type { Category } from "#features/events/categories.ts"
 import type { ImportedEvent, ReadOptions } from "../reading/record.ts"
 
-/** A word of a list as a map of categories holds it. */
+/** Normalizes a word as the keys of a category map are written: small letters, no accents, single spaces. */
 export function plainWord(word: string): string {
   return word.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase().replaceAll(/\s+/g, " ").trim()
 }
 
-/** The event in the category that the map gives to one of its words, the first that is in it; else as it is. */
+/** Returns the event with the category that the map gives to the first of its words found there; else the event unchanged. */
 export function inCategory(
   event: ImportedEvent,
   categories: ReadOptions["categories"],

@@ -1,5 +1,5 @@
-/** Phrases that hold a word of the lists below and do not mean it. */
-export const emptyPhrases = `
+/** Phrases that contain a word of the lists but do not mean its category. */
+export const ignoredPhrases = `
   la reunion, decouverte formation, fete de la science, fetes de la science, les enfants de, les enfants du, agence
   cinema spectacle, de l atelier, des ateliers, d un atelier, nos ateliers, leurs ateliers, gentse feesten,
   kinkyfeesten, de feesten, fetes de gand, salle des fetes, salle de spectacle, salle de spectacles, salle de

@@ -1,18 +1,21 @@
 import type { Category } from "#features/events/categories.ts"
 
 /**
- * How a word speaks of an event: for whom it is (`young`; `family` beside something to see or make), what happens
- * (`kind`), a visit with a guide (any other kind outdoes it: a tour of an exhibition is an exhibition), a hint that gives
- * way to all else (`loose`), or only what it is about (`field`).
+ * How a word hints at a category: the audience (`young`; `family` only beside something to see or make), what happens (`kind`), a
+ * guided visit (`visit`; any `kind` outweighs it: a tour of an exhibition is an exhibition), a weak hint that yields to all
+ * others (`loose`), or only the subject (`field`).
  */
 export type Role = "young" | "family" | "kind" | "visit" | "loose" | "field"
 export type WordList = { role: Role; category: Category; words: string }
 
-// Without accents, in small letters, parted by commas; what hyphens and apostrophes part are two words. `conc*` begins
-// so, `*conc` ends so (Dutch and German compounds). `nl:dans` counts only in texts of that language: for a word that is
-// another one elsewhere. The longest that fits counts, and what it covers says nothing else: so a phrase undoes a word.
+// Words without accents, in small letters, separated by commas; hyphens and apostrophes separate words. `conc*` matches
+// beginnings, `*conc` endings (Dutch and German compounds). `nl:dans` counts only in texts of that language, because the word
+// means something else in others. The longest match counts and hides the words it covers, so a phrase can cancel a word.
 
-/** What is none of the ten others: it ends the search, so that neither a description nor the venue says otherwise. */
+/**
+ * Words for events in none of the ten other categories. They end the search, so that neither description nor venue overrides
+ * them.
+ */
 const none = `
   recrutement*, recruteur*, recrute, recrutent, recruiting, recruitment, job dating, jobdating, job date, jobday,
   job day, jobbeurs, emploi, emplois, interim, interimaire*, entretien d embauche, poei, poec, cdi, cdd,
@@ -30,7 +33,7 @@ const none = `
   jeu de societe, jeu, jeux, jeux video, spelletjes, loto, bingo, tombola, concours, wedstrijd*, championnat*,
   kampioenschap*, championship*, astronomie, observation*, sortie nature, spel, spelen, quiz, *quiz`
 
-/** The words, in the order in which equals are looked at. */
+/** The word lists; earlier lists come first among equal hints. */
 export const wordLists: WordList[] = [
   { role: "kind", category: "other", words: none },
   {

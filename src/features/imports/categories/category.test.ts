@@ -70,10 +70,10 @@ test("the source's own category outdoes its tags, they the title, and it the des
   expect(titled("Juste la fin du monde", "fr", { text: "<p>Pièce de théâtre de J.-L. Lagarce</p>" })).toBe("theatre")
   expect(titled("Événement", "fr", { kinds: ["Event", "MusicEvent"] })).toBe("music")
   expect(titled("Jazz", "fr", { kinds: ["party"] })).toBe("party")
-  // What may be two, the title decides; a list of everything says nothing.
+  // The title decides between two possible categories; a list of every category is ignored.
   expect(titled("Rondleiding: art nouveau", "nl", { kinds: ["Tentoonstellingen en geleide bezoeken"] })).toBe("talk")
   expect(titled("Kiosque", "fr", { tags: ["danse", "concert", "théâtre", "cirque"] })).toBeUndefined()
-  // Of what it is about, the description may say that it is spoken of.
+  // The description may say that the subject is talked about.
   expect(titled("Jazz et société", "fr", { text: "Conférence de Marie Curie" })).toBe("talk")
 })
 
@@ -110,7 +110,7 @@ test("hostile text is read no further than its beginning", () => {
       language: "nl",
     })
   }
-  // Milliseconds where it is bounded, minutes where it is not.
+  // Milliseconds where the search is bounded, minutes where it is not.
   expect(performance.now() - began).toBeLessThan(20_000)
 })
 

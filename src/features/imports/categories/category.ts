@@ -2,7 +2,7 @@ import { type Category, isCategory } from "#features/events/categories.ts"
 import { type Hit, hitsIn } from "./category-hits.ts"
 import { lineOf } from "../reading/text.ts"
 
-/** What a source says of an event, as far as it tells the category. */
+/** The parts of a record from which its category is guessed. */
 export type CategoryEvidence = {
   /** The source's own categories, types or disciplines. */
   kinds?: (string | undefined)[]
@@ -23,9 +23,9 @@ const onStage = new Set<Category>(["music", "theatre", "dance", "circus"])
 const stagedOrMade = new Set<Category>([...onStage, "film", "workshop", "young"])
 
 /**
- * The category that what is said of an event speaks of; undefined when nothing does, `other` when it is said to be
- * something else. The source's own category outdoes its tags, they the title, and it the beginning of the description;
- * within each, what happens outdoes what it is about ("atelier danse" is a workshop). For children outdoes the stage.
+ * Guesses the category of an event; undefined when nothing hints at one, `other` when the texts name something else. The source's
+ * own category outweighs its tags, the tags the title, and the title the beginning of the description. Within each, what happens
+ * outweighs the subject ("atelier danse" is a workshop), and being for children outweighs the stage.
  */
 export function categoryOf(evidence: CategoryEvidence): Category | undefined {
   const { language } = evidence
@@ -54,9 +54,9 @@ export function categoryOf(evidence: CategoryEvidence): Category | undefined {
   return described(evidence, theme, theme === "theatre" && loose === theme)
 }
 
-/** What the description adds to what an event is about; a show that leaves open of what may be told there. */
+/** Refines the guess with the description. `isShow` is a show of unknown kind, which the description may name. */
 function described(evidence: CategoryEvidence, theme: Category | undefined, isShow: boolean): Category | undefined {
-  // Markup makes a text longer: enough is read for the words it holds.
+  // Markup makes a text longer: ten times the limit is read to get enough words.
   const description = lineOf(evidence.text?.slice(0, 10 * longestDescription), longestDescription) ?? ""
   const hits = hitsIn(description, evidence.language)
   const isYoung = isSaidYoung(hits) || isOfFewYears(description)
@@ -72,13 +72,16 @@ function described(evidence: CategoryEvidence, theme: Category | undefined, isSh
 
 const isOurs = ({ category }: Hit) => category !== "other"
 
-/** What several texts speak of; a list of everything says nothing. */
+/** Returns the hints in several texts; none when they list more than a few categories. */
 function hitsInAll(texts: (string | undefined)[], language: string | undefined): Hit[] {
   const hits = texts.slice(0, mostTexts).flatMap((text) => (text ? hitsIn(text, language) : []))
   return new Set(hits.map(({ category }) => category)).size > mostCategories ? [] : hits
 }
 
-/** What happens, by one text. Of several, the title chooses; else a film outdoes the talk about it, or the first counts. */
+/**
+ * Returns the category of what happens. Among several, the title chooses; else a film outweighs the talk about it, or the first
+ * counts.
+ */
 function formOf(hits: Hit[], title: Hit[] = []): Category | undefined {
   const kinds = hits.filter(({ role }) => role === "kind")
   const found = (kinds.some(isOurs) ? kinds.filter(isOurs) : kinds).map(({ category }) => category)
@@ -91,13 +94,13 @@ function formOf(hits: Hit[], title: Hit[] = []): Category | undefined {
   return found[0] === "talk" && found.includes("film") ? "film" : found[0]
 }
 
-/** What happens, when a text speaks of one such thing only. */
+/** Returns the category of what happens when the text names exactly one. */
 function onlyForm(hits: Hit[]): Category | undefined {
   const forms = hits.filter((hit) => (hit.role === "kind" || hit.role === "visit") && isOurs(hit))
   return new Set(forms.map(({ category }) => category)).size === 1 ? forms[0]?.category : undefined
 }
 
-/** What most of the words are about; if none leads, what the title names, else the first. */
+/** Returns the category most words are about; on a tie the one the title names, else the first. */
 function fieldOf(hits: Hit[], title: Hit[] = []): Category | undefined {
   const counts = new Map<Category, number>()
   for (const { role, category } of hits) if (role === "field") counts.set(category, (counts.get(category) ?? 0) + 1)
@@ -110,7 +113,10 @@ function looseIn(hits: Hit[]): Category | undefined {
   return hits.find(({ role }) => role === "loose")?.category
 }
 
-/** What leads in running text, where words are met by chance: what happens weighs twice, and a tie says nothing. */
+/**
+ * Returns the leading category of a running text, which may contain words by chance: what happens weighs twice, and a tie gives
+ * none.
+ */
 function leadingIn(hits: Hit[]): Category | undefined {
   const votes = new Map<Category, number>()
   for (const { role, category } of hits) {
@@ -127,14 +133,16 @@ function isSaidYoung(hits: Hit[]): boolean {
   return hits.some(({ role }) => role === "young")
 }
 
-/** For children: said plainly, or "children" and "families" said of something to see or to make. */
+/**
+ * Whether an event is for children: the text says so plainly, or names "children" or "families" beside something to see or make.
+ */
 function isForYoung(hits: Hit[]): boolean {
   if (isSaidYoung(hits)) return true
   const isShown = hits.some(({ role, category }) => role !== "family" && stagedOrMade.has(category))
   return isShown && hits.some(({ role }) => role === "family")
 }
 
-/** "Dès 3 ans", "(4+)", "4-6 jaar": from before school, or no further than its end. */
+/** Whether the age range starts before school or ends with primary school: "Dès 3 ans", "(4+)", "4-6 jaar". */
 function isOfFewYears(text: string): boolean {
   const [, from, to, plus] = ages.exec(text.slice(0, longestDescription).toLowerCase()) ?? []
   return Number(from ?? plus ?? 99) <= 6 || Number(to ?? 99) <= 12
@@ -142,7 +150,7 @@ function isOfFewYears(text: string): boolean {
 const ages =
   /(?:\bd[eè]s|\bpartir de|\bvanaf|\bab|\bfrom) (\d{1,2}) ?(?:ans|jaar|jahre|years)|\b\d{1,2} ?(?:-|à|a|tot|to|et|\/) ?(\d{1,2}) ?(?:ans|jaar|jahre|years)|\((\d)\+\)/
 
-/** Cinemas show films and museums things; stages, anything. */
+/** Returns the category that a cinema or museum implies; stages show anything. */
 function shownAt(venue: string | null | undefined, language: string | undefined): Category | undefined {
   return hitsIn(venue ?? "", language).find(({ category }) => category === "film" || category === "exhibition")
     ?.category

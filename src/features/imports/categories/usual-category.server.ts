@@ -4,13 +4,13 @@ import { retriedTransaction } from "#db/retry.ts"
 import type { By } from "#features/changes/change.ts"
 import { changed } from "#features/changes/commands.server.ts"
 
-/** As many differently named events of one category, and this part of all, make it the usual one of a venue. */
+/** A venue has a usual category when at least this number of differently named events, and this share of all, belong to it. */
 const fewest = 5
 const share = 0.9
 
 /**
- * Gives the events of an import whose words said no category the one that their venue usually has among the events that
- * say theirs: those at the same place, or at a free location of the same name and town. One statement for all of them.
+ * Gives imported events without a recognised category the usual category of their venue, taken from events there that state
+ * theirs: those at the same place, or at a free location of the same name and town. One statement for all of them.
  */
 export async function giveUsualCategories(db: Db, origins: string[], since: Date, by: By): Promise<void> {
   if (origins.length === 0) return

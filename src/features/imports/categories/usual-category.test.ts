@@ -69,7 +69,7 @@ test("it never overrides words, nor what somebody chose here since, and is no ev
     .execute()
   const later = table([[4, "Nieuwkomer", "Charlatan"], ...nights("Charlatan", "Theater", 20, 1)])
   await imported(`${list}\n${later.split("\n").slice(1).join("\n")}`, { language: "nl" })
-  // Five of six are not enough: the two that the venue gave do not count.
+  // Five of six are not enough: the two categories that came from the venue do not count.
   expect(await categories()).toMatchObject({ Kloris: "other", Nieuwkomer: "other", Meuris: "music" })
 })
 

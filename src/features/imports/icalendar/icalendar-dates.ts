@@ -8,7 +8,7 @@ import { hoursOf, isHourly } from "./icalendar-hours.ts"
 import { type Reason, Unreadable, unreadable } from "../reading/record.ts"
 import { checkYears, endAfter } from "../reading/times.ts"
 
-/** What a calendar knows about zones: those it defines, and the one of its floating times. */
+/** The time zones of a calendar: those it defines, and the zone of its floating times. */
 export type Zones = { defined: Map<string, Zone>; floating: Zone }
 export type Moment = { wall: number; at: number; zone: Zone; isDate: boolean; isUtc: boolean }
 export type Dates = {
@@ -21,7 +21,7 @@ export type Dates = {
 
 const utc = ianaZone("Etc/UTC")
 
-/** A DATE or DATE-TIME (RFC 5545 §3.3.4, §3.3.5); undefined when it is neither. */
+/** Parses a DATE or DATE-TIME (RFC 5545 §3.3.4, §3.3.5); undefined when the value is neither. */
 export function momentOf(value: string, params: Line["params"], zones: Zones): Moment | undefined {
   const wall = wallTime(value)
   if (wall === undefined) return undefined
@@ -42,7 +42,7 @@ function zoneNamed(tzid: string | undefined, zones: Zones): Zone {
   return name ? ianaZone(name) : zones.floating
 }
 
-/** Milliseconds of an RFC 5545 duration: `PT1H30M`, `P1W`. */
+/** Converts an RFC 5545 duration (`PT1H30M`, `P1W`) to milliseconds. */
 function durationOf(value: string): number | undefined {
   const match = /^\s*([+-])?P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?\s*$/i.exec(value)
   if (!match || !/\d/.test(value)) return undefined
@@ -70,7 +70,10 @@ function momentsOf(component: Component, name: string, zones: Zones): { moment: 
     )
 }
 
-/** Outlook writes whole days as midnights, and says in a line of its own that days are meant. */
+/**
+ * Returns a function that turns moments into whole days where Outlook marks them: it writes days as midnights, and a separate
+ * line says that days are meant.
+ */
 function dayMarked(component: Component, zones: Zones): (moment: Moment) => Moment {
   const isMarked = component.lines.some(
     ({ name, value }) => name === "X-MICROSOFT-CDO-ALLDAYEVENT" && /^\s*true/i.test(value),
@@ -83,7 +86,7 @@ function dayMarked(component: Component, zones: Zones): (moment: Moment) => Mome
   }
 }
 
-/** Start and length of a component; the length is null when nothing says it. */
+/** Returns the start and the length of a component; the length is null when none is stated. */
 export function spanOf(component: Component, zones: Zones): { start: Moment; length: number | null } {
   const line = component.lines.find(({ name }) => name === "DTSTART")
   if (!line || line.value.trim() === "") unreadable("no_start")
@@ -100,7 +103,7 @@ export function spanOf(component: Component, zones: Zones): { start: Moment; len
   const told = end ? (start.isDate ? end.wall - start.wall : end.at - start.at) : duration && durationOf(duration.value)
   if (start.isDate) {
     if (told !== undefined && told < 0) unreadable("end_before_start")
-    // A date without an end lasts that day (RFC 5545 §3.6.1); so does one that ends the day it begins.
+    // A date without an end lasts that day (RFC 5545 §3.6.1); so does one that ends on the day it begins.
     return { start, length: Math.max(1, Math.ceil((told ?? 0) / dayLength)) * dayLength }
   }
   if (told === undefined || told === 0) return { start, length: null }
@@ -110,23 +113,23 @@ export function spanOf(component: Component, zones: Zones): { start: Moment; len
   return { start, length: until && until.getTime() - start.at }
 }
 
-/** The zone an event is kept in: its own; for times in UTC that of the calendar, since walls show no UTC. */
+/** Returns the zone in which an event is stored: its own; for times in UTC that of the calendar, because no venue shows UTC. */
 export function zoneOfEvent(start: Moment, zones: Zones): string {
   return start.isUtc ? zones.floating.name : start.zone.name
 }
 
-/** An occurrence before it is an instant. */
+/** An occurrence before its times become instants. */
 type Instance = { wall: number; at: number; length: number | null }
 
 function occurrenceOf(instance: Instance, start: Moment): OccurrenceDraft {
-  // Whole days are counted in dates, so that the day the clocks change is a day too.
+  // The length of whole days is added in wall time, so that the day on which the clocks change is one day, too.
   const end =
     instance.length &&
     (start.isDate ? start.zone.instant(instance.wall + instance.length) : instance.at + instance.length)
   return { starts_at: new Date(instance.at), ends_at: end === null || end === 0 ? null : new Date(end) }
 }
 
-/** Every date of an event: DTSTART, RRULE and RDATE without EXDATE, then what its overrides say of single dates. */
+/** Returns every date of an event: DTSTART, RRULE and RDATE without EXDATE, then the changes of single dates by overrides. */
 export function datesOf(
   master: Component,
   overrides: { component: Component; zones: Zones }[],
@@ -198,7 +201,7 @@ export function datesOf(
   }
 }
 
-/** UNTIL on the wall of the start. */
+/** Returns UNTIL in the wall time of the start. */
 function untilOf(until: string | undefined, start: Moment): number | undefined {
   const wall = until === undefined ? undefined : wallTime(until)
   if (until === undefined || wall === undefined) return undefined
@@ -206,7 +209,7 @@ function untilOf(until: string | undefined, start: Moment): number | undefined {
   return until.endsWith("Z") ? start.zone.wall(wall) : wall
 }
 
-/** EXRULE, which RFC 2445 had. */
+/** Expands EXRULE, which RFC 2445 had. */
 function* excluded(master: Component, start: Moment, zones: Zones, horizon: number) {
   for (const line of master.lines.filter(({ name }) => name === "EXRULE")) {
     if (isHourly(line.value)) continue
@@ -227,7 +230,7 @@ function ordered(overrides: { component: Component; zones: Zones }[]) {
   return overrides.toSorted((a, b) => sequence(a) - sequence(b))
 }
 
-/** What one override (RECURRENCE-ID) says of a date, or with RANGE=THISANDFUTURE of all from that date on. */
+/** Applies one override (RECURRENCE-ID) to its date, or with RANGE=THISANDFUTURE to all dates from then on. */
 function overrideDates(
   dates: Map<number, OccurrenceDraft>,
   override: { component: Component; zones: Zones },

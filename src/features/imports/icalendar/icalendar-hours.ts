@@ -3,12 +3,15 @@ import { mostOccurrences } from "#features/events/dates/occurrence-window.ts"
 const hour = 3_600_000
 const weekdays = ["SU", "MO", "TU", "WE", "TH", "FR", "SA"]
 
-/** Is this the value of an hourly rule? Guided tours are told so; what recurs by the minute is no agenda. */
+/** Whether this is an hourly rule. Guided tours are written so; a rule by the minute does not describe events. */
 export function isHourly(rule: string): boolean {
   return /(?:^|;)\s*FREQ\s*=\s*HOURLY\s*(?:;|$)/i.test(rule)
 }
 
-/** The wall times of an hourly rule that ends, its start first; undefined when it has no end, too many, or says more. */
+/**
+ * Expands an hourly rule with an end to wall times, its start first; undefined when it has no end, too many times, or other
+ * parts.
+ */
 export function hoursOf(rule: string, start: number, until: number | undefined): number[] | undefined {
   const parts = new Map(
     rule
@@ -25,7 +28,7 @@ export function hoursOf(rule: string, start: number, until: number | undefined):
   const [hours, days] = [numbers("BYHOUR"), parts.get("BYDAY")?.split(",")]
 
   const walls = [start]
-  // Ten years of hours at most are looked at.
+  // At most ten years of hours are searched.
   for (let step = 1; walls.length < count && step < 90_000; step++) {
     const wall = start + step * interval * hour
     if (until !== undefined && wall > until) return walls

@@ -1,23 +1,23 @@
 /** One content line of RFC 5545: names in capitals, parameters without quotes, the value as written. */
 export type Line = { name: string; params: Record<string, string>; value: string }
 
-/** A component and what is in it. `position` is the number of the component among those of its name. */
+/** A component with its lines and parts. `position` is the number of the component among those of its name. */
 export type Component = { name: string; lines: Line[]; parts: Component[]; tooLong?: boolean }
 
-/** The longest line that is read, in characters; what holds a longer one is refused. */
+/** Longest line that is read, in characters; a component with a longer one is refused. */
 export const longestLine = 2_000_000
 
-/** An event of a calendar before it is read: its content lines, unfolded, joined by line feeds. */
+/** An unparsed event of a calendar: its content lines, unfolded, joined by line feeds. */
 export type RawEvent = { text: string; tooLong: boolean }
-/** A calendar apart from its events. */
+/** A calendar without its events. */
 export type CalendarFrame = { lines: Line[]; zones: Component[] }
-/** What a calendar is made of, in the order of the file; `frame` is filled in until the file ends. */
+/** One event of a calendar, yielded in the order of the file; `frame` is complete only at the end of the file. */
 export type CalendarPart = { event: RawEvent; frame: CalendarFrame }
 
 /**
- * Reads iCalendar text leniently, as it comes: any line ends, lines folded anyhow, blank lines, missing END, names in any
- * case. A line that makes no sense is left out; it never costs the rest of the file. What stands inside an event (alarms)
- * is passed over, as are tasks and journals.
+ * Reads iCalendar text leniently as a stream: any line ends, lines folded anyhow, blank lines, missing END, names in any case. A
+ * malformed line is left out; it never costs the rest of the file. Components inside an event (alarms) are skipped, as are tasks
+ * and journals.
  */
 export async function* eventsIn(pieces: AsyncIterable<string>): AsyncGenerator<CalendarPart> {
   let frame: CalendarFrame = { lines: [], zones: [] }
@@ -37,7 +37,7 @@ export async function* eventsIn(pieces: AsyncIterable<string>): AsyncGenerator<C
       const name = bound?.[2]?.toUpperCase() ?? ""
       const isInZone = open.includes("VTIMEZONE")
       if (bound && /^B/i.test(bound[1] as string)) {
-        // An event inside an event is one whose END was lost.
+        // An event inside an event means that the END of the outer one is missing.
         if (name === "VEVENT") {
           yield* finished()
           while (open.includes("VEVENT")) open.pop()
@@ -72,13 +72,13 @@ export async function* eventsIn(pieces: AsyncIterable<string>): AsyncGenerator<C
 
 const boundary = /^[\s\ufeff]*(BEGIN|END)\s*:\s*([\w.-]+)\s*$/i
 
-/** The lines of an event as a component. */
+/** Parses the lines of an event into a component. */
 export function componentOf({ text, tooLong }: RawEvent): Component {
   const lines = text.split("\n").flatMap((raw) => lineOf(raw) ?? [])
   return { name: "VEVENT", lines, parts: [], ...(tooLong && { tooLong }) }
 }
 
-/** Components of a few lines, each in the one it stands in. */
+/** Parses a few lines into nested components. */
 function componentsIn(lines: string[]): Component[] {
   const root: Component = { name: "", lines: [], parts: [] }
   const open = [root]
@@ -96,7 +96,7 @@ function componentsIn(lines: string[]): Component[] {
   return root.parts
 }
 
-/** Unfolded lines, those of a piece at once; null for one that is too long. */
+/** Yields the unfolded lines of each piece; null for a line that is too long. */
 async function* contentLines(pieces: AsyncIterable<string>): AsyncGenerator<(string | null)[]> {
   let parts: string[] = []
   let length = 0
@@ -119,7 +119,7 @@ async function* contentLines(pieces: AsyncIterable<string>): AsyncGenerator<(str
     const lines: (string | null)[] = []
     const split = (rest + piece).split(/\r\n|\n|\r/)
     rest = split.pop() ?? ""
-    // A line of many megabytes comes in parts: what is too long already need not be held.
+    // A line of many megabytes comes in pieces: no more of it is held than is needed to know that it is too long.
     if (rest.length > longestLine) rest = rest.slice(0, longestLine + 1)
     for (const line of split) take(line, lines)
     if (lines.length > 0) yield lines
@@ -130,7 +130,7 @@ async function* contentLines(pieces: AsyncIterable<string>): AsyncGenerator<(str
   yield lines
 }
 
-/** One content line; undefined when it is none. */
+/** Parses one content line; undefined when it is malformed. */
 export function lineOf(raw: string): Line | undefined {
   const name = /^[\s\ufeff]*([A-Za-z0-9_.-]+)\s*(?=[;:])/.exec(raw)
   if (!name) return undefined
@@ -156,16 +156,16 @@ export function lineOf(raw: string): Line | undefined {
     at = end
   }
   if (raw[at] !== ":") return undefined
-  // Group names ("item1.SUMMARY") come from contacts and say nothing here.
+  // Group names ("item1.SUMMARY") come from contacts and mean nothing here.
   return { name: (name[1] as string).replace(/^.*\./, "").toUpperCase(), params, value: raw.slice(at + 1) }
 }
 
-/** The value of a TEXT property with its escapes resolved. */
+/** Resolves the escapes of a TEXT value. */
 export function unescaped(value: string): string {
   return value.replaceAll(/\\([\\;,nN"])/g, (_, each: string) => (each === "n" || each === "N" ? "\n" : each))
 }
 
-/** The value of a component's first property of that name. */
+/** Returns the value of a component's first property of that name. */
 export function valueOf(component: Component, name: string): string | undefined {
   return component.lines.find((line) => line.name === name)?.value
 }

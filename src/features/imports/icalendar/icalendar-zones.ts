@@ -3,7 +3,7 @@ import { instantOf, offsetMinutes, timezoneNamed } from "#lib/time.ts"
 import { type Component, unescaped, valueOf } from "./icalendar-lines.ts"
 import { windowsZones } from "./windows-zones.ts"
 
-/** A time zone of a calendar: how its wall times become instants, and the IANA zone it is kept under here. */
+/** A time zone of a calendar: converts its wall times to instants, and names the IANA zone under which events are stored. */
 export type Zone = {
   name: string
   /** Wall time as if in UTC (milliseconds) → instant. */
@@ -14,14 +14,14 @@ export type Zone = {
 
 const known = new Map<string, Zone>()
 
-/** An IANA zone of this machine. */
+/** Returns the zone of an IANA name. */
 export function ianaZone(name: string): Zone {
   let zone = known.get(name)
   if (!zone) known.set(name, (zone = remembering(name)))
   return zone
 }
 
-/** Asking Intl costs 10 µs and a calendar has thousands of dates: the offset of each midnight is asked once. */
+/** Creates a zone that caches the offset of each midnight: an Intl call costs 10 µs, and a calendar has thousands of dates. */
 function remembering(name: string): Zone {
   const midnights = new Map<number, number>()
   const offsetOn = (day: number) => {
@@ -38,7 +38,7 @@ function remembering(name: string): Zone {
     instant(wall) {
       const day = Math.floor(wall / dayLength)
       const before = offsetOn(day - 1)
-      if (before === offsetOn(day + 2)) return wall - before // no change near: nothing skipped, nothing twice
+      if (before === offsetOn(day + 2)) return wall - before // no change near: no time is skipped or occurs twice
       return instantOf(new Date(wall).toISOString().slice(0, 19), name).getTime()
     },
     wall(instant) {
@@ -49,7 +49,7 @@ function remembering(name: string): Zone {
   }
 }
 
-/** The IANA name behind a TZID: IANA itself, a path that ends in it, Windows' names, a fixed offset. */
+/** Returns the IANA name for a TZID: an IANA name, a path that ends in one, a Windows name, or a fixed offset. */
 export function ianaNameOf(tzid: string): string | undefined {
   const name = unescaped(tzid).trim()
   if (name === "") return undefined
@@ -73,15 +73,15 @@ export function ianaNameOf(tzid: string): string | undefined {
 type Observance = { from: number; to: number; starts: number[] }
 
 /**
- * The zones a calendar defines, by TZID. One that IANA knows follows IANA (definitions in files are often of another
- * year); a custom one follows its definition and is kept under an IANA zone that agrees with it, if there is one.
+ * Returns the zones a calendar defines, by TZID. A zone with an IANA name follows IANA (definitions in files are often of another
+ * year); a custom one follows its definition and is stored under an IANA zone that agrees with it, if there is one.
  */
 export function zonesOf(definitions: Component[], fallback: string): Map<string, Zone> {
   const zones = new Map<string, Zone>()
   for (const part of definitions) {
     const tzid = valueOf(part, "TZID")
     if (tzid === undefined) continue
-    // As parameters name it: there a comma stands in quotes instead of behind a backslash.
+    // As parameters write it: there a comma stands in quotes instead of behind a backslash.
     const id = unescaped(tzid).trim()
     const name = ianaNameOf(id) ?? ianaNameOf(valueOf(part, "X-LIC-LOCATION") ?? "")
     const zone = name ? ianaZone(name) : customZone(part, fallback)
@@ -93,7 +93,7 @@ export function zonesOf(definitions: Component[], fallback: string): Map<string,
 function customZone(part: Component, fallback: string): Zone | undefined {
   const observances = part.parts.map(observanceOf).filter((each) => each !== undefined)
   if (observances.length === 0) return undefined
-  // Each change as the wall shows it just before, in order.
+  // All changes of the offset in order, each with the wall time just before it.
   const changes = observances
     .flatMap(({ from, to, starts }) => starts.map((wall) => ({ wall, at: wall - from, from, to })))
     .sort((a, b) => a.at - b.at)
@@ -103,7 +103,7 @@ function customZone(part: Component, fallback: string): Zone | undefined {
   const zone: Zone = {
     name: fallback,
     instant(wall) {
-      // The offset before the nearest change decides: a skipped time moves later, of a doubled one the first is meant.
+      // The offset before the nearest change decides: a skipped time moves later, and a repeated time means the first one.
       const before = changes.findLast((change) => change.wall <= wall - 86_400_000)?.to ?? first.from
       const guess = wall - before
       if (guess + offsetAt(guess) === wall) return guess
@@ -140,7 +140,7 @@ function observanceOf(part: Component): Observance | undefined {
         if (starts.push(time) > 1000) break
       }
     } catch (error) {
-      if (!(error instanceof RuleRefused)) throw error // a rule we cannot read: the first change alone counts
+      if (!(error instanceof RuleRefused)) throw error // an unreadable rule: only the first change counts
     }
   }
   return { from: from ?? to, to, starts }
@@ -152,7 +152,7 @@ function offsetOf(value: string | undefined): number | undefined {
   return (match[1] === "-" ? -1 : 1) * (Number(match[2]) * 60 + Number(match[3])) * 60_000
 }
 
-/** A DATE or DATE-TIME as wall time in milliseconds as if in UTC; undefined when there is no such day or hour. */
+/** Converts a DATE or DATE-TIME to wall time in milliseconds as if in UTC; undefined for a day or hour that does not exist. */
 export function wallTime(value: string): number | undefined {
   const match = /^\s*(\d{4})-?(\d{2})-?(\d{2})(?:T(\d{2}):?(\d{2}):?(\d{2})?)?Z?\s*$/i.exec(value)
   if (!match) return undefined

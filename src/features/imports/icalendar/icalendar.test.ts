@@ -4,7 +4,7 @@ import { messagesIn } from "#i18n/catalogues.server.ts"
 import { languages } from "#i18n/languages.ts"
 import { threadTime } from "#test/thread-time.ts"
 import { calendar, counts, importWorld, vevent } from "../fixtures/world.ts"
-import { sayReason } from "../reading/words.ts"
+import { reasonText } from "../reading/reason-text.ts"
 
 const world = importWorld()
 const { imported, events, dates } = world
@@ -124,7 +124,7 @@ test.each(bad)("a record with %.40s is refused and hangs nothing, the others are
   expect(counts(report)).toEqual({ created: 1, updated: 0, unchanged: 0, refused: [reason] })
   expect(performance.now() - began).toBeLessThan(15_000)
   for (const language of languages)
-    expect(sayReason(messagesIn(language), report.refused[0]?.reason as never)).toMatch(/\S{3}.*\.$/)
+    expect(reasonText(messagesIn(language), report.refused[0]?.reason as never)).toMatch(/\S{3}.*\.$/)
 })
 
 test("10,000 events come in while this thread stays free for others", async () => {
@@ -144,6 +144,6 @@ test("10,000 events come in while this thread stays free for others", async () =
   measuring = false
   await watching
   expect(report).toMatchObject({ created: 10_000, refused: [] })
-  // Some 60 ms; reading here instead of in the worker would hold others up for seconds.
+  // Some 60 ms; reading in this thread instead of the worker would block other requests for seconds.
   expect(longest).toBeLessThan(2_000)
 }, 120_000)

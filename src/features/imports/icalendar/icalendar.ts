@@ -33,7 +33,7 @@ import {
 } from "../reading/record.ts"
 import { descriptionOf, guessLanguage, lineOf as wordsOf, statusInTitle, tagsOf, urlOf } from "../reading/text.ts"
 
-/** A calendar as its events need it. */
+/** The properties of a calendar that its events need. */
 type Frame = { zones: Zones; isOurs: boolean }
 type Entry = {
   raw: RawEvent
@@ -46,8 +46,8 @@ type Entry = {
 type Read = { component: Component; zones: Zones }
 
 /**
- * Reads the events of iCalendar text (RFC 5545) as it comes. What belongs to one event may stand anywhere in the file, and
- * so may the zones: until its end the events are held as they are written, and read one after the other then.
+ * Reads the events of iCalendar text (RFC 5545) as a stream. The components of one event may stand anywhere in the file, and so
+ * may the zones: the events are held unparsed until the end of the file, and then parsed one after the other.
  */
 export async function* readCalendar(pieces: AsyncIterable<string>, options: ReadOptions): AsyncGenerator<Reading> {
   const { groups, words } = await entriesOf(pieces, options)
@@ -61,7 +61,7 @@ export async function* readCalendar(pieces: AsyncIterable<string>, options: Read
       undefined,
     )
     for (const each of masters) if (each !== master) yield refusal(each, { id: "duplicate" })
-    // Overrides alone are what some calendars send of an event: then each stands for its own date.
+    // Some calendars send only overrides of an event: then each stands for its own date.
     yield readingOf(master ?? (overrides[0] as Entry), overrides, told)
   }
 }
@@ -99,7 +99,7 @@ async function entriesOf(pieces: AsyncIterable<string>, options: ReadOptions) {
 
 const fieldPatterns = new Map<string, RegExp>()
 
-/** The value of a property without reading the others; undefined when there is none. */
+/** Returns the value of a property without parsing the others; undefined when there is none. */
 function fieldIn(text: string, name: string): string | undefined {
   let pattern = fieldPatterns.get(name)
   if (!pattern) fieldPatterns.set(name, (pattern = new RegExp(`^(?:[\\w-]+\\.)?${name}\\s*(?=[;:])`, "im")))
@@ -145,7 +145,7 @@ function readingOf(entry: Entry, overrides: Entry[], options: ReadOptions): Read
     }
   } catch (error) {
     if (error instanceof Unreadable || error instanceof RuleRefused) return refusal(entry, error.reason)
-    // Whatever is wrong with it, the others are read.
+    // One broken event must not prevent reading the others.
     return refusal(entry, { id: "record_broken", args: { detail: String((error as Error).message).slice(0, 120) } })
   }
 }
@@ -181,7 +181,7 @@ function eventOf(
   const categories = component.lines
     .filter(({ name }) => name === "CATEGORIES")
     .map(({ value }) => value.slice(0, 4000))
-  // Our own calendars say the category first, in words: it is no tag.
+  // Our own calendars write the category in words first: it is not a tag.
   const labels = categories.flatMap(listed)
   const tags = tagsOf(labels.slice(isOurs ? 1 : 0))
   const named = valueOf(component, "X-FOYER-CATEGORY")?.trim() ?? ""
@@ -204,7 +204,7 @@ function eventOf(
       title: { [language]: title },
       description: body ? { [language]: body } : {},
       category: categoryOf({
-        // Our own calendars say the category by its code, and others of our kind in words.
+        // Our own calendars have the category as its code, and in words as the first of CATEGORIES; both are read.
         kinds: isOurs || isCategory(named) ? [named, ...labels.slice(0, 1)] : [],
         tags,
         title,
@@ -225,13 +225,13 @@ function eventOf(
       location: isOnline ? null : (location ?? null),
       prices: freeIn(description),
       picture: pictureIn(component),
-      // What its author keeps private is not for us to publish.
+      // An event that its author marks as private must not be published.
       workflow: isSecret ? "draft" : "published",
     },
   }
 }
 
-/** RFC 7986 IMAGE, or an image that is attached; by its address. */
+/** Returns an RFC 7986 IMAGE or an attached image, by its address. */
 function pictureIn(component: Component) {
   const line = component.lines.find(
     ({ name, params, value }) =>
@@ -240,7 +240,7 @@ function pictureIn(component: Component) {
   return line && pictureAt(line.value.slice(0, 2000))
 }
 
-/** The values of a list of texts: a comma behind a backslash belongs to the text. */
+/** Splits a list of texts: a comma behind a backslash belongs to the text. */
 function listed(value: string): string[] {
   return value.split(/(?<!\\),/).map(unescaped)
 }

@@ -1,4 +1,4 @@
-// The names Windows and Outlook give to time zones, after CLDR windowsZones.xml (territory 001).
+// The names that Windows and Outlook give to time zones, from CLDR windowsZones.xml (territory 001).
 const table = `Dateline Standard Time=Etc/GMT+12|UTC-11=Etc/GMT+11|Hawaiian Standard Time=Pacific/Honolulu
 Alaskan Standard Time=America/Anchorage|Pacific Standard Time=America/Los_Angeles|US Mountain Standard Time=America/Phoenix
 Pacific Standard Time (Mexico)=America/Tijuana|Mountain Standard Time=America/Denver|Mountain Standard Time (Mexico)=America/Mazatlan
@@ -43,7 +43,7 @@ Atlantic Time (Canada)=America/Halifax|Brasilia=America/Sao_Paulo|Osaka, Sapporo
 Beijing, Chongqing, Hong Kong, Urumqi=Asia/Shanghai|Chennai, Kolkata, Mumbai, New Delhi=Asia/Kolkata|Jerusalem=Asia/Jerusalem
 Eastern=America/New_York|US-Eastern=America/New_York`
 
-/** Windows' name → IANA. */
+/** Windows name in small letters → IANA name. */
 export const windowsZones: ReadonlyMap<string, string> = new Map(
   table.split(/[|\n]/).map((entry) => {
     const equals = entry.lastIndexOf("=")

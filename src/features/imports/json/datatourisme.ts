@@ -19,7 +19,7 @@ import {
 } from "../reading/text.ts"
 import { checkYears, endAfter, timeOf } from "../reading/times.ts"
 
-/** A point of interest of DATAtourisme, the French national platform: values are language maps of lists. */
+/** Whether this is a point of interest of DATAtourisme, the French national platform: its values are language maps of lists. */
 export function isDatatourisme(record: Node): boolean {
   return (
     "rdfs:label" in record &&
@@ -27,7 +27,7 @@ export function isDatatourisme(record: Node): boolean {
   )
 }
 
-/** Maps a DATAtourisme object to an event here; its places are no events. */
+/** Maps a DATAtourisme object to an event here; places are refused. */
 export function fromDatatourisme(record: Node, options: ReadOptions): ImportedEvent {
   const types = typesOf(record)
   if (!types.includes("EntertainmentAndEvent")) unreadable("not_an_event", { type: types[0] ?? "?" })

@@ -13,7 +13,7 @@ import { fromUitdatabank, isUitdatabank } from "./uitdatabank.ts"
 
 const megabyte = 1_000_000
 
-/** The events of JSON text as it comes. */
+/** Reads the events of JSON text as a stream. */
 export async function* readJson(
   pieces: AsyncIterable<string>,
   options: ReadOptions,
@@ -41,14 +41,14 @@ export async function* readJson(
   yield* reader.end()
 }
 
-/** The events of documents that are read already, such as those in a page. */
+/** Reads the events of parsed documents, such as those of a web page. */
 export function* readDocuments(documents: unknown[], options: ReadOptions): Generator<Reading> {
   const reader = documentReader(options)
   for (const document of documents) yield* reader.take(document)
   yield* reader.end()
 }
 
-/** Reads documents one after the other; what refers to nodes that come later is read at the end. */
+/** Reads documents one after the other; records that refer to later nodes are read at the end. */
 function documentReader(options: ReadOptions) {
   const graph = linkedEvents()
   let position = 0
@@ -92,7 +92,7 @@ function isLinked(record: Node): boolean {
   return "@type" in record || "@graph" in record || "@context" in record
 }
 
-/** The records in a document: a list, the list it wraps, pages of lists, or itself. */
+/** Returns the records in a document: a list, the list it wraps, pages of lists, or the document itself. */
 function recordsIn(document: unknown): unknown[] {
   if (Array.isArray(document)) return document
   if (!isNode(document) || "@graph" in document || "@type" in document) return [document]
@@ -104,7 +104,7 @@ function recordsIn(document: unknown): unknown[] {
   return pages.length > 0 ? pages.flatMap((page) => (page as Node).events as unknown[]) : [document]
 }
 
-/** The events of one object that is no schema.org. */
+/** Reads the events of an object that is not schema.org. */
 export function* readObject(value: unknown, position: number, options: ReadOptions): Generator<Reading> {
   if (!isNode(value)) {
     yield {

@@ -1,4 +1,4 @@
-// Events of another instance of this product: what its API answers and its export holds.
+// Events of another instance of this product, from its API or its export.
 import type { OccurrenceDraft } from "#features/events/draft.ts"
 import { isCategory } from "#features/events/categories.ts"
 import { withinWindow } from "#features/events/dates/occurrence-window.ts"
@@ -12,7 +12,7 @@ import { isNode, list, type Node } from "./schema-org.ts"
 import { descriptionOf, lineOf, tagsOf, textOf, translatedOf, urlOf } from "../reading/text.ts"
 import { checkYears, timeOf, zoneOr } from "../reading/times.ts"
 
-/** An event as our own API tells it. */
+/** Whether this is an event as our own API represents it. */
 export function isFoyer(record: Node): boolean {
   return (
     Array.isArray(record.occurrences) &&
@@ -23,7 +23,7 @@ export function isFoyer(record: Node): boolean {
   )
 }
 
-/** Maps an event of another instance to an event here: everything but the pages it names, which are of that instance. */
+/** Maps an event of another instance to an event here: everything but its references to pages, which belong to that instance. */
 export function fromFoyer(record: Node, options: ReadOptions): ImportedEvent {
   const language = isLanguage(record.language) ? record.language : "fr"
   const texts = (value: unknown, read: (value: unknown) => string | undefined): Translated =>
@@ -141,12 +141,12 @@ function wholeNumber(value: unknown, most: number): number | null {
   return Number.isInteger(number) && number >= 0 && number <= most ? number : null
 }
 
-/** The first of them is meant where nothing that is known is said. */
+/** Returns the value if it is among the known ones, else the first of them. */
 function oneOf<const Values extends readonly [string, ...string[]]>(value: unknown, values: Values): Values[number] {
   return values.find((each) => each === value) ?? values[0]
 }
 
-/** The first of its images, which is its poster. */
+/** Returns the first image of the event, which is its poster. */
 function pictureOf(record: Node) {
   const [first] = list(record.images)
   return isNode(first) ? pictureAt(first.url, { alt: first.alt, credit: first.credit }) : undefined

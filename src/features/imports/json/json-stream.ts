@@ -1,21 +1,21 @@
 import { longestLine } from "../icalendar/icalendar-lines.ts"
 
-/** A record of a JSON text, or all of it, as it is written; null for what is too long to be read. */
+/** A record of a JSON text, or the whole text, as it is written; null when it is too long to be read. */
 export type JsonPart = { record: string | null } | { whole: string | null } | { broken: string }
 
 const lists = new Set(["events", "results", "records", "items", "data", "member", "hydra:member", "features", "@graph"])
-/** Of what says its type, only these wrap a list; else the whole is one record, which may hold others. */
+/** Of objects with a type, only these wrap a list; any other is one record, which may contain others. */
 const collection = /Collection|DataFeed|ItemList/
 const longestKey = 1000
 
 /**
- * The records of a JSON text as it comes: the elements of the outermost list, or of the list that an object wraps; else
- * the text as a whole. Only the bounds of each are looked for, so that a broken record costs no other, and no more than
- * one of them is held.
- * @param mostWhole what is neither is held up to so many characters
+ * Splits a JSON text into its records as a stream: the elements of the outermost list, or of the list that an object wraps; else
+ * the text as a whole. Only the bounds of each record are looked for, so that a broken record does not cost the others, and only
+ * one is held at a time.
+ * @param mostWhole longest text without a list that is held, in characters
  */
 export async function* jsonParts(pieces: AsyncIterable<string>, mostWhole: number): AsyncGenerator<JsonPart> {
-  /** What is open: `[`, `{`. Elements stand at `listDepth`. */
+  /** The open brackets: `[`, `{`. Elements stand at `listDepth`. */
   const open: string[] = []
   let listDepth = -1
   let inString = false
@@ -27,7 +27,7 @@ export async function* jsonParts(pieces: AsyncIterable<string>, mostWhole: numbe
   let isKey = false
   let isWhole = false
   let type = ""
-  // The text of the record, or of all there is while no list was found.
+  // The text of the record, or of everything so far while no list was found.
   let parts: string[] = []
   let length = 0
   let hasContent = false
@@ -101,7 +101,7 @@ export async function* jsonParts(pieces: AsyncIterable<string>, mostWhole: numbe
           if (hasContent || afterComma || length > longestLine) yield taken()
           afterComma = false
           open.pop()
-          // Behind the list of an object nothing is a record any more.
+          // After the list of an object there are no more records.
           listDepth = -2
         } else open.pop()
         if (open.length === 0) ended = true

@@ -21,7 +21,7 @@ import { checkYears, endAfter, timeOf, zoneOr } from "../reading/times.ts"
 
 type Fields = Record<string, unknown>
 
-/** A record of the OpenAgenda open data sets, or of its API v2. */
+/** Whether this is a record of the OpenAgenda open data sets, or of its API v2. */
 export function isOpenAgenda(record: Fields): boolean {
   const numbered = record.uid !== undefined
   const dated = "timings" in record || "firstdate_begin" in record || "first_date" in record || "nextTiming" in record
@@ -85,7 +85,7 @@ export function fromOpenAgenda(record: Fields, options: ReadOptions): ImportedEv
   }
 }
 
-/** `title_fr`, `title_en`, … or `title: {fr, en}` or `title: "…"`. */
+/** Reads a translated field: `title_fr`, `title_en`, … or `title: {fr, en}` or `title: "…"`. */
 function translated(record: Fields, field: string, main: Language, read: (value: unknown) => string | undefined) {
   const whole = record[field]
   if (isFields(whole)) return translatedOf(Object.entries(whole), main, read)
@@ -140,17 +140,17 @@ function locationIn(record: Fields, place: Fields, country: string | undefined) 
   })
 }
 
-/** OpenAgenda: 1 scheduled, 2 rescheduled, 3 moved online, 4 postponed, 5 full, 6 cancelled. */
+/** Maps OpenAgenda's status: 1 scheduled, 2 rescheduled, 3 moved online, 4 postponed, 5 full, 6 cancelled. */
 function statusOf(code: number | undefined): ImportedEvent["status"] | undefined {
   return ({ 2: "rescheduled", 3: "moved_online", 4: "postponed", 6: "cancelled" } as const)[code as 2 | 3 | 4 | 6]
 }
 
-/** Its accessibility codes, each as the feature of ours that comes nearest. */
+/** OpenAgenda's accessibility codes, each with the nearest of our access features. */
 const accessCodes = {
   mi: { step_free: "yes" }, // motor impairment
   hi: { induction_loop: "yes" }, // hearing
   vi: { audio_description: "yes" }, // sight
-  pi: { relaxed: "yes" }, // psychic
+  pi: { relaxed: "yes" }, // mental health
   ii: { relaxed: "yes" }, // intellectual
 } as const satisfies Record<string, Access>
 
@@ -174,7 +174,7 @@ function agesOf(record: Fields): { age_min: number | null; age_max: number | nul
   return min !== null && max !== null && min > max ? { age_min: max, age_max: min } : { age_min: min, age_max: max }
 }
 
-/** The number of `{"id": 1, "label": {…}}`, which may itself be JSON inside a string. */
+/** Returns the number of `{"id": 1, "label": {…}}`, which may itself be JSON inside a string. */
 function coded(value: unknown): number | undefined {
   const whole = parsed(value)
   const id = Number(isFields(whole) ? whole.id : whole)
@@ -188,7 +188,7 @@ function listOf(value: unknown, language: Language): unknown[] {
   return whole === undefined || whole === null ? [] : [whole]
 }
 
-/** A value that may be JSON inside a string. */
+/** Parses a value that may be JSON inside a string. */
 function parsed(value: unknown): unknown {
   if (typeof value !== "string" || !/^\s*[[{]/.test(value)) return value
   try {

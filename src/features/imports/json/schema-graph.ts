@@ -5,12 +5,12 @@ import { textOf } from "../reading/text.ts"
 type Found = { node: Node; position: number }
 
 const references = ["location", "organizer", "performer", "offers"]
-/** Places and people that are referred to, and events that wait for them: more are not held. */
+/** Most referenced places and people, and most events waiting for them, that are held in memory. */
 const mostHeld = 50_000
 
 /**
- * Every event of the nodes that come, `@graph`, lists and the events of places and festivals included; `@id` references
- * resolved. An event that refers to a node which has not come yet is held until all have.
+ * Collects every event of the nodes it is passed, including those in `@graph`, in lists, and in places and festivals, and
+ * resolves `@id` references. An event that refers to a missing node is held until all nodes have come.
  */
 export function linkedEvents() {
   const byId = new Map<string, Node>()
@@ -28,7 +28,7 @@ export function linkedEvents() {
   }
 
   return {
-    /** The events of a node that can be read now, and how many have to wait. */
+    /** Takes a node; returns its events that can be read now, and how many have to wait. */
     take(document: Node, nextPosition: () => number): { ready: Found[]; held: number } {
       const events: Node[] = []
       walk(document, 0, (node) => {
@@ -40,7 +40,7 @@ export function linkedEvents() {
       const ready: Found[] = []
       let waiting = 0
       const parents = new Map(events.flatMap((parent) => list(parent.subEvent).map((part) => [part, parent] as const)))
-      // A nameless sub-event, or one called like its parent, is a date of that parent rather than an event of its own.
+      // A sub-event without a name, or named like its parent, is a date of that parent rather than an event of its own.
       const isDate = (node: Node) => parents.has(node) && isOnlyDate(node, parents.get(node) as Node)
       for (const node of events.filter((node) => !isDate(node))) {
         const found = { node, position: nextPosition() }

@@ -26,12 +26,12 @@ import { checkYears, endAfter, timeOf } from "../reading/times.ts"
 
 export type Node = Record<string, unknown>
 
-/** The types of a node without their vocabulary: `["MusicEvent"]`. */
+/** Returns the types of a node without their vocabulary: `["MusicEvent"]`. */
 export function typesOf(node: Node): string[] {
   return list(node["@type"] ?? node.type).map((type) => String(type).replace(/^.*[/#:]/, ""))
 }
 
-/** Is this a schema.org Event, or a kind of one? */
+/** Whether this is a schema.org Event, or a subtype of one. */
 export function isSchemaEvent(node: Node): boolean {
   return typesOf(node).some((type) => /Event$|^(Festival|Hackathon|CourseInstance|EventSeries)$/.test(type))
 }
@@ -54,7 +54,7 @@ export function fromSchema(node: Node, options: ReadOptions): ImportedEvent {
   const places = list(node.location)
   const virtual = places.filter(isNode).find((place) => typesOf(place).includes("VirtualLocation"))
   const place = places.find((each) => each !== virtual)
-  // "Online event", or the address of a meeting, where a venue should stand.
+  // Where a venue belongs, some write "Online event" or the address of a meeting.
   const named = whereaboutsIn(isNode(place) ? text(place.name) : place)
   const located = placeOf(isNode(place) ? place : named.place)
   const location = named.mode === "online" ? undefined : located
@@ -94,7 +94,7 @@ export function fromSchema(node: Node, options: ReadOptions): ImportedEvent {
     location: location ?? null,
     lineup: list(node.performer ?? node.performers ?? node.actor)
       .flatMap((each) => lineOf(isNode(each) ? text(each.name) : each, 200) ?? [])
-      // Some write the type where the name should be.
+      // Some write the type where the name belongs.
       .filter((name) => !/^(Organization|Person|PerformingGroup|MusicGroup|TheaterGroup)$/.test(name))
       .map((name) => ({ name })),
     prices: pricesOf(offers, node.isAccessibleForFree),
@@ -107,7 +107,7 @@ export function fromSchema(node: Node, options: ReadOptions): ImportedEvent {
   }
 }
 
-/** Pages give every date of a series one address: then the date tells them apart. */
+/** Adds the date to the id: pages give every date of a series the same address, and only the date distinguishes them. */
 function withDate(id: string, node: Node) {
   return node["@id"] || node.identifier ? id : `${id} ${textOf(node.startDate) ?? ""}`
 }
@@ -126,9 +126,9 @@ function occurrencesOf(
     const start = timeOf(list(span.startDate)[0], timezone)
     if (!start) return []
     const end = timeOf(list(span.endDate)[0], timezone)
-    const clocked = start.dateOnly || end?.dateOnly !== true ? end?.at : undefined // "until that day" of a concert at 20:00 says no hour
+    const clocked = start.dateOnly || end?.dateOnly !== true ? end?.at : undefined // a mere end date gives no hour
     all_day &&= start.dateOnly
-    // schema.org counts the last day in: an all-day event ends at the midnight after it.
+    // schema.org includes the last day: an all-day event ends at the midnight after it.
     const until = start.dateOnly && end?.dateOnly ? new Date(end.at.getTime() + 86_400_000) : clocked
     const status = /Cancelled/.test(String(span === node ? "" : span.eventStatus))
       ? ("cancelled" as const)
@@ -172,7 +172,7 @@ function placeOf(value: unknown) {
   })
 }
 
-/** Descriptions whose markup was escaped once more, with line ends left as two characters. */
+/** Reads a description whose markup was escaped twice, with line ends left as two characters. */
 function richTextOf(value: unknown): string | undefined {
   if (typeof value !== "string") return descriptionOf(value)
   const short = value.slice(0, 100_000).replaceAll(/(?:\\r)?\\n/g, "\n")
@@ -190,7 +190,7 @@ function statusOf(value: unknown): ImportedEvent["status"] | undefined {
 
 function pricesOf(offers: Node[], isFree: unknown): ImportedEvent["prices"] {
   const prices = offers.slice(0, 50).flatMap((offer) => {
-    // An AggregateOffer says from how much to how much.
+    // An AggregateOffer states the lowest and the highest price.
     const range = [offer.price ?? offer.lowPrice, offer.price === undefined ? offer.highPrice : undefined]
     const amounts = new Set(range.flatMap((each) => priceOf(list(each)[0]) ?? []))
     return [...amounts].map((amount) => ({
@@ -218,7 +218,7 @@ function agesOf(value: unknown): { age_min: number | null; age_max: number | nul
   return { age_min: min, age_max: min !== null && max !== null && max < min ? null : max }
 }
 
-/** A text, a list of texts, `{"@value": …, "@language": …}` or a language map, as [language, text] pairs. */
+/** Reads a text, a list of texts, `{"@value": …, "@language": …}` or a language map as [language, text] pairs. */
 export function translations(value: unknown, main: string): [string, unknown][] {
   return list(value).flatMap((each): [string, unknown][] => {
     if (!isNode(each)) return [[main, each]]
@@ -232,12 +232,12 @@ function text(value: unknown): unknown {
   return isNode(first) ? (first["@value"] ?? first.name ?? Object.values(first)[0]) : first
 }
 
-/** One, several or none, as JSON-LD allows each of them, as a list. */
+/** Returns a list for the one, several or no values that JSON-LD allows. */
 export function list(value: unknown): unknown[] {
   return Array.isArray(value) ? value : value === undefined || value === null ? [] : [value]
 }
 
-/** Is this an object with properties? */
+/** Whether this is an object with properties. */
 export function isNode(value: unknown): value is Node {
   return typeof value === "object" && value !== null && !Array.isArray(value)
 }

@@ -14,7 +14,7 @@ const frequencies: Record<string, string> = {
   P1Y: "YEARLY",
 }
 
-/** The dates of a schema.org Schedule (repeatFrequency, byDay, startTime …); none when it does not say enough. */
+/** Returns the dates of a schema.org Schedule (repeatFrequency, byDay, startTime …); none when it is incomplete. */
 export function datesOfSchedule(schedule: Record<string, unknown>, fallback: string, now: number): OccurrenceDraft[] {
   const zone = ianaZone(zoneOr(schedule.scheduleTimezone, fallback))
   const freq =
@@ -49,7 +49,7 @@ export function datesOfSchedule(schedule: Record<string, unknown>, fallback: str
   const dates: OccurrenceDraft[] = []
   for (const wall of ruleTimes(rule, start, until, horizonOf(now))) {
     const date = new Date(wall).toISOString().slice(0, 10)
-    // Here, unlike in RFC 5545, the first day is one of the schedule's only if its rule names it.
+    // Unlike in RFC 5545, the first day belongs to the schedule only if its rule includes it.
     const named =
       days.length === 0 ||
       days.includes(["SU", "MO", "TU", "WE", "TH", "FR", "SA"][new Date(wall).getUTCDay()] as string)

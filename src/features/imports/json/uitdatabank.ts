@@ -21,7 +21,10 @@ import { checkYears, clockOf, endAfter, isDate, timeOf } from "../reading/times.
 
 type Fields = Record<string, unknown>
 
-/** publiq's UiTdatabank: JSON-LD of its own. Places and organizers look alike, and are no events. */
+/**
+ * Whether this is a record of publiq's UiTdatabank, which has JSON-LD of its own. Places and organizers look alike, and are not
+ * events.
+ */
 export function isUitdatabank(record: Fields): boolean {
   return (
     "calendarType" in record ||
@@ -89,7 +92,7 @@ export function fromUitdatabank(record: Fields, options: ReadOptions): ImportedE
     ticket_url: urlOf(isFields(record.bookingInfo) ? record.bookingInfo.url : undefined) ?? null,
     ...agesOf(record.typicalAgeRange),
     picture: schemaPicture(record.mediaObject) ?? schemaPicture(record.image),
-    // What its makers have not published is kept as a draft.
+    // An event that its authors have not published is stored as a draft.
     workflow: /^(DRAFT|READY_FOR_VALIDATION)$/.test(String(record.workflowStatus)) ? "draft" : "published",
   }
 }
@@ -117,7 +120,7 @@ function occurrencesOf(record: Fields, timezone: string, now: number): Occurrenc
 
 const dayNames = ["sunday", "monday", "tuesday", "wednesday", "thursday", "friday", "saturday"]
 
-/** Each opening of each day of a period; days with hours of their own and closed days apart. */
+/** Returns each opening of each day of a period; some days have hours of their own, and closed days have none. */
 function openDays(record: Fields, timezone: string): OccurrenceDraft[] {
   const [first, last] = [timeOf(record.startDate, timezone), timeOf(record.endDate, timezone)]
   if (!first || !last) return []

@@ -1,33 +1,33 @@
-import { type Settled, settled } from "#features/places/coordinates/settled.ts"
+import { type InterpretedPoint, interpretCoordinates } from "#features/places/coordinates/interpret-coordinates.ts"
 import type { LocationDraft } from "#features/places/location-draft.ts"
 import { countryOf, countryNamed, regionOf } from "./region-names.ts"
 import { lineOf, textOf } from "../reading/text.ts"
 
-/** Two numbers that stand for a point: degrees, or what `settled` makes of them once the country is known. */
-export type SaidPoint = { lat: number; lon: number }
+/** A pair of numbers for a point: degrees, or what `interpretCoordinates` makes of them once the country is known. */
+export type RawPoint = { lat: number; lon: number }
 
-/** A location with what is doubtful of its point, which the import settles (`points.server.ts`). */
+/** A location with the doubts about its point, which the import resolves (`points.server.ts`). */
 export type ImportedLocation = LocationDraft & {
-  /** What its coordinates were taken for, since they were not said in degrees of latitude and longitude. */
-  takenFor?: Settled["takenFor"]
-  /** The coordinates that nobody understands. */
+  /** What its coordinates were taken for, because they were not given as degrees of latitude and longitude. */
+  takenFor?: InterpretedPoint["takenFor"]
+  /** The coordinates that could not be interpreted. */
   unclear?: string
 }
 
-/** What was said of a point: comma decimals are read; undefined when it is no pair of numbers. */
-export function coordinatesOf(lat: unknown, lon: unknown): SaidPoint | undefined {
+/** Reads a pair of coordinates, decimal commas included; undefined when they are not a pair of numbers. */
+export function coordinatesOf(lat: unknown, lon: unknown): RawPoint | undefined {
   const [north, east] = [degrees(lat), degrees(lon)]
   return north === undefined || east === undefined ? undefined : { lat: north, lon: east }
 }
 
-/** Are these degrees of a point on earth? */
+/** Whether these are the degrees of a point on earth. */
 export function isPoint(lat: unknown, lon: unknown): boolean {
   const said = coordinatesOf(lat, lon)
-  return said !== undefined && settled(said.lat, said.lon, undefined) !== undefined
+  return said !== undefined && interpretCoordinates(said.lat, said.lon, undefined) !== undefined
 }
 
-/** "48.85, 2.35" in one cell. */
-export function coordinatesIn(value: unknown): SaidPoint | undefined {
+/** Reads coordinates from one cell: "48.85, 2.35". */
+export function coordinatesIn(value: unknown): RawPoint | undefined {
   const match = /^\s*(-?\d+(?:[.,]\d+)?)\s*[,; ]\s*(-?\d+(?:[.,]\d+)?)\s*$/.exec(textOf(value) ?? "")
   return match ? coordinatesOf(match[1], match[2]) : undefined
 }
@@ -52,12 +52,12 @@ const zones: Record<string, string> = {
   VN: "Asia/Ho_Chi_Minh",
 }
 
-/** The zone of a country that has (nearly) one. */
+/** Returns the time zone of a country that has (nearly) only one. */
 export function zoneOfCountry(country: string | null | undefined): string | undefined {
   return country ? zones[country] : undefined
 }
 
-/** The parts of a location as foreign data names them, made one; undefined when nothing is known. */
+/** Builds a location from the parts that foreign data names; undefined when all are empty. */
 export function locationOf(parts: {
   name?: unknown
   street?: unknown
@@ -65,17 +65,17 @@ export function locationOf(parts: {
   locality?: unknown
   region?: unknown
   country?: unknown
-  /** Everything in one text; used for what the other parts leave open. */
+  /** The whole address in one text; used for parts that are missing. */
   address?: unknown
-  point?: SaidPoint | undefined
+  point?: RawPoint | undefined
 }): ImportedLocation | undefined {
   const read = addressIn(parts.address)
   const said = (value: unknown, longest: number) => lineOf(withoutEscapes(textOf(value)?.slice(0, 2000)), longest)
   const country = countryOf(parts.country) ?? read.country
   let code = lineOf(parts.postal_code, 20)?.replace(/\.0$/, "") ?? read.postal_code
-  // Spreadsheets take 01000 for a number.
+  // Spreadsheets read 01000 as a number and drop the zero.
   if (country === "FR" && code && /^\d{4}$/.test(code)) code = `0${code}`
-  const place = parts.point && settled(parts.point.lat, parts.point.lon, country)
+  const place = parts.point && interpretCoordinates(parts.point.lat, parts.point.lon, country)
   const location: ImportedLocation = {
     name: said(parts.name, 200) ?? read.name,
     street: said(parts.street, 300) ?? read.street,
@@ -95,7 +95,10 @@ export function locationOf(parts: {
 
 type Address = Pick<LocationDraft, "name" | "street" | "postal_code" | "locality" | "region" | "country">
 
-/** Finds street, postcode and locality in an address of one text: "12 rue Haute, 1000 Bruxelles", "Graslei\n9000 Gent". */
+/**
+ * Finds street, postcode and locality in an address of one text: "12 rue Haute, 1000 Bruxelles", "Graslei
+ * 9000 Gent".
+ */
 export function addressIn(value: unknown): Address {
   const text = withoutEscapes(textOf(value)?.slice(0, 2000))
   if (!text) return {}
@@ -140,17 +143,17 @@ function piecesOf(text: string): string[] {
     .filter((piece) => piece !== undefined)
 }
 
-/** Values escaped twice: "12 rue Haute\\, Liège" stands for a comma. */
+/** Undoes double escapes: "12 rue Haute\\, Liège" stands for a comma. */
 function withoutEscapes(text: string | undefined): string | undefined {
   return text?.replaceAll(/\\+([,;])/g, "$1").replaceAll(/\\+n/gi, "\n")
 }
 
-/** A postcode in a piece of its own: "12 rue Haute, Liège, 4000", or "…, 69007, Lyon". */
+/** Reads an address whose postcode is a piece of its own: "12 rue Haute, Liège, 4000", or "…, 69007, Lyon". */
 function aroundCode(pieces: string[], at: number): Address {
   const before = pieces.slice(0, at)
   const after = pieces.slice(at + 1)
   const isNamedAfter = after.length > 0
-  // Liège is a town and a province: a street stands before the town.
+  // Liège is a town and a province: after a piece with a house number it is the town.
   const isState =
     before.length > 1 &&
     !/\d/.test(before.at(-2) as string) &&
@@ -161,7 +164,7 @@ function aroundCode(pieces: string[], at: number): Address {
   return { street: street || undefined, postal_code: pieces[at], locality: locality?.slice(0, 120), region }
 }
 
-/** "Lyon Auvergne-Rhône-Alpes France": what some calendars write behind a postcode without any comma. */
+/** Separates town, region and country where a calendar writes them without commas: "Lyon Auvergne-Rhône-Alpes France". */
 function townIn(text: string): { locality: string; region?: string; country?: string } {
   const words = text.split(/\s+/)
   let country: string | undefined
@@ -170,7 +173,7 @@ function townIn(text: string): { locality: string; region?: string; country?: st
     country = countryNamed(words.slice(-taken).join(" "))
     if (country) words.splice(-taken)
   }
-  // A town may be called like its region (Utrecht, Bruxelles): something has to be left.
+  // A town may have the name of its region (Utrecht, Bruxelles): at least one word must be left for the town.
   for (let taken = Math.min(5, words.length - 1); taken > 0 && !region; taken--) {
     region = regionOf(words.slice(-taken).join(" "))
     if (region) words.splice(-taken)
@@ -181,8 +184,8 @@ function townIn(text: string): { locality: string; region?: string; country?: st
 // Four digits (BE, NL, LU, CH) or five (FR, DE), then a name; a year or a house number is not followed by a name alone.
 const postcode = /^(.*?)(?:^|\s)(?:[BFDL]-)?(\d{4,5}(?:\s?[A-Z]{2}(?=\s))?)\s+(\p{L}[\p{L}\s'’().-]{1,100}\d{0,2})$/u
 
-/** A venue and its address in one text: the first piece names it. */
-export function venueIn(value: unknown, point?: SaidPoint, country?: unknown): ImportedLocation | undefined {
+/** Reads a venue and its address from one text: the first piece is the venue's name. */
+export function venueIn(value: unknown, point?: RawPoint, country?: unknown): ImportedLocation | undefined {
   const text = withoutEscapes(textOf(value)?.slice(0, 2000)) ?? ""
   // "Café Central (Rue Haute 12, Bruxelles, Belgique)"
   const bracketed = /^([^(\n]{2,200}?)\s*\(([^()]*,[^()]*)\)$/.exec(text)
@@ -191,7 +194,7 @@ export function venueIn(value: unknown, point?: SaidPoint, country?: unknown): I
   const address = alone ? name : rest.join(", ")
   const read = addressIn(address)
   const inCountry = country ?? read.country
-  // "Graslei, Gent": a short piece alone behind the name is the town.
+  // "Graslei, Gent": a single short piece after the name is the town.
   const pieces = [...rest]
   if (pieces.length > 1 && countryNamed(pieces.at(-1))) pieces.pop()
   const isRegion = pieces.length > 1 && regionOf(pieces.at(-1)) && !/\d/.test(pieces.at(-2) as string)
@@ -202,7 +205,7 @@ export function venueIn(value: unknown, point?: SaidPoint, country?: unknown): I
     return locationOf({ name, street, locality: town, region, country: inCountry, point })
   }
   if (!read.postal_code && read.name && rest.length > 0) {
-    // The name stands before it already: what addressIn() takes for one is a part of the street.
+    // The venue's name is already known: what addressIn() takes for a name is part of the street.
     const street = [read.name, read.street].filter(Boolean).join(", ")
     return locationOf({ name, street, locality: read.locality, region: read.region, country: inCountry, point })
   }

@@ -6,7 +6,7 @@ import type { Language } from "#i18n/languages.ts"
 
 export type NewPlace = { name: string; language: Language; location: LocationDraft }
 
-/** Which venues could have pages: those with a name and a town or a point, each once. */
+/** Returns the venues that could have pages: those with a name and a town or a point, each once. */
 export function venuesAmong(events: { language: Language; location?: LocationDraft | null }[]): Map<string, NewPlace> {
   const venues = new Map<string, NewPlace>()
   for (const { language, location } of events) {
@@ -17,7 +17,7 @@ export function venuesAmong(events: { language: Language; location?: LocationDra
   return venues
 }
 
-/** The same for the same venue: its plain name and town, or where it is. */
+/** Returns a key that is equal for the same venue: its plain name with its town, or with its coordinates. */
 export function venueKey({ name, locality, lat, lon }: LocationDraft): string | undefined {
   if (!name) return undefined
   if (locality) return `${plainOf(name)} ${plainOf(locality)}`
@@ -27,8 +27,8 @@ export function venueKey({ name, locality, lat, lon }: LocationDraft): string | 
 }
 
 /**
- * Makes a published page of each venue, which belongs to nobody: its venue can claim it. Returns their ids by key.
- * One import at a time makes pages, so that a venue gets one.
+ * Makes a published page for each venue, without an owner: the venue can claim it. Returns the page ids by key. Only one import
+ * at a time makes pages, so that a venue gets a single one.
  */
 export async function makePlacePages(tx: Db, venues: Map<string, NewPlace>): Promise<Map<string, number>> {
   const entries = [...venues].toSorted(([a], [b]) => (a < b ? -1 : 1))

@@ -6,8 +6,8 @@ import type { LocationDraft } from "#features/places/location-draft.ts"
 type Where = { mode?: EventDraft["mode"]; location?: LocationDraft | null }
 
 /**
- * The published place of each event: of the same plain name, and the same locality or less than 150 m away. What a place
- * imports as itself (`host`) is there where it names that place and nothing speaks against it, or no place at all.
+ * Finds the published place of each event: same plain name, and same locality or less than 150 m away. For a place that imports
+ * its own events (`host`), it is that place where the event names it without contradiction, or names no place.
  */
 export async function matchPlaces(db: Db, events: Where[], host?: { id: number }): Promise<(number | undefined)[]> {
   const said = events.map(({ location }, at) => {

@@ -5,14 +5,15 @@ import type { ImportedLocation } from "./location.ts"
 
 type Located = { event: { location?: ImportedLocation | null }; note?: Reason }
 
-/** Degrees: some twenty kilometres, which no town is wide. */
+/** Degrees: some twenty kilometres, wider than any town. */
 const farthest = 0.2
 
 /**
- * Settles the points that were not said in degrees: what was turned round or converted from metres stays when it is near the
- * town of the address, or nobody knows where that is. Of what is dropped, and what nobody understood, the record gets a note.
+ * Decides about points that were not given in degrees: one that was swapped or converted from metres is accepted when it is near
+ * the town of the address, or when the town's position is unknown. The record gets a note about a point that is dropped or could
+ * not be interpreted.
  */
-export async function settlePoints(db: Db, records: readonly Located[]): Promise<void> {
+export async function verifyPoints(db: Db, records: readonly Located[]): Promise<void> {
   const doubtful = records.flatMap((record) => {
     const { location } = record.event
     return location && (location.takenFor || location.unclear) ? [{ record, location }] : []

@@ -3,7 +3,7 @@ import { countryName } from "#i18n/country-name.ts"
 import { textOf } from "../reading/text.ts"
 
 const languages = ["fr", "en", "nl", "de"]
-/** What people write that no dictionary of countries has. */
+/** Names of countries that people write but no dictionary has. */
 const others: Record<string, string> = {
   nederland: "NL",
   holland: "NL",
@@ -19,7 +19,7 @@ const others: Record<string, string> = {
   luxemburg: "LU",
 }
 
-// The regions that are written behind a town in France, Belgium and the Netherlands, after CLDR.
+// Regions that are written after a town in France, Belgium and the Netherlands, from CLDR.
 const regions = new Set(
   (
     "Auvergne-Rhône-Alpes|Bourgogne-Franche-Comté|Bretagne|Centre-Val de Loire|Corse|Grand Est|Hauts-de-France|" +
@@ -35,7 +35,7 @@ const regions = new Set(
 
 let named: Map<string, string> | undefined
 
-/** Every country by its name in the languages around here. */
+/** Returns the country codes by name, in the languages supported here. */
 function countryNames(): Map<string, string> {
   if (named) return named
   named = new Map(Object.entries(others).map(([name, code]) => [plainOf(name), code]))
@@ -48,7 +48,7 @@ function countryNames(): Map<string, string> {
   return named
 }
 
-/** ISO 3166-1 alpha-2 of a code or a name. */
+/** Returns the ISO 3166-1 alpha-2 code of a code or a name. */
 export function countryOf(value: unknown): string | undefined {
   const text = textOf(value)
   if (!text || text.length > 80) return undefined
@@ -56,12 +56,12 @@ export function countryOf(value: unknown): string | undefined {
   return countryNamed(text.replace(/\s*\(.*/, ""))
 }
 
-/** The country that a piece of an address names in full; a code of two letters may be anything there. */
+/** Returns the country that a piece of an address names in full; a code of two letters could mean anything there. */
 export function countryNamed(piece: string | undefined): string | undefined {
   return piece && piece.length <= 80 && piece.length > 1 ? countryNames().get(plainOf(piece)) : undefined
 }
 
-/** The piece itself when it names a region of France, Belgium or the Netherlands. */
+/** Returns the piece when it names a region of France, Belgium or the Netherlands. */
 export function regionOf(piece: string | undefined): string | undefined {
   return piece && piece.length <= 80 && regions.has(plainOf(piece)) ? piece : undefined
 }

@@ -15,8 +15,8 @@ import { inWholeDays } from "./times.ts"
 const longestTitle = 20_000
 
 /**
- * Reads one record; whatever is wrong with it, the others are read.
- * @param kinds what the list calls this kind of event, where that is not among its tags
+ * Reads one record; an error refuses only this record, and the others are read.
+ * @param kinds the source's own categories of this event, where they are not among its tags
  */
 export function attempt(
   format: Format,
@@ -48,7 +48,7 @@ export function attempt(
   }
 }
 
-/** What is said of an error: of ours its own reason, of any other that the record (or the file) is damaged. */
+/** Returns the reason for an error: that of our own errors, else that the record (or the file) is damaged. */
 export function reasonOf(error: unknown, otherwise: "record_broken" | "format_broken" = "record_broken"): Reason {
   if (error instanceof Unreadable || error instanceof RuleRefused) return error.reason
   return { id: otherwise, args: { detail: String(error instanceof Error ? error.message : error).slice(0, 120) } }

@@ -1,9 +1,9 @@
 import type { RemotePicture } from "#features/documents/remote-pictures/remote-picture.ts"
 import { lineOf, urlOf } from "./text.ts"
 
-/** The picture of a record, from what it says of it; undefined without an address that can be asked. */
+/** Returns the picture of a record; undefined without an address that can be fetched. */
 export function pictureAt(url: unknown, said: { alt?: unknown; credit?: unknown } = {}): RemotePicture | undefined {
-  // Without its scheme, as addresses of servers for files often are.
+  // Addresses of file servers often lack the scheme.
   const address = urlOf(typeof url === "string" && url.startsWith("//") ? `https:${url}` : url)
   if (!address) return undefined
   return { url: address, alt: lineOf(said.alt, 1000), credit: lineOf(said.credit, 300) }
@@ -18,7 +18,7 @@ const nameIn = (value: unknown) => {
   return isFields(one) ? first(one.name) : one
 }
 
-/** An `image` of schema.org: an address, an ImageObject, or several, of which the first is meant. */
+/** Reads an `image` of schema.org: an address, an ImageObject, or a list of which the first usable one counts. */
 export function schemaPicture(value: unknown): RemotePicture | undefined {
   for (const one of (Array.isArray(value) ? value : [value]).slice(0, 10)) {
     if (!isFields(one)) {
@@ -37,7 +37,7 @@ export function schemaPicture(value: unknown): RemotePicture | undefined {
   return undefined
 }
 
-/** Of DATAtourisme: a resource in a representation, with its credits beside it. */
+/** Reads the picture of DATAtourisme: a resource in a representation, with its credits beside it. */
 export function representationPicture(value: unknown): RemotePicture | undefined {
   const representation = first(value)
   if (!isFields(representation)) return undefined
@@ -47,7 +47,7 @@ export function representationPicture(value: unknown): RemotePicture | undefined
   return isFields(resource) ? pictureAt(first(resource["ebucore:locator"]), { credit }) : undefined
 }
 
-/** Of OpenAgenda: an address in its open data, a file in a folder in its API. */
+/** Reads the picture of OpenAgenda: an address in its open data, a file in a folder in its API. */
 export function openAgendaPicture(record: Fields): RemotePicture | undefined {
   const image = record.originalimage ?? record.image
   const credit = record.imagecredits ?? record.imageCredits

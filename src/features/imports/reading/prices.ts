@@ -3,10 +3,10 @@ import { lineOf } from "./text.ts"
 
 type Price = NonNullable<EventDraft["prices"]>[number]
 
-// « Entrée libre », « en accès libre et gratuit », "gratis toegang": wherever a text of prices says so.
+// Words for free entry anywhere in a text about prices: « Entrée libre », « en accès libre et gratuit », "gratis toegang".
 const free =
   /(?<![\p{L}\p{N}])(?:(?:entr[ée]e|acc[èe]s|participation)\s+(?:est\s+)?(?:libre|gratuite?)|libre\s+acc[èe]s|gratuite?s?(?:ment)?|gratuit[ée]|vrije\s+(?:toegang|inkom)|gratis|kosteloos|free|0(?:[.,]0+)?\s*(?:€|eur\w*)?)(?![\p{L}\p{N}])/giu
-/** … but not to everybody, or not after all. */
+/** Words after them that restrict or cancel it. */
 const notForAll =
   /^\s*(?:pour\s+(?!tou[st])|aux?\s|jusqu|-\s*(?:de\s+)?\d|sous\s+condition|avec\s|sur\s+présentation|voor\s+(?!iedereen)|tot\s+\d|for\s+(?!all|every)|under\s|with\s)/iu
 const denied =
@@ -17,8 +17,8 @@ const paysWhatOneCan =
 const amount = /(?:€|eur|\?)\s*(\d{1,5}(?:[.,]\d{1,2})?)|(\d{1,5}(?:[.,]\d{1,2})?)\s*(?:€|eur)/gi
 
 /**
- * What a text says of prices: free, or one label with its amount when it names a single one.
- * @param beside what another column says of it ("Payant"), where there are two
+ * Reads the prices in a text: free, or one label with its amount when it names a single one.
+ * @param beside text of a second price column ("Payant"), where there is one
  */
 export function pricesIn(value: unknown, beside?: unknown): Price[] {
   const text = lineOf(value, 300)
@@ -34,11 +34,11 @@ export function pricesIn(value: unknown, beside?: unknown): Price[] {
   return [only === undefined ? { label } : { label, amount: only }]
 }
 
-// In a description "gratuit" may be said of anything; of these words only the entrance is meant.
+// In a description "gratuit" may refer to anything; only these phrases mean the entrance.
 const freeEntrance =
   /(?<!\p{L})(?:entr[ée]e|acc[èe]s|spectacle|concert|événement)\s+(?:libre|gratuite?)(?:\s+et\s+(?:libre|gratuite?))?|(?<!\p{L})(?:gratis|vrije)\s+(?:toegang|inkom)|(?<!\p{L})(?:toegang|inkom|entrée)\s*:?\s*(?:is\s+)?(?:gratis|vrij)|(?<!\p{L})free\s+(?:entry|entrance|admission)|(?<!\p{L})(?:tarifs?|prix|prijs|price|entrée)\s*:\s*(?:gratuite?|gratis|free|libre)/iu
 
-/** What a description says in passing: that the entrance is free, when it names no amount. */
+/** Returns free entry when a description mentions it and names no amount. */
 export function freeIn(description: unknown): Price[] {
   const text = lineOf(description, 5000)
   if (text === undefined || !freeEntrance.test(text)) return []
@@ -60,7 +60,7 @@ function isFree(text: string): boolean {
   )
 }
 
-/** A number of money, or undefined. */
+/** Reads an amount of money; undefined when there is none. */
 export function priceOf(value: unknown): number | undefined {
   const text = lineOf(value, 40)
     ?.replace(",", ".")
@@ -69,7 +69,7 @@ export function priceOf(value: unknown): number | undefined {
   return number >= 0 && number < 1e8 ? Math.round(number * 100) / 100 : undefined
 }
 
-/** ISO 4217 code, or euro. */
+/** Returns the ISO 4217 code, or EUR. */
 export function currencyOf(value: unknown): string {
   const code = lineOf(value, 10)?.toUpperCase()
   return code && /^[A-Z]{3}$/.test(code) ? code : "EUR"

@@ -9,14 +9,17 @@ import { isNode } from "../json/schema-org.ts"
 import { guessLanguage } from "./text.ts"
 import { readXml, xmlKindOf } from "../xml/xml-records.ts"
 
-/** What has to be read at once, decompressed: pages, calendars, JSON that is no list. What is read as it comes may be longer. */
+/**
+ * Largest file that must be read as a whole (pages, calendars, JSON without a list), in bytes after decompression. Files read as
+ * a stream may be longer.
+ */
 export const mostBytes = 50_000_000
 const headBytes = 65_536
 const megabyte = 1_000_000
 
 /**
- * Reads the events of a file, whatever its format, which its content tells. Always says something: a file that cannot be
- * read gives one refusal at position 0. Of records with one identifier the first counts, the others are refused.
+ * Reads the events of a file; the format is detected from its content. Always yields something: a file that cannot be read gives
+ * one refusal at position 0. Of records with the same identifier the first counts, and the others are refused.
  */
 export async function* readRecords(chunks: AsyncIterable<Uint8Array>, options: ReadOptions): AsyncGenerator<Reading> {
   const seen = new Set<string>()
@@ -51,7 +54,7 @@ async function* readAll(chunks: AsyncIterable<Uint8Array>, options: ReadOptions)
     return true
   }
   while (size < headBytes && (await take()));
-  // A record may be longer than the head: one whole line must be seen to know that there is one a line.
+  // A record may be longer than the head: one whole line is needed to detect a format of one record per line.
   while (taken[0]?.[0] === 0x7b && size <= longestLine && !taken.some((piece) => piece.includes(10)) && (await take()));
   const head = decode(Buffer.concat(taken))
   if (head.trim() === "") return yield { position: 0, refused: { id: "empty" } }
@@ -74,7 +77,7 @@ async function* readAll(chunks: AsyncIterable<Uint8Array>, options: ReadOptions)
   else yield* readDocuments(documentsIn(await wholeText(decodePieces(upTo(all(), mostBytes)))), told)
 }
 
-/** The same bytes; more than so many are refused. */
+/** Passes the bytes on; refuses more than the limit. */
 async function* upTo(chunks: AsyncIterable<Uint8Array>, most: number): AsyncGenerator<Uint8Array> {
   let size = 0
   for await (const chunk of chunks) {
@@ -101,7 +104,10 @@ function kindOf(head: string): ReadOptions["format"] {
   return separatorOf(head) ? "csv" : undefined
 }
 
-/** One JSON object a line; the last line of the head may be cut. A single line is a document, which may hold a list. */
+/**
+ * Whether this is one JSON object per line; the last line of the head may be cut. A single line is a document, which may contain
+ * a list.
+ */
 function isJsonLines(head: string): boolean {
   const lines = head.split("\n").filter((line) => line.trim() !== "")
   if (lines.length < 2 || !lines[0]?.trimStart().startsWith("{")) return false
@@ -138,7 +144,7 @@ async function* readLines(chunks: AsyncIterable<Uint8Array>, options: ReadOption
   }
 }
 
-/** The lines of bytes; null for one that is too long to be read. */
+/** Splits bytes into lines; null for a line that is too long. */
 async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array | null> {
   let pieces: Uint8Array[] = []
   let size = 0
@@ -159,7 +165,7 @@ async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8
   if (size > 0) yield size > longestLine ? null : Buffer.concat(pieces)
 }
 
-/** The JSON-LD of a page. Broken blocks are passed over, as search engines do. */
+/** Returns the JSON-LD blocks of a web page. Broken blocks are skipped, as search engines do. */
 function documentsIn(html: string): unknown[] {
   const blocks = html.matchAll(/<script\b[^>]*\btype\s*=\s*["']?application\/ld\+json\b[^>]*>([\s\S]*?)<\/script/gi)
   return [...blocks].flatMap(([, block = ""]) => {

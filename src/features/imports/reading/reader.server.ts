@@ -6,15 +6,15 @@ import type { Batch, Task } from "./reader.worker.ts"
 
 let idle: Worker | undefined
 
-/** What holds up the reader so often is no list of events. */
+/** Most records that may be skipped for taking too long before the file is refused. */
 const mostPassedOver = 20
-/** Megabytes: a file that needs more than this to be read is refused, and the server stays what it is. */
+/** Memory of the worker in megabytes: a file that needs more is refused, and the server is not affected. */
 const memory = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 }
 
 /**
- * Reads a file in a worker thread and yields its records in batches. The next batch is being read while one is dealt with,
- * and no more than that. A record that takes longer than `patience` milliseconds is passed over, which its reading says,
- * and the file is read on; a file that says nothing for as long is given up, what was read before stays.
+ * Reads a file in a worker thread and yields its records in batches. While the caller handles a batch, the worker reads the next
+ * one, and no more. A record that takes longer than `patience` milliseconds is skipped and refused in its reading, and the
+ * reading goes on; a file that makes no progress for as long is given up, and the records read before stay.
  */
 export async function* readInWorker(
   task: Pick<Task, "path" | "bytes" | "options">,
@@ -32,7 +32,7 @@ export async function* readInWorker(
         step = await reading.next()
       }
     } finally {
-      // Whoever needs no more of it lets go of the thread, too.
+      // A caller that stops early also releases the thread.
       await reading.return("done")
     }
     if (step.value === "done") return
@@ -46,7 +46,7 @@ export async function* readInWorker(
   }
 }
 
-/** One thread reading: it is done, or broke off for a reason, or was stopped at the record of this number. */
+/** Reads with one thread until it is done, fails with a reason, or is stopped at the record of the returned number. */
 async function* readOnce(
   task: Omit<Task, "progress">,
   patience: number,
@@ -68,7 +68,7 @@ async function* readOnce(
       finished = got.done
       if (!got.done) {
         answer = batch(worker, progress, patience)
-        answer.catch(() => {}) // heard when it is waited for
+        answer.catch(() => {}) // the rejection is handled where the promise is awaited
         // oxlint-disable-next-line unicorn/require-post-message-target-origin
         worker.postMessage("next")
       }
@@ -77,7 +77,7 @@ async function* readOnce(
     }
   } catch (error) {
     finished = false
-    // Out of memory or the like: the thread is gone, the server is not.
+    // Out of memory or the like: the thread has ended, but the server goes on.
     return { id: "format_broken", args: { detail: String((error as Error).message).slice(0, 120) } }
   } finally {
     worker.unref()
@@ -86,13 +86,13 @@ async function* readOnce(
   }
 }
 
-/** The next batch; or at which record the thread got stuck; or undefined where it got stuck before any. */
+/** Waits for the next batch; returns the record at which the thread got stuck, or undefined where it got stuck before any. */
 async function batch(worker: Worker, progress: Int32Array, patience: number): Promise<Batch | number | undefined> {
   const stop = new AbortController()
   const seen = () => [Atomics.load(progress, 0), Atomics.load(progress, 1)].join()
   let before = seen()
   let stuckAt: number | undefined
-  // A thread needs a while to start, on a busy machine a long one.
+  // A thread takes a while to start, a long while on a busy machine.
   let startsFor = 6
   const watching = setInterval(() => {
     const now = seen()

@@ -1,4 +1,4 @@
-// Reads files in a thread of its own, so that the server answers others meanwhile, and so that it can be stopped.
+// Reads files in a worker thread, so that the server answers other requests meanwhile, and so that the reading can be stopped.
 import { createReadStream } from "node:fs"
 import { Readable } from "node:stream"
 import { parentPort } from "node:worker_threads"
@@ -10,11 +10,11 @@ export type Task = {
   path?: string
   bytes?: Uint8Array
   options: Omit<ReadOptions, "watch">
-  /** Counts the records that were begun, and the pieces of the file that were read, where the other thread sees it. */
+  /** Shared counters of the records begun and the pieces of the file read, which the main thread watches. */
   progress: Int32Array
-  /** The numbers of records that are not read: reading them took too long. */
+  /** Numbers of the records to skip because reading them took too long. */
   passedOver: number[]
-  /** So many readings were told already, by a thread that was stopped since. */
+  /** Number of readings that an earlier, stopped thread already delivered. */
   told: number
 }
 export type Batch = { readings: Reading[]; done: boolean }
@@ -54,7 +54,7 @@ async function* readingsOf(task: Task): AsyncGenerator<Reading> {
   }
 }
 
-/** The content, decompressed if it is gzip: its first two bytes tell. */
+/** Yields the content, decompressed if its first two bytes are those of gzip. */
 async function* bytesOf(task: Task): AsyncGenerator<Uint8Array> {
   const raw: AsyncIterable<Uint8Array> = task.path ? createReadStream(task.path) : once(task.bytes ?? new Uint8Array())
   const iterator = raw[Symbol.asyncIterator]()

@@ -6,11 +6,11 @@ import type { Language } from "#i18n/languages.ts"
 import type { ImportedLocation } from "../places/location.ts"
 import type { MessageId } from "#i18n/messages.ts"
 
-/** Why a record was refused, or what was left out of it; said in the reader's language. */
+/** Why a record was refused or which part of it was left out; shown in the user's language. */
 export type ReasonId = Extract<MessageId, `imports.${string}`> extends `imports.${infer Name}` ? Name : never
 export type Reason = { id: ReasonId; args?: Record<string, string | number> }
 
-/** Who numbers the records: part of their identity here, so that importing again finds them. */
+/** The source format, which is part of a record's identity, so that importing again finds it. */
 export type Format =
   | "openagenda"
   | "ical"
@@ -22,44 +22,46 @@ export type Format =
   | "pentabarf"
   | "feed"
 
-/** What reading needs to know beside the bytes. */
+/** Options for reading, beside the bytes. */
 export type ReadOptions = {
-  /** The main language of texts that do not say theirs; guessed for each record when absent. */
+  /** The main language of texts that state none; guessed for each record when absent. */
   language?: Language
-  /** The language most of the list is in, for records too short to tell. */
+  /** The language of most of the list, for records too short to guess from. */
   usualLanguage?: Language
-  /** IANA zone of times that do not say theirs. */
+  /** IANA zone of times that state no zone. */
   timezone: string
-  /** Milliseconds; decides how far recurring events are expanded. */
+  /** Present time in milliseconds; limits how far recurring events are expanded. */
   now: number
-  /** What words of the list mean here ("bal" → "party"), in small letters without accents: they go before all guesses. */
+  /**
+   * Categories of words in the list ("bal" → "party"), in small letters without accents; they take precedence over all guesses.
+   */
   categories?: Record<string, Category>
-  /** Told of each record before it is read (answers false for one that is to be passed over), and of each piece of the file. */
+  /** Called before each record (returns false for one to skip) and after each piece of the file. */
   watch?: { begins(): boolean; advances(): void }
-  /** Forces how the bytes are read. */
+  /** Forces the format in which the bytes are read. */
   format?: "ical" | "json" | "csv" | "html" | "xml"
 }
 
-/** A record as the file tells it, in the terms of the domain. */
+/** A record of the file in the terms of the domain. */
 export type ImportedEvent = Omit<
   EventDraft,
   "uid" | "place_id" | "room_id" | "parent_id" | "organizer_ids" | "category" | "location"
 > & {
   location?: ImportedLocation | null
   external_id: string
-  /** Absent when no word says it: then its venue may. */
+  /** Absent when no word hints at it: then the usual category of the venue may be used. */
   category?: Category
   url?: string
-  /** The picture that stands for it, by its address. */
+  /** The picture of the event, by its address. */
   picture?: RemotePicture | undefined
 }
 
-/** What came of one record of the file. Positions count from 1. */
+/** The result of one record of the file. Positions count from 1. */
 export type Reading = { position: number; title?: string; external_id?: string } & (
   | {
       format: Format
       event: Omit<ImportedEvent, "picture">
-      /** Of the event. Its picture is compared apart: some sources give it a new address every day. */
+      /** Digest of the event. Its picture is compared separately: some sources give it a new address every day. */
       digest: string
       picture?: RemotePicture | undefined
       note?: Reason
@@ -67,7 +69,7 @@ export type Reading = { position: number; title?: string; external_id?: string }
   | { refused: Reason }
 )
 
-/** Thrown by the readers of a format for a record that they cannot understand. */
+/** Thrown by the reader of a format for a record that it cannot understand. */
 export class Unreadable extends Error {
   readonly reason: Reason
   constructor(id: ReasonId, args?: Reason["args"]) {
@@ -76,12 +78,12 @@ export class Unreadable extends Error {
   }
 }
 
-/** Refuses a record, for a reason that the report says. */
+/** Refuses a record with a reason that the report shows. */
 export function unreadable(id: ReasonId, args?: Reason["args"]): never {
   throw new Unreadable(id, args)
 }
 
-/** The same text for the same content: what tells an unchanged record from a changed one. */
+/** Returns the same digest for the same content; it distinguishes a changed record from an unchanged one. */
 export function digestOf(value: unknown): string {
   return createHash("sha256").update(JSON.stringify(value)).digest("base64url").slice(0, 27)
 }

@@ -10,8 +10,8 @@ export type Source = string | URL | Uint8Array | Readable | ReadableStream<Uint8
 const tooLarge = (most: number): Reason => ({ id: "too_large", args: { megabytes: most / 1_000_000 } })
 
 /**
- * What the reader opens or is given; or why there is nothing to read.
- * @param most the longest answer of an address that is taken, in bytes
+ * Opens a source for the reader; returns the reason when there is nothing to read.
+ * @param most largest response of an address that is accepted, in bytes
  */
 export async function openSource(
   source: Source,

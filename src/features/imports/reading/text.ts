@@ -3,7 +3,7 @@ import { isLanguage, type Language, type Translated } from "#i18n/languages.ts"
 import { decodeEntities, htmlOfText, isHtml, plainText } from "#lib/html.ts"
 import { blankIfInvisible } from "#lib/one-line.ts"
 
-/** A value of foreign data as clean text: no NUL, no halves of characters, no control characters; undefined when empty. */
+/** Returns a foreign value as clean text: no NUL, no halves of characters, no control characters; undefined when empty. */
 export function textOf(value: unknown): string | undefined {
   if (typeof value === "number" || typeof value === "boolean") return String(value)
   if (typeof value !== "string") return undefined
@@ -16,10 +16,10 @@ export function textOf(value: unknown): string | undefined {
   return clean === "" ? undefined : clean
 }
 
-/** So many characters of what should be one line are looked at; the rest of it is no line. */
+/** Most characters that are searched for a single line; the rest is ignored. */
 const mostOfLine = 20_000
 
-/** One line of plain words, at most `longest` characters: markup and entities resolved. */
+/** Returns one line of plain text of at most `longest` characters, with markup and entities resolved. */
 export function lineOf(value: unknown, longest: number): string | undefined {
   const text = textOf(typeof value === "string" ? value.slice(0, mostOfLine) : value)
   if (text === undefined) return undefined
@@ -27,7 +27,7 @@ export function lineOf(value: unknown, longest: number): string | undefined {
   return textOf(shortened(blankIfInvisible(words.replaceAll(/\s+/g, " ").trim()), longest))
 }
 
-/** Foreign text as the HTML that descriptions are; sanitised when it is written. */
+/** Converts foreign text to the HTML of descriptions, which is sanitised when it is written. */
 export function descriptionOf(value: unknown): string | undefined {
   const text = textOf(typeof value === "string" ? value.slice(0, 200_000) : value)
   if (text === undefined) return undefined
@@ -35,7 +35,7 @@ export function descriptionOf(value: unknown): string | undefined {
   return isHtml(short) ? short : htmlOfText(decodeEntities(short))
 }
 
-/** Keeps the languages that exist here; when there is none of them, the first text counts as `main`. */
+/** Returns the texts in the languages supported here; when there are none, the first text becomes `main`. */
 export function translatedOf(
   texts: Iterable<[language: string, text: unknown]>,
   main: Language,
@@ -52,7 +52,7 @@ export function translatedOf(
   return Object.keys(found).length === 0 && other ? { [main]: other } : found
 }
 
-/** The language an event is written in: the wanted one if its title has it, else the first there is. */
+/** Returns the language an event is written in: the wanted one if its title has it, else the first one present. */
 export function mainLanguage(title: Translated, wanted: Language): Language {
   return title[wanted] ? wanted : ((Object.keys(title)[0] as Language | undefined) ?? wanted)
 }
@@ -63,7 +63,7 @@ const common: Record<Language, RegExp> = {
   en: /\b(?:the|and|of|to|in|for|with|on|is|are|at|from|this|you|by|will)\b/gi,
 }
 
-/** Which of our languages a text seems to be in, by its commonest words. */
+/** Guesses which of our languages a text is in, by its commonest words. */
 export function guessLanguage(text: string, longest = 2000): Language | undefined {
   const sample = text.slice(0, longest)
   const counts = Object.entries(common).map(([language, words]) => ({
@@ -77,7 +77,7 @@ export function guessLanguage(text: string, longest = 2000): Language | undefine
 const cancelled = "annul[ée]e?s?|geannuleerd|afgelast|cancell?ed|abgesagt"
 const postponed = "report[ée]e?s?|postponed|uitgesteld|verplaatst"
 
-/** What a title says of its event: « ANNULÉ : … », « … (geannuleerd) ». A word inside a sentence says nothing. */
+/** Finds a status in a title: « ANNULÉ : … », « … (geannuleerd) ». A word inside a sentence does not count. */
 export function statusInTitle(title: string): ImportedEvent["status"] {
   const says = (words: string) =>
     new RegExp(
@@ -88,13 +88,13 @@ export function statusInTitle(title: string): ImportedEvent["status"] {
   return says(postponed) ? "postponed" : undefined
 }
 
-/** Tags as they are kept: short, each once, at most 30. */
+/** Returns tags as they are stored: short, each once, at most 30. */
 export function tagsOf(values: unknown[]): string[] {
   const tags = values.flatMap((value) => lineOf(value, 60)?.split(/\s*[,;|]\s*/) ?? []).filter(Boolean)
   return [...new Set(tags)].slice(0, 30)
 }
 
-/** An http(s) address, or undefined. */
+/** Returns an http(s) address, or undefined. */
 export function urlOf(value: unknown): string | undefined {
   const text = textOf(Array.isArray(value) ? value[0] : value)
   if (!text || text.length > 1800) return undefined

@@ -2,14 +2,16 @@ import { addDays, dateAt, instantOf, isoAt, timezoneNamed } from "#lib/time.ts"
 import { type ImportedEvent, unreadable } from "./record.ts"
 import { textOf } from "./text.ts"
 
-/** A time as written: the instant, and whether it was a date only (then the instant is its local midnight). */
+/** A time as written: the instant, and whether it was only a date (then the instant is its local midnight). */
 export type WrittenTime = { at: Date; dateOnly: boolean }
 
 const iso =
   /^(\d{4})-?(\d{2})-?(\d{2})(?:(?:T|\s+)(\d{1,2}):?(\d{2})(?::?(\d{2})(?:[.,]\d+)?)?\s*(Z|UTC|[+-]\d{2}:?\d{2}|[+-]\d{2})?)?$/i
 const european = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})(?:[\sT,à]+(\d{1,2})\s*[:hu.]\s*(\d{2})?(?::(\d{2}))?)?$/i
 
-/** Reads ISO 8601 and day/month/year; without an offset it is wall time in `timezone`. Undefined when it is neither. */
+/**
+ * Parses ISO 8601 and day/month/year; a time without an offset is wall time in `timezone`. Undefined when the value is neither.
+ */
 export function timeOf(value: unknown, timezone: string): WrittenTime | undefined {
   const text = textOf(value)
   if (!text) return undefined
@@ -31,13 +33,13 @@ export function timeOf(value: unknown, timezone: string): WrittenTime | undefine
   return Number.isNaN(at.getTime()) ? undefined : { at, dateOnly: false }
 }
 
-/** A day of the calendar that exists, in years that mean something. */
+/** Whether this is an existing day of the calendar. */
 export function isDate(date: string): boolean {
   const at = Date.parse(`${date}T00:00:00Z`)
   return !Number.isNaN(at) && new Date(at).toISOString().slice(0, 10) === date
 }
 
-/** `20:30`, `20h30`, `20u`, `2000`: hours and minutes as `20:30`. */
+/** Parses a clock time (`20:30`, `20h30`, `20u`, `2000`) to `20:30`. */
 export function clockOf(value: unknown): string | undefined {
   const match = /^(\d{1,2})\s*(?:[:hu.]\s*(\d{2})?)?(?::\d{2})?\s*(?:uur)?$/i.exec(textOf(value) ?? "")
   if (!match || Number(match[1]) > 24 || Number(match[2] ?? 0) > 59) return undefined
@@ -45,8 +47,8 @@ export function clockOf(value: unknown): string | undefined {
 }
 
 /**
- * The end that belongs to a start. Written as earlier the same day it is meant for the day after (a night that ends at
- * 1:00); the same instant says nothing; anything else that ends before it begins is not understood.
+ * Returns the end that belongs to a start. An end written as earlier the same day means the day after (a night that ends at
+ * 1:00); the same instant means no end; any other end before the start is refused.
  */
 export function endAfter(start: Date, end: Date | undefined, timezone: string): Date | null {
   if (!end || end.getTime() === start.getTime()) return null
@@ -63,8 +65,8 @@ function clockAt(at: Date, timezone: string) {
 }
 
 /**
- * The same event, said to take whole days where each of its dates goes from midnight to midnight, or to the minute before: what
- * lists write that know no days. What follows a rule keeps its hours.
+ * Returns the event as an all-day event where each of its dates goes from midnight to midnight, or to the minute before: lists
+ * without a notion of whole days write them so. An event with a recurrence rule keeps its hours.
  */
 export function inWholeDays(event: ImportedEvent): ImportedEvent {
   const { occurrences, timezone } = event
@@ -83,14 +85,14 @@ export function inWholeDays(event: ImportedEvent): ImportedEvent {
 const earliest = Date.UTC(1000, 0, 1)
 const latest = Date.UTC(9990, 0, 1)
 
-/** Calendars hold errors like the year 0021 and placeholders like 9999; neither is a date. */
+/** Refuses dates out of range: calendars contain errors like the year 0021 and placeholders like 9999. */
 export function checkYears(...times: (Date | null | undefined)[]) {
   for (const time of times) {
     if (time && !(time.getTime() > earliest && time.getTime() < latest)) unreadable("date_out_of_range")
   }
 }
 
-/** The time zone that is named, or another when it is none. */
+/** Returns the named time zone, or the other one when the name is no time zone. */
 export function zoneOr(value: unknown, otherwise: string): string {
   const name = textOf(value)
   return (name && /^[\w+-]+(\/[\w+-]+)*$/.test(name) && timezoneNamed(name)) || otherwise

@@ -6,7 +6,7 @@ import { isPoint } from "../places/location.ts"
 import { digestOf, type ImportedEvent, type ReadOptions, unreadable } from "../reading/record.ts"
 import { clockOf, timeOf } from "../reading/times.ts"
 
-/** The separator that parts the first lines most evenly; undefined when this is no table. */
+/** Returns the separator that splits the first lines most evenly; undefined when this is no table. */
 export function separatorOf(head: string): string | undefined {
   const counted = [";", "\t", ",", "|"].map((separator) => {
     try {
@@ -30,13 +30,13 @@ function read(text: string, delimiter: string, to: number): string[][] {
   return parse(text, { ...form, delimiter, to }) as string[][]
 }
 
-/** How many rows tell what the columns are. */
+/** Number of rows from which the columns are detected. */
 const headRows = 50
 const longestRow = 2_000_000
 
 /**
- * The events of a table as its rows come, the title of each beside how to read it. Throws the reason when it is no list
- * of events.
+ * Reads the rows of a table as a stream; each has its title and a function that reads its event. Throws the reason when the table
+ * is no list of events.
  */
 export async function* rowsOf(
   pieces: AsyncIterable<string>,
@@ -76,7 +76,7 @@ export async function* rowsOf(
   while (skipped.pop()) yield { tooLong: true }
 }
 
-/** What a row is once the first ones were seen; `body` are those of them that are no header. */
+/** Detects the columns from the first rows; `body` holds those of them that are not the header. */
 function tableOf(rows: string[][]) {
   const header = rows[0] ?? []
   const named = fieldsOf(header)
@@ -100,7 +100,7 @@ function tableOf(rows: string[][]) {
   return Object.assign(read, { body: hasHeader ? rows.slice(1) : rows })
 }
 
-/** The fields of a row without header, told by what is in it: text, date, clocks, place, coordinates. */
+/** Guesses the fields of a row without header from its content: text, date, clock times, place, coordinates. */
 function guessedFields(row: string[]): (Field | undefined)[] | undefined {
   const found: (Field | undefined)[] = row.map(() => undefined)
   const at = row.findIndex((cell) => timeOf(cell, "UTC") !== undefined && !/^\d+$/.test(cell.trim()))

@@ -10,8 +10,8 @@ import { countryOf } from "../places/region-names.ts"
 import { descriptionOf, guessLanguage, lineOf, statusInTitle, tagsOf, textOf, urlOf } from "../reading/text.ts"
 import { checkYears, clockOf, endAfter, timeOf } from "../reading/times.ts"
 
-// What columns are called in French, Dutch and English (compared without accents, case or punctuation), and the names
-// of the data sets of cities that are known here. The first column that fits a field is that field.
+// Column names in French, Dutch and English (compared without accents, case or punctuation), and those of known data sets of
+// cities. The first column that matches a field is used.
 const synonyms = {
   id: "id uid uuid identifier identifiant recordkey zserverid zpk guid eventid",
   title:
@@ -61,7 +61,7 @@ function plainName(header: string) {
   return words.filter((word) => !/^(de|du|des|d|l|la|le|van|het|of|the)$/.test(word)).join("")
 }
 
-/** Which column holds which field: `fields[n]` belongs to `headers[n]`. */
+/** Returns the field of each column: `fields[n]` belongs to `headers[n]`. */
 export function fieldsOf(headers: string[]): (Field | undefined)[] {
   const taken = new Set<Field>()
   return headers.map((header) => {
@@ -72,13 +72,13 @@ export function fieldsOf(headers: string[]): (Field | undefined)[] {
   })
 }
 
-/** Can events be read from these columns? Throws the reason when not. */
+/** Checks that events can be read from these columns; throws the reason when not. */
 export function checkFields(known: (Field | undefined)[]) {
   if (!known.includes("start") && !known.includes("date")) unreadable("no_date_column")
   if (!known.includes("title")) unreadable("no_title_column")
 }
 
-/** Maps one row to an event here. `scope` tells the ids of one list from those of another. */
+/** Maps one row to an event here. `scope` separates the ids of one list from those of another. */
 export function fromTable(row: Partial<Record<Field, unknown>>, scope: string, options: ReadOptions): ImportedEvent {
   const title = lineOf(row.title, 300) ?? unreadable("no_title")
   const language =
@@ -144,7 +144,7 @@ function described(value: unknown, language: string) {
   return text ? { [language]: text } : {}
 }
 
-/** The column that says at what time it begins: "Begin" beside "Datum" holds the time. */
+/** Returns the cell with the clock time of the start: beside "Datum", "Begin" holds the time. */
 function clockIn(row: Partial<Record<Field, unknown>>): unknown {
   return row.startTime ?? (row.date === undefined ? undefined : row.start)
 }
@@ -171,7 +171,7 @@ function occurrencesOf(
 // "Van 14:00 tot 17:00", "de 14h à 17h30"
 const spanEnd = /\d{1,2}\s*[:hu.]\s*\d{0,2}\s*(?:tot|à|to|-|–|until|jusqu\S+)\s*(\d{1,2}\s*[:hu.]\s*\d{0,2})/i
 
-/** The day of a date cell, when it is a day only; Unix seconds (of local midnight) are read too. */
+/** Returns the day of a date cell that has no clock time; Unix seconds (of local midnight) are read too. */
 function dayOf(value: string, timezone: string): string | undefined {
   if (/^\d{9,10}$/.test(value)) return dateAt(new Date(Number(value) * 1000), timezone)
   const told = timeOf(value, timezone)

@@ -8,23 +8,23 @@ import { descriptionOf, guessLanguage, lineOf, statusInTitle, tagsOf, urlOf } fr
 import { checkYears, clockOf, endAfter, timeOf, type WrittenTime } from "../reading/times.ts"
 import { type Element, partOf, textIn } from "./xml-element.ts"
 
-/** What a feed says of all its entries. */
+/** The properties of a feed that apply to all its entries. */
 export type FeedHead = { language?: string; link?: string }
 
-// When an entry is, as the event modules of RSS (ev:, xcal:, mec:, tribe) and of Atom (gd:when) call it. When it was
-// published says nothing of that.
+// Names of an entry's dates in the event modules of RSS (ev:, xcal:, mec:, tribe) and of Atom (gd:when). The date of publication
+// is not the date of the event.
 const starts = ["startdate", "dtstart", "start", "starttime", "start_date", "eventstart", "begin", "startdatetime"]
 const ends = ["enddate", "dtend", "end", "endtime", "end_date", "eventend", "enddatetime"]
 const places = ["location", "venue", "where", "place", "event_location"]
 
-/** The language of a feed, and its page. */
+/** Returns the language of a feed, and the address of its page. */
 export function feedHead(parents: Element[]): FeedHead {
   const head = parents.find((parent) => partOf(parent, "title")) ?? parents.at(-1)
   const language = textIn(head, "language") ?? parents.map(({ attributes }) => attributes["xml:lang"]).find(Boolean)
   return { language: language?.slice(0, 2).toLowerCase(), link: textIn(head, "link") }
 }
 
-/** Maps an entry of an RSS or Atom feed that says when it is; one that does not is no event. */
+/** Maps an entry of an RSS or Atom feed with an event date; refuses an entry without one. */
 export function fromFeedEntry(entry: Element, feed: FeedHead, options: ReadOptions): ImportedEvent {
   const title = lineOf(textIn(entry, "title"), 300) ?? unreadable("no_title")
   const body =
@@ -69,7 +69,10 @@ export function fromFeedEntry(entry: Element, feed: FeedHead, options: ReadOptio
   }
 }
 
-/** RSS `enclosure`, Media RSS `content` and `thumbnail`, Atom `link rel="enclosure"`; what is said to be an image. */
+/**
+ * Returns the image of RSS `enclosure`, Media RSS `content` and `thumbnail`, or Atom `link rel="enclosure"`, where its type is an
+ * image.
+ */
 function pictureIn(entry: Element) {
   for (const { name, attributes } of entry.parts) {
     const isEnclosure = name === "enclosure" || (name.endsWith("link") && attributes.rel === "enclosure")
@@ -96,7 +99,7 @@ function spanOf(entry: Element, timezone: string): { start: WrittenTime; end: Da
   return { start, end: stop && !stop.dateOnly ? endAfter(start.at, stop.at, timezone) : null }
 }
 
-/** A date, with the hour that stands beside it; dates as mail writes them (RFC 822) are read too. */
+/** Parses a date with the hour that stands beside it; also the date format of mail (RFC 822). */
 function withClock(value: string, hour: string | undefined, timezone: string): WrittenTime | undefined {
   const clock = hour && (clockOf(hour) ?? clockOfTwelve(hour))
   const told = timeOf(clock ? `${value} ${clock}` : value, timezone) ?? timeOf(value, timezone)

@@ -7,7 +7,7 @@ import { descriptionOf, guessLanguage, lineOf, statusInTitle, tagsOf, urlOf } fr
 import { checkYears, clockOf, timeOf, zoneOr } from "../reading/times.ts"
 import { type Element, partOf, textIn } from "./xml-element.ts"
 
-/** What a programme says of all its events. */
+/** The properties of a programme that apply to all its events. */
 export type Schedule = {
   acronym: string
   venue?: string
@@ -17,7 +17,7 @@ export type Schedule = {
   baseUrl?: string
 }
 
-/** The head of a programme in the format of pentabarf, frab and pretalx, as FOSDEM and the CCC publish theirs. */
+/** Reads the head of a programme in the format of pentabarf, frab and pretalx, as FOSDEM and the CCC publish theirs. */
 export function scheduleOf(root: Element): Schedule {
   const conference = partOf(root, "conference")
   const said = (name: string) => lineOf(textIn(conference, name), 200)
@@ -31,7 +31,7 @@ export function scheduleOf(root: Element): Schedule {
   }
 }
 
-/** Maps one event of a programme; `parents` are the day and the room it stands in. */
+/** Maps one event of a programme; `parents` are its day and its room. */
 export function fromPentabarf(
   event: Element,
   parents: Element[],
@@ -61,7 +61,7 @@ export function fromPentabarf(
     title: { [language]: title },
     summary: subtitle ? { [language]: subtitle } : {},
     description: html ? { [language]: html } : {},
-    // A programme of talks: what words do not say to be something else is one.
+    // A programme of talks: an event is a talk unless its words name another category.
     category: category === undefined || category === "other" ? "talk" : category,
     tags: tagsOf([said("track")?.replaceAll(",", " "), said("type")]),
     timezone,

@@ -6,7 +6,7 @@ import { fromPentabarf, type Schedule, scheduleOf } from "./pentabarf.ts"
 import type { Reading, ReadOptions } from "../reading/record.ts"
 import { type Element, textIn } from "./xml-element.ts"
 
-/** What the root of an XML text is the root of: a programme, or a feed. */
+/** Returns the kind of an XML text by its root element: a programme or a feed. */
 export function xmlKindOf(head: string): "pentabarf" | "feed" | undefined {
   const root = /^\s*(?:<\?[^>]*\?>|<!--[\s\S]*?-->|<!DOCTYPE[^>[]*(?:\[[^\]]*\])?[^>]*>|\s)*<([\w:.-]+)/i.exec(head)
   const name = root?.[1]?.toLowerCase()
@@ -20,8 +20,8 @@ type Found = { element: Element | null; parents: Element[] }
 const deepest = 24
 
 /**
- * The events of an XML text as it comes: of a programme in the pentabarf format, or of an RSS or Atom feed whose entries
- * say when they are. No entity is expanded but XML's own, nothing is loaded, and one record is held at a time.
+ * Reads the events of an XML text as a stream: of a programme in the pentabarf format, or of an RSS or Atom feed whose entries
+ * have event dates. Only XML's own entities are expanded, nothing is loaded, and one record is held at a time.
  */
 export async function* readXml(pieces: AsyncIterable<string>, options: ReadOptions): AsyncGenerator<Reading> {
   let kind: "pentabarf" | "feed" | undefined
@@ -53,7 +53,7 @@ export async function* readXml(pieces: AsyncIterable<string>, options: ReadOptio
   if (kind === undefined) yield { position: 0, refused: { id: "format_unknown" } }
 }
 
-/** Collects what stands between the tags of each event, item or entry; around them, what is said of all. */
+/** Collects the elements inside each event, item or entry, and the head around them. */
 function recordReader() {
   const found: Found[] = []
   const open: Element[] = []
@@ -83,7 +83,7 @@ function recordReader() {
           record = -1
         } else if (open.length <= deepest) {
           const parent = open.at(-1)
-          // What stands beside the records is the head: it is short.
+          // Only the head stands outside the records, and it is short: more than 100 elements are left out.
           if (parent && (record >= 0 || parent.parts.length < 100)) parent.parts.push(element)
         }
       },

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => here.end())
 
-/** A published page that nobody has in hand. */
+/** Creates a published page without staff. */
 async function unowned(fid: string) {
   const { id } = await here.db
     .insertInto("actors")
@@ -167,7 +167,7 @@ test("what was decided is in the inbox of who asked, whatever they chose to be t
   expect(await inbox(moderator)).toEqual([])
   const mailed = await here.db.selectFrom("deliveries").select("id").where("channel", "=", "mail").execute()
   expect(mailed, "the mail is that of the decision").toEqual([])
-  // Who leaves takes along what they were told.
+  // Deleting an account also deletes its notices.
   await here.db.deleteFrom("users").where("id", "=", asks.userId).execute()
   expect(
     await here.db.selectFrom("notices").select("claim_id").where("claim_id", "in", [first, other]).execute(),
@@ -180,7 +180,7 @@ test("nobody but an administrator decides about their own claim", async () => {
   expect((await decides(moderator, id, { status: "accepted" })).status).toBe(403)
   const admin = await here.newcomer("admin1", { isAdmin: true })
   expect((await decides(admin, id, { status: "accepted" })).status).toBe(200)
-  // Who became owner meanwhile stays one; somebody's draft cannot be claimed, nor is it known.
+  // The person who became owner meanwhile stays one; a draft of somebody else can neither be claimed nor found.
   await here.ask(moderator, "PATCH", "/api/actors/salle-c/", { status: "draft" })
   expect((await claims(await here.newcomer("curieuse"), "salle-c")).status).toBe(404)
   expect(here.errors).toEqual([])

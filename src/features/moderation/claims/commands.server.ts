@@ -9,7 +9,10 @@ import { refuse } from "#lib/refusal.ts"
 import { enqueue } from "#queue/enqueue.ts"
 import type { ClaimAnswer, NewClaim } from "./inputs.ts"
 
-/** Says that a published page without an owner is the viewer's; returns the claim's id. One waits at a time. */
+/**
+ * Claims a published page without an owner for the viewer; returns the claim's id. Only one claim per person and page can be
+ * open.
+ */
 export async function claimPage(db: Db, viewer: Viewer, fid: string, given: NewClaim): Promise<number> {
   return writing(db, async (tx) => {
     const page = await actorFor(tx, viewer, fid, true)
@@ -25,14 +28,14 @@ export async function claimPage(db: Db, viewer: Viewer, fid: string, given: NewC
 }
 
 /**
- * Decides about a claim. Accepted, the person owns the page; refused, they are told why. Deciding the same again changes
- * nothing. Nobody but an administrator decides about their own.
+ * Decides about a claim. If it is accepted, the person owns the page; if refused, they are told why. Repeating the same decision
+ * changes nothing. Only administrators may decide about their own claim.
  */
 export async function decideClaim(db: Db, viewer: Viewer, id: number, given: ClaimAnswer): Promise<void> {
   demand(viewer, "moderate", {})
   const me = viewer as NonNullable<Viewer>
   await writing(db, async (tx) => {
-    // The page first: whoever else gives it an owner waits, or was before us.
+    // Locks the page first: a transaction that also gives it an owner waits, or came before this one.
     await sql`select from actors where id = (select actor_id from claims where id = ${id}) for no key update`.execute(
       tx,
     )
@@ -62,7 +65,7 @@ export async function decideClaim(db: Db, viewer: Viewer, id: number, given: Cla
       by: doneBy(me, "moderate"),
       subject: { actor: claim.actor_id },
       kind: `claim_${given.status}`,
-      isPublic: given.status === "accepted", // whether it can be claimed is shown
+      isPublic: given.status === "accepted", // the page shows whether it can be claimed
       telling: { claim: { id, status: given.status, answer: given.answer ?? null } },
     })
     await enqueue(tx, "moderation.claim-mail", { userId: claim.user_id, claimId: id })

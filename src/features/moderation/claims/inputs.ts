@@ -4,7 +4,7 @@ import { webAddress } from "#http/body-fields.ts"
 
 export const claimStatuses = ["open", "accepted", "refused"] as const
 
-/** « This page is mine », and why one may be believed. */
+/** A claim « This page is mine », with reasons to believe it. */
 export const newClaim = z.object({
   reason: text(2000).min(1).openapi({ description: "What the caller has to do with the page, in words." }),
   proof_url: z

@@ -18,7 +18,7 @@ type Row = {
   language: Language
 }
 
-/** Tells who asked for a page what became of it, in their language; nobody who is suspended meanwhile. */
+/** Mails the decision about a claim to the person who made it, in their language; not to a person suspended meanwhile. */
 export async function sendClaimMail(
   db: Db,
   config: Config,

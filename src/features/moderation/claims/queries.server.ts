@@ -6,7 +6,7 @@ import type { Site } from "#features/actors/queries.server.ts"
 import { isoAt } from "#lib/time.ts"
 import { refuse } from "#lib/refusal.ts"
 import { paths } from "#web/paths.ts"
-import type { Claim, OwnClaim } from "./representation.server.ts"
+import type { Claim, ViewerClaim } from "./representation.server.ts"
 
 type Reference = Omit<Claim["actor"], "url">
 type Row = Omit<Claim, "created" | "actor" | "by"> & {
@@ -15,7 +15,7 @@ type Row = Omit<Claim, "created" | "actor" | "by"> & {
   by: Omit<Claim["by"], "page"> & { page: Reference | null }
 }
 
-/** Claims by date: what waits longest first, what was decided newest first; and how many there are. */
+/** Lists claims by date, with their total count: open ones with the oldest first, decided ones with the newest first. */
 export async function listClaims(
   db: Db,
   filter: { status: "open" | "decided"; start: number; limit: number },
@@ -30,8 +30,8 @@ export async function listClaims(
   return { claims, total: Number(total.rows[0]?.count ?? 0) }
 }
 
-/** What somebody claimed of one page, the newest first: one waits at a time, those that were decided stay. */
-export async function listOwnClaims(db: Db, viewer: Viewer, fid: string, site: Site): Promise<OwnClaim[]> {
+/** Lists the viewer's own claims of a page, newest first: at most one is open, and decided ones stay. */
+export async function listViewerClaims(db: Db, viewer: Viewer, fid: string, site: Site): Promise<ViewerClaim[]> {
   const me = viewer ?? refuse("sign_in_needed")
   const { id } = await actorFor(db, me, fid)
   const rows = await db
@@ -44,12 +44,12 @@ export async function listOwnClaims(db: Db, viewer: Viewer, fid: string, site: S
     .execute()
   return rows.map(({ created_at, status, ...row }) => ({
     ...row,
-    status: status as OwnClaim["status"],
+    status: status as ViewerClaim["status"],
     created: isoAt(created_at, site.timezone),
   }))
 }
 
-/** One claim by its id. */
+/** Returns one claim by its id. */
 export async function findClaim(db: Db, id: number, site: Site): Promise<Claim | undefined> {
   return (await read(db, sql`c.id = ${id}`, site))[0]
 }

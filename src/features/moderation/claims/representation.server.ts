@@ -3,7 +3,7 @@ import { actorReference } from "#features/actors/representation.server.ts"
 import { orNull } from "#http/schemas.ts"
 import { claimStatuses } from "./inputs.ts"
 
-/** Somebody says a page without an owner is theirs. */
+/** A person's claim to own a page that has no owner. */
 export const claimRepresentation = z
   .object({
     id: z.number().int(),
@@ -26,12 +26,12 @@ export const claimRepresentation = z
   .openapi("Claim")
 export type Claim = z.output<typeof claimRepresentation>
 
-/** The same to who said it. */
-export const ownClaim = z
+/** A claim as the person who made it sees it. */
+export const viewerClaim = z
   .object({
     id: z.number().int(),
     status: z.enum(claimStatuses),
     created: z.string().openapi({ format: "date-time" }),
   })
   .openapi("OwnClaim")
-export type OwnClaim = z.output<typeof ownClaim>
+export type ViewerClaim = z.output<typeof viewerClaim>

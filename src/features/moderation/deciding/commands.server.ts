@@ -8,10 +8,10 @@ import { eventFor } from "#features/events/access/queries.server.ts"
 import type { ReportChange } from "../reports/inputs.ts"
 
 /**
- * Asks those who have an event or a page in hand to correct it: they are mailed why and until when, their journal says so,
- * and it stays as it is meanwhile.
+ * Asks the managers of an event or a page to correct it: they are mailed the reason and the deadline, the journal records both,
+ * and nothing else changes meanwhile.
  */
-export async function askToCorrect(
+export async function requestCorrection(
   db: Db,
   viewer: Viewer,
   corrected: NonNullable<ReportChange["correct"]>,

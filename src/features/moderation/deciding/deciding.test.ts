@@ -7,14 +7,14 @@ import { messagesIn } from "#i18n/catalogues.server.ts"
 import { followAll } from "#test/changes.ts"
 import { mailServer } from "#test/mail-server.ts"
 import { contactWorld, solved } from "#test/contact-world.ts"
-import { saidElsewhere } from "#test/things.ts"
+import { insertRemoteReactions } from "#test/call-fixtures.ts"
 import { testSite } from "#test/visitor.ts"
 import { parse } from "#mail/dev-mail.ts"
 import { openMailer } from "#mail/transport.ts"
 import type { Jobs } from "#queue/catalogue.ts"
 import { sendDecidedMail, sendStaffMail } from "./mails.server.ts"
 
-// What moderators decide reaches the page with its reason, and whoever reported it, each once.
+// A moderators' decision reaches the page with its reason, and the people who reported it, each once.
 
 let here: Awaited<ReturnType<typeof contactWorld>>["here"]
 let owner: SignedIn
@@ -37,10 +37,10 @@ afterAll(async () => {
   await here.end()
 })
 
-// The address of Ilse is left by each of them.
+// Each test leaves the address of Ilse, which is rate-limited.
 beforeEach(() => sql`delete from rate_limits`.execute(here.db))
 
-/** The mails that wait, sent, by whom they are for; the jobs are gone then. */
+/** Sends the waiting mails and returns them by recipient; their jobs are gone then. */
 async function mailed() {
   await followAll(here.db)
   const mailer = openMailer(site.config)
@@ -94,7 +94,7 @@ test("a correction is asked of those who have the event in hand, with days and a
       body: { status: "closed", decision: "correction", reason: reason.trim(), due: expect.stringMatching(/^\d{4}-/) },
     })
   expect((await here.ask(null, "GET", event)).status).toBe(200)
-  // The journal says why and until when, however long it is.
+  // The journal has the reason, however long, and the deadline.
   const [asked] = (await here.ask(owner, "GET", `${event}changes/`)).body
   expect(asked).toMatchObject({
     action: "correction_asked",
@@ -142,7 +142,7 @@ test("what is hidden is told with its reason, however it is hidden; who reported
   expect(staff?.text).toContain("https://foyer.example/actors/edit/hangar")
   expect(mails.find(({ to }) => to === "ilse@exemple.be")?.text).toContain("niet meer zichtbaar")
 
-  // Shown again and hidden without a report: the page is told, and nobody else.
+  // Shown again and hidden without a report: the page is notified, and nobody else.
   await decide(path, { show: { page: "hangar" } })
   expect(await mailed()).toEqual([])
   await here.ask(moderator, "POST", "/api/actors/hangar/hide/", {})
@@ -168,7 +168,7 @@ test("who decides sees since when a page is there, what it publishes, its past a
     },
   })
   expect(body.context.events).toBeGreaterThan(0)
-  // Of the past of the page: a correction and a page hidden before, and one without consequence.
+  // The page's history: a correction and a page hidden before, and one report without consequence.
   expect(body.context.reports).toEqual({ closed: 3, followed: 2 })
   for (const bad of ["0", "x", "99999999"])
     expect((await here.ask(moderator, "GET", `/api/moderation/reports/${bad}/`)).status).toBe(404)
@@ -183,7 +183,7 @@ test("a second moderator who decides otherwise is told so, and changes nothing",
   const { body } = await here.ask(moderator, "GET", path)
   const seen = (await here.ask(null, "GET", `/api/contents/events/${id}/`)).status
   expect(seen).toBe(body.decision === "hidden" ? 404 : 200)
-  // To close it once more is no other decision.
+  // Closing it once more is not another decision.
   const asked = { none: 0, hidden: 1, correction: 2 }[body.decision as "none" | "hidden" | "correction"]
   for (const [at, { status, body: refusal }] of answers.entries()) {
     const isFine = at === 0 || at === asked
@@ -202,7 +202,7 @@ test("a second moderator who decides otherwise is told so, and changes nothing",
 
 test("who reported is told what became of it, not what was asked for; of a comment, under which event it is", async () => {
   const told = async () => (await mailed()).find(({ to }) => to === "nour@foyer.example")?.text.replaceAll(/\s+/g, " ")
-  await mailed() // what was decided before
+  await mailed() // earlier decisions
   const { id } = await here.hangar.publishes({ title: "Bal masqué" })
   const hidden = await reported({ event: id })
   await here.ask(moderator, "POST", `/api/contents/events/${id}/hide/`, { reason: "Une plainte." })
@@ -210,7 +210,7 @@ test("who reported is told what became of it, not what was asked for; of a comme
   expect(await told()).toContain("Décision : ce n’est plus visible du public.")
 
   const other = await here.hangar.publishes({ title: "Bal commenté" })
-  const { comment } = await saidElsewhere(here.db, other.id, true)
+  const { comment } = await insertRemoteReactions(here.db, other.id, true)
   const said = await reported({ comment })
   expect((await decide(said, { hide: { comment } })).body).toMatchObject({ decision: "hidden" })
   expect(await told()).toContain("Vous avez signalé un commentaire sous « Bal commenté »")
@@ -241,7 +241,7 @@ test("who reported reads no name they did not see, and an address that nobody ve
   for (const [, text] of [ilse, nour] as [string, string][]) expect(text).not.toContain("SECRETCANARY")
   expect(ilse?.[1]).not.toMatch(/evil|Gagnez/)
 
-  // What is gone for good by then is named to nobody.
+  // Content deleted for good by then is not named to anybody.
   const gone = await here.hangar.publishes({ title: "Bal effacé" })
   const late = await reported({ event: gone.id })
   expect((await here.ask(owner, "DELETE", `/api/contents/events/${gone.id}/`)).status).toBe(204)

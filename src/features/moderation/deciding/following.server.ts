@@ -6,10 +6,10 @@ import { managersOfEvent } from "#features/events/access/queries.server.ts"
 import type { Jobs } from "#queue/catalogue.ts"
 import { enqueueAll } from "#queue/enqueue.ts"
 
-/** So many people of one event or page are mailed at most; the others read it in the journal. */
+/** Most people of an event or page who are mailed; the others read the decision in the journal. */
 const mostMailed = 50
 
-/** Is it a decision of moderators that a page has to be told, with its reason? */
+/** Whether a change is a decision of moderators that the page must be notified of, with its reason. */
 export function isDecision<One extends Pick<Changed, "kind">>(change: One): change is One & { kind: Decision } {
   return change.kind === "hidden" || change.kind === "correction_asked"
 }
@@ -17,10 +17,10 @@ export function isDecision<One extends Pick<Changed, "kind">>(change: One): chan
 type Decision = Jobs["moderation.staff-mail"]["kind"]
 
 /**
- * Has those mailed who have in hand what moderators decided of, but for who decided; suspended or not (DSA art. 17 makes no
- * difference).
+ * Queues mails to the managers of what moderators decided about, except to the moderator who decided; also to suspended accounts
+ * (DSA art. 17 makes no difference).
  */
-export async function tellStaff(tx: Db, changes: LoggedChange[]): Promise<void> {
+export async function notifyStaff(tx: Db, changes: LoggedChange[]): Promise<void> {
   for (const { id: changeId, kind, subject, by } of changes.filter(isDecision)) {
     if (!("event" in subject || "actor" in subject)) continue
     const managers =

@@ -22,7 +22,7 @@ type ReporterLetter = {
   email: string
   language: Language
 }
-/** What an event or a page is called. */
+/** An event or a page with its name. */
 type Named = { id: number; fid: string | null; title: Translated | null; main: Language; name: string | null }
 type StaffLetter = Named & {
   reason: string | null
@@ -33,9 +33,9 @@ type StaffLetter = Named & {
 }
 
 /**
- * Tells who reported something, here or under an address they left, what was decided of it; never who else did. Whoever has
- * an account reads the name they saw: what it is called by now may be for its people alone. An address that nobody verified
- * reads which kind of thing it was and when, and no word that a stranger chose.
+ * Mails the decision to a person who reported something, by account or by the address they left; never says who else did. A
+ * person with an account reads the name they saw, because the present name may be visible only to the page's people. An address
+ * that nobody verified gets the kind of the content and the date, and no words that a stranger chose.
  */
 export async function sendDecidedMail(
   db: Db,
@@ -83,8 +83,8 @@ export async function sendDecidedMail(
 }
 
 /**
- * Tells one of those who have an event or a page in hand that moderators hid it, or ask for a correction, with the reason
- * and what can be done. Not when it is shown again by now, or who let go of it.
+ * Mails a manager of an event or a page that moderators hid it, or ask for a correction, with the reason and the possible next
+ * steps. Not sent when it is visible again by now, or to a person who no longer manages it.
  */
 export async function sendStaffMail(
   db: Db,
@@ -142,7 +142,7 @@ function nameOf({ title, main, name }: Named, language: Language): string {
   return onOneLine(title ? inLanguage(title, language, main).text : (name ?? ""))
 }
 
-/** Whom to write to who sees it differently, where the instance says one can. */
+/** Returns the address for objections, where the instance has one. */
 function contactIn({ contact }: Config, words: string): string[] {
   return contact ? [`${words} ${contact}`] : []
 }

@@ -51,7 +51,7 @@ const showAPage = call({
   responses: answers,
 })
 
-/** The calls by which moderators take things out of sight, and show them again. */
+/** The calls with which moderators hide events, pages and comments, and show them again. */
 export function hidingApi() {
   return apiApp()
     .openapi(hideAnEvent, async (c) => {

@@ -10,8 +10,8 @@ import { eventFor } from "#features/events/access/queries.server.ts"
 import { refuse } from "#lib/refusal.ts"
 
 /**
- * Takes an event out of sight of all but its managers, who read why; until it is shown again it cannot be published. Doing
- * it again changes nothing, which is answered with false. A draft stays one.
+ * Hides an event from all but its managers, who read the reason; until it is shown again it cannot be published. Returns false
+ * when it was already hidden, and then changes nothing. A draft stays a draft.
  */
 export async function hideEvent(db: Db, viewer: Viewer, id: number, reason: string | null): Promise<boolean> {
   return writing(db, async (tx) => {
@@ -27,7 +27,7 @@ export async function hideEvent(db: Db, viewer: Viewer, id: number, reason: stri
   })
 }
 
-/** Takes that back: the event is as it was. Doing it again changes nothing. */
+/** Shows a hidden event again as it was before. Repeating it changes nothing. */
 export async function showEvent(db: Db, viewer: Viewer, id: number): Promise<void> {
   await writing(db, async (tx) => {
     const held = await eventFor(tx, viewer, id, true)
@@ -40,7 +40,7 @@ export async function showEvent(db: Db, viewer: Viewer, id: number): Promise<voi
   })
 }
 
-/** Takes a page out of sight of all but its managers, as `hideEvent` does an event. Its events stay. */
+/** Hides a page from all but its managers, as `hideEvent` does an event. Its events stay. */
 export async function hideActor(db: Db, viewer: Viewer, fid: string, reason: string | null): Promise<boolean> {
   return writing(db, async (tx) => {
     const held = await actorFor(tx, viewer, fid, true)
@@ -54,7 +54,7 @@ export async function hideActor(db: Db, viewer: Viewer, fid: string, reason: str
   })
 }
 
-/** Takes that back: the page is as it was. Doing it again changes nothing. */
+/** Shows a hidden page again as it was before. Repeating it changes nothing. */
 export async function showActor(db: Db, viewer: Viewer, fid: string): Promise<void> {
   await writing(db, async (tx) => {
     const held = await actorFor(tx, viewer, fid, true)
@@ -67,7 +67,7 @@ export async function showActor(db: Db, viewer: Viewer, fid: string): Promise<vo
   })
 }
 
-/** Takes what somebody elsewhere wrote to an event out of sight: who manages the event cannot show it. */
+/** Hides a comment from another server: the managers of the event cannot show it. */
 export async function hideComment(db: Db, viewer: Viewer, id: number): Promise<boolean> {
   return withComment(db, viewer, id, async (tx) => {
     const { rows } = await sql<{ isPublic: boolean }>`
@@ -79,7 +79,7 @@ export async function hideComment(db: Db, viewer: Viewer, id: number): Promise<b
   })
 }
 
-/** Takes that back: whoever managers had shown it to reads it again, unless its author has changed it since. */
+/** Shows a hidden comment again if the managers had shown it before, unless its author has edited it since. */
 export async function unhideComment(db: Db, viewer: Viewer, id: number): Promise<void> {
   await withComment(db, viewer, id, async (tx) => {
     const { rows } = await sql<{ isPublic: boolean }>`

@@ -35,7 +35,7 @@ const save = forms<{ fid: string }>(
     claim: async ({ api, values, params }) => {
       const body = { reason: values.get("reason") ?? "", proof_url: values.get("proof_url")?.trim() ?? "" }
       await api.post("/api/actors/{fid}/claims/", body, { fid: params.fid })
-      return {} // what came of it stands where the form was
+      return {} // the claim's status replaces the form
     },
   },
   { saysOnce: true },
@@ -45,7 +45,7 @@ export const clientAction = save.client
 
 type Data = NonNullable<Route.ComponentProps["loaderData"]>
 
-/** « This page is mine »: why, and where it can be seen. */
+/** The page for claiming « This page is mine »: the reasons, and a link to a proof. */
 export default function ClaimPage({ loaderData }: Route.ComponentProps) {
   const t = useMessages()
   const title = t("relations.claim_title", { name: loaderData?.actor.name ?? "" })

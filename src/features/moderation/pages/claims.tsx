@@ -47,7 +47,7 @@ export const clientAction = save.client
 
 type Data = { status: "open" | "decided"; start: number; claims: List<Claim> }
 
-/** Pages that people say are theirs, for moderators to decide. */
+/** The claims of pages, for moderators to decide. */
 export default function ClaimsPage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useMessages()
   return (

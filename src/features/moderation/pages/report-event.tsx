@@ -18,7 +18,7 @@ import "../ui/report.css"
 
 // The list of screens that everybody is sent names what each loads at once.
 const ReportForm = lazyPart(() => import("../ui/report-form.tsx"))
-const ModerateHere = lazyPart(() => import("../ui/moderate-here.tsx"), Nothing)
+const ModerationActions = lazyPart(() => import("../ui/moderation-actions.tsx"), Nothing)
 
 const load = page(async ({ api, params, url }: PageArguments<{ id: string }>) => {
   const event = await api.get("/api/contents/events/{id}/", { id: params.id })
@@ -28,7 +28,7 @@ const load = page(async ({ api, params, url }: PageArguments<{ id: string }>) =>
     ? await ifFound(api.get("/api/contents/events/{id}/comments/{comment}/", { id: params.id, comment: asked }))
     : undefined
   if (asked && !comment) throw redirect(paths.event(event.id))
-  // What one may do is told to whoever is signed in.
+  // The event has `may` only for signed-in users, who need no challenge.
   return { event, comment, captcha: await captchaFor(api, !event.may) }
 })
 export const loader = load.server
@@ -50,7 +50,7 @@ const save = reportForms<{ id: string }>({
 export const action = save.server
 export const clientAction = save.client
 
-/** Reports an event, or what somebody elsewhere wrote to it. */
+/** The page that reports an event, or a comment on it from another server. */
 export default function ReportEventPage({ loaderData: { event, comment, captcha } }: Route.ComponentProps) {
   const t = useMessages()
   const title = titleOf(t, event)
@@ -79,7 +79,7 @@ export default function ReportEventPage({ loaderData: { event, comment, captcha 
       </Suspense>
       {event.may?.includes("hide") && !comment && (
         <Suspense>
-          <ModerateHere kind="event" hidden={event.hidden} />
+          <ModerationActions kind="event" hidden={event.hidden} />
         </Suspense>
       )}
     </div>

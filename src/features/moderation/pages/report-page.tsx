@@ -14,13 +14,13 @@ import "../ui/report.css"
 
 // The list of screens that everybody is sent names what each loads at once.
 const ReportForm = lazyPart(() => import("../ui/report-form.tsx"))
-const ModerateHere = lazyPart(() => import("../ui/moderate-here.tsx"), Nothing)
+const ModerationActions = lazyPart(() => import("../ui/moderation-actions.tsx"), Nothing)
 
 const load = page(async ({ api, params }: PageArguments<{ fid: string }>) => {
   const actor = await api.get("/api/actors/{fid}/", { fid: params.fid })
   if (actor.fid !== params.fid) throw redirect(paths.reportActor(actor.fid), 301)
   const { fid, type, name, avatar, hidden, may } = actor
-  // What one may do is told to whoever is signed in.
+  // The page has `may` only for signed-in users, who need no challenge.
   return { actor: { fid, type, name, avatar, hidden, may }, captcha: await captchaFor(api, !may) }
 })
 export const loader = load.server
@@ -34,7 +34,7 @@ const save = reportForms<{ fid: string }>({
 export const action = save.server
 export const clientAction = save.client
 
-/** Reports a page. */
+/** The page that reports a page. */
 export default function ReportActorPage({ loaderData: { actor, captcha } }: Route.ComponentProps) {
   const t = useMessages()
   const { fid, name, hidden, may } = actor
@@ -49,7 +49,7 @@ export default function ReportActorPage({ loaderData: { actor, captcha } }: Rout
       </Suspense>
       {may?.includes("hide") && (
         <Suspense>
-          <ModerateHere kind="page" hidden={hidden} />
+          <ModerationActions kind="page" hidden={hidden} />
         </Suspense>
       )}
     </div>

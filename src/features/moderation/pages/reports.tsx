@@ -28,7 +28,7 @@ const load = page(({ api, url }) =>
     const start = startIn(url)
     const chosen = Number(url.searchParams.get("report"))
     const reports = await api.list("/api/moderation/reports/", { status, start, limit: size })
-    // Without script this is asked for again after a decision: no other report takes the place of what it was about.
+    // Without script this report is loaded again after a decision, so that no other report takes its place.
     const decided = Number(url.searchParams.get("decided")) || undefined
     const id = decided ?? (reports.items.find((one) => one.id === chosen) ?? reports.items[0])?.id
     const report = id === undefined ? null : await api.get("/api/moderation/reports/{id}/", { id: String(id) })
@@ -58,7 +58,7 @@ const save = forms({
   },
 })
 
-/** What of a report a form is about; undefined when it is about the report alone. */
+/** Returns the content of a report that a form is about; undefined when the form concerns only the report itself. */
 function reportedIn(value: string | undefined): Reported | undefined {
   const [what, which = ""] = (value ?? "").split(" ")
   if (what === "event") return { event: Number(which) }
@@ -70,7 +70,7 @@ export const clientAction = save.client
 
 type Data = { status: Report["status"]; start: number; reports: List<Report>; report: ReportInContext | null }
 
-/** What people here and on other servers report, for moderators to see to. */
+/** Reports from people here and on other servers, for moderators to decide. */
 export default function ReportsPage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useMessages()
   return (
@@ -106,11 +106,11 @@ export default function ReportsPage({ loaderData, actionData }: Route.ComponentP
 type QueueProps = Pick<Data, "status" | "start"> & {
   reports: Report[]
   report: ReportInContext
-  /** What came of a form without script. */
+  /** The outcome of a form submitted without script. */
   sent: Outcome | undefined
 }
 
-/** Whatever waits on the left, and one of it with all there is to know, to be decided. */
+/** The waiting reports on the left, and the selected one with all details and the decision form. */
 function Queue({ status, start, report, reports, sent }: QueueProps) {
   const t = useMessages()
   const query = { ...(status === "closed" && { status }), ...(start > 0 && { start: String(start) }) }

@@ -1,5 +1,5 @@
 import type { Context } from "hono"
-import { giveCaptchaBack, takeCaptcha } from "#features/contact/captcha/commands.server.ts"
+import { releaseCaptcha, takeCaptcha } from "#features/contact/captcha/commands.server.ts"
 import { reportAllErrors } from "#http/all-errors.ts"
 import { body, invalid, notFound } from "#http/answers.ts"
 import { apiApp } from "#http/api-app.ts"
@@ -33,7 +33,7 @@ const send = call({
   },
 })
 
-/** What anybody reports. */
+/** Call with which anybody reports an event, a page or a comment. */
 export function reportingApi() {
   return apiApp().openapi(
     send,
@@ -43,7 +43,7 @@ export function reportingApi() {
       return c.body(null, 202)
     },
     reportAllErrors(reportFields, (c, judged) =>
-      // Answers to challenges are tried here as well.
+      // This call also tries answers to challenges, so it is limited, too.
       counted(c, judged.given.captcha, () => judgeReport(c.get("world").db, c.get("viewer"), judged)),
     ),
   )
@@ -52,8 +52,8 @@ export function reportingApi() {
 type Asked = Context<Environment>
 
 /**
- * Counts a try of an account; of who is not signed in, against their network, only wrong answers to a challenge: what else is
- * wrong keeps nobody next door from reporting.
+ * Counts an attempt against the account. For visitors without an account only wrong answers to a challenge count, against their
+ * network: other mistakes must not keep people in the same network from reporting.
  */
 async function counted(c: Asked, captcha: string | undefined, trying: () => Promise<void>): Promise<void> {
   const from = whoever(c)
@@ -73,21 +73,21 @@ async function take(c: Asked, given: NewReport): Promise<void> {
   const { db } = c.get("world")
   const viewer = c.get("viewer")
   const { thing, answered } = await checkReport(db, viewer, given)
-  // Counted once somebody is there, as for messages to pages.
+  // Counted only after the challenge is solved, as for messages to pages.
   if (answered) await takeCaptcha(db, answered)
   try {
     await spend(c, limits.reportFrom, whoever(c), silent)
     const email = viewer ? undefined : await addressToTell(c, given.email)
     await report(db, viewer, thing, { ...given, email, language: c.get("language") })
   } catch (error) {
-    if (answered) await giveCaptchaBack(db, answered)
+    if (answered) await releaseCaptcha(db, answered)
     throw error
   }
 }
 
 /**
- * Where a stranger wants to be told. An address that many left today gets mails enough: what is said is taken without it, and
- * nobody is told that others left it.
+ * Returns the address a visitor left for the decision. An address that was left too often today gets no more mails: the report is
+ * accepted without it, and the visitor does not learn that others left it.
  */
 async function addressToTell(c: Asked, email: string | undefined): Promise<string | undefined> {
   if (email === undefined) return undefined

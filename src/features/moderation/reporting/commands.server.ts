@@ -3,23 +3,26 @@ import type { Db } from "#db/connection.ts"
 import { writing } from "#db/writing.ts"
 import type { Viewer } from "#features/accounts/viewer.ts"
 import { actorFor } from "#features/actors/access/queries.server.ts"
-import { type Answered, readCaptcha } from "#features/contact/captcha/commands.server.ts"
+import { type CheckedAnswer, readCaptcha } from "#features/contact/captcha/commands.server.ts"
 import { eventFor, heldEvent } from "#features/events/access/queries.server.ts"
 import { inLanguage, type Language, type Translated } from "#i18n/languages.ts"
 import { gatherFaults, type PartlyValid } from "#lib/faults.ts"
 import { onOneLine } from "#lib/one-line.ts"
 import { refuse, refuseFields } from "#lib/refusal.ts"
-import { haveModeratorsTold } from "../reports/telling/commands.server.ts"
-import { namesOne, type NewReport, saysEnough } from "./inputs.ts"
+import { queueReportNotice } from "../reports/notifying/commands.server.ts"
+import { hasSingleSubject, type NewReport, hasRequiredText } from "./inputs.ts"
 
-/** What so many people say of one thing is enough to decide: what more say is thanked for, and not kept. */
+/**
+ * Most statements stored about one event, page or comment: they are enough to decide, and further ones are accepted but not
+ * stored.
+ */
 const mostStatements = 200
 
-/** So many characters of a name are kept. */
+/** Most characters stored of a name. */
 const longestName = 300
 
-/** The column of `report_subjects` that names it, its number, and what it is called; a comment by the event it is under. */
-export type ReportedThing = {
+/** The reported content: its column in `report_subjects`, its id, and its name; for a comment the event it is under. */
+export type ReportedContent = {
   column: "event_id" | "actor_id" | "reaction_id"
   id: number
   title: Translated
@@ -28,12 +31,15 @@ export type ReportedThing = {
 
 const tables = { event_id: "events", actor_id: "actors", reaction_id: "fediverse_reactions" } as const
 
-/** What the viewer reports, which they may know of: drafts only who sees them, comments only as long as they are shown. */
+/**
+ * Returns the content the viewer reports, which must be visible to them: drafts only to their managers, comments only while they
+ * are shown.
+ */
 async function reportable(
   db: Db,
   viewer: Viewer,
   { event, page, comment }: Partial<NewReport>,
-): Promise<ReportedThing> {
+): Promise<ReportedContent> {
   if (event !== undefined) {
     const { id, title, language } = await eventFor(db, viewer, event)
     return { column: "event_id", id, title, main: language }
@@ -53,46 +59,46 @@ async function reportable(
   return under ? { column: "reaction_id", id: shown.id, title: under.title, main: under.language } : refuse("not_found")
 }
 
-/** What is reported, and of who is not signed in what shows that somebody writes; refuses all that is wrong at once. */
+/** Checks the reported content, and the proof of a visitor without an account; refuses with all errors at once. */
 export async function checkReport(
   db: Db,
   viewer: Viewer,
   given: NewReport,
-): Promise<{ thing: ReportedThing; answered: Answered | undefined }> {
+): Promise<{ thing: ReportedContent; answered: CheckedAnswer | undefined }> {
   const thing = await reportable(db, viewer, given)
   return { thing, answered: viewer ? undefined : await provenBy(db, given.captcha) }
 }
 
-/** Says what is wrong with the sound fields of a report that is not sent; refuses as sending it would. */
+/** Reports what is wrong with the valid fields of a report without sending it; refuses as sending it would. */
 export async function judgeReport(db: Db, viewer: Viewer, { given, faulty }: PartlyValid<NewReport>): Promise<void> {
   const faults = gatherFaults()
   const isNamed = !["event", "page", "comment"].some((name) => faulty.has(name))
-  if (isNamed && !namesOne(given)) faults.note("non_field_errors", "errors.report_one")
+  if (isNamed && !hasSingleSubject(given)) faults.note("non_field_errors", "errors.report_one")
   else if (isNamed) await reportable(db, viewer, given)
-  if (!saysEnough(given) && !faulty.has("text")) faults.note("text", "errors.required")
+  if (!hasRequiredText(given) && !faulty.has("text")) faults.note("text", "errors.required")
   if (!viewer && !faulty.has("captcha")) await faults.noting(() => provenBy(db, given.captcha))
   faults.refuse()
 }
 
-function provenBy(db: Db, captcha: string | undefined): Promise<Answered> {
+function provenBy(db: Db, captcha: string | undefined): Promise<CheckedAnswer> {
   return captcha === undefined ? refuseFields({ captcha: ["errors.required"] }) : readCaptcha(db, captcha)
 }
 
 /**
- * Writes what somebody says of a thing into its open report, which moderators are told of once it is there. Saying more of
- * the same thing replaces what was said before, of who is signed in. Who is not adds to it: an address proves nothing, and
- * whoever knows somebody's would replace their words. Said once more in the same words it is there already.
+ * Adds a statement to the open report of the content, creating the report and notifying moderators if there is none. A further
+ * statement of a signed-in user replaces their former one. Those of visitors without an account are added: an address proves
+ * nothing, and anybody who knows it could otherwise replace another person's words. The same words are stored only once.
  */
 export async function report(
   db: Db,
   viewer: Viewer,
-  thing: ReportedThing,
+  thing: ReportedContent,
   given: Pick<NewReport, "reason" | "text" | "email"> & { language: Language },
 ): Promise<void> {
   const said = { ...given, name: viewer && nameIn(thing, given.language) }
   const of = sql.ref(`s.${thing.column}`)
   await writing(db, async (tx) => {
-    // Of one thing one after the other: else two people would open two reports.
+    // Statements about the same content wait for each other: otherwise two people could open two reports.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`reported ${thing.column} ${thing.id}`}, 0))`.execute(tx)
     const { rows } = await sql<{ id: number }>`
       select r.id from reports r join report_subjects s on s.report_id = r.id
@@ -104,26 +110,26 @@ export async function report(
   })
 }
 
-/** What somebody who reads it in this language sees it called. */
-function nameIn({ title, main }: ReportedThing, language: Language): string {
+/** Returns the name of the content as a reader in this language sees it. */
+function nameIn({ title, main }: ReportedContent, language: Language): string {
   return [...onOneLine(inLanguage(title, language, main).text)].slice(0, longestName).join("")
 }
 
-async function openReport(tx: Db, { column, id }: ReportedThing): Promise<number> {
-  // What went for good meanwhile is not there to be reported.
+async function openReport(tx: Db, { column, id }: ReportedContent): Promise<number> {
+  // Content deleted for good meanwhile can no longer be reported.
   const there = await sql`select from ${sql.table(tables[column])} where id = ${id} for key share`.execute(tx)
   if (there.rows.length === 0) refuse("not_found")
   const { rows } = await sql<{ id: number }>`
     with opened as (insert into reports (host) values (null) returning id)
     insert into report_subjects (report_id, ${sql.ref(column)}) select id, ${id}::bigint from opened
     returning report_id as id`.execute(tx)
-  await haveModeratorsTold(tx)
+  await queueReportNotice(tx)
   return (rows[0] as { id: number }).id
 }
 
 type Statement = Pick<NewReport, "reason" | "text" | "email"> & {
   language: Language
-  /** What an account saw it called; of others it is not kept, since they are told by its kind alone. */
+  /** The name as the account saw it; not stored for visitors, whose mail names only the kind of content. */
   name: string | null
 }
 

@@ -10,7 +10,7 @@ export const reportFields = z.object({
   event: number.optional(),
   page: z.string().regex(fidPattern).optional(),
   comment: number.optional().openapi({ description: "What somebody on another server wrote, and an event shows." }),
-  // Of what is left out it is said that it is missing, not which codes there are.
+  // A missing value is refused as missing, not with the list of valid codes.
   reason: z
     .string()
     .pipe(z.enum(reportReasons))
@@ -37,18 +37,18 @@ export const reportFields = z.object({
 
 type Fields = z.output<typeof reportFields>
 
-/** What somebody reports: one thing, why, and in which words. */
+/** A report: one piece of content, the reason, and a text. */
 export const newReport = reportFields
-  .refine(namesOne, withMessage("errors.report_one"))
-  .refine(saysEnough, { ...withMessage("errors.required"), path: ["text"] })
+  .refine(hasSingleSubject, withMessage("errors.report_one"))
+  .refine(hasRequiredText, { ...withMessage("errors.required"), path: ["text"] })
 export type NewReport = z.output<typeof newReport>
 
-/** Is it about one thing, and no other? */
-export function namesOne({ event, page, comment }: Partial<Fields>): boolean {
+/** Whether the report names exactly one piece of content. */
+export function hasSingleSubject({ event, page, comment }: Partial<Fields>): boolean {
   return [event, page, comment].filter((one) => one !== undefined).length === 1
 }
 
-/** Does it say in words what cannot be found without? */
-export function saysEnough({ reason, text: words }: Partial<Fields>): boolean {
+/** Whether the report has the text that its reason needs. */
+export function hasRequiredText({ reason, text: words }: Partial<Fields>): boolean {
   return reason === undefined || !needsWords.has(reason) || Boolean(words)
 }

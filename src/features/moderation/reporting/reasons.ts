@@ -1,9 +1,9 @@
-/** Why something is reported, in the order it is offered. */
+/** Reasons for a report, in the order they are offered. */
 export const reportReasons = ["advertising", "hurtful", "duplicate", "wrong", "illegal", "other"] as const
 export type ReportReason = (typeof reportReasons)[number]
 
-/** What has to be said in words too: nobody could find it otherwise. */
+/** Reasons that need a text, because moderators could not find the problem otherwise. */
 export const needsWords: ReadonlySet<ReportReason> = new Set<ReportReason>(["wrong", "illegal", "other"])
 
-/** So many characters somebody says of it at most. */
+/** Most characters of a statement. */
 export const longestStatement = 2000

@@ -4,11 +4,11 @@ import { deleteAccount } from "#features/accounts/leaving/deletion.server.ts"
 import { personalRows } from "#features/accounts/leaving/personal-rows.server.ts"
 import type { SignedIn } from "#features/accounts/viewer.ts"
 import { contactWorld, solved } from "#test/contact-world.ts"
-import { saidElsewhere } from "#test/things.ts"
+import { insertRemoteReactions } from "#test/call-fixtures.ts"
 import { testSite, visitor } from "#test/visitor.ts"
 import { sweepReports } from "../reports/commands.server.ts"
 
-// Anybody reports what they see; only moderators read it, and nobody who said it.
+// Anybody reports what they see; only moderators read the report, and never who made it.
 
 let here: Awaited<ReturnType<typeof contactWorld>>["here"]
 let owner: SignedIn
@@ -36,7 +36,7 @@ test("what several people say of one thing is one report, without their names; s
   expect((await send(nour, { ...about, reason: "wrong", text: "zqcorrigé" })).status).toBe(202)
   for (const email of ["Ilse@exemple.be", "ilse@exemple.be"])
     expect((await unsigned({ ...about, text: "zqdehors", email })).status).toBe(202)
-  // Who leaves nothing is known by their words alone.
+  // Statements without an address are only identified by their words.
   for (let times = 0; times < 2; times++) expect((await unsigned(about)).status).toBe(202)
   const reports = await queue()
   expect(reports).toMatchObject([
@@ -56,10 +56,10 @@ test("what several people say of one thing is one report, without their names; s
     },
   ])
   expect(JSON.stringify(reports)).not.toMatch(/nour|ilse|exemple\.be/i)
-  // Moderators are told once of what waits, as of reports from elsewhere.
+  // Moderators are notified once of waiting reports, also of those from other servers.
   const { rows: jobs } = await sql`select from pgboss.job where name = 'moderation.tell-reports'`.execute(here.db)
   expect(jobs).toHaveLength(1)
-  // Nobody else reads a word of it, those who manage the event least of all.
+  // Nobody else can read any of it, least of all the managers of the event.
   for (const who of [null, nour, owner, here.hangar.viewer]) {
     for (const path of [
       `/api/contents/events/${id}/`,
@@ -80,7 +80,7 @@ test("who writes somebody’s address adds to what they said, and replaces none 
   for (const said of [victim, stranger, victim]) expect((await unsigned(said)).status).toBe(202)
   const [report] = await queue()
   expect(report).toMatchObject({ people: 1, statements: [{ text: "zqvraie plainte" }, { text: "zqrien du tout" }] })
-  // The address is told once what was decided.
+  // The address is mailed the decision once.
   const decided = `/api/moderation/reports/${report.id}/`
   expect((await here.ask(moderator, "PATCH", decided, { status: "closed" })).status).toBe(200)
   const { rows } = await sql`select from pgboss.job where name = 'moderation.decided-mail'`.execute(here.db)
@@ -99,7 +99,7 @@ test("people who report one thing at the same moment are one report, each of the
 
 test("what one may not know of is not there to be reported, byte for byte; drafts only who sees them reports", async () => {
   const draft = await here.hangar.drafts()
-  const { comment } = await saidElsewhere(here.db, (await here.hangar.publishes({ title: "Commenté" })).id)
+  const { comment } = await insertRemoteReactions(here.db, (await here.hangar.publishes({ title: "Commenté" })).id)
   const answers = [{ event: draft.id }, { event: 99_999_999 }].map((thing) =>
     send(here.nour.viewer, { ...thing, reason: "duplicate" }),
   )
@@ -173,7 +173,7 @@ test("a person and a network report only so often", async () => {
   for (let nth = 0; nth < 21; nth++)
     tries.push((await one.post("/api/reports/", { page: "hangar", reason: "hurtful" })).status)
   expect([tries[19], tries[20]]).toEqual([202, 429])
-  // Of IPv6 the first half of an address is the network.
+  // The first half of an IPv6 address is the network.
   const guesses = []
   for (let nth = 0; nth < 31; nth++) {
     const other = visitor(site, `2001:db8:8:8::${nth.toString(16)}`)
@@ -215,7 +215,7 @@ test("an address is left only so often, from one network and from all; beyond th
   }
   const told = async () =>
     (await sql`select from report_statements where email ilike 'victime@exemple.be'`.execute(here.db)).rows.length
-  // However it is written.
+  // In any spelling of the address.
   const written = (nth: number) => (nth % 2 ? "Victime@Exemple.be" : "victime@exemple.be")
   for (let nth = 0; nth < 5; nth++) expect(await say(nth, 1, written(nth))).toBe(202)
   expect(await say(5, 1, written(5))).toBe(429)
@@ -256,8 +256,8 @@ test("what somebody reported is in their archive; with the account their words g
 
 test("three months after the decision it is forgotten who said what, after a year that anybody did", async () => {
   await send(here.nour.viewer, { page: "hangar", reason: "other", text: "Un mot." })
-  // A report of another server too.
-  await saidElsewhere(here.db, (await here.hangar.publishes({ title: "Oublié" })).id)
+  // A report from another server, too.
+  await insertRemoteReactions(here.db, (await here.hangar.publishes({ title: "Oublié" })).id)
   await sql`insert into reports (host, remote_actor_id, text)
     select host, id, 'zqlointain' from remote_actors limit 1`.execute(here.db)
   for (const { id } of await queue())

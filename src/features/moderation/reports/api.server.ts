@@ -47,7 +47,7 @@ const close = call({
   responses: { ...ok(reportRepresentation, "The report."), ...invalid, ...forbidden, ...notFound, ...conflict },
 })
 
-/** What is reported. */
+/** Calls with which moderators read reports and decide about them. */
 export function reportsApi() {
   return apiApp()
     .openapi(list, async (c) => {

@@ -6,15 +6,15 @@ import type { Viewer } from "#features/accounts/viewer.ts"
 import { demand } from "#features/actors/access/queries.server.ts"
 import { enqueueAll } from "#queue/enqueue.ts"
 import { refuse } from "#lib/refusal.ts"
-import { askToCorrect } from "../deciding/commands.server.ts"
+import { requestCorrection } from "../deciding/commands.server.ts"
 import { hideActor, hideComment, hideEvent, showActor, showEvent, unhideComment } from "../hiding/commands.server.ts"
 import type { Reported, ReportChange } from "./inputs.ts"
-import { haveModeratorsTold } from "./telling/commands.server.ts"
+import { queueReportNotice } from "./notifying/commands.server.ts"
 
-/** So many reports of one server wait at most: one that sends more is answered first. */
+/** Most open reports of one server: no more are accepted until some are decided. */
 const mostOpen = 100
 
-/** What somebody on another server complains of. */
+/** A report from a person on another server. */
 export type Complaint = {
   host: string
   remoteActorId: number
@@ -24,10 +24,10 @@ export type Complaint = {
   reactions: number[]
 }
 
-/** Writes a report for the moderators, and has them told; not when too many of that server wait already. */
+/** Stores a report from another server and notifies moderators; does nothing when too many of that server are open. */
 export async function fileReport(tx: Db, complaint: Complaint): Promise<void> {
   const { host, remoteActorId, text, events, actors, reactions } = complaint
-  // Of one server one after the other: else many at once would be counted apart.
+  // Reports of one server wait for each other: otherwise simultaneous ones would exceed the limit.
   await sql`select pg_advisory_xact_lock(hashtextextended('reports ' || ${host}, 0))`.execute(tx)
   const { rows } = await sql<{ id: number }>`
     insert into reports (host, remote_actor_id, text)
@@ -41,13 +41,13 @@ export async function fileReport(tx: Db, complaint: Complaint): Promise<void> {
     select ${rows[0].id}::bigint, id, null::bigint, null::bigint from unnest(${events}::bigint[]) id
     union all select ${rows[0].id}::bigint, null, id, null from unnest(${actors}::bigint[]) id
     union all select ${rows[0].id}::bigint, null, null, id from unnest(${reactions}::bigint[]) id`.execute(tx)
-  await haveModeratorsTold(tx)
+  await queueReportNotice(tx)
 }
 
 /**
- * A moderator has seen to it, and hides what is reported, asks its page to correct it, or shows it again, where they say so:
- * all or nothing. Doing it again changes nothing: whoever was first did. Who reported it here is told once what was decided,
- * so another decision is refused after that (`report_decided`).
+ * Closes a report and, as decided, hides the content, asks its page for a correction, or shows it again: all or nothing.
+ * Repeating it changes nothing: the first decision counts. The people who reported it here are mailed the decision once, so a
+ * different decision is refused after that (`report_decided`).
  */
 export async function decideReport(db: Db, viewer: Viewer, id: number, decision: ReportChange): Promise<void> {
   demand(viewer, "moderate", {})
@@ -58,7 +58,7 @@ export async function decideReport(db: Db, viewer: Viewer, id: number, decision:
     )
     const { decided, isOpen, due } = rows[0] ?? refuse("not_found")
     const reason = decision.reason ?? null
-    // As long as it waits, what it names may be looked into: it is closed last.
+    // An open report gives moderators access to its content, so it is closed last.
     if (decision.hide) {
       const hides = await reportedIn(tx, id, decision.hide)
       const isNew = await hides.hide(tx, viewer, reason)
@@ -67,7 +67,7 @@ export async function decideReport(db: Db, viewer: Viewer, id: number, decision:
     if (decision.correct) {
       await reportedIn(tx, id, decision.correct)
       if (decided !== null && decided !== "correction") refuse("report_decided")
-      if (isOpen) await askToCorrect(tx, viewer, decision.correct, { reason, due })
+      if (isOpen) await requestCorrection(tx, viewer, decision.correct, { reason, due })
     }
     if (decision.show) {
       const shows = await reportedIn(tx, id, decision.show)
@@ -78,8 +78,8 @@ export async function decideReport(db: Db, viewer: Viewer, id: number, decision:
 }
 
 /**
- * What was decided is what became of it, not what was asked for: it may have been hidden before the report was decided, and
- * of a draft there is nothing to hide.
+ * Closes a report. The stored decision is the present state of the content, not the requested one: it may have been hidden before
+ * the decision, and a draft cannot be hidden.
  */
 async function closeReport(
   tx: Db,
@@ -99,7 +99,7 @@ async function closeReport(
       left join fediverse_reactions f on f.id = s.reaction_id
       where s.report_id = ${id} and coalesce(e.hidden_at, a.hidden_at, f.hidden_at) is not null) became
     where id = ${id}`.execute(tx)
-  // An address is told once, however often it was left, and by the account whose address it is where there is one.
+  // Each address is mailed once, however often it was left; through the account it belongs to, where there is one.
   const { rows } = await sql<{ statementId: number }>`
     select distinct on (lower(coalesce(said.email, m.email, 'user ' || said.user_id))) said.id as "statementId"
     from report_statements said
@@ -112,8 +112,8 @@ async function closeReport(
 }
 
 /**
- * Forgets who reported what, here or elsewhere, and in which words, three months after it was decided, and that anybody did
- * after a year: until then it counts among the past of a page.
+ * Deletes who reported what, here or elsewhere, and their words, three months after the decision, and the report itself after a
+ * year: until then it counts in the history of the page.
  */
 export async function sweepReports(db: Db): Promise<void> {
   const isOld = sql`status = 'closed' and closed_at < now() - interval '3 months'`
@@ -133,12 +133,12 @@ export async function sweepReports(db: Db): Promise<void> {
 }
 
 type Hiding = {
-  /** Answers whether it was not hidden before. */
+  /** Returns whether it was visible before. */
   hide: (tx: Db, viewer: Viewer, reason: string | null) => Promise<boolean>
   show: (tx: Db, viewer: Viewer) => Promise<void>
 }
 
-/** How one thing of a report is hidden and shown; refuses what it does not name. */
+/** Returns the functions that hide and show one content of a report; refuses content the report does not name. */
 async function reportedIn(tx: Db, reportId: number, reported: Reported): Promise<Hiding> {
   const { subject, ...hiding } = hidingOf(reported)
   const { rows } = await sql`select from report_subjects s where s.report_id = ${reportId} and ${subject}`.execute(tx)

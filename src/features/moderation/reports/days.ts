@@ -1,3 +1,3 @@
-/** So many days a page has to correct something, unless a moderator says otherwise; and at most. */
+/** Default and maximum number of days for a correction. */
 export const usualDays = 7
 export const mostDays = 60

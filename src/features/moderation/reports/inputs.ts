@@ -17,10 +17,10 @@ export const reportPath = z.object({ id: numberInPath(7) })
 
 const event = z.object({ event: z.number().int().positive() })
 const page = z.object({ page: z.string().regex(fidPattern) })
-/** One thing that is reported. */
+/** One piece of reported content. */
 const reported = z.union([event, page, z.object({ comment: z.number().int().positive() })])
 export type Reported = z.output<typeof reported>
-/** What somebody here can correct. */
+/** Content that people here can correct. */
 const corrected = z.union([event, page])
 
 export const reportChange = z

@@ -13,7 +13,7 @@ type Row = Omit<Report, "created" | "closed" | "pages" | "host"> & {
   pages: Omit<Report["pages"][number], "url">[]
 }
 
-/** Reports by date: what waits longest first, what was closed newest first; and how many there are. */
+/** Lists reports by date, with their total count: open ones with the oldest first, closed ones with the newest first. */
 export async function listReports(
   db: Db,
   filter: { status: Report["status"]; start: number; limit: number },
@@ -28,12 +28,12 @@ export async function listReports(
   return { reports, total: rows[0]?.count ?? 0 }
 }
 
-/** One report by its id, with all that is said of it. */
+/** Returns one report by its id, with all statements. */
 export async function findReport(db: Db, id: number, site: Site): Promise<Report | undefined> {
   return (await read(db, sql`p.id = ${id}`, site, null))[0]
 }
 
-/** So many statements of each report a list holds. */
+/** Most statements of each report in a list. */
 const fewStatements = 3
 
 async function read(

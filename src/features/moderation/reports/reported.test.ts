@@ -7,7 +7,7 @@ import { heldEvent } from "#features/events/access/queries.server.ts"
 import { writingWorld } from "#test/writing-world.ts"
 import { fileReport } from "./commands.server.ts"
 
-// What somebody complained about is for moderators to look into, as long as they have not answered.
+// Moderators have access to reported content until they have decided.
 
 let here: Awaited<ReturnType<typeof writingWorld>>
 let moderator: SignedIn
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => here.end())
 
-/** Files a report and answers its number. */
+/** Files a report and returns its id. */
 async function complain(about: { events?: number[]; actors?: number[] }): Promise<number> {
   await here.db.transaction().execute((tx) =>
     fileReport(tx, {

@@ -9,14 +9,14 @@ import { reportStatuses } from "./inputs.ts"
 const hidden = z.boolean().openapi({ description: "Moderators took it out of sight." })
 const time = z.string().openapi({ format: "date-time" })
 
-/** What moderators decided of a report. */
+/** Possible decisions about a report. */
 export const decisions = ["none", "correction", "hidden"] as const
 
-/** What one person says of what is reported, and never who they are. */
+/** One person's statement about the content, without their identity. */
 const statement = z.object({ reason: z.enum(reportReasons), text: z.string(), created: time })
 const origin = z.object({ host: z.string(), url: z.string() })
 
-/** Somebody here or on another server complains of something here. */
+/** A report from a person here or on another server about local content. */
 export const reportRepresentation = z
   .object({
     id: z.number().int(),
@@ -64,7 +64,7 @@ export const reportRepresentation = z
   .openapi("Report")
 export type Report = z.output<typeof reportRepresentation>
 
-/** A report with what helps to decide it: the page that answers for what is reported, and what became of it lately. */
+/** A report with what helps to decide it: the responsible page, and recent changes of the content. */
 export const reportInContext = reportRepresentation
   .extend({
     context: orNull(

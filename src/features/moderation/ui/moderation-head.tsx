@@ -7,11 +7,11 @@ import { ModerationTabs } from "./moderation-tabs.tsx"
 
 type ModerationHeadProps = {
   current: "reports" | "claims"
-  /** What waits is shown, in the order it came. */
+  /** Whether the list shows open items, in order of arrival. */
   isOpen: boolean
 }
 
-/** The title of a list that moderators see to, the way back, and the way to the other list. */
+/** The title of a moderators' list, the link back, and the link to the other list. */
 export function ModerationHead({ current, isOpen }: ModerationHeadProps) {
   const t = useMessages()
   const [about, order] =

@@ -22,7 +22,7 @@ const after = [
 type Tab = { name: string; label: PlainMessageId; path: string }
 export type ModerationTab = (typeof before | typeof moderating | typeof after)[number]["name"]
 
-/** The screens of those who look after the instance: moderators see to reports and requests, administrators to all. */
+/** Tabs of the moderation screens: moderators see reports and claims, administrators all of them. */
 export function ModerationTabs({ current }: { current: ModerationTab }) {
   const t = useMessages()
   const isAdmin = useUser()?.is_admin ?? false

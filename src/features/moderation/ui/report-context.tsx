@@ -6,7 +6,7 @@ import { paths } from "#web/paths.ts"
 
 type Context = NonNullable<ReportInContext["context"]>
 
-/** What helps to decide: whose it is and since when, what they publish, what was reported before, what changed lately. */
+/** What helps to decide a report: the responsible page and its age, its events, earlier reports and recent changes. */
 export default function ReportContext({ context }: { context: Context }) {
   const t = useMessages()
   const { page, since, events, is_verified, changes } = context

@@ -16,13 +16,13 @@ import { Form, Submit, useField, useFormState } from "#web/editing/form-parts.ts
 
 type ReportDecisionProps = {
   report: Report
-  /** Where a decision is sent without script: to the report it is about. */
+  /** Where a decision is sent without script: to the address of its report. */
   to: string
   /** The reason that was typed for a decision which came too late. */
   unsent: string | undefined
 }
 
-/** What a moderator can do about a report, the mildest first. */
+/** The decisions a moderator can take about a report, the mildest first. */
 export function ReportDecision({ report, to, unsent }: ReportDecisionProps) {
   const t = useMessages()
   return (
@@ -41,7 +41,7 @@ export function ReportDecision({ report, to, unsent }: ReportDecisionProps) {
   )
 }
 
-/** Where to read what another moderator decided meanwhile; what was typed stays below. */
+/** Links to what another moderator decided meanwhile; the typed text stays below. */
 function Late({ id }: { id: number }) {
   const t = useMessages()
   if (useFormState().outcome?.code !== "report_decided") return null
@@ -60,7 +60,7 @@ function Late({ id }: { id: number }) {
 function Decisions({ report }: { report: Report }) {
   const t = useMessages()
   const isLive = useHydrated()
-  // Refused without script, the form comes back as it was sent.
+  // When it is refused without script, the form comes back as it was submitted.
   const { defaultValue: first = "none" } = useField("decision", "none")
   const [chosen, choose] = useState(first)
   const reason = useField("reason")
@@ -109,7 +109,7 @@ function Decisions({ report }: { report: Report }) {
         </>
       )}
       <div className="bar">
-        {/* The button says what it does; without script it cannot follow the choice. */}
+        {/* The button names its action; without script it cannot follow the choice. */}
         <Submit kind="main">{isLive && action ? action : t("reports.apply")}</Submit>
       </div>
       {isCorrectable && <p className="small t3">{t("reports.journal_note")}</p>}
@@ -117,7 +117,7 @@ function Decisions({ report }: { report: Report }) {
   )
 }
 
-/** What can be done, the mildest first; of what came from another server there is nothing to hide or to correct. */
+/** Returns the possible decisions, the mildest first; content from another server can be neither hidden nor corrected. */
 function decisionsOn({ events, pages, comments, people }: Report, t: Messages) {
   const own = events.flatMap(({ id, title, language, origin }) =>
     origin ? [] : [{ what: `event ${id}`, kind: "event" as const, name: inLanguage(title, t.language, language).text }],

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from "react"
 import type { Captcha } from "#features/contact/captcha/representation.server.ts"
 import { CaptchaFields } from "#features/contact/ui/captcha-fields.tsx"
-import { type Proven, Proving } from "#features/contact/ui/proving.tsx"
+import { type ProofControls, ProofGate } from "#features/contact/ui/proof-gate.tsx"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Button, ButtonLink } from "#ui/button.tsx"
 import { Choices } from "#ui/fields/choice.tsx"
@@ -14,25 +14,25 @@ import { longestStatement, reportReasons } from "../reporting/reasons.ts"
 import type { SentReport } from "./report-forms.ts"
 
 type ReportFormProps = {
-  /** What is reported, and where one goes on. */
+  /** Name of the reported content, and the address to return to. */
   name: string
   back: string
-  /** What the page brought along for who is not signed in. */
+  /** The challenge that came with the page, for visitors without an account. */
   captcha: Captcha | null
 }
 
-/** Says why something is reported; who is not signed in shows that somebody writes, and may leave an address. */
+/** The form that reports content; visitors without an account prove that they are human, and may leave an address. */
 export default function ReportForm({ captcha, ...thing }: ReportFormProps) {
   const user = useUser()
   if (user) return <Letter {...thing} />
   return (
-    <Proving form="report" captcha={captcha}>
+    <ProofGate form="report" captcha={captcha}>
       {(proven) => <Letter {...thing} proven={proven} />}
-    </Proving>
+    </ProofGate>
   )
 }
 
-type LetterProps = Omit<ReportFormProps, "captcha"> & { proven?: Proven }
+type LetterProps = Omit<ReportFormProps, "captcha"> & { proven?: ProofControls }
 
 function Letter({ name, back, proven }: LetterProps) {
   const t = useMessages()
@@ -100,7 +100,7 @@ function Address() {
   )
 }
 
-/** What happens next, where the form was. */
+/** What happens next, in place of the form. */
 function Sent({ name, back, email }: { name: string; back: string; email: string }) {
   const t = useMessages()
   const user = useUser()

@@ -4,17 +4,19 @@ import { forms } from "#web/editing/form.ts"
 import type { ReportReason } from "../reporting/reasons.ts"
 import type { Reported } from "../reports/inputs.ts"
 
-/** What a sent report is answered with: where the decision will be told, if anywhere. */
+/** The answer to a sent report: the address to which the decision will be mailed, if any. */
 export type SentReport = { email: string }
 
 type Doing<Params> = {
-  /** What a report of this screen is about. */
+  /** Returns the content that a report on this screen is about. */
   about: (params: Params, url: URL) => Reported
   hide: (api: Api, params: Params, reason: string | undefined) => Promise<unknown>
   show: (api: Api, params: Params) => Promise<unknown>
 }
 
-/** The forms of the screens that report something: sending it, and for moderators hiding it and showing it again. */
+/**
+ * The form handlers of the screens that report something: sending the report, and for moderators hiding and showing the content.
+ */
 export function reportForms<Params>({ about, hide, show }: Doing<Params>) {
   return forms<Params>(
     {
@@ -22,7 +24,7 @@ export function reportForms<Params>({ about, hide, show }: Doing<Params>) {
         const email = values.get("email")?.trim() ?? ""
         await api.post("/api/reports/", {
           ...about(params, url),
-          // What is not chosen is refused beside the choices.
+          // A missing choice is refused beside the choices.
           reason: (values.get("reason") ?? undefined) as ReportReason,
           text: values.get("text") ?? "",
           email,

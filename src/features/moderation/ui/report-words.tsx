@@ -11,19 +11,19 @@ import { paths } from "#web/paths.ts"
 
 const ReportContext = lazyPart(() => import("./report-context.tsx"))
 
-/** What a report is called: what is reported, the first of it. */
+/** Returns the title of a report: the name of its first content. */
 export function reportTitle({ events, pages, comments }: Report, t: Messages): string {
   if (events[0]) return inLanguage(events[0].title, t.language, events[0].language).text
   if (pages[0]) return pages[0].name
   return comments[0] ? t("reports.comment_of", { name: comments[0].by.name }) : t("reports.untitled")
 }
 
-/** What is said of it, in a line. */
+/** Returns a summary of a report in a line. */
 export function summaryOf({ statements: [first], text }: Report, t: Messages): string {
   return first ? t(`report.reason_${first.reason}`) : text || t("reports.nothing_said")
 }
 
-/** What is reported, by whom as far as anybody may know, and what helps to decide. */
+/** The reported content, the statements without the people who made them, and what helps to decide. */
 export function ReportWords({ report }: { report: ReportInContext }) {
   const t = useMessages()
   const { events, pages, comments, context } = report
@@ -78,7 +78,7 @@ export function ReportWords({ report }: { report: ReportInContext }) {
   )
 }
 
-/** Who says what of it: people here without their names, or another server. */
+/** The statements about the content: by people here without their names, or by another server. */
 function Said({ report }: { report: ReportInContext }) {
   const t = useMessages()
   const { host, by, text, created, people, statements } = report

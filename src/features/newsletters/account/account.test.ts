@@ -1,6 +1,6 @@
 import { sql } from "kysely"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { caught, newsletterConfig } from "#test/newsletter-world.ts"
+import { collectingMailer, newsletterConfig } from "#test/newsletter-world.ts"
 import { testSite, visitor } from "#test/visitor.ts"
 import { tomorrow, world } from "#test/world.ts"
 import { sendTrialMail } from "../mails/preview.server.ts"
@@ -94,7 +94,7 @@ test("a trial goes to the verified main address alone, a few times a day, and co
   await one.put("/api/actors/hangar/follow/")
   const tries = [1, 2, 3, 4, 5].map(() => one.post("/api/me/newsletter/test/"))
   expect((await Promise.all(tries)).map(({ status }) => status).toSorted()).toEqual([202, 202, 202, 202, 429])
-  const { mails, mailer } = caught()
+  const { mails, mailer } = collectingMailer()
   for (const { id, data } of await trials()) await sendTrialMail(here.db, newsletterConfig, mailer, id, data)
   expect(mails.map(({ to, subject }) => [to.address, subject.startsWith("[Essai] ")])).toEqual(
     Array.from({ length: 4 }, () => ["paul@exemple.be", true]),

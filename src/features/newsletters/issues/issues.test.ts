@@ -6,7 +6,7 @@ import type { Language } from "#i18n/languages.ts"
 import { addDays, isoAt } from "#lib/time.ts"
 import { parse } from "#mail/dev-mail.ts"
 import { mailServer, until } from "#test/mail-server.ts"
-import { caught, newsletterConfig, runAt, subscribers } from "#test/newsletter-world.ts"
+import { collectingMailer, newsletterConfig, runAt, subscribers } from "#test/newsletter-world.ts"
 import { apiOver } from "#test/api-world.ts"
 import { world } from "#test/world.ts"
 import { startJobs } from "../../../jobs.ts"
@@ -98,7 +98,7 @@ test("a clock that jumps three days ahead and back makes none twice; after days 
   const { db } = here
   await everyEvening("2027-05-01", 30)
   await subscribers(db, [{ frequency: "daily" }])
-  const { mailer, mails } = caught()
+  const { mailer, mails } = collectingMailer()
   await runAt(db, "2027-05-02T05:00Z", mailer)
   for (const moment of ["02T06:01", "05T06:01", "02T06:30", "03T06:01", "04T06:01", "05T06:30", "09T12:00"])
     await runAt(db, `2027-05-${moment}Z`, mailer)
@@ -147,7 +147,7 @@ test("nothing new sends nothing; what changed since the last issue comes first",
   const event = await nour.publishes({ title: "Radio Minuit", starts: "2027-05-08T20:30" })
   await nour.publishes({ title: "Veillée", starts: "2027-05-09T20:30" })
   await subscribers(db, [{}])
-  const { mailer, mails } = caught()
+  const { mailer, mails } = collectingMailer()
   await runAt(db, "2027-05-05T05:00Z", mailer)
   expect(await runAt(db, "2027-05-06T06:01Z", mailer)).toBe(1)
   expect(mails[0]?.subject).toBe(`${toTheSixteenth("fr")}\u00a0: 2 sorties`)
@@ -189,7 +189,7 @@ test("an account hears of what it follows, of its places, and of changes of what
       db,
     )
   await sql`update users set newsletter_frequency = 'weekly', newsletter_hour = 8 where id = ${userId}`.execute(db)
-  const { mailer, mails } = caught()
+  const { mailer, mails } = collectingMailer()
   await runAt(db, "2027-05-05T05:00Z", mailer)
   await sql`insert into notices (kind, event_id, was, becomes, event_title, event_language, started_at, created_at)
     values ('postponed', ${answered.id}, '{"status":"scheduled"}', '{"status":"postponed"}', '{"fr":"J’y vais"}', 'fr',
@@ -239,7 +239,7 @@ test("what somebody follows in their agenda alone is not in their newsletter", a
       db,
     )
   await sql`update users set newsletter_frequency = 'weekly' where id = ${nour.viewer.userId}`.execute(db)
-  const { mailer, mails } = caught()
+  const { mailer, mails } = collectingMailer()
   await runAt(db, "2027-05-05T05:00Z", mailer)
   await runAt(db, "2027-05-06T06:01Z", mailer)
   expect(mails.length).toBe(1)
@@ -252,7 +252,7 @@ test("three mails refused for good end it; one that is taken forgives those befo
   await everyEvening("2027-05-01", 30)
   await subscribers(db, [{ frequency: "daily", email: "gone@exemple.be" }])
   let isRefused = true
-  const { mailer, mails } = caught(() => isRefused)
+  const { mailer, mails } = collectingMailer(() => isRefused)
   await runAt(db, "2027-05-01T05:00Z", mailer)
   for (const [nth, refused] of [true, true, false, true, true, true, true].entries()) {
     isRefused = refused
@@ -283,7 +283,7 @@ test("each speaks its reader’s language, and lists and places and categories c
     { email: "lists@exemple.be", filters: { lists: [list] } },
     { email: "words@exemple.be", filters: { q: "liege" } },
   ])
-  const { mailer, mails } = caught()
+  const { mailer, mails } = collectingMailer()
   await runAt(db, "2027-05-05T05:00Z", mailer)
   await runAt(db, "2027-05-06T06:01Z", mailer)
   const said = Object.fromEntries(

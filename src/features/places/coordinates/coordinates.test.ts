@@ -1,8 +1,8 @@
 import { expect, test } from "vitest"
 import { projections, unrolled } from "./projections.ts"
-import { settled } from "./settled.ts"
+import { interpretCoordinates } from "./interpret-coordinates.ts"
 
-/** Metres between two points not far from each other. */
+/** Returns the metres between two points not far from each other. */
 const apart = (a: { lat: number; lon: number }, lat: number, lon: number) =>
   Math.hypot(a.lat - lat, (a.lon - lon) * Math.cos((lat * Math.PI) / 180)) * 111_195
 
@@ -14,7 +14,7 @@ test.each([
   expect(apart(projections.rd({ x, y }), lat, lon)).toBeLessThan(1)
 })
 
-/** The way there (Snyder, Map Projections, p. 108), which the code does not need, on the given ellipsoid. */
+/** The forward projection (Snyder, Map Projections, p. 108), which the code does not need, on the given ellipsoid. */
 function onCone(lat: number, lon: number, cone: Parameters<typeof unrolled>[0]) {
   const rad = (degrees: number) => (degrees * Math.PI) / 180
   const e = Math.sqrt(2 * cone.f - cone.f ** 2)
@@ -71,7 +71,7 @@ test("Lambert 72: the example of the IOGP's guidance note, on the datum of 1972"
   expect(apart(found, 50 + 40 / 60 + 46.461 / 3600, 5 + 48 / 60 + 26.533 / 3600)).toBeLessThan(0.2)
 })
 
-/** From the datum of 1972 by another way: three parameters (Molodensky, abridged). */
+/** Converts from the datum of 1972 by another method: three parameters (Molodensky, abridged). */
 function molodensky(lat: number, lon: number) {
   const [dx, dy, dz, a, f, da, df] = [-125.8, 79.9, -100.5, 6378388, 1 / 297, -251, -0.000014192702]
   const [phi, lambda] = [(lat * Math.PI) / 180, (lon * Math.PI) / 180]
@@ -113,7 +113,7 @@ test.each<[string, number, number, string | undefined, string]>([
   ["huge", 1e300, 1e300, "FR", "none"],
   ["beyond the pole", 91, 4, "BE", "none"],
 ])("%s: %f, %f in %s is %s", (_, lat, lon, country, expected) => {
-  const found = settled(lat, lon, country)
+  const found = interpretCoordinates(lat, lon, country)
   const said =
     found && [found.point.lat.toFixed(2), found.point.lon.toFixed(2), found.takenFor].filter(Boolean).join(" ")
   expect((said ?? "none").replaceAll(/(\.\d)0\b/g, "$10")).toBe(expected)

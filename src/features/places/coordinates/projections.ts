@@ -1,6 +1,6 @@
-// Coordinates in metres, as national maps have them, in degrees (WGS 84). Inverse formulas of the IOGP's guidance note 373-7-2
-// (Lambert conformal conic with two parallels; seven-parameter shift), and for the Netherlands the series of Schreutelkamp and
-// Strang van Hees (2001), good to half a metre: all of it a thousand times finer than a town.
+// Converts coordinates in metres, as national maps have them, to degrees (WGS 84). Inverse formulas of the IOGP's guidance note
+// 373-7-2 (Lambert conformal conic with two parallels; seven-parameter shift), and for the Netherlands the series of
+// Schreutelkamp and Strang van Hees (2001), accurate to half a metre: all of it a thousand times finer than a town.
 
 export type Point = { lat: number; lon: number }
 /** Metres to the east and to the north. */
@@ -10,10 +10,10 @@ export const projections = { lambert72, lambert93, rd }
 export type Projection = keyof typeof projections
 
 type Cone = {
-  /** Of the ellipsoid. */
+  /** Semi-major axis in metres and flattening of the ellipsoid. */
   a: number
   f: number
-  /** Degrees. */
+  /** Standard parallels in degrees. */
   parallels: [number, number]
   origin: Point
   x0: number
@@ -50,7 +50,7 @@ function lambert72(metres: Metres): Point {
   return shifted(unrolled(belgium, metres))
 }
 
-/** Degrees on the cone's own ellipsoid. */
+/** Converts metres to degrees on the cone's own ellipsoid. */
 export function unrolled({ a, f, parallels, origin, x0, y0 }: Cone, { x, y }: Metres): Point {
   const e = Math.sqrt(f * (2 - f))
   const m = (phi: number) => Math.cos(phi) / Math.sqrt(1 - (e * Math.sin(phi)) ** 2)
@@ -70,7 +70,7 @@ export function unrolled({ a, f, parallels, origin, x0, y0 }: Cone, { x, y }: Me
   return { lat: phi / radians, lon: theta / n / radians + origin.lon }
 }
 
-/** From the Belgian datum of 1972 to WGS 84 (EPSG:1609, its turns as position vector). */
+/** Converts from the Belgian datum of 1972 to WGS 84 (EPSG:1609, its rotations as position vector). */
 function shifted({ lat, lon }: Point): Point {
   const { a, f } = international
   const [phi, lambda, e2] = [lat * radians, lon * radians, f * (2 - f)]

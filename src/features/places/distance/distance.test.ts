@@ -13,7 +13,7 @@ afterAll(() => here.drop())
 
 type Point = { lat: number; lon: number }
 
-/** Kilometres by another way: the angle between two arrows from the middle of the globe. */
+/** Returns kilometres by another method: the angle between two vectors from the centre of the globe. */
 function byArrows(a: Point, b: Point) {
   const arrow = ({ lat, lon }: Point) => {
     const [phi, lambda] = [(lat * Math.PI) / 180, (lon * Math.PI) / 180]
@@ -24,7 +24,10 @@ function byArrows(a: Point, b: Point) {
   return 6371 * Math.atan2(cross, x1 * x2 + y1 * y2 + z1 * z2)
 }
 
-/** Kilometres on the ellipsoid (Vincenty, WGS 84): what is true, within half a per cent of any globe. */
+/**
+ * Returns kilometres on the ellipsoid (Vincenty, WGS 84): the true distance, from which any globe differs by at most half a per
+ * cent.
+ */
 function onEllipsoid(p: Point, q: Point) {
   const [a, f] = [6378.137, 1 / 298.257223563]
   const b = a * (1 - f)
@@ -52,7 +55,7 @@ function onEllipsoid(p: Point, q: Point) {
     }
     lambda = next
   }
-  return undefined // nearly opposite: the formula does not settle
+  return undefined // nearly opposite points: the formula does not converge
 }
 
 const degrees = (most: number) =>
@@ -64,7 +67,7 @@ const degrees = (most: number) =>
     .map(asRead)
 const point = fc.record({ lat: degrees(90), lon: degrees(180) })
 
-/** Points close to a centre, by its own meridian and parallel, and any others. */
+/** Points close to a centre, some on its own meridian and parallel, and arbitrary ones. */
 const cases = fc
   .tuple(point, fc.double({ min: 0.1, max: 500, noNaN: true }), fc.array(point, { minLength: 5, maxLength: 5 }))
   .chain(([center, radius, others]) =>
@@ -102,7 +105,7 @@ test("distances are those of two other formulas, and whoever is within reach is 
         expect(Math.abs(distance - other)).toBeLessThan(1e-3)
         const real = onEllipsoid(center, one) ?? distance
         expect(Math.abs(distance - real)).toBeLessThan(0.006 * real + 0.001)
-        // Of what stands on the line itself either may be said.
+        // For a point on the circle itself either answer is right.
         const isNear = Math.abs(other - radius) > 0.002 ? other < radius : flat
         expect([flat, globe]).toEqual([isNear, Math.abs(other - radius) > 0.002 ? isNear : globe])
       }

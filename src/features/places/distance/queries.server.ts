@@ -1,17 +1,17 @@
 import { type RawBuilder, sql } from "kysely"
-import { stretchesOver } from "../map/map.ts"
+import { rangesOver } from "../map/map.ts"
 
 export type Point = { lat: number; lon: number }
 export type Box = [west: number, south: number, east: number, north: number]
-/** What has a latitude and a longitude in a query: its alias. */
+/** Alias, in a query, of a table with latitude and longitude. */
 type Placed = "a" | "e" | "spot"
 
-/** Kilometres: the mean radius of the earth (IUGG). */
+/** Mean radius of the earth in kilometres (IUGG). */
 const earthRadius = 6371
 
 /**
- * Kilometres from a point along the surface (haversine). No two points are nearer than a tenth of a millimetre: of what is
- * smaller PostgreSQL refuses to make a square.
+ * SQL for the kilometres from a point along the surface (haversine). No two points count as nearer than a tenth of a millimetre:
+ * PostgreSQL refuses to square smaller numbers.
  */
 export function distanceFrom({ lat, lon }: Point, of: Placed): RawBuilder<number> {
   const [y, x] = [sql.ref(`${of}.lat`), sql.ref(`${of}.lon`)]
@@ -19,50 +19,58 @@ export function distanceFrom({ lat, lon }: Point, of: Placed): RawBuilder<number
     + cos(radians(${lat}::float8)) * cos(radians(${y})) * power(sin(radians(greatest(abs(${x} - ${lon}::float8), 1e-9)) / 2), 2)))))`
 }
 
-/** It is no farther than so many kilometres. */
+/** SQL condition: at most this number of kilometres away. */
 export function isWithin(center: Point, radius: number, of: Placed): RawBuilder<unknown> {
   return sql`${inBox(boxAround(center, radius), of)} and ${distanceFrom(center, of)} <= ${radius}::float8`
 }
 
-/** The same, found by the index of squares (map_cell) of events or pages. */
+/** SQL condition: the same, using the index of squares (map_cell) of events or pages. */
 export function foundWithin(center: Point, radius: number, of: Placed): RawBuilder<unknown> {
   return sql`${squaresOver(boxAround(center, radius), of)} and ${isWithin(center, radius, of)}`
 }
 
-/** In this box, found by the index of squares (map_cell) of events or pages. */
+/** SQL condition: in this box, using the index of squares (map_cell) of events or pages. */
 export function foundInBox(box: Box, of: Placed): RawBuilder<unknown> {
   return sql`${squaresOver(box, of)} and ${inBox(box, of)}`
 }
 
-/** Stretches of the index of squares that hold a circle, as rows: each is read by itself, and where that is enough the index alone. */
-export function stretchesAround(center: Point, radius: number): RawBuilder<unknown> {
-  return stretchesOf(boxAround(center, radius))
+/**
+ * SQL for the ranges of the index of squares that cover a circle, as rows: each range is scanned on its own, and by the index
+ * alone where that is enough.
+ */
+export function rangesAround(center: Point, radius: number): RawBuilder<unknown> {
+  return rangesOf(boxAround(center, radius))
 }
 
-/** The same of a box. */
-export function stretchesOf(box: Box): RawBuilder<unknown> {
-  const stretches = stretchesOver(box)
+/** SQL for the ranges of the index of squares that cover a box. */
+export function rangesOf(box: Box): RawBuilder<unknown> {
+  const stretches = rangesOver(box)
   return sql`unnest(${stretches.map(({ from }) => String(from))}::bigint[], ${stretches.map(({ to }) => String(to))}::bigint[])`
 }
 
-/** In one of the squares that hold a box. An index of latitudes would read all between two of them, around the world. */
+/**
+ * SQL condition: in one of the squares that cover a box. An index on latitudes would scan everything between two of them, around
+ * the world.
+ */
 export function squaresOver(box: Box, of: Placed): RawBuilder<unknown> {
   const [y, x] = [sql.ref(`${of}.lat`), sql.ref(`${of}.lon`)]
-  const stretches = stretchesOver(box).map(
+  const stretches = rangesOver(box).map(
     ({ from, to }) =>
       sql`map_cell(${y}, ${x}) >= ${String(from)}::bigint and map_cell(${y}, ${x}) < ${String(to)}::bigint`,
   )
   return sql`${y} is not null and (${sql.join(stretches, sql` or `)})`
 }
 
-/** The same, found by an index of points on the globe (earthdistance, whose globe is a thousandth larger). */
+/**
+ * SQL condition: within this distance, using an index of points on the globe (earthdistance, whose globe is a thousandth larger).
+ */
 export function isWithinOnGlobe(center: Point, radius: number, of: Placed): RawBuilder<unknown> {
   const [y, x] = [sql.ref(`${of}.lat`), sql.ref(`${of}.lon`)]
   return sql`earth_box(point_on_earth(${center.lat}, ${center.lon}), ${radius * 1010}) @> point_on_earth(${y}, ${x})
     and ${distanceFrom(center, of)} <= ${radius}::float8`
 }
 
-/** Is it in this box? One whose west is greater than its east crosses the date line. */
+/** SQL condition: in this box. A box whose west is greater than its east crosses the date line. */
 export function inBox([west, south, east, north]: Box, of: Placed): RawBuilder<unknown> {
   const [y, x] = [sql.ref(`${of}.lat`), sql.ref(`${of}.lon`)]
   return west <= east
@@ -70,7 +78,7 @@ export function inBox([west, south, east, north]: Box, of: Placed): RawBuilder<u
     : sql`${y} between ${south}::float8 and ${north}::float8 and (${x} >= ${west}::float8 or ${x} <= ${east}::float8)`
 }
 
-/** The box that a circle fits in (kilometres); all meridians when it holds a pole. */
+/** Returns the box around a circle (radius in kilometres); all meridians when it contains a pole. */
 export function boxAround({ lat, lon }: Point, radius: number): Box {
   const angle = radius / earthRadius
   const degrees = (angle * 180) / Math.PI + 1e-6

@@ -4,18 +4,20 @@ import { deleteInSteps } from "#db/in-steps.ts"
 import { raiseContentVersion } from "#features/changes/commands.server.ts"
 import { type GazetteerPlace, type PostalTown, type Postcode, postcodesOf, townsOf } from "./gazetteer-source.server.ts"
 
-/** Raised whenever the data, or what is made of them, change: a higher one is put in over the one before. */
+/**
+ * Edition of the gazetteer. Raise it whenever the data or their preparation change: the new edition then replaces the former one.
+ */
 const edition = 1
 
-/** Is this edition, or a later version's, all in? */
+/** Whether this edition, or that of a later version, is completely loaded. */
 export async function isGazetteerFilled(db: Db): Promise<boolean> {
   const state = await db.selectFrom("gazetteer_state").select("edition").executeTakeFirst()
   return (state?.edition ?? 0) >= edition
 }
 
 /**
- * Puts the gazetteer in, some hundred places at a time: searches find what is there already. Begun again, or by two at
- * once, it comes to the same. What only a former edition knew goes at the end.
+ * Loads the gazetteer, some hundred places at a time: searches find what is already loaded. Starting again, or twice at once,
+ * gives the same result. Places that only a former edition had are deleted at the end.
  * @param file of GeoNames; in tests a part of it
  */
 export async function fillGazetteer(db: Db, file?: string): Promise<void> {
@@ -41,7 +43,7 @@ async function putPlaces(db: Db, places: GazetteerPlace[]): Promise<void> {
   if (places.length === 0) return
   const given = JSON.stringify(places)
   await db.transaction().execute(async (tx) => {
-    // In order, so that two who put the same in never wait for each other in a circle; what is there already stays.
+    // In order, so that two processes loading the same places cannot deadlock; rows that exist already stay.
     const { rows } = await sql<{ id: number }>`
       insert into gazetteer_places (id, kind, name, names, region, regions, country, lat, lon, population, edition)
       select id, kind, name, names, region, regions, country, lat, lon, population, ${edition}
@@ -55,7 +57,7 @@ async function putPlaces(db: Db, places: GazetteerPlace[]): Promise<void> {
       returning id`.execute(tx)
     const put = rows.map(({ id }) => id)
     await sql`delete from gazetteer_names where place_id = any(${put}::bigint[])`.execute(tx)
-    // « La Louvière » is looked for under « Louvière » too, 's-Hertogenbosch under Hertogenbosch.
+    // « La Louvière » is also searched as « Louvière », 's-Hertogenbosch as Hertogenbosch.
     await sql`
       insert into gazetteer_names (place_id, key, rank, population)
       select distinct on (id, key) id, key, rank, population from (

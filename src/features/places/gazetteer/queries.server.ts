@@ -8,12 +8,11 @@ import type { FoundPlace } from "../place.ts"
 type Row = FoundPlace & { tier: number; place_id: number; regions: Translated }
 
 /**
- * Places of the gazetteer by what is typed: those called just so, then those whose name begins so, and when there are none
- * those spelled nearly so; among them first by the names that a place has where it is and in our languages, then by others;
- * and then by how many live there. Only a hamlet that is called just so comes after cities whose name begins so: « Brux »
- * is Brussels. Accents, case, hyphens and articles do not count. Behind a comma or in brackets may stand a country or a
- * region; before the name a postcode.
- * @param among a country (ISO 3166-1) that they have to be in
+ * Finds places of the gazetteer by typed text: those of exactly that name, then those whose name begins with it, and when there
+ * are none, those with a similar spelling. Among them, local names and those in our languages come before other names, and larger
+ * places before smaller ones; only a hamlet of exactly that name comes after cities whose name begins with it: « Brux » is
+ * Brussels. Accents, case, hyphens and articles do not count. A country or a region may follow a comma or stand in brackets; a
+ * postcode may precede the name. With `country` (ISO 3166-1), only places in it are found.
  */
 export async function searchGazetteer(
   db: Db,
@@ -25,7 +24,7 @@ export async function searchGazetteer(
   if (keys.length === 0) return []
   const most = where ? mostSifted : limit
   let found = await begun(db, keys, language, most, country)
-  // A postcode that nobody here knows tells less than the name behind it.
+  // An unknown postcode says less than the name after it.
   const bare = /^\d[\d ]*? (\p{L}.*)$/u.exec(keys[0] as string)?.[1]
   if (found.length === 0 && bare) found = await begun(db, [bare], language, most, country)
   if (!found.some(({ tier }) => tier <= tiers.begun)) {
@@ -36,12 +35,12 @@ export async function searchGazetteer(
   return (inPlace.length > 0 ? inPlace : found).slice(0, limit).map(shown)
 }
 
-/** What is said of where a town is. */
+/** The parts of an address that tell where a town is. */
 type Town = { [_ in "postal_code" | "locality" | "region" | "country"]?: string | null | undefined }
 
 /**
- * Where each of these towns is; undefined where nothing is asked, where none is called just so, and where several are and
- * neither postcode nor region nor size tells which is meant. One statement for all.
+ * Returns the position of each of these towns; undefined where none is given, where none has exactly this name, and where several
+ * do and neither postcode nor region nor size tells which is meant. One statement for all.
  */
 export async function townPoints(
   db: Db,
@@ -82,27 +81,27 @@ export async function townPoints(
   })
 }
 
-/** So many times as many people live in the one of two towns of a name that whoever names it must mean. */
+/** Of two towns with the same name, one with this many times the population must be meant. */
 const clearlyLarger = 5
 
 const mostSifted = 60
 const lastCharacter = "\u{10FFFF}"
 
-/** « Namur (BE) », "Lille, Belgium": the name, and where it is said to be. */
+/** Splits « Namur (BE) », "Lille, Belgium" into the name and the country or region. */
 function parted(text: string): { name: string; where: string | undefined } {
   const [, name = text, where] = /^([^,(]+)[,(]\s*([^,()]+)\)?.*$/su.exec(text) ?? []
-  // « 12 rue Haute, Liège » is no town that begins with a number.
+  // « 12 rue Haute, Liège » is not a town that begins with a number.
   return { name, where: where?.trim() || undefined }
 }
 
-/** What is typed as names are kept; "St." may stand for what each language makes of it. */
+/** Returns the search keys of a typed name; "St." may stand for its long forms in each language. */
 function keysOf(name: string): string[] {
-  // « F-59000 Lille Cedex 2 »: countries and delivery offices as letters have them.
+  // « F-59000 Lille Cedex 2 »: country prefixes and delivery offices as written in letters.
   const words = wordsOf(
     name.replace(/^\s*(?:[BFL]|NL|LU|CH|D)\s*-\s*(?=\d)/i, "").replace(/(\S)\s+cedex(?:\s+\d{1,2})?\s*$/i, "$1"),
   )
   if (words.length === 0) return []
-  // A postcode stands before its town.
+  // The keys have the postcode before its town.
   if (words.length > 1 && /^\d{4,5}$/.test(words.at(-1) as string)) words.unshift(words.pop() as string)
   const variants = [words]
   for (const [short, wholes] of [
@@ -115,7 +114,7 @@ function keysOf(name: string): string[] {
   return variants.map((variant) => variant.join(" ").slice(0, 150))
 }
 
-/** How well a name answers what was typed: lower is better. */
+/** Ranks of how well a name matches the typed text: lower is better. */
 const tiers = {
   exact: 0,
   city: 1,
@@ -158,7 +157,7 @@ async function begun(db: Db, keys: string[], language: Language, limit: number, 
         when rank = 1 then ${tiers.otherBegun} else ${tiers.postcodeBegun} end::int as tier
       from gazetteer_names where key >= ${key} and key < ${key + lastCharacter}`,
   )
-  // Only what is shown is looked up: what a short beginning finds is read from the index alone.
+  // Only the shown places are looked up: the many matches of a short text are read from the index alone.
   const { rows } = await sql<Stored>`
     with found as materialized (
       select distinct on (place_id) place_id, key, population, lat, lon, tier from (${sql.join(arms, sql` union all `)}) as each
@@ -171,7 +170,7 @@ async function begun(db: Db, keys: string[], language: Language, limit: number, 
   return rows.map((row) => placeOf(row, language))
 }
 
-/** Names that are a slip of the finger away, or else look alike. */
+/** Finds names within one typing error of the key, or else similar ones. */
 async function misspelt(db: Db, key: string, language: Language, limit: number, country: string | undefined) {
   if (key.length < 4 || /\d/.test(key)) return []
   const inCountry = country ? sql`where p.country = ${country}` : sql``
@@ -183,7 +182,7 @@ async function misspelt(db: Db, key: string, language: Language, limit: number, 
       ${inCountry} order by likeness desc, p.population desc, p.id limit ${mostAlike}`.execute(db)
     return rows
   }
-  // Of two names a slip away nobody knows which was meant, so the larger town is first.
+  // Of two names within one typing error either may be meant, so the larger town comes first.
   const slips = (await looked(sql`slips(key) && slips(${key})`))
     .filter((row) => isTypo(row.key, key))
     .toSorted((a, b) => b.population - a.population)
@@ -219,7 +218,7 @@ function shown({ name, kind, match, postal_code, region, country, lat, lon }: Ro
   return { name, kind, match, postal_code, region, country, lat, lon }
 }
 
-/** Is it in this country or region, in whatever language that is said? */
+/** Whether the place is in this country or region, named in any language. */
 function isIn(place: Row, where: string): boolean {
   const wanted = keysOf(where)[0] ?? ""
   const called = [

@@ -1,13 +1,13 @@
 import { onOneLine } from "#lib/one-line.ts"
 import type { FoundPlace, PlaceKind } from "../place.ts"
 
-// What geocoders answer. Nothing of it is trusted: whatever is not as it should be is left out.
+// Parses the answers of geocoders. They are not trusted: anything malformed is left out.
 
 export type GeocoderKind = "photon" | "nominatim"
 
 const most = 8
 
-/** The places in an answer; undefined when it is no answer of this kind at all. */
+/** Returns the places in an answer; undefined when it is no answer of this kind at all. */
 export function placesIn(kind: GeocoderKind, answer: unknown): FoundPlace[] | undefined {
   const list = kind === "photon" ? (isRecord(answer) ? answer.features : undefined) : answer
   if (!Array.isArray(list)) return undefined
@@ -18,7 +18,7 @@ export function placesIn(kind: GeocoderKind, answer: unknown): FoundPlace[] | un
     .filter((place) => place !== undefined)
 }
 
-/** A GeoJSON feature, its coordinates with the longitude first. */
+/** Reads a GeoJSON feature, whose coordinates have the longitude first. */
 function ofPhoton({ geometry, properties }: Json): FoundPlace | undefined {
   if (!isRecord(geometry) || !isRecord(properties) || !Array.isArray(geometry.coordinates)) return undefined
   const [lon, lat] = geometry.coordinates as unknown[]

@@ -10,9 +10,9 @@ import type { FoundPlace } from "../place.ts"
 import { type GeocoderKind, placesIn } from "./answers.ts"
 
 type Geocoder = NonNullable<Config["geocoder"]>
-export type Asked = { text: string; language: Language }
+export type GeocoderQuery = { text: string; language: Language }
 
-/** So many answers are remembered, each some kilobytes at most; of those that found nothing it is asked again sooner. */
+/** Most answers stored, each some kilobytes at most. Empty answers expire sooner. */
 const mostRemembered = 50_000
 const remembered = "30 days"
 const emptyRemembered = "1 day"
@@ -20,8 +20,12 @@ const emptyRemembered = "1 day"
 const patience = 4000
 const longestAnswer = 256 * 1024
 
-/** What it answered before; undefined when it has to be asked. */
-export async function rememberedAnswer(db: Db, geocoder: Geocoder, asked: Asked): Promise<FoundPlace[] | undefined> {
+/** Returns the stored answer; undefined when the geocoder has to be queried. */
+export async function storedAnswer(
+  db: Db,
+  geocoder: Geocoder,
+  asked: GeocoderQuery,
+): Promise<FoundPlace[] | undefined> {
   const { rows } = await sql<{ answer: FoundPlace[] }>`
     select answer from geocoder_answers where asked = ${hashOf(geocoder, asked)} and created_at > now()
       - case when answer = '[]' then ${emptyRemembered}::interval else ${remembered}::interval end`.execute(db)
@@ -29,14 +33,14 @@ export async function rememberedAnswer(db: Db, geocoder: Geocoder, asked: Asked)
 }
 
 /**
- * Asks the geocoder of the instance (Photon or Nominatim) and remembers what it says. Nothing of it is trusted; undefined
- * when it does not answer in time, or not as such a one does.
- * @param as who asks: the public servers want to know
+ * Queries the geocoder of the instance (Photon or Nominatim) and stores its answer. The answer is not trusted; undefined when
+ * none comes in time, or it is malformed.
+ * @param as User-Agent, which the public servers ask for
  */
-export async function askGeocoder(
+export async function queryGeocoder(
   db: Db,
   geocoder: Geocoder,
-  asked: Asked,
+  asked: GeocoderQuery,
   as: string,
 ): Promise<FoundPlace[] | undefined> {
   const kind = geocoder.kind ?? kindIn(geocoder.url)
@@ -47,18 +51,18 @@ export async function askGeocoder(
   return answer
 }
 
-/** May it be asked while somebody is still typing? Photon is made for that, the rules of Nominatim forbid it. */
-export function bearsTyping({ kind, url }: Geocoder): boolean {
+/** Whether it may be queried on each keystroke. Photon is made for that; the rules of Nominatim forbid it. */
+export function allowsAutocomplete({ kind, url }: Geocoder): boolean {
   return (kind ?? kindIn(url)) === "photon"
 }
 
-/** How often all together may ask it: in some seconds, so that two who ask at once both may. */
-export function rateOf({ perSecond }: Geocoder) {
+/** Returns the rate limit for all users together: over some seconds, so that two users who ask at once are both served. */
+export function geocoderLimit({ perSecond }: Geocoder) {
   const seconds = Math.max(5, Math.ceil(1 / perSecond))
   return { name: "geocoder-in-all", most: Math.max(1, Math.floor(perSecond * seconds)), seconds }
 }
 
-/** Forgets answers that are old, and the oldest of too many. */
+/** Deletes expired answers, and the oldest of too many. */
 export async function sweepGeocoderAnswers(db: Db): Promise<void> {
   await deleteInSteps(db, "geocoder_answers", sql`created_at < now() - ${remembered}::interval`)
   await deleteInSteps(
@@ -73,19 +77,19 @@ function kindIn(url: string): GeocoderKind | undefined {
   return /photon|komoot|\/api\/?$/i.test(url) ? "photon" : undefined
 }
 
-/** Told by neither its address nor the settings: what answers as one of the two is that. */
-async function answerOfEither(geocoder: Geocoder, asked: Asked, as: string) {
+/** Queries a geocoder whose kind neither its address nor the settings tell: it is Photon or Nominatim if it answers as such. */
+async function answerOfEither(geocoder: Geocoder, asked: GeocoderQuery, as: string) {
   return (await answerOf("photon", geocoder, asked, as)) ?? (await answerOf("nominatim", geocoder, asked, as))
 }
 
-async function answerOf(kind: GeocoderKind, geocoder: Geocoder, { text, language }: Asked, as: string) {
+async function answerOf(kind: GeocoderKind, geocoder: Geocoder, { text, language }: GeocoderQuery, as: string) {
   const url = new URL(geocoder.url)
   const path = kind === "photon" ? "api" : "search"
-  // The server, or already the call.
+  // The setting may be the address of the server or that of the call.
   if (!new RegExp(`/${path}/?$`).test(url.pathname)) url.pathname = `${url.pathname.replace(/\/$/, "")}/${path}`
   const parameters =
     kind === "photon"
-      ? // Photon speaks no Dutch: names are then as they are where the place is.
+      ? // Photon has no Dutch: names are then in the language of the place.
         { q: text, limit: "8", ...(language === "nl" ? {} : { lang: language }) }
       : { q: text, limit: "8", format: "jsonv2", addressdetails: "1", "accept-language": language }
   for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value)
@@ -95,7 +99,7 @@ async function answerOf(kind: GeocoderKind, geocoder: Geocoder, { text, language
       timeout: patience,
       maxBytes: longestAnswer,
       redirects: 0,
-      // It is the operator's choice, and often stands beside this server.
+      // The operator chose the address, and the geocoder often runs beside this server.
       allowPrivate: true,
     })
     if (answer.status !== 200) return undefined
@@ -105,7 +109,7 @@ async function answerOf(kind: GeocoderKind, geocoder: Geocoder, { text, language
   }
 }
 
-function hashOf(geocoder: Geocoder, { text, language }: Asked) {
+function hashOf(geocoder: Geocoder, { text, language }: GeocoderQuery) {
   const asked = [geocoder.url, geocoder.kind ?? "", language, wordsOf(text).join(" ")]
   return createHash("sha256").update(asked.join("\0")).digest()
 }

@@ -4,9 +4,9 @@ import { sql } from "kysely"
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest"
 import { type TestDatabase, testDatabase } from "#test/database.ts"
 import { testSite, visitor } from "#test/visitor.ts"
-import { askGeocoder, rateOf, rememberedAnswer, sweepGeocoderAnswers } from "./commands.server.ts"
+import { queryGeocoder, geocoderLimit, storedAnswer, sweepGeocoderAnswers } from "./commands.server.ts"
 
-// A server of our own that speaks as Photon and Nominatim do, or as neither should.
+// A test server that answers as Photon and Nominatim do, or with malformed answers.
 
 const feature = (properties: object, coordinates: unknown = [4.3517, 50.8466]) => ({
   type: "Feature",
@@ -71,7 +71,7 @@ afterAll(async () => {
 
 const geocoder = (kind?: "photon" | "nominatim") => ({ url, kind, perSecond: 1 })
 const ask = (text: string, kind?: "photon" | "nominatim") =>
-  askGeocoder(here.db, geocoder(kind), { text, language: "fr" }, "Foyer (https://foyer.example)")
+  queryGeocoder(here.db, geocoder(kind), { text, language: "fr" }, "Foyer (https://foyer.example)")
 
 test("a Photon is asked in its way, and its answer is read", async () => {
   answer = like.photon as Answer
@@ -115,7 +115,7 @@ const bad: [what: string, answer: Answer][] = [
 test.each(bad)("%s instead of an answer is none, and is not remembered", async (_, wrong) => {
   answer = wrong
   expect(await ask("12 rue Haute", "photon")).toBeUndefined()
-  expect(await rememberedAnswer(here.db, geocoder("photon"), { text: "12 rue Haute", language: "fr" })).toBeUndefined()
+  expect(await storedAnswer(here.db, geocoder("photon"), { text: "12 rue Haute", language: "fr" })).toBeUndefined()
 })
 
 test("of an answer only what is a place is taken, as one line of text and a point on earth", async () => {
@@ -169,7 +169,7 @@ test("people who are signed in are told addresses; the same is asked once, and a
     ])
   expect(asked).toHaveLength(1)
   for (let n = 0; n < 12; n++) await search(nour, `${n} rue Basse, Namur`)
-  expect(asked.length).toBeLessThanOrEqual(rateOf({ url, kind: undefined, perSecond: 1 }).most)
+  expect(asked.length).toBeLessThanOrEqual(geocoderLimit({ url, kind: undefined, perSecond: 1 }).most)
 })
 
 test("a Nominatim is not asked at every letter, only what is whole", async () => {
@@ -185,7 +185,7 @@ test("a Nominatim is not asked at every letter, only what is whole", async () =>
 test("what was answered long ago is forgotten", async () => {
   answer = like.photon as Answer
   await ask("12 rue Haute", "photon")
-  const known = () => rememberedAnswer(here.db, geocoder("photon"), { text: "12 Rue HAUTE", language: "fr" })
+  const known = () => storedAnswer(here.db, geocoder("photon"), { text: "12 Rue HAUTE", language: "fr" })
   expect(await known()).toHaveLength(1)
   await sql`update geocoder_answers set created_at = now() - interval '31 days'`.execute(here.db)
   expect(await known()).toBeUndefined()

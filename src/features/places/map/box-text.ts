@@ -1,11 +1,11 @@
 import type { Box } from "./map.ts"
 
-/** As addresses say it: `4.2,50.7,4.5,50.9`, to a hundred metres. */
+/** Writes a box as addresses contain it, to a hundred metres: `4.2,50.7,4.5,50.9`. */
 export function boxText(box: Box): string {
   return box.map((degrees) => Math.round(degrees * 1000) / 1000).join(",")
 }
 
-/** Reads what addresses say; undefined when it is no box. */
+/** Reads a box from an address; undefined when it is malformed. */
 export function readBox(text: string | null): Box | undefined {
   const parts = (text ?? "").split(",")
   if (parts.length !== 4 || !parts.every((part) => /^-?\d{1,3}(\.\d{1,10})?$/.test(part))) return undefined

@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi"
 import { box } from "#http/parameters.ts"
 
-/** What every question to the map says: where, and how near. */
+/** Query parameters of every map request: the box and the zoom. */
 export const mapView = {
   bbox: box,
   zoom: z.coerce

@@ -1,24 +1,24 @@
-/** `west, south, east, north` in degrees; west > east crosses the date line. */
+/** A box in degrees: `west, south, east, north`; west > east crosses the date line. */
 export type Box = [west: number, south: number, east: number, north: number]
 
-/** What the map can show. */
+/** The kinds of entries a map can show. */
 export const mapSubjects = ["events", "actors"] as const
 export type MapSubject = (typeof mapSubjects)[number]
 
-/** Counting a square ends here: `count` is then the least there are. */
-export const countedTo = 100
+/** Where counting the entries of a square ends: `count` is then a minimum. */
+export const largestCount = 100
 
-/** The squares of an answer at most. */
+/** Most squares in an answer. */
 const mostCells = 480
-/** The finest squares: twenty halvings, some 20 m. */
+/** Level of the finest squares: twenty halvings, some 20 m. */
 const finest = 20
 /** Bits of a square's number: two for each halving. */
 export const cellBits = 2 * finest
 
-/** Squares of one size over a box: a number of halvings, and where each begins in the order of the index (map_cell). */
+/** Squares of one size over a box: the number of halvings, and the range of each in the order of the index (map_cell). */
 export type Grid = { level: number; cells: { from: bigint; to: bigint }[] }
 
-/** The squares that hold a box at a zoom: 64 pixels wide each, wider where that were too many. */
+/** Returns the squares that cover a box at a zoom: 64 pixels wide each, wider where there would be too many. */
 export function gridOver(box: Box, zoom: number): Grid {
   const grid = finestOver(box, mostCells, Math.max(1, Math.min(finest, Math.floor(zoom) + 3)))
   const shift = BigInt(2 * (finest - grid.level))
@@ -31,11 +31,11 @@ export function gridOver(box: Box, zoom: number): Grid {
   return { level: grid.level, cells }
 }
 
-/** A box is looked up in so many squares at most: more are nearer to its shape, and each costs a look into the index. */
+/** Most squares for looking up a box: more would fit its shape better, but each costs a look-up in the index. */
 const mostStretches = 16
 
-/** The stretches of the index (map_cell) that hold a box, with a little of what is around it; in their order. */
-export function stretchesOver(box: Box): { from: bigint; to: bigint }[] {
+/** Returns the ranges of the index (map_cell) that cover a box with a small margin, in order. */
+export function rangesOver(box: Box): { from: bigint; to: bigint }[] {
   const { columns, rows, level } = finestOver(box, mostStretches)
   const shift = BigInt(2 * (finest - level))
   const cells = rows.flatMap((row) => columns.map((column) => interleaved(column, row)))
@@ -49,10 +49,10 @@ export function stretchesOver(box: Box): { from: bigint; to: bigint }[] {
   return stretches
 }
 
-/** The finest squares, of a level at most, of which no more than so many hold a box. */
+/** Returns the finest squares, up to a level, of which at most this number cover a box. */
 function finestOver(box: Box, most: number, atMost = finest) {
   const [west, south, east, north] = box
-  // However much is asked for: squares are listed once there are few of them.
+  // The level is estimated first, so that squares are only listed once there are few of them.
   const width = west <= east ? east - west : east - west + 360
   const fits = (size: number, whole: number) => Math.floor(Math.log2((most * whole) / Math.max(size, 1e-9)))
   for (let level = Math.max(0, Math.min(atMost, fits(width, 360), fits(north - south, 180))); ; level--) {
@@ -79,7 +79,7 @@ function range(first: number, last: number): number[] {
   return Array.from({ length: last - first + 1 }, (_, at) => first + at)
 }
 
-/** Bits of the column and of the row in turn (Morton's order), as map_cell does in the database. */
+/** Interleaves the bits of column and row (Morton order), as map_cell does in the database. */
 function interleaved(column: number, row: number): bigint {
   let [cell, x, y] = [0n, BigInt(column), BigInt(row)]
   for (let bit = 0n; x > 0n || y > 0n; bit += 2n) {
@@ -90,24 +90,24 @@ function interleaved(column: number, row: number): bigint {
   return cell
 }
 
-/** What was found in a square. */
+/** The entries found in a square. */
 export type Found = {
   count: number
   lat: number
   lon: number
-  /** All of it stands at one spot. */
+  /** Whether all entries stand at the same spot. */
   is_spot: boolean
   category: string | null
-  /** Of one thing its id; of several the least. */
+  /** The id of a single entry; the lowest id of several. */
   id: number
-  /** The page of the house they are all at. */
+  /** The fid of the place's page, where all entries are at that place. */
   place: string | null
 }
 
-/** Pixels within which two markers would stand on each other. */
+/** Distance in pixels within which two markers would overlap. */
 const apart = 40
 
-/** Marks that would cover each other become one, which stands where most of them are. */
+/** Merges marks that would overlap into one, placed where most of their entries are. */
 export function declutter(found: readonly Found[], zoom: number): Found[] {
   const pixels = (512 * 2 ** zoom) / 360
   const marks: Found[] = []
@@ -141,10 +141,10 @@ function join(mark: Found, other: Found) {
   if (!mark.is_spot || mark.place !== other.place) mark.place = null
   if (mark.category !== other.category) mark.category = null
   mark.id = Math.min(mark.id, other.id)
-  mark.count = Math.min(countedTo, mark.count + other.count)
+  mark.count = Math.min(largestCount, mark.count + other.count)
 }
 
-/** A mark of the map, as the API tells it. */
+/** A mark of the map, as the API represents it. */
 export type Mark = {
   type: "cluster" | "event" | "actor"
   id: string

@@ -1,14 +1,14 @@
 import type { Spot } from "./spots.ts"
 
-/** So near (degrees, some two metres) is the same spot. */
+/** Largest difference within the same spot, in degrees: some two metres. */
 const sameSpot = 2e-5
 
-/** Do both stand at one spot? */
+/** Whether both stand at the same spot. */
 export function isAtSpot(one: Spot, other: Spot): boolean {
   return Math.abs(one.lat - other.lat) < sameSpot && Math.abs(one.lon - other.lon) < sameSpot
 }
 
-/** The box of a spot, as the API takes it: what an address says is not as fine. */
+/** Returns the box of a spot for the API; more precise than boxes in addresses. */
 export function nearSpot({ lat, lon }: Spot): string {
   return [lon - sameSpot, lat - sameSpot, lon + sameSpot, lat + sameSpot].map((degrees) => degrees.toFixed(6)).join(",")
 }

@@ -8,7 +8,7 @@ import type { BaseMap, Shape } from "./static-map.ts"
 let packed: Omit<BaseMap, "towns"> | undefined
 const towns = new Map<Language, BaseMap["towns"]>()
 
-/** The base map as the build packed it: in memory once, 400 KB, and each language's names of towns. */
+/** Returns the base map that the build packed: held in memory once (400 KB), with the town names of each language. */
 export async function baseMap(language: Language): Promise<BaseMap> {
   const file = await import("virtual:packed-map")
   packed ??= { points: pointsOf(file.points), shapes: shapesOf(file.shapes) }
@@ -26,12 +26,12 @@ function shapesOf(json: string): Shape[] {
   return (JSON.parse(json) as Row[]).map(([kind, level, first, count, ...box]) => ({ kind, level, first, count, box }))
 }
 
-/** Half of the last digit that an address of a picture says, and what sums of fractions lose. */
+/** Half of the last digit in a picture's address, plus the rounding error of sums of fractions. */
 const half = 0.0005 + 1e-9
-/** Kilometres that hold a square of this size anywhere. */
+/** Radius in kilometres that covers a square of this size anywhere. */
 const holds = 0.1
 
-/** Is any place of ours where the picture of this spot shows one? */
+/** Whether any stored place lies where the picture of this spot shows one. */
 export async function isPlaceAt(db: Db, spot: Spot): Promise<boolean> {
   const { lat, lon } = spot
   const { rows } = await sql`

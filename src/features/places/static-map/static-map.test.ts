@@ -59,7 +59,7 @@ test("towns have their names in three languages, and land is land: Brussels is, 
   expect(isLand(2.5, 52.5)).toBe(false)
 })
 
-/** Does a ray to the east cross the ring an odd number of times? */
+/** Whether a ray to the east crosses the ring an odd number of times. */
 function crosses(ring: [number, number][], x: number, y: number) {
   let isIn = false
   ring.forEach(([ax, ay], n) => {

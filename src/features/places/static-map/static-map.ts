@@ -2,7 +2,7 @@ import { advance } from "#ui/fit.ts"
 import type { DrawnSheet } from "#ui/poster/poster-card.server.ts"
 import type { SheetText } from "#ui/poster/poster-sheet.ts"
 
-/** A line or ring of the base map: which of its points it is, and the box they lie in. */
+/** A line or ring of the base map: the range of its points, and the box around them. */
 export type Shape = {
   kind: string
   level: number
@@ -10,13 +10,13 @@ export type Shape = {
   count: number
   box: [west: number, north: number, east: number, south: number]
 }
-/** Its name, thousands of inhabitants, and where it is. */
+/** A town: its name, thousands of inhabitants, and position. */
 export type Town = [name: string, size: number, x: number, y: number]
-/** The base map as the server draws from it; coordinates are parts of the world's width (`mercator`). */
+/** The base map from which the server draws; coordinates are fractions of the world's width (`mercator`). */
 export type BaseMap = { points: Float32Array; shapes: Shape[]; towns: Town[] }
 type Point = [x: number, y: number]
 
-/** `--map-*` of both modes in red, green and blue: a picture knows no style sheet. */
+/** The colours `--map-*` of both modes as RGB values: a picture has no access to the style sheet. */
 const palettes = {
   light: {
     land: "#efece3",
@@ -41,17 +41,17 @@ type Colours = (typeof palettes)["light" | "dark"]
 
 export type Mode = keyof typeof palettes
 
-/** The world is so many pixels wide: a picture shows some 60 km around. */
+/** Width of the world in pixels: a picture shows some 60 km around. */
 const scale = 512 * 2 ** 8
-/** Names of towns in a picture at most. */
+/** Most names of towns in a picture. */
 const mostNames = 14
-/** Pixels around a picture that are drawn too, so that no edge of an area is seen. */
+/** Margin in pixels that is drawn around a picture, so that no edge of an area is visible. */
 const around = 20
 
-/** Where a place is, in parts: shapes without words, and the words, of which each picture knows how to set them. */
+/** A drawn map in parts: its shapes without text, and the texts, which each file format sets in its own way. */
 export type DrawnMap = { width: number; height: number; svg: string; texts: SheetText[]; colours: Colours }
 
-/** Land, waters, borders and towns around a place, and a pin in the middle. */
+/** Draws land, waters, borders and towns around a place, with a pin in the middle. */
 export function drawMap(
   { points, shapes, towns }: BaseMap,
   { lat, lon }: { lat: number; lon: number },
@@ -86,7 +86,7 @@ export function drawMap(
   return { width, height, svg, texts, colours }
 }
 
-/** A drawn map as a file by itself, whose names are set by whoever shows it (SVG). */
+/** Returns a drawn map as an SVG file, whose names are set by the program that shows it. */
 export function svgOf({ width, height, svg, texts, colours }: DrawnMap): string {
   const words = texts
     .map(
@@ -97,7 +97,7 @@ export function svgOf({ width, height, svg, texts, colours }: DrawnMap): string 
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${svg}<g fill="${colours.label}" stroke="${colours.land}" stroke-width="3" paint-order="stroke" stroke-linejoin="round" font-family="Helvetica Neue, Arial, sans-serif" font-weight="500" text-anchor="middle">${words}</g></svg>`
 }
 
-/** A drawn map as a picture of twice its size, whose names are outlines: each stands on a strip of land. */
+/** Returns a drawn map as a picture of twice its size, whose names are outlines on strips in the colour of land. */
 export function sheetOf({ width, height, svg, texts, colours }: DrawnMap): DrawnSheet {
   const strips = texts.map(({ text, x, y, size }) => {
     const long = advance(text) * size * 1.18 + 6
@@ -112,7 +112,7 @@ export function sheetOf({ width, height, svg, texts, colours }: DrawnMap): Drawn
   }
 }
 
-/** A point of the earth in parts of the world's width, eastward and southward (Web Mercator). */
+/** Projects a point of the earth to fractions of the world's width, eastward and southward (Web Mercator). */
 export function mercator(lon: number, lat: number): Point {
   const phi = (Math.max(-85, Math.min(85, lat)) * Math.PI) / 180
   return [(lon + 180) / 360, 0.5 - Math.log(Math.tan(Math.PI / 4 + phi / 2)) / (2 * Math.PI)]
@@ -132,7 +132,7 @@ function path(points: Point[], isRing = false): string {
 
 type Seen = { west: number; north: number; east: number; south: number }
 
-/** The part of a ring that is seen (Sutherland–Hodgman): side by side of the picture. */
+/** Clips a ring to the picture, one side of the picture after the other (Sutherland–Hodgman). */
 function clippedRing(ring: Point[], { west, north, east, south }: Seen): Point[] {
   let points = ring
   for (const [axis, limit, way] of [
@@ -158,7 +158,7 @@ function clippedRing(ring: Point[], { west, north, east, south }: Seen): Point[]
   return points
 }
 
-/** The stretches of a line that are seen, each with the point before and after it. */
+/** Clips a line to its visible parts, each with the point before and after it. */
 function clippedLines(line: Point[], { west, north, east, south }: Seen): Point[][] {
   const isIn = ([x, y]: Point) => x >= west && x <= east && y >= north && y <= south
   const parts: Point[][] = []
@@ -177,7 +177,7 @@ function clippedLines(line: Point[], { west, north, east, south }: Seen): Point[
 
 type View = { left: number; top: number; width: number; height: number }
 
-/** Names of towns, the greatest first; none on another, or on the pin. */
+/** Places the names of towns, the largest first; none overlaps another or the pin. */
 function names(towns: Town[], { left, top, width, height }: View, { label }: Colours): SheetText[] {
   const [middle, foot] = [width / 2, height / 2]
   const taken: Shape["box"][] = [[middle - 24, foot - 52, middle + 24, foot + 6]]
@@ -186,7 +186,7 @@ function names(towns: Town[], { left, top, width, height }: View, { label }: Col
     if (shown.length === mostNames) break
     const [x, spot] = [east * scale - left, south * scale - top]
     const size = people > 200 ? 17 : people > 60 ? 14.5 : 13
-    // The town that the pin stands in has its name below it.
+    // The town at the pin has its name below it.
     const isUnderPin = Math.abs(x - middle) < 40 && Math.abs(spot - foot) < 40
     const y = isUnderPin ? foot + size + 8 : spot
     const half = (name.length * size * 0.56) / 2 + 6
@@ -204,7 +204,7 @@ function escaped(text: string) {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;")
 }
 
-/** The lamp on its stand. */
+/** Draws the pin: a lamp on its stand. */
 function pin(x: number, y: number, { mark, land }: Colours): string {
   return `<path d="M${x} ${y}v-22" stroke="${mark}" stroke-width="4"/><circle cx="${x}" cy="${y - 32}" r="13" fill="${mark}" stroke="${land}" stroke-width="3"/>`
 }

@@ -10,13 +10,13 @@ import "./access-fields.css"
 type AccessFieldsProps = {
   /** The fields are `<name>.step_free` … and `<name>.checked`. */
   name: string
-  /** What it is the access of: « Accès de la grande salle ». */
+  /** What the access questions are about: « Accès de la grande salle ». */
   legend: string
 }
 
 /**
- * What is known of the access: a few questions, and under « more » the rest and the day somebody looked. Each is yes, no
- * or unknown, and unknown until somebody says it.
+ * The access features: a few questions, and under « more » the others and the date they were checked. Each is yes, no or unknown,
+ * and unknown until it is answered.
  */
 export function AccessFields({ name, legend }: AccessFieldsProps) {
   const t = useMessages()

@@ -7,25 +7,25 @@ import { browserApi } from "#web/browser-api.ts"
 import { useUser } from "#web/session.ts"
 import type { FoundPlace } from "../place.ts"
 
-/** A place that was chosen: found by its name, or one of the reader's own. */
+/** The chosen place: one found by its name, or one of the user's saved places. */
 export type ChosenPlace = Pick<FoundPlace, "name" | "lat" | "lon"> & {
   found?: FoundPlace
-  /** Kilometres around one's own. */
+  /** Radius of a saved place in kilometres. */
   radius?: number
 }
 
 const mostShown = 8
 
 type PlaceComboboxProps = SearchedField & {
-  /** Towns only, for a part of an address; else streets too, and the places that the reader saved. */
+  /** Searches only towns, for a part of an address; else also streets, and the places the user saved. */
   isTown?: boolean | undefined
-  /** What Enter does while nothing is pointed at: takes the best, or sends the form. */
+  /** What Enter does while no option is highlighted: takes the best one, or submits the form. */
   enter?: "takes-first" | "sends" | undefined
   isInline?: boolean
   onPick: (place: ChosenPlace) => void
 }
 
-/** The one field that asks for a place: it searches the gazetteer as one types, and offers one's own places before that. */
+/** A field that asks for a place: it searches the gazetteer while typing, and lists the user's saved places first. */
 export function PlaceCombobox(props: PlaceComboboxProps) {
   const { text, isTown = false, enter, isInline, onPick } = props
   const t = useMessages()
@@ -64,7 +64,7 @@ async function searched(q: string, lang: Messages["language"], isTown: boolean):
   return isTown ? places.filter(({ kind }) => kind !== "street" && kind !== "address") : places
 }
 
-/** « 1020 · Bruxelles-Capitale · Belgique » */
+/** Describes where a place is: « 1020 · Bruxelles-Capitale · Belgique ». */
 export function whereabouts(t: Messages, { postal_code, region, country }: FoundPlace): string {
   return [postal_code, region, country && t.nameOf("region", country)].filter(Boolean).join(" · ")
 }

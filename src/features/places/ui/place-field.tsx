@@ -4,12 +4,12 @@ import { HiddenValue } from "#ui/fields/hidden-value.tsx"
 import { type ChosenPlace, PlaceCombobox } from "./place-combobox.tsx"
 
 type PlaceFieldProps = FieldWords & {
-  /** Sends what is written as `<name>`, and with `hasPoint` as `<name>.at` where that is (`50.63,5.57`), once it was chosen. */
+  /** Name of the form field; with `hasPoint` the point of a chosen place is sent as `<name>.at` (`50.63,5.57`). */
   name: string
   hasPoint?: boolean
   id?: string | undefined
   defaultValue?: string | undefined
-  /** Where that is, if it was chosen before. */
+  /** The point of a place that was chosen before. */
   defaultAt?: string | undefined
   placeholder?: string
   isTown?: boolean | undefined
@@ -18,7 +18,7 @@ type PlaceFieldProps = FieldWords & {
   onPick?: (place: ChosenPlace) => void
 }
 
-/** A place, chosen as one types; without script its name, which is looked up when the form is sent. */
+/** A form field for a place, chosen while typing; without script it sends the name, which is looked up on the server. */
 export function PlaceField(props: PlaceFieldProps) {
   const {
     name,
@@ -36,7 +36,7 @@ export function PlaceField(props: PlaceFieldProps) {
   const [text, setText] = useState(defaultValue)
   const [at, setAt] = useState(defaultAt)
   const box = useRef<HTMLDivElement>(null)
-  // A form that is emptied empties this too.
+  // Resetting the form resets this field, too.
   useEffect(() => {
     const form = box.current?.closest("form")
     const empty = () => {

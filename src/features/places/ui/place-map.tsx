@@ -5,12 +5,12 @@ import { spotText } from "../map/spots.ts"
 
 type PlaceMapProps = { name: string; lat: number; lon: number }
 
-/** Where a place is: a drawn map, which needs no script, and ways to go on from there. */
+/** Shows where a place is: a picture of the map, which needs no script, and links to other maps. */
 export function PlaceMap({ name, lat, lon }: PlaceMapProps) {
   const t = useMessages()
   return (
     <figure className="placemap">
-      {/* Each browser fetches the one it shows. */}
+      {/* Each browser fetches only the picture it shows. */}
       {["light", "dark"].map((mode) => (
         <img
           key={mode}

@@ -19,8 +19,8 @@ type PointFieldProps = {
 }
 
 /**
- * Where something stands, as `50.6326, 5.5797`: written, or set with a pin on a map, which is loaded when it is asked for.
- * The two say the same at every moment.
+ * A field for a point, as `50.6326, 5.5797`: typed, or set with a pin on a map, which is loaded on demand. Both always show the
+ * same point.
  */
 export function PointField({ span, ...field }: PointFieldProps) {
   const t = useMessages()
@@ -49,7 +49,7 @@ export function PointField({ span, ...field }: PointFieldProps) {
           <Suspense fallback={<p className="t2">{t("places.map_coming")}</p>}>
             <PinCanvas
               read={() => pointIn(control(field.name)?.value ?? "")}
-              // The town that was chosen beside it, where there is no point yet.
+              // The chosen town beside the field, where there is no point yet.
               readTown={() => pointIn(control(townOf(field.name))?.value ?? "")}
               follow={(told) => {
                 const input = control(field.name)
@@ -70,5 +70,5 @@ export function PointField({ span, ...field }: PointFieldProps) {
   )
 }
 
-/** `location.point` stands beside `location.locality.at`. */
+/** Returns the name of the town's field: `location.locality.at` beside `location.point`. */
 const townOf = (name: string) => name.replace(/point$/, "locality.at")

@@ -13,7 +13,7 @@ import { cardCode } from "../snippets.ts"
 import { CopyField } from "#ui/editing/copy-field.tsx"
 import { Elsewhere } from "../ui/elsewhere.tsx"
 import { OnSite } from "../ui/on-site.tsx"
-import { Bill, BillFiles, NotYet, ShareFrame, SharePart } from "../ui/share-parts.tsx"
+import { Bill, BillFiles, NotPublished, ShareFrame, SharePart } from "../ui/share-parts.tsx"
 import type { Route } from "./+types/actor"
 import "../ui/sharing.css"
 
@@ -25,7 +25,7 @@ const load = page(async ({ api, params, url }: PageArguments<{ fid: string }>) =
 export const loader = load.server
 export const clientLoader = load.client
 
-/** Everything a page can be passed on with. */
+/** All ways to share a page. */
 export default function ShareActorPage({ loaderData: { actor, asked } }: Route.ComponentProps) {
   const t = useMessages()
   const site = useSite()
@@ -36,7 +36,7 @@ export default function ShareActorPage({ loaderData: { actor, asked } }: Route.C
     return (
       <ShareFrame back={back} name={name}>
         {meta}
-        <NotYet words={t("share.draft_page")} edit={paths.editActor(fid)} publish={paths.publishActor(fid)} />
+        <NotPublished words={t("share.draft_page")} edit={paths.editActor(fid)} publish={paths.publishActor(fid)} />
       </ShareFrame>
     )
   }

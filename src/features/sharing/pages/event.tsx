@@ -10,13 +10,13 @@ import { PageMeta } from "#web/meta.tsx"
 import { type PageArguments, page } from "#web/page.ts"
 import { inLanguagePath, paths } from "#web/paths.ts"
 import { useSite } from "#web/site.ts"
-import { files, followAddress } from "../addresses.ts"
+import { files, subscribeAddress } from "../addresses.ts"
 import { cardCode } from "../snippets.ts"
 import { shareQueryOf } from "../share-query.ts"
 import { CopyField } from "#ui/editing/copy-field.tsx"
 import { Elsewhere } from "../ui/elsewhere.tsx"
 import { type OfferedLook, OnSite } from "../ui/on-site.tsx"
-import { Bill, BillFiles, NotYet, ShareFrame, SharePart } from "../ui/share-parts.tsx"
+import { Bill, BillFiles, NotPublished, ShareFrame, SharePart } from "../ui/share-parts.tsx"
 import type { Route } from "./+types/event"
 import "../ui/sharing.css"
 
@@ -27,7 +27,7 @@ const load = page(async ({ api, params, url }: PageArguments<{ id: string }>) =>
 export const loader = load.server
 export const clientLoader = load.client
 
-/** Everything an event can be passed on with. */
+/** All ways to share an event. */
 export default function ShareEventPage({ loaderData: { event, asked } }: Route.ComponentProps) {
   const t = useMessages()
   const site = useSite()
@@ -38,7 +38,7 @@ export default function ShareEventPage({ loaderData: { event, asked } }: Route.C
     return (
       <ShareFrame back={back} name={title.text} lang={title.lang}>
         {meta}
-        <NotYet words={t("share.draft_event")} edit={paths.editEvent(event.id)} />
+        <NotPublished words={t("share.draft_event")} edit={paths.editEvent(event.id)} />
       </ShareFrame>
     )
   }
@@ -53,7 +53,7 @@ export default function ShareEventPage({ loaderData: { event, asked } }: Route.C
   const told = [when, place.name, address].filter(Boolean)
   const words = [title.text, [when, place.name, place.city].filter(Boolean).join(", ")].join(" — ")
   const calendar = calendarOf(t, event, publicUrl)
-  // The house, or else who makes the event: whose agenda can be followed beside it.
+  // The venue, or else the first organizer, whose calendar can be subscribed to beside the event.
   const host = event.place ?? event.organizers[0]
 
   return (
@@ -87,7 +87,7 @@ export default function ShareEventPage({ loaderData: { event, asked } }: Route.C
                 <div className="bar">
                   <ButtonLink
                     icon={RssSimple}
-                    to={followAddress(publicUrl + files.calendar("actors", host.fid, t.language))}
+                    to={subscribeAddress(publicUrl + files.calendar("actors", host.fid, t.language))}
                   >
                     {t(host === event.place ? "share.follow_place" : "share.follow_host")}
                   </ButtonLink>

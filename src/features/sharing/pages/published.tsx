@@ -27,7 +27,7 @@ import "../ui/published.css"
 const load = page(({ api, params }: PageArguments<{ id: string }>) =>
   forUser(async () => {
     const event = await api.get("/api/contents/events/{id}/", { id: params.id })
-    // To anybody else, and of what is not public yet, the event itself says what there is to say.
+    // Anybody else, and anybody while the event is not public, is sent to the event itself.
     if (event.workflow !== "published" || !event.may?.includes("edit")) throw redirect(paths.event(event.id))
     const id = { id: params.id }
     const [journal, notices] = await Promise.all([
@@ -38,7 +38,7 @@ const load = page(({ api, params }: PageArguments<{ id: string }>) =>
     const asked = notices.flatMap(({ kind, actor, due, state }) =>
       kind === "confirmation" && actor ? [{ fid: actor.fid, due, isWaiting: state === "waiting" }] : [],
     )
-    // As long as a slip can be mended, nobody has been told.
+    // During the grace period, in which a mistake can still be corrected, nobody has been notified.
     const isSoon = since !== undefined && Date.parse(since) + graceSeconds * 1000 > Date.now()
     const isAhead = event.occurrences.some(({ start, end }) => Date.parse(end ?? start) > Date.now())
     return { event, since, asked, telling: isAhead ? (isSoon ? "soon" : "done") : "never" } as const
@@ -58,7 +58,7 @@ const save = forms<{ id: string }>({
 export const action = save.server
 export const clientAction = save.client
 
-/** What one does once an event is published: look at it, pass it on, print it, go on; and who hears of it. */
+/** The page after publishing an event: view it, share it, print it, go on; and who is notified. */
 export default function PublishedPage({ loaderData }: Route.ComponentProps) {
   const t = useMessages()
   return (
@@ -70,11 +70,11 @@ export default function PublishedPage({ loaderData }: Route.ComponentProps) {
 
 type PublishedProps = {
   event: Event
-  /** When it became public. */
+  /** When the event became public. */
   since: string | undefined
-  /** The pages that are asked, and when. */
+  /** The pages that are asked for confirmation, and when. */
   asked: readonly { fid: string; due: string; isWaiting: boolean }[]
-  /** Are those told who asked to hear at once: soon, already, or not at all, for it is over? */
+  /** Whether people who chose immediate messages are notified: soon, already, or never because the event is over. */
   telling: "soon" | "done" | "never"
 }
 
@@ -147,11 +147,11 @@ function Way({ icon: Mark, to, words, children }: WayProps) {
   )
 }
 
-/** Where it stands now, and whom it asked, each at its hour; what has not left yet is a hollow dot. */
+/** Lists who is notified or asked, each with the time; a hollow dot marks what has not been sent yet. */
 function Told({ event, since, asked: requests, telling }: PublishedProps) {
   const t = useMessages()
   const host = event.organizers[0]
-  // One’s own house has agreed by itself.
+  // The organizer's own page has agreed automatically.
   const asked = (event.confirmations ?? []).filter(({ actor }) => actor.fid !== host?.fid)
   return (
     <section aria-labelledby="told">
@@ -195,7 +195,7 @@ function Told({ event, since, asked: requests, telling }: PublishedProps) {
         )}
         {asked.map(({ actor, part, status }) => {
           const request = requests.find(({ fid }) => fid === actor.fid)
-          // A request is written a moment after; like any, it leaves once there was time to correct a slip.
+          // A request is created a moment later; like any notice, it is sent after the grace period for corrections.
           const isWaiting = status === "pending" && (request?.isWaiting ?? true)
           return (
             <li key={`${part} ${actor.fid}`} className={isWaiting ? "told--next" : undefined}>
@@ -216,7 +216,7 @@ function Told({ event, since, asked: requests, telling }: PublishedProps) {
   )
 }
 
-/** « 17:02 », on the clock of the instance; of what has no hour yet, its place. */
+/** The time in the zone of the instance, « 17:02 »; an empty space where there is none yet. */
 function Hour({ iso }: { iso: string | undefined }) {
   const t = useMessages()
   return iso ? (

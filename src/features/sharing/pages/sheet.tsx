@@ -9,7 +9,7 @@ import { type PageArguments, page } from "#web/page.ts"
 import { paths } from "#web/paths.ts"
 import { useSite } from "#web/site.ts"
 import type { Event } from "#features/events/event.ts"
-import { files, spoken } from "../addresses.ts"
+import { files, withoutScheme } from "../addresses.ts"
 import { type Paper, paperOf, papers } from "../sheets.ts"
 import { PrintBar } from "../ui/print-bar.tsx"
 import type { Route } from "./+types/sheet"
@@ -17,7 +17,7 @@ import "../ui/sheets.css"
 
 type Loaded = { event: Event; paper: Paper }
 
-// A draft is not handed out: for whoever manages it there is nothing here either.
+// Drafts are not printed: this page does not exist for them, also for their managers.
 export const handle: PageHandle<Loaded> = {
   check: ({ event }) => event.workflow === "published" || { status: 404 },
 }
@@ -29,7 +29,7 @@ const load = page(async ({ api, params, url }: PageArguments<{ id: string }>): P
 export const loader = load.server
 export const clientLoader = load.client
 
-/** A bill on one sheet of paper: the poster, the facts, the code. */
+/** A flyer on one sheet of paper: the poster, the facts, the QR code. */
 export default function EventSheetPage({ loaderData: { event, paper } }: Route.ComponentProps) {
   const t = useMessages()
   const site = useSite()
@@ -80,7 +80,7 @@ export default function EventSheetPage({ loaderData: { event, paper } }: Route.C
               {event.room && `, ${event.room.name}`}
               {address && name !== address && ` · ${address}`}
             </p>
-            <p className="leaf__address">{spoken((site?.url ?? "") + paths.event(event.id))}</p>
+            <p className="leaf__address">{withoutScheme((site?.url ?? "") + paths.event(event.id))}</p>
           </div>
           <div className="leaf__code">
             <img src={files.qr("events", event.id, "svg?quiet=0")} width="120" height="120" alt="" />

@@ -10,7 +10,7 @@ import type { PageHandle } from "#web/navigation/page-handle.ts"
 import { type PageArguments, page } from "#web/page.ts"
 import { inLanguagePath, paths } from "#web/paths.ts"
 import { useSite } from "#web/site.ts"
-import { files, spoken } from "../addresses.ts"
+import { files, withoutScheme } from "../addresses.ts"
 import { mondayOf, weekOf } from "../sheets.ts"
 import { PrintBar } from "../ui/print-bar.tsx"
 import { density, weekDays, type WeekDay, type WeekLine } from "../week.ts"
@@ -39,7 +39,7 @@ const load = page(async ({ api, params, url }: PageArguments<{ fid: string }>): 
 export const loader = load.server
 export const clientLoader = load.client
 
-/** What is on at a house, or with somebody, in one week: a sheet to hang at the door. */
+/** The events of a page in one week, on a sheet to hang at the door. */
 export default function WeekPage({ loaderData: { actor, monday, days, count, left } }: Route.ComponentProps) {
   const t = useMessages()
   const site = useSite()
@@ -101,7 +101,7 @@ export default function WeekPage({ loaderData: { actor, monday, days, count, lef
         <footer className="week__foot">
           <img src={files.qr("actors", actor.fid, "svg?quiet=0")} width="90" height="90" alt="" />
           <p>
-            <strong>{spoken(url)}</strong>
+            <strong>{withoutScheme(url)}</strong>
             <br />
             {left > 0 ? t("share.more_events", { count: left }) : t("share.up_to_date")}
             {place && (

@@ -7,17 +7,20 @@ import { EnvelopeSimple, Planet, ShareNetwork, WarningCircleFill } from "#ui/ico
 import { ChatCircleText } from "#ui/seldom-icons.tsx"
 import { browserApi } from "#web/browser-api.ts"
 import { rememberServer, useHomeServer } from "#web/following/home-server.ts"
-import { mailAddress, messageAddress, type Passed } from "../addresses.ts"
+import { mailAddress, messageAddress, type ShareContent } from "../addresses.ts"
 import { instanceHost, publishAddress } from "../instance.ts"
 
 type ElsewhereProps = {
-  passed: Passed
-  /** What was written before, where the form was sent without script. */
+  passed: ShareContent
+  /** The instance typed before, where the form was submitted without script. */
   instance: string | undefined
   handle?: string | undefined
 }
 
-/** To people elsewhere: from one's own instance, by mail, by message, with whatever the device has. */
+/**
+ * Ways to share with people elsewhere: from the visitor's own instance, by mail, by text message, or with the device's share
+ * sheet.
+ */
 export function Elsewhere({ passed, instance, handle }: ElsewhereProps) {
   const t = useMessages()
   const canShare = useInBrowser(hasShareSheet, false)
@@ -51,7 +54,7 @@ export function Elsewhere({ passed, instance, handle }: ElsewhereProps) {
 
 const hasShareSheet = () => typeof navigator.share === "function"
 
-/** Opens one's own instance with the text written; without script it first becomes a link. */
+/** Opens the visitor's own instance with the prepared text; without script the form first becomes a link. */
 function FromInstance({ text, instance }: { text: string; instance: string | undefined }) {
   const t = useMessages()
   const id = useId()
@@ -66,7 +69,7 @@ function FromInstance({ text, instance }: { text: string; instance: string | und
     setWrong(!host)
     if (!host) return input.current?.focus()
     rememberServer(written.trim())
-    // Opened by the press itself: what opens later is taken for an advertisement.
+    // Opened during the press itself: browsers block a window opened later as an advertisement.
     const tab = window.open("about:blank", "_blank")
     if (tab) tab.opener = null
     const asked = { handle: written, intent: "share" as const, text: text.slice(0, 2000) }

@@ -6,19 +6,19 @@ import { SegmentedRadios } from "#ui/fields/segmented.tsx"
 import { embedPath, frameCode, isLook, isTheme, type Look, sizes, type Theme } from "../snippets.ts"
 import { CopyCode } from "#ui/editing/copy-field.tsx"
 
-/** One way a card may look: what it is called, and where it is. */
+/** One look of a card: its label, path and title. */
 export type OfferedLook = { look: Look; label: string; path: string; title: string }
 
 type OnSiteProps = {
   offered: OfferedLook[]
   publicUrl: string
-  /** What was chosen in the address. */
+  /** The look and theme chosen in the address. */
   chosen: { look: Look | undefined; theme: Theme | undefined }
-  /** The card as HTML alone. */
+  /** The card as plain HTML. */
   html: string
 }
 
-/** The code of a card for one's own site, and how it will look there. */
+/** The code of a card for another site, with a preview. */
 export function OnSite({ offered, publicUrl, chosen, html }: OnSiteProps) {
   const t = useMessages()
   const [look, setLook] = useState<Look>(chosen.look ?? offered[0]?.look ?? "line")
@@ -68,7 +68,7 @@ export function OnSite({ offered, publicUrl, chosen, html }: OnSiteProps) {
       </CopyCode>
       <figure className="share__preview">
         <figcaption className="lab">{t("share.preview")}</figcaption>
-        {/* The policy of the card itself lets no script run: a sandbox would add nothing, and keep its letters from it. */}
+        {/* The card's own policy lets no script run: a sandbox would add nothing, and block its fonts. */}
         {/* oxlint-disable-next-line react/iframe-missing-sandbox -- see above */}
         <iframe key={path} src={path} title={card.title} width={width} height={height} loading="lazy" />
       </figure>

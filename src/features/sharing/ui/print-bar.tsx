@@ -10,7 +10,7 @@ type PrintBarProps = {
   choices: { label: string; current: string; all: { value: string; label: string; to: string }[] }
 }
 
-/** What one can do with a sheet before it is printed; not on the paper. */
+/** The controls above a sheet, which are not printed. */
 export function PrintBar({ back, name, choices }: PrintBarProps) {
   const t = useMessages()
   return (

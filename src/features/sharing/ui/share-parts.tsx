@@ -5,11 +5,11 @@ import { Empty } from "#ui/empty.tsx"
 import { ArrowLeft, Printer } from "#ui/icons.tsx"
 import { FileSvg, Image } from "#ui/seldom-icons.tsx"
 import { PageLink } from "#web/navigation/link.tsx"
-import { files, spoken } from "../addresses.ts"
+import { files, withoutScheme } from "../addresses.ts"
 
 type ShareFrameProps = { back: string; name: string; lang?: string | undefined; children: ReactNode }
 
-/** The way back, the title, and what is under them. */
+/** The frame of a share screen: the link back, the title, and its content. */
 export function ShareFrame({ back, name, lang, children }: ShareFrameProps) {
   const t = useMessages()
   return (
@@ -28,7 +28,7 @@ export function ShareFrame({ back, name, lang, children }: ShareFrameProps) {
   )
 }
 
-/** A part of the screen, under a thick rule. */
+/** A section of the screen, under a thick rule. */
 export function SharePart({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section className="share__part" id={id} aria-labelledby={`${id}-title`}>
@@ -49,7 +49,7 @@ type BillProps = {
   url: string
 }
 
-/** What is handed from one to the other: the picture, the facts, the code. */
+/** The information to hand out: the picture, the facts, the QR code. */
 export function Bill({ picture, name, lang, lines, qr, url }: BillProps) {
   const t = useMessages()
   return (
@@ -72,9 +72,9 @@ export function Bill({ picture, name, lang, lines, qr, url }: BillProps) {
             src={qr}
             width="152"
             height="152"
-            alt={t("share.qr_alt", { address: spoken(url) })}
+            alt={t("share.qr_alt", { address: withoutScheme(url) })}
           />
-          <p className="micro">{spoken(url)}</p>
+          <p className="micro">{withoutScheme(url)}</p>
         </div>
       </div>
     </div>
@@ -84,12 +84,12 @@ export function Bill({ picture, name, lang, lines, qr, url }: BillProps) {
 type BillFilesProps = {
   kind: "events" | "actors"
   of: string | number
-  /** The sheet to print, and what it is called. */
+  /** Address of the sheet to print, and the label of its button. */
   sheet: string
   print: string
 }
 
-/** What is taken along of it: a sheet to print, the code, the picture. */
+/** The downloads of a flyer: a sheet to print, the QR code, the picture. */
 export function BillFiles({ kind, of, sheet, print }: BillFilesProps) {
   const t = useMessages()
   return (
@@ -110,8 +110,8 @@ export function BillFiles({ kind, of, sheet, print }: BillFilesProps) {
   )
 }
 
-/** For whoever manages what is not published: why nothing can be passed on, and what to do. */
-export function NotYet({ words, edit, publish }: { words: string; edit: string; publish?: string | undefined }) {
+/** For managers of content that is not public: why it cannot be shared, and what to do. */
+export function NotPublished({ words, edit, publish }: { words: string; edit: string; publish?: string | undefined }) {
   const t = useMessages()
   return (
     <Empty

@@ -11,7 +11,7 @@ import { Donation, OtherHelp } from "../ui/donation.tsx"
 import type { Route } from "./+types/about"
 import "../ui/about.css"
 
-// Drawn on the server alone, so that no browser fetches what draws QR codes.
+// Only a server loader, so that no browser loads the code that draws QR codes.
 export function loader({ context }: Route.LoaderArgs) {
   const { site, messages } = context.get(pageRequest)
   const { donation } = site

@@ -3,7 +3,7 @@ import { ShowcaseEditors } from "#ui/showcase/showcase-editors.tsx"
 import { PageMeta } from "#web/meta.tsx"
 import "#ui/styles/editor.css"
 
-/** Every part of the kit in every state; in development only. */
+/** Shows every component of the UI kit in every state; in development only. */
 export default function Kit() {
   return (
     <>

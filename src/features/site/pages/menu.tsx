@@ -5,7 +5,7 @@ import { PageMeta } from "#web/meta.tsx"
 import { useUser } from "#web/session.ts"
 import { useSite } from "#web/site.ts"
 
-/** What has no place in the tab bar of phones; a page, so that it works without script. */
+/** The links without a place in the tab bar of phones; a page, so that it works without script. */
 export default function MenuPage() {
   const t = useMessages()
   return (

@@ -110,7 +110,7 @@ function limitCredits(t: ReturnType<typeof useMessages>, limits: ReturnType<type
   })
 }
 
-/** « git.example/foyer », or the name of the file. */
+/** Returns a short name of the source: « git.example/foyer », or the name of the file. */
 function sourceName(address: string) {
   const { host, pathname } = new URL(address)
   return pathname === paths.source() ? pathname.slice(1) : `${host}${pathname}`.replace(/\/$/, "")
@@ -118,7 +118,7 @@ function sourceName(address: string) {
 
 const protocolName = (protocol: string) => (protocol === "activitypub" ? "ActivityPub" : protocol)
 
-/** When it was read, and a way to read it again at once; without script the page itself is asked again. */
+/** When the information was loaded, and a button to load it again; without script the page itself is reloaded. */
 function Refresh({ readAt }: { readAt: number }) {
   const t = useMessages()
   const readAgain = useReadAgain()

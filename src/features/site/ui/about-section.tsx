@@ -11,11 +11,11 @@ type AboutSectionProps = {
   title: string
   lead: string
   children: ReactNode
-  /** A figure of the poster generator, in an ink; `id` is what seeds it. */
+  /** A figure of the poster generator with its ink; `id` is its random seed. */
   art: { figure: FigureName; ink: InkName; id: string }
 }
 
-/** A number in the margin, what there is to say, and a drawing. */
+/** A section with a number in the margin, a text and a drawing. */
 export function AboutSection({ id, number, title, lead, children, art }: AboutSectionProps) {
   return (
     <section className="fold" id={id}>
@@ -37,7 +37,7 @@ export function AboutSection({ id, number, title, lead, children, art }: AboutSe
             viewBox="0 0 300 300"
             aria-hidden="true"
             style={{ background: `var(--ink-${art.ink})` }}
-            // Our own pure function, without any words.
+            // The markup comes from our own pure function and contains no text.
             dangerouslySetInnerHTML={useHtml(drawing(art.figure, art.ink, art.id))}
           />
         </div>

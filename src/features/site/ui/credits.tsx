@@ -2,7 +2,7 @@ import "./about.css"
 export type Credit = { label: string; value: string; href?: string }
 type CreditsProps = { id?: string; sign: string; title: string; children: readonly (Credit | false | "" | undefined)[] }
 
-/** A table as theatre programmes print it: what, dots, how much. */
+/** A table like the credits in a theatre programme: label, dots, value. */
 export function Credits({ id, sign, title, children }: CreditsProps) {
   return (
     <section className="fold" id={id}>

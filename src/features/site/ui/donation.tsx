@@ -9,7 +9,7 @@ import "./about.css"
 export type DonationCode = { size: number; path: string }
 type DonationProps = { site: Site; donation: NonNullable<Site["donation"]>; code: DonationCode }
 
-/** A lamp-yellow sheet with what a transfer of ten euros needs. */
+/** A lamp-yellow sheet with the data of a transfer of ten euros. */
 export function Donation({ site, donation, code }: DonationProps) {
   const t = useMessages()
   return (
@@ -73,7 +73,7 @@ function CopyIban({ iban }: { iban: string }) {
   )
 }
 
-/** Where no bank account is configured: how to help otherwise. */
+/** Other ways to help, where no bank account is configured. */
 export function OtherHelp({ site }: { site: Site | undefined }) {
   const t = useMessages()
   return (

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react"
 import { useNavigate } from "react-router"
-import { countedTo, type Mark } from "#features/places/map/map.ts"
+import { largestCount, type Mark } from "#features/places/map/map.ts"
 import type { Spots } from "#features/places/map/spots.ts"
 import type { AtSpot } from "#features/places/ui/map/spot-list.tsx"
 import { Geo } from "#features/places/ui/map/geo.tsx"
-import type { Told } from "#features/places/ui/map/map-canvas.tsx"
+import type { MarkLabel } from "#features/places/ui/map/map-canvas.tsx"
 import { useMessages } from "#i18n/messages-context.ts"
 import type { Messages } from "#i18n/messages.ts"
 import { browserApi } from "#web/browser-api.ts"
@@ -54,15 +54,15 @@ export default function DirectoryMap({ query, spots, children }: DirectoryMapPro
 }
 
 /** Describes a marker: the shape of the actor's type, or the number of actors in a cluster. */
-function tellActor(t: Messages, mark: Mark): Told {
+function tellActor(t: Messages, mark: Mark): MarkLabel {
   const type = mark.category !== null && isActorType(mark.category) ? mark.category : undefined
   if (mark.type === "cluster") {
-    const isMore = mark.count >= countedTo
+    const isMore = mark.count >= largestCount
     const what = isMore
-      ? t("map.cluster_pages_many", { count: countedTo })
+      ? t("map.cluster_pages_many", { count: largestCount })
       : t("map.cluster_pages", { count: mark.count })
     return {
-      head: isMore ? `${countedTo}+` : t.number(mark.count),
+      head: isMore ? `${largestCount}+` : t.number(mark.count),
       label: mark.is_spot ? t("map.at_one_spot", { what }) : t("map.come_nearer", { what }),
       title: mark.is_spot ? t("map.at_one_spot", { what }) : what,
     }

@@ -58,7 +58,7 @@ const save = forms({
 
 type Data = { start: number; q: string; filter: AccountFilter; chosen: number; accounts: List<Account> }
 
-/** Who has an account, with which role; and who is shut out. */
+/** The accounts with their roles and suspensions. */
 function AccountsPage({ data, outcome }: PartProps) {
   const t = useMessages()
   const navigate = useNavigate()

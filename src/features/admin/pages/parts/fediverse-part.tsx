@@ -38,7 +38,7 @@ const save = forms(
   {
     decide: async ({ api, values, t }) => {
       const decision = decisionOf(values.get("decision"))
-      // An address without a host would be another call.
+      // With an empty host the address would be that of another call.
       const wanted = values.get("host")?.trim() || "-"
       const { host } = await api.put(
         "/api/admin/hosts/{host}/",
@@ -67,7 +67,7 @@ const save = forms(
 
 type Data = { start: number; q: string; filter: HostFilter; hosts: List<Host> }
 
-/** The neighbours on the Fediverse: whom the instance does not talk to, and who does not answer. */
+/** The Fediverse hosts that are blocked, allowed, or do not answer. */
 function FediversePage({ data, outcome }: PartProps) {
   const t = useMessages()
   const navigate = useNavigate()

@@ -23,7 +23,7 @@ const load = page(({ api, url }) =>
 
 type Data = { start: number; log: List<LogEntry> }
 
-/** What administrators did. */
+/** The log of administrators' actions. */
 function LogPage({ data }: PartProps) {
   const t = useMessages()
   return (
@@ -57,7 +57,7 @@ function LogPage({ data }: PartProps) {
   )
 }
 
-/** « Compte de Nour suspendu » */
+/** Returns an action in words: « Compte de Nour suspendu ». */
 function actionWords({ action, account, host, hosts }: LogEntry, t: Messages): string {
   if (action === "hosts_blocked" || action === "hosts_allowed") return t(`admin.did_${action}`, { count: hosts ?? 0 })
   const name = action.startsWith("host_") ? host : account && nameOf(account)

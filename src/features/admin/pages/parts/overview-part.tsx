@@ -14,7 +14,7 @@ import { AdminHead } from "../../ui/admin-head.tsx"
 import { EventPlot } from "../../ui/event-plot.tsx"
 import { JobPlot } from "../../ui/job-plot.tsx"
 import { MailPlot } from "../../ui/mail-plot.tsx"
-import { NeighbourPlot } from "../../ui/neighbour-plot.tsx"
+import { HostPlot } from "../../ui/host-plot.tsx"
 import { PagePlot } from "../../ui/page-plot.tsx"
 import { StoragePlot } from "../../ui/storage-plot.tsx"
 import "../../ui/admin.css"
@@ -26,7 +26,7 @@ const load = page(({ api }) => forUser(() => api.get("/api/admin/overview/")))
 
 const save = forms({ retry: retryForm })
 
-/** The instance at a glance. */
+/** The overview of the instance. */
 function OverviewPage({ data, outcome }: PartProps) {
   const t = useMessages()
   return (
@@ -43,7 +43,7 @@ function OverviewPage({ data, outcome }: PartProps) {
             <JobPlot jobs={overview.jobs} />
             <MailPlot mails={overview.mails} />
             <StoragePlot storage={overview.storage} />
-            <NeighbourPlot federation={overview.federation} />
+            <HostPlot federation={overview.federation} />
           </div>
         </div>
       )}
@@ -51,7 +51,7 @@ function OverviewPage({ data, outcome }: PartProps) {
   )
 }
 
-/** Whether all is well, or what is not, in a sentence. */
+/** The title, which says in a sentence that all is well, or what is not. */
 function Title({ overview: { at, troubles, federation } }: { overview: Overview }) {
   const t = useMessages()
   const site = useSite()

@@ -1,4 +1,4 @@
 import type { Outcome } from "#web/editing/form.ts"
 
-/** What a part of the screens of administrators is given: what its loader read, and what came of a form. */
+/** Props of a part of the administrators' screens: what its loader returned, and the outcome of a submitted form. */
 export type PartProps = { data: unknown; outcome: Outcome | undefined }

@@ -1,6 +1,6 @@
 import type { Done, FormArguments } from "#web/editing/form.ts"
 
-/** « Try now », of a silent host: the same press on two parts. */
+/** Handles « Try now » for a silent host; two parts show this button. */
 export const retryForm = async ({ api, values, t }: Pick<FormArguments, "api" | "values" | "t">): Promise<Done> => {
   const host = values.get("host") ?? ""
   await api.post("/api/admin/hosts/{host}/retry/", undefined, { host })

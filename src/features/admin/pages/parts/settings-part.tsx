@@ -11,7 +11,7 @@ import type { PartProps } from "./part.ts"
 
 const load = page(({ api }) => forUser(() => api.get("/api/admin/settings/")))
 
-/** How the instance is configured, and where that is changed. */
+/** The configuration of the instance, and where to change it. */
 function SettingsPage({ data }: PartProps) {
   const t = useMessages()
   return (

@@ -1,9 +1,9 @@
 import { useNavigate } from "react-router"
 import type { Mark } from "#features/places/map/map.ts"
-import type { Told } from "#features/places/ui/map/map-canvas.tsx"
+import type { MarkLabel } from "#features/places/ui/map/map-canvas.tsx"
 import type { AtSpot } from "#features/places/ui/map/spot-list.tsx"
 import { Geo } from "#features/places/ui/map/geo.tsx"
-import { countedTo } from "#features/places/map/map.ts"
+import { largestCount } from "#features/places/map/map.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import type { Messages } from "#i18n/messages.ts"
 import { browserApi } from "#web/browser-api.ts"
@@ -56,14 +56,14 @@ export default function AgendaMap({ agenda }: { agenda: AgendaData }) {
 }
 
 /** Returns the label of a mark: an event's time when it is today, otherwise its day; for several events their number. */
-function tellEvent(t: Messages, mark: Mark, today: string): Told {
+function tellEvent(t: Messages, mark: Mark, today: string): MarkLabel {
   const category = mark.category as Category | null
   if (mark.type === "cluster") {
-    const isMore = mark.count >= countedTo
-    const what = isMore ? t("map.cluster_many", { count: countedTo }) : t("map.cluster", { count: mark.count })
+    const isMore = mark.count >= largestCount
+    const what = isMore ? t("map.cluster_many", { count: largestCount }) : t("map.cluster", { count: mark.count })
     const isHouse = mark.is_spot && !/^c\d+$/.test(mark.id)
     return {
-      head: isMore ? `${countedTo}+` : t.number(mark.count),
+      head: isMore ? `${largestCount}+` : t.number(mark.count),
       label: mark.is_spot ? t("map.at_one_spot", { what }) : t("map.come_nearer", { what }),
       title: mark.is_spot ? t("map.at_one_spot", { what }) : what,
       to: isHouse ? paths.actor(mark.id) : undefined,

@@ -12,13 +12,13 @@ type Row = Omit<Context, "page" | "since"> & {
   since: Date
 }
 
-/** So many of the last changes tell what became of it lately; that somebody looked at it is none. */
+/** Number of recent changes shown; views by moderators are not changes. */
 const lastChanges = 3
 const looks: ChangeKind[] = ["seen", "messages_seen", "inside_seen"]
 
 /**
- * What helps to decide a report of something here: the page that answers for it, since when it is there, what was reported
- * of it before, what changed. Null where it is about comments alone, or what it is about is gone.
+ * Returns what helps to decide a report of local content: the responsible page, its age, earlier reports and recent changes. Null
+ * where the report concerns only comments, or the content is gone.
  */
 export async function contextOf(db: Db, reportId: number, site: Site): Promise<Context | null> {
   const { rows } = await sql<Row>`

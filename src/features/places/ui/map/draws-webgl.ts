@@ -1,4 +1,4 @@
-/** Can this browser draw a map? */
+/** Whether this browser can draw a map. */
 export function drawsWebGl(): boolean {
   try {
     return Boolean(document.createElement("canvas").getContext("webgl2"))

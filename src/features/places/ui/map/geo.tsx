@@ -10,35 +10,36 @@ import type { Box, Mark } from "../../map/map.ts"
 import { isAtSpot } from "../../map/same-spot.ts"
 import { boxOf, homeBox, type Spot, type Spots } from "../../map/spots.ts"
 import { drawsWebGl } from "./draws-webgl.ts"
-import type { Told } from "./map-canvas.tsx"
+import type { MarkLabel } from "./map-canvas.tsx"
 import type { AtSpot } from "./spot-list.tsx"
 import { useMapHidden } from "./map-hidden.ts"
-import { type Stop, useSheet } from "./use-sheet.ts"
-import type { Asked } from "./use-marks.ts"
+import { type SheetPosition, useSheet } from "./use-sheet.ts"
+import type { MarksQuery } from "./use-marks.ts"
 import geoSheet from "./geo.css?url"
 
 const MapCanvas = lazyPart(() => import("./map-canvas.tsx"))
 
 type GeoProps = {
   label: string
-  asked: Asked
-  /** The box the list is narrowed to. */
+  asked: MarksQuery
+  /** The box the list is filtered by. */
   bbox: Box | undefined
   /** Where the entries of the list stand. */
   spots: Spots
-  /** The entries of the list, as the pages their links lead to: `/events/`. */
+  /** The path of the entries' pages, as in their links: `/events/`. */
   entries: string
-  tell: (mark: Mark) => Told
-  /** Reads what stands in a box that is one spot. */
+  tell: (mark: Mark) => MarkLabel
+  /** Loads the entries in a box around one spot. */
   load: (bbox: string, limit: number) => Promise<AtSpot>
   onSearchArea: (box: Box) => void
-  /** What stands over the list: how many, in which order. */
+  /** Content above the list: the number of entries and their order. */
   children: ReactNode
 }
 
 /**
- * List and map side by side, in step: a line under the pointer or the focus lights its pin, a pin that is pressed marks its
- * line. The list holds everything; the map is an addition, which may be hidden. On phones the list is a sheet over the map.
+ * List and map side by side, in step: a line under the pointer or with the focus highlights its pin, and pressing a pin
+ * highlights its line. The list holds everything; the map is an addition that may be hidden. On phones the list is a sheet over
+ * the map.
  */
 export function Geo({ label, asked, bbox, spots, entries, tell, load, onSearchArea, children }: GeoProps) {
   const t = useMessages()
@@ -50,7 +51,7 @@ export function Geo({ label, asked, bbox, spots, entries, tell, load, onSearchAr
   const list = useRef<HTMLDivElement>(null)
   const sheet = useSheet()
 
-  // Only a browser knows what it can draw: until then there is room for the map, and nothing in it.
+  // Only the browser knows whether it can draw the map: until then its space stays empty.
   useEffect(() => setCanDraw(drawsWebGl()), [])
 
   const bboxKey = bbox?.join()
@@ -62,7 +63,7 @@ export function Geo({ label, asked, bbox, spots, entries, tell, load, onSearchAr
   )
   useEffect(() => setMoved(undefined), [box])
 
-  /** The entry that a part of the list belongs to. */
+  /** Returns the entry that an element of the list belongs to. */
   const entryOf = (part: EventTarget | null) => {
     const row = part instanceof Element ? part.closest("li") : null
     const key = row && keyOf(row, entries)
@@ -95,7 +96,7 @@ export function Geo({ label, asked, bbox, spots, entries, tell, load, onSearchAr
         <div className="geo__bar no-print">
           <button type="button" className="btn geo__toggle noscript:hidden" onClick={() => setHidden(!isHidden)}>
             <MapTrifold />
-            {/* Which of the two shows is the style sheet's: it knows before the page is alive. */}
+            {/* The style sheet decides which of the two shows: it knows before the page is hydrated. */}
             <span className="when-map">{t("map.hide")}</span>
             <span className="when-no-map">{t("map.show")}</span>
           </button>
@@ -166,8 +167,8 @@ function Credit() {
   return <p className="map__credit">{base ? (base.attribution ?? "© OpenStreetMap") : t("map.credit")}</p>
 }
 
-/** The three stops of the sheet, one press from each to the next. */
-function SheetButtons({ stop, onStop }: { stop: Stop; onStop: (stop: Stop) => void }) {
+/** Buttons for the three stops of the sheet, one press from each to the next. */
+function SheetButtons({ stop, onStop }: { stop: SheetPosition; onStop: (stop: SheetPosition) => void }) {
   const t = useMessages()
   return (
     <span className="geo__stops" role="group" aria-label={t("map.sheet")}>
@@ -193,14 +194,14 @@ function SheetButtons({ stop, onStop }: { stop: Stop; onStop: (stop: Stop) => vo
   )
 }
 
-/** The id of the event, or the fid of the page, that a line leads to. */
+/** Returns the id of the event, or the fid of the page, that a line links to. */
 function keyOf(row: Element, entries: string): string | undefined {
   const link = row.querySelector(`a[href*="${entries}"]`)?.getAttribute("href") ?? ""
   const key = link.slice(link.indexOf(entries) + entries.length)
   return key && !key.includes("/") ? decodeURIComponent(key) : undefined
 }
 
-/** The entries of a mark: its own, or all that stand where it stands. */
+/** Returns the entries of a mark: its own, or all that stand at the same spot. */
 function keysAt(mark: Mark, spots: Spots): string[] {
   if (mark.type !== "cluster") return [mark.id]
   return Object.entries(spots)
@@ -213,7 +214,7 @@ function unmark(row: Element) {
   row.removeAttribute("aria-current")
 }
 
-/** To the top third of what scrolls: the sheet on phones, else the window. */
+/** Scrolls a line to the top third of the scrolling element: the sheet on phones, else the window. */
 function bringIntoView(row: Element, list: HTMLElement) {
   const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches
   const behavior = isStill ? "auto" : "smooth"

@@ -8,12 +8,12 @@ import { Link } from "#ui/link.tsx"
 import type { Box, Mark } from "../../map/map.ts"
 import { onEarth, type Spot } from "../../map/spots.ts"
 import { type AtSpot, SpotList } from "./spot-list.tsx"
-import { boundsOf, fit, isStill, useMapGl } from "./use-map-gl.ts"
-import { type Asked, useMarks } from "./use-marks.ts"
+import { boundsOf, fit, prefersReducedMotion, useMapGl } from "./use-map-gl.ts"
+import { type MarksQuery, useMarks } from "./use-marks.ts"
 import { ZoomButtons } from "./zoom-buttons.tsx"
 
-/** What a mark says: what stands in its head, its name for those who do not see it, and where it leads. */
-export type Told = {
+/** The label of a mark: the content of its head, its accessible name, and its link. */
+export type MarkLabel = {
   head: ReactNode
   label: string
   title?: string | undefined
@@ -24,23 +24,23 @@ export type Told = {
 
 export type MapCanvasProps = {
   label: string
-  asked: Asked
-  /** What is seen first, and again whenever it changes. */
+  asked: MarksQuery
+  /** The box shown at first, and again whenever it changes. */
   box: Box
-  /** Lights up while a line of the list is under the pointer or has the focus. */
+  /** The entry under the pointer or with the focus, whose pin is highlighted. */
   lit: (Spot & { key: string }) | undefined
   selected: Mark | undefined
-  tell: (mark: Mark) => Told
+  tell: (mark: Mark) => MarkLabel
   load: (bbox: string, limit: number) => Promise<AtSpot>
   onSelect: (mark: Mark | undefined) => void
-  /** The reader moved the map: what it shows now. */
+  /** Called with the new box when the visitor moved the map. */
   onMoved: (box: Box) => void
   onFailed: () => void
 }
 
 type Pin = { key: string; mark: Mark; marker: Marker; element: HTMLElement }
 
-/** The map itself: loaded when it is shown, and not before. */
+/** The map itself, which is only loaded when it is shown. */
 export default function MapCanvas(props: MapCanvasProps) {
   const { label, asked, box, lit, selected, tell, load, onSelect, onMoved, onFailed } = props
   const t = useMessages()
@@ -68,7 +68,7 @@ export default function MapCanvas(props: MapCanvasProps) {
   useEffect(() => {
     if (!map || shown.current === boxKey) return
     shown.current = boxKey
-    map.fitBounds(boundsOf(latest.current.box), { ...fit, animate: !isStill() })
+    map.fitBounds(boundsOf(latest.current.box), { ...fit, animate: !prefersReducedMotion() })
   }, [map, boxKey])
 
   useEffect(() => {
@@ -77,12 +77,12 @@ export default function MapCanvas(props: MapCanvasProps) {
     setPins((before) => placed(map, marks, before))
   }, [map, marks])
 
-  /** Whoever presses a pin again is taken to what it says again. */
+  /** Pressing a pin again moves the focus to its details again. */
   const [presses, setPresses] = useState(0)
   const press = (mark: Mark) => {
     if (mark.type === "cluster" && !mark.is_spot && map && map.getZoom() < 16.5)
       return void map.easeTo(
-        { center: [mark.lon, mark.lat], zoom: Math.min(17, map.getZoom() + 2.5), animate: !isStill() },
+        { center: [mark.lon, mark.lat], zoom: Math.min(17, map.getZoom() + 2.5), animate: !prefersReducedMotion() },
         { byHand: true },
       )
     onSelect(mark)
@@ -133,7 +133,7 @@ export default function MapCanvas(props: MapCanvasProps) {
             navigator.geolocation?.getCurrentPosition(
               ({ coords }) =>
                 map?.easeTo(
-                  { center: [coords.longitude, coords.latitude], zoom: 12, animate: !isStill() },
+                  { center: [coords.longitude, coords.latitude], zoom: 12, animate: !prefersReducedMotion() },
                   { byHand: true },
                 ),
               () => setNoPosition(true),
@@ -159,7 +159,7 @@ function boxOfMap(map: MapGl): Box {
   return onEarth(bounds.getWest(), bounds.getSouth(), bounds.getEast(), bounds.getNorth())
 }
 
-/** A pin for each mark; those that stay keep their place in the page, and with it the focus. */
+/** Places a pin for each mark; those that stay keep their element, and with it the focus. */
 function placed(map: MapGl, marks: Mark[], before: Pin[]): Pin[] {
   const known = new Map(before.map((pin) => [pin.key, pin]))
   const pins = marks.map((mark): Pin => {
@@ -172,7 +172,7 @@ function placed(map: MapGl, marks: Mark[], before: Pin[]): Pin[] {
     }
     const element = document.createElement("div")
     const marker = new Marker({ element, anchor: "bottom" }).setLngLat([mark.lon, mark.lat]).addTo(map)
-    // The button within has the name.
+    // The button inside has the accessible name.
     element.removeAttribute("aria-label")
     element.removeAttribute("role")
     element.removeAttribute("tabindex")
@@ -182,7 +182,7 @@ function placed(map: MapGl, marks: Mark[], before: Pin[]): Pin[] {
   return pins
 }
 
-/** The pin that an entry of the list belongs to: its own, or the nearest within a thumb's width. */
+/** Returns the pin of an entry of the list: its own, or the nearest within a thumb's width. */
 function nearest(map: MapGl, pins: Pin[], { key, lat, lon }: Spot & { key: string }): Pin | undefined {
   const own = pins.find(({ mark }) => mark.type !== "cluster" && mark.id === key)
   if (own) return own
@@ -197,7 +197,7 @@ function nearest(map: MapGl, pins: Pin[], { key, lat, lon }: Spot & { key: strin
   return found
 }
 
-type PinHeadProps = { told: Told; mark: Mark; isLit: boolean; onPress: () => void }
+type PinHeadProps = { told: MarkLabel; mark: Mark; isLit: boolean; onPress: () => void }
 
 function PinHead({ told, mark, isLit, onPress }: PinHeadProps) {
   return (
@@ -217,9 +217,9 @@ function PinHead({ told, mark, isLit, onPress }: PinHeadProps) {
   )
 }
 
-type PopProps = { map: MapGl; mark: Mark; told: Told; load: MapCanvasProps["load"]; onClose: () => void }
+type PopProps = { map: MapGl; mark: Mark; told: MarkLabel; load: MapCanvasProps["load"]; onClose: () => void }
 
-/** What was chosen on the map, beside its pin. */
+/** The details of the selected mark, beside its pin. */
 function Pop({ map, mark, told, load, onClose }: PopProps) {
   const t = useMessages()
   const [element] = useState(() => document.createElement("div"))
@@ -234,21 +234,21 @@ function Pop({ map, mark, told, load, onClose }: PopProps) {
     addEventListener("keydown", leave)
     return () => removeEventListener("keydown", leave)
   }, [onClose])
-  // Keys go on in it, and from it back to its pin; what it says stands inside the map.
+  // The focus moves into the details, and back to the pin on closing; they stay inside the map's box.
   const box = useRef<HTMLElement>(null)
   useEffect(() => {
     const pop = box.current
     if (!pop) return undefined
     let isNew = true
     const watch = new ResizeObserver(() => {
-      if (pop.offsetHeight === 0) return // on phones the list says it
-      // Before it has a size it takes no focus.
+      if (pop.offsetHeight === 0) return // on phones the list shows the details
+      // An element without a size cannot take the focus.
       if (isNew) pop.focus({ preventScroll: true })
       isNew = false
       const [inner, outer] = [pop.getBoundingClientRect(), map.getContainer().getBoundingClientRect()]
       const right = Math.max(0, inner.right - outer.right + 8) + Math.min(0, inner.left - outer.left - 8)
       const down = Math.max(0, inner.bottom - outer.bottom + 8)
-      if (right !== 0 || down > 0) map.panBy([right, down], { animate: !isStill() })
+      if (right !== 0 || down > 0) map.panBy([right, down], { animate: !prefersReducedMotion() })
     })
     watch.observe(pop)
     return () => watch.disconnect()

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react"
 
-// The map beside a list may be hidden. The choice is `map` in local storage, "hidden" or nothing; public/first.js sets the
+// Whether the map beside a list is hidden. The choice is `map` in local storage, "hidden" or absent; public/first.js sets the
 // class before the first paint, so that nothing moves.
 
 const key = "map"
@@ -23,7 +23,10 @@ function choose(isHidden: boolean): void {
   for (const listener of listeners) listener()
 }
 
-/** Did the reader hide the map, and how to change it. The server shows it; the style sheet knows better. */
+/**
+ * Returns whether the visitor hid the map, and a function to change it. The server renders it as shown; the style sheet hides it
+ * in time.
+ */
 export function useMapHidden(): [isHidden: boolean, choose: (isHidden: boolean) => void] {
   const isHidden = useSyncExternalStore(
     subscribe,

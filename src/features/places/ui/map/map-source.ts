@@ -3,16 +3,19 @@ import type { Language } from "#i18n/languages.ts"
 import { embeddedStyle, mapColours, villages } from "./map-style.ts"
 
 /** The base map of this instance, where it is not the embedded one. */
-export type OwnBase = { style?: string | undefined; pmtiles?: string | undefined }
+export type CustomBaseMap = { style?: string | undefined; pmtiles?: string | undefined }
 
-/** What the map is drawn from: what this instance was given, or else the embedded map. */
-export async function styleFor(base: OwnBase | undefined, language: Language): Promise<StyleSpecification | string> {
+/** Returns the map style: that of the base map configured for this instance, or else of the embedded map. */
+export async function styleFor(
+  base: CustomBaseMap | undefined,
+  language: Language,
+): Promise<StyleSpecification | string> {
   if (base?.style) return base.style
   if (base?.pmtiles) return (await import("./pmtiles-style.ts")).pmtilesStyle(base.pmtiles, mapColours(), language)
   return embeddedStyle(mapColours(), language)
 }
 
-/** Has the names of villages fetched when the map first comes near enough to read them. */
+/** Loads the names of villages when the map is first zoomed near enough to read them. */
 export function addVillages(map: MapGl, language: Language): void {
   const add = () => {
     if (map.getZoom() < villages.from || map.getSource("villages")) return
@@ -20,6 +23,6 @@ export function addVillages(map: MapGl, language: Language): void {
     map.addLayer(villages.layer(embeddedStyle(mapColours(), language)), "town-names")
   }
   map.on("zoomend", add)
-  // A style that is drawn anew, in the dark or in the light, has forgotten them.
+  // A style that is replaced for dark or light mode loses them.
   map.on("styledata", () => map.isStyleLoaded() && add())
 }

@@ -2,12 +2,12 @@ import type { StyleSpecification } from "maplibre-gl"
 import type { Language } from "#i18n/languages.ts"
 import { mapFiles } from "virtual:map-files"
 
-/** The colours of the map, as the style sheet has them now: dark or light. */
+/** The colours of the map in the style sheet's present mode, dark or light. */
 export type MapColours = Record<(typeof tokens)[number], string>
 
 const tokens = ["land", "water", "park", "block", "road", "rail", "label"] as const
 
-/** Reads `--map-*`. MapLibre knows no `oklch()`: the browser is asked what each is in red, green and blue. */
+/** Reads `--map-*`. MapLibre does not support `oklch()`: the browser converts each colour to RGB. */
 export function mapColours(): MapColours {
   const style = getComputedStyle(document.documentElement)
   const pen = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true })
@@ -23,13 +23,13 @@ export function mapColours(): MapColours {
   ) as MapColours
 }
 
-/** The letters of the site, drawn by the browser itself: no glyphs are fetched. */
-export const letters = ["Special Gothic Variable", "Helvetica Neue", "Arial", "sans-serif"]
+/** The fonts of the site, drawn by the browser itself: no glyphs are fetched. */
+export const fonts = ["Special Gothic Variable", "Helvetica Neue", "Arial", "sans-serif"]
 
 type Expression = ["interpolate", ["linear"], ["zoom"], ...number[]]
 const byZoom = (...steps: number[]): Expression => ["interpolate", ["linear"], ["zoom"], ...steps]
 
-/** The embedded base map, in six flat colours. */
+/** Returns the style of the embedded base map, in six flat colours. */
 export function embeddedStyle(colours: MapColours, language: Language): StyleSpecification {
   const of = (kind: string) => ["==", ["get", "kind"], kind] as ["==", ["get", string], string]
   const names = (
@@ -44,9 +44,9 @@ export function embeddedStyle(colours: MapColours, language: Language): StyleSpe
     minzoom,
     layout: {
       "text-field": ["get", "name"],
-      "text-font": letters,
+      "text-font": fonts,
       "text-size": ["interpolate", ["linear"], ["get", "size"], 2, 11, 60, 12.5, 500, 14, 2000, largest],
-      // The greater town wins the room: no name stands on another.
+      // The larger town wins the space: names do not overlap.
       "symbol-sort-key": ["-", 0, ["get", "size"]],
       "text-padding": 10,
       "text-max-width": 8,
@@ -104,7 +104,7 @@ export function embeddedStyle(colours: MapColours, language: Language): StyleSpe
   }
 }
 
-/** Names of villages, which are fetched once one is near enough to read them. */
+/** The source and layer of village names, which are loaded once the map is near enough to read them. */
 export const villages = {
   from: 9,
   source: (language: Language) => ({ type: "geojson" as const, data: mapFiles.villages[language] }),

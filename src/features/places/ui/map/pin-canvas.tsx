@@ -5,23 +5,23 @@ import { useMessages } from "#i18n/messages-context.ts"
 import { useSite } from "#web/site.ts"
 import { homeBox, type Spot } from "../../map/spots.ts"
 import { drawsWebGl } from "./draws-webgl.ts"
-import { isStill, useMapGl } from "./use-map-gl.ts"
+import { prefersReducedMotion, useMapGl } from "./use-map-gl.ts"
 import { ZoomButtons } from "./zoom-buttons.tsx"
 
 type PinCanvasProps = {
-  /** What the field says now. */
+  /** Returns the point in the field. */
   read: () => Spot | undefined
   readTown: () => Spot | undefined
-  /** Has somebody told of what is written into the field, until what is returned is called. */
+  /** Subscribes to changes of the field; returns the function that unsubscribes. */
   follow: (told: () => void) => () => void
   onMoved: (spot: Spot) => void
 }
 
-/** Pixels of one press of an arrow, and of one with Shift. */
+/** Pixels moved by an arrow key, and by one with Shift. */
 const [step, smallStep] = [16, 2]
 const keysId = "pin-map-keys"
 
-/** A map with one pin that is set by hand: dragged, moved by arrows, or put where the map is pressed. */
+/** A map with one pin that is set by hand: dragged, moved with the arrow keys, or placed by pressing the map. */
 export default function PinCanvas(props: PinCanvasProps) {
   const t = useMessages()
   const [canDraw, setCanDraw] = useState(drawsWebGl)
@@ -50,7 +50,7 @@ function PinMap({ read, readTown, follow, onMoved, onFailed }: PinCanvasProps & 
     onFailed,
   })
 
-  /** The pin stands here now, and the field says so. */
+  /** Moves the pin to a point and writes it into the field. */
   const put = (to: { lat: number; lng: number }) => {
     const { lat, lng: lon } = marker.current?.setLngLat(to).getLngLat().wrap() ?? to
     const next = { lat: Math.max(-90, Math.min(90, lat)), lon }
@@ -68,7 +68,7 @@ function PinMap({ read, readTown, follow, onMoved, onFailed }: PinCanvasProps & 
       first ? [first.lon, first.lat] : map.getCenter(),
     )
     made.addTo(map)
-    // The button within has the name and the focus.
+    // The button inside has the accessible name and the focus.
     for (const name of ["aria-label", "role", "tabindex"]) element.removeAttribute(name)
     made.on("dragend", () => putLater.current(made.getLngLat()))
     map.on("click", ({ lngLat, originalEvent }) => {
@@ -81,7 +81,7 @@ function PinMap({ read, readTown, follow, onMoved, onFailed }: PinCanvasProps & 
     }
   }, [map, element, first])
 
-  // What is written into the field moves the pin.
+  // Typing into the field moves the pin.
   useEffect(() => {
     if (!map) return
     return latest.current.follow(() => {
@@ -90,7 +90,7 @@ function PinMap({ read, readTown, follow, onMoved, onFailed }: PinCanvasProps & 
       const there = marker.current?.getLngLat()
       if (!said || (there && Math.abs(there.lat - said.lat) < 1e-5 && Math.abs(there.lng - said.lon) < 1e-5)) return
       marker.current?.setLngLat([said.lon, said.lat])
-      map.easeTo({ center: [said.lon, said.lat], animate: !isStill() })
+      map.easeTo({ center: [said.lon, said.lat], animate: !prefersReducedMotion() })
     })
   }, [map])
 
@@ -104,14 +104,14 @@ function PinMap({ read, readTown, follow, onMoved, onFailed }: PinCanvasProps & 
     const by = key.shiftKey ? smallStep : step
     const to = map.unproject([at.x + (way?.[0] ?? 0) * by, at.y + (way?.[1] ?? 0) * by])
     put(to)
-    if (!map.getBounds().contains(to)) map.easeTo({ center: to, animate: !isStill() })
+    if (!map.getBounds().contains(to)) map.easeTo({ center: to, animate: !prefersReducedMotion() })
   }
 
   const keysLater = useRef(keys)
   useEffect(() => {
     keysLater.current = keys
   })
-  // Heard before MapLibre hears it: the same arrows move the map.
+  // Listens on the element, before MapLibre, because the same arrow keys move the map.
   useEffect(() => {
     const heard = (key: KeyboardEvent) => keysLater.current(key)
     element.addEventListener("keydown", heard)

@@ -1,11 +1,14 @@
 import { addProtocol, type LayerSpecification, type StyleSpecification } from "maplibre-gl"
 import { PMTiles, Protocol, TileType } from "pmtiles"
 import type { Language } from "#i18n/languages.ts"
-import { letters, type MapColours } from "./map-style.ts"
+import { fonts, type MapColours } from "./map-style.ts"
 
 let protocol: Protocol | undefined
 
-/** A PMTiles archive in our colours: vector tiles as Protomaps lays them out (basemaps v4), or pictures as they are. */
+/**
+ * Returns the style for a PMTiles archive: vector tiles in the Protomaps schema (basemaps v4) in our colours, or raster tiles as
+ * they are.
+ */
 export async function pmtilesStyle(
   address: string,
   colours: MapColours,
@@ -107,7 +110,7 @@ function vectorLayers(colours: MapColours, language: Language): LayerSpecificati
       ...from,
       "source-layer": "roads",
       minzoom: 14,
-      layout: { "symbol-placement": "line", "text-field": ["get", "name"], "text-font": letters, "text-size": 12 },
+      layout: { "symbol-placement": "line", "text-field": ["get", "name"], "text-font": fonts, "text-size": 12 },
       paint: named(colours),
     },
     {
@@ -117,7 +120,7 @@ function vectorLayers(colours: MapColours, language: Language): LayerSpecificati
       "source-layer": "places",
       layout: {
         "text-field": ["coalesce", ["get", `name:${language}`], ["get", "name"]],
-        "text-font": letters,
+        "text-font": fonts,
         "text-size": ["interpolate", ["linear"], ["coalesce", ["get", "population_rank"], 4], 2, 11, 12, 17],
         "symbol-sort-key": ["-", 0, ["coalesce", ["get", "population_rank"], 0]],
         "text-padding": 8,

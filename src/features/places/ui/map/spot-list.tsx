@@ -4,21 +4,21 @@ import { Link } from "#ui/link.tsx"
 import type { Mark } from "../../map/map.ts"
 import { nearSpot } from "../../map/same-spot.ts"
 
-/** So many are told of one spot; the list beside the map says all. */
+/** Most entries listed for a spot; the list beside the map has all of them. */
 const mostAtSpot = 30
 
 type Entry = { to: string; title: string; lang?: string | undefined; detail: ReactNode }
 
-/** The first of what is at a spot, and how much that is. */
+/** The first entries at a spot, and their total number. */
 export type AtSpot = { entries: Entry[]; total: number }
 
 type SpotListProps = {
   mark: Mark
-  /** Reads what stands in a box, as the API takes it. */
+  /** Loads the entries in a box, which is written as the API takes it. */
   load: (bbox: string, limit: number) => Promise<AtSpot>
 }
 
-/** What is at one spot of the map. */
+/** The list of entries at one spot of the map. */
 export function SpotList({ mark, load }: SpotListProps) {
   const t = useMessages()
   const [found, setFound] = useState<AtSpot | "failed">()

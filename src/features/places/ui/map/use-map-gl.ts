@@ -8,18 +8,21 @@ import type { Box } from "../../map/map.ts"
 import { addVillages, styleFor } from "./map-source.ts"
 
 type MapNeeds = {
-  /** What the map is called by those who do not see it. */
+  /** Accessible name of the map. */
   label: string
-  /** What is seen first. */
+  /** The box shown at first. */
   box: Box
-  /** The element that says which keys move it. */
+  /** Id of the element that describes the keys which move the map. */
   keysId: string
   onFailed: () => void
-  /** Once, before the map is shown. */
+  /** Called once, before the map is shown. */
   onMade?: (map: MapGl) => void
 }
 
-/** MapLibre in an element: the base map of this instance in the reader's language and light; undefined until it is there. */
+/**
+ * Creates a MapLibre map in an element, with the base map of this instance in the visitor's language and colour mode; undefined
+ * until it is ready.
+ */
 export function useMapGl(place: RefObject<HTMLElement | null>, needs: MapNeeds): MapGl | undefined {
   const { label, keysId } = needs
   const t = useMessages()
@@ -37,7 +40,7 @@ export function useMapGl(place: RefObject<HTMLElement | null>, needs: MapNeeds):
     let made: MapGl | undefined
     let isGone = false
     const make = async () => {
-      // Letters are drawn as the browser knows them at that moment.
+      // MapLibre draws text with the fonts that are loaded at that moment.
       await document.fonts.load('500 14px "Special Gothic Variable"').catch(() => undefined)
       const style = await styleFor(base, t.language)
       if (isGone) return
@@ -54,7 +57,7 @@ export function useMapGl(place: RefObject<HTMLElement | null>, needs: MapNeeds):
         pitchWithRotate: false,
         touchPitch: false,
         attributionControl: false,
-        fadeDuration: isStill() ? 0 : 200,
+        fadeDuration: prefersReducedMotion() ? 0 : 200,
         locale: { "Map.Title": label },
       })
       made.touchZoomRotate.disableRotation()
@@ -75,7 +78,7 @@ export function useMapGl(place: RefObject<HTMLElement | null>, needs: MapNeeds):
   useEffect(() => {
     if (!map || base) return
     let isGone = false
-    // Its colours are those of the style sheet, which follow this.
+    // Its colours come from the style sheet, which follows this attribute.
     map.getContainer().dataset["mode"] = isDark ? "dark" : "light"
     void styleFor(base, t.language).then((style) => {
       if (!isGone) map.setStyle(style, { diff: true })
@@ -88,15 +91,15 @@ export function useMapGl(place: RefObject<HTMLElement | null>, needs: MapNeeds):
   return map
 }
 
-/** How a box is laid into the map: with room for pins, and no nearer than a quarter. */
+/** Options for fitting a box: margins for pins, and no nearer than a district of a town. */
 export const fit = { padding: { top: 90, bottom: 60, left: 60, right: 80 }, maxZoom: 13.5 }
 
-/** A box as MapLibre reads it, also over the date line. */
+/** Returns a box as MapLibre reads it, also across the date line. */
 export function boundsOf([west, south, east, north]: Box): [number, number, number, number] {
   return [west, south, east < west ? east + 360 : east, north]
 }
 
-/** Does the reader want nothing to move by itself? */
-export function isStill(): boolean {
+/** Whether the visitor prefers reduced motion. */
+export function prefersReducedMotion(): boolean {
   return matchMedia("(prefers-reduced-motion: reduce)").matches
 }

@@ -7,20 +7,20 @@ import { onEarth, snapped } from "../../map/spots.ts"
 import { browserApi } from "#web/browser-api.ts"
 import { useUser } from "#web/session.ts"
 
-/** What is asked of `/api/map/` beside the view: the filters of the list. */
-export type Asked = { of: MapSubject; parameters: Record<string, string | undefined> }
+/** Query parameters of `/api/map/` besides the view: the filters of the list. */
+export type MarksQuery = { of: MapSubject; parameters: Record<string, string | undefined> }
 
-/** Milliseconds that the map has to stand still before it is asked what is there. */
+/** Milliseconds the map has to stand still before its marks are requested. */
 const still = 120
 
 type Found = { marks: Mark[]; hasFailed: boolean }
 const nothing: Found = { marks: [], hasFailed: false }
 
-/** The marks of what the map shows; asked again when it was moved. Those that were there stay until the others come. */
-export function useMarks(map: MapGl | undefined, { of, parameters }: Asked): Found {
+/** Loads the marks of the visible box, again whenever the map was moved. The former marks stay until the new ones arrive. */
+export function useMarks(map: MapGl | undefined, { of, parameters }: MarksQuery): Found {
   const [found, setFound] = useState(nothing)
   const query = JSON.stringify(parameters)
-  // What one follows or manages nobody has who is not signed in: beside the map they are asked to.
+  // Visitors who are not signed in follow and manage nothing: beside the map they are asked to sign in.
   const isRefused = !useUser() && parameters.rel !== undefined
   useEffect(() => {
     if (!map || isRefused) return
@@ -31,7 +31,7 @@ export function useMarks(map: MapGl | undefined, { of, parameters }: Asked): Fou
       const bounds = map.getBounds()
       const zoom = map.getZoom()
       const view = onEarth(bounds.getWest(), bounds.getSouth(), bounds.getEast(), bounds.getNorth())
-      // Half steps of zoom, and a box of whole squares: those who look at nearly the same share an answer.
+      // Half steps of zoom and a box of whole squares, so that visitors who look at nearly the same area share an answer.
       const near = Math.round(zoom * 2) / 2
       const asked = { bbox: boxText(snapped(view, near)), zoom: String(near) }
       const key = JSON.stringify(asked)

@@ -1,15 +1,15 @@
 import { type PointerEvent, useRef, useState } from "react"
 
-/** How far the sheet of a phone is pulled up over the map. */
-export type Stop = "closed" | "half" | "full"
-const stops: readonly Stop[] = ["closed", "half", "full"]
+/** How far the sheet on phones is pulled up over the map. */
+export type SheetPosition = "closed" | "half" | "full"
+const stops: readonly SheetPosition[] = ["closed", "half", "full"]
 
-/** Pixels that a finger moves before it pulls rather than presses. */
+/** Pixels a finger must move for a pull rather than a press. */
 const pull = 24
 
-/** The sheet: where it stands, and what pulls it there. */
+/** Returns the position of the sheet, and the pointer handlers that move it. */
 export function useSheet() {
-  const [stop, setStop] = useState<Stop>("closed")
+  const [stop, setStop] = useState<SheetPosition>("closed")
   const from = useRef<number>(undefined)
   const grip = {
     onPointerDown: (press: PointerEvent<HTMLElement>) => {
@@ -24,7 +24,7 @@ export function useSheet() {
       if (Math.abs(by) < pull) return
       const far = Math.abs(by) > innerHeight / 2.5 ? 2 : 1
       const at = stops.indexOf(stop) + Math.sign(by) * far
-      setStop(stops[Math.max(0, Math.min(2, at))] as Stop)
+      setStop(stops[Math.max(0, Math.min(2, at))] as SheetPosition)
     },
     onPointerCancel: () => {
       from.current = undefined

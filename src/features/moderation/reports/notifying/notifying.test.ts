@@ -6,10 +6,10 @@ import { mailServer } from "#test/mail-server.ts"
 import { testSite } from "#test/visitor.ts"
 import { writingWorld } from "#test/writing-world.ts"
 import { fileReport } from "../commands.server.ts"
-import { tellReports } from "./commands.server.ts"
+import { notifyModerators } from "./commands.server.ts"
 import { sendReportMail } from "./mails.server.ts"
 
-/** The world with two moderators and an administrator, and a mail server. */
+/** Creates a world with two moderators and an administrator, and a mail server. */
 async function met() {
   const here = await writingWorld()
   const { db, newcomer } = here
@@ -51,17 +51,17 @@ async function met() {
         reactions: [],
       }),
     )
-  /** The jobs that wait, and after how many seconds they begin. */
+  /** Returns the seconds until each waiting job starts. */
   const waiting = async () =>
     (
       await sql<{ wait: number }>`
         select round(extract(epoch from start_after - now()))::int as wait from pgboss.job
         where name = 'moderation.tell-reports' and state = 'created'`.execute(db)
     ).rows.map(({ wait }) => wait)
-  /** Does what waits, whenever it was to begin; the mails that came of it. */
+  /** Runs the waiting jobs at once and returns the mails they send. */
   const tell = async () => {
     await sql`delete from pgboss.job where name = 'moderation.tell-reports'`.execute(db)
-    await tellReports(db)
+    await notifyModerators(db)
     const { rows: jobs } = await sql<{ id: string; data: { userId: number } }>`
       delete from pgboss.job where name = 'moderation.report-mail' returning id, data`.execute(db)
     const before = mail.mails.length
@@ -107,7 +107,7 @@ test("it is told once an hour at most, and never again when nothing new came", a
   const [wait] = await waiting()
   expect(wait).toBeGreaterThan(3500)
   expect(wait).toBeLessThanOrEqual(3600)
-  // Begun too early it waits again.
+  // A job that starts too early waits again.
   expect(await tell()).toEqual([])
   expect(await waiting()).toHaveLength(1)
 

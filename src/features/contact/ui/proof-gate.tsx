@@ -4,29 +4,29 @@ import type { Captcha } from "#features/contact/captcha/representation.server.ts
 import type { Outcome } from "#web/editing/form.ts"
 import { type Proof, useProof } from "./use-proof.ts"
 
-/** What the fields of a challenge need to know (`CaptchaFields`), and whether the form waits for it. */
-export type Proven = { proof: Proof; isQuestion: boolean; isWaiting: boolean; onAsk: (isAsked: boolean) => void }
+/** The props of the challenge's fields (`CaptchaFields`), and whether the form waits for the solution. */
+export type ProofControls = { proof: Proof; isQuestion: boolean; isWaiting: boolean; onAsk: (isAsked: boolean) => void }
 
 type ProvingProps = {
-  /** Its name among the forms of the page. */
+  /** Name of the form among the forms of the page. */
   form: string
   captcha: Captcha | null
   box?: RefObject<HTMLDivElement | null>
-  children: (proven: Proven) => ReactNode
+  children: (proven: ProofControls) => ReactNode
 }
 
-/** Around a form of somebody who need not be signed in: nothing is sent before it is shown that somebody writes. */
-export function Proving({ form, captcha, box: given, children }: ProvingProps) {
+/** Wraps a form that is open to visitors without an account: it is only submitted with a proof that a human writes. */
+export function ProofGate({ form, captcha, box: given, children }: ProvingProps) {
   const proof = useProof(captcha)
   const [isWaiting, setWaiting] = useState(false)
-  // Sent without script and come back: the question is what works for sure.
+  // The form was submitted without script and came back: the question is the method that certainly works.
   const sent = useActionData<Outcome>()
   const [isAsked, setAsked] = useState(sent?.form === form && !sent.isDone && !sent.isSaid)
   const own = useRef<HTMLDivElement>(null)
   const box = given ?? own
   const isQuestion = isAsked || proof.state === "failed"
 
-  // Nothing is sent before the device is done; then it goes by itself.
+  // Holds the submission until the device has solved the challenge; the form is then submitted automatically.
   const hold = (sent: FormEvent<HTMLDivElement>) => {
     if (isQuestion || (proof.state === "done" && !isWaiting)) return
     sent.preventDefault()
@@ -46,7 +46,7 @@ export function Proving({ form, captcha, box: given, children }: ProvingProps) {
     <div
       ref={box}
       onSubmitCapture={hold}
-      // Whoever would rather answer a question does not begin the other way by pressing for it.
+      // Focusing the button that asks for a question must not start the challenge.
       onFocusCapture={({ target }) =>
         proof.state === "rest" && !isAsked && !target.closest("[data-instead]") && void proof.start()
       }

@@ -11,8 +11,8 @@ import { paths } from "#web/paths.ts"
 type Row = { count: number; to_name: string; email: string; language: Language }
 
 /**
- * Tells a moderator, in their language, how many reports wait and where. Nothing of what is reported stands in it: that is
- * read where it can be decided. Nobody is told when all were closed meanwhile, or who moderates no more.
+ * Mails a moderator, in their language, how many reports wait and where. The mail has no content of the reports: that is read
+ * where it can be decided. Not sent when all were closed meanwhile, or to a person who is no longer a moderator.
  */
 export async function sendReportMail(
   db: Db,

@@ -4,8 +4,8 @@ import { aroundOf } from "./drawing.ts"
 import { HostRow } from "./host-row.tsx"
 import { Plot } from "./plot.tsx"
 
-/** The neighbours on the Fediverse that something waits for, as lines to the lamp: full, or dotted where one is silent. */
-export function NeighbourPlot({ federation }: { federation: Overview["federation"] }) {
+/** Fediverse hosts with waiting deliveries, as lines to the lamp in the middle: solid, or dotted where the host is silent. */
+export function HostPlot({ federation }: { federation: Overview["federation"] }) {
   const t = useMessages()
   const { is_on, hosts, waiting } = federation
   if (!is_on || hosts.length === 0)

@@ -1,16 +1,18 @@
 import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import type { Event } from "#features/events/event.ts"
-import type { Here } from "./merge.ts"
+import type { StoredEvent } from "./merge.ts"
 
-/** How these events are here, and what people changed of them, by the log of changes. One statement for all. */
-export async function hereOf(
+/**
+ * Reads the stored state of these events, and which fields people changed according to the log of changes. One statement for all.
+ */
+export async function storedEventsOf(
   tx: Db,
   ids: number[],
   events: ReadonlyMap<number, Event | undefined>,
-): Promise<Map<number, Here>> {
+): Promise<Map<number, StoredEvent>> {
   if (ids.length === 0) return new Map()
-  type Row = Omit<Here, "dates" | "event"> & { id: number; dates: Record<string, string | null>[] }
+  type Row = Omit<StoredEvent, "dates" | "event"> & { id: number; dates: Record<string, string | null>[] }
   const { rows } = await sql<Row>`
     select id, language, timezone, all_day,
       (select json_agg(one) from (select starts_at, ends_at, status, recurrence_id from occurrences
@@ -24,10 +26,10 @@ export async function hereOf(
       const stored = (dates ?? []).map((one) => ({
         starts_at: at(one.starts_at) as Date,
         ends_at: at(one.ends_at),
-        status: one.status as Here["dates"][number]["status"],
+        status: one.status as StoredEvent["dates"][number]["status"],
         recurrence_id: at(one.recurrence_id),
       }))
-      return [id, { ...row, dates: stored as Here["dates"], event: events.get(id) }] as const
+      return [id, { ...row, dates: stored as StoredEvent["dates"], event: events.get(id) }] as const
     }),
   )
 }

@@ -1,4 +1,4 @@
-// Loaded before the product in tests: every name under .test leads to this machine, as a name server of the test's own would say.
+// Loaded before the product in tests: every name under .test resolves to this machine, as a test name server would answer.
 import dns from "node:dns"
 import { syncBuiltinESMExports } from "node:module"
 

@@ -5,8 +5,8 @@ import { saveEvents } from "#features/events/store.server.ts"
 
 let made = 0
 
-/** Somebody elsewhere comes to an event, and wrote a comment on it; the numbers of both. */
-export async function saidElsewhere(
+/** Inserts a remote attendance and a comment on an event; returns their ids. */
+export async function insertRemoteReactions(
   db: Db,
   event: number,
   isShown = false,
@@ -28,8 +28,11 @@ export async function saidElsewhere(
 
 type Thing = { fid: string; event: number }
 
-/** Where a call finds what somebody else has: a page with its owner, who is not shown, an event of it, a document. */
-export async function thingAt(db: Db, call: string, ownerId: number): Promise<{ path: string; thing: Thing }> {
+/**
+ * Creates what a call needs that belongs to somebody else: a page with its hidden owner, an event, a document; returns the path
+ * of the call.
+ */
+export async function fixtureFor(db: Db, call: string, ownerId: number): Promise<{ path: string; thing: Thing }> {
   const pattern = call.split(" ")[1] as string
   const fid = `thing-${++made}`
   const page = await saveActor(db, { fid, type: "place", name: fid, language: "fr", status: "published" })
@@ -67,7 +70,7 @@ export async function thingAt(db: Db, call: string, ownerId: number): Promise<{ 
       (select id from document) as documents, (select id from opening) as openings, (select id from webhook) as webhooks, (select min(id) from occurrences where event_id = ${event}) as occurrences,
       (select min(id) from event_lineup where event_id = ${event}) as lineup`.execute(db)
   const ids = rows[0] ?? {}
-  const elsewhere = await saidElsewhere(db, event)
+  const elsewhere = await insertRemoteReactions(db, event)
   const kind = /\/(relations|messages|claims|documents|openings|webhooks)\/\{id\}/.exec(pattern)?.[1]
   const path = pattern
     .replace("{fid}", fid)
@@ -79,7 +82,7 @@ export async function thingAt(db: Db, call: string, ownerId: number): Promise<{ 
   return { path, thing: { fid, event } }
 }
 
-/** All that a write could have touched of a page and an event. */
+/** Returns everything that a write could have changed of a page and an event. */
 export async function stateOf(db: Db, { fid, event }: Thing): Promise<string> {
   const { rows } = await sql<{ state: string }>`
     select json_build_array(a.version, a.updated_at, a.status, a.deleted_at, e.version, e.updated_at, e.workflow, e.deleted_at,

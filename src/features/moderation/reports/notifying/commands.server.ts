@@ -3,23 +3,23 @@ import type { Db } from "#db/connection.ts"
 import { writing } from "#db/writing.ts"
 import { enqueue, enqueueAll } from "#queue/enqueue.ts"
 
-/** Moderators are told of reports so often at most. */
+/** Shortest interval between notifications of moderators. */
 const pause = "1 hour"
-/** Seconds: what is reported together is told together. */
+/** Delay in seconds, so that reports made at about the same time are announced together. */
 const graceSeconds = 60
 
-/** Has moderators told that there is a new report: soon, or an hour after they were last told. One such job waits at most. */
-export async function haveModeratorsTold(tx: Db): Promise<void> {
+/** Queues the notification of moderators about a new report: soon, or an hour after the last one. At most one such job waits. */
+export async function queueReportNotice(tx: Db): Promise<void> {
   await enqueue(tx, "moderation.tell-reports", {}, { startAfter: Math.max(graceSeconds, await secondsLeft(tx)) })
 }
 
 /**
- * Has each moderator mailed that reports wait: if there is one that they were not told of, and not within an hour of the
- * last time. Done again, it tells nobody anything twice.
+ * Queues a mail to each moderator that reports wait: if there is a report they were not notified of, and not within an hour of
+ * the last mail. Running it again notifies nobody twice.
  */
-export async function tellReports(db: Db): Promise<void> {
+export async function notifyModerators(db: Db): Promise<void> {
   await writing(db, async (tx) => {
-    // Two of these jobs one after the other.
+    // Runs of this job wait for each other.
     await sql`select pg_advisory_xact_lock(hashtextextended('reports told', 0))`.execute(tx)
     const left = await secondsLeft(tx)
     if (left > 0) return void (await enqueue(tx, "moderation.tell-reports", {}, { startAfter: left }))
@@ -34,7 +34,7 @@ export async function tellReports(db: Db): Promise<void> {
   })
 }
 
-/** Until moderators may be told again. What was told by a clock that was ahead, and is set right, is as good as long ago. */
+/** Returns the seconds until moderators may be notified again. A time in the future, from a clock that was ahead, is ignored. */
 async function secondsLeft(tx: Db): Promise<number> {
   const { rows } = await sql<{ seconds: number }>`
     select greatest(0, ceil(extract(epoch from max(told_at) + ${pause}::interval - now())))::int as seconds

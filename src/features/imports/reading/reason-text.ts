@@ -1,9 +1,9 @@
 import type { Messages } from "#i18n/messages.ts"
 import type { Reason } from "./record.ts"
 
-/** Why, in the reader's language. */
-export function sayReason(messages: Messages, reason: Reason): string {
-  // A reason names its message and carries that message's arguments; the compiler cannot see them belong together.
+/** Returns a reason as text in the user's language. */
+export function reasonText(messages: Messages, reason: Reason): string {
+  // A reason names its message and carries that message's arguments; the compiler cannot see that they belong together.
   const say = messages as unknown as (id: string, args?: Reason["args"]) => string
   const { fields } = reason.args ?? {}
   if (typeof fields !== "string") return say(`imports.${reason.id}`, reason.args)

@@ -1,6 +1,6 @@
 import { type Point, type Projection, projections } from "./projections.ts"
 
-/** South, north, west, east: of the country in Europe, with a little more. */
+/** South, north, west and east of a country in Europe, in degrees with a small margin. */
 type Box = readonly [number, number, number, number]
 
 const boxes: Record<string, Box> = {
@@ -16,24 +16,28 @@ const boxes: Record<string, Box> = {
   ES: [35.9, 43.9, -9.4, 4.4],
 }
 
-/** Which map each country has its metres on. */
+/** The national projection of each country. */
 const maps: Record<string, Projection> = { BE: "lambert72", FR: "lambert93", NL: "rd" }
 
-export type Settled = {
+export type InterpretedPoint = {
   point: Point
-  /** They were not said in this way: what they were taken for. */
+  /** What the numbers were taken for, because they were not latitude and longitude in degrees. */
   takenFor?: "swapped" | Projection
 }
 
 /**
- * Where two numbers are, given as latitude and longitude: as they are, or the wrong way round, or in metres of the country's
- * map where that, and not what they say, is in the country of the address. Undefined when they are no place that is certain:
- * 0/0, and whatever is neither.
+ * Returns the point of two numbers given as latitude and longitude: as they are, or swapped, or as metres of the country's
+ * projection where that interpretation, and not the numbers themselves, lies in the country of the address. Undefined when no
+ * interpretation is certain: 0/0, and any other numbers.
  * @param country ISO 3166-1 alpha-2 of the address
  */
-export function settled(lat: number, lon: number, country: string | null | undefined): Settled | undefined {
-  if (Math.abs(lat) < 1e-9 && lat !== 0) return settled(0, lon, country) // smaller than PostgreSQL reckons with
-  if (Math.abs(lon) < 1e-9 && lon !== 0) return settled(lat, 0, country)
+export function interpretCoordinates(
+  lat: number,
+  lon: number,
+  country: string | null | undefined,
+): InterpretedPoint | undefined {
+  if (Math.abs(lat) < 1e-9 && lat !== 0) return interpretCoordinates(0, lon, country) // PostgreSQL cannot calculate with smaller numbers
+  if (Math.abs(lon) < 1e-9 && lon !== 0) return interpretCoordinates(lat, 0, country)
   if (!Number.isFinite(lat) || !Number.isFinite(lon) || (lat === 0 && lon === 0)) return undefined
   const box = country ? boxes[country] : undefined
   const isOnEarth = Math.abs(lat) <= 90 && Math.abs(lon) <= 180
@@ -41,13 +45,13 @@ export function settled(lat: number, lon: number, country: string | null | undef
   const swapped = { lat: lon, lon: lat }
   if (box && isIn(box, swapped)) return { point: swapped, takenFor: "swapped" }
   if (isOnEarth) {
-    // Western Europe read the wrong way round lies in the sea before Somalia: nobody's stage.
+    // Western Europe with swapped coordinates lies in the sea off Somalia, where there are no stages.
     const isAtSea = lat > -5.5 && lat < 11 && lon > 41 && lon < 55
     return isAtSea ? undefined : { point: { lat, lon } }
   }
   const map = country ? maps[country] : undefined
   if (!map || !box) return undefined
-  // Northing as latitude, as it should be, or else the other way round; in Belgium both may be.
+  // Northing as latitude, as is right, or swapped; in Belgium both may lie in the country.
   const there = [
     { x: lon, y: lat },
     { x: lat, y: lon },
@@ -61,7 +65,7 @@ function isIn([south, north, west, east]: Box, { lat, lon }: Point) {
   return lat >= south && lat <= north && lon >= west && lon <= east
 }
 
-/** To a decimetre: digits beyond it were not in the metres either. */
+/** Rounds a point to a decimetre: the metres were not more precise either. */
 function rounded({ lat, lon }: Point): Point {
   return { lat: Math.round(lat * 1e6) / 1e6, lon: Math.round(lon * 1e6) / 1e6 }
 }

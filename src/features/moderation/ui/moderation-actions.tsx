@@ -4,10 +4,10 @@ import { TextArea } from "#ui/fields/text-area.tsx"
 import { Form, Submit, useField } from "#web/editing/form-parts.tsx"
 import { paths } from "#web/paths.ts"
 
-type ModerateHereProps = { kind: "event" | "page"; hidden: { since: string; reason: string | null } | undefined }
+type ModerationActionsProps = { kind: "event" | "page"; hidden: { since: string; reason: string | null } | undefined }
 
-/** For moderators: hiding what they are at without a report of it, or showing it again. */
-export default function ModerateHere({ kind, hidden }: ModerateHereProps) {
+/** For moderators: hides the present content without a report, or shows it again. */
+export default function ModerationActions({ kind, hidden }: ModerationActionsProps) {
   const t = useMessages()
   return (
     <section className="moderate" aria-labelledby="moderate">
