@@ -49,7 +49,7 @@ const managed = call({
   responses: { ...ok(z.array(activityRepresentation), "Newest first."), ...invalid, ...forbidden },
 })
 
-/** The calls that read the feed. */
+/** Returns the API calls that read the feed. */
 export function activitiesApi() {
   const count = activityCounter()
   const answer = async (c: Context<Environment>, { start, limit, ...filters }: Asked, among?: Among) => {

@@ -14,15 +14,15 @@ import {
 } from "./selecting/queries.server.ts"
 import { isOfShownPage, shownObject } from "./showing/queries.server.ts"
 
-/** A page of activities, and how many there are in all: exactly up to a thousand, above it may be an estimate. */
+/** A page of activities with the total: exact up to a thousand, above that it may be an estimate. */
 export type ActivityList = { activities: Activity[]; more: boolean } & Total
 export type Total = { total: number; isEstimate: boolean }
-/** Says how many there are that fit; `least` are known. */
+/** Counts the activities that match the filters; there are at least `least`. */
 export type ActivityCounter = (db: Db, filters: Filters, least: number) => Promise<Total>
 
 /**
- * What has become public, newest first; of those whose page the viewer follows or works on when that is asked. What cannot
- * be seen any more is left out, whatever its line says of itself.
+ * Lists activities, newest first, optionally only those of pages that the viewer follows or manages. Activities whose object
+ * can no longer be seen are left out, even if their row still says `is_shown`.
  */
 export async function listActivities(
   db: Db,
@@ -53,7 +53,7 @@ async function totalOf(
   const seen = start + ids.length
   if (!more && (ids.length > 0 || start === 0)) return { total: seen, isEstimate: false }
   const least = more ? seen + 1 : 0
-  // A word that is everywhere: how many it is nobody counts.
+  // Counting all matches of a frequent word would take too long.
   if (filters.q) return { total: least, isEstimate: true }
   if (!among) return count(db, filters, least)
   const few = await countAmong(db, filters, among, countedAtOnce + 1)
@@ -81,7 +81,7 @@ async function read(db: Db, viewer: Viewer, ids: number[], site: Site): Promise<
   return rows.flatMap((row): Activity[] => {
     const object = row.object_id === null ? undefined : objects.get(row.model, row.object_id)
     const actor = row.actor_id === null ? null : objects.get("actors.Actor", row.actor_id)
-    // Gone since it was chosen.
+    // The object disappeared after the activity was selected.
     if (!object || actor === undefined) return []
     const { id, model, type, detail, count } = row
     return [

@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi"
 import { ways } from "./change.ts"
 
-/** Who changed what, and when. */
+/** A change as the API returns it: who changed what, and when. */
 export const changeRepresentation = z
   .object({
     id: z.number().int(),
@@ -18,5 +18,5 @@ export const changeRepresentation = z
   })
   .openapi("Change")
 
-/** One line of a journal. */
+/** An entry of the journal, as the API returns it. */
 export type Change = z.infer<typeof changeRepresentation>

@@ -41,7 +41,7 @@ export default fromDocument(function Feed({ loaderData: { query, found } }: { lo
       replace: true,
       preventScrollReset: true,
     })
-  // A search and what one follows end where they end: how many there are is counted of the whole alone.
+  // Only the whole feed is counted: the total of a search or of the followed pages is not shown.
   const isCounted = !query.q && query.rel === "all"
   const feeds =
     query.rel === "all"

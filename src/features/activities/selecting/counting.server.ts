@@ -6,12 +6,12 @@ import { countActivities, countedAtOnce, type Filters } from "./queries.server.t
 
 const freshFor = 60_000
 const cachedFor = 15 * 60_000
-/** No list waits longer than this for the count of many (milliseconds). */
+/** Longest time in milliseconds that a list waits for a large count. */
 const patience = 100
 
 /**
- * Counts activities for `X-Total-Count`, one counter for a process: up to a thousand exactly, above as they were within
- * the last minutes. The first count of many is waited for a moment; then it is an estimate, which says so.
+ * Makes the counter of activities for `X-Total-Count`, one for each process. It is exact up to a thousand; above that it
+ * returns the count of the last minutes. A list waits only briefly for the first large count, then it gets an estimate.
  */
 export function activityCounter() {
   const cached = new LRUCache<string, { count: number; at: number }>({ max: 200, ttl: cachedFor })
@@ -24,7 +24,7 @@ export function activityCounter() {
         return count
       })
       .finally(() => counting.delete(key))
-    promise.catch(() => {}) // whoever waits hears of it
+    promise.catch(() => {}) // the caller who awaits the promise handles the error
     counting.set(key, promise)
     return promise
   }

@@ -4,8 +4,8 @@ import { type ActivityModel, models } from "../activity.ts"
 import { isOfShownPage, isThere } from "./queries.server.ts"
 
 /**
- * Shows or hides the lines `a` of one thing that fit a condition.
- * @param of these models
+ * Shows or hides the activities `a` of a single object that match a condition.
+ * @param of the models concerned
  */
 export async function refreshSome(tx: Db, of: readonly ActivityModel[], where: RawBuilder<unknown>): Promise<void> {
   await sql`
@@ -17,11 +17,11 @@ export async function refreshSome(tx: Db, of: readonly ActivityModel[], where: R
 }
 
 /**
- * Counts folded lines anew: how many of their things everybody can still see; without any, a line is out of sight.
- * @param of these models
- * @param where of lines `f` and their parts `p`
- * @param parts where only parts are looked at: found by their index then
- * @param at when the last of them came
+ * Recounts folded activities: how many of their objects everybody can still see. An activity without any is hidden.
+ * @param of the models concerned
+ * @param where condition on activities `f` and their parts `p`
+ * @param parts condition on parts alone, so that their index is used
+ * @param at date of the newest object
  */
 export async function recountFolds(
   tx: Db,
@@ -48,7 +48,7 @@ function isOf(line: "a" | "f", of: readonly ActivityModel[]) {
   return of === models ? sql`true` : sql`${sql.ref(line)}.model in (${sql.join(of.map((model) => sql.lit(model)))})`
 }
 
-/** Forgets the lines about what goes for good; those that fold it count one less. */
+/** Deletes the activities of objects that are deleted for good; folded activities count one less. */
 export async function forgetObjects(tx: Db, model: ActivityModel, ids: number[]): Promise<void> {
   if (ids.length === 0) return
   const these = sql`${ids}::bigint[]`

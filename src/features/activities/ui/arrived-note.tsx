@@ -5,12 +5,12 @@ import { browserApi } from "#web/browser-api.ts"
 import type { Activity } from "../activity.ts"
 import { arrivedSince, callOf, type FeedQuery, pageSize } from "../feed.ts"
 
-/** So often (milliseconds) it is looked whether something new has come, while somebody reads. */
+/** Interval (milliseconds) between checks for new activities while the feed is open. */
 const every = 60_000
 
 type ArrivedNoteProps = { query: FeedQuery; shown: readonly Activity[]; onShow: () => void }
 
-/** A quiet line that says how many have come meanwhile: what one reads does not move until one asks for them. */
+/** Shows how many activities arrived since: the feed itself does not move until the reader asks for them. */
 export function ArrivedNote({ query, shown, onShow }: ArrivedNoteProps) {
   const t = useMessages()
   const [count, setCount] = useState(0)
@@ -20,7 +20,7 @@ export function ArrivedNote({ query, shown, onShow }: ArrivedNoteProps) {
     const look = async () => {
       if (document.visibilityState !== "visible") return
       const { path, parameters } = callOf(query)
-      // What fails now is tried again in a minute.
+      // A failed request is tried again in a minute.
       const now = await browserApi.list(path, { ...parameters, start: 0 }).catch(() => undefined)
       if (now && !isOver) setCount(arrivedSince(shown, now.items))
     }

@@ -18,13 +18,13 @@ import { ArrivedNote } from "./arrived-note.tsx"
 type FeedListProps = { query: FeedQuery; found: List<Activity> }
 
 /**
- * Activities under their days, more of them on press. They stay as they were when one began to read: a page that is read
- * again behind moves nothing, and what came meanwhile is shown when it is asked for.
+ * Renders activities by day, with a button for more. The list stays the same while somebody reads it: a background
+ * revalidation moves nothing, and new activities are only shown when the reader asks for them.
  */
 export function FeedList({ query, found }: FeedListProps) {
   const readAgain = useReadAgain()
   const [{ shown, turn }, setShown] = useState({ shown: found, turn: 0 })
-  // What is there when newer ones are asked for, which take its place as soon as they are read.
+  // The list at the time when newer activities were requested; it is replaced as soon as they are loaded.
   const [former, setFormer] = useState<typeof found>()
   if (former && former !== found) {
     setFormer(undefined)
