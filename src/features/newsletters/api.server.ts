@@ -178,7 +178,7 @@ const trial = call({
   responses: { 202: { description: "It is on its way to the main address." }, ...forbidden, ...conflict },
 })
 
-/** Newsletters: of an address, of an account, and their issues on the web. */
+/** Returns the API calls of newsletters: those of an address, those of an account, and issues on the web. */
 export function newslettersApi() {
   return apiApp()
     .openapi(create, async (c) => {
@@ -206,7 +206,7 @@ export function newslettersApi() {
     .openapi(stop, async (c) => {
       const { db } = c.get("world")
       const { token } = c.req.valid("query")
-      // Whether a link is anybody's is not said: the answer is the same.
+      // The answer is the same for unknown links, so that it does not reveal which ones exist.
       if (await findSubscription(db, token, c.get("world").config)) await stopSubscription(db, token)
       return c.body(null, 204)
     })

@@ -19,7 +19,7 @@ test.each(zones)(
       expect(new Set(all.map(({ period }) => period)).size).toBe(all.length)
       expect(all.length).toBe(365)
       const late = all.filter(({ at }) => Number(isoAt(at, timezone).slice(11, 13)) !== hour)
-      // The hour that does not exist, once a year at most, moves on.
+      // Once a year at most, the hour does not exist and the issue comes later.
       expect(late.length).toBeLessThanOrEqual(1)
     }
   },

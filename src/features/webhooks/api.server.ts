@@ -128,7 +128,7 @@ const deliveries = call({
   responses: { ...ok(z.array(deliveryRepresentation), "Each with how far it is."), ...forbidden, ...notFound },
 })
 
-/** The calls about other programs that are told what changes. */
+/** Returns the API calls that manage the webhooks of a page. */
 export function webhooksApi() {
   return apiApp()
     .openapi(all, async (c) => {

@@ -19,7 +19,7 @@ import { newWebhookSecret } from "./signing.server.ts"
 import { deliverPing } from "./telling.server.ts"
 import { mostWebhooks, webhookEvents } from "./webhook.ts"
 
-/** Has another program told what changes on a page from now on; its secret is returned this once. Refuses `too_many`. */
+/** Adds a webhook to a page. Its secret is only returned this once. Refuses `too_many`. */
 export async function addWebhook(
   db: Db,
   viewer: Viewer,
@@ -28,7 +28,7 @@ export async function addWebhook(
   config: Config,
 ): Promise<WebhookWithSecret> {
   return writing(db, async (tx) => {
-    // The page is locked: of two at once one counts first.
+    // The page is locked, so that two requests at once cannot both take the last place.
     const page = await connectedPage(tx, viewer, fid, true)
     const held = await webhooksOf(tx, page.id, config)
     checkAddress(given.url, held, config).refuse()
@@ -56,8 +56,8 @@ export async function addWebhook(
 }
 
 /**
- * Changes a webhook: of each field that is given, all of it. One that was switched off and is on again, or is elsewhere now,
- * begins anew; what changed while it was off it is not told. Refuses `stale` when it is not at one of the versions allowed.
+ * Changes the given fields of a webhook. Switching it on again or changing its address resets its failures; changes made
+ * while it was off are not delivered. Refuses `stale` when its version is not among those allowed.
  */
 export async function changeWebhook(
   db: Db,
@@ -94,7 +94,7 @@ export async function changeWebhook(
   })
 }
 
-/** Tells a program nothing any more; what waited for it is gone. */
+/** Removes a webhook with its waiting deliveries. */
 export async function removeWebhook(
   db: Db,
   viewer: Viewer,
@@ -113,10 +113,10 @@ export async function removeWebhook(
   })
 }
 
-/** For so long what is sent is signed with the former secret as well. */
+/** Time during which deliveries are signed with the former secret as well. */
 const renewing = "24 hours"
 
-/** Gives a webhook a new secret, which is returned this once; for a day the former one is good too. */
+/** Gives a webhook a new secret, which is only returned this once. The former one stays valid for a day. */
 export async function renewSecret(
   db: Db,
   viewer: Viewer,
@@ -137,7 +137,7 @@ export async function renewSecret(
   })
 }
 
-/** Sends a webhook something to try whether it arrives, also when it is switched off. */
+/** Sends a test delivery (`ping`) to a webhook, also when it is switched off. */
 export async function tryWebhook(db: Db, viewer: Viewer, fid: string, id: number, config: Config): Promise<void> {
   await writing(db, async (tx) => {
     const page = await connectedPage(tx, viewer, fid, true)
@@ -146,7 +146,7 @@ export async function tryWebhook(db: Db, viewer: Viewer, fid: string, id: number
   })
 }
 
-/** Refuses what is wrong with the fields of a new webhook that are sound by themselves; writes nothing. */
+/** Refuses a new webhook whose fields are valid by themselves but not for this page; writes nothing. */
 export async function judgeNewWebhook(
   db: Db,
   viewer: Viewer,
@@ -158,7 +158,7 @@ export async function judgeNewWebhook(
   checkAddress(given.url, await webhooksOf(db, page.id, config), config).refuse()
 }
 
-/** The same of changes of one. */
+/** Refuses changes of a webhook in the same way; writes nothing. */
 export async function judgeWebhookChange(
   db: Db,
   viewer: Viewer,
@@ -186,8 +186,8 @@ function tell(tx: Db, viewer: Viewer, page: HeldActor): Promise<void> {
 }
 
 /**
- * Seals every secret anew with the first of FEDERATION_KEY, a few at a time. Says how many. Of former secrets those alone
- * that still sign: the others are forgotten, whose key may be gone.
+ * Encrypts every secret anew with the first key of FEDERATION_KEY, in batches, and returns how many. Former secrets that have
+ * expired are deleted instead, because their key may be gone.
  */
 export async function sealWebhooksAnew(db: Db, config: Config): Promise<number> {
   const again = async (sealed: Buffer) => seal(await unseal(sealed, config.federation), config.federation)

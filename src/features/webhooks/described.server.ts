@@ -3,7 +3,7 @@ import { actorRepresentation } from "#features/actors/representation.server.ts"
 import { eventRepresentation } from "#features/events/representation.server.ts"
 import { type DeliveryType, webhookEvents } from "./webhook.ts"
 
-// Said beside the deliveries: a description given to the schema itself would be that of `Event` and `Actor` everywhere.
+// Given beside the schema: a description on the schema itself would apply to `Event` and `Actor` everywhere.
 const asEvent = "`data` is the event as `GET /api/contents/events/{id}/` answers it to everybody, without `attendees`."
 const asPage = "`data` is the page as `GET /api/actors/{fid}/` answers it to everybody."
 const goneEvent = z.object({ id: z.number().int(), url: z.string() })
@@ -37,7 +37,7 @@ const headers = z.object({
   }),
 })
 
-/** Adds what receivers are sent (Standard Webhooks 1.0) to the OpenAPI document, below `webhooks`. */
+/** Adds the webhook deliveries (Standard Webhooks 1.0) to the OpenAPI document, below `webhooks`. */
 export function describeDeliveries(registry: OpenAPIHono["openAPIRegistry"]): void {
   for (const type of [...webhookEvents, "ping"] as const) {
     const { data, ...words } = said[type]

@@ -9,19 +9,22 @@ import { inHand, mostWebhooks, shownDeliveries } from "./webhook.ts"
 
 type Site = { timezone: string }
 
-/** A page whose programs the viewer may have told; refuses `actor_not_found`, and who may not. Inside a transaction it can be locked. */
+/**
+ * Returns a page whose webhooks the viewer may manage, locked if wished (in a transaction); refuses `actor_not_found` and
+ * others.
+ */
 export async function connectedPage(db: Db, viewer: Viewer, fid: string, lock = false): Promise<HeldActor> {
   const page = await actorFor(db, viewer, fid, lock)
   demand(viewer, "connect", page)
   return page
 }
 
-/** The webhooks of a page, in the order they were made. */
+/** Lists the webhooks of a page, oldest first. */
 export async function listWebhooks(db: Db, viewer: Viewer, fid: string, site: Site): Promise<Webhook[]> {
   return webhooksOf(db, (await connectedPage(db, viewer, fid)).id, site)
 }
 
-/** The same, of a page whose rights were judged before. */
+/** Lists the webhooks of a page whose rights were checked before, oldest first. */
 export async function webhooksOf(db: Db, actorId: number, site: Site): Promise<Webhook[]> {
   const rows = await db
     .selectFrom("webhooks")
@@ -41,14 +44,14 @@ export async function webhooksOf(db: Db, actorId: number, site: Site): Promise<W
   }))
 }
 
-/** One of a page's webhooks; refuses `webhook_not_found`. */
+/** Returns a webhook of a page; refuses `webhook_not_found`. */
 export async function webhookOf(db: Db, actorId: number, id: number, site: Site): Promise<Webhook> {
   return (await webhooksOf(db, actorId, site)).find((one) => one.id === id) ?? refuse("webhook_not_found")
 }
 
 /**
- * The last deliveries of a webhook, newest first. Of what waits, until when: for its next try, while the webhook is left
- * alone, or for what was said before of the same thing. Nothing of the kind, and it is on its way.
+ * Lists the last deliveries of a webhook, newest first. `due` of a waiting delivery is its next try, or the end of a pause of
+ * the webhook or of an earlier delivery about the same subject; it is null when the delivery is on its way.
  */
 export async function listDeliveries(
   db: Db,
@@ -86,8 +89,8 @@ export async function listDeliveries(
 }
 
 /**
- * Which of these events the programs of some page are to be told of: that know of it, or whose page it is one of now
- * (`/api/contents/events/?actor=`): that organizes it, where it takes place, or that performs in it.
+ * Returns which of these events some page's webhooks have to be notified of: events already delivered to them, and events
+ * (`/api/contents/events/?actor=`) that a page with webhooks organizes, hosts or performs in.
  */
 export async function eventsToTell(db: Db, ids: number[]): Promise<number[]> {
   if (ids.length === 0) return []
@@ -99,7 +102,7 @@ export async function eventsToTell(db: Db, ids: number[]): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** The pages that an event is one of, and that have programs to tell. */
+/** Returns the pages with webhooks that an event belongs to. */
 export async function pagesToTell(db: Db, eventId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select distinct w.actor_id as id from (select ${eventId}::bigint as id) as given
@@ -112,13 +115,13 @@ const pagesOfEvent = (event: string) => sql`
   union all select place_id from events where id = ${sql.ref(event)} and place_id is not null
   union all select actor_id from event_lineup where event_id = ${sql.ref(event)} and actor_id is not null`
 
-/** The events that a page (an expression of its number) has to do with, whoever sees them. */
+/** SQL of the events that a page (an expression of its id) organizes, hosts or performs in, whether or not they are public. */
 export const eventsOfPage = (page: RawBuilder<unknown>) => sql`
   select id from events where place_id = ${page}
   union select event_id from event_organizers where status = 'accepted' and actor_id = ${page}
   union select event_id from event_lineup where actor_id = ${page}`
 
-/** Which of these pages have programs to tell. */
+/** Returns which of these pages have webhooks. */
 export async function connectedAmong(db: Db, actorIds: number[]): Promise<number[]> {
   if (actorIds.length === 0) return []
   const { rows } = await sql<{ id: number }>`

@@ -8,10 +8,10 @@ import type { Event } from "#features/events/event.ts"
 import { findEvent } from "#features/events/queries.server.ts"
 import { eventsOfPage } from "./queries.server.ts"
 
-/** An event as programs are told it. */
+/** An event as webhooks receive it. */
 export type PublicEvent = Omit<Event, "attendees">
 
-/** An event as everybody sees it, but for who comes: people, who are no news of it. Undefined when not everybody sees it. */
+/** Returns an event as everybody sees it, without attendees: attendance is not delivered. Undefined when it is not public. */
 export async function seenEvent(db: Db, config: Config, id: number): Promise<PublicEvent | undefined> {
   const event = await findEvent(db, null, id, config)
   if (!event || event.workflow !== "published") return undefined
@@ -19,18 +19,18 @@ export async function seenEvent(db: Db, config: Config, id: number): Promise<Pub
   return seen
 }
 
-/** A page as everybody sees it; undefined when not everybody does. */
+/** Returns a page as everybody sees it; undefined when it is not public. */
 export async function seenPage(db: Db, config: Config, actorId: number): Promise<Actor | undefined> {
   const { rows } = await sql<{ fid: string }>`select fid from actors where id = ${actorId}`.execute(db)
   return rows[0] && findActor(db, null, rows[0].fid, config)
 }
 
-/** Of what is said of an event, all but when it was, and which date comes next: that alone is no news. */
+/** Returns a hash of an event without version, update time and next date: a change of these alone is not delivered. */
 export function digestOfEvent(event: PublicEvent): Buffer {
   return digestOf({ ...event, next: null, updated: "", version: 0 } satisfies PublicEvent)
 }
 
-/** The same of a page, and without how much there is of what comes and goes by itself: that an event is over is no news. */
+/** Returns a hash of a page without version, update time and the counts that change by the mere passing of time. */
 export function digestOfPage(page: Actor): Buffer {
   const contents = page.contents && { ...page.contents, upcoming_events: 0, past_events: 0, openings: 0 }
   return digestOf({ ...page, contents, updated: "", version: 0 } satisfies Actor)
@@ -40,7 +40,7 @@ function digestOf(thing: object): Buffer {
   return createHash("sha256").update(JSON.stringify(thing)).digest()
 }
 
-/** Notes what there is of a page before the first of its programs is told of anything: that is no news either. */
+/** Stores the state of a page when it gets its first webhook, so that what exists already is not delivered as new. */
 export async function noteSeen(tx: Db, config: Config, actorId: number): Promise<void> {
   const page = await seenPage(tx, config, actorId)
   await sql`
@@ -53,7 +53,7 @@ export async function noteSeen(tx: Db, config: Config, actorId: number): Promise
     on conflict do nothing`.execute(tx)
 }
 
-/** Forgets it again, once nobody is to be told any more. */
+/** Deletes the stored state of a page, once its last webhook is removed. */
 export async function forgetSeen(tx: Db, actorId: number): Promise<void> {
   await sql`delete from webhook_told where actor_id = ${actorId}`.execute(tx)
   await sql`delete from webhook_pages where actor_id = ${actorId}`.execute(tx)

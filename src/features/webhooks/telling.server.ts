@@ -8,15 +8,15 @@ import { pagesToTell } from "./queries.server.ts"
 import { digestOfEvent, digestOfPage, type PublicEvent, seenEvent, seenPage } from "./seen.server.ts"
 import type { WebhookEvent } from "./webhook.ts"
 
-/** What the programs of a page know of an event: how it was when they were told last. */
+/** The state of an event that was last delivered to the webhooks of a page. */
 type Snapshot = { actor_id: number; said: Buffer | null; status: string }
 
-/** A try that is under way has ended after so long (seconds). */
+/** Seconds after which a try under way has certainly ended. */
 const underWay = 15
 
 /**
- * Tells the programs of pages how one of their events is now, compared with what they were told last. It looks at how
- * things are, so a job that runs late, or twice, tells nothing that is not so, and nothing twice.
+ * Queues deliveries about an event for the webhooks of its pages, if its state differs from what was last delivered. The
+ * present state is compared, so a job that runs late or twice delivers nothing outdated and nothing twice.
  */
 export async function tellEvent(db: Db, config: Config, id: number): Promise<void> {
   await retriedTransaction(db, async (tx) => {
@@ -51,7 +51,7 @@ async function tellHowItIs(tx: Db, page: number, event: PublicEvent, last: Snaps
   await deliver(tx, page, event.id, type, event, event.status === "cancelled")
 }
 
-/** The same of a page itself. */
+/** Queues deliveries about a page, if its state differs from what was last delivered. */
 export async function tellPage(db: Db, config: Config, actorId: number): Promise<void> {
   await retriedTransaction(db, async (tx) => {
     const { rows } = await sql<{ said: Buffer | null; fid: string }>`
@@ -71,9 +71,9 @@ export async function tellPage(db: Db, config: Config, actorId: number): Promise
 const goneOf = (fid: string, { publicUrl }: Config) => ({ fid, url: `${publicUrl}${paths.actor(fid)}` })
 
 /**
- * Writes what the programs of a page are sent, for each that wants it. What waits of the same thing and is not under way
- * gives way to it, so that nobody who was away is told what is not so any more. An event whose beginning, or cancellation,
- * was still to be told is told as that.
+ * Writes a delivery for each webhook of a page that wants this type. It supersedes waiting deliveries about the same subject
+ * that are not under way, so that a receiver that was unreachable gets nothing outdated. If these were to report that the
+ * event is new or cancelled, the delivery reports that.
  */
 async function deliver(
   tx: Db,
@@ -110,7 +110,7 @@ async function deliver(
   if (Number(numAffectedRows) > 0) await enqueue(tx, "webhooks.deliver", {})
 }
 
-/** Sends something to try whether it arrives; nothing of the page is in it, which may be a draft. */
+/** Queues a test delivery. It contains nothing of the page, which may be a draft. */
 export async function deliverPing(tx: Db, webhookId: number): Promise<void> {
   const body = JSON.stringify({ type: "ping", timestamp: new Date().toISOString(), data: { webhook: webhookId } })
   await sql`insert into webhook_deliveries (webhook_id, type, body) values (${webhookId}, 'ping', ${body})`.execute(tx)

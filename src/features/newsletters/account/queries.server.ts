@@ -21,7 +21,7 @@ type Row = Omit<Newsletter, "state" | "next" | "last"> & {
   sent_at: Date | null
 }
 
-/** The newsletter of an account, and what it tells of; undefined when there is no such account. */
+/** Returns the newsletter of an account and what it covers; undefined when there is no such account. */
 export async function newsletterOf(
   db: Db,
   viewer: SignedIn,

@@ -29,7 +29,7 @@ type Account = {
   key: string | null
 }
 
-/** What an account would get now, as a mail: with its settings, or others that are only tried. Nothing is written. */
+/** Renders the issue that an account would get now, with its own settings or those being tried. Writes nothing. */
 async function trialOf(db: Db, config: Config, userId: number, tried: NewsletterChange) {
   const { rows } = await sql<Account>`
     select u.newsletter_frequency as frequency, coalesce(u.newsletter_language, u.language) as language,
@@ -69,13 +69,13 @@ async function trialOf(db: Db, config: Config, userId: number, tried: Newsletter
     answer: (eventId) => answers.get(`${userId} ${eventId}`) ?? null,
   })
   const { subscription, key } = account
-  // Before there is one, its link leads nowhere: nobody could have signed it.
+  // Without a subscription no link can be signed, so it leads nowhere.
   const manage =
     subscription !== null && key !== null ? signedWord(await linkSecret(db), "manage", subscription, key) : "0"
   return { account, issue, mail: await renderIssue(config, issue, { manage }, content.busy) }
 }
 
-/** The issue an account would get now, for it to look at. */
+/** Returns a preview of the issue that an account would get now. */
 export async function previewOf(
   db: Db,
   config: Config,
@@ -91,7 +91,7 @@ export async function previewOf(
   return { subject: mail.subject, html, text: mail.text, issue }
 }
 
-/** Mails an account the issue it would get now. Who is gone by now, or has no address, gets none. */
+/** Mails an account the issue it would get now, as a trial; skips accounts that are deleted or have no verified address. */
 export async function sendTrialMail(
   db: Db,
   config: Config,

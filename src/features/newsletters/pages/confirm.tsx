@@ -18,7 +18,7 @@ const load = page(async ({ url }) => ({ token: url.searchParams.get("token") }))
 export const loader = load.server
 export const clientLoader = load.client
 
-/** The link that manages what has begun, and when the first issue comes. */
+/** The token that manages the new newsletter, and when its first issue comes. */
 type Begun = { token: string; next: string | null; timezone: string }
 
 const save = forms(
@@ -35,7 +35,7 @@ const save = forms(
 export const action = save.server
 export const clientAction = save.client
 
-/** Where the mailed link leads. Mail programs open links by themselves, so that it takes a press to count. */
+/** Renders the page of the confirmation link. It takes a press of a button, because mail programs open links by themselves. */
 export default function ConfirmNewsletterPage({ loaderData: { token } }: Route.ComponentProps) {
   const t = useMessages()
   return (

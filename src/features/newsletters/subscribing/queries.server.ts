@@ -9,7 +9,7 @@ import type { Filters, Frequency } from "../newsletter.ts"
 import { nextDue } from "../schedule.ts"
 import type { Subscription } from "../representation.server.ts"
 
-/** A newsletter as its row says it. */
+/** A row of `subscriptions`. */
 export type HeldSubscription = {
   id: number
   user_id: number | null
@@ -29,7 +29,7 @@ export type HeldSubscription = {
 const columns = sql.raw(`s.id, s.user_id, s.email, s.language, s.frequency, s.weekday, s.hour, s.timezone, s.filters,
   s.key, s.stopped_because, s.next_due_at, s.is_planned`)
 
-/** The newsletter that a signed link manages; undefined when nobody signed it, or it is gone. */
+/** Returns the newsletter that a signed link manages; undefined when the signature is wrong or the newsletter is gone. */
 export async function readerOf(
   db: Db,
   token: string,
@@ -44,13 +44,13 @@ export async function readerOf(
   return row && isSigned(token, await linkSecret(db), "manage", id, row.key) ? row : undefined
 }
 
-/** The word of the link that manages a newsletter. */
+/** Returns the token of the link that manages a newsletter. */
 export async function manageToken(db: Db, id: number): Promise<string> {
   const { key } = await db.selectFrom("subscriptions").select("key").where("id", "=", id).executeTakeFirstOrThrow()
   return signedWord(await linkSecret(db), "manage", id, key)
 }
 
-/** When the next issue of it is due; null where none is. */
+/** Returns when the next issue is due; null when there is none. */
 export function nextOf({
   frequency,
   stopped_because,
@@ -68,7 +68,7 @@ type Names = {
   lists: { slug: string; name: string }[]
 }
 
-/** A newsletter as whoever holds its link sees it; undefined when nobody signed that link. */
+/** Returns a newsletter as holders of its link see it; undefined when the signature is wrong. */
 export async function findSubscription(
   db: Db,
   token: string,
