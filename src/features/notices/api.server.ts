@@ -94,7 +94,7 @@ function whoAsks(c: Context<Environment>) {
   return c.get("viewer") ?? refuse("sign_in_needed")
 }
 
-/** What people are told, and how they are told no more. */
+/** Returns the API calls of the inbox, and those that unsubscribe from mails. */
 export function notificationsApi() {
   return apiApp()
     .openapi(list, async (c) => {
@@ -116,7 +116,7 @@ export function notificationsApi() {
       return c.body(null, 204)
     })
     .openapi(stop, async (c) => {
-      // Whether a token is anybody's is not said: the answer is the same.
+      // The answer is the same for unknown tokens, so that it does not reveal which ones exist.
       await unsubscribe(c.get("world").db, c.req.valid("query").token)
       return c.body(null, 204)
     })

@@ -62,7 +62,7 @@ test("one date of several concerns those of that date; several dates are one not
     occurrences: [2],
     becomes: { dates: { 2: null } },
   })
-  // As an import does it: the same day, another row.
+  // An import replaces a date by another row of the same day.
   const replaced = [date(evening), date({ ...nextEvening, ...later, id: 7 })]
   expect(told({ occurrences: both }, { occurrences: replaced })).toMatchObject({
     kind: "date_moved",
@@ -71,7 +71,7 @@ test("one date of several concerns those of that date; several dates are one not
   })
   const moved = both.map((one) => ({ ...one, start: one.start.replace("20:30", "20:00") }))
   expect(told({ occurrences: both }, { occurrences: moved })).toMatchObject({ kind: "dates", occurrences: [1, 2] })
-  // Added dates are news, but change nothing for who was coming.
+  // Added dates are news, but they change nothing for people who were coming.
   expect(told({ occurrences: [date(evening)] }, { occurrences: both })).toBeUndefined()
 })
 
@@ -79,7 +79,7 @@ test("the only date moved, in its row or in another, is told to all", () => {
   const later = { ...evening, start: "2026-11-28T21:00:00+01:00" }
   expect(told({}, { occurrences: [date(later)] })).toMatchObject({ kind: "dates", occurrences: null })
   expect(told({}, { occurrences: [date({ ...later, id: 9 })] })).toMatchObject({ kind: "dates", occurrences: null })
-  // The same instant written otherwise is the same.
+  // The same instant in another notation is no change.
   const utc = { ...evening, start: "2026-11-28T19:30:00Z", end: "2026-11-28T21:30:00Z" }
   expect(told({}, { occurrences: [date(utc)] })).toBeUndefined()
 })
@@ -105,10 +105,10 @@ test("what is corrected before anybody was told becomes one; what is taken back,
     was: { dates: { 1: { start: "2026-11-28T20:00:00+01:00" } } },
     becomes: { dates: { 1: { start: "2026-11-28T21:00:00+01:00" } } },
   })
-  // Something else is a notice of its own.
+  // A change of something else is a notice of its own.
   expect(mergedChange(cancelled, second, false)).toBeUndefined()
   const both = told({}, { ...at("21:00"), status: "rescheduled" }) as Change
-  // A part of it taken back: the rest is told, in one.
+  // If a part of the change is undone, the rest is one notice.
   expect(mergedChange(both, told({ ...at("21:00"), status: "rescheduled" }, at("21:00")) as Change, false)).toEqual({
     kind: "dates",
     was: { dates: { 1: expect.objectContaining({ start: evening.start }) } },
@@ -128,7 +128,7 @@ test("two dates called off and one of them on again before anybody was told: the
     kind: "date_cancelled",
     occurrences: [2],
   })
-  // And the other one too: nothing happened.
+  // If the other one is undone too, there is no notice.
   expect(
     mergedChange(
       mergedChange(first, told(of(1, 2), of(2)) as Change, true) as Change,

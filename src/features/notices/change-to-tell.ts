@@ -1,12 +1,12 @@
 import type { Event, Occurrence } from "#features/events/event.ts"
 import type { Facts, NoticeKind, Span, Where } from "./notice.ts"
 
-/** A change that people have to be told. */
+/** A change of an event that people have to be notified of. */
 export type Change = {
   kind: NoticeKind
   was: Facts
   becomes: Facts
-  /** The dates it is about; null for all of them. */
+  /** Ids of the occurrences concerned; null for all of them. */
   occurrences: number[] | null
 }
 
@@ -17,9 +17,9 @@ function isAhead({ start, end }: Pick<Occurrence, "start" | "end">, now: number)
 }
 
 /**
- * What people have to be told of an edit; undefined when there is nothing: nobody could see it before it, all its dates
- * are over, or neither state, dates nor place changed.
- * @param reason why it was taken off the agenda, or dates of it were called off
+ * Returns the change that people have to be notified of after an edit. Undefined if there is none: the event was not public
+ * before, all its dates are over, or neither its state, dates nor place changed.
+ * @param reason why the event was taken off the agenda, or some of its dates were cancelled
  */
 export function changeToTell(
   before: Event,
@@ -35,8 +35,8 @@ export function changeToTell(
 }
 
 /**
- * What people have to be told of an event that is there no more, withdrawn or deleted: what it was, when and where.
- * Undefined when nobody could see it, it is over, or they know already that it does not take place.
+ * Returns the change that people have to be notified of when an event is withdrawn or deleted: what it was, when and where.
+ * Undefined if it was not public, is over, or is already known to be cancelled.
  */
 export function withdrawal(event: Event, reason: string | null, now = Date.now()): Change | undefined {
   if (event.workflow !== "published" || event.status === "cancelled") return undefined
@@ -52,8 +52,8 @@ export function withdrawal(event: Event, reason: string | null, now = Date.now()
 }
 
 /**
- * What people have to be told of an event that is public again after a withdrawal. As long as nobody was told of that, only
- * what changed meanwhile; after it, that it is back and how things stand.
+ * Returns the change that people have to be notified of when a withdrawn event is public again. If nobody was notified of the
+ * withdrawal yet, only what changed meanwhile; otherwise that it is back, with its present state.
  */
 export function returning(was: Facts, event: Event, wereTold: boolean, now = Date.now()): Change | undefined {
   const [before, after] = [stateFrom(was), stateOf(event)]
@@ -77,7 +77,7 @@ export function returning(was: Facts, event: Event, wereTold: boolean, now = Dat
   }
 }
 
-/** How an event stands, as far as people are told of it. */
+/** The state of an event, as far as notices report it. */
 type State = { status: Event["status"]; reason: string | null; place: Where; dates: { id: number; span: Span }[] }
 
 function stateOf(event: Event): State {
@@ -86,7 +86,7 @@ function stateOf(event: Event): State {
   return { status, reason: status_reason, place: whereOf(event), dates }
 }
 
-/** The same, of an event that was withdrawn. */
+/** Returns the state of an event from the notice of its withdrawal. */
 function stateFrom({ status = "scheduled", reason = null, place, dates = {} }: Facts): State {
   const known = Object.entries(dates).flatMap(([id, span]) => (span ? [{ id: Number(id), span }] : []))
   return { status, reason, place: place as Where, dates: known }
@@ -112,7 +112,7 @@ function changeBetween(before: State, after: State, now: number): Change | undef
   return changeOf(was, becomes, before.dates.length > 1 || after.dates.length > 1)
 }
 
-/** The database keeps the keys of JSON in an order of its own. */
+/** Compares two places. JSON from the database has its keys in another order. */
 function isSamePlace(one: Where | undefined, other: Where | undefined): boolean {
   const stamp = (where: Where | undefined) =>
     JSON.stringify(Object.entries(where ?? {}).toSorted(([a], [b]) => (a < b ? -1 : 1)))
@@ -120,8 +120,8 @@ function isSamePlace(one: Where | undefined, other: Where | undefined): boolean 
 }
 
 /**
- * One change instead of two that follow each other closely: what it was before the first, what it is after the second.
- * "nothing" when that is the same; undefined when they are about different things, which are told apart.
+ * Merges two changes that follow each other closely: from the state before the first to the state after the second. Returns
+ * "nothing" when these are equal, and undefined when the changes concern different things and need separate notices.
  */
 export function mergedChange(first: Change, second: Change, hasSeveral: boolean): Change | "nothing" | undefined {
   if (second.kind === "withdrawn") return withdrawnAfter(first, second)
@@ -151,10 +151,10 @@ export function mergedChange(first: Change, second: Change, hasSeveral: boolean)
   return changeOf(was, becomes, hasSeveral) ?? "nothing"
 }
 
-/** What people know of an event is what it was before the change that they have not heard of. */
+/** Merges a withdrawal with an earlier change that nobody was notified of: people know the state before that change. */
 function withdrawnAfter(first: Change, second: Change): Change | "nothing" {
   const was: Facts = { ...second.was, ...first.was, dates: { ...second.was.dates, ...first.was.dates } }
-  // That it takes place after all, or is back, is what nobody has heard yet.
+  // That the event takes place after all, or is back, was not announced yet.
   return first.kind === "returned" || was.status === "cancelled" ? "nothing" : { ...second, was }
 }
 
@@ -172,7 +172,7 @@ function forget(facts: Facts, key: "status") {
   delete facts.reason
 }
 
-/** The change in a word, and whom it concerns. */
+/** Returns the change with its kind and the occurrences it concerns; undefined when nothing changed. */
 function changeOf(was: Facts, becomes: Facts, hasSeveral: boolean): Change | undefined {
   const ids = Object.keys(becomes.dates ?? {})
   const of = (kind: NoticeKind, occurrences: number[] | null = null): Change => ({ kind, was, becomes, occurrences })
@@ -188,15 +188,15 @@ function changeOf(was: Facts, becomes: Facts, hasSeveral: boolean): Change | und
 
 type Pair = [id: number, was: Span, becomes: Span | null]
 
-/** Each date that was, and what became of it. */
+/** Pairs each former date with what became of it. */
 function pairsOf(before: State, after: State): Pair[] {
   const [only, instead] = [before.dates[0], after.dates[0]]
-  // The only date replaced by another one has moved.
+  // If the only date is replaced by another one, it has moved.
   if (before.dates.length === 1 && after.dates.length === 1 && only && instead)
     return [[instead.id, only.span, instead.span]]
   const known = new Map(after.dates.map(({ id, span }) => [id, span]))
   const old = new Set(before.dates.map(({ id }) => id))
-  // Taken away and put back on the same day, it has moved.
+  // A date removed and added again on the same day has moved.
   const added = new Map(after.dates.filter(({ id }) => !old.has(id)).map(({ span }) => [span.start.slice(0, 10), span]))
   return before.dates.map(({ id, span }) => {
     const day = span.start.slice(0, 10)

@@ -8,9 +8,9 @@ import { type Edit, noteClaim, noteEdits, noteInvitation, noteReturns, noteWithd
 import { askToConfirm } from "./confirmations/commands.server.ts"
 import { letNoticesOutlive } from "./outliving/commands.server.ts"
 
-// What those have to be told who answered, keep, follow or are asked: followed from every change, whoever makes it.
+// Writes notices from every change, whoever makes it: for attendees, followers, people with the event in a list, and pages asked.
 
-/** Notes what people have to be told of these changes, while it can still be seen how things were. */
+/** Writes the notices of these changes, in their transaction, while the former state can still be read. */
 export async function noteChanges(tx: Db, changes: Changed[]): Promise<void> {
   for (const [, those] of Map.groupBy(changes, ({ by }) => JSON.stringify(by))) {
     const { by } = those[0] as Changed
@@ -23,7 +23,7 @@ export async function noteChanges(tx: Db, changes: Changed[]): Promise<void> {
 
 const isGone = ({ kind }: Changed) => kind === "deleted" || kind === "purged"
 
-/** What is there no more, as it was known; a deletion with more than itself is told to fewer. */
+/** Writes the notices of deleted events with their former state; some deletions exclude followers. */
 async function noteGone(tx: Db, by: By, changes: Changed[]): Promise<void> {
   const gone = changes.filter(isGone)
   const known = gone.filter(({ subject, before }) => "event" in subject && before)
@@ -39,7 +39,7 @@ async function noteGone(tx: Db, by: By, changes: Changed[]): Promise<void> {
   await letNoticesOutlive(tx, eventsIn(gone.filter(({ telling }) => telling?.outlives)))
 }
 
-/** What everybody sees again: who was told that it was gone is told that it is back. */
+/** Writes the notices of events that are public again, for people who were notified of the withdrawal. */
 async function noteBack(tx: Db, by: By, changes: Changed[]): Promise<void> {
   const back = changes.filter(({ kind, after }) => !after && (kind === "restored" || kind === "published"))
   const ids = eventsIn(back)
@@ -55,7 +55,7 @@ async function noteBack(tx: Db, by: By, changes: Changed[]): Promise<void> {
   await noteReturns(tx, by, events)
 }
 
-/** Changes of an event whose form before and after is known whole. */
+/** Kinds of changes that come with the whole event before and after. */
 const edits: ReadonlySet<ChangeKind> = new Set<ChangeKind>([
   "updated",
   "published",
@@ -79,7 +79,7 @@ function isWhole(event: object | undefined): event is Event {
   return event !== undefined && "occurrences" in event && "workflow" in event
 }
 
-/** Who is invited, and who asked for a page. */
+/** Writes the notices for invited people, and for those whose claim to a page was decided. */
 async function noteAsked(tx: Db, by: By, changes: Changed[]): Promise<void> {
   for (const { subject, telling } of changes) {
     if (!("actor" in subject)) continue
@@ -89,7 +89,7 @@ async function noteAsked(tx: Db, by: By, changes: Changed[]): Promise<void> {
   }
 }
 
-/** Changes after which an event names nobody it did not name. */
+/** Kinds of changes after which an event names no further page. */
 const namesNobodyNew: ReadonlySet<ChangeKind> = new Set<ChangeKind>([
   "withdrawn",
   "deleted",
@@ -103,7 +103,7 @@ const namesNobodyNew: ReadonlySet<ChangeKind> = new Set<ChangeKind>([
   "document_deleted",
 ])
 
-/** Is it of an event that everybody can see, and that may name somebody who has not been asked? */
+/** Returns whether a change concerns a public event that may name pages which were not asked yet. */
 export function mayAskToConfirm({
   subject,
   kind,
@@ -113,7 +113,7 @@ export function mayAskToConfirm({
   return "event" in subject && isPublic && !namesNobodyNew.has(kind) && by.through !== "sample"
 }
 
-/** Asks those whom changed events name, and who have not answered, each once for each event. */
+/** Asks the pages that changed events name, and that have not answered, to confirm: once for each page and event. */
 export async function askAfterChanges(tx: Db, changes: LoggedChange[]): Promise<void> {
   for (const [, those] of Map.groupBy(changes, ({ by }) => JSON.stringify(by)))
     await askToConfirm(tx, (those[0] as LoggedChange).by, eventsIn(those))

@@ -7,20 +7,20 @@ import { reasons } from "./notice.ts"
 import { concernOf } from "./publications/audience.server.ts"
 import { beginPublications } from "./publications/commands.server.ts"
 
-/** So many people in one transaction. */
+/** Recipients handled in one transaction. */
 const step = 500
-/** So many messages in one job: a job costs more than a mail. */
+/** Deliveries in one job: a job costs more than a mail. */
 const together = 10
 
 /**
- * Gathers whom a notice is for and writes a delivery for each and every channel they chose, each exactly once: people are
- * walked through by their number, and how far is kept with what was written. Stopped in the middle, it goes on from there.
- * Who is suspended is told nothing.
- * @param round of what may still be added to: how often it was when this was asked for
+ * Gathers the recipients of a notice and writes a delivery for each channel they chose, each exactly once. Recipients are
+ * processed by user id, and the progress is stored in the same transaction, so that an interrupted run continues. Suspended
+ * users are skipped.
+ * @param round for a notice that may still grow: how often it had been extended when the job was queued
  */
 export async function gatherPeople(db: Db, noticeId: number, size = step, round?: number): Promise<void> {
   while (await db.transaction().execute((tx) => gatherSome(tx, noticeId, size, round))) {
-    // Until everyone is there.
+    // Repeat until all recipients are gathered.
   }
 }
 
@@ -35,10 +35,10 @@ async function gatherSome(tx: Db, noticeId: number, size: number, round: number 
   if (!notice) return false
   if (notice.kind === "published" && !(await beginPublications(tx, noticeId, round))) return false
   const choice = choiceOf(notice.kind)
-  // An invitation is mailed where people are invited, a decision where it is made. Who asked is answered, whatever they chose.
+  // Invitations and decided claims are mailed elsewhere. Who claimed a page gets the decision whatever their settings.
   const isMailedElsewhere = notice.kind === "invitation" || notice.kind === "claim"
   const isOwed = notice.kind === "claim"
-  // Of several things that were published each is told of theirs, and of nothing is told nobody.
+  // Each recipient of a notice of publications gets only the events that concern them, and nothing if there are none.
   const concern =
     notice.kind === "published"
       ? sql`(${concernOf(noticeId)})`

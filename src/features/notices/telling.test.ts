@@ -32,7 +32,7 @@ async function workers(count: number, smtp: string) {
     ends.push(() => jobs.stop())
   }
 }
-/** What waits for its time, and what failed, is done now. */
+/** Makes delayed and failed jobs due now. */
 const hasten = () =>
   sql`update pgboss.job set start_after = now() where name like 'notices.%' and state in ('created', 'retry')`.execute(
     here.db,
@@ -67,7 +67,7 @@ async function prefers(viewer: SignedIn, mail: string, app: string) {
     here.db,
   )
 }
-/** An event that its house has agreed to. */
+/** Publishes an event that its place has confirmed. */
 async function publishes(said: Said = {}) {
   const event = await here.seuils.publishes(said)
   await here.db
@@ -87,7 +87,7 @@ test("a cancellation reaches everyone once on each channel they chose, with thre
   for (let nth = 0; nth < 30; nth++) {
     const name = `f${String(nth).padStart(2, "0")}`
     const one = await here.newcomer(name)
-    // Some for several reasons: they are told once all the same.
+    // People with several reasons still get the notice only once.
     if (nth % 2 === 0) await follows(one, here.hangar.id)
     if (nth % 3 === 0) await follows(one, here.seuils.id)
     if (nth % 5 === 0 || (nth % 2 && nth % 3)) await answers(one, event.id, nth % 4 ? "confirmed" : "interested")
@@ -108,7 +108,7 @@ test("a cancellation reaches everyone once on each channel they chose, with thre
   await here.newcomer("stranger")
   await prefers(await here.newcomer("silent"), "{}", "{}")
   await follows({ ...agenda, userId: (await here.newcomer("quiet")).userId }, here.rhizome.id)
-  // Whoever does it knows.
+  // The author of the change gets no notice.
   await answers(here.seuils.viewer, event.id)
 
   expect((await cancel(event.id)).status).toBe(200)
@@ -134,7 +134,7 @@ test("a cancellation reaches everyone once on each channel they chose, with thre
     "listes",
   )
 
-  // Gathered again, nobody is told twice.
+  // Gathering again notifies nobody twice.
   await sql`update notices set gathered_at = null, gathered_to = 0`.execute(here.db)
   const { id } = await here.db.selectFrom("notices").select("id").executeTakeFirstOrThrow()
   await Promise.all([gatherPeople(here.db, id, 7), gatherPeople(here.db, id, 7), gatherPeople(here.db, id, 7)])
@@ -198,7 +198,7 @@ test("a worker that dies while it sends is followed by one repetition at most", 
   const send = (by = mailer) => sendNoticeMail(here.db, config, by, { deliveryId: id })
   const forgotten = () => sql`update deliveries set held_until = now() - interval '1 second'`.execute(here.db)
 
-  // It never comes back from sending; meanwhile nobody else sends it.
+  // The first worker never returns from sending; meanwhile no other worker sends the mail.
   void send(dying)
   await until(async () => (await deliveries()).some(({ tries }) => tries === 1))
   await expect(send()).rejects.toThrow("in hand")
@@ -208,7 +208,7 @@ test("a worker that dies while it sends is followed by one repetition at most", 
   expect(server.mails).toHaveLength(1)
   expect(await deliveries()).toMatchObject([{ channel: "app" }, { channel: "mail", state: "sent", tries: 2 }])
 
-  // Twice without an end: nobody knows, and it is not sent a third time.
+  // After two tries without a known end, the mail is not sent a third time.
   await sql`update deliveries set state = 'queued', sent_at = null, doubts = 0, held_until = null where id = ${id}`.execute(
     here.db,
   )
@@ -262,7 +262,7 @@ test("drafts, what is taken back at once, and other words tell nobody", async ()
   await cancel(event.id)
   await change({ status: "scheduled", status_reason: null })
   expect(await here.db.selectFrom("notices").select("kind").execute()).toEqual([])
-  // Two corrections of one thing are one notice, of another thing another.
+  // Two corrections of the same thing are one notice; of different things, two.
   await change({ start: `${tomorrow()}T20:00`, end: null })
   await change({ start: `${tomorrow()}T21:00`, end: null })
   await change({ room: null, place: null, location: { name: "Ailleurs", locality: "Bruxelles", country: "BE" } })

@@ -37,7 +37,7 @@ const notices = () =>
     .orderBy("id")
     .execute()
 
-/** An event that one person answered, one keeps in an agenda, and whose host one follows. */
+/** Publishes an event that one person answered, another has in an agenda, and whose host a third one follows. */
 async function publishes(said: Said = {}) {
   const event = await here.seuils.publishes({ title: "Radio Minuit", ...said })
   await here.db
@@ -159,7 +159,7 @@ test("taken back later, who was told it was gone is told that it is back, and ho
   const event = await publishes()
   await ask("PATCH", address(event.id), { workflow: "draft" })
   await gather()
-  // What is typed into the draft is nobody's business.
+  // Changes of the draft stay private.
   await ask("PATCH", address(event.id), { title: { fr: "Titre secret" }, start: `${tomorrow(3)}T21:15`, end: null })
   expect(JSON.stringify(await inboxOf(answering))).not.toContain("secret")
   const late = await here.newcomer("late")
@@ -170,7 +170,7 @@ test("taken back later, who was told it was gone is told that it is back, and ho
   for (const who of [answering, keeping, following]) expect(await kindsOf(who)).toEqual(["returned", "withdrawn"])
   expect((await inboxOf(keeping))[0]).toMatchObject({ because: "agenda", event: { listed: true } })
   expect(JSON.stringify((await inboxOf(keeping))[0].becomes.dates)).toContain(`${tomorrow(3)}T21:15`)
-  // Gone again and back at once: nobody hears of it.
+  // Deleted and restored at once: nobody is notified.
   await ask("DELETE", address(event.id))
   await ask("POST", `${address(event.id)}restore/`)
   expect((await notices()).map(({ kind }) => kind)).toEqual(["withdrawn", "returned"])

@@ -4,14 +4,14 @@ import { deleteInSteps } from "#db/in-steps.ts"
 import { strongest } from "../audience.server.ts"
 import { isForgotten } from "../publications/commands.server.ts"
 
-/** What people were told of an event that is gone with its makers is in their inbox for so long. */
+/** Days for which notices about a deleted event stay in inboxes. */
 const days = 30
 
 const isOff = sql`kind in ('withdrawn', 'cancelled')`
 
 /**
- * Lets the notices that say that events are off outlive these events, which are about to be removed for good: whom they
- * are for is noted while it can be told. They keep what people knew (title, dates, place) and lead nowhere.
+ * Keeps the notices that events are off beyond these events, which are about to be deleted for good. Their recipients are
+ * stored while they can still be found; the notices keep the public title, dates and place, and link to nothing.
  */
 export async function letNoticesOutlive(tx: Db, eventIds: number[]): Promise<void> {
   if (eventIds.length === 0) return
@@ -33,7 +33,7 @@ export async function letNoticesOutlive(tx: Db, eventIds: number[]): Promise<voi
       and (gathered_at is null or exists (select from deliveries where notice_id = notices.id))`.execute(tx)
 }
 
-/** Forgets what people were told of events that are long gone, and of what was published long ago. */
+/** Deletes old notices about events deleted for good, and old notices of publications. */
 export async function forgetOutliving(db: Db): Promise<void> {
   await deleteInSteps(
     db,

@@ -6,7 +6,7 @@ import { isoAt } from "#lib/time.ts"
 import { paths } from "#web/paths.ts"
 import { isToldOf } from "./commands.server.ts"
 
-/** So many of the others are listed. */
+/** Most further events that are listed. */
 const most = 6
 
 type Mailed = {
@@ -16,7 +16,7 @@ type Mailed = {
   becomes: { count?: number }
 }
 
-/** What a mail about several events lists beside the first: those that come next. */
+/** Returns the further events that a mail lists below the first one, in chronological order. */
 export async function othersPublished(
   db: Db,
   t: Messages,
@@ -52,7 +52,7 @@ export async function othersPublished(
   }
 }
 
-/** Where a mail about publications leads: to the event, to the page, or to the dates one follows. */
+/** Returns the button of a mail about publications: to the event, to the page, or to the dates of followed pages. */
 export function actionOfPublications(t: Messages, { event_id, listed, actor, becomes }: Mailed, base: string) {
   if ((becomes.count ?? 1) === 1)
     return listed && event_id !== null

@@ -72,7 +72,7 @@ function whoAsks(c: Context<Environment>) {
   return c.get("viewer") ?? refuse("sign_in_needed")
 }
 
-/** Devices that are told (Push API). */
+/** Returns the API calls of push devices (Push API). */
 export function pushApi() {
   return apiApp()
     .openapi(list, async (c) => {
