@@ -17,7 +17,7 @@ const remove = call({
   responses: { ...done, ...forbidden, ...notFound },
 })
 
-/** Those who come from elsewhere. */
+/** Returns the API call that removes remote attendees. */
 export function attendingApi() {
   return apiApp().openapi(remove, async (c) => {
     const { db, config } = c.get("world")

@@ -16,8 +16,8 @@ import { sendAnswer } from "./joins.server.ts"
 type Removed = { uri: string; inbox: string; join_uri: string; occurrence_id: number | null; state: string }
 
 /**
- * Takes somebody elsewhere off the list of those who come: their server is told (`Reject`, as Mobilizon does), and they are
- * refused from then on. Doing it again changes nothing.
+ * Removes a remote attendee from an event: their server gets a `Reject`, as Mobilizon does it, and they are refused from then
+ * on. Repeating it changes nothing.
  */
 export async function removeAttendanceElsewhere(
   db: Db,

@@ -10,31 +10,31 @@ import { sendTo } from "../outbox/commands.server.ts"
 import { sentOf } from "../outbox/telling.server.ts"
 import { describeJoin, describeLeave } from "../vocabulary/describe-activity.ts"
 
-/** What somebody here answered to an event elsewhere, and what its host was told of it. */
+/** The answer of a person here to a remote event, and what its host was last told. */
 type Standing = {
   uri: string
   remote_actor_id: number
   author: string
   inbox: string
-  /** The page they go as; none where nothing of it is to be told there. */
+  /** The page they attend as; null when the host is to be told nothing. */
   actor_id: number | null
   join_id: number | null
   joined_as: number | null
   state: "asked" | "accepted" | "rejected" | "ignored" | "left" | null
 }
 
-/** Is the host told that somebody comes? Where it does not say how, it is. */
+/** SQL condition: the event's host accepts a Join; also true when it does not say. */
 const takesJoins = sql`coalesce(fe.join_mode, 'free') in ('free', 'restricted')`
 
-/** A page in whose name something is said elsewhere: everybody sees it, and it did not keep out of the Fediverse. */
+/** SQL condition: the page may act on the Fediverse, as it is public and has not opted out. */
 const speaks = sql`a.status = 'published' and a.deleted_at is null and not exists (
   select from fediverse_settings s where s.actor_id = a.id and s.audience = 'nobody')`
 
 const isOpen = (state: Standing["state"]) => state === "asked" || state === "accepted"
 
 /**
- * Tells the host of an event elsewhere whether somebody here comes (`Join`, `Leave`), if that is not what it was told last.
- * It looks at how things are: run late, twice or at once it tells nothing that is not so, and nothing twice.
+ * Sends the host of a remote event a `Join` or `Leave` of a person here, unless that is what it was told last. The present
+ * state is compared, so a job that runs late, twice or in parallel sends nothing outdated and nothing twice.
  */
 export async function settleJoin(db: Db, config: Config, eventId: number, userId: number): Promise<void> {
   await retriedTransaction(db, async (tx) => {
@@ -55,7 +55,7 @@ export async function settleJoin(db: Db, config: Config, eventId: number, userId
     const { actor_id, join_id, joined_as, state } = standing
     const identity = actor_id === null ? undefined : await identityOfActor(tx, config, actor_id)
     const isSame = identity !== undefined && joined_as === identity.id
-    // Refused is refused, until they answer otherwise and then so again.
+    // A refusal stands until they withdraw their answer and give it again.
     if (isSame && state !== "left") return
     if (join_id !== null && state !== "left") await leave(tx, config, join_id)
     if (identity) await join(tx, config, identity, standing, eventId, userId)
@@ -80,7 +80,7 @@ async function join(
   await sendTo(tx, identity, sentOf(activity), inbox)
 }
 
-/** Ends a Join; the host is told where it may count on them. */
+/** Ends a Join; the host gets a Leave if the Join was open. */
 async function leave(tx: Db, { publicUrl }: Config, joinId: number): Promise<void> {
   const { rows } = await sql<{
     event_uri: string
@@ -102,12 +102,12 @@ async function leave(tx: Db, { publicUrl }: Config, joinId: number): Promise<voi
   await sql`update fediverse_joins set state = 'left' where id = ${joinId}`.execute(tx)
 }
 
-/** So many are looked at together. */
+/** Joins handled in one step. */
 const atOnce = 200
 
 /**
- * Settles whatever does not stand as it was told: the page somebody went as is gone or nobody's to see, their account is
- * deleted, or their address was confirmed since. What is over for good is forgotten.
+ * Settles Joins that no longer match the present answers: the page is gone or no longer public, the account is deleted, or
+ * the address was confirmed since. Deletes those that are over for good.
  */
 export async function settleJoins(db: Db, config: Config): Promise<void> {
   for (;;) {

@@ -15,7 +15,7 @@ import { settleJoin, settleJoins } from "./going.server.ts"
 
 const here = "https://foyer.example"
 
-/** The world, and an event of anna's on a server elsewhere, whom nour follows. */
+/** The test world with an event by anna on a remote server, whom nour follows. */
 async function met(joinMode: string | null = "free") {
   const [there, peer] = [await fediverseWorld(), await fediversePeer()]
   const { db, config, nour } = there
@@ -40,7 +40,7 @@ async function met(joinMode: string | null = "free") {
     db,
   )
 
-  /** Has done what was queued with the answers, and says what arrived there: « Join nour ». */
+  /** Runs the queued jobs of the answers, and returns what arrived at the remote server: « Join nour ». */
   const settle = async () => {
     const { rows } = await sql<{ name: string; data: { eventId: number; userId: number } }>`
       with jobs as (delete from pgboss.job where name like 'fediverse.settle%' returning created_on, name, data)
@@ -130,7 +130,7 @@ type Join = { id: string; actor: string; object: string }
 test.each([
   ["its address", (join: Join) => join.id],
   ["the whole of it", (join: Join) => ({ ...join, type: "Join" })],
-  // As Mobilizon gives it back, with a participation of its own.
+  // As Mobilizon returns it, with a participation id of its own.
   [
     "what it was, by another address",
     ({ actor, object }: Join) => ({ id: new URL("/join/event/1", object).href, type: "Join", actor, object }),
@@ -146,7 +146,7 @@ test.each([
     ["Reject", "rejected"],
     ["Accept", "accepted"],
   ] as const) {
-    // Nobody else answers.
+    // Answers about other Joins change nothing.
     const others = [
       shape({ ...join, id: `${join.id}x`, actor: `${join.actor}x` }),
       shape({ ...join, object: `${join.object}0` }),
@@ -170,7 +170,7 @@ test("what names only the event is believed of its author alone; an ignored Join
   expect(await state()).toBe("asked")
   await answers("Ignore", id)
   expect(await state()).toBe("ignored")
-  // A group's event is answered by one of its people (Mobilizon): they know the address of our Join.
+  // Events of a group are answered by one of its members (Mobilizon), who knows the address of our Join.
   await answers("Accept", id, "bram")
   expect(await state()).toBe("accepted")
   await answers("Ignore", id)
@@ -194,14 +194,14 @@ test("who is refused is told, stays so however often it is looked at, and may as
 
   await says("declined")
   expect([await told(), await state()]).toEqual([[], "left"])
-  // What comes late is about nothing any more.
+  // A late answer changes nothing.
   await answers("Accept", join.id)
   expect(await state()).toBe("left")
   await says("confirmed")
   const again = (await settle()).map(({ activity }) => activity as Join)
   expect([again.map(({ actor }) => actor), await state()]).toEqual([[`${here}/ap/actors/nour`], "asked"])
 
-  // However soon: the job that tells the host sees only how it is in the end.
+  // However quickly it follows: the job only sees the final answer.
   await answers("Reject", again[0]?.id)
   await says("declined")
   await says("confirmed")

@@ -15,27 +15,27 @@ import { eventId, namedBy } from "../vocabulary/addresses.ts"
 import { type Asked, describeAnswer } from "../vocabulary/describe-activity.ts"
 import { objectsOf, stateOf } from "../vocabulary/describe-event.ts"
 
-/** So many from elsewhere come to one date at most, though it has no capacity of its own. */
+/** Most remote attendees of one date, even if the event has no capacity limit. */
 const mostAttending = 5_000
 
-/** A date that somebody elsewhere answers: that with the event's own address is null where it is written down. */
+/** The date that a remote account answers; the first date, which has the event's own address, is stored as null. */
 type AnsweredDate = { eventId: number; id: number; isFirst: boolean }
 
 /**
- * Somebody elsewhere comes to an event of ours, or asks to: accepted while there is room, refused when it is full, off or
- * over, ignored where nobody is taken (FEP-8a8e). The answer is written with what it says, under a lock of the event: of two
- * who ask for the last place one gets it. What not everybody sees is as if it were not there.
+ * Takes a remote Join of an event here: accepted while there are places, rejected when the event is full, cancelled or over,
+ * ignored where no Joins are taken (FEP-8a8e). The answer is queued in the same transaction, with the event locked, so that
+ * of two requests for the last place only one gets it. Events that are not public are treated as missing.
  */
 export async function takeJoin({ db, config, actor, activity, once }: Received<"Join">): Promise<void> {
   const found = await findAnswered(db, config, activity.object)
-  // Made before the transaction: keys take their time.
+  // Made before the transaction, because making keys takes time.
   const author = found && (await identityOfActor(db, config, found.told.author.actorId))
   if (!author) return
   await once(async (tx) => {
     await sql`select from events where id = ${found.date.eventId} for no key update`.execute(tx)
     const now = await findAnswered(tx, config, activity.object)
     if (now?.told.author.actorId !== found.told.author.actorId) return
-    // What is for followers is as if it were not there for all others.
+    // Events for followers are treated as missing for everybody else.
     if (now.told.audience === "followers" && !(await follows(tx, author, actor))) return
     const answer = await answerTo(tx, now, author, actor, activity)
     if (answer === "Accept") await noteTold(tx, config, now.told, author, now.uri)
@@ -46,7 +46,7 @@ export async function takeJoin({ db, config, actor, activity, once }: Received<"
 
 type Found = { told: ToldEvent; uri: string; date: AnsweredDate; isOff: boolean }
 
-/** What of ours an address means, if it is an event, or a date of one, that is told to everybody. */
+/** Finds the event or date here that an address names, if it is federated. */
 async function findAnswered(db: Db, config: Config, address: string): Promise<Found | undefined> {
   const named = namedBy(config.publicUrl, address)
   if (named?.kind !== "event") return undefined
@@ -98,8 +98,8 @@ async function follows(tx: Db, { id }: Identity, actor: RemoteActor): Promise<bo
 }
 
 /**
- * The places that are taken at a date: by people here, each by what they said of it last, or else of the whole event, once
- * their address is confirmed; and by those who were accepted from elsewhere.
+ * Counts the places taken at a date: by people here with a confirmed address, each by their answer for this date or else for
+ * the whole event, and by accepted remote attendees.
  */
 async function countTaken(tx: Db, date: AnsweredDate): Promise<number> {
   const { rows } = await sql<{ taken: number }>`
@@ -115,7 +115,7 @@ async function countTaken(tx: Db, date: AnsweredDate): Promise<number> {
   return rows[0]?.taken ?? 0
 }
 
-/** Sends the answer to a Join, to whoever sent it. Each Join is answered once. */
+/** Sends the answer to a Join. Each Join is answered once. */
 export async function sendAnswer(
   tx: Db,
   { publicUrl }: Config,
@@ -128,14 +128,14 @@ export async function sendAnswer(
   await sendTo(tx, author, sentOf(describeAnswer(type, uriOf(author, publicUrl), asked, key)), inbox)
 }
 
-/** Who comes no more gives their place back; nobody is given it unasked. Whom a manager removed stays so. */
+/** Takes a remote Leave: the place becomes free, but nobody is moved up. An attendee removed by a manager stays removed. */
 export async function takeLeave({ config, actor, activity, once }: Received<"Leave">): Promise<void> {
   const named = namedBy(config.publicUrl, activity.object)
   if (named?.kind === "event")
     await once(async (tx) => void (await removeAttendance(tx, actor, activity.object, config)))
 }
 
-/** The same, said as a Join that is taken back: named by its address, or by what it was about. */
+/** Takes the Undo of a Join, which names it by its address or by its content. */
 export const undoJoin: InTurn<"Undo"> = async (tx, { config, actor, activity }) => {
   const { id, object } = activity.of
   const { numAffectedRows } = await sql`
@@ -155,11 +155,11 @@ async function removeAttendance(tx: Db, actor: RemoteActor, address: string, { p
   return Number(numAffectedRows) > 0
 }
 
-/** A date by its own address, though it is the one that has the event's. */
+/** SQL condition: attendance of a date by the date's own address, even if it is the first one. */
 const ofNamedDate = (event: number, date: number) => sql`(occurrence_id = ${date} or (occurrence_id is null
   and ${date} = (select min(id) from occurrences where event_id = ${event})))`
 
-/** Who blocks a page comes to none of its events. */
+/** Deletes the attendances of a remote account that blocks a page, at all events of that page. */
 export async function forgetAttendancesAt(tx: Db, actorId: number, remoteActorId: number): Promise<void> {
   await sql`
     delete from fediverse_attendances f using events e

@@ -12,7 +12,7 @@ import { describeDates, findToldEvent } from "../objects/queries.server.ts"
 
 const here = "https://foyer.example"
 
-/** The world, a server elsewhere, and how its people come to events here and are answered. */
+/** The test world and a remote server whose accounts join events here and get answers. */
 async function met() {
   const [there, peer] = [await fediverseWorld(), await fediversePeer()]
   const inbox = inboxFiles(there.world, inboxHandlers)
@@ -22,7 +22,7 @@ async function met() {
     return (await inbox.fetch(await peer.signed(as, `${here}/ap/inbox`, whole))).status
   }
   const uri = (event: number, date?: number) => `${here}/ap/events/${event}${date ? `/dates/${date}` : ""}`
-  /** What they were answered since it was last asked: « anna Accept ». */
+  /** Returns the answers that arrived since the last call: « anna Accept ». */
   const answers = async () => {
     await there.deliver()
     return peer.arrived.splice(0).map(({ path, activity }) => `${path.split("/")[2]} ${activity.type}`)
@@ -109,7 +109,7 @@ test.each([
   await joins("anna", id, { id: `${peer.origin}/joins/a` })
   expect(await joins("bram", id)).toEqual(["bram Reject"])
 
-  // Nobody leaves for somebody else.
+  // Nobody can leave on behalf of another account.
   await send("bram", shape(`${peer.origin}/joins/a`, uri(id)))
   expect(await send("anna", shape(`${peer.origin}/joins/a`, uri(id)), "bram")).toBe(401)
   expect(await coming(id)).toEqual(["anna"])
@@ -261,7 +261,7 @@ test("managers see who comes from elsewhere, in the list, the counts and the tab
   const { body: journal } = await ask(hangar.viewer, "GET", `${at}changes/`)
   expect(journal[0]).toMatchObject({ action: "attendee_removed" })
 
-  // Told with the answers from here, in one notice.
+  // Reported together with the answers of people here, in one notice.
   const { rows } = await sql<{ id: number }>`select id from notices where kind = 'answers'`.execute(db)
   expect(rows).toHaveLength(1)
   await tellAnswers(db, rows[0]?.id ?? 0)

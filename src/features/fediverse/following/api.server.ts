@@ -55,7 +55,7 @@ const remove = call({
   responses: { ...done, ...invalid, ...forbidden },
 })
 
-/** Whom one follows elsewhere. */
+/** Returns the API calls of followed remote accounts. */
 export function elsewhereApi() {
   return apiApp()
     .openapi(list, async (c) => {

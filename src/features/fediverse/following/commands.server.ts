@@ -16,14 +16,14 @@ import { findElsewhere } from "./finding.server.ts"
 import { readWhom } from "./handle.ts"
 import { findFollowed } from "./queries.server.ts"
 
-/** So many accounts elsewhere one account follows. */
+/** Most remote accounts that one user follows. */
 const mostFollows = 1000
-/** Who refused may be asked again after so long. */
+/** Time after which an account that refused may be asked again. */
 const askedAgainAfter = "1 day"
 
 /**
- * Follows somebody elsewhere; following them again changes nothing. They are asked by the instance, once for everybody
- * here: nobody elsewhere learns which account it was. Returns the number they have here.
+ * Follows a remote account for the viewer; following it again changes nothing. The Follow is sent by the instance, once for
+ * everybody here, so that no remote server learns which user it was. Returns the account's id.
  */
 export async function followElsewhere(db: Db, config: Config, viewer: Viewer, handle: string): Promise<number> {
   if (!viewer || !may(viewer, "follow")) return refuse("follow_needs_login")
@@ -35,7 +35,7 @@ export async function followElsewhere(db: Db, config: Config, viewer: Viewer, ha
   const identity = await instanceIdentity(db, config)
   const { id } = found.actor
   await writing(db, async (tx) => {
-    // One at a time: of two that follow at once neither comes to be one too many.
+    // The user is locked, so that two requests at once cannot exceed the limit.
     await sql`select from users where id = ${viewer.userId} for no key update`.execute(tx)
     await hold(tx, id)
     const { rows } = await sql<{ count: number; is_followed: boolean }>`
@@ -49,7 +49,7 @@ export async function followElsewhere(db: Db, config: Config, viewer: Viewer, ha
   return id
 }
 
-/** Follows somebody elsewhere no more, whether they were followed or not. When nobody here does any more they are told. */
+/** Unfollows a remote account for the viewer, whether or not it was followed. The last unfollow here sends an Undo. */
 export async function unfollowElsewhere(db: Db, config: Config, viewer: Viewer, handle: string): Promise<void> {
   const me = viewer ?? refuse("follow_needs_login")
   const whom = readWhom(handle) ?? refuseFields({ handle: ["elsewhere.handle_unreadable"] })
@@ -63,13 +63,13 @@ export async function unfollowElsewhere(db: Db, config: Config, viewer: Viewer, 
   })
 }
 
-/** Whoever follows, stops or asks again takes turns: what is sent is what is so in the end. */
+/** Locks a remote account, so that follows and unfollows of it run in turn and the last message sent is the final state. */
 async function hold(tx: Db, remoteActorId: number): Promise<void> {
   const { rows } = await sql`select from remote_actors where id = ${remoteActorId} for no key update`.execute(tx)
   if (rows.length === 0) refuseFields({ handle: ["elsewhere.handle_nobody"] })
 }
 
-/** Asks somebody who was not asked before, or who refused some time ago. */
+/** Sends a Follow to an account that was not asked before, or that refused some time ago. */
 export async function askFirst(tx: Db, config: Config, identity: Identity, id: number): Promise<void> {
   const to = await addressesOf(tx, id)
   if (!to) return
@@ -82,7 +82,7 @@ export async function askFirst(tx: Db, config: Config, identity: Identity, id: n
   if (numAffectedRows) await sendTo(tx, identity, sentOf(follow), to.inbox)
 }
 
-/** Asks somebody again who did not answer; false when they did meanwhile. */
+/** Sends a Follow again to an account that did not answer; returns false if it has answered meanwhile. */
 export async function askAgain(tx: Db, config: Config, identity: Identity, id: number): Promise<boolean> {
   await sql`select from remote_actors where id = ${id} for no key update`.execute(tx)
   const to = await addressesOf(tx, id)
@@ -95,7 +95,7 @@ export async function askAgain(tx: Db, config: Config, identity: Identity, id: n
   return Number(numAffectedRows) > 0
 }
 
-/** When nobody here follows somebody elsewhere any more, the instance does not either, and says so. */
+/** Unfollows a remote account as the instance when nobody here follows it any more, with an Undo. */
 export async function stopUnlessFollowed(tx: Db, config: Config, identity: Identity, id: number): Promise<void> {
   const { rows } = await sql<{ uri: string }>`
     delete from fediverse_following where remote_actor_id = ${id}
@@ -107,7 +107,10 @@ export async function stopUnlessFollowed(tx: Db, config: Config, identity: Ident
   await sendTo(tx, identity, sentOf(describeUndo(follow)), to.inbox)
 }
 
-/** Each time they are asked it is another activity, which begins with their number: an answer may name any of them. */
+/**
+ * Describes a Follow. Each one has an id of its own that begins with the account's id, because an answer may name any of
+ * them.
+ */
 function followOf(config: Config, identity: Identity, id: number, uri: string): Activity<"Follow"> {
   return describeFollow(uriOf(identity, config.publicUrl), uri, `${id}-${randomUUID()}`)
 }

@@ -125,7 +125,7 @@ test("who is not signed in, or writes what means nobody, follows nobody", async 
   expect(await said(`@Nobody9@${peer.host}`)).toContain("There is no account at this address")
   expect(await said(`${peer.origin}/nowhere`)).toContain("There is no account at this address")
 
-  // Blocked is as if it were not there.
+  // A blocked host is treated as missing.
   await decideHosts(db, config, [peer.host], "block")
   expect(await said(handleOf("salle"))).toContain("There is no account at this address")
   expect(await said(peer.id("salle"))).toContain("There is no account at this address")
@@ -148,7 +148,7 @@ test("a handle counts only where the actor goes by it", async () => {
   expect(refused.status).toBe(400)
   expect(refused.body.handle[0]).toContain("does not confirm")
 
-  // Another host has the handle, and the actor's own host says that they go by it; or does not.
+  // The handle is on another host, and the actor's own host confirms it, or does not.
   const { fediversePeer } = await import("#test/fediverse-peer.ts")
   const domain = await fediversePeer()
   domain.tells(`acct:salle@${domain.host}`, { subject: `acct:salle@${domain.host}`, ...link("salle") })
@@ -194,7 +194,7 @@ test("who does not answer is asked again, a few times; whom nobody follows any m
   }
   expect(ids.size).toBe(5)
 
-  // As when an account is removed.
+  // As when an account is deleted.
   await sql`delete from fediverse_follows`.execute(db)
   await sweepElsewhere(db, config)
   await sweepElsewhere(db, config)

@@ -1,9 +1,9 @@
 import { domainToASCII } from "node:url"
 
-/** Somebody elsewhere as people write them: by a handle, or by an address of theirs. */
+/** A remote account as people write it: a handle or an address. */
 export type Whom = { kind: "handle"; name: string; host: string } | { kind: "address"; url: string }
 
-/** `@name@host`, `name@host`, `acct:name@host` or an address; undefined for all else. */
+/** Reads `@name@host`, `name@host`, `acct:name@host` or an address; undefined for anything else. */
 export function readWhom(text: string): Whom | undefined {
   const words = text.trim()
   if (/^https?:\/\//i.test(words)) return addressOf(words)
@@ -20,7 +20,7 @@ function addressOf(words: string): Whom | undefined {
   return { kind: "address", url: url.href }
 }
 
-/** A host as addresses have it: small letters, and other scripts in the form DNS knows. */
+/** Normalizes a host as in addresses: lower case, and other scripts in Punycode. */
 function hostFrom(host: string): string | undefined {
   const [, name = "", port = ""] = /^(.*?)(:\d{1,5})?$/.exec(host) ?? []
   const ascii = domainToASCII(name)

@@ -4,14 +4,14 @@ import type { SignedIn } from "#features/accounts/viewer.ts"
 import type { Whom } from "./handle.ts"
 import type { FollowElsewhere } from "./representation.server.ts"
 
-/** Whether events of somebody elsewhere are taken: somebody here follows them, and they did not refuse. */
+/** Returns whether events of a remote account are accepted: somebody here follows it, and it has not refused. */
 export async function isFollowedHere(db: Db, remoteActorId: number): Promise<boolean> {
   const { rows } = await sql`
     select from fediverse_following where remote_actor_id = ${remoteActorId} and state <> 'rejected'`.execute(db)
   return rows.length > 0
 }
 
-/** Whom the viewer follows by this handle or address; undefined when it is nobody. */
+/** Returns the id of the account that the viewer follows under this handle or address; undefined when there is none. */
 export async function findFollowed(db: Db, me: SignedIn, whom: Whom): Promise<number | undefined> {
   const those =
     whom.kind === "handle"
@@ -27,7 +27,7 @@ type Row = Omit<FollowElsewhere, "followed"> & { created_at: Date; total: number
 
 const handle = sql`coalesce(r.username || '@', '') || r.host`
 
-/** Whom somebody follows elsewhere, by handle; with `id`, that one alone. */
+/** Lists the remote accounts that a user follows, sorted by handle; with `id`, only that one. */
 export async function followsElsewhere(
   db: Db,
   me: SignedIn,

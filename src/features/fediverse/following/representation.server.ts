@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi"
 
-/** Somebody elsewhere whom the caller follows. */
+/** A remote account that the caller follows. */
 export const followElsewhere = z
   .object({
     handle: z.string().openapi({ example: "salle@agenda.example" }),

@@ -8,15 +8,15 @@ import { findSame } from "../hearing/same.server.ts"
 import { instanceIdentity } from "../identities/commands.server.ts"
 import { askAgain, stopUnlessFollowed } from "./commands.server.ts"
 
-/** So many in one transaction, and so many rounds of them in a night: what is left waits for the next. */
+/** Rows in one transaction, and most transactions in a night: the rest waits for the next night. */
 const atOnce = 200
 const mostRounds = 50
-/** Who does not answer is asked so often in all. */
+/** Most Follows sent to an account that does not answer. */
 const mostTries = 5
 
 /**
- * What the night does with what is followed elsewhere: whom nobody follows any more is told so, who did not answer is asked
- * again, and events go that are over or that nobody sees.
+ * Runs the nightly job of followed remote accounts: unfollows accounts that nobody here follows any more, asks again those
+ * that did not answer, and deletes remote events that are over or that nobody sees.
  */
 export async function sweepElsewhere(db: Db, config: Config): Promise<void> {
   if (config.federation.isOn) await sweepFollowing(db, config)
@@ -49,7 +49,7 @@ async function sweepFollowing(db: Db, config: Config): Promise<void> {
   for (const { id } of silent) await retriedTransaction(db, (tx) => askAgain(tx, config, identity, id))
 }
 
-/** What was published here since may be the same as what came from elsewhere before. */
+/** Finds duplicates again: an event published here since may be the same as one that came from elsewhere before. */
 async function findSameAgain(db: Db, config: Config): Promise<void> {
   let last = 0
   for (let round = 0; round < mostRounds; round++) {

@@ -9,8 +9,8 @@ import type { SignedRead } from "./gate.server.ts"
 import { isOfFollower } from "./queries.server.ts"
 
 /**
- * What other servers read of events and of what was said of them. What is for followers is missing to everybody but who
- * signed as one of them.
+ * Serves events and their change notes to other servers. Events for followers are only served to signed requests of a
+ * follower.
  */
 export function eventFiles({ db, config }: Pick<World, "db" | "config">) {
   const { publicUrl } = config
@@ -20,7 +20,7 @@ export function eventFiles({ db, config }: Pick<World, "db" | "config">) {
     return signer && (await isOfFollower(db, { event: id }, signer.id)) ? "followers" : "public"
   }
 
-  /** One date of an event; of its own address the first, or the next when that one is not there any more. */
+  /** Describes one date of an event. The event's own address stands for the first date, or the next one if that is gone. */
   const dateAt = async (c: Context) => {
     const id = Number(c.req.param("id"))
     if (!Number.isSafeInteger(id)) return undefined

@@ -19,10 +19,10 @@ import { readResource, webFingerOf } from "./web-finger.ts"
 /** New pairs of keys for one network in a minute: each costs a quarter of a second of one processor. */
 const mostKeys = 20
 
-/** How far into an outbox anybody pages. */
+/** Most pages of an outbox. */
 const mostPages = 500
 
-/** What other servers read of this one: who is who (WebFinger), actors, events, outboxes and collections. */
+/** Serves what other servers read: WebFinger, actors, events, outboxes and collections. */
 export function fediverseFiles(world: World) {
   const { db, config } = world
   const { publicUrl } = config
@@ -108,7 +108,7 @@ export function fediverseFiles(world: World) {
   files.get("/ap/instance/outbox", (c) =>
     document(c, collection(boxesOf(instanceId(publicUrl)).outbox, { totalItems: 0, orderedItems: [] })),
   )
-  // Who follows whom is theirs, and nothing is counted in public unless a page wants it: the collections say no names.
+  // Collections never list accounts, because who follows whom is private, and show a total only if the page wants it.
   for (const box of ["followers", "following"] as const) {
     files.get(`/ap/instance/${box}`, (c) => document(c, collection(boxesOf(instanceId(publicUrl))[box], {})))
     files.get(`/ap/actors/:name/${box}`, async (c) => {
@@ -130,7 +130,7 @@ function collection(id: string, more: object) {
   return { id, type: "OrderedCollection", ...more }
 }
 
-/** It is there, and can be shown in a while. */
+/** Answers that the document exists, and can be fetched later. */
 function later(c: Context, seconds: number): Response {
   const words = {
     "Content-Type": "text/plain; charset=utf-8",

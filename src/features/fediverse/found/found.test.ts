@@ -90,7 +90,7 @@ test("private keys are sealed: the database alone does not open them", async () 
   expect(rows.length).toBeGreaterThan(0)
   for (const { private_key } of rows) {
     expect(private_key.includes(Buffer.from("PRIVATE KEY"))).toBe(false)
-    // PKCS #8 begins with a sequence; sealed, it begins with a nonce.
+    // A PKCS #8 key begins with a sequence; an encrypted one begins with a nonce.
     expect(private_key.subarray(12 + 16, 12 + 16 + 2)).not.toEqual(Buffer.from([0x30, 0x82]))
   }
 })

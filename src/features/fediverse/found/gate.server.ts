@@ -4,19 +4,18 @@ import type { World } from "#http/world.ts"
 import type { RemoteActor } from "../remote/remote-actor.ts"
 import { isFromRefusedHost, isSigned, signerOfGet } from "../signatures/reading.server.ts"
 
-/** What whoever makes a document is told of who asks: an actor elsewhere, whose signature held. */
+/** The verified signer of a request, for the handler of a document. */
 export type SignedRead = { signer?: RemoteActor | undefined }
 
-/** For nobody else, and no longer than it is asked for again. */
+/** Cache header for an answer made for one signer. */
 const forOne = "private, no-cache"
 
 /**
- * Stands before the documents of ActivityStreams. A signed request of a host that is refused finds nothing. Where fetching
- * has to be authorized, all others that are not signed are answered 401, except for the instance's own actor, whose key
- * whoever checks our signatures needs. What nobody is shown is looked for once more for who signed. Nothing that is made
- * for somebody is kept for others.
- * @param inTurn does what takes time, for the network that asks a few at a time
- * @param make answers a request of this signer, as the rest would answer anybody
+ * Guards the ActivityStreams documents. Signed requests of refused hosts get 404. Where fetching has to be authorized,
+ * unsigned requests get 401, except for the instance's own actor, whose key is needed to check our signatures. Documents that
+ * are not public are looked up a second time for a verified signer; such answers are not cached for others.
+ * @param inTurn runs slow work under the limit of the requesting network
+ * @param make answers a request for a verified signer
  */
 export function signedReads(
   { db, config }: World,
@@ -38,7 +37,7 @@ export function signedReads(
     await next()
     const own = isClaimed && c.res.status === 404 ? await answerSigner(c) : undefined
     if (own && own.status !== 404) {
-      // Without what was said to everybody, whose headers it would be given.
+      // Clear the answer first, or the new one would get its headers.
       c.res = undefined
       c.res = own
     }
@@ -52,7 +51,7 @@ function forOneOnly(answer: Response): Response {
   return own
 }
 
-/** The address as it was asked for, before it was led to another. */
+/** Returns the address of the original request, before it was rewritten. */
 const askedOf = (c: Context) => (c.env as { asked?: string } | undefined)?.asked ?? c.req.url
 
 function unauthorized(c: Context): Response {

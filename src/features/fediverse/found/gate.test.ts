@@ -8,14 +8,14 @@ import type { RemoteActor } from "../remote/remote-actor.ts"
 import { signerOfGet } from "../signatures/reading.server.ts"
 import { signedReads } from "./gate.server.ts"
 
-// Pages that people read are no part of this; the product's tests have them.
+// HTML pages do not matter here; the product's browser tests cover them.
 vi.mock("#web/page-renderer.server.ts", () => ({ pageRenderer: () => async () => new Response("<!DOCTYPE html>") }))
 
 const here = "https://foyer.example"
 const hangar = "/ap/actors/hangar"
 const activity = { accept: "application/activity+json" }
 
-/** The whole application, and somebody elsewhere who asks it. */
+/** The whole application, and a remote actor that sends requests to it. */
 async function asked(settings: Record<string, string> = {}) {
   const [there, peer] = [await fediverseWorld(settings), await fediversePeer()]
   const app = createApp(there.world)
@@ -63,7 +63,7 @@ test("a signature for another address, another host, another day or with one byt
       }),
     ).toBeUndefined()
   }
-  // What was signed for somebody else, who passes it on.
+  // A request signed for another host, which passes it on.
   expect(await signerOf(await signed(hangar, { host: "elsewhere.example" }))).toBeUndefined()
   expect(await signerOf(await signed(hangar, { without: "host" }))).toBeUndefined()
 })

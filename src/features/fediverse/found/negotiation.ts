@@ -1,10 +1,10 @@
 import { withoutPrefix } from "#web/paths.ts"
 
-/** Media types of ActivityStreams; without its profile `ld+json` is taken for it too, as everybody does. */
+/** Media types of ActivityStreams; `ld+json` counts even without its profile, as on other servers. */
 const ofActivities = new Set(["application/activity+json", "application/ld+json"])
 const ofReaders = new Set(["text/html", "application/xhtml+xml"])
 
-/** Is ActivityStreams asked for by name, and rather than a page to read (RFC 9110, 12.5.1)? */
+/** Returns whether ActivityStreams is asked for by name, and at least as much as HTML (RFC 9110, 12.5.1). */
 export function prefersActivity(accept: string | null): boolean {
   if (!accept || !/application\/(activity|ld)\+json/i.test(accept) || accept.length > 2000) return false
   let [activity, page] = [0, 0]
@@ -18,7 +18,7 @@ export function prefersActivity(accept: string | null): boolean {
   return activity > 0 && activity >= page
 }
 
-/** Pages that are something of ActivityStreams too, by the path that has it; undefined for all others. */
+/** Returns the ActivityStreams path of a page that has one; undefined for others. */
 export function activityPathOf(path: string): string | undefined {
   const plain = withoutPrefix(path).path
   const actor = /^\/actors\/([^/]{1,128})$/.exec(plain)?.[1]
@@ -28,7 +28,7 @@ export function activityPathOf(path: string): string | undefined {
   return plain === "/" ? "/ap/instance" : undefined
 }
 
-/** The request as it is meant: the same address leads readers to a page, and servers to what the page is about. */
+/** Rewrites a request for ActivityStreams to its path: an address leads readers to a page, and servers to its object. */
 export function negotiated(request: Request): Request {
   const { method, url, headers } = request
   if ((method !== "GET" && method !== "HEAD") || !prefersActivity(headers.get("accept"))) return request

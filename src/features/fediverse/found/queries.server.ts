@@ -3,8 +3,8 @@ import type { Db } from "#db/connection.ts"
 import { authorOf } from "../objects/queries.server.ts"
 
 /**
- * Does this reader follow the page, or the one that says an event; or is it the server of somebody who does, which is how
- * most ask?
+ * Returns whether a remote actor follows the page, or the author of the event, or is the server actor of a follower, which is
+ * how most servers fetch.
  */
 export async function isOfFollower(db: Db, of: { event: number } | { page: number }, reader: number): Promise<boolean> {
   const page =

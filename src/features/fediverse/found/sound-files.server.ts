@@ -7,7 +7,7 @@ import { document, gone } from "./answers.ts"
 import type { SignedRead } from "./gate.server.ts"
 import { isOfFollower } from "./queries.server.ts"
 
-/** What other servers read of sounds; what a page tells its followers is for who signed as one of them. */
+/** Serves sounds to other servers. Those for followers are only served to signed requests of a follower. */
 export function soundFiles({ db, config }: Pick<World, "db" | "config">) {
   const soundAt = async (c: Context, id: number) => {
     const page = await findSoundPage(db, { documentId: id })

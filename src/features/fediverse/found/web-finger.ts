@@ -3,10 +3,10 @@ import { instanceName } from "../identity.ts"
 import { actorId, instanceId } from "../vocabulary/addresses.ts"
 import { namedBy } from "../vocabulary/addresses.ts"
 
-/** Who is asked for: by handle, by the address of a page, or by that of an actor. */
+/** What a WebFinger resource names: a page, by its handle or its actor's address, or the instance. */
 export type Sought = { name: string; by: "handle" | "address" } | { isInstance: true }
 
-/** Reads the `resource` of RFC 7033; undefined when nobody of this host is meant. */
+/** Reads the `resource` of RFC 7033; undefined when it is not of this host. */
 export function readResource(resource: string, publicUrl: string): Sought | undefined {
   if (resource.length > 500) return undefined
   const { host, hostname } = new URL(publicUrl)
@@ -24,7 +24,7 @@ export function readResource(resource: string, publicUrl: string): Sought | unde
   return { name: named.fid, by: resource.startsWith(`${publicUrl}/ap/`) ? "address" : "handle" }
 }
 
-/** What is answered (JRD): the handle, and where the actor and its page are. */
+/** Returns the WebFinger answer (JRD): the handle, and the addresses of the actor and its page. */
 export function webFingerOf(
   who: { fid: string; name: string; page: string } | "instance",
   publicUrl: string,
@@ -48,7 +48,7 @@ export function webFingerOf(
 
 type Link = { rel: string; type?: string; href?: string; template?: string }
 
-/** Where whoever has an account here answers for following somebody elsewhere. */
+/** Returns the link template under which people with an account here confirm that they follow a remote account. */
 function subscribing(publicUrl: string, rel: string, whom: string): Link {
   return { rel, template: `${publicUrl}${paths.fediverseAccounts()}?follow=${whom}` }
 }

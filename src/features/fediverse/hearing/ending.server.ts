@@ -10,8 +10,8 @@ import { findKnown, holdEvent } from "./store.server.ts"
 import { bury } from "./tombstones.server.ts"
 
 /**
- * In whose name something is deleted: of who says so, or of its author, when it is somebody else of the same server (a member
- * of a group deletes what is the group's) and that server, asked for it, says that it is gone.
+ * Returns in whose name an event is deleted: the sender's, or its author's if that is another account of the same server,
+ * such as a group whose member sends the Delete, and that server confirms that the event is gone.
  */
 export async function authorOfDeleted({ db, config, actor, activity }: Received<"Delete">): Promise<RemoteActor> {
   const known = await findKnown(db, activity.object)
@@ -20,19 +20,19 @@ export async function authorOfDeleted({ db, config, actor, activity }: Received<
   return (await isGoneAt(db, config, activity.object)) ? author : actor
 }
 
-/** What somebody deletes is gone here too, and stays so. Only whose it is deletes it. */
+/** Takes the Delete of an event, which stays deleted. Only its author may delete it. */
 export const takeEventDelete: InTurn<"Delete"> = async (tx, { actor, activity }) => {
   const uri = activity.object
   await holdEvent(tx, uri)
   const known = await findKnown(tx, uri)
   if (known && known.remote_actor_id !== actor.id) return true
-  // Of those nobody here follows nothing comes that a Delete would have to keep away.
+  // Events of authors whom nobody here follows are not stored, so they need no tombstone.
   if (known || (await isFollowedHere(tx, actor.id))) await bury(tx, uri)
   if (known) await removeHeard(tx, [known.event_id])
   return known !== undefined
 }
 
-/** What somebody passed on and no longer does is seen by nobody on their account. */
+/** Takes the Undo of an Announce: the event is no longer shown on account of that sender. */
 export const undoAnnounce: InTurn<"Undo"> = async (tx, { actor, activity }) => {
   const { id, object } = activity.of
   const { rows } = await sql<{ event_id: number }>`

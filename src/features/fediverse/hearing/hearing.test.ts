@@ -177,7 +177,7 @@ test.each([
   )
   expect(rows).toHaveLength(0)
 
-  // In the wrong order.
+  // The Delete arrives before the Create.
   await does("salle", { type: "Delete", object: `${peer.origin}/events/2` })
   await creates("salle", "2")
   expect(await followed(lena)).toEqual([])
@@ -208,7 +208,7 @@ test("what is for everybody or for followers is taken, what is for some, or for 
   await creates("salle", "3", { name: "Direct", to: [instance], cc: [] })
   expect((await titles(lena)).toSorted()).toEqual(["Abonnés", "Non répertorié"])
 
-  // It is for some only from now on: as if it were gone.
+  // The event is restricted to some recipients now, which counts as gone.
   await updates("salle", "2", { name: "Abonnés", to: [peer.id("anna")], cc: [], updated: "2026-11-03T10:00:00Z" })
   expect(await titles(lena)).toEqual(["Non répertorié"])
 })

@@ -1,24 +1,24 @@
 import type { RemoteActor } from "../remote/remote-actor.ts"
 import type { RemoteEvent } from "../vocabulary/read-event.ts"
 
-/** An event of somebody elsewhere, as it was read, and by whom it came. */
+/** A remote event as it was read, with its author and the account that announced it, if any. */
 export type Heard = {
   event: RemoteEvent
   author: RemoteActor
-  /** Who passed it on, and with which activity. */
+  /** The account that announced it, and the id of its Announce. */
   announcer?: { id: number; uri: string }
 }
 
 const day = 86_400_000
-/** What begins later is no plan yet. */
+/** Longest time ahead that an event may begin; later ones are not stored. */
 const furthest = 2 * 366 * day
 
-/** May it be stored here: is it for everybody or for those who follow, and not years ahead? */
+/** Returns whether an event may be stored: its audience is everybody or followers, and it is not years ahead. */
 export function isForUs({ visibility, event }: RemoteEvent, now: number): boolean {
   return visibility !== "direct" && visibility !== "unsaid" && startOf(event) <= now + furthest
 }
 
-/** Is any of it still to come? */
+/** Returns whether an event, or a part of it, is still to come. */
 export function isAhead({ event }: RemoteEvent, now: number): boolean {
   const ends = event.occurrences[0]?.ends_at?.getTime() ?? startOf(event) + (event.all_day ? day : day / 8)
   return ends > now

@@ -13,13 +13,13 @@ import { readEvent } from "../vocabulary/read-event.ts"
 import { isRefused } from "../vocabulary/refused.ts"
 import { fetchEvent, hear, takeAnnounced } from "./taking.server.ts"
 
-/** So many things of an outbox are looked at, on so many of its pages. */
+/** Most items of an outbox that are read, and most of its pages. */
 const mostItems = 40
 const mostPages = 3
 
 type World = { db: Db; config: Config }
 
-/** Looks at what somebody elsewhere, who is followed from now on, has ahead: the newest of what they published. */
+/** Reads the newest items in the outbox of a remote account that is followed from now on, for its coming events. */
 export async function lookAtOutbox(world: World, remoteActorId: number): Promise<void> {
   const actor = await findRemoteActor(world.db, { id: remoteActorId })
   if (!actor || !(await isFollowedHere(world.db, actor.id))) return
@@ -41,14 +41,14 @@ async function itemsOf({ db, config }: World, outbox: string): Promise<unknown[]
   return items.slice(0, mostItems)
 }
 
-/** Each by itself: what comes beside it by the inbox is as good. */
+/** Takes one item of an outbox in a transaction of its own; the same event may arrive by the inbox at the same time. */
 async function takeItem(world: World, actor: RemoteActor, item: unknown): Promise<void> {
   const once = (act: (tx: Db) => Promise<void>) => writing(world.db, act)
   const fields = fieldsOf(item) ?? fieldsOf(await documentOf(world, actor, item))
   if (!fields) return
   const activity = readActivity(fields, { publicUrl: world.config.publicUrl, signer: actor.uri })
   if (isRefused(activity)) {
-    // Some list the events themselves; of a group some list what its members told.
+    // Some outboxes list the events themselves; those of some groups list activities of their members.
     const event = readEvent(fields, { author: actor.uri })
     if (!isRefused(event)) return hear(world, { event, author: actor }, once)
     return typesOf(fields).includes("Create") ? takeNamed(world, actor, idOf(fields.object), once) : undefined
@@ -64,7 +64,7 @@ async function takeItem(world: World, actor: RemoteActor, item: unknown): Promis
   if (kind === "reference") await takeNamed(world, actor, id, once)
 }
 
-/** An event that is only named, if its own server says that it is theirs. */
+/** Takes an event that is only named by its id, if its own server says that this actor is its author. */
 async function takeNamed(
   world: World,
   actor: RemoteActor,

@@ -100,7 +100,7 @@ test("events as other programs write them come in whole", async () => {
     type: "Create",
     to: [everyone],
     object: {
-      // As Mobilizon writes them.
+      // In the form that Mobilizon writes.
       id: `${peer.origin}/events/0f8f8a3c-1111-4222-8333-444455556666`,
       type: "Event",
       name: "Bal folk",

@@ -3,7 +3,7 @@ import { elsewhereWorld, everyone } from "#test/fediverse-elsewhere.ts"
 import { findRemoteActor } from "../remote/queries.server.ts"
 import { lookAtOutbox } from "./looking.server.ts"
 
-/** A group that is followed here, and what a member of it says of an event of the group, as Mobilizon has them do. */
+/** A group that is followed here, and a member who sends activities about its events, as Mobilizon does. */
 async function followedGroup() {
   const there = await elsewhereWorld()
   const { lena, befriends, does, event, peer, titles } = there

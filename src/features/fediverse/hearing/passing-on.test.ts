@@ -4,7 +4,7 @@ import { elsewhereWorld, everyone, soon } from "#test/fediverse-elsewhere.ts"
 import { fediversePeer } from "#test/fediverse-peer.ts"
 import { decideHosts } from "../hosts/commands.server.ts"
 
-/** A second server, where somebody has an event that people of the first pass on. */
+/** A second remote server with an event that accounts of the first one announce. */
 async function passedOn(more: object = {}) {
   const there = await elsewhereWorld()
   const origin = await fediversePeer()
@@ -34,7 +34,7 @@ async function passedOn(more: object = {}) {
 
 test("what somebody who is followed passes on is asked for at its own host, and is its author's", async () => {
   const { lena, does, announce, followed, original, origin, uri } = await passedOn()
-  // What came along says something else.
+  // The embedded copy says something else.
   await does("salle", announce("salle", { ...original, name: "Inventé" }))
 
   expect(await followed(lena)).toMatchObject([
@@ -55,7 +55,7 @@ test("taken back by one it stays on account of another; by all it is gone", asyn
   await does("anna", announce("anna"))
   const undo = (name: string, object: unknown) => does(name, { type: "Undo", object })
 
-  // Nobody takes back what another passed on.
+  // Nobody can undo the Announce of another account.
   await undo("anna", `${peer.origin}/announces/salle`)
   expect(await titles(lena)).toEqual(["Concert d’ailleurs"])
   await undo("salle", announce("salle"))

@@ -7,7 +7,7 @@ import { sharedData, withoutSharedData } from "#test/shared.ts"
 const folder = resolve(sharedData, "../fixtures/activitypub")
 const isAbsent = withoutSharedData && !existsSync(folder)
 
-// What real servers sent, as if somebody we follow sent it today.
+// Activities of real servers, as if an account that we follow had sent them today.
 test
   .skipIf(isAbsent)
   .each([

@@ -5,10 +5,10 @@ import { bySystem } from "#features/changes/change.ts"
 import { changed, forgetJournals } from "#features/changes/commands.server.ts"
 import { eventsAsSeen } from "#features/events/removal/queries.server.ts"
 
-/** Of so many that somebody here answered people are told what they were; there are few. */
+/** Most deleted events whose attendees are notified; there are few of these. */
 const mostTold = 200
 
-/** Removes events of somebody elsewhere for good. Whoever answered them is told by what hangs on the change. */
+/** Deletes remote events for good. The change that is written notifies their attendees. */
 export async function removeHeard(tx: Db, ids: number[]): Promise<void> {
   if (ids.length === 0) return
   const events = sql`${ids}::bigint[]`
@@ -36,7 +36,7 @@ export async function removeHeard(tx: Db, ids: number[]): Promise<void> {
   await forgetSpots(tx, spots)
 }
 
-/** Of these rows of `fediverse_events h`, so many at most; returns how many there were. */
+/** Deletes events that match a condition on `fediverse_events h`, up to `most`; returns how many there were. */
 export async function removeSome(tx: Db, where: RawBuilder<unknown>, most: number): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     select h.event_id as id from fediverse_events h where ${where} order by h.event_id limit ${most} for update`.execute(
@@ -49,7 +49,7 @@ export async function removeSome(tx: Db, where: RawBuilder<unknown>, most: numbe
   return rows.length
 }
 
-/** Nobody here follows whose it is, nor anybody who passed it on. */
+/** SQL condition: nobody here follows the event's author, nor any account that announced it. */
 export const isOfNobody = sql`not exists (select from fediverse_follows f where f.remote_actor_id = h.remote_actor_id)
   and not exists (select from fediverse_event_announcers p join fediverse_follows f
     on f.remote_actor_id = p.remote_actor_id where p.event_id = h.event_id)`

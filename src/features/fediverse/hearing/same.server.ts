@@ -3,15 +3,15 @@ import type { Config } from "#config/config.ts"
 import type { Db } from "#db/connection.ts"
 import { namedBy } from "../vocabulary/addresses.ts"
 
-/** Metres within which two addresses are one place: servers place a venue by its street, its house or its town. */
+/** Metres within which two positions are one place: servers locate a venue by its street, its house or its town. */
 const nearby = 1000
 
-/** A title without case, accents and signs: « Nuit ! » is « nuit ». */
+/** SQL of a title without case, accents and signs: « Nuit ! » becomes « nuit ». */
 const bare = (title: string) => sql`regexp_replace(plain(${sql.ref(title)}), '[^[:alnum:]]+', '', 'g')`
 
 /**
- * Finds for events from elsewhere those here that are the same: one of ours that came back, one that was imported from the
- * same source, or one under the same title that begins at the same moment at the same place.
+ * Finds the events here that are the same as these remote events: one of ours that came back, one imported from the same
+ * source, or one with the same title that begins at the same moment in the same place.
  */
 export async function findSame(tx: Db, { publicUrl }: Pick<Config, "publicUrl">, ids: number[]): Promise<void> {
   if (ids.length === 0) return
@@ -21,7 +21,7 @@ export async function findSame(tx: Db, { publicUrl }: Pick<Config, "publicUrl">,
     const named = [uri, url].map((address) => namedBy(publicUrl, address)).find((one) => one?.kind === "event")
     return named?.kind === "event" ? [{ event_id, same: named.id }] : []
   })
-  // A degree of latitude is 111 km; the box is cut to the circle below.
+  // A degree of latitude is 111 km; the bounding box is narrowed to the circle below.
   const high = (nearby / 111_000) * 1.1
   await sql`
     with asked as (select h.event_id, h.uri, h.url, ours.same from fediverse_events h

@@ -3,7 +3,7 @@ import { expect, test } from "vitest"
 import { elsewhereWorld, soon } from "#test/fediverse-elsewhere.ts"
 import { sweepElsewhere } from "../following/sweep.server.ts"
 
-/** At the door of the hangar, of the world. */
+/** The position of the hangar in the test world. */
 const there = { type: "Place", name: "Hangar", latitude: 50.8506, longitude: 4.3415 }
 const startTime = `${soon}T19:30:00Z`
 
@@ -28,7 +28,7 @@ test("what everybody sees here already stands in the stead of what came, in the 
   expect(await followed(lena)).toMatchObject([{ id, origin: null }])
   expect((await ask(lena, "GET", `/api/me/calendar/?from=${soon}&to=${soon}`)).body).toMatchObject([{ event: { id } }])
 
-  // Looked at again when it changes.
+  // It is compared again when it changes.
   await updates("salle", "1", { startTime: `${soon}T20:30:00Z`, location: there, updated: "2026-11-05T10:00:00Z" })
   expect((await followed(lena)).map((one) => one.id)).toEqual([await idOf("1")])
 })
@@ -53,7 +53,7 @@ test("one of ours that came back, and what was imported from where it comes from
   await creates("salle", "2", { name: "Encore autre" })
   expect((await followed(lena)).map(({ id }) => id).toSorted()).toEqual([ours.id, imported.id].toSorted())
 
-  // Withdrawn here, what came is shown again.
+  // When ours is withdrawn, the remote event is shown again.
   await sql`update events set workflow = 'draft' where id = ${ours.id}`.execute(db)
   expect((await followed(lena)).map(({ id }) => id).toSorted()).toEqual([imported.id, await idOf("1")].toSorted())
 })

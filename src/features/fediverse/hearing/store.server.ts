@@ -15,37 +15,36 @@ import type { Heard } from "./hearing.ts"
 import { findSame } from "./same.server.ts"
 import { isBuried } from "./tombstones.server.ts"
 
-/** So many events of one account are stored, and so many that one account passed on. */
+/** Most stored events of one author, and most of one announcer. */
 const mostOfActor = 2000
 
 type Known = { event_id: number; remote_actor_id: number; said: Buffer; said_at: Date | null }
 
 /**
- * Writes an event of somebody elsewhere, or how it is now, in one transaction with all that follows from it. What was
- * deleted there stays so, what is older than what is known changes nothing, and what says the same is not written. Returns
- * its number here; undefined when it is not stored.
+ * Stores a remote event, or its new version, in one transaction with all consequences. Deleted events stay deleted, older
+ * versions are ignored, and unchanged ones are not written. Returns its id here; undefined when it is not stored.
  */
 export async function storeHeard(tx: Db, config: Config, heard: Heard): Promise<number | undefined> {
   const { event, author, announcer } = heard
   await holdEvent(tx, event.id)
   if (await isBuried(tx, event.id)) return undefined
   const known = await findKnown(tx, event.id)
-  // Whose it is was settled when it first came.
+  // The author was fixed when the event first came.
   if (known && known.remote_actor_id !== author.id) return undefined
   if (!known && !(await hasRoom(tx, author.id))) return undefined
   const id = known ? await storeAgain(tx, config, known, event) : await storeFirst(tx, config, heard)
-  // What is for followers alone is seen on nobody else's account, whoever passed it on before.
+  // Events for followers are shown to the author's followers only, even if somebody announced them before.
   if (event.visibility === "followers") await forgetAnnouncers(tx, id)
   else if (announcer) await noteAnnouncer(tx, id, announcer)
   return id
 }
 
-/** Whatever comes of one event comes in turn: a Delete and a Create on two connections included. */
+/** Locks an event by its address, so that activities about it run in turn even on two connections. */
 export async function holdEvent(tx: Db, uri: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${uri}, 53))`.execute(tx)
 }
 
-/** An event from elsewhere that is here already; undefined when it is not. */
+/** Returns the stored row of a remote event; undefined when there is none. */
 export async function findKnown(tx: Db, uri: string): Promise<Known | undefined> {
   const columns = ["event_id", "remote_actor_id", "said", "said_at"] as const
   return tx.selectFrom("fediverse_events").select(columns).where("uri", "=", uri).executeTakeFirst()
@@ -96,7 +95,7 @@ async function storeAgain(tx: Db, config: Config, known: Known, event: RemoteEve
   return id
 }
 
-/** What is drawn of its picture, and which event here is the same. */
+/** Queues the download of the event's picture, and looks for the same event here. */
 async function noteWhatHangsOnIt(tx: Db, config: Config, id: number, event: RemoteEvent): Promise<void> {
   const waiting = event.picture ? await notePictures(tx, [{ eventId: id, picture: event.picture }]) : 0
   if (waiting > 0) await enqueue(tx, "documents.fetch-pictures", {})
@@ -113,14 +112,14 @@ function draftOf({ event }: RemoteEvent) {
   return { ...rest, category: event.category ?? ("other" as const), location, workflow: "remote" as const }
 }
 
-/** What is compared: all that is written of it, in one order. */
+/** Returns a hash of everything that is stored of an event, to detect changes. */
 function digestOf({ event, url, picture, joinMode }: RemoteEvent): Buffer {
   return createHash("sha256")
     .update(JSON.stringify([event, url, picture, joinMode]))
     .digest()
 }
 
-/** Notes who passed it on: whoever follows them sees it too. */
+/** Stores the announcer of an event: their followers see it too. */
 async function noteAnnouncer(tx: Db, eventId: number, { id, uri }: NonNullable<Heard["announcer"]>): Promise<void> {
   await sql`
     insert into fediverse_event_announcers (event_id, remote_actor_id, uri)

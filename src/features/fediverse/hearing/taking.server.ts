@@ -19,7 +19,7 @@ import { findKnown, holdEvent, storeHeard } from "./store.server.ts"
 type Context = { db: Db; config: Config }
 type Once = (act: (tx: Db) => Promise<void>) => Promise<void>
 
-/** An event that somebody tells, or how it is now: stored when anybody here follows them, or it is here already. */
+/** Takes a Create or Update of an event: stored if somebody here follows the author, or if the event is known already. */
 export async function takeEvent(received: Received<"Create"> | Received<"Update">): Promise<void> {
   const { db, config, actor, activity, once } = received
   const { fields, id } = activity.object
@@ -33,8 +33,8 @@ export async function takeEvent(received: Received<"Create"> | Received<"Update"
 }
 
 /**
- * The same, where only its id was sent, or where it is another's than who says so: a group's, which a member tells. Its own
- * server says whose it is.
+ * Takes a Create or Update that only names an event by its id, or that comes from another account than its author, such as a
+ * member of a group. The event's own server says who its author is.
  */
 export async function takeNamedEvent(received: Received<"Create"> | Received<"Update">): Promise<void> {
   const { db, config, actor, activity, once } = received
@@ -45,13 +45,13 @@ export async function takeNamedEvent(received: Received<"Create"> | Received<"Up
   if (heard?.author.id === author.id) await hear({ db, config }, heard, once)
 }
 
-/** Something of others that somebody passes on: it is asked for where it comes from, whatever came along. */
+/** Takes an Announce: the event is fetched from its own server, whatever was embedded. */
 export async function takeAnnounce({ db, config, actor, activity, once }: Received<"Announce">): Promise<void> {
   if (!(await isFollowedHere(db, actor.id))) return
   await takeAnnounced({ db, config }, actor, activity, once)
 }
 
-/** The same, of what stands in an outbox. */
+/** Takes an Announce, from the inbox or from an outbox. */
 export async function takeAnnounced(
   { db, config }: Context,
   actor: RemoteActor,
@@ -63,13 +63,13 @@ export async function takeAnnounced(
   if (heard && heard.event.visibility !== "followers") await hear({ db, config }, { ...heard, announcer }, once)
 }
 
-/** An event as its own host says it is, and whose it is there. */
+/** Fetches an event and its author from the event's own server. */
 export async function fetchEvent({ db, config }: Context, uri: string): Promise<Heard | undefined> {
   const host = hostOf(uri)
   if (host === undefined || (await isRefusedHost(db, config, host))) return undefined
   const shown = await eventAt({ db, config }, uri)
   if (!shown || !isSameHost(shown.id, uri)) return undefined
-  // An address may show what has another one, a page to read among them: only that one says what it is.
+  // An address may show an object with another id, as HTML pages do: only that id's own address is trusted.
   const event = isSameDocument(shown.id, uri) ? shown : await eventAt({ db, config }, shown.id)
   if (!event || event.author === null || !isSameDocument(event.id, shown.id)) return undefined
   const author = await remoteActor(db, config, event.author)
@@ -82,7 +82,7 @@ async function eventAt({ db, config }: Context, uri: string): Promise<RemoteEven
   return event && !isRefused(event) ? event : undefined
 }
 
-/** Stores an event, if it is one that is stored: what is over and was never known is not. */
+/** Stores an event unless it is not for us, or is over and was never stored. */
 export async function hear(context: Context, heard: Heard, once: Once): Promise<void> {
   const { event } = heard
   const now = Date.now()
@@ -94,26 +94,26 @@ export async function hear(context: Context, heard: Heard, once: Once): Promise<
   })
 }
 
-/** What a server says that cannot be kept is no fault of ours, and will not be better the next time. */
+/** Stores an event and ignores invalid fields: a retry would not improve what the remote server sent. */
 async function onceStored(once: Once, act: (tx: Db) => Promise<void>): Promise<void> {
   await once(act).catch((error: unknown) => {
     if (!(error instanceof InvalidFields)) throw error
   })
 }
 
-/** It is no longer for us: as if it had been taken back. */
+/** Deletes an event that is no longer for us, as if its author had deleted it. */
 async function forgetOne(tx: Db, actor: RemoteActor, uri: string): Promise<void> {
   await holdEvent(tx, uri)
   const known = await findKnown(tx, uri)
   if (known && known.remote_actor_id === actor.id) await removeHeard(tx, [known.event_id])
 }
 
-/** Some say whom it is for on the activity alone. */
+/** Adds the audience of the activity to an event that has none: some servers only give it there. */
 function withAudience(event: RemoteEvent, { visibility, recipients }: RemoteAudience): RemoteEvent {
   return event.visibility === "unsaid" ? { ...event, visibility, recipients } : event
 }
 
-/** A place that was only named by its id is asked for, at its own host. */
+/** Fetches a place that is only named by its id, from its own server. */
 async function withPlace({ db, config }: Context, event: RemoteEvent): Promise<RemoteEvent> {
   const { locationId } = event
   if (!locationId || event.event.location || (await isRefusedHost(db, config, hostOf(locationId) ?? ""))) return event

@@ -21,7 +21,7 @@ const here = "https://foyer.example"
 const hangar = `${here}/ap/actors/hangar`
 const mastodon = "#domain,#severity,#reject_media,#reject_reports,#public_comment,#obfuscate"
 
-/** Somebody elsewhere who follows the house, if they are let in. */
+/** A remote account that follows the house, if its host is allowed. */
 async function met(settings: Record<string, string> = {}, isAllowed = true) {
   const [there, peer] = [await fediverseWorld(settings), await fediversePeer()]
   const { db, config } = there
@@ -124,7 +124,7 @@ test("where only some are allowed all others are as if blocked, also who was kno
   await undecideHost(db, config, hostname, "allow")
   expect(await follow("bram")).toBe(403)
   expect(await count("fediverse_followers")).toBe(0)
-  // What is blocked is so, whatever is allowed.
+  // A block outweighs an allowance.
   await decideHosts(db, config, [hostname], "allow")
   await decideHosts(db, config, [hostname], "block")
   expect(await follow("cleo")).toBe(403)
@@ -212,7 +212,7 @@ test.each([
     isDone = true
     await others
     expect([list.hosts, list.passedOver]).toEqual([[], lines])
-    // Of what takes long a turn comes several times in a tenth of a second.
+    // Other work gets its turn several times in a tenth of a second while a long list is read.
     expect(turns).toBeGreaterThan(took / 50 - 2)
   },
 )
@@ -239,7 +239,7 @@ test("many accounts of blocked hosts are forgotten in steps; what everybody saw 
   await sql`insert into remote_actors (uri, host, type, inbox, key_id, public_key)
     select 'https://' || host || '/u' || n, host, 'Person', 'https://' || host || '/i', 'https://' || host || '/k', 'x'
     from unnest(array['a.bad.example', 'b.bad.example', 'good.example']) host, generate_series(1, 600) n`.execute(db)
-  // The last that goes.
+  // A reply by the last account that is deleted.
   await sql`insert into fediverse_reactions (kind, event_id, remote_actor_id, uri, content, shown_at)
     select 'reply', ${id}, max(id), 'https://b.bad.example/n', 'x', now() from remote_actors where host = 'b.bad.example'`.execute(
     db,

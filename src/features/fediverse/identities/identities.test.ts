@@ -27,7 +27,7 @@ test("many who ask at once get one pair of keys, made while others are served", 
 
   expect(new Set(made.map((one) => one?.publicKey)).size).toBe(1)
   expect((await sql`select from fediverse_identities`.execute(db)).rows).toHaveLength(1)
-  // A pair takes some hundred milliseconds of a processor: of other threads, while this one goes on serving.
+  // A pair takes some hundred milliseconds on another thread, while this one goes on serving.
   expect(ofThisThread).toBeLessThan(all / 2)
 })
 
@@ -74,10 +74,10 @@ test("who follows is told of a new key, signed with the one they know, and what 
     (
       await sql<{ public_key: string }>`select public_key from remote_actors where uri = ${page}`.execute(second.db)
     ).rows[0]?.public_key.trim()
-  // Whoever follows somebody asked who they are first.
+  // The follower's server fetched the actor first.
   await remoteActor(second.db, second.config, page)
   const before = await known()
-  // Known for some minutes: what is younger is not asked for again on account of a signature.
+  // It was fetched some minutes ago: a younger copy is not fetched again because of a signature.
   await sql`update remote_actors set fetched_at = now() - interval '10 minutes'`.execute(second.db)
 
   const mine = (await identityOfActor(first.db, first.config, first.hangar.id)) as Identity
@@ -122,7 +122,7 @@ test("no more than some thirty pairs are waited for at once, whoever asks", asyn
   const all = await Promise.allSettled(rows.map(({ id }) => identityOfActor(db, config, id)))
 
   const refused = all.filter((one) => one.status === "rejected")
-  // They ask the database first, some of them a little later than others.
+  // Each request queries the database first, some a little later than others.
   expect(refused.length).toBeGreaterThan(0)
   expect(refused.length).toBeLessThanOrEqual(10)
   expect(refused[0]).toMatchObject({ reason: { code: "busy", retryAfter: 10 } })

@@ -14,7 +14,7 @@ const words = {
   429: "429 Too Many Requests\n",
 } as const
 
-/** Where other servers bring what their people do: the inbox of all, of the instance, and of each page. */
+/** Serves the inboxes of the server, the instance and each page. */
 export function inboxFiles(world: World, handlers: InboxHandlers) {
   const receive = inboxes(world, handlers)
   const answer = async (c: Context, name?: string | null) => {

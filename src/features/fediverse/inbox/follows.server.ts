@@ -18,8 +18,8 @@ import type { Received } from "./handler.ts"
 type Context = Pick<Received<"Follow">, "db" | "config">
 
 /**
- * Whoever asks to follow a page of ours, or the instance, does from now on, and is told so in the same transaction. Some
- * (PeerTube) follow again, having stopped, by the activity of the first time: it counts unless it is what stands.
+ * Takes a Follow of a page or the instance; the Accept is queued in the same transaction. Some servers (PeerTube) follow
+ * again after an Undo with the id of the first Follow: it counts, unless it is the one already stored.
  */
 export async function takeFollow({ db, config, actor, activity, once, eachTime }: Received<"Follow">): Promise<void> {
   const identity = await identityAt({ db, config }, activity.object)
@@ -36,12 +36,12 @@ export async function takeFollow({ db, config, actor, activity, once, eachTime }
     const uri = uriOf(identity, config.publicUrl)
     const asked = { id: activity.id, type: "Follow" as const, actor: activity.actor, object: activity.object }
     const accept = describeAnswer("Accept", uri, asked, `${actor.id}-${rows[0].key}`)
-    // To the follower's own inbox: some find whom it is for by nothing else.
+    // To the follower's own inbox, because some servers cannot tell the recipient otherwise.
     await sendTo(tx, identity, { uri: accept.id, body: JSON.stringify(asDocument(accept)) }, actor.inbox)
   })
 }
 
-/** A page that moved has no followers here any more; its actor says where it is. */
+/** Rejects a Follow of a page that moved: it has no followers here any more, and its actor names the new account. */
 async function refuseFollow(
   { config, actor, activity, once }: Pick<Received<"Follow">, "config" | "actor" | "activity" | "once">,
   identity: Identity,
@@ -51,7 +51,7 @@ async function refuseFollow(
   await once((tx) => sendTo(tx, identity, { uri: reject.id, body: JSON.stringify(asDocument(reject)) }, actor.inbox))
 }
 
-/** Whom of ours an address means, if everybody can see them; made when nobody elsewhere needed them before. */
+/** Returns the identity at an address if it is public; it is made if it was not needed before. */
 async function identityAt({ db, config }: Context, address: string): Promise<Identity | undefined> {
   const which = await whoIsAt(db, config, address)
   if (!which) return undefined
@@ -59,8 +59,8 @@ async function identityAt({ db, config }: Context, address: string): Promise<Ide
 }
 
 /**
- * The same, of those whom somebody elsewhere needed before: nobody else can be followed or blocked. Also one that wants
- * nobody elsewhere by now: who followed it still may go.
+ * Returns the identity at an address if it exists already, because others can neither be followed nor blocked. Includes pages
+ * that have left the Fediverse, so that former followers can still unfollow.
  */
 async function findIdentityAt(db: Db, config: Config, address: string): Promise<Identity | undefined> {
   const which = await whoIsAt(db, config, address, true)
@@ -81,7 +81,7 @@ async function whoIsAt(
   return orAway && found.state === "missing" && found.awayId !== undefined ? { actorId: found.awayId } : undefined
 }
 
-/** Whoever takes a Follow back follows no more: it is named by its address, by what it was, or by whom it was about. */
+/** Takes the Undo of a Follow, named by its id, by its content, or by the followed actor. */
 export const undoFollow: InTurn<"Undo"> = async (tx, { config, actor, activity }) => {
   const { id, object } = activity.of
   const identity = object === undefined ? undefined : await findIdentityAt(tx, config, object)
@@ -91,7 +91,7 @@ export const undoFollow: InTurn<"Undo"> = async (tx, { config, actor, activity }
   return Number(numAffectedRows) > 0
 }
 
-/** Who blocks a page follows it no more, and comes to none of its events. */
+/** Takes a Block of a page: the sender no longer follows it nor attends its events. */
 export async function takeBlock({ db, config, actor, activity, once }: Received<"Block">): Promise<void> {
   const identity = await findIdentityAt(db, config, activity.object)
   if (!identity) return
@@ -102,7 +102,7 @@ export async function takeBlock({ db, config, actor, activity, once }: Received<
   })
 }
 
-/** Who is gone follows nobody, and nothing more is known of them here. */
+/** Takes the Delete of an account: deletes everything that is known of it. */
 export async function takeActorDelete({ actor, once }: Received<"Delete">): Promise<void> {
   await once(async (tx) => {
     await noteShownOf(tx, sql`r.id = ${actor.id}`)
@@ -112,7 +112,7 @@ export async function takeActorDelete({ actor, once }: Received<"Delete">): Prom
   })
 }
 
-/** Who says that they changed is asked what they are like now: what came along is not needed. */
+/** Takes the Update of an account: fetches the actor anew, so that the embedded copy is not needed. */
 export async function takeActorUpdate({ db, config, actor }: Received<"Update">): Promise<void> {
   await refreshRemoteActor(db, config, actor.uri)
 }

@@ -32,7 +32,7 @@ type Loaded = {
 
 const load = page(({ api, params, url }: PageArguments<Params>) =>
   forUser(async (): Promise<Loaded> => {
-    const { timezone } = await api.get("/api/me/") // first, so that a signed-out visitor is asked to sign in, whatever the address
+    const { timezone } = await api.get("/api/me/") // first, so that a signed-out visitor is always asked to sign in
     const { fid, name, may } = await api.get("/api/actors/{fid}/", { fid: params.fid })
     if (fid !== params.fid) throw redirect(paths.webhooksOfActor(fid) + url.search, 301)
     if (!may?.includes("edit")) throw data({ detail: undefined, code: "not_allowed" }, { status: 403 })
