@@ -17,7 +17,7 @@ test("changes of an event count though each has the address of the activity that
   await tells("Update", { name: "Nuit des bougies", updated: "2026-11-03T10:00:00Z" })
   expect(await titles(lena)).toEqual(["Nuit des bougies"])
 
-  // What comes again, late, is what it was.
+  // Activities that arrive again, late, change nothing.
   await tells("Update", { name: "Nuit des lampions", updated: "2026-11-02T10:00:00Z" })
   await tells("Create")
   expect(await titles(lena)).toEqual(["Nuit des bougies"])

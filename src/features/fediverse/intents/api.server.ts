@@ -45,7 +45,7 @@ const way = call({
   },
 })
 
-/** The call that finds the way to one's own server. */
+/** Returns the API call that finds the address at which to follow or share from one's own server. */
 export function intentsApi() {
   return apiApp().openapi(way, async (c) => {
     const { db, config } = c.get("world")
@@ -65,7 +65,7 @@ export function intentsApi() {
   })
 }
 
-/** The address by which others know a page or an event of ours; undefined for all else, and for what they cannot see. */
+/** Returns the Fediverse address of a page or an event here; undefined for anything else, and for what others cannot see. */
 async function meant(db: Db, config: Config, address: string): Promise<string | undefined> {
   const { publicUrl } = config
   const named = namedBy(publicUrl, address)

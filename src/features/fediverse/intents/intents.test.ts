@@ -80,7 +80,7 @@ test.each([null, 3, "x", [], { links: 3 }, { links: [null, 3, { rel: subscribe }
   },
 )
 
-/** A server on this machine, and its name with its port. */
+/** A server on this machine; `host` includes its port. */
 async function serverThat(answers: RequestListener): Promise<{ host: string; asked: string[] }> {
   const asked: string[] = []
   const server = createServer((request, response) => {

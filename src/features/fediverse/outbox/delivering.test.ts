@@ -9,7 +9,7 @@ import { inboxFiles } from "../inbox/feeds.server.ts"
 
 const here = "https://foyer.example"
 
-/** The house, and people elsewhere who follow it, by the names of their servers. */
+/** The house, and remote accounts that follow it, named like their servers. */
 async function followed(options: Parameters<typeof fediversePeer>[0] = {}, whom = "hangar", names = ["anna"]) {
   const [there, peer] = [await fediverseWorld(), await fediversePeer(options)]
   const inbox = inboxFiles(there.world, inboxHandlers)

@@ -3,12 +3,12 @@ import type { Config } from "#config/config.ts"
 import type { Db } from "#db/connection.ts"
 import { tellEvent } from "./telling.server.ts"
 
-/** So many events one job looks at. */
+/** Events handled by one job. */
 const atOnce = 25
 
 /**
- * Tells how the events of a page are that comes to want something else of the Fediverse: those it says, takes part in,
- * houses, or passed on. Returns the number of the last, when there may be more.
+ * Federates the events of a page anew after its Fediverse settings changed: those it organizes, hosts, takes part in or
+ * announced. Returns the last id when there may be more.
  */
 export async function retellEvents(
   db: Db,

@@ -9,7 +9,7 @@ import { describeActorUpdate, describeDelete } from "../vocabulary/describe-acti
 import { sendToFollowers } from "./commands.server.ts"
 import { digestOf, sentOf } from "./telling.server.ts"
 
-/** Tells those who follow a page what is different of it, if anything is that they are told. */
+/** Sends an Update of a page to its followers, if its description differs from what was last sent. */
 export async function tellPage(db: Db, config: Config, actorId: number): Promise<void> {
   await retriedTransaction(db, async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('fediverse page', ${actorId}))`.execute(tx)
@@ -24,7 +24,7 @@ export async function tellPage(db: Db, config: Config, actorId: number): Promise
   })
 }
 
-/** Tells those who followed pages that are gone for good, once; nobody follows them then. */
+/** Sends the Delete of pages deleted for good to their followers, once, and removes these followers. */
 export async function tellPagesGone(db: Db, config: Config): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select id from fediverse_identities where actor_id is null and not is_instance and gone_at is null

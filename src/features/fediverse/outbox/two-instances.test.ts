@@ -9,7 +9,7 @@ import { sendTo } from "./commands.server.ts"
 import { tellPagesGone } from "./telling-pages.server.ts"
 import { sentOf } from "./telling.server.ts"
 
-/** Two instances of ours on sockets of this machine; a page of the second follows the house of the first. */
+/** Two instances on sockets of this machine; a page of the second follows the house of the first. */
 async function neighbours() {
   const [first, second] = [await servedFediverseWorld(), await servedFediverseWorld()]
   const house = `${first.origin}/ap/actors/hangar`
@@ -111,7 +111,7 @@ test("a page that changes says so, and one that is gone for good says that it is
     { type: "Update", actor: house, object: { id: house, type: "Organization", name: "Le Hangar des Marées" } },
   ])
 
-  // As the night's job does with what was deleted a month ago.
+  // The nightly job does this with pages that were deleted a month ago.
   await sql`update fediverse_identities set actor_id = null where name = 'hangar'`.execute(first.db)
   await tellPagesGone(first.db, first.config)
   await tellPagesGone(first.db, first.config)

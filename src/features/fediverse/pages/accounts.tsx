@@ -27,7 +27,7 @@ import "../ui/fediverse.css"
 type Loaded = {
   query: AccountQuery
   found: Found<FediverseAccount>
-  /** Whom the reader follows elsewhere; of nobody none. */
+  /** Remote accounts that the viewer follows; empty for visitors. */
   follows: Found<FollowedAccount>
 }
 
@@ -45,7 +45,10 @@ export const handle: PageHandle = { hasResults: true }
 export const loader = load.server
 export const clientLoader = load.client
 
-/** The accounts stand without them too. In the browser a visitor is not asked for any; on the server they are refused. */
+/**
+ * Loads the accounts that the viewer follows; the page works without them. Visitors are not asked for any in the browser, and
+ * are refused on the server.
+ */
 async function ownFollows(api: Api, start: number): Promise<Found<FollowedAccount>> {
   if (isVisitor()) return { items: [], total: 0 }
   return listOrTrouble(() => api.list("/api/fediverse/follows/", { start, limit: pageSize }))
@@ -69,7 +72,7 @@ const save = forms(
 export const action = save.server
 export const clientAction = save.client
 
-/** The accounts of the Fediverse that are known here, and the way to follow others. */
+/** Lists the known Fediverse accounts, with a form to follow others. */
 export default function FediverseAccounts({ loaderData, actionData }: Route.ComponentProps) {
   const { query, found, follows } = loaderData as Loaded
   const t = useMessages()

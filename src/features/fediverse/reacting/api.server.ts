@@ -83,7 +83,7 @@ const reactions = call({
   responses: { ...ok(z.array(reactionElsewhere), "Newest first."), ...invalid, ...forbidden, ...notFound },
 })
 
-/** What is said of events elsewhere. */
+/** Returns the API calls of remote comments and reactions. */
 export function reactingApi() {
   return (
     apiApp()
@@ -101,7 +101,7 @@ export function reactingApi() {
         const { comments, total } = await listComments(db, event.id, page, config)
         return listed(c, comments, page, total)
       })
-      // After `all/`, which is no number.
+      // After `all/`, which would otherwise match as an id.
       .openapi(shownOne, async (c) => {
         const { db, config } = c.get("world")
         const { id, comment } = c.req.valid("param")

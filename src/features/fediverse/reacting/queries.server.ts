@@ -7,7 +7,7 @@ import type { CommentElsewhere, ManagedComment, ReactionElsewhere } from "./repr
 type Site = { publicUrl: string; timezone: string }
 type Page = { start: number; limit: number }
 
-/** What was written elsewhere and shown by who manages the event, newest first, and how much there is. */
+/** Lists the remote comments that the event's managers show, newest first, and counts them. */
 export async function listShownComments(
   db: Db,
   eventId: number,
@@ -18,7 +18,7 @@ export async function listShownComments(
   return { comments: comments.map(shownOf), total }
 }
 
-/** One of them; undefined when there is none, or it is not shown. */
+/** Returns a shown comment; undefined when there is none, or it is not shown. */
 export async function findShownComment(
   db: Db,
   eventId: number,
@@ -30,12 +30,12 @@ export async function findShownComment(
   return comment && shownOf(comment)
 }
 
-/** A comment as everybody reads it. */
+/** Returns a comment without the fields that only managers see. */
 function shownOf({ id, by, content, url, published, is_edited }: ManagedComment): CommentElsewhere {
   return { id, by, content, url, published, is_edited }
 }
 
-/** All that was written of an event elsewhere, newest first, for those who manage it. */
+/** Lists all remote comments of an event, newest first, for its managers. */
 export async function listComments(
   db: Db,
   eventId: number,
@@ -45,7 +45,7 @@ export async function listComments(
   return listed(db, sql`f.event_id = ${eventId} and f.kind = 'reply'`, page, site)
 }
 
-/** One of them; undefined when there is none. */
+/** Returns a comment for managers; undefined when there is none. */
 export async function findComment(db: Db, id: number, site: Site): Promise<ManagedComment | undefined> {
   const { comments } = await listed(db, sql`f.id = ${id} and f.kind = 'reply'`, { start: 0, limit: 1 }, site)
   return comments[0]
@@ -68,7 +68,7 @@ async function listed(db: Db, where: RawBuilder<unknown>, { start, limit }: Page
   return { comments, total: counted[0]?.count ?? 0 }
 }
 
-/** Who likes an event or passed it on, newest first, for those who manage it. */
+/** Lists the remote likes and shares of an event, newest first, for its managers. */
 export async function listReactions(
   db: Db,
   eventId: number,

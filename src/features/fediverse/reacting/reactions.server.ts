@@ -8,14 +8,17 @@ import { authorOf } from "../objects/queries.server.ts"
 import type { RemoteActor } from "../remote/remote-actor.ts"
 import { namedBy } from "../vocabulary/addresses.ts"
 
-/** So much is kept of one event, and of one person about it. */
+/** Most reactions stored for one event, and for one account on an event. */
 const mostOfEvent = 1_000
 const mostOfPerson = 100
 
-/** An event of ours that people elsewhere speak of. */
+/** An event here that remote accounts react to. */
 export type Spoken = { id: number; hasComments: boolean }
 
-/** Which event of ours an address means: its own, that of a date, or of a note about it; undefined where none is told. */
+/**
+ * Returns the event that an address means: its own, that of a date, or that of a note about it; undefined if it is not
+ * federated.
+ */
 export async function spokenOf(db: Db, { publicUrl }: Config, address: string): Promise<Spoken | undefined> {
   const named = namedBy(publicUrl, address)
   if (named?.kind !== "event" && named?.kind !== "note") return undefined
@@ -26,7 +29,7 @@ export async function spokenOf(db: Db, { publicUrl }: Config, address: string): 
   return rows[0]
 }
 
-/** Somebody elsewhere likes an event of ours, or passes it on: those who manage it are told, nobody else. */
+/** Takes a Like or an Announce of an event here. Only the event's managers are notified. */
 export async function takeReaction(received: Received<"Like"> | Received<"Announce">): Promise<void> {
   const { db, config, actor, activity, once } = received
   const event = await spokenOf(db, config, activity.object)
@@ -44,7 +47,10 @@ export async function takeReaction(received: Received<"Like"> | Received<"Announ
   })
 }
 
-/** Is there room for something more that they say of it? What is said of one event is written one after the other. */
+/**
+ * Returns whether an account may add a reaction to an event. Locks the event's reactions, so that they are added one at a
+ * time.
+ */
 export async function hasRoom(tx: Db, eventId: number, actor: RemoteActor): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended('fediverse reactions', ${eventId}))`.execute(tx)
   const { rows } = await sql<{ all: number; own: number }>`
@@ -53,7 +59,7 @@ export async function hasRoom(tx: Db, eventId: number, actor: RemoteActor): Prom
   return (rows[0]?.all ?? 0) < mostOfEvent && (rows[0]?.own ?? 0) < mostOfPerson
 }
 
-/** Who likes it no more, or passes it on no more: named by its address, or by what it was. */
+/** Takes the Undo of a Like or an Announce, named by its id or by its content. */
 export const undoReaction: InTurn<"Undo"> = async (tx, { config, actor, activity }) => {
   const { id, type, object } = activity.of
   const named = object === undefined ? undefined : namedBy(config.publicUrl, object)

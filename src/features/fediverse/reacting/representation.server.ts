@@ -3,7 +3,7 @@ import { personElsewhere } from "#features/events/elsewhere/representation.serve
 
 const time = z.string().openapi({ format: "date-time" })
 
-/** What somebody on another server wrote to an event, as everybody reads it. */
+/** A remote comment on an event, as everybody reads it. */
 export const commentElsewhere = z
   .object({
     id: z.number().int(),
@@ -16,7 +16,7 @@ export const commentElsewhere = z
   .openapi("CommentElsewhere")
 export type CommentElsewhere = z.output<typeof commentElsewhere>
 
-/** The same, as those who manage the event see it. */
+/** A remote comment as the event's managers see it. */
 export const managedComment = commentElsewhere
   .extend({
     is_shown: z.boolean().openapi({ description: "Does everybody see it?" }),
@@ -25,7 +25,7 @@ export const managedComment = commentElsewhere
   .openapi("ManagedCommentElsewhere")
 export type ManagedComment = z.output<typeof managedComment>
 
-/** Somebody on another server likes an event, or passed it on. */
+/** A remote like or share of an event. */
 export const reactionElsewhere = z
   .object({ id: z.number().int(), kind: z.enum(["like", "announce"]), by: personElsewhere, created: time })
   .openapi("ReactionElsewhere")

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import { raiseContentVersion } from "#features/changes/commands.server.ts"
 
-/** What people elsewhere (rows `r` of remote_actors) wrote goes with them: if everybody saw any of it, what was cached is stale. */
+/** Marks cached answers as stale when remote accounts (rows `r` of remote_actors) are deleted whose comments were shown. */
 export async function noteShownOf(tx: Db, those: RawBuilder<unknown>): Promise<void> {
   const { rows } = await sql`
     select from remote_actors r join fediverse_reactions f on f.remote_actor_id = r.id

@@ -4,7 +4,7 @@ import { fediverseWorld } from "#test/fediverse-world.ts"
 import { findKey, refreshRemoteActor } from "./commands.server.ts"
 import { fetchDocument } from "./fetching.server.ts"
 
-/** Somebody, and a file on the same server that says to be them, with the key of somebody else. */
+/** A remote actor, and a file on the same server that claims to be it, with another actor's key. */
 async function met() {
   const [{ db, config }, peer] = [await fediverseWorld(), await fediversePeer()]
   const [anna, bram] = (await Promise.all(

@@ -7,8 +7,8 @@ import type { Received } from "../inbox/handler.ts"
 import { namedBy } from "../vocabulary/addresses.ts"
 
 /**
- * Somebody elsewhere complains of things here: what of it everybody sees (events, pages, comments that are shown) goes to the
- * moderators with what they say; what is of others, or nobody's to see, is left out.
+ * Takes a Flag: reports the public objects of this server among its objects (events, pages, shown comments) to the
+ * moderators, with the sender's text. Other objects are left out.
  */
 export async function takeFlag({ db, config, actor, activity, once }: Received<"Flag">): Promise<void> {
   const found = await subjectsOf(db, config, activity.objects)
