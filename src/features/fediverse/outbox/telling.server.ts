@@ -24,14 +24,14 @@ import {
 import { type EventObject, objectsOf, stateOf } from "../vocabulary/describe-event.ts"
 import { sendToFollowers, type Sent } from "./commands.server.ts"
 
-/** Of a series so many dates are told: those that come next. */
+/** Most dates of a series that are federated: the next ones. */
 const mostDates = 50
-/** So many notes one change makes: whoever calls off a season says it in a few. */
+/** Most notes that one change sends: cancelling a whole season takes only a few. */
 const mostNotes = 3
-/** What people who only see notes have to be told. */
+/** States that are also announced by a note, for people whose servers only show notes. */
 const isNews = new Set(["cancelled", "postponed", "rescheduled", "moved_online"])
 
-/** What of an event was told before, by address. */
+/** The state of a date's object that was last federated. */
 type Known = {
   uri: string
   identity_id: number | null
@@ -43,8 +43,8 @@ type Known = {
 type Context = { tx: Db; config: Config; at: string }
 
 /**
- * Tells those who follow how an event is now, compared with what they were told last: what is new, changed, called off or
- * gone. It looks at how things are, so a job that runs late, or twice, tells nothing that is not so, and nothing twice.
+ * Federates an event if its state differs from what was last sent: new, changed, cancelled or deleted. The present state is
+ * compared, so a job that runs late or twice sends nothing outdated and nothing twice.
  */
 export async function tellEvent(db: Db, config: Config, id: number, isDeleted: boolean): Promise<void> {
   await retriedTransaction(db, async (tx) => {
@@ -65,7 +65,7 @@ export async function tellEvent(db: Db, config: Config, id: number, isDeleted: b
 async function tellHowItIs(context: Context, told: ToldEvent, known: Known[]): Promise<void> {
   const { tx, config } = context
   const author = await identityOfActor(tx, config, told.author.actorId)
-  // Of a page that moved away nothing is told any more; its new account does.
+  // Nothing is federated for a page that moved away; its new account does it.
   if (!author || author.movedTo) return
   const announcers = await announcersOf(context, told)
   if (known.length === 0 && !(await isFollowed(tx, [author.id, ...announcers.map((one) => one.id)]))) return
@@ -84,7 +84,7 @@ async function tellHowItIs(context: Context, told: ToldEvent, known: Known[]): P
     const date = dates.get(object.id) as Event["occurrences"][number]
     const before = known.find(({ uri }) => uri === object.id)
     if (!before || before.is_gone) {
-      // What is over when it is first heard of is no news.
+      // A date that is over when it would first be sent is no news.
       if (Date.parse(date.end ?? date.start) < now || left-- <= 0) continue
       await tellNew(context, author, announcers, object, stateOf(told.event, date), before, told.event.id)
       continue
@@ -122,13 +122,13 @@ async function tellNew(
     on conflict (uri) do update set event_id = excluded.event_id, identity_id = excluded.identity_id, said = excluded.said,
       status = excluded.status, announcers = '{}', gone_at = null, updated_at = now()`.execute(tx)
   const create = describeCreate(object)
-  // What was gone and is there again is said by another activity than the first time.
+  // An object that was deleted and is public again needs a Create with a new id.
   const sent = before ? { ...create, id: activityId(object.id, "create", Date.now()) } : create
   await sendToFollowers(tx, author, sentOf(sent))
   await passOn(context, announcers, object, undefined)
 }
 
-/** Notes how an object is, for somebody who found it themselves and comes: of what changes from then on they are told. */
+/** Stores the state of an object for a remote attendee who found it by themselves: they receive changes from then on. */
 export async function noteTold(tx: Db, config: Config, told: ToldEvent, author: Identity, uri: string): Promise<void> {
   const object = describeDates(told, config).find(({ id }) => id === uri)
   const date = objectsOf(told.event, config.publicUrl).find(({ id }) => id === uri)?.date
@@ -139,7 +139,10 @@ export async function noteTold(tx: Db, config: Config, told: ToldEvent, author: 
     on conflict (uri) do nothing`.execute(tx)
 }
 
-/** Has those pass on what they agreed to, and take back what they do no more. Returns who passes it on now. */
+/**
+ * Sends Announces of the pages that agreed to an event, and undoes those of pages that no longer do. Returns the present
+ * announcers.
+ */
 async function passOn(
   { tx, config, at }: Context,
   announcers: Identity[],
@@ -151,7 +154,7 @@ async function passOn(
     describeAnnounce(uriOf(one, config.publicUrl), object, `${keyOf(object.id, config)}${times}`, at)
   for (const one of announcers)
     if (!was.includes(one.id)) {
-      // What was taken back and is passed on again is said by another activity than before.
+      // An Announce after an Undo needs a new id.
       const isAgain = (await lastTime(tx, one, announce(one, "").id)) !== undefined
       await sendToFollowers(tx, one, sentOf(announce(one, isAgain ? `-${Date.now()}` : "")))
     }
@@ -166,7 +169,7 @@ async function passOn(
   return is
 }
 
-/** What the last of several announcements of one object has behind the address of the first; undefined when there was none. */
+/** Returns the suffix of the latest of several Announces of one object by an identity; undefined when there was none. */
 async function lastTime(tx: Db, { id }: Identity, first: string): Promise<string | undefined> {
   const { rows } = await sql<{ times: string }>`
     select substr(uri, length(${first}) + 1) as times from fediverse_activities
@@ -175,10 +178,10 @@ async function lastTime(tx: Db, { id }: Identity, first: string): Promise<string
   return rows[0]?.times
 }
 
-/** What tells the announcement of one object from those of others. */
+/** Returns the part of an Announce's id that identifies its object. */
 const keyOf = (uri: string, { publicUrl }: Config) => uri.slice(`${publicUrl}/ap/events/`.length).replaceAll("/", "-")
 
-/** Whoever passes an event on that everybody may see, and is followed: co-organisers, the house, the instance. */
+/** Returns the identities with followers that announce a public event: co-organisers, the place, the instance. */
 async function announcersOf({ tx }: Context, { announcers, audience }: ToldEvent): Promise<Identity[]> {
   if (audience !== "public") return []
   const { rows } = await sql<{ id: number }>`
@@ -189,7 +192,7 @@ async function announcersOf({ tx }: Context, { announcers, audience }: ToldEvent
   return found.filter((one) => one !== undefined)
 }
 
-/** Tells those who heard of something that it is gone; its address says so from then on. */
+/** Sends the Delete of an object to everybody who received it; its address answers 410 from then on. */
 async function tellGone(
   { tx, config, at }: Context,
   { uri, identity_id, announcers, is_gone }: Known,
@@ -206,7 +209,7 @@ async function tellGone(
   await sql`update fediverse_objects set gone_at = now(), said = null where uri = ${uri}`.execute(tx)
 }
 
-/** Whoever tells followers alone, or nobody any more, says to them alone that something is gone. */
+/** Returns to whom an identity may address a Delete: to everybody, or only to its followers if its audience was narrowed. */
 export async function audienceOf(tx: Db, { actorId }: Identity): Promise<Audience> {
   const isForAll = actorId === null || (await fediverseSettings(tx, actorId)).audience === "everyone"
   return isForAll ? "public" : "followers"
@@ -225,12 +228,12 @@ async function isFollowed(tx: Db, identities: number[]): Promise<boolean> {
   return rows.length > 0
 }
 
-/** An activity as it is sent, word for word: what Fedify's vocabulary does not know would be lost on its way through it. */
+/** Serializes an activity exactly as it is sent: Fedify's vocabulary would lose the properties that it does not know. */
 export function sentOf(activity: Activity): Sent {
   return { uri: activity.id, body: JSON.stringify(asDocument(activity)) }
 }
 
-/** Of what is said, without when it was: that alone is no news. */
+/** Returns a hash of an object without its update time: a change of that alone is not federated. */
 export function digestOf(object: Record<string, unknown>): Buffer {
   return createHash("sha256")
     .update(JSON.stringify({ ...object, updated: undefined }))

@@ -10,16 +10,16 @@ import { activityId } from "../vocabulary/addresses.ts"
 import { describeCreate, describeDelete, describeUpdate } from "../vocabulary/describe-activity.ts"
 import { describeSounds, findSoundPage, type SoundPage } from "./queries.server.ts"
 
-/** So many sounds one job looks at: what is over that is told with the next change. */
+/** Sounds handled by one job; the rest follows with the next change. */
 const atOnce = 200
-/** What was there longer is no news to those who hear of it for the first time. */
+/** Age up to which a sound is still sent as new. */
 const newsFor = "7 days"
 
 type Known = { id: number; uri: string; said: Buffer | null; isGone: boolean }
 
 /**
- * Tells those who follow a page what became of its sounds: what is new, changed, taken back. It looks at how they are now
- * and which version was told last, so that a job that runs late, or twice, tells nothing that is not so, and nothing twice.
+ * Federates the sounds of a page: new, changed and deleted ones. The present version is compared with the one last sent, so a
+ * job that runs late or twice sends nothing outdated and nothing twice.
  */
 export async function tellSounds(db: Db, config: Config, actorId: number): Promise<void> {
   await retriedTransaction(db, async (tx) => {
@@ -56,7 +56,7 @@ async function tellSound(tx: Db, config: Config, identity: Identity, one: Known,
     await sendToFollowers(
       tx,
       identity,
-      // What was gone and is there again is said by another activity than the first time.
+      // A sound that was deleted and is public again needs a Create with a new id.
       sentOf(one.isGone ? { ...create, id: activityId(object.id, "create", at.getTime()) } : create),
     )
   } else if (!said.equals(one.said)) {
@@ -69,7 +69,7 @@ async function tellSound(tx: Db, config: Config, identity: Identity, one: Known,
       identity_id = excluded.identity_id, gone_at = null, updated_at = now()`.execute(tx)
 }
 
-/** Those that were told of and are another version now, or for others, or nobody's to hear. */
+/** Finds federated sounds whose version or audience has changed, or that are no longer public. */
 async function findStale(tx: Db, identity: Identity, page: SoundPage | undefined): Promise<Known[]> {
   const { rows } = await sql<Known>`
     select o.document_id as id, o.uri, o.said, false as "isGone" from fediverse_objects o
@@ -81,7 +81,7 @@ async function findStale(tx: Db, identity: Identity, page: SoundPage | undefined
   return rows
 }
 
-/** Those that nobody was told of, or that were gone, and that are news; where somebody follows. */
+/** Finds recent public sounds that were not federated yet, or were deleted; none if the page has no remote followers. */
 async function findNew(tx: Db, identity: Identity, page: SoundPage): Promise<Known[]> {
   const { rows } = await sql<Known & { id: number }>`
     select d.id, coalesce(o.uri, '') as uri, null as said, o.uri is not null as "isGone"

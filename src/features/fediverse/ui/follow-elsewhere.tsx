@@ -11,7 +11,7 @@ import { useMore } from "#web/use-more.ts"
 import { pageSize, writeAccounts } from "../accounts/account-query.ts"
 import { AccountCard } from "./account-card.tsx"
 
-/** One field: whom to follow on another server. */
+/** Renders the form to follow an account on another server. */
 export function FollowElsewhere({ begin }: { begin: string | undefined }) {
   const t = useMessages()
   return (
@@ -50,12 +50,12 @@ function HandleField({ begin }: { begin: string | undefined }) {
   )
 }
 
-/** Somebody elsewhere whom one follows from here, and what their server said to that. */
+/** A remote account that the viewer follows, with the answer of its server. */
 export type FollowedAccount = AnswerTo<"/api/fediverse/follows/">[number]
 
 const tones: Record<FollowedAccount["state"], BadgeTone> = { asked: "plain", accepted: "yes", rejected: "warn" }
 
-/** Whom one follows on other servers from the one at `start` on, and how each is left. */
+/** Lists the remote accounts that the viewer follows, from `start` on, with a button to unfollow each. */
 export function OwnFollows({ follows, start }: { follows: List<FollowedAccount>; start: number }) {
   const t = useMessages()
   const list = useRef<HTMLElement>(null)
@@ -92,7 +92,7 @@ function Followed({ account }: { account: FollowedAccount }) {
       mark={<Badge tone={tones[account.state]}>{t(`fediverse.state_${account.state}`)}</Badge>}
       actions={
         <Form name="stop" className="press" isBare>
-          {/* Its address, since not everybody elsewhere goes by a name. */}
+          {/* The address, because some remote accounts have no handle. */}
           <input type="hidden" name="address" value={account.url} />
           <input type="hidden" name="handle" value={handle} />
           <Submit kind="quiet" aria-label={t("fediverse.stop_handle", { handle })}>
