@@ -27,7 +27,7 @@ export function choiceOf(kind: NoticeKind): Choice {
   return kind === "answers" || kind === "reactions" ? "answer" : "change"
 }
 
-/** Reasons that are stored when an event is gone for good (notice_people.because), strongest first. */
+/** Reasons that can be stored with a recipient of a notice (notice_people.because), strongest first. */
 const noted = ["answer", "agenda", "follow"] as const satisfies Because[]
 
 /** SQL aggregate: the strongest of several reasons to notify one person. */
