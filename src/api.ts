@@ -5,7 +5,7 @@ import { profileApi } from "#features/accounts/profile/api.server.ts"
 import { programsApi } from "#features/accounts/programs/api.server.ts"
 import { signInApi } from "#features/accounts/sign-in/api.server.ts"
 import { actorsApi } from "#features/actors/api.server.ts"
-import { giveConsequences } from "#features/changes/consequences.server.ts"
+import { setConsequences } from "#features/changes/consequences.server.ts"
 import { adminAccountsApi } from "#features/admin/accounts/api.server.ts"
 import { adminHostsApi } from "#features/admin/hosts/api.server.ts"
 import { adminLogApi } from "#features/admin/log/api.server.ts"
@@ -13,7 +13,7 @@ import { overviewApi } from "#features/admin/overview/api.server.ts"
 import { settingsApi } from "#features/admin/settings/api.server.ts"
 import { activitiesApi } from "#features/activities/api.server.ts"
 import { agendasApi } from "#features/agendas/api.server.ts"
-import { changesContent } from "#features/changes/content.server.ts"
+import { detectContentChange } from "#features/changes/content.server.ts"
 import { contactApi } from "#features/contact/api.server.ts"
 import { documentsApi } from "#features/documents/api.server.ts"
 import { roomApi } from "#features/documents/room/api.server.ts"
@@ -147,7 +147,7 @@ const referenceCall = call({
 
 /** Everything under /api/ and the other machine-read addresses: features, the OpenAPI document, JSON 404s. */
 export function createApi(world: World) {
-  giveConsequences(consequences)
+  setConsequences(consequences)
   const api = new OpenAPIHono<Environment>()
 
   api.use(async (c, next) => {
@@ -162,7 +162,7 @@ export function createApi(world: World) {
     c.set("call", callAt(c.req.method, c.req.path))
     if (c.req.method === "GET" || c.req.method === "HEAD") return next()
     // Who made a change sees it with the next answer, and so does everybody else.
-    if (await changesContent(next)) world.content.changed()
+    if (await detectContentChange(next)) world.content.changed()
     return undefined
   })
   api.use(openToReaders, withoutBlanks)

@@ -10,7 +10,7 @@ import { removeAccount } from "#features/accounts/leaving/removal.server.ts"
 import { purgeDeleted } from "#features/actors/removal/commands.server.ts"
 import { sendInvitationMail } from "#features/actors/relations/mails.server.ts"
 import { sweepContact } from "#features/contact/commands.server.ts"
-import { giveConsequences } from "#features/changes/consequences.server.ts"
+import { setConsequences } from "#features/changes/consequences.server.ts"
 import { followBatch, sweepChanges } from "#features/changes/following.server.ts"
 import { sendContactMail } from "#features/contact/mails.server.ts"
 import { fetchPictures } from "#features/documents/elsewhere/fetching.server.ts"
@@ -217,7 +217,7 @@ export async function startJobs(
   databaseUrl: string,
   { pollSeconds = 10 }: { pollSeconds?: number } = {},
 ): Promise<{ stop(): Promise<void> }> {
-  giveConsequences(consequences)
+  setConsequences(consequences)
   const context: Context = { ...world, mailer: "mailer" in world ? world.mailer : openMailer(world.config) }
   // The driver hangs the whole connection on its errors, keys included.
   const onError = ({ message, stack }: Error) => world.log.warn({ err: { message, stack } }, "jobs")

@@ -1,7 +1,7 @@
 import type { ChangeKind } from "./kinds.ts"
 
 /** How a change came about: made by a person, by a schedule, by an import, or as sample content. */
-export const ways = ["person", "schedule", "import", "sample"] as const
+export const changeOrigins = ["person", "schedule", "import", "sample"] as const
 
 /** Who made the change: a user, and the page they acted as. Both are null when the system made it. */
 export type By = {
@@ -9,7 +9,7 @@ export type By = {
   actorId: number | null
   /** True when an administrator or moderator acted by right of their office. */
   isOffice: boolean
-  through: (typeof ways)[number]
+  through: (typeof changeOrigins)[number]
 }
 
 /** What was changed, by its id. */
@@ -28,10 +28,10 @@ export type Changed = {
   /** Fields that not every reader of the journal may see: they are logged by name only. */
   unseen?: string[] | undefined
   /** Further facts needed to notify people of the change. */
-  telling?: Telling | undefined
+  noticeContext?: NoticeContext | undefined
 }
 
-export type Telling = {
+export type NoticeContext = {
   /** Ids of the users whose attendance was lost with a removed date. */
   lost?: number[]
   /** Why the event, or some of its dates, was taken off the agenda, if a reason was given. */

@@ -18,7 +18,7 @@ export type Consequence = {
 let given: readonly Consequence[] | undefined
 
 /** Sets the consequences of changes, once for each process and before anything is changed. */
-export function giveConsequences(consequences: readonly Consequence[]): void {
+export function setConsequences(consequences: readonly Consequence[]): void {
   const names = consequences.map(({ name }) => name)
   if (new Set(names).size < names.length) throw new Error(`two consequences have one name: ${names.join(", ")}`)
   given = consequences

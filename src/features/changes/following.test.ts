@@ -5,7 +5,7 @@ import { world } from "#test/world.ts"
 import { consequences } from "../../changes.ts"
 import { bySystem, type LoggedChange } from "./change.ts"
 import { changed } from "./commands.server.ts"
-import { giveConsequences } from "./consequences.server.ts"
+import { setConsequences } from "./consequences.server.ts"
 import { followBatch, sweepChanges } from "./following.server.ts"
 
 let here: Awaited<ReturnType<typeof world>>
@@ -18,7 +18,7 @@ beforeEach(async () => {
   here = await world()
   heard = []
   fails = () => false
-  giveConsequences([
+  setConsequences([
     {
       name: "listener",
       wants: ({ kind }) => kind !== "seen",
@@ -33,7 +33,7 @@ beforeEach(async () => {
     },
   ])
 })
-afterEach(() => giveConsequences(consequences))
+afterEach(() => setConsequences(consequences))
 
 const tell = (db: Db, event: number, kind: LoggedChange["kind"]) =>
   changed(db, { by: bySystem("schedule"), subject: { event }, kind, isPublic: true })
@@ -128,7 +128,7 @@ test("what happened to one thing is followed in its order, whichever job comes f
 
 test("one that fails keeps no other consequence from its work, nor does one that only a newer version knows", async () => {
   const also: number[] = []
-  giveConsequences([
+  setConsequences([
     { name: "broken", later: () => Promise.reject(new Error("out of order")) },
     { name: "sound", later: async (_tx, changes) => void also.push(...changes.map(idOf)) },
   ])
@@ -136,7 +136,7 @@ test("one that fails keeps no other consequence from its work, nor does one that
   const [batch] = (await open()) as [number]
   await expect(followBatch(here.db, batch)).rejects.toThrow("out of order")
   expect(also).toEqual([7])
-  giveConsequences([{ name: "sound", later: async (_tx, changes) => void also.push(...changes.map(idOf)) }])
+  setConsequences([{ name: "sound", later: async (_tx, changes) => void also.push(...changes.map(idOf)) }])
   await expect(followBatch(here.db, batch)).rejects.toThrow("broken")
   expect(also).toEqual([7])
   expect(await open()).toEqual([batch])

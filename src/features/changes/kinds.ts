@@ -82,7 +82,7 @@ export const kinds = {
 export type ChangeKind = keyof typeof kinds
 
 /** Returns whether a kind of change alters what everybody sees of a page or an event. */
-export function isSeen(kind: ChangeKind): boolean {
+export function isVisibleChange(kind: ChangeKind): boolean {
   return !("isUnseen" in kinds[kind])
 }
 

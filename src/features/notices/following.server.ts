@@ -27,8 +27,8 @@ const isGone = ({ kind }: Changed) => kind === "deleted" || kind === "purged"
 async function noteGone(tx: Db, by: By, changes: Changed[]): Promise<void> {
   const gone = changes.filter(isGone)
   const known = gone.filter(({ subject, before }) => "event" in subject && before)
-  for (const [, those] of Map.groupBy(known, ({ telling }) => JSON.stringify(telling))) {
-    const { reason, toFollowers = true } = those[0]?.telling ?? {}
+  for (const [, those] of Map.groupBy(known, ({ noticeContext: telling }) => JSON.stringify(telling))) {
+    const { reason, toFollowers = true } = those[0]?.noticeContext ?? {}
     await noteWithdrawals(
       tx,
       by,
@@ -36,7 +36,7 @@ async function noteGone(tx: Db, by: By, changes: Changed[]): Promise<void> {
       { reason: reason ?? null, toFollowers },
     )
   }
-  await letNoticesOutlive(tx, eventsIn(gone.filter(({ telling }) => telling?.outlives)))
+  await letNoticesOutlive(tx, eventsIn(gone.filter(({ noticeContext: telling }) => telling?.outlives)))
 }
 
 /** Writes the notices of events that are public again, for people who were notified of the withdrawal. */
@@ -70,7 +70,7 @@ const edits: ReadonlySet<ChangeKind> = new Set<ChangeKind>([
   "date_cancelled",
 ])
 
-function editsIn({ kind, subject, before, after, telling }: Changed): Edit[] {
+function editsIn({ kind, subject, before, after, noticeContext: telling }: Changed): Edit[] {
   if (!("event" in subject) || !edits.has(kind) || !isWhole(before) || !isWhole(after)) return []
   return [{ before, after, lost: telling?.lost, reason: telling?.reason }]
 }
@@ -81,7 +81,7 @@ function isWhole(event: object | undefined): event is Event {
 
 /** Writes the notices for invited people, and for those whose claim to a page was decided. */
 async function noteAsked(tx: Db, by: By, changes: Changed[]): Promise<void> {
-  for (const { subject, telling } of changes) {
+  for (const { subject, noticeContext: telling } of changes) {
     if (!("actor" in subject)) continue
     const { invitation, claim } = telling ?? {}
     if (invitation) await noteInvitation(tx, by, { ...invitation, actor_id: subject.actor })

@@ -1,6 +1,6 @@
 import type { Db } from "#db/connection.ts"
 import { actorsIn, type Changed, eventsIn, type LoggedChange } from "#features/changes/change.ts"
-import { isSeen } from "#features/changes/kinds.ts"
+import { isVisibleChange } from "#features/changes/kinds.ts"
 import { piecesOf } from "#lib/pieces.ts"
 import { enqueueAll } from "#queue/enqueue.ts"
 import { connectedAmong, eventsToTell } from "./queries.server.ts"
@@ -10,7 +10,7 @@ const atOnce = 25
 
 /** Returns whether webhooks may have to be notified of a change. Changes that only managers see never reach them. */
 export function mayReachPrograms({ subject, kind, isPublic }: Pick<Changed, "subject" | "kind" | "isPublic">): boolean {
-  return isPublic && isSeen(kind) && ("event" in subject || "actor" in subject)
+  return isPublic && isVisibleChange(kind) && ("event" in subject || "actor" in subject)
 }
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
 import type { SignedIn } from "#features/accounts/viewer.ts"
-import { changesContent } from "#features/changes/content.server.ts"
+import { detectContentChange } from "#features/changes/content.server.ts"
 import { sendContactMail } from "#features/contact/mails.server.ts"
 import { publishDue } from "#features/events/writing/commands.server.ts"
 import { gatherPeople } from "#features/notices/gather.server.ts"
@@ -45,12 +45,12 @@ const hangar = async () => (await here.ask(null, "GET", "/api/actors/hangar/")).
 const writes = async () => sends(await solved(await newCaptcha()))
 
 test("a page whose only owner is suspended takes no messages, and is nobody else's to claim; restored, it does again", async () => {
-  expect(await changesContent(() => suspends(owner)), "what is cached of it is stale").toBe(true)
+  expect(await detectContentChange(() => suspends(owner)), "what is cached of it is stale").toBe(true)
   expect(await hangar()).toMatchObject({ channels: [], is_claimable: false })
   expect(await writes()).toMatchObject({ status: 409, body: { code: "contact_closed" } })
   expect(await jobsOf("contact.mail")).toEqual([])
 
-  expect(await changesContent(() => restores(owner))).toBe(true)
+  expect(await detectContentChange(() => restores(owner))).toBe(true)
   expect(await hangar()).toMatchObject({ channels: ["email", "inbox"] })
   expect((await writes()).status).toBe(202)
 })

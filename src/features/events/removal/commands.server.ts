@@ -46,7 +46,7 @@ export async function deleteEvent(
       kind: "deleted",
       isPublic: held.listed,
       before,
-      telling: { reason },
+      noticeContext: { reason },
     })
   })
 }

@@ -99,7 +99,11 @@ export async function updateEvent(
     if (!saved) return before
     const after = (await findEvent(tx, me, id, site)) ?? refuse("event_not_found")
     const telling = { lost: saved.result, reason: given.withdrawn_reason }
-    await changed(tx, { ...changeOfEvent(me, held, before, after), kind: changeOf(before, after), telling })
+    await changed(tx, {
+      ...changeOfEvent(me, held, before, after),
+      kind: changeOf(before, after),
+      noticeContext: telling,
+    })
     return after
   })
 }
@@ -170,7 +174,7 @@ export async function updateOccurrences(
       .execute()
     const after = (await findEvent(tx, me, id, site)) ?? refuse("event_not_found")
     const kind = isOff ? "date_cancelled" : "date_changed"
-    await changed(tx, { ...changeOfEvent(me, held, before, after), kind, telling: { reason: reason || null } })
+    await changed(tx, { ...changeOfEvent(me, held, before, after), kind, noticeContext: { reason: reason || null } })
     return after
   })
 }

@@ -4,7 +4,7 @@ import { sql } from "kysely"
 import { expect, onTestFinished, test } from "vitest"
 import { fediversePeer } from "#test/fediverse-peer.ts"
 import { fediverseWorld } from "#test/fediverse-world.ts"
-import { changesContent } from "#features/changes/content.server.ts"
+import { detectContentChange } from "#features/changes/content.server.ts"
 import { threadTime } from "#test/thread-time.ts"
 import { inboxHandlers } from "../../../inbox.ts"
 import { inboxFiles } from "../inbox/feeds.server.ts"
@@ -251,7 +251,7 @@ test("many accounts of blocked hosts are forgotten in steps; what everybody saw 
     for each statement execute function note_step()`.execute(db)
 
   let forgotten = 0
-  const isStale = await changesContent(async () => {
+  const isStale = await detectContentChange(async () => {
     forgotten = await decideHosts(db, config, ["bad.example"], "block")
   })
   expect([isStale, forgotten]).toEqual([true, 1200])

@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import { actorsIn, type Changed, eventsIn, type LoggedChange } from "#features/changes/change.ts"
-import { type ChangeKind, isSeen } from "#features/changes/kinds.ts"
+import { type ChangeKind, isVisibleChange } from "#features/changes/kinds.ts"
 import { piecesOf } from "#lib/pieces.ts"
 import { enqueueAll } from "#queue/enqueue.ts"
 
@@ -13,7 +13,7 @@ const ends: ReadonlySet<ChangeKind> = new Set<ChangeKind>(["deleted", "purged"])
 /** Returns whether a change may have to be federated. */
 export function mayBeTold({ subject, kind, isPublic }: Pick<Changed, "subject" | "kind" | "isPublic">): boolean {
   // The Fediverse settings of a page are not public here, but they change what its actor says.
-  const isSaid = isSeen(kind) || kind === "fediverse_changed"
+  const isSaid = isVisibleChange(kind) || kind === "fediverse_changed"
   return (isPublic || ends.has(kind)) && isSaid && ("event" in subject || "actor" in subject)
 }
 
