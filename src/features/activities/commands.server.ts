@@ -7,8 +7,8 @@ import { type ChangeKind, documentKinds, openingKinds, relationKinds } from "#fe
 import type { Event } from "#features/events/event.ts"
 import { enqueue } from "#queue/enqueue.ts"
 import { type ActivityDetail, type ActivityModel, models } from "./activity.ts"
-import { forgetObjects, recountFolds, refreshSome } from "./showing/commands.server.ts"
-import { toldRelation } from "./showing/queries.server.ts"
+import { forgetObjects, recountFolds, refreshActivities } from "./showing/commands.server.ts"
+import { reportedRelation } from "./showing/queries.server.ts"
 import { hostOf, writeConfirmed, writeFolded, writeJoined, writeNewest, writeOnce } from "./store.server.ts"
 
 /** Activities that one change refreshes; a job does the rest. Activities are checked when read, so none is seen meanwhile. */
@@ -135,7 +135,7 @@ async function noteOfPage(tx: Db, change: Changed): Promise<void> {
   const document = (after as { document?: number | null } | undefined)?.document
   if (ofParts.has(kind) && document) await noteDocument(tx, document)
   if ("actor" in subject && ofRelations.has(kind))
-    await writeJoined(tx, sql`${toldRelation} and ${subject.actor} in (r.actor_id, r.related_actor_id)`)
+    await writeJoined(tx, sql`${reportedRelation} and ${subject.actor} in (r.actor_id, r.related_actor_id)`)
   if ("actor" in subject && (kind === "updated" || kind === "renamed")) await noteLinks(tx, subject.actor)
   if ("actor" in subject && kind === "renamed")
     await writeNewest(tx, "actors.Actor", "Update", newActors([subject.actor]), "renamed")
@@ -170,7 +170,7 @@ async function noteIdentities(tx: Db, user: number): Promise<void> {
       join actors o on o.id = u.identity_id and o.status = 'published'
       where i.user_id = ${user} and i.state = 'verified'`,
   )
-  await refreshSome(
+  await refreshActivities(
     tx,
     ["fediverse.Identity"],
     sql`a.actor_id = (select identity_id from users where id = ${user})
@@ -183,7 +183,7 @@ async function turn(tx: Db, changes: Changed[]): Promise<void> {
   const events = eventsIn(changes)
   if (events.length > 0) {
     const ids = sql`${events}::bigint[]`
-    await refreshSome(tx, ["contents.Event"], sql`a.object_id = any(${ids})`)
+    await refreshActivities(tx, ["contents.Event"], sql`a.object_id = any(${ids})`)
     await recountFoldsOf(tx, "contents.Event", events)
     const { rows } = await sql<{ id: number }>`select id from documents where event_id = any(${ids})`.execute(tx)
     if (rows.length > 0)
@@ -197,7 +197,7 @@ async function turn(tx: Db, changes: Changed[]): Promise<void> {
   const pages = changes.filter(({ subject, kind }) => "actor" in subject && !ofParts.has(kind))
   const related = actorsIn(pages.filter(({ kind }) => ofRelations.has(kind)))
   if (related.length > 0)
-    await refreshSome(
+    await refreshActivities(
       tx,
       ["actors.Actor"],
       sql`a.type = 'Join' and (a.actor_id = any(${related}::bigint[]) or a.object_id = any(${related}::bigint[]))`,
@@ -246,7 +246,7 @@ async function refreshPages(tx: Db, actors: number[], size: number, after: numbe
     where ${after === null ? sql`true` : sql`id < ${after}`} order by id desc limit ${size}`.execute(tx)
   if (rows.length === 0) return undefined
   const found = rows.map(({ id }) => id)
-  await refreshSome(tx, models, sql`a.id = any(${found}::bigint[])`)
+  await refreshActivities(tx, models, sql`a.id = any(${found}::bigint[])`)
   await recountFolds(tx, models, sql`f.id = any(${found}::bigint[])`)
   return found.length === size ? found.at(-1) : undefined
 }

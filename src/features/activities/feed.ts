@@ -42,7 +42,7 @@ export function writeFeed({ rel, q, models: chosen, withChanges, start }: Partia
 type FeedPath = "/api/activities/" | "/api/activities/followed/" | "/api/activities/managed/"
 
 /** Returns the API path and parameters for a query of the feed. */
-export function callOf({ rel, q, models: chosen, withChanges }: FeedQuery) {
+export function feedRequest({ rel, q, models: chosen, withChanges }: FeedQuery) {
   const path: FeedPath = rel === "all" ? "/api/activities/" : (`/api/activities/${rel}/` as const)
   const parameters = {
     ...(q && { q }),
@@ -66,7 +66,7 @@ export function byDay(activities: readonly Activity[]): { date: string; activiti
 }
 
 /** Counts the activities that are new or have grown since the newest one that is shown. */
-export function arrivedSince(shown: readonly Activity[], now: readonly Activity[]): number {
+export function countArrived(shown: readonly Activity[], now: readonly Activity[]): number {
   const newest = Math.max(0, ...shown.map(({ created }) => Date.parse(created)))
   const known = new Set(shown.map(({ id, created }) => `${id} ${created}`))
   return now.filter(({ id, created }) => Date.parse(created) >= newest && !known.has(`${id} ${created}`)).length

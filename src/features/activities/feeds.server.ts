@@ -11,7 +11,7 @@ import { escapeHtml } from "#lib/escape-html.ts"
 import { feedFormats } from "#web/feed-formats.ts"
 import { inLanguagePath, languageOfPrefix, paths, search, withoutPrefix } from "#web/paths.ts"
 import type { Activity } from "./activity.ts"
-import { callOf, readFeed, writeFeed } from "./feed.ts"
+import { feedRequest, readFeed, writeFeed } from "./feed.ts"
 import { listActivities } from "./queries.server.ts"
 import { activityWords } from "./ui/activity-words.ts"
 
@@ -58,8 +58,8 @@ export function activityFeeds({ db, config }: World, work: HeavyWork) {
 }
 
 /** Returns the filters of the page's API call in the form that the query takes. */
-function filtersOf(query: Parameters<typeof callOf>[0]) {
-  const { q, models, types } = callOf(query).parameters as { q?: string; models: string; types: string }
+function filtersOf(query: Parameters<typeof feedRequest>[0]) {
+  const { q, models, types } = feedRequest(query).parameters as { q?: string; models: string; types: string }
   return { q, models: models.split(",") as Activity["model"][], types: types.split(",") as Activity["type"][] }
 }
 

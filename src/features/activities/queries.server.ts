@@ -5,9 +5,9 @@ import { isoAt } from "#lib/time.ts"
 import type { Activity, ActivityModel, ActivityType } from "./activity.ts"
 import { objectsOf, type Site } from "./objects/queries.server.ts"
 import {
-  type Among,
-  countAmong,
-  countedAtOnce,
+  type PageScope,
+  countOfPages,
+  exactCountLimit,
   type Filters,
   select,
   type Selection,
@@ -31,7 +31,7 @@ export async function listActivities(
   site: Site,
   page: { start: number; limit: number },
   count: ActivityCounter,
-  among?: Among,
+  among?: PageScope,
 ): Promise<ActivityList> {
   const selection = await select(db, filters, page, among)
   const [activities, total] = await Promise.all([
@@ -47,7 +47,7 @@ async function totalOf(
   { start }: { start: number },
   { ids, more, total }: Selection,
   count: ActivityCounter,
-  among: Among | undefined,
+  among: PageScope | undefined,
 ): Promise<Total> {
   if (total !== undefined) return { total, isEstimate: false }
   const seen = start + ids.length
@@ -56,8 +56,8 @@ async function totalOf(
   // Counting all matches of a frequent word would take too long.
   if (filters.q) return { total: least, isEstimate: true }
   if (!among) return count(db, filters, least)
-  const few = await countAmong(db, filters, among, countedAtOnce + 1)
-  return { total: Math.max(few, least), isEstimate: few > countedAtOnce }
+  const few = await countOfPages(db, filters, among, exactCountLimit + 1)
+  return { total: Math.max(few, least), isEstimate: few > exactCountLimit }
 }
 
 type Row = {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import type { ActivityDetail, ActivityModel, ActivityType } from "./activity.ts"
-import { toldRelation } from "./showing/queries.server.ts"
+import { reportedRelation } from "./showing/queries.server.ts"
 
 // Writes rows of activities from a query of (actor_id, object_id, at); the caller guarantees that these are public.
 
@@ -113,7 +113,7 @@ export async function writeJoined(
         join actors page on page.id = r.actor_id and page.status = 'published' and page.in_directory
         join actors other on other.id = coalesce(r.related_actor_id, u.identity_id)
           and other.status = 'published' and other.in_directory and other.id <> page.id
-      where ${toldRelation} and ${where}
+      where ${reportedRelation} and ${where}
       order by r.id) as joined
     on conflict do nothing`.execute(tx)
 }

@@ -3,7 +3,7 @@ import type { Db } from "#db/connection.ts"
 import { writing } from "#db/writing.ts"
 import { raiseContentVersion } from "#features/changes/commands.server.ts"
 import { type ActivityModel, models } from "../activity.ts"
-import { recountFolds, refreshSome } from "../showing/commands.server.ts"
+import { recountFolds, refreshActivities } from "../showing/commands.server.ts"
 import { hostOf, writeFolded, writeJoined, writeOnce } from "../store.server.ts"
 
 /** Rows per step: a fraction of a second. */
@@ -41,7 +41,7 @@ export async function isFilled(db: Db): Promise<boolean> {
 export async function sweepActivities(db: Db): Promise<void> {
   await fillActivities(db)
   await inSteps(db, "activities", async (tx, among) => {
-    await refreshSome(tx, models, sql`a.id ${among}`)
+    await refreshActivities(tx, models, sql`a.id ${among}`)
     await recountFolds(tx, models, sql`f.id ${among}`, sql`p.activity_id ${among}`)
     await sql`delete from activities where id ${among} and ${isAboutNothing}`.execute(tx)
   })

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises"
 import { LRUCache } from "lru-cache"
 import type { Db } from "#db/connection.ts"
 import type { Total } from "../queries.server.ts"
-import { countActivities, countedAtOnce, type Filters } from "./queries.server.ts"
+import { countActivities, exactCountLimit, type Filters } from "./queries.server.ts"
 
 const freshFor = 60_000
 const cachedFor = 15 * 60_000
@@ -34,12 +34,12 @@ export function activityCounter() {
     const key = JSON.stringify(filters)
     const before = cached.get(key)
     const exact = (count: number) => ({ total: Math.max(count, known), isEstimate: false })
-    if (before && before.count > countedAtOnce) {
+    if (before && before.count > exactCountLimit) {
       if (Date.now() - before.at > freshFor && !counting.has(key)) void countAnew(key, db, filters).catch(() => {})
       return exact(before.count)
     }
-    const few = await countActivities(db, filters, countedAtOnce + 1)
-    if (few <= countedAtOnce) return exact(few)
+    const few = await countActivities(db, filters, exactCountLimit + 1)
+    if (few <= exactCountLimit) return exact(few)
     const count = await Promise.race([counting.get(key) ?? countAnew(key, db, filters), pause(patience)])
     return count === undefined ? { total: Math.max(few, known), isEstimate: true } : exact(count)
   }

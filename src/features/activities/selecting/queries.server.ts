@@ -9,7 +9,7 @@ export type Filters = {
   types?: readonly ActivityType[] | undefined
 }
 /** Restricts a list to the pages that a user follows or manages; without it, all activities are listed. */
-export type Among = { followedBy: number } | { managedBy: number }
+export type PageScope = { followedBy: number } | { managedBy: number }
 type Page = { start: number; limit: number }
 
 /** A search looks first through this many of the newest activities: a frequent word is found there often enough. */
@@ -17,13 +17,13 @@ const window = 1000
 /** Most pages and objects that a search for a rarer word finds in each index. */
 const mostFound = { pages: 200, events: 2000, documents: 500 }
 /** Largest count that a list waits for: a larger one is counted in the background and may be a minute old (counting). */
-export const countedAtOnce = 1000
+export const exactCountLimit = 1000
 
 /** The ids of a page of the list, and the total where the query returned it. */
 export type Selection = { ids: number[]; more: boolean; total?: number }
 
 /** Selects the ids of a page of the list, newest first, and whether more follow. */
-export async function select(db: Db, filters: Filters, { start, limit }: Page, among?: Among): Promise<Selection> {
+export async function select(db: Db, filters: Filters, { start, limit }: Page, among?: PageScope): Promise<Selection> {
   const wanted = start + limit + 1
   const page = (rows: readonly { id: number }[]) => ({
     ids: rows.slice(0, limit).map(({ id }) => id),
@@ -56,7 +56,7 @@ export async function select(db: Db, filters: Filters, { start, limit }: Page, a
 }
 
 /** Counts the matching activities of these pages, up to `upTo`. */
-export async function countAmong(db: Db, filters: Filters, among: Among, upTo: number): Promise<number> {
+export async function countOfPages(db: Db, filters: Filters, among: PageScope, upTo: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (select from (${newest(filters, among, upTo)}) as each limit ${upTo}) as few`.execute(
     db,
@@ -74,7 +74,7 @@ export async function countActivities(db: Db, filters: Filters, upTo?: number): 
 }
 
 /** SQL of the newest `wanted` activities (id, created_at): read from the index of each model and type when these are rare. */
-function newest(filters: Filters, among: Among | undefined, wanted: number): RawBuilder<unknown> {
+function newest(filters: Filters, among: PageScope | undefined, wanted: number): RawBuilder<unknown> {
   const order = sql`order by a.created_at desc, a.id desc limit ${wanted}`
   if (among)
     return sql`select few.id, few.created_at from (${pagesOf(among)}) as mine(actor_id) cross join lateral (
@@ -98,14 +98,14 @@ function ofKinds({ models, types }: Filters) {
     and ${types ? sql`a.type = any(${types}::text[])` : sql`true`})`
 }
 
-function pagesOf(among: Among) {
+function pagesOf(among: PageScope) {
   return "followedBy" in among
     ? sql`select f.actor_id from follows f where f.user_id = ${among.followedBy}`
     : sql`select distinct r.actor_id from relations r where r.user_id = ${among.managedBy} and r.status = 'accepted'
         and r.relation in ('owner', 'member', 'assistant')`
 }
 
-function ofThose(among: Among | undefined) {
+function ofThose(among: PageScope | undefined) {
   return among ? sql`a.actor_id in (${pagesOf(among)})` : sql`true`
 }
 

@@ -1,16 +1,20 @@
 import { type RawBuilder, sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import { type ActivityModel, models } from "../activity.ts"
-import { isOfShownPage, isThere } from "./queries.server.ts"
+import { isOfShownPage, isObjectPublic } from "./queries.server.ts"
 
 /**
  * Shows or hides the activities `a` of a single object that match a condition.
  * @param of the models concerned
  */
-export async function refreshSome(tx: Db, of: readonly ActivityModel[], where: RawBuilder<unknown>): Promise<void> {
+export async function refreshActivities(
+  tx: Db,
+  of: readonly ActivityModel[],
+  where: RawBuilder<unknown>,
+): Promise<void> {
   await sql`
     update activities set is_shown = now_is.shown from (
-      select a.id, coalesce(${isOfShownPage} and ${isThere(sql`a.object_id`, of)}, false) as shown
+      select a.id, coalesce(${isOfShownPage} and ${isObjectPublic(sql`a.object_id`, of)}, false) as shown
       from activities a where a.object_id is not null and ${isOf("a", of)} and (${where})
     ) as now_is
     where activities.id = now_is.id and activities.is_shown <> now_is.shown`.execute(tx)
@@ -37,7 +41,7 @@ export async function recountFolds(
     -- Materialized: what is asked for twice would be counted twice.
     counted as materialized (
       select a.id, ${isOfShownPage} as of_shown_page,
-        (select count(*) from activity_parts p where p.activity_id = a.id and ${isThere(sql`p.object_id`, of)}) as count
+        (select count(*) from activity_parts p where p.activity_id = a.id and ${isObjectPublic(sql`p.object_id`, of)}) as count
       from activities a where a.id in (select id from touched))
     update activities set count = counted.count, is_shown = counted.count > 0 and counted.of_shown_page,
       created_at = greatest(activities.created_at, ${at}::timestamptz)

@@ -14,7 +14,7 @@ const asSaid = sql`case a.type
   else true end`
 
 /** Condition: a relation that both pages show to everybody and that the feed reports. Ownership is not reported. */
-export const toldRelation = sql`(r.status = 'accepted' and r.is_visible and r.relation in ('member', 'partner', 'group'))`
+export const reportedRelation = sql`(r.status = 'accepted' and r.is_visible and r.relation in ('member', 'partner', 'group'))`
 
 /** For each model, the condition that the object of activity `a` is public. */
 const whenThere: Record<ActivityModel, (object: RawBuilder<unknown>) => RawBuilder<unknown>> = {
@@ -22,7 +22,7 @@ const whenThere: Record<ActivityModel, (object: RawBuilder<unknown>) => RawBuild
   "actors.Actor": (object) => sql`exists (select from actors o
       where o.id = ${object} and o.status = 'published' and o.in_directory)
     and (a.type <> 'Join' or exists (select from relations r left join users u on u.id = r.user_id
-      where ${toldRelation} and r.relation = a.detail and (
+      where ${reportedRelation} and r.relation = a.detail and (
         (r.actor_id = ${object} and coalesce(r.related_actor_id, u.identity_id) = a.actor_id)
         or (r.actor_id = a.actor_id and r.related_actor_id = ${object}))))`,
   "documents.Document": (object) => sql`exists (select from documents d
@@ -38,7 +38,10 @@ const whenThere: Record<ActivityModel, (object: RawBuilder<unknown>) => RawBuild
  * Condition: the object of activity `a` is public. Pictures of a page or an event are part of it and not news.
  * @param of the models that the object can have: each of them adds to the query plan; all five cost 10 ms
  */
-export const isThere = (object: RawBuilder<unknown>, of: readonly ActivityModel[] = models) => sql<boolean>`case a.model
+export const isObjectPublic = (
+  object: RawBuilder<unknown>,
+  of: readonly ActivityModel[] = models,
+) => sql<boolean>`case a.model
   ${sql.join(
     of.map((model) => sql`when ${sql.lit(model)} then ${whenThere[model](object)}`),
     sql` `,
@@ -53,6 +56,6 @@ export const isOfShownPage = sql<boolean>`(a.actor_id is null or exists (select 
 
 /** SQL of the first object of activity `a` that everybody can see. */
 export const shownObject = sql<number | null>`case
-  when a.object_id is not null then case when ${isThere(sql`a.object_id`)} then a.object_id end
+  when a.object_id is not null then case when ${isObjectPublic(sql`a.object_id`)} then a.object_id end
   else (select p.object_id from activity_parts p
-    where p.activity_id = a.id and ${isThere(sql`p.object_id`)} order by p.object_id limit 1) end`
+    where p.activity_id = a.id and ${isObjectPublic(sql`p.object_id`)} order by p.object_id limit 1) end`

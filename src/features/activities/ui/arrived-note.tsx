@@ -3,7 +3,7 @@ import { useMessages } from "#i18n/messages-context.ts"
 import { Button } from "#ui/button.tsx"
 import { browserApi } from "#web/browser-api.ts"
 import type { Activity } from "../activity.ts"
-import { arrivedSince, callOf, type FeedQuery, pageSize } from "../feed.ts"
+import { countArrived, feedRequest, type FeedQuery, pageSize } from "../feed.ts"
 
 /** Interval (milliseconds) between checks for new activities while the feed is open. */
 const every = 60_000
@@ -19,10 +19,10 @@ export function ArrivedNote({ query, shown, onShow }: ArrivedNoteProps) {
     let isOver = false
     const look = async () => {
       if (document.visibilityState !== "visible") return
-      const { path, parameters } = callOf(query)
+      const { path, parameters } = feedRequest(query)
       // A failed request is tried again in a minute.
       const now = await browserApi.list(path, { ...parameters, start: 0 }).catch(() => undefined)
-      if (now && !isOver) setCount(arrivedSince(shown, now.items))
+      if (now && !isOver) setCount(countArrived(shown, now.items))
     }
     const timer = setInterval(() => void look(), every)
     const onVisible = () => void look()

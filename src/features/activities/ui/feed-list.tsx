@@ -11,7 +11,7 @@ import { paths } from "#web/paths.ts"
 import { useSite } from "#web/site.ts"
 import { useMore } from "#web/use-more.ts"
 import type { Activity } from "../activity.ts"
-import { byDay, callOf, type FeedQuery, pageSize, writeFeed } from "../feed.ts"
+import { byDay, feedRequest, type FeedQuery, pageSize, writeFeed } from "../feed.ts"
 import { ActivityLine } from "./activity-line.tsx"
 import { ArrivedNote } from "./arrived-note.tsx"
 
@@ -50,7 +50,7 @@ function Read({ query, first, onShow }: ReadProps) {
   const [today] = useState(() => dateAt(new Date(), timezone))
   const list = useRef<HTMLDivElement>(null)
   const load = (start: number) => {
-    const { path, parameters } = callOf(query)
+    const { path, parameters } = feedRequest(query)
     return browserApi.list(path, { ...parameters, start })
   }
   const { items, reached, total, state, loadMore } = useMore({ ...first, start: query.start }, idOf, load, list)
