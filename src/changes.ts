@@ -6,7 +6,7 @@ import { isDecision, tellStaff } from "#features/moderation/deciding/following.s
 import { haveTold, mayBeTold } from "#features/fediverse/outbox/following.server.ts"
 import { askAfterChanges, mayAskToConfirm, noteChanges } from "#features/notices/following.server.ts"
 import { mayTellFollowers, tellFollowers } from "#features/notices/publications/commands.server.ts"
-import { haveProgramsTold, mayReachPrograms } from "#features/webhooks/following.server.ts"
+import { queueWebhookJobs, mayReachWebhooks } from "#features/webhooks/following.server.ts"
 
 /**
  * Who follows from a change, in this order. The door itself writes the log, which is also the journal that people read,
@@ -21,5 +21,5 @@ export const consequences: readonly Consequence[] = [
   { name: "fediverse", wants: mayBeTold, later: haveTold },
   { name: "decisions", wants: isDecision, later: tellStaff },
   { name: "publications", wants: mayTellFollowers, later: tellFollowers },
-  { name: "webhooks", wants: mayReachPrograms, later: haveProgramsTold },
+  { name: "webhooks", wants: mayReachWebhooks, later: queueWebhookJobs },
 ]

@@ -51,7 +51,10 @@ import { tellReports } from "#features/moderation/reports/telling/commands.serve
 import { sendReportMail } from "#features/moderation/reports/telling/mails.server.ts"
 import { deliverWebhooks } from "#features/webhooks/delivering.server.ts"
 import { sweepWebhooks } from "#features/webhooks/sweep.server.ts"
-import { tellEvent as tellProgramsEvent, tellPage as tellProgramsPage } from "#features/webhooks/telling.server.ts"
+import {
+  queueEventDeliveries as tellProgramsEvent,
+  queuePageDeliveries as tellProgramsPage,
+} from "#features/webhooks/telling.server.ts"
 import type { World } from "#http/world.ts"
 import { MailNotTaken, type Mailer, openMailer } from "#mail/transport.ts"
 import { storageOf } from "#storage/storage.ts"

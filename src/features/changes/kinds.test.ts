@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { mayBeTold } from "#features/fediverse/outbox/following.server.ts"
-import { mayReachPrograms } from "#features/webhooks/following.server.ts"
+import { mayReachWebhooks } from "#features/webhooks/following.server.ts"
 import { type ChangeKind, kinds } from "./kinds.ts"
 
 test("who comes and what others say is no news of the thing itself; the settings of the Fediverse are told there alone", () => {
@@ -9,5 +9,5 @@ test("who comes and what others say is no news of the thing itself; the settings
   const others = `answered attendee_removed reply_shown reply_hidden reply_removed reply_changed webhooks_changed
     message_sent message_deleted seen messages_seen inside_seen`.split(/\s+/)
   expect(unheard(mayBeTold).toSorted()).toEqual(others.toSorted())
-  expect(unheard(mayReachPrograms).toSorted()).toEqual([...others, "fediverse_changed"].toSorted())
+  expect(unheard(mayReachWebhooks).toSorted()).toEqual([...others, "fediverse_changed"].toSorted())
 })

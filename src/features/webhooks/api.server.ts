@@ -15,7 +15,7 @@ import {
   judgeWebhookChange,
   removeWebhook,
   renewSecret,
-  tryWebhook,
+  sendPing,
 } from "./commands.server.ts"
 import { describeDeliveries } from "./described.server.ts"
 import { newWebhook, webhookChange, webhookPath } from "./inputs.ts"
@@ -179,7 +179,7 @@ export function webhooksApi() {
     .openapi(test, async (c) => {
       const { db, config } = c.get("world")
       const { fid, id } = c.req.valid("param")
-      await tryWebhook(db, c.get("viewer"), fid, idOf(id), config)
+      await sendPing(db, c.get("viewer"), fid, idOf(id), config)
       return c.body(null, 202)
     })
     .openapi(deliveries, async (c) => {

@@ -10,13 +10,13 @@ import { type Faults, gatherFaults, type Judged } from "#lib/faults.ts"
 import { refuse } from "#lib/refusal.ts"
 import { seal, unseal } from "#lib/sealing.server.ts"
 import type { NewWebhook, WebhookChange } from "./inputs.ts"
-import { connectedPage, webhookOf, webhooksOf } from "./queries.server.ts"
-import { mayReceive } from "./receiver.server.ts"
+import { webhookPageFor, webhookOf, webhooksOf } from "./queries.server.ts"
+import { isAllowedReceiver } from "./receiver.server.ts"
 import type { Webhook, WebhookWithSecret } from "./representation.server.ts"
-import { forgetSeen, noteSeen } from "./seen.server.ts"
+import { deleteSnapshot, storeSnapshot } from "./seen.server.ts"
 import { dropWaiting } from "./settling.server.ts"
 import { newWebhookSecret } from "./signing.server.ts"
-import { deliverPing } from "./telling.server.ts"
+import { queuePing } from "./telling.server.ts"
 import { mostWebhooks, webhookEvents } from "./webhook.ts"
 
 /** Adds a webhook to a page. Its secret is only returned this once. Refuses `too_many`. */
@@ -29,7 +29,7 @@ export async function addWebhook(
 ): Promise<WebhookWithSecret> {
   return writing(db, async (tx) => {
     // The page is locked, so that two requests at once cannot both take the last place.
-    const page = await connectedPage(tx, viewer, fid, true)
+    const page = await webhookPageFor(tx, viewer, fid, true)
     const held = await webhooksOf(tx, page.id, config)
     checkAddress(given.url, held, config).refuse()
     if (held.length >= mostWebhooks) refuse("too_many")
@@ -49,7 +49,7 @@ export async function addWebhook(
       })
       .returning("id")
       .executeTakeFirstOrThrow()
-    if (held.length === 0) await noteSeen(tx, config, page.id)
+    if (held.length === 0) await storeSnapshot(tx, config, page.id)
     await tell(tx, viewer, page)
     return { ...(await webhookOf(tx, page.id, id, config)), secret }
   })
@@ -69,7 +69,7 @@ export async function changeWebhook(
   config: Config,
 ): Promise<Webhook> {
   return writing(db, async (tx) => {
-    const page = await connectedPage(tx, viewer, fid, true)
+    const page = await webhookPageFor(tx, viewer, fid, true)
     const held = await webhookOf(tx, page.id, id, config)
     if (versions && !versions.includes(held.version)) refuse("stale")
     if (given.url !== held.url) checkAddress(given.url, await webhooksOf(tx, page.id, config), config).refuse()
@@ -104,11 +104,11 @@ export async function removeWebhook(
   config: Config,
 ): Promise<void> {
   await writing(db, async (tx) => {
-    const page = await connectedPage(tx, viewer, fid, true)
+    const page = await webhookPageFor(tx, viewer, fid, true)
     const held = await webhookOf(tx, page.id, id, config)
     if (versions && !versions.includes(held.version)) refuse("stale")
     await tx.deleteFrom("webhooks").where("id", "=", id).execute()
-    if ((await webhooksOf(tx, page.id, config)).length === 0) await forgetSeen(tx, page.id)
+    if ((await webhooksOf(tx, page.id, config)).length === 0) await deleteSnapshot(tx, page.id)
     await tell(tx, viewer, page)
   })
 }
@@ -125,7 +125,7 @@ export async function renewSecret(
   config: Config,
 ): Promise<WebhookWithSecret> {
   return writing(db, async (tx) => {
-    const page = await connectedPage(tx, viewer, fid, true)
+    const page = await webhookPageFor(tx, viewer, fid, true)
     await webhookOf(tx, page.id, id, config)
     const secret = newWebhookSecret()
     const sealed = await seal(Buffer.from(secret), config.federation)
@@ -138,11 +138,11 @@ export async function renewSecret(
 }
 
 /** Sends a test delivery (`ping`) to a webhook, also when it is switched off. */
-export async function tryWebhook(db: Db, viewer: Viewer, fid: string, id: number, config: Config): Promise<void> {
+export async function sendPing(db: Db, viewer: Viewer, fid: string, id: number, config: Config): Promise<void> {
   await writing(db, async (tx) => {
-    const page = await connectedPage(tx, viewer, fid, true)
+    const page = await webhookPageFor(tx, viewer, fid, true)
     await webhookOf(tx, page.id, id, config)
-    await deliverPing(tx, id)
+    await queuePing(tx, id)
   })
 }
 
@@ -154,7 +154,7 @@ export async function judgeNewWebhook(
   { given }: Judged<NewWebhook>,
   config: Config,
 ): Promise<void> {
-  const page = await connectedPage(db, viewer, fid)
+  const page = await webhookPageFor(db, viewer, fid)
   checkAddress(given.url, await webhooksOf(db, page.id, config), config).refuse()
 }
 
@@ -167,7 +167,7 @@ export async function judgeWebhookChange(
   { given }: Judged<WebhookChange>,
   config: Config,
 ): Promise<void> {
-  const page = await connectedPage(db, viewer, fid)
+  const page = await webhookPageFor(db, viewer, fid)
   const held = await webhookOf(db, page.id, id, config)
   if (given.url !== held.url) checkAddress(given.url, await webhooksOf(db, page.id, config), config).refuse()
 }
@@ -175,7 +175,7 @@ export async function judgeWebhookChange(
 function checkAddress(url: string | undefined, held: Webhook[], { federation }: Config): Faults {
   const faults = gatherFaults()
   if (url === undefined) return faults
-  if (!mayReceive(url, federation)) faults.note("url", "errors.webhook_address")
+  if (!isAllowedReceiver(url, federation)) faults.note("url", "errors.webhook_address")
   if (held.some((one) => one.url === url)) faults.note("url", "errors.webhook_exists")
   return faults
 }
@@ -189,7 +189,7 @@ function tell(tx: Db, viewer: Viewer, page: HeldActor): Promise<void> {
  * Encrypts every secret anew with the first key of FEDERATION_KEY, in batches, and returns how many. Former secrets that have
  * expired are deleted instead, because their key may be gone.
  */
-export async function sealWebhooksAnew(db: Db, config: Config): Promise<number> {
+export async function reencryptWebhookSecrets(db: Db, config: Config): Promise<number> {
   const again = async (sealed: Buffer) => seal(await unseal(sealed, config.federation), config.federation)
   let [last, count] = [0, 0]
   for (;;) {

@@ -5,10 +5,10 @@ import type { Db } from "#db/connection.ts"
 import { unseal } from "#lib/sealing.server.ts"
 import { ForbiddenAddress, outbound, type OutboundOptions, TooLarge } from "#net/outbound.ts"
 import { secondsIn } from "#net/retry-after.ts"
-import { mayReceive } from "./receiver.server.ts"
-import { type Answered, type Delivery, putBack, settle } from "./settling.server.ts"
+import { isAllowedReceiver } from "./receiver.server.ts"
+import { type TryResult, type Delivery, undoTry, settle } from "./settling.server.ts"
 import { signatureHeaders } from "./signing.server.ts"
-import { inHand } from "./webhook.ts"
+import { claimSeconds } from "./webhook.ts"
 
 /** Deliveries under way at once, in total and to one host. */
 const lanes = 12
@@ -90,7 +90,7 @@ async function takeDue(db: Db, full: string[], busy: string[]): Promise<Delivery
           order by d.due_at, d.id limit 1)) as first
       order by w.host = any(${busy}::text[]), first.due_at, first.id limit 1)
     update webhook_deliveries d
-    set tries = d.tries + 1, tried_at = now(), due_at = now() + make_interval(secs => ${inHand})
+    set tries = d.tries + 1, tried_at = now(), due_at = now() + make_interval(secs => ${claimSeconds})
     from next, webhooks w
     where d.id = next.id and w.id = d.webhook_id and d.state = 'waiting' and d.due_at <= now()
     returning d.id, d.uid, d.webhook_id, d.type, d.tries, next.tried_at as tried_before, d.body, w.url, w.host, w.secret,
@@ -104,7 +104,7 @@ async function takeDue(db: Db, full: string[], busy: string[]): Promise<Delivery
 
 async function deliver(db: Db, config: Config, delivery: Delivery, net: OutboundOptions): Promise<void> {
   // The subject is no longer public. Its deletion event follows and supersedes this delivery, unless it is public again by then.
-  if (!delivery.is_seen) return putBack(db, delivery)
+  if (!delivery.is_seen) return undoTry(db, delivery)
   return settle(db, delivery, await send(config, delivery, net))
 }
 
@@ -112,8 +112,8 @@ async function send(
   { federation, publicUrl }: Config,
   { uid, url, body, ...keys }: Delivery,
   net: OutboundOptions,
-): Promise<Answered> {
-  if (!mayReceive(url, federation)) return { error: "forbidden" }
+): Promise<TryResult> {
+  if (!isAllowedReceiver(url, federation)) return { error: "forbidden" }
   const sealed = [keys.secret, ...(keys.former_secret ? [keys.former_secret] : [])]
   const secrets = await Promise.all(sealed.map(async (one) => (await unseal(one, federation)).toString()))
   return outbound(url, {

@@ -5,7 +5,7 @@ import { actorFor, demand, type HeldActor } from "#features/actors/access/querie
 import { refuse } from "#lib/refusal.ts"
 import { isoAt } from "#lib/time.ts"
 import type { Webhook, WebhookDelivery } from "./representation.server.ts"
-import { inHand, mostWebhooks, shownDeliveries } from "./webhook.ts"
+import { claimSeconds, mostWebhooks, shownDeliveries } from "./webhook.ts"
 
 type Site = { timezone: string }
 
@@ -13,7 +13,7 @@ type Site = { timezone: string }
  * Returns a page whose webhooks the viewer may manage, locked if wished (in a transaction); refuses `actor_not_found` and
  * others.
  */
-export async function connectedPage(db: Db, viewer: Viewer, fid: string, lock = false): Promise<HeldActor> {
+export async function webhookPageFor(db: Db, viewer: Viewer, fid: string, lock = false): Promise<HeldActor> {
   const page = await actorFor(db, viewer, fid, lock)
   demand(viewer, "connect", page)
   return page
@@ -21,7 +21,7 @@ export async function connectedPage(db: Db, viewer: Viewer, fid: string, lock = 
 
 /** Lists the webhooks of a page, oldest first. */
 export async function listWebhooks(db: Db, viewer: Viewer, fid: string, site: Site): Promise<Webhook[]> {
-  return webhooksOf(db, (await connectedPage(db, viewer, fid)).id, site)
+  return webhooksOf(db, (await webhookPageFor(db, viewer, fid)).id, site)
 }
 
 /** Lists the webhooks of a page whose rights were checked before, oldest first. */
@@ -60,7 +60,7 @@ export async function listDeliveries(
   id: number,
   site: Site,
 ): Promise<WebhookDelivery[]> {
-  const page = await connectedPage(db, viewer, fid)
+  const page = await webhookPageFor(db, viewer, fid)
   await webhookOf(db, page.id, id, site)
   type Row = Omit<WebhookDelivery, "created" | "tried" | "due"> & {
     created_at: Date
@@ -69,7 +69,7 @@ export async function listDeliveries(
   }
   const { rows } = await sql<Row>`
     select 'msg_' || d.uid as id, d.type, d.state, d.tries, d.status, d.error, d.created_at, d.tried_at,
-      case when d.state = 'waiting' and d.due_at is distinct from d.tried_at + make_interval(secs => ${inHand})
+      case when d.state = 'waiting' and d.due_at is distinct from d.tried_at + make_interval(secs => ${claimSeconds})
         then nullif(greatest(now(), d.due_at, held.until), now()) end as due_at,
       case when e.listed then json_build_object('id', e.id, 'title', e.title, 'language', e.language) end as event
     from webhook_deliveries d left join events e on e.id = d.event_id
@@ -92,7 +92,7 @@ export async function listDeliveries(
  * Returns which of these events some page's webhooks have to be notified of: events already delivered to them, and events
  * (`/api/contents/events/?actor=`) that a page with webhooks organizes, hosts or performs in.
  */
-export async function eventsToTell(db: Db, ids: number[]): Promise<number[]> {
+export async function eventsWithWebhooks(db: Db, ids: number[]): Promise<number[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<{ id: number }>`
     select given.id from unnest(${ids}::bigint[]) as given(id)
@@ -103,7 +103,7 @@ export async function eventsToTell(db: Db, ids: number[]): Promise<number[]> {
 }
 
 /** Returns the pages with webhooks that an event belongs to. */
-export async function pagesToTell(db: Db, eventId: number): Promise<number[]> {
+export async function pagesOfEventWithWebhooks(db: Db, eventId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select distinct w.actor_id as id from (select ${eventId}::bigint as id) as given
       join webhooks w on w.actor_id in (${pagesOfEvent("given.id")}) order by w.actor_id`.execute(db)
@@ -122,7 +122,7 @@ export const eventsOfPage = (page: RawBuilder<unknown>) => sql`
   union select event_id from event_lineup where actor_id = ${page}`
 
 /** Returns which of these pages have webhooks. */
-export async function connectedAmong(db: Db, actorIds: number[]): Promise<number[]> {
+export async function pagesWithWebhooks(db: Db, actorIds: number[]): Promise<number[]> {
   if (actorIds.length === 0) return []
   const { rows } = await sql<{ id: number }>`
     select distinct actor_id as id from webhooks where actor_id = any(${actorIds}::bigint[]) order by actor_id`.execute(

@@ -12,7 +12,7 @@ import { eventsOfPage } from "./queries.server.ts"
 export type PublicEvent = Omit<Event, "attendees">
 
 /** Returns an event as everybody sees it, without attendees: attendance is not delivered. Undefined when it is not public. */
-export async function seenEvent(db: Db, config: Config, id: number): Promise<PublicEvent | undefined> {
+export async function publicEvent(db: Db, config: Config, id: number): Promise<PublicEvent | undefined> {
   const event = await findEvent(db, null, id, config)
   if (!event || event.workflow !== "published") return undefined
   const { attendees: _, ...seen } = event
@@ -20,7 +20,7 @@ export async function seenEvent(db: Db, config: Config, id: number): Promise<Pub
 }
 
 /** Returns a page as everybody sees it; undefined when it is not public. */
-export async function seenPage(db: Db, config: Config, actorId: number): Promise<Actor | undefined> {
+export async function publicPage(db: Db, config: Config, actorId: number): Promise<Actor | undefined> {
   const { rows } = await sql<{ fid: string }>`select fid from actors where id = ${actorId}`.execute(db)
   return rows[0] && findActor(db, null, rows[0].fid, config)
 }
@@ -41,8 +41,8 @@ function digestOf(thing: object): Buffer {
 }
 
 /** Stores the state of a page when it gets its first webhook, so that what exists already is not delivered as new. */
-export async function noteSeen(tx: Db, config: Config, actorId: number): Promise<void> {
-  const page = await seenPage(tx, config, actorId)
+export async function storeSnapshot(tx: Db, config: Config, actorId: number): Promise<void> {
+  const page = await publicPage(tx, config, actorId)
   await sql`
     insert into webhook_pages (actor_id, said) values (${actorId}, ${page ? digestOfPage(page) : null})
     on conflict (actor_id) do nothing`.execute(tx)
@@ -54,7 +54,7 @@ export async function noteSeen(tx: Db, config: Config, actorId: number): Promise
 }
 
 /** Deletes the stored state of a page, once its last webhook is removed. */
-export async function forgetSeen(tx: Db, actorId: number): Promise<void> {
+export async function deleteSnapshot(tx: Db, actorId: number): Promise<void> {
   await sql`delete from webhook_told where actor_id = ${actorId}`.execute(tx)
   await sql`delete from webhook_pages where actor_id = ${actorId}`.execute(tx)
 }

@@ -25,7 +25,7 @@ export type Delivery = {
 }
 
 /** The result of a try. */
-export type Answered = { status: number; retryAfter: number } | { error: DeliveryError }
+export type TryResult = { status: number; retryAfter: number } | { error: DeliveryError }
 
 /** Seconds to wait after each failed try, a day and a half in total. Then the delivery is given up. */
 const waits = [60, 300, 1800, 7200, 18_000, 36_000, 50_400]
@@ -40,7 +40,7 @@ const putBackFor = 60
  * Stores the result of a delivery and updates its webhook. A delivery that was given up meanwhile stays as it is. If the
  * webhook has another address by now, the failure does not count, and the delivery is sent to the new address.
  */
-export async function settle(db: Db, delivery: Delivery, answer: Answered): Promise<void> {
+export async function settle(db: Db, delivery: Delivery, answer: TryResult): Promise<void> {
   await writing(db, async (tx) => {
     // The webhook is locked first, so that deliveries that end at the same time are counted one after the other.
     const { rows } = await sql<Held>`
@@ -51,7 +51,7 @@ export async function settle(db: Db, delivery: Delivery, answer: Answered): Prom
     const isElsewhere = webhook.url !== delivery.url
     if ("status" in answer && answer.status >= 200 && answer.status < 300)
       return arrived(tx, delivery, isElsewhere ? undefined : webhook, answer)
-    return isElsewhere ? putBack(tx, delivery) : failed(tx, delivery, webhook, answer)
+    return isElsewhere ? undoTry(tx, delivery) : failed(tx, delivery, webhook, answer)
   })
 }
 
@@ -75,7 +75,7 @@ async function arrived(tx: Db, delivery: Delivery, webhook: Held | undefined, { 
     update webhooks set failures = 0, failing_since = null, retry_at = null where id = ${webhook.id}`.execute(tx)
 }
 
-async function failed(tx: Db, delivery: Delivery, webhook: Held, answer: Answered): Promise<void> {
+async function failed(tx: Db, delivery: Delivery, webhook: Held, answer: TryResult): Promise<void> {
   const { status, error, retryAfter } = { status: null, error: null, retryAfter: 0, ...answer }
   const wait = delivery.type === "ping" ? undefined : waits[delivery.tries - 1]
   await sql`
@@ -124,7 +124,7 @@ export async function dropWaiting(tx: Db, webhookId: number): Promise<void> {
 }
 
 /** Undoes a try: the delivery is sent again soon, unless a newer one supersedes it. */
-export async function putBack(db: Db, { id, tried_before }: Delivery): Promise<void> {
+export async function undoTry(db: Db, { id, tried_before }: Delivery): Promise<void> {
   await sql`
     update webhook_deliveries set tries = tries - 1, tried_at = ${tried_before}::timestamptz,
       due_at = now() + make_interval(secs => ${putBackFor})

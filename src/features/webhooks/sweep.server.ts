@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import { deleteInSteps } from "#db/in-steps.ts"
-import { tellLater } from "./following.server.ts"
+import { queueSubjects } from "./following.server.ts"
 import { eventsOfPage } from "./queries.server.ts"
 
 /** Days after which deliveries are deleted. */
@@ -36,7 +36,7 @@ export async function sweepWebhooks(db: Db): Promise<void> {
       join events e on e.id = of_page.id and e.listed
       where not exists (select from webhook_told t where t.actor_id = w.actor_id and t.event_id = e.id)
       limit ${atMost})`.execute(db)
-  await tellLater(
+  await queueSubjects(
     db,
     rows.map(({ id }) => id),
   )

@@ -4,8 +4,8 @@ import type { Db } from "#db/connection.ts"
 import { retriedTransaction } from "#db/retry.ts"
 import { enqueue } from "#queue/enqueue.ts"
 import { paths } from "#web/paths.ts"
-import { pagesToTell } from "./queries.server.ts"
-import { digestOfEvent, digestOfPage, type PublicEvent, seenEvent, seenPage } from "./seen.server.ts"
+import { pagesOfEventWithWebhooks } from "./queries.server.ts"
+import { digestOfEvent, digestOfPage, type PublicEvent, publicEvent, publicPage } from "./seen.server.ts"
 import type { WebhookEvent } from "./webhook.ts"
 
 /** The state of an event that was last delivered to the webhooks of a page. */
@@ -18,13 +18,13 @@ const underWay = 15
  * Queues deliveries about an event for the webhooks of its pages, if its state differs from what was last delivered. The
  * present state is compared, so a job that runs late or twice delivers nothing outdated and nothing twice.
  */
-export async function tellEvent(db: Db, config: Config, id: number): Promise<void> {
+export async function queueEventDeliveries(db: Db, config: Config, id: number): Promise<void> {
   await retriedTransaction(db, async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('webhook event', ${id}))`.execute(tx)
     const { rows } = await sql<Snapshot>`
       select actor_id, said, status from webhook_told where event_id = ${id} order by actor_id`.execute(tx)
-    const event = await seenEvent(tx, config, id)
-    const pages = event ? await pagesToTell(tx, id) : []
+    const event = await publicEvent(tx, config, id)
+    const pages = event ? await pagesOfEventWithWebhooks(tx, id) : []
     for (const page of pages)
       await tellHowItIs(
         tx,
@@ -52,14 +52,14 @@ async function tellHowItIs(tx: Db, page: number, event: PublicEvent, last: Snaps
 }
 
 /** Queues deliveries about a page, if its state differs from what was last delivered. */
-export async function tellPage(db: Db, config: Config, actorId: number): Promise<void> {
+export async function queuePageDeliveries(db: Db, config: Config, actorId: number): Promise<void> {
   await retriedTransaction(db, async (tx) => {
     const { rows } = await sql<{ said: Buffer | null; fid: string }>`
       select p.said, a.fid from webhook_pages p join actors a on a.id = p.actor_id
       where p.actor_id = ${actorId} for update of p`.execute(tx)
     const [last] = rows
     if (!last) return
-    const page = await seenPage(tx, config, actorId)
+    const page = await publicPage(tx, config, actorId)
     const said = page ? digestOfPage(page) : null
     if (said ? last.said?.equals(said) : last.said === null) return
     await sql`update webhook_pages set said = ${said} where actor_id = ${actorId}`.execute(tx)
@@ -111,7 +111,7 @@ async function deliver(
 }
 
 /** Queues a test delivery. It contains nothing of the page, which may be a draft. */
-export async function deliverPing(tx: Db, webhookId: number): Promise<void> {
+export async function queuePing(tx: Db, webhookId: number): Promise<void> {
   const body = JSON.stringify({ type: "ping", timestamp: new Date().toISOString(), data: { webhook: webhookId } })
   await sql`insert into webhook_deliveries (webhook_id, type, body) values (${webhookId}, 'ping', ${body})`.execute(tx)
   await enqueue(tx, "webhooks.deliver", {})

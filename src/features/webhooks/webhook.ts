@@ -19,7 +19,7 @@ export type DeliveryType = WebhookEvent | "ping"
 export const deliveryStates = ["waiting", "delivered", "failed", "dropped"] as const
 
 /** Seconds for which a process claims a delivery; if the process dies, another one takes over then. */
-export const inHand = 60
+export const claimSeconds = 60
 
 /** The fields of a delivery that its progress depends on. */
 type Progress = {

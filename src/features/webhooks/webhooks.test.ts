@@ -7,9 +7,9 @@ import { isSignedWith } from "#test/webhook-receiver.ts"
 import { saidOf, webhookWorld } from "#test/webhook-world.ts"
 import { personalRows } from "#features/accounts/leaving/personal-rows.server.ts"
 import { importEvents } from "#features/imports/commands.server.ts"
-import { sealWebhooksAnew } from "./commands.server.ts"
+import { reencryptWebhookSecrets } from "./commands.server.ts"
 import { deliverWebhooks } from "./delivering.server.ts"
-import { tellEvent } from "./telling.server.ts"
+import { queueEventDeliveries } from "./telling.server.ts"
 
 test("of a page's event it is told what becomes of it, signed, as everybody sees it, and each thing once", async () => {
   const { adds, makes, change, settle, tell, deliver, ask, get, hangar, receiver, deliveries } = await webhookWorld()
@@ -109,7 +109,7 @@ test("two jobs at once tell a change once, and an import of many is a few jobs",
   const hook = await adds()
   const id = await makes()
   await toTell()
-  await Promise.all([tellEvent(db, config, id), tellEvent(db, config, id)])
+  await Promise.all([queueEventDeliveries(db, config, id), queueEventDeliveries(db, config, id)])
   await Promise.all([deliver(), deliver()])
   expect(receiver.taken().map(saidOf)).toEqual([`event.created ${id}`])
 
@@ -122,7 +122,7 @@ test("two jobs at once tell a change once, and an import of many is a few jobs",
   const jobs = await toTell()
   // Rows written at the same moment come in any order.
   expect(jobs.map(({ events }) => events.length).toSorted((a, b) => b - a)).toEqual([25, 25, 10])
-  for (const one of jobs.flatMap(({ events }) => events)) await tellEvent(db, config, one)
+  for (const one of jobs.flatMap(({ events }) => events)) await queueEventDeliveries(db, config, one)
   await Promise.all([deliver(), deliver()])
   const told = receiver.taken().map(saidOf)
   expect([told.length, new Set(told).size]).toEqual([60, 60])
@@ -201,7 +201,7 @@ test("what is wrong is said at once; the secret is told once, renewed, and seale
   const sealedBy = (...keys: string[]) => ({ ...config, federation: { ...config.federation, keys } })
   // The former secret no longer signs, so the key it was encrypted with may be lost.
   await sql`update webhooks set former_secret = '\\xc0ffee'`.execute(db)
-  expect(await sealWebhooksAnew(db, sealedBy(key, former))).toBe(1)
+  expect(await reencryptWebhookSecrets(db, sealedBy(key, former))).toBe(1)
   await makes()
   await tell()
   await deliverWebhooks(db, sealedBy(key))
@@ -209,7 +209,7 @@ test("what is wrong is said at once; the secret is told once, renewed, and seale
   // A former secret that still signs is encrypted anew as well.
   const again = (await ask(hangar.viewer, "POST", `${path}${made.id}/secret/`)).body
   const sealed = sealedBy(randomBytes(32).toString("base64url"), former, key)
-  expect(await sealWebhooksAnew(db, sealed)).toBe(1)
+  expect(await reencryptWebhookSecrets(db, sealed)).toBe(1)
   await makes()
   await tell()
   await deliverWebhooks(db, {

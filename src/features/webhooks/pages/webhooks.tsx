@@ -15,7 +15,14 @@ import { WebhookForm } from "../ui/webhook-form.tsx"
 import { Secrets, Webhooks } from "../ui/webhooks.tsx"
 import { mostWebhooks } from "../webhook.ts"
 import type { Route } from "./+types/webhooks"
-import { addProgram, changeProgram, removeProgram, renewProgram, switchProgram, testProgram } from "./webhooks-forms.ts"
+import {
+  addWebhook,
+  changeWebhook,
+  removeWebhook,
+  renewWebhookSecret,
+  switchWebhook,
+  testWebhook,
+} from "./webhooks-forms.ts"
 import "#ui/styles/editor.css"
 
 type Params = { fid: string }
@@ -55,12 +62,12 @@ const withFields = new Set(["add", "change"])
 
 const save = forms<Params>(
   {
-    add: addProgram,
-    change: changeProgram,
-    switch: switchProgram,
-    test: testProgram,
-    renew: renewProgram,
-    remove: removeProgram,
+    add: addWebhook,
+    change: changeWebhook,
+    switch: switchWebhook,
+    test: testWebhook,
+    renew: renewWebhookSecret,
+    remove: removeWebhook,
   },
   { saysOnce: withFields },
 )
