@@ -18,7 +18,7 @@ import {
   previewRepresentation,
   subscriptionRepresentation,
 } from "./representation.server.ts"
-import { changeSubscription, confirmSubscription, stopSubscription, subscribe } from "./subscribing/commands.server.ts"
+import { changeSubscription, confirmSubscription, endSubscription, subscribe } from "./subscribing/commands.server.ts"
 import { findSubscription, manageToken } from "./subscribing/queries.server.ts"
 
 const tags = ["Newsletters"]
@@ -200,14 +200,14 @@ export function newslettersApi() {
       return c.json(await current(c, token), 200)
     })
     .openapi(remove, async (c) => {
-      await stopSubscription(c.get("world").db, c.req.valid("query").token)
+      await endSubscription(c.get("world").db, c.req.valid("query").token)
       return c.body(null, 204)
     })
     .openapi(stop, async (c) => {
       const { db } = c.get("world")
       const { token } = c.req.valid("query")
       // The answer is the same for unknown links, so that it does not reveal which ones exist.
-      if (await findSubscription(db, token, c.get("world").config)) await stopSubscription(db, token)
+      if (await findSubscription(db, token, c.get("world").config)) await endSubscription(db, token)
       return c.body(null, 204)
     })
     .openapi(askStop, (c) => {

@@ -6,13 +6,13 @@ export type Frequency = (typeof frequencies)[number]
 export type Schedule = { frequency: Frequency; weekday: number; hour: number; timezone: string }
 
 /** A point and a radius in kilometres. */
-export type Around = { name: string; lat: number; lon: number; radius: number }
+export type Area = { name: string; lat: number; lon: number; radius: number }
 
 /** What a newsletter of an address covers, by ids, which outlive names. */
 export type Filters = {
   actors?: number[]
   lists?: number[]
-  places?: Around[]
+  places?: Area[]
   categories?: string[]
   q?: string
 }
@@ -20,8 +20,8 @@ export type Filters = {
 /** Hours for which a confirmation link works; newsletters not confirmed by then are deleted. */
 export const confirmHours = 72
 /** Most confirmation links mailed to an address in a day, whoever requests them. */
-export const mostAsks = 4
+export const mostConfirmationMails = 4
 /** Most newsletters of one address without an account. */
-export const mostOfAddress = 20
+export const mostPerAddress = 20
 /** Consecutive permanent refusals after which a newsletter is stopped. */
 export const mostBounces = 3

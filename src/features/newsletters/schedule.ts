@@ -22,7 +22,7 @@ export function nextDue(schedule: Schedule, after: Date): Due {
  * Returns which issue to make for a newsletter that was due at `due`: after days of downtime only the latest one that came
  * due. `next` is when the following issue is due, always in the future.
  */
-export function dueNow(schedule: Schedule, due: Date, now: Date): { due: Due; next: Due } {
+export function issueDue(schedule: Schedule, due: Date, now: Date): { due: Due; next: Due } {
   let last = nextDue(schedule, new Date(due.getTime() - 1))
   const longAgo = now.getTime() - 40 * 86_400_000
   if (last.at.getTime() < longAgo) last = nextDue(schedule, new Date(longAgo))

@@ -4,9 +4,9 @@ import { writing } from "#db/writing.ts"
 import type { Language } from "#i18n/languages.ts"
 import { enqueueAll } from "#queue/enqueue.ts"
 import type { Filters, Frequency } from "../newsletter.ts"
-import { dueNow, nextDue } from "../schedule.ts"
+import { issueDue, nextDue } from "../schedule.ts"
 import { type Content, isNothingNew } from "./content.ts"
-import { contentsOf } from "./selection.server.ts"
+import { selectContents } from "./selection.server.ts"
 
 /** Newsletters handled in one transaction, and issues mailed by one job. */
 const atOnce = 200
@@ -88,7 +88,7 @@ async function makeSome(tx: Db, now: Date): Promise<{ looked: number; made: numb
     from subscriptions s where s.next_due_at <= ${now} and s.is_planned order by s.next_due_at, s.id limit ${atOnce}
     for update of s skip locked`.execute(tx)
   if (rows.length === 0) return { looked: 0, made: 0 }
-  const contents = await contentsOf(
+  const contents = await selectContents(
     tx,
     rows.map((row) => ({
       ...row,
@@ -102,7 +102,7 @@ async function makeSome(tx: Db, now: Date): Promise<{ looked: number; made: numb
   const issues: object[] = []
   const next = rows.map((row, nth) => {
     const content = contents[nth] as Content
-    const times = dueNow(row, row.next_due_at, now)
+    const times = issueDue(row, row.next_due_at, now)
     const isMade = row.has_address && !isNothingNew(content, row.before ?? undefined)
     if (isMade) {
       const { id, language, timezone, frequency } = row

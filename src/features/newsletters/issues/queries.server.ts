@@ -4,7 +4,7 @@ import { messagesIn } from "#i18n/catalogues.server.ts"
 import type { Language, Translated } from "#i18n/languages.ts"
 import type { ShownEvent } from "#features/notices/mailed-event.ts"
 import type { Facts, NoticeKind } from "#features/notices/notice.ts"
-import { isSigned, linkSecret, numberIn } from "../links/queries.server.ts"
+import { isSigned, linkSecret, idInToken } from "../links/queries.server.ts"
 import type { Frequency } from "../newsletter.ts"
 import type { Issue } from "../representation.server.ts"
 import { composeIssue } from "./compose.ts"
@@ -107,7 +107,7 @@ export async function answersOf(
  * signature is wrong. Its recipient and their answers are left out, because such links are passed on.
  */
 export async function findIssue(db: Db, token: string, site: { publicUrl: string }): Promise<Issue | undefined> {
-  const id = numberIn(token)
+  const id = idInToken(token)
   if (id === undefined) return undefined
   const { rows } = await sql<{
     key: string

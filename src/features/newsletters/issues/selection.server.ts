@@ -4,11 +4,11 @@ import { graceSeconds } from "#features/notices/notice.ts"
 import { addDays, instantOf } from "#lib/time.ts"
 import type { Filters, Frequency } from "../newsletter.ts"
 import { daysOf } from "../schedule.ts"
-import { type Chosen, chooseDates, toldFollows } from "../selecting/queries.server.ts"
+import { type ChosenDates, chooseDates, coveredFollows } from "../selecting/queries.server.ts"
 import { type Content, mostChanges } from "./content.ts"
 
 /** A newsletter whose issue is to be made: of an account (whose pages and places are read here), or of filters. */
-export type Wanted = {
+export type IssueRequest = {
   /** Identifies it within its batch. */
   key: number
   userId: number | null
@@ -26,12 +26,12 @@ export type Wanted = {
 const told = `{cancelled,postponed,rescheduled,moved_online,tentative,restored,date_cancelled,date_moved,date_restored,dates,place,withdrawn,returned}`
 
 /** Returns the content of the issues of these newsletters, in their order. Equal selections are queried once. */
-export async function contentsOf(db: Db, all: Wanted[], now: Date): Promise<Content[]> {
+export async function selectContents(db: Db, all: IssueRequest[], now: Date): Promise<Content[]> {
   const wishes = await wishesOf(db, all)
   // A notice may still be withdrawn during its first moments (docs/decisions/0013).
   const until = new Date(now.getTime() - graceSeconds * 1000)
   const changes = await changesFor(db, all, until)
-  const chosen = new Map<string, Promise<Chosen>>()
+  const chosen = new Map<string, Promise<ChosenDates>>()
   const contents: Content[] = []
   for (const one of all) {
     const { from, to } = daysOf(one.frequency, now, one.timezone, one.hour)
@@ -54,10 +54,10 @@ export async function contentsOf(db: Db, all: Wanted[], now: Date): Promise<Cont
 }
 
 /** Returns the selection of each newsletter: followed pages and saved places of accounts, filters of addresses. */
-async function wishesOf(db: Db, all: Wanted[]) {
+async function wishesOf(db: Db, all: IssueRequest[]) {
   const userIds = all.flatMap(({ userId }) => (userId === null ? [] : [userId]))
   const { rows } = await sql<{ id: number; actors: number[]; places: NonNullable<Filters["places"]> }>`
-    select u.id, coalesce((select json_agg(told.actor_id order by told.actor_id) from (${toldFollows(sql`u.id`)} limit 2000) as told), '[]') as actors,
+    select u.id, coalesce((select json_agg(told.actor_id order by told.actor_id) from (${coveredFollows(sql`u.id`)} limit 2000) as told), '[]') as actors,
       coalesce((select json_agg(json_build_object('name', '', 'lat', p.lat, 'lon', p.lon, 'radius', p.radius) order by p.id)
         from saved_places p where p.user_id = u.id), '[]') as places
     from unnest(${userIds}::bigint[]) as u(id)`.execute(db)
@@ -77,7 +77,7 @@ async function wishesOf(db: Db, all: Wanted[]) {
  * Returns the notices of changes to events that a reader attends, is interested in, or saw in the previous issue: for each
  * event its latest change since then, newest first.
  */
-async function changesFor(db: Db, all: Wanted[], until: Date): Promise<Map<number, number[]>> {
+async function changesFor(db: Db, all: IssueRequest[], until: Date): Promise<Map<number, number[]>> {
   const asked = all.flatMap(({ key, userId, told: since, before }) => {
     if (since === null) return []
     return [{ key, user_id: userId, since: since.toISOString(), events: (before?.dates ?? []).map(([event]) => event) }]

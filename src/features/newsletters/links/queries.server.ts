@@ -14,12 +14,12 @@ export function linkSecret(db: Db): Promise<Buffer> {
  * Signs a token for a link: an id and an HMAC-SHA256 (192 bits) that only this server can make.
  * @param key the subscription's key: changing it invalidates every link made so far
  */
-export function signedWord(secret: Buffer, purpose: Purpose, id: number, key: string): string {
+export function signToken(secret: Buffer, purpose: Purpose, id: number, key: string): string {
   return `${id.toString(36)}-${markOf(secret, purpose, id, key)}`
 }
 
 /** Returns the id in a token before its signature is checked; undefined when it cannot be one of ours. */
-export function numberIn(word: string): number | undefined {
+export function idInToken(word: string): number | undefined {
   const [, number] = /^([0-9a-z]{1,10})-[\w-]{32}$/.exec(word) ?? []
   const id = number ? Number.parseInt(number, 36) : 0
   return id > 0 && Number.isSafeInteger(id) && id.toString(36) === number ? id : undefined
@@ -27,7 +27,7 @@ export function numberIn(word: string): number | undefined {
 
 /** Returns whether this server signed the token for this purpose, id and key. */
 export function isSigned(word: string, secret: Buffer, purpose: Purpose, id: number, key: string): boolean {
-  const ours = Buffer.from(signedWord(secret, purpose, id, key))
+  const ours = Buffer.from(signToken(secret, purpose, id, key))
   const given = Buffer.from(word)
   return ours.length === given.length && timingSafeEqual(ours, given)
 }

@@ -11,7 +11,7 @@ import { daysOff } from "../issues/compose.ts"
 import type { Issue, IssueEvent } from "../representation.server.ts"
 
 /** Tokens for the links of one mail, which only its reader gets. */
-export type Ways = {
+export type IssueLinks = {
   /** Token to manage the newsletter. */
   manage: string
   /** Token to read this issue on the web; undefined for a trial. */
@@ -25,7 +25,7 @@ export type Ways = {
 export async function renderIssue(
   config: Pick<Config, "siteName" | "publicUrl">,
   issue: Issue,
-  ways: Ways,
+  ways: IssueLinks,
   busy: string[] = [],
 ): Promise<Rendered> {
   const t = messagesIn(issue.language)

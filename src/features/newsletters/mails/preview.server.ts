@@ -11,8 +11,8 @@ import type { Mailer } from "#mail/transport.ts"
 import type { NewsletterChange } from "../inputs.ts"
 import { composeIssue } from "../issues/compose.ts"
 import { answersOf, readContents } from "../issues/queries.server.ts"
-import { contentsOf } from "../issues/selection.server.ts"
-import { linkSecret, signedWord } from "../links/queries.server.ts"
+import { selectContents } from "../issues/selection.server.ts"
+import { linkSecret, signToken } from "../links/queries.server.ts"
 import type { Frequency } from "../newsletter.ts"
 import type { previewRepresentation } from "../representation.server.ts"
 import { renderIssue } from "./issue-mail.server.ts"
@@ -55,7 +55,7 @@ async function trialOf(db: Db, config: Config, userId: number, tried: Newsletter
     told: null,
     before: undefined,
   }
-  const [content] = await contentsOf(db, [wish], new Date())
+  const [content] = await selectContents(db, [wish], new Date())
   if (!content) throw new Error("of one wish there is one content")
   const shown = await readContents(db, [content])
   const answers = await answersOf(db, [userId], shown)
@@ -71,7 +71,7 @@ async function trialOf(db: Db, config: Config, userId: number, tried: Newsletter
   const { subscription, key } = account
   // Without a subscription no link can be signed, so it leads nowhere.
   const manage =
-    subscription !== null && key !== null ? signedWord(await linkSecret(db), "manage", subscription, key) : "0"
+    subscription !== null && key !== null ? signToken(await linkSecret(db), "manage", subscription, key) : "0"
   return { account, issue, mail: await renderIssue(config, issue, { manage }, content.busy) }
 }
 

@@ -9,7 +9,7 @@ import type { Mail, Mailer } from "#mail/transport.ts"
 import { composeIssue } from "../issues/compose.ts"
 import type { Content } from "../issues/content.ts"
 import { answersOf, readContents, type Shown } from "../issues/queries.server.ts"
-import { linkSecret, signedWord } from "../links/queries.server.ts"
+import { linkSecret, signToken } from "../links/queries.server.ts"
 import { type Frequency, mostBounces } from "../newsletter.ts"
 import { renderIssue } from "./issue-mail.server.ts"
 
@@ -98,8 +98,8 @@ async function mailOf(config: Config, row: Row, { shown, answers, secret }: Read
     answer: (eventId) => (user_id === null ? null : (answers.get(`${user_id} ${eventId}`) ?? null)),
   })
   if (issue.is_empty) return undefined
-  const manage = signedWord(secret, "manage", subscription, key)
-  const ways = { manage, issue: signedWord(secret, "issue", id, key) }
+  const manage = signToken(secret, "manage", subscription, key)
+  const ways = { manage, issue: signToken(secret, "issue", id, key) }
   return {
     to: { name: name === null ? undefined : onOneLine(name), address: address ?? "" },
     // The id depends on the issue alone, so that every retry has the same Message-ID.

@@ -8,7 +8,7 @@ import { forms } from "#web/editing/form.ts"
 import { PageMeta } from "#web/meta.tsx"
 import { page } from "#web/page.ts"
 import { paths } from "#web/paths.ts"
-import { nextInWords } from "../ui/next-issue.ts"
+import { nextIssueTime } from "../ui/next-issue.ts"
 import type { Route } from "./+types/confirm"
 
 export const handle = { layout: "error" } as const
@@ -45,7 +45,7 @@ export default function ConfirmNewsletterPage({ loaderData: { token } }: Route.C
       <Form<Begun> name="confirm" className="form gate__form" isBare>
         {({ outcome }) => {
           if (outcome?.isDone && outcome.given) {
-            const next = nextInWords(t, outcome.given)
+            const next = nextIssueTime(t, outcome.given)
             return (
               <>
                 <Note type="success" role="status">

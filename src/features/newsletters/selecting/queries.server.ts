@@ -6,23 +6,23 @@ import { mostDates } from "../issues/content.ts"
 import type { Filters } from "../newsletter.ts"
 
 /** SQL of the pages (actor_id) a user follows that their newsletter covers; the only place where this is decided. */
-export function toldFollows(userId: RawBuilder<unknown>): RawBuilder<unknown> {
+export function coveredFollows(userId: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`select actor_id from follows where user_id = ${userId} and notify <> 'agenda'`
 }
 
 /** What an issue covers: the filters of a newsletter, or with `isEverything` the whole agenda. */
-export type Wish = Filters & { isEverything?: boolean }
+export type IssueFilters = Filters & { isEverything?: boolean }
 
 /** Most dates that are read; of an agenda with more in these days, the first ones are shown. */
 const mostLooked = 400
 
 /** The dates of an issue: each event at its first date, as far as there is room. */
-export type Chosen = { dates: [event: number, date: number][]; more: number; busy: string[] }
+export type ChosenDates = { dates: [event: number, date: number][]; more: number; busy: string[] }
 
 type Row = { event_id: number; occurrence_id: number; starts_at: Date; timezone: string }
 
 /** Chooses the public dates between two moments that match a selection, in chronological order. */
-export async function chooseDates(db: Db, wish: Wish, from: Date, to: Date): Promise<Chosen> {
+export async function chooseDates(db: Db, wish: IssueFilters, from: Date, to: Date): Promise<ChosenDates> {
   const query = await datesQuery(db, wish, from, to)
   if (!query) return { dates: [], more: 0, busy: [] }
   const { rows } = await query.execute(db)
@@ -38,7 +38,7 @@ export async function chooseDates(db: Db, wish: Wish, from: Date, to: Date): Pro
   return { dates: [...dates], more, busy: [...busy] }
 }
 
-async function datesQuery(db: Db, wish: Wish, from: Date, to: Date) {
+async function datesQuery(db: Db, wish: IssueFilters, from: Date, to: Date) {
   const { actors = [], lists = [], places = [], categories = [], q } = wish
   const words = q ? await searchWords(db, q) : []
   if (words === undefined) return undefined

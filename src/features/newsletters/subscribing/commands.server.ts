@@ -8,8 +8,8 @@ import { hashOf, isSecret } from "#lib/secret.ts"
 import type { Language } from "#i18n/languages.ts"
 import { enqueue } from "#queue/enqueue.ts"
 import type { NewSubscription, SubscriptionChange } from "../inputs.ts"
-import { type Filters, mostAsks, mostOfAddress } from "../newsletter.ts"
-import { type HeldSubscription, readerOf } from "./queries.server.ts"
+import { type Filters, mostConfirmationMails, mostPerAddress } from "../newsletter.ts"
+import { type SubscriptionRow, subscriptionOf } from "./queries.server.ts"
 
 type Named = Pick<SubscriptionChange, "actors" | "places" | "lists" | "categories" | "q">
 
@@ -81,8 +81,10 @@ export async function subscribe(
     await sql`select pg_advisory_xact_lock(hashtext('subscriptions'), hashtext(encode(${address}, 'hex')))`.execute(tx)
     const { rows } = await sql<{ asks: number }>`
       select count(*)::int as asks from (select from subscription_asks
-        where address = ${address} and created_at > now() - interval '1 day' limit ${mostAsks}) as asks`.execute(tx)
-    if ((rows[0]?.asks ?? 0) >= mostAsks) return
+        where address = ${address} and created_at > now() - interval '1 day' limit ${mostConfirmationMails}) as asks`.execute(
+      tx,
+    )
+    if ((rows[0]?.asks ?? 0) >= mostConfirmationMails) return
     await tx.insertInto("subscription_asks").values({ address }).execute()
     const { rows: made } = await sql<{ id: number }>`
       insert into subscriptions as known (email, language, frequency, weekday, hour, timezone, filters, filters_digest)
@@ -118,7 +120,7 @@ export async function confirmSubscription(db: Db, token: string): Promise<number
       select id, filters_digest = ${asked.filters_digest} as same from subscriptions
       where lower(email) = ${email} and confirmed_at is not null for update`.execute(tx)
     const same = held.find((one) => one.same)
-    if (!same && held.length >= mostOfAddress) refuse("too_many")
+    if (!same && held.length >= mostPerAddress) refuse("too_many")
     await tx.deleteFrom("subscription_links").where("subscription_id", "=", asked.id).execute()
     const begun = { confirmed_at: sql<Date>`now()`, is_planned: false, ...running }
     if (!same) {
@@ -191,7 +193,7 @@ export async function changeSubscription(db: Db, token: string, change: Subscrip
 }
 
 /** Ends a newsletter by its link; repeating it does no harm. Refuses `not_found`. */
-export async function stopSubscription(db: Db, token: string): Promise<void> {
+export async function endSubscription(db: Db, token: string): Promise<void> {
   await writing(db, async (tx) => {
     const held = await heldBy(tx, token)
     if (held.user_id === null) {
@@ -220,6 +222,6 @@ async function holdAddress(tx: Db, email: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('subscriptions'), hashtext(${email.toLowerCase()}))`.execute(tx)
 }
 
-async function heldBy(tx: Db, token: string): Promise<HeldSubscription> {
-  return (await readerOf(tx, token, { isLocked: true })) ?? refuse("not_found")
+async function heldBy(tx: Db, token: string): Promise<SubscriptionRow> {
+  return (await subscriptionOf(tx, token, { isLocked: true })) ?? refuse("not_found")
 }

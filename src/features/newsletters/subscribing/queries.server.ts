@@ -4,13 +4,13 @@ import { type Category, isCategory } from "#features/events/categories.ts"
 import type { Language } from "#i18n/languages.ts"
 import { isoAt } from "#lib/time.ts"
 import { paths } from "#web/paths.ts"
-import { isSigned, linkSecret, numberIn, signedWord } from "../links/queries.server.ts"
+import { isSigned, linkSecret, idInToken, signToken } from "../links/queries.server.ts"
 import type { Filters, Frequency } from "../newsletter.ts"
 import { nextDue } from "../schedule.ts"
 import type { Subscription } from "../representation.server.ts"
 
 /** A row of `subscriptions`. */
-export type HeldSubscription = {
+export type SubscriptionRow = {
   id: number
   user_id: number | null
   email: string | null
@@ -30,14 +30,14 @@ const columns = sql.raw(`s.id, s.user_id, s.email, s.language, s.frequency, s.we
   s.key, s.stopped_because, s.next_due_at, s.is_planned`)
 
 /** Returns the newsletter that a signed link manages; undefined when the signature is wrong or the newsletter is gone. */
-export async function readerOf(
+export async function subscriptionOf(
   db: Db,
   token: string,
   { isLocked = false } = {},
-): Promise<HeldSubscription | undefined> {
-  const id = numberIn(token)
+): Promise<SubscriptionRow | undefined> {
+  const id = idInToken(token)
   if (id === undefined) return undefined
-  const { rows } = await sql<HeldSubscription>`
+  const { rows } = await sql<SubscriptionRow>`
     select ${columns} from subscriptions s where s.id = ${id} and s.confirmed_at is not null
     ${isLocked ? sql`for update` : sql``}`.execute(db)
   const [row] = rows
@@ -47,7 +47,7 @@ export async function readerOf(
 /** Returns the token of the link that manages a newsletter. */
 export async function manageToken(db: Db, id: number): Promise<string> {
   const { key } = await db.selectFrom("subscriptions").select("key").where("id", "=", id).executeTakeFirstOrThrow()
-  return signedWord(await linkSecret(db), "manage", id, key)
+  return signToken(await linkSecret(db), "manage", id, key)
 }
 
 /** Returns when the next issue is due; null when there is none. */
@@ -57,7 +57,7 @@ export function nextOf({
   next_due_at,
   is_planned,
   ...row
-}: HeldSubscription): string | null {
+}: SubscriptionRow): string | null {
   if (frequency === "none" || stopped_because) return null
   const next = is_planned && next_due_at ? next_due_at : nextDue({ frequency, ...row }, new Date()).at
   return isoAt(next, row.timezone)
@@ -74,7 +74,7 @@ export async function findSubscription(
   token: string,
   site: { publicUrl: string },
 ): Promise<Subscription | undefined> {
-  const row = await readerOf(db, token)
+  const row = await subscriptionOf(db, token)
   if (!row) return undefined
   const { filters } = row
   const { rows } = await sql<Names>`

@@ -9,7 +9,7 @@ import type { Mail, Mailer } from "#mail/transport.ts"
 import { sharedData, withoutSharedData } from "#test/shared.ts"
 import { type TestSite, testSite, visitor } from "#test/visitor.ts"
 import { world } from "#test/world.ts"
-import { signedWord } from "../links/queries.server.ts"
+import { signToken } from "../links/queries.server.ts"
 import { sendConfirmMail } from "../mails/confirm.server.ts"
 import { sweepNewsletters } from "../sweep.server.ts"
 
@@ -117,7 +117,7 @@ test("a link that nobody signed manages nothing, nor does one made for something
   const [row] = await rows()
   const secret = Buffer.alloc(32)
   const forged = [
-    signedWord(secret, "manage", row?.id ?? 0, row?.key ?? ""),
+    signToken(secret, "manage", row?.id ?? 0, row?.key ?? ""),
     token.replace(/-.*/, `-${"A".repeat(32)}`),
     `${token}A`,
     token.toUpperCase(),

@@ -12,7 +12,7 @@ import type { Outcome } from "#web/editing/form.ts"
 import { Frequency, ScheduleFields } from "#web/following/subscribe-form.tsx"
 import { paths } from "#web/paths.ts"
 import type { Subscription } from "../representation.server.ts"
-import { nextInWords } from "./next-issue.ts"
+import { nextIssueTime } from "./next-issue.ts"
 
 /** Renders a newsletter with its settings, for holders of its link. */
 export function CurrentNewsletter({
@@ -42,7 +42,7 @@ export function CurrentNewsletter({
 function State({ subscription, isOver }: { subscription: Subscription; isOver: boolean }) {
   const t = useMessages()
   const { email, state, is_account } = subscription
-  const next = nextInWords(t, subscription)
+  const next = nextIssueTime(t, subscription)
   if (isOver)
     return (
       <Form name="resume" className="form" isBare>
