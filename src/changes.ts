@@ -4,7 +4,7 @@ import { refreshSearchAfter } from "#features/events/search/commands.server.ts"
 import { haveJoinsSettled } from "#features/fediverse/attending/following.server.ts"
 import { isDecision, tellStaff } from "#features/moderation/deciding/following.server.ts"
 import { haveTold, mayBeTold } from "#features/fediverse/outbox/following.server.ts"
-import { askAfterChanges, mayAskToConfirm, noteChanges } from "#features/notices/following.server.ts"
+import { requestConfirmationsAfter, mayRequestConfirmations, noteChanges } from "#features/notices/following.server.ts"
 import { mayTellFollowers, tellFollowers } from "#features/notices/publications/commands.server.ts"
 import { queueWebhookJobs, mayReachWebhooks } from "#features/webhooks/following.server.ts"
 
@@ -17,7 +17,7 @@ export const consequences: readonly Consequence[] = [
   { name: "notices", now: noteChanges },
   { name: "activities", now: noteActivities, wants: mayFold, later: countImported },
   { name: "joins", now: haveJoinsSettled },
-  { name: "confirmations", wants: mayAskToConfirm, later: askAfterChanges },
+  { name: "confirmations", wants: mayRequestConfirmations, later: requestConfirmationsAfter },
   { name: "fediverse", wants: mayBeTold, later: haveTold },
   { name: "decisions", wants: isDecision, later: tellStaff },
   { name: "publications", wants: mayTellFollowers, later: tellFollowers },

@@ -33,11 +33,11 @@ import { sendConfirmMail } from "#features/newsletters/mails/confirm.server.ts"
 import { sendTrialMail } from "#features/newsletters/mails/preview.server.ts"
 import { sendIssues } from "#features/newsletters/mails/send.server.ts"
 import { sweepNewsletters } from "#features/newsletters/sweep.server.ts"
-import { tellAnswers } from "#features/notices/answers/commands.server.ts"
-import { gatherPeople } from "#features/notices/gather.server.ts"
+import { sendAnswerNotice } from "#features/notices/answers/commands.server.ts"
+import { gatherRecipients } from "#features/notices/gather.server.ts"
 import { sendNoticeMails } from "#features/notices/mails.server.ts"
 import { sendPushes } from "#features/notices/push/send.server.ts"
-import { forgetOutliving } from "#features/notices/outliving/commands.server.ts"
+import { deleteOldNotices } from "#features/notices/outliving/commands.server.ts"
 import { followPageWholly } from "#features/events/removal/commands.server.ts"
 import { refreshAllSearchOfActors } from "#features/events/search/commands.server.ts"
 import { fillGazetteer } from "#features/places/gazetteer/commands.server.ts"
@@ -100,10 +100,10 @@ const handlers: Handlers = {
       await removeStored(storageOf(config), files)
       left = count
     }
-    await forgetOutliving(db)
+    await deleteOldNotices(db)
   },
-  "notices.gather": ({ db }, { noticeId, round }) => gatherPeople(db, noticeId, undefined, round),
-  "notices.answers": ({ db }, { noticeId }) => tellAnswers(db, noticeId),
+  "notices.gather": ({ db }, { noticeId, round }) => gatherRecipients(db, noticeId, undefined, round),
+  "notices.answers": ({ db }, { noticeId }) => sendAnswerNotice(db, noticeId),
   "notices.mail": ({ db, config, mailer }, mail) => sendNoticeMails(db, config, mailer, mail),
   "newsletters.due": async ({ db }) => void (await makeDueIssues(db)),
   "newsletters.mail": ({ db, config, mailer }, mail) => sendIssues(db, config, mailer, mail),

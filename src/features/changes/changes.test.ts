@@ -6,7 +6,7 @@ import { publishDue } from "#features/events/writing/commands.server.ts"
 import { importEvents } from "#features/imports/commands.server.ts"
 import { deleteAccount } from "#features/accounts/leaving/deletion.server.ts"
 import { saveActor } from "#features/actors/store.server.ts"
-import { gatherPeople } from "#features/notices/gather.server.ts"
+import { gatherRecipients } from "#features/notices/gather.server.ts"
 import { readConfig } from "#config/config.ts"
 import { storageOf } from "#storage/storage.ts"
 import { followAll } from "#test/changes.ts"
@@ -45,7 +45,7 @@ const inbox = async (who: SignedIn) => (await here.ask(who, "GET", "/api/me/noti
 async function allTold() {
   await followAll(here.db)
   const rows = await here.db.selectFrom("notices").select("id").where("gathered_at", "is", null).orderBy("id").execute()
-  for (const { id } of rows) await gatherPeople(here.db, id)
+  for (const { id } of rows) await gatherRecipients(here.db, id)
 }
 
 /** Makes a new person who attends an event. */
@@ -237,8 +237,8 @@ test("a cancellation is told once by each, though its job dies and is run again"
     .execute()
   expect(told).toHaveLength(1)
   const [{ id }] = told as [{ id: number }]
-  await expect(gatherPeople(dyingAfter(1, here.db), id, 1)).rejects.toBe(killed)
-  for (const _ of [1, 2]) await gatherPeople(here.db, id, 1)
+  await expect(gatherRecipients(dyingAfter(1, here.db), id, 1)).rejects.toBe(killed)
+  for (const _ of [1, 2]) await gatherRecipients(here.db, id, 1)
   for (const _ of [1, 2]) await followAll(here.db)
   const deliveries = await here.db
     .selectFrom("deliveries")

@@ -7,8 +7,8 @@ import { body, done, forbidden, invalid, listed, notFound, ok } from "#http/answ
 import type { Environment } from "#http/environment.ts"
 import { refuse } from "#lib/refusal.ts"
 import { outsidePaths } from "#web/paths.ts"
-import { markAllRead, markRead, putAway } from "./inbox.server.ts"
-import { allRead, notificationChange, notificationsQuery, unsubscribeQuery } from "./inputs.ts"
+import { markAllRead, markRead, hideNotification } from "./inbox.server.ts"
+import { readUpTo, notificationChange, notificationsQuery, unsubscribeQuery } from "./inputs.ts"
 import { listNotifications } from "./queries.server.ts"
 import { notificationRepresentation } from "./representation.server.ts"
 import { unsubscribe } from "./unsubscribe.server.ts"
@@ -36,7 +36,7 @@ const readAll = call({
   operationId: "markNotificationsRead",
   tags,
   summary: "Marks everything up to one of them as read",
-  request: body(allRead),
+  request: body(readUpTo),
   responses: { ...done, ...invalid, ...forbidden },
 })
 
@@ -112,7 +112,7 @@ export function notificationsApi() {
       return c.body(null, 204)
     })
     .openapi(remove, async (c) => {
-      await putAway(c.get("world").db, whoAsks(c).userId, c.req.valid("param").id)
+      await hideNotification(c.get("world").db, whoAsks(c).userId, c.req.valid("param").id)
       return c.body(null, 204)
     })
     .openapi(stop, async (c) => {

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from "kysely"
 import { managersOfPage } from "#features/actors/access/queries.server.ts"
 import { managersOfEvent } from "#features/events/access/queries.server.ts"
-import { type Because, type Choice, type NoticeKind, reasons } from "./notice.ts"
+import { type NoticeReason, type Choice, type NoticeKind, reasons } from "./notice.ts"
 import { askedToHear } from "./publications/audience.server.ts"
 
 /** The fields of a notice that decide who receives it. */
-export type Addressed = {
+export type RecipientFields = {
   id: number
   kind: NoticeKind
   event_id: number | null
@@ -28,18 +28,18 @@ export function choiceOf(kind: NoticeKind): Choice {
 }
 
 /** Reasons that can be stored with a recipient of a notice (notice_people.because), strongest first. */
-const noted = ["answer", "agenda", "follow"] as const satisfies Because[]
+const noted = ["answer", "agenda", "follow"] as const satisfies NoticeReason[]
 
 /** SQL aggregate: the strongest of several reasons to notify one person. */
-export const strongest = sql`(${[...noted]}::text[])[min(array_position(${[...noted]}::text[], because))]`
+export const strongestReason = sql`(${[...noted]}::text[])[min(array_position(${[...noted]}::text[], because))]`
 
-const rankOf = (because: Because) => reasons.indexOf(because)
+const rankOf = (because: NoticeReason) => reasons.indexOf(because)
 
 /**
  * SQL of the recipients of a notice, each once (user_id, rank); the only place where this is decided. Ordered by user id,
  * from `after` on and at most `limit`, so that thousands of recipients are processed in small steps.
  */
-export function peopleToTell(notice: Addressed, after = 0, limit = 1_000_000): RawBuilder<unknown> {
+export function recipientsOf(notice: RecipientFields, after = 0, limit = 1_000_000): RawBuilder<unknown> {
   const branches = branchesOf(notice, after, limit)
   const each = branches.map(
     ({ rank, rows }) => sql`select user_id, ${sql.lit(rank)} as rank from (
@@ -52,7 +52,7 @@ export function peopleToTell(notice: Addressed, after = 0, limit = 1_000_000): R
 
 type Branch = { rank: number; rows: RawBuilder<unknown> }
 
-function branchesOf(notice: Addressed, after: number, limit: number): Branch[] {
+function branchesOf(notice: RecipientFields, after: number, limit: number): Branch[] {
   if (notice.kind === "published") return [{ rank: rankOf("follow"), rows: askedToHear(notice.id, after, limit) }]
   if (notice.kind === "answers" || notice.kind === "reactions")
     return [{ rank: rankOf("event"), rows: managersOfEvent(notice.event_id) }]
@@ -62,10 +62,10 @@ function branchesOf(notice: Addressed, after: number, limit: number): Branch[] {
   return notice.kind === "confirmation" || notice.kind === "invitation" ? asked(notice) : concerned(notice)
 }
 
-const noticed = ({ id }: Addressed) => sql`select p.user_id from notice_people p where p.notice_id = ${id}`
-const claimed = ({ claim_id }: Addressed) => sql`select c.user_id from claims c where c.id = ${claim_id}`
+const noticed = ({ id }: RecipientFields) => sql`select p.user_id from notice_people p where p.notice_id = ${id}`
+const claimed = ({ claim_id }: RecipientFields) => sql`select c.user_id from claims c where c.id = ${claim_id}`
 
-function concerned({ id, kind, event_id, occurrence_ids, followed, answers }: Addressed): Branch[] {
+function concerned({ id, kind, event_id, occurrence_ids, followed, answers }: RecipientFields): Branch[] {
   const ofDates =
     occurrence_ids === null
       ? sql``
@@ -99,7 +99,7 @@ function concerned({ id, kind, event_id, occurrence_ids, followed, answers }: Ad
 }
 
 /** Returns the managers of a page that is asked for something, as long as it has not answered. */
-function asked({ kind, event_id, actor_id, relation_id }: Addressed): Branch[] {
+function asked({ kind, event_id, actor_id, relation_id }: RecipientFields): Branch[] {
   if (kind === "confirmation") {
     const isOpen = sql`(exists (select from event_organizers eo
         where eo.event_id = ${event_id} and eo.actor_id = ${actor_id} and eo.status = 'pending')

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import type { Event } from "#features/events/event.ts"
-import { type Change, changeToTell, mergedChange, returning, withdrawal } from "./change-to-tell.ts"
+import { type Change, changeToNotify, mergeChanges, changeOfReturn, withdrawal } from "./change-to-tell.ts"
 
 const now = Date.parse("2026-11-21T12:00:00Z")
 const evening = { id: 1, start: "2026-11-28T20:30:00+01:00", end: "2026-11-28T22:30:00+01:00" }
@@ -24,7 +24,7 @@ function event(said: Partial<Event> = {}): Event {
 function date(said: typeof evening, more: object = {}) {
   return { status: "scheduled" as const, original_start: null, ...said, ...more }
 }
-const told = (before: Partial<Event>, after: Partial<Event>) => changeToTell(event(before), event(after), now)
+const told = (before: Partial<Event>, after: Partial<Event>) => changeToNotify(event(before), event(after), now)
 
 test("a cancellation is told with its reason", () => {
   expect(told({}, { status: "cancelled", status_reason: "Grippe" })).toEqual({
@@ -97,19 +97,19 @@ test("what is corrected before anybody was told becomes one; what is taken back,
     Change,
     Change,
   ]
-  expect(mergedChange(cancelled, restored, false)).toBe("nothing")
+  expect(mergeChanges(cancelled, restored, false)).toBe("nothing")
   const at = (hour: string) => ({ occurrences: [date({ ...evening, start: `2026-11-28T${hour}:00+01:00` })] })
   const first = told(at("20:00"), at("20:30")) as Change
   const second = told(at("20:30"), at("21:00")) as Change
-  expect(mergedChange(first, second, false)).toMatchObject({
+  expect(mergeChanges(first, second, false)).toMatchObject({
     was: { dates: { 1: { start: "2026-11-28T20:00:00+01:00" } } },
     becomes: { dates: { 1: { start: "2026-11-28T21:00:00+01:00" } } },
   })
   // A change of something else is a notice of its own.
-  expect(mergedChange(cancelled, second, false)).toBeUndefined()
+  expect(mergeChanges(cancelled, second, false)).toBeUndefined()
   const both = told({}, { ...at("21:00"), status: "rescheduled" }) as Change
   // If a part of the change is undone, the rest is one notice.
-  expect(mergedChange(both, told({ ...at("21:00"), status: "rescheduled" }, at("21:00")) as Change, false)).toEqual({
+  expect(mergeChanges(both, told({ ...at("21:00"), status: "rescheduled" }, at("21:00")) as Change, false)).toEqual({
     kind: "dates",
     was: { dates: { 1: expect.objectContaining({ start: evening.start }) } },
     becomes: { dates: { 1: expect.objectContaining({ start: "2026-11-28T21:00:00+01:00" }) } },
@@ -124,14 +124,14 @@ test("two dates called off and one of them on again before anybody was told: the
     ),
   })
   const first = told(of(), of(1, 2)) as Change
-  expect(mergedChange(first, told(of(1, 2), of(2)) as Change, true)).toMatchObject({
+  expect(mergeChanges(first, told(of(1, 2), of(2)) as Change, true)).toMatchObject({
     kind: "date_cancelled",
     occurrences: [2],
   })
   // If the other one is undone too, there is no notice.
   expect(
-    mergedChange(
-      mergedChange(first, told(of(1, 2), of(2)) as Change, true) as Change,
+    mergeChanges(
+      mergeChanges(first, told(of(1, 2), of(2)) as Change, true) as Change,
       told(of(2), of()) as Change,
       true,
     ),
@@ -141,7 +141,7 @@ test("two dates called off and one of them on again before anybody was told: the
 test("what is withdrawn is told as it was known, without what is over or cancelled", () => {
   const past = date({ id: 3, start: "2026-11-01T20:30:00+01:00", end: "2026-11-01T22:30:00+01:00" })
   const several = [past, date(evening), date(nextEvening, { status: "cancelled" })]
-  const change = changeToTell(event({ occurrences: several }), event({ workflow: "draft" }), now, "Travaux")
+  const change = changeToNotify(event({ occurrences: several }), event({ workflow: "draft" }), now, "Travaux")
   expect(change).toMatchObject({ kind: "withdrawn", becomes: { reason: "Travaux" }, occurrences: null })
   expect(Object.keys(change?.was.dates ?? {})).toEqual(["1"])
   expect(told({ workflow: "scheduled" }, { workflow: "draft" })).toBeUndefined()
@@ -150,22 +150,24 @@ test("what is withdrawn is told as it was known, without what is over or cancell
 
 test("what is withdrawn before people heard that it takes place after all, they know as cancelled", () => {
   const restored = told({ status: "cancelled" }, {}) as Change
-  expect(mergedChange(restored, withdrawal(event(), null, now) as Change, false)).toBe("nothing")
+  expect(mergeChanges(restored, withdrawal(event(), null, now) as Change, false)).toBe("nothing")
 })
 
 test("an event that is back tells how things stand: dates that stay, moved, gone and new", () => {
   const last = { id: 4, start: "2026-12-01T20:30:00+01:00", end: "2026-12-01T22:30:00+01:00" }
   const before = withdrawal(event({ occurrences: [date(evening), date(nextEvening)] }), null, now) as Change
   const after = event({ occurrences: [date({ ...evening, start: "2026-11-28T21:00:00+01:00" }), date(last)] })
-  expect(returning(before.was, after, true, now)).toMatchObject({
+  expect(changeOfReturn(before.was, after, true, now)).toMatchObject({
     kind: "returned",
     becomes: {
       status: "scheduled",
       dates: { 1: { start: "2026-11-28T21:00:00+01:00" }, 2: null, 4: { start: last.start } },
     },
   })
-  expect(returning(before.was, event({ occurrences: [date(evening), date(nextEvening)] }), false, now)).toBeUndefined()
-  expect(returning(before.was, { ...after, status: "cancelled" }, true, now)).toMatchObject({ kind: "cancelled" })
+  expect(
+    changeOfReturn(before.was, event({ occurrences: [date(evening), date(nextEvening)] }), false, now),
+  ).toBeUndefined()
+  expect(changeOfReturn(before.was, { ...after, status: "cancelled" }, true, now)).toMatchObject({ kind: "cancelled" })
   const over = [date({ id: 1, start: "2026-11-01T20:30:00+01:00", end: "2026-11-01T22:30:00+01:00" })]
-  expect(returning(before.was, event({ occurrences: over }), true, now)).toBeUndefined()
+  expect(changeOfReturn(before.was, event({ occurrences: over }), true, now)).toBeUndefined()
 })

@@ -1,5 +1,5 @@
 import type { Event, Occurrence } from "#features/events/event.ts"
-import type { Facts, NoticeKind, Span, Where } from "./notice.ts"
+import type { Facts, NoticeKind, Span, NoticePlace } from "./notice.ts"
 
 /** A change of an event that people have to be notified of. */
 export type Change = {
@@ -21,7 +21,7 @@ function isAhead({ start, end }: Pick<Occurrence, "start" | "end">, now: number)
  * before, all its dates are over, or neither its state, dates nor place changed.
  * @param reason why the event was taken off the agenda, or some of its dates were cancelled
  */
-export function changeToTell(
+export function changeToNotify(
   before: Event,
   after: Event,
   now = Date.now(),
@@ -55,7 +55,7 @@ export function withdrawal(event: Event, reason: string | null, now = Date.now()
  * Returns the change that people have to be notified of when a withdrawn event is public again. If nobody was notified of the
  * withdrawal yet, only what changed meanwhile; otherwise that it is back, with its present state.
  */
-export function returning(was: Facts, event: Event, wereTold: boolean, now = Date.now()): Change | undefined {
+export function changeOfReturn(was: Facts, event: Event, wereTold: boolean, now = Date.now()): Change | undefined {
   const [before, after] = [stateFrom(was), stateOf(event)]
   if (!wereTold) return changeBetween(before, after, now)
   if (!after.dates.some(({ span }) => isAhead(span, now))) return undefined
@@ -78,7 +78,7 @@ export function returning(was: Facts, event: Event, wereTold: boolean, now = Dat
 }
 
 /** The state of an event, as far as notices report it. */
-type State = { status: Event["status"]; reason: string | null; place: Where; dates: { id: number; span: Span }[] }
+type State = { status: Event["status"]; reason: string | null; place: NoticePlace; dates: { id: number; span: Span }[] }
 
 function stateOf(event: Event): State {
   const { status, status_reason, all_day, occurrences } = event
@@ -89,7 +89,7 @@ function stateOf(event: Event): State {
 /** Returns the state of an event from the notice of its withdrawal. */
 function stateFrom({ status = "scheduled", reason = null, place, dates = {} }: Facts): State {
   const known = Object.entries(dates).flatMap(([id, span]) => (span ? [{ id: Number(id), span }] : []))
-  return { status, reason, place: place as Where, dates: known }
+  return { status, reason, place: place as NoticePlace, dates: known }
 }
 
 function changeBetween(before: State, after: State, now: number): Change | undefined {
@@ -113,8 +113,8 @@ function changeBetween(before: State, after: State, now: number): Change | undef
 }
 
 /** Compares two places. JSON from the database has its keys in another order. */
-function isSamePlace(one: Where | undefined, other: Where | undefined): boolean {
-  const stamp = (where: Where | undefined) =>
+function isSamePlace(one: NoticePlace | undefined, other: NoticePlace | undefined): boolean {
+  const stamp = (where: NoticePlace | undefined) =>
     JSON.stringify(Object.entries(where ?? {}).toSorted(([a], [b]) => (a < b ? -1 : 1)))
   return stamp(one) === stamp(other)
 }
@@ -123,7 +123,7 @@ function isSamePlace(one: Where | undefined, other: Where | undefined): boolean 
  * Merges two changes that follow each other closely: from the state before the first to the state after the second. Returns
  * "nothing" when these are equal, and undefined when the changes concern different things and need separate notices.
  */
-export function mergedChange(first: Change, second: Change, hasSeveral: boolean): Change | "nothing" | undefined {
+export function mergeChanges(first: Change, second: Change, hasSeveral: boolean): Change | "nothing" | undefined {
   if (second.kind === "withdrawn") return withdrawnAfter(first, second)
   if (first.kind === "withdrawn") return undefined
   if (first.kind === "returned") return returnedSo(first, second)
@@ -228,7 +228,7 @@ function isSame(one: Span | null, other: Span | null): boolean {
   return String(from) === String(to) && Boolean(one.isCancelled) === Boolean(other.isCancelled)
 }
 
-function whereOf({ place, room, location, mode, online_url }: Event): Where {
+function whereOf({ place, room, location, mode, online_url }: Event): NoticePlace {
   return {
     place: place?.name ?? location?.name ?? null,
     room: room?.name ?? null,

@@ -4,8 +4,8 @@ import type { SignedIn } from "#features/accounts/viewer.ts"
 import type { By } from "#features/changes/change.ts"
 import type { Event } from "#features/events/event.ts"
 import { enqueue, enqueueAll } from "#queue/enqueue.ts"
-import { strongest } from "./audience.server.ts"
-import { type Change, changeToTell, mergedChange, returning, withdrawal } from "./change-to-tell.ts"
+import { strongestReason } from "./audience.server.ts"
+import { type Change, changeToNotify, mergeChanges, changeOfReturn, withdrawal } from "./change-to-tell.ts"
 import { type Facts, graceSeconds, type NoticeKind } from "./notice.ts"
 
 /**
@@ -26,7 +26,7 @@ export async function noteEdits(tx: Db, by: By, edits: Edit[]): Promise<void> {
     edits.filter(isBack).map(({ after }) => after),
   )
   const found = edits.flatMap(({ before, after, lost, reason = null }) => {
-    const change = isBack({ before, after }) ? undefined : changeToTell(before, after, Date.now(), reason)
+    const change = isBack({ before, after }) ? undefined : changeToNotify(before, after, Date.now(), reason)
     return change ? [{ change, before, after, lost }] : []
   })
   await writeNotices(tx, by, await withEarlier(tx, found))
@@ -65,7 +65,7 @@ export async function noteReturns(tx: Db, by: By, events: Event[]): Promise<void
   const noted = published.flatMap((event): Noted[] => {
     const last = lasts.get(event.id)
     if (last?.kind !== "withdrawn") return []
-    const change = returning(last.was, event, last.wereTold) ?? "nothing"
+    const change = changeOfReturn(last.was, event, last.wereTold) ?? "nothing"
     return [{ change, before: event, after: event, replaced: last.wereTold ? [] : [last.id] }]
   })
   await writeNotices(tx, by, noted)
@@ -125,7 +125,7 @@ async function notePeople(tx: Db, all: Noted[], ids: Map<number, number>): Promi
   if (lost.length + replaced.length === 0) return
   await sql`
     insert into notice_people (notice_id, user_id, because)
-    select notice_id, user_id, ${strongest} from (
+    select notice_id, user_id, ${strongestReason} from (
       select notice_id, other as user_id, 'answer' as because
         from jsonb_to_recordset(${JSON.stringify(lost)}::jsonb) as given(notice_id bigint, other bigint)
       union all select given.notice_id, p.user_id, p.because
@@ -169,7 +169,7 @@ function merged({ change, after }: Found, rows: (Change & { id: number })[]): Pi
   let whole: Change | "nothing" = change
   const replaced: number[] = []
   for (const { id, kind, was, becomes, occurrences } of rows.toSorted((a, b) => b.id - a.id)) {
-    const both: Change | "nothing" | undefined = mergedChange(
+    const both: Change | "nothing" | undefined = mergeChanges(
       { kind, was, becomes, occurrences },
       whole,
       after.occurrences.length > 1,

@@ -5,8 +5,8 @@ import type { ChangeKind } from "#features/changes/kinds.ts"
 import type { Event } from "#features/events/event.ts"
 import { eventsAsSeen } from "#features/events/removal/queries.server.ts"
 import { type Edit, noteClaim, noteEdits, noteInvitation, noteReturns, noteWithdrawals } from "./commands.server.ts"
-import { askToConfirm } from "./confirmations/commands.server.ts"
-import { letNoticesOutlive } from "./outliving/commands.server.ts"
+import { requestConfirmations } from "./confirmations/commands.server.ts"
+import { preserveNotices } from "./outliving/commands.server.ts"
 
 // Writes notices from every change, whoever makes it: for attendees, followers, people with the event in a list, and pages asked.
 
@@ -36,7 +36,7 @@ async function noteGone(tx: Db, by: By, changes: Changed[]): Promise<void> {
       { reason: reason ?? null, toFollowers },
     )
   }
-  await letNoticesOutlive(tx, eventsIn(gone.filter(({ noticeContext: telling }) => telling?.outlives)))
+  await preserveNotices(tx, eventsIn(gone.filter(({ noticeContext: telling }) => telling?.outlives)))
 }
 
 /** Writes the notices of events that are public again, for people who were notified of the withdrawal. */
@@ -104,7 +104,7 @@ const namesNobodyNew: ReadonlySet<ChangeKind> = new Set<ChangeKind>([
 ])
 
 /** Returns whether a change concerns a public event that may name pages which were not asked yet. */
-export function mayAskToConfirm({
+export function mayRequestConfirmations({
   subject,
   kind,
   isPublic,
@@ -114,7 +114,7 @@ export function mayAskToConfirm({
 }
 
 /** Asks the pages that changed events name, and that have not answered, to confirm: once for each page and event. */
-export async function askAfterChanges(tx: Db, changes: LoggedChange[]): Promise<void> {
+export async function requestConfirmationsAfter(tx: Db, changes: LoggedChange[]): Promise<void> {
   for (const [, those] of Map.groupBy(changes, ({ by }) => JSON.stringify(by)))
-    await askToConfirm(tx, (those[0] as LoggedChange).by, eventsIn(those))
+    await requestConfirmations(tx, (those[0] as LoggedChange).by, eventsIn(those))
 }

@@ -2,7 +2,7 @@ import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import { piecesOf } from "#lib/pieces.ts"
 import { enqueueAll } from "#queue/enqueue.ts"
-import { type Addressed, choiceOf, peopleToTell } from "./audience.server.ts"
+import { type RecipientFields, choiceOf, recipientsOf } from "./audience.server.ts"
 import { reasons } from "./notice.ts"
 import { concernOf } from "./publications/audience.server.ts"
 import { beginPublications } from "./publications/commands.server.ts"
@@ -18,14 +18,14 @@ const together = 10
  * users are skipped.
  * @param round for a notice that may still grow: how often it had been extended when the job was queued
  */
-export async function gatherPeople(db: Db, noticeId: number, size = step, round?: number): Promise<void> {
+export async function gatherRecipients(db: Db, noticeId: number, size = step, round?: number): Promise<void> {
   while (await db.transaction().execute((tx) => gatherSome(tx, noticeId, size, round))) {
     // Repeat until all recipients are gathered.
   }
 }
 
 async function gatherSome(tx: Db, noticeId: number, size: number, round: number | undefined): Promise<boolean> {
-  const { rows } = await sql<Addressed & { gathered_to: number; hidden: boolean }>`
+  const { rows } = await sql<RecipientFields & { gathered_to: number; hidden: boolean }>`
     select n.id, n.kind, n.event_id, n.actor_id, n.relation_id, n.claim_id, to_json(n.occurrence_ids) as occurrence_ids,
       to_json(n.followed) as followed, to_json(n.answers) as answers, n.user_id, n.gathered_to,
       coalesce(e.hidden_at is not null, false) as hidden
@@ -44,7 +44,7 @@ async function gatherSome(tx: Db, noticeId: number, size: number, round: number 
       ? sql`(${concernOf(noticeId)})`
       : sql`(select user_id, null::int as events, null::bigint as event_id, null::bigint as actor_id from people)`
   const { rows: made } = await sql<{ last: number | null; count: number; mails: number[]; pushes: number[] }>`
-    with people as materialized (${peopleToTell(notice, notice.gathered_to, size)}),
+    with people as materialized (${recipientsOf(notice, notice.gathered_to, size)}),
     told as (
       select p.user_id, concern.events, concern.event_id, concern.actor_id, (${[...reasons]}::text[])[p.rank + 1] as because,
         exists (select from emails m where m.user_id = u.id and m.is_primary and m.verified_at is not null) as has_address,

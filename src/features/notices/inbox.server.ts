@@ -29,7 +29,7 @@ export async function markAllRead(db: Db, userId: number, upTo: number): Promise
 }
 
 /** Hides a notification from the inbox; the delivery stays stored. Repeating it does no harm. */
-export async function putAway(db: Db, userId: number, id: number): Promise<void> {
+export async function hideNotification(db: Db, userId: number, id: number): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable("deliveries")
     .set({ hidden_at: sql`coalesce(hidden_at, now())` })

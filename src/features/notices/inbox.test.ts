@@ -2,7 +2,7 @@ import { sql } from "kysely"
 import { beforeEach, expect, test } from "vitest"
 import { followAll } from "#test/changes.ts"
 import { writingWorld } from "#test/writing-world.ts"
-import { gatherPeople } from "./gather.server.ts"
+import { gatherRecipients } from "./gather.server.ts"
 
 let here: Awaited<ReturnType<typeof writingWorld>>
 beforeEach(async () => {
@@ -14,7 +14,7 @@ const inbox = "/api/me/notifications/"
 async function gatherAll() {
   await followAll(here.db)
   const rows = await here.db.selectFrom("notices").select("id").where("gathered_at", "is", null).orderBy("id").execute()
-  for (const { id } of rows) await gatherPeople(here.db, id)
+  for (const { id } of rows) await gatherRecipients(here.db, id)
 }
 async function answers(username: string, eventId: number, value = "confirmed") {
   const viewer = await here.newcomer(username)

@@ -10,7 +10,7 @@ export const notificationsQuery = z.object({
 
 export const notificationChange = z.object({ read: z.boolean() })
 /** Marks all notifications up to the newest one shown; those that arrive meanwhile stay unread. */
-export const allRead = z.object({ read_up_to: z.number().int().positive().max(Number.MAX_SAFE_INTEGER) })
+export const readUpTo = z.object({ read_up_to: z.number().int().positive().max(Number.MAX_SAFE_INTEGER) })
 
 export const noticesQuery = z.object(paging(100, 20))
 export const noticePath = eventPath.extend({ notice: numberInPath(7) })

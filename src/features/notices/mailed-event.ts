@@ -106,7 +106,7 @@ export function eventOf(t: Messages, row: Noticed, url: string | undefined): Mai
 }
 
 /** Returns the dates that stay unchanged when one of several is cancelled. */
-export function keptDates(t: Messages, { kind, shown, becomes }: Noticed) {
+export function unchangedDates(t: Messages, { kind, shown, becomes }: Noticed) {
   if (kind !== "date_cancelled" || !shown) return undefined
   const changed = new Set(Object.keys(becomes.dates ?? {}))
   const rows = shown.dates

@@ -12,8 +12,8 @@ import type { MailEvent } from "#mail/parts.ts"
 import type { Mailer } from "#mail/transport.ts"
 import { outsidePaths, paths } from "#web/paths.ts"
 import { choiceOf } from "./audience.server.ts"
-import { eventOf, headOf, keptDates, type ShownEvent } from "./mailed-event.ts"
-import type { Because } from "./notice.ts"
+import { eventOf, headOf, unchangedDates, type ShownEvent } from "./mailed-event.ts"
+import type { NoticeReason } from "./notice.ts"
 import { becomesOf, eventLanguage, eventTitle, isAboutActor, isAboutEvent, isOfEvent } from "./queries.server.ts"
 import { noticeLines, noticeTitle, type WordedNotice } from "./notice-words.ts"
 import { actionOfPublications, othersPublished } from "./publications/mailed.server.ts"
@@ -23,7 +23,7 @@ import { unsubscribeToken } from "./unsubscribe.server.ts"
 type Row = Omit<WordedNotice, "actor"> & {
   actor: { fid: string; name: string } | null
   /** The decision about a claim is mailed elsewhere, where it is made. */
-  because: Exclude<Because, "claim">
+  because: Exclude<NoticeReason, "claim">
   body: string | null
   by: string | null
   event_id: number | null
@@ -134,7 +134,7 @@ async function noticeMail(config: Config, row: Row, others: Awaited<ReturnType<t
     quote: quoteOf(t, row, config.timezone),
     paragraphs: paragraphsOf(t, row, event),
     ...(row.kind === "message" && row.body?.trim() ? { cited: row.body.trim() } : {}),
-    section: others ?? keptDates(t, row),
+    section: others ?? unchangedDates(t, row),
     ...(action ? { action } : {}),
     footer: becauseOf(t, row),
     ways: [

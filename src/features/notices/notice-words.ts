@@ -4,13 +4,13 @@ import { onOneLine } from "#lib/one-line.ts"
 import {
   type AnswerCounts,
   answerValues,
-  type Because,
+  type NoticeReason,
   type Facts,
   type NoticeKind,
   type ReactionCounts,
   reactionKinds,
   type Span,
-  type Where,
+  type NoticePlace,
 } from "./notice.ts"
 
 /** The fields of a notice that its wording depends on. */
@@ -25,7 +25,7 @@ export type WordedNotice = {
 }
 
 /** A notice with the reason why its recipient gets it. */
-type ReasonedNotice = Pick<WordedNotice, "kind" | "becomes" | "actor"> & { because: Because }
+type ReasonedNotice = Pick<WordedNotice, "kind" | "becomes" | "actor"> & { because: NoticeReason }
 
 /** Most dates that are spelt out. */
 const mostDates = 20
@@ -185,7 +185,7 @@ export function spanInWords(t: Messages, { start, end, isAllDay }: Span): string
     : t("manage.span", { from: `${from}, ${t.time(start)}`, to: `${t.date(last, "full")}, ${t.time(last)}` })
 }
 
-function placesInWords(t: Messages, was: Where | undefined, now: Where): string[] {
+function placesInWords(t: Messages, was: NoticePlace | undefined, now: NoticePlace): string[] {
   const [old, here] = [was && whereInWords(t, was), whereInWords(t, now)]
   return [
     old && here && old !== here
@@ -196,7 +196,7 @@ function placesInWords(t: Messages, was: Where | undefined, now: Where): string[
 }
 
 /** Returns a place on one line: « Le Hangar des Vents, Grande nef, 12 rue des Navettes, Bruxelles » */
-function whereInWords(t: Messages, { place, room, street, locality, mode }: Where): string {
+function whereInWords(t: Messages, { place, room, street, locality, mode }: NoticePlace): string {
   const there = [place, room, street, locality].filter(Boolean).join(", ")
   if (mode === "online") return t("manage.online")
   return mode === "hybrid" && there ? t("manage.and_online", { place: there }) : there

@@ -36,7 +36,7 @@ export type Choice = (typeof choices)[number]
  * manage the event, or claimed a page. Strongest first; the index is the rank in the query of recipients.
  */
 export const reasons = ["answer", "agenda", "follow", "page", "event", "claim"] as const
-export type Because = (typeof reasons)[number]
+export type NoticeReason = (typeof reasons)[number]
 
 /** Answers to an event, in the order in which their counts are reported. */
 export const answerValues = ["confirmed", "interested", "declined"] as const
@@ -50,7 +50,7 @@ export type ReactionCounts = Record<(typeof reactionKinds)[number], number>
 export type Span = { start: string; end: string | null; isAllDay?: boolean; isCancelled?: boolean }
 
 /** The place of an event, in words. */
-export type Where = {
+export type NoticePlace = {
   place: string | null
   room: string | null
   street: string | null
@@ -63,7 +63,7 @@ export type Where = {
 export type Facts = {
   status?: Event["status"]
   reason?: string | null
-  place?: Where
+  place?: NoticePlace
   dates?: Record<string, Span | null>
   /** Of a confirmation: the roles of the page, or the number of events of an import; of publications: their number. */
   part?: string[]

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import { isoAt } from "#lib/time.ts"
 import { paths } from "#web/paths.ts"
-import { type Addressed, peopleToTell } from "./audience.server.ts"
+import { type RecipientFields, recipientsOf } from "./audience.server.ts"
 import { graceSeconds, type NoticeKind } from "./notice.ts"
 import type { Audience, Delivery, Notice, Notification } from "./representation.server.ts"
 
@@ -163,7 +163,7 @@ export async function countAudience(
   const { rows: pages } = await sql<{ id: number }>`
     select actor_id as id from event_organizers where event_id = ${eventId} and position = 0
     union select place_id from events where id = ${eventId} and place_id is not null`.execute(db)
-  const asked: Addressed = {
+  const asked: RecipientFields = {
     id: 0,
     kind: of.to ? "message" : ("dates" satisfies NoticeKind),
     event_id: eventId,
@@ -182,7 +182,7 @@ export async function countAudience(
     sql<Pick<Audience, "answered" | "others" | "unconfirmed">>`
       select count(*) filter (where rank = 0 and not waits)::int as answered,
         count(*) filter (where rank > 0 and not waits)::int as others, count(*) filter (where waits)::int as unconfirmed
-      from (select people.rank, people.user_id in (${waiting}) as waits from (${peopleToTell(asked)}) as people) as told`.execute(
+      from (select people.rank, people.user_id in (${waiting}) as waits from (${recipientsOf(asked)}) as people) as told`.execute(
       db,
     ),
     sql<{ occurrence: number | null; answered: number }>`
@@ -208,7 +208,7 @@ async function counted(db: Db, rows: RawBuilder<unknown>): Promise<number> {
 }
 
 /** Returns the users who answered for occurrences that are about to be removed. */
-export async function answeredFor(tx: Db, occurrenceIds: number[]): Promise<number[]> {
+export async function attendeesOfDates(tx: Db, occurrenceIds: number[]): Promise<number[]> {
   if (occurrenceIds.length === 0) return []
   const rows = await tx
     .selectFrom("attendances")

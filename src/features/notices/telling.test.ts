@@ -9,7 +9,7 @@ import { mailServer, smtpRefusal, until } from "#test/mail-server.ts"
 import { type Said, tomorrow } from "#test/world.ts"
 import { writingWorld } from "#test/writing-world.ts"
 import { startJobs } from "../../jobs.ts"
-import { gatherPeople } from "./gather.server.ts"
+import { gatherRecipients } from "./gather.server.ts"
 import { sendNoticeMail } from "./mails.server.ts"
 
 let here: Awaited<ReturnType<typeof writingWorld>>
@@ -137,7 +137,11 @@ test("a cancellation reaches everyone once on each channel they chose, with thre
   // Gathering again notifies nobody twice.
   await sql`update notices set gathered_at = null, gathered_to = 0`.execute(here.db)
   const { id } = await here.db.selectFrom("notices").select("id").executeTakeFirstOrThrow()
-  await Promise.all([gatherPeople(here.db, id, 7), gatherPeople(here.db, id, 7), gatherPeople(here.db, id, 7)])
+  await Promise.all([
+    gatherRecipients(here.db, id, 7),
+    gatherRecipients(here.db, id, 7),
+    gatherRecipients(here.db, id, 7),
+  ])
   expect(await deliveries()).toHaveLength(made.length)
   expect(server.mails).toHaveLength(addresses.length)
 }, 90_000)
@@ -185,7 +189,7 @@ test("a worker that dies while it sends is followed by one repetition at most", 
   await answers(await here.newcomer("lou"), event.id)
   await cancel(event.id)
   const notice = await here.db.selectFrom("notices").select("id").executeTakeFirstOrThrow()
-  await gatherPeople(here.db, notice.id)
+  await gatherRecipients(here.db, notice.id)
   const { id } = await here.db
     .selectFrom("deliveries")
     .select("id")
@@ -235,7 +239,7 @@ test("while no mail server is there, nothing is in doubt", async () => {
   await answers(await here.newcomer("lou"), event.id)
   await cancel(event.id)
   const notice = await here.db.selectFrom("notices").select("id").executeTakeFirstOrThrow()
-  await gatherPeople(here.db, notice.id)
+  await gatherRecipients(here.db, notice.id)
   const down = await mailServer()
   await down.end()
   const config = configFor(down.url)
@@ -289,7 +293,7 @@ test("of one date those are told who answered for it or for all; also when the d
       .select("id")
       .where("gathered_at", "is", null)
       .executeTakeFirstOrThrow()
-    await gatherPeople(here.db, id)
+    await gatherRecipients(here.db, id)
     const rows = await here.db
       .selectFrom("deliveries")
       .innerJoin("users", "users.id", "deliveries.user_id")
@@ -318,7 +322,7 @@ test("without an address that is theirs people are told here, even if they chose
   await answers(lou, event.id)
   await cancel(event.id)
   const notice = await here.db.selectFrom("notices").select("id").executeTakeFirstOrThrow()
-  await gatherPeople(here.db, notice.id)
+  await gatherRecipients(here.db, notice.id)
   expect(await deliveries()).toMatchObject([{ username: "lou", channel: "app", state: "sent" }])
 })
 
@@ -333,7 +337,7 @@ test("thousands are walked through in small steps, each once, ten mails to a job
       union all select id, ${here.seuils.id}::bigint from made where id % 2 = 0`.execute(here.db)
   await cancel(event.id)
   const { id } = await here.db.selectFrom("notices").select("id").executeTakeFirstOrThrow()
-  await Promise.all([gatherPeople(here.db, id), gatherPeople(here.db, id)])
+  await Promise.all([gatherRecipients(here.db, id), gatherRecipients(here.db, id)])
   const { rows } = await sql<{ channel: string; count: number; people: number }>`
     select channel, count(*)::int as count, count(distinct user_id)::int as people from deliveries
     group by channel order by channel`.execute(here.db)

@@ -8,7 +8,7 @@ import { openMailer } from "#mail/transport.ts"
 import { mailServer } from "#test/mail-server.ts"
 import { type Said, tomorrow } from "#test/world.ts"
 import { writingWorld } from "#test/writing-world.ts"
-import { gatherPeople } from "./gather.server.ts"
+import { gatherRecipients } from "./gather.server.ts"
 import { sendNoticeMail } from "./mails.server.ts"
 
 let here: Awaited<ReturnType<typeof writingWorld>>
@@ -55,7 +55,7 @@ async function publishes(said: Said = {}) {
 }
 async function gather() {
   const rows = await here.db.selectFrom("notices").select("id").where("gathered_at", "is", null).orderBy("id").execute()
-  for (const { id } of rows) await gatherPeople(here.db, id)
+  for (const { id } of rows) await gatherRecipients(here.db, id)
 }
 const inboxOf = async (viewer: SignedIn) => (await here.ask(viewer, "GET", "/api/me/notifications/")).body
 const kindsOf = async (viewer: SignedIn) => (await inboxOf(viewer)).map(({ kind }: { kind: string }) => kind)

@@ -1,6 +1,6 @@
 import { sql } from "kysely"
 import { expect, test } from "vitest"
-import { gatherPeople } from "#features/notices/gather.server.ts"
+import { gatherRecipients } from "#features/notices/gather.server.ts"
 import { webhookReceiver } from "#test/webhook-receiver.ts"
 import { saidOf, webhookWorld } from "#test/webhook-world.ts"
 import { deliverWebhooks } from "./delivering.server.ts"
@@ -139,7 +139,7 @@ test("410 switches it off at once, days of failing too; its people are told, and
     const { rows } = await sql<{
       id: number
     }>`select id from notices where kind = 'webhook' and gathered_at is null`.execute(db)
-    for (const notice of rows) await gatherPeople(db, notice.id)
+    for (const notice of rows) await gatherRecipients(db, notice.id)
     return (await ask(viewer, "GET", "/api/me/notifications/")).body.filter(
       ({ kind }: { kind: string }) => kind === "webhook",
     )

@@ -4,7 +4,7 @@ import type { SignedIn } from "#features/accounts/viewer.ts"
 import { detectContentChange } from "#features/changes/content.server.ts"
 import { sendContactMail } from "#features/contact/mails.server.ts"
 import { publishDue } from "#features/events/writing/commands.server.ts"
-import { gatherPeople } from "#features/notices/gather.server.ts"
+import { gatherRecipients } from "#features/notices/gather.server.ts"
 import { sendNoticeMail } from "#features/notices/mails.server.ts"
 import { followAll } from "#test/changes.ts"
 import { contactWorld, solved } from "#test/contact-world.ts"
@@ -73,7 +73,7 @@ test("nothing of a page is told to who is suspended: no notice, no mail, no push
   const told = async () => {
     await sql`update notices set gathered_at = null, gathered_to = 0`.execute(here.db)
     const { rows } = await sql<{ id: number }>`select id from notices`.execute(here.db)
-    for (const { id } of rows) await gatherPeople(here.db, id)
+    for (const { id } of rows) await gatherRecipients(here.db, id)
     const { rows: those } = await sql<{ line: string }>`
       select distinct username || ' ' || channel as line from deliveries d join users u on u.id = d.user_id
       order by 1`.execute(here.db)

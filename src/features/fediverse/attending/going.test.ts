@@ -3,7 +3,7 @@ import { expect, test } from "vitest"
 import type { SignedIn } from "#features/accounts/viewer.ts"
 import { answerEvent, withdrawAnswer } from "#features/events/attendance/commands.server.ts"
 import { saveEvents } from "#features/events/store.server.ts"
-import { gatherPeople } from "#features/notices/gather.server.ts"
+import { gatherRecipients } from "#features/notices/gather.server.ts"
 import { instantOf } from "#lib/time.ts"
 import { fediversePeer } from "#test/fediverse-peer.ts"
 import { fediverseWorld } from "#test/fediverse-world.ts"
@@ -187,7 +187,7 @@ test("who is refused is told, stays so however often it is looked at, and may as
   expect([await told(), await state()]).toEqual([[], "rejected"])
   const { rows } = await sql<{ id: number }>`select id from notices where kind = 'refused'`.execute(db)
   expect(rows).toHaveLength(1)
-  await gatherPeople(db, rows[0]?.id ?? 0)
+  await gatherRecipients(db, rows[0]?.id ?? 0)
   expect((await ask(nour.viewer, "GET", "/api/me/notifications/")).body).toMatchObject([
     { kind: "refused", becomes: { host: new URL(peer.origin).host } },
   ])

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto"
 import { sql } from "kysely"
 import type { Config } from "#config/config.ts"
 import type { Db } from "#db/connection.ts"
-import { noteAnswerElsewhere } from "#features/notices/answers/commands.server.ts"
+import { noteRemoteAnswer } from "#features/notices/answers/commands.server.ts"
 import { identityOfActor } from "../identities/commands.server.ts"
 import { type Identity, uriOf } from "../identity.ts"
 import type { InTurn } from "../inbox/dispatching.ts"
@@ -80,7 +80,7 @@ async function answerTo(
   await sql`
     insert into fediverse_attendances (event_id, occurrence_id, remote_actor_id, join_uri, message)
     values (${date.eventId}, ${date.isFirst ? null : date.id}, ${actor.id}, ${uri}, ${message})`.execute(tx)
-  await noteAnswerElsewhere(tx, date.eventId)
+  await noteRemoteAnswer(tx, date.eventId)
   return "Accept"
 }
 

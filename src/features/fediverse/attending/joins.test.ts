@@ -1,8 +1,8 @@
 import { sql } from "kysely"
 import { expect, test } from "vitest"
 import { answerEvent } from "#features/events/attendance/commands.server.ts"
-import { gatherPeople } from "#features/notices/gather.server.ts"
-import { tellAnswers } from "#features/notices/answers/commands.server.ts"
+import { gatherRecipients } from "#features/notices/gather.server.ts"
+import { sendAnswerNotice } from "#features/notices/answers/commands.server.ts"
 import { fediversePeer } from "#test/fediverse-peer.ts"
 import { fediverseWorld } from "#test/fediverse-world.ts"
 import { tomorrow } from "#test/world.ts"
@@ -264,8 +264,8 @@ test("managers see who comes from elsewhere, in the list, the counts and the tab
   // Reported together with the answers of people here, in one notice.
   const { rows } = await sql<{ id: number }>`select id from notices where kind = 'answers'`.execute(db)
   expect(rows).toHaveLength(1)
-  await tellAnswers(db, rows[0]?.id ?? 0)
-  await gatherPeople(db, rows[0]?.id ?? 0)
+  await sendAnswerNotice(db, rows[0]?.id ?? 0)
+  await gatherRecipients(db, rows[0]?.id ?? 0)
   const told = await ask(hangar.viewer, "GET", "/api/me/notifications/")
   expect(told.body).toMatchObject([{ kind: "answers", becomes: { answers: { confirmed: 1, interested: 0 } } }])
 })

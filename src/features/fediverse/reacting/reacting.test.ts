@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import { expect, test } from "vitest"
-import { gatherPeople } from "#features/notices/gather.server.ts"
-import { tellAnswers } from "#features/notices/answers/commands.server.ts"
+import { gatherRecipients } from "#features/notices/gather.server.ts"
+import { sendAnswerNotice } from "#features/notices/answers/commands.server.ts"
 import { fediversePeer } from "#test/fediverse-peer.ts"
 import { fediverseWorld } from "#test/fediverse-world.ts"
 import { inboxHandlers } from "../../../inbox.ts"
@@ -231,8 +231,8 @@ test("those who manage the event are told of all of it at once, and no more that
     (await sql<{ id: number }>`select id from notices where kind = 'reactions' and started_at is null`.execute(db)).rows
   const [notice, ...more] = await waiting()
   expect(more).toEqual([])
-  await tellAnswers(db, notice?.id ?? 0)
-  await gatherPeople(db, notice?.id ?? 0)
+  await sendAnswerNotice(db, notice?.id ?? 0)
+  await gatherRecipients(db, notice?.id ?? 0)
   expect((await ask(hangar.viewer, "GET", "/api/me/notifications/")).body).toMatchObject([
     { kind: "reactions", becomes: { reactions: { reply: 2, like: 1, announce: 1 } }, because: "event" },
   ])
@@ -244,6 +244,6 @@ test("those who manage the event are told of all of it at once, and no more that
   // If the reaction is undone before the notice is sent, there is no notice.
   await send("cleo", { type: "Undo", object: { type: "Like", object: uri } })
   const [second] = await waiting()
-  await tellAnswers(db, second?.id ?? 0)
+  await sendAnswerNotice(db, second?.id ?? 0)
   expect(await waiting()).toEqual([])
 })

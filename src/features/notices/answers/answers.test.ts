@@ -6,7 +6,7 @@ import { parse } from "#mail/dev-mail.ts"
 import { openMailer } from "#mail/transport.ts"
 import { mailServer } from "#test/mail-server.ts"
 import { writingWorld } from "#test/writing-world.ts"
-import { tellAnswers } from "./commands.server.ts"
+import { sendAnswerNotice } from "./commands.server.ts"
 import { sendNoticeMails } from "../mails.server.ts"
 
 let here: Awaited<ReturnType<typeof writingWorld>>
@@ -37,7 +37,7 @@ async function waiting() {
 }
 async function tellAll() {
   for (const { noticeId } of await waiting()) {
-    await tellAnswers(here.db, noticeId)
+    await sendAnswerNotice(here.db, noticeId)
     await sql`update pgboss.job set state = 'completed' where name = 'notices.answers'
       and (data ->> 'noticeId')::int = ${noticeId}`.execute(here.db)
   }
@@ -107,7 +107,7 @@ test("the next answers are told a day later, each once; saying the same again is
   ])
   // A second run of the job notifies nobody twice.
   const notices = await here.db.selectFrom("notices").select("id").where("kind", "=", "answers").execute()
-  for (const { id } of notices) await tellAnswers(here.db, id)
+  for (const { id } of notices) await sendAnswerNotice(here.db, id)
   expect(await told(here.hangar.viewer)).toHaveLength(2)
 })
 

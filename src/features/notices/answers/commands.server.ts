@@ -3,7 +3,7 @@ import type { Db } from "#db/connection.ts"
 import type { SignedIn } from "#features/accounts/viewer.ts"
 import { enqueue } from "#queue/enqueue.ts"
 import { managersOfEvent } from "#features/events/access/queries.server.ts"
-import { gatherPeople } from "../gather.server.ts"
+import { gatherRecipients } from "../gather.server.ts"
 import { type AnswerCounts, type Facts, graceSeconds, type ReactionCounts } from "../notice.ts"
 
 /** Shortest interval between two notices of answers for one event. */
@@ -23,7 +23,7 @@ export async function noteAnswer(tx: Db, by: Pick<SignedIn, "userId">, eventId: 
 }
 
 /** Adds the attendance of a remote person to the notice, where it is counted with the others. */
-export async function noteAnswerElsewhere(tx: Db, eventId: number): Promise<void> {
+export async function noteRemoteAnswer(tx: Db, eventId: number): Promise<void> {
   await waitingNotice(tx, eventId)
 }
 
@@ -86,7 +86,7 @@ async function waitingNotice(tx: Db, eventId: number, kind: Gathered = "answers"
  * Sends the managers of an event the number of answers or remote reactions since the last notice; if all were withdrawn,
  * nothing is sent.
  */
-export async function tellAnswers(db: Db, noticeId: number): Promise<void> {
+export async function sendAnswerNotice(db: Db, noticeId: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
     // Lock first, then count, so that answers being added meanwhile are included.
     const { rows } = await sql<{ kind: Gathered }>`
@@ -106,7 +106,7 @@ export async function tellAnswers(db: Db, noticeId: number): Promise<void> {
       .where("id", "=", noticeId)
       .execute()
   })
-  await gatherPeople(db, noticeId)
+  await gatherRecipients(db, noticeId)
 }
 
 /**
@@ -143,7 +143,7 @@ async function countReactions(tx: Db, noticeId: number): Promise<ReactionCounts>
 }
 
 /** Merges the open notices of two events that become one. Both events are locked. */
-export async function joinAnswers(tx: Db, from: number, to: number): Promise<void> {
+export async function mergeAnswers(tx: Db, from: number, to: number): Promise<void> {
   await sql`
     with waiting as (
       select id, event_id, kind, created_at from notices

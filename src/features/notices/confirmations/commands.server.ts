@@ -9,7 +9,7 @@ import { graceSeconds } from "../notice.ts"
 const mostApart = 3
 
 /** Asks the pages that these published events name, and that have not answered, to confirm: once for each page and event. */
-export async function askToConfirm(tx: Db, by: By, eventIds: number[]): Promise<void> {
+export async function requestConfirmations(tx: Db, by: By, eventIds: number[]): Promise<void> {
   if (eventIds.length === 0) return
   const { rows } = await sql<{ id: number; actor_id: number }>`
     with named(event_id, actor_id, part) as (

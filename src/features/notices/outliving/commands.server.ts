@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import { deleteInSteps } from "#db/in-steps.ts"
-import { strongest } from "../audience.server.ts"
+import { strongestReason } from "../audience.server.ts"
 import { isForgotten } from "../publications/commands.server.ts"
 
 /** Days for which notices about a deleted event stay in inboxes. */
@@ -13,11 +13,11 @@ const isOff = sql`kind in ('withdrawn', 'cancelled')`
  * Keeps the notices that events are off beyond these events, which are about to be deleted for good. Their recipients are
  * stored while they can still be found; the notices keep the public title, dates and place, and link to nothing.
  */
-export async function letNoticesOutlive(tx: Db, eventIds: number[]): Promise<void> {
+export async function preserveNotices(tx: Db, eventIds: number[]): Promise<void> {
   if (eventIds.length === 0) return
   await sql`
     insert into notice_people (notice_id, user_id, because)
-    select n.id, people.user_id, ${strongest} from notices n cross join lateral (
+    select n.id, people.user_id, ${strongestReason} from notices n cross join lateral (
       select user_id, 'answer' as because from attendances
         where event_id = n.event_id and value in ('interested', 'confirmed')
       union all select a.user_id, 'agenda' from agenda_entries entry join agendas a on a.id = entry.agenda_id
@@ -34,7 +34,7 @@ export async function letNoticesOutlive(tx: Db, eventIds: number[]): Promise<voi
 }
 
 /** Deletes old notices about events deleted for good, and old notices of publications. */
-export async function forgetOutliving(db: Db): Promise<void> {
+export async function deleteOldNotices(db: Db): Promise<void> {
   await deleteInSteps(
     db,
     "notices",

@@ -24,7 +24,7 @@ export const action = save.server
 export const clientAction = save.client
 
 /** Asks whether mails of a kind should end. It takes a press of a button, because programs that scan mails open links too. */
-export default function StopPage({ loaderData: { token }, actionData }: Route.ComponentProps) {
+export default function UnsubscribePage({ loaderData: { token }, actionData }: Route.ComponentProps) {
   const t = useMessages()
   const [isStopped, setStopped] = useState(false)
   const isDone = isStopped || Boolean((actionData as Outcome | undefined)?.isDone)

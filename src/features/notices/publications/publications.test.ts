@@ -11,7 +11,7 @@ import { followAll } from "#test/changes.ts"
 import { mailServer } from "#test/mail-server.ts"
 import { tomorrow } from "#test/world.ts"
 import { writingWorld } from "#test/writing-world.ts"
-import { gatherPeople } from "../gather.server.ts"
+import { gatherRecipients } from "../gather.server.ts"
 import { sendNoticeMails } from "../mails.server.ts"
 
 let here: Awaited<ReturnType<typeof writingWorld>>
@@ -52,7 +52,7 @@ const publish = (id: number, as = here.seuils) => change(id, { workflow: "publis
 async function tellAll(size?: number) {
   await followAll(here.db)
   const rows = await here.db.selectFrom("notices").select("id").where("gathered_at", "is", null).orderBy("id").execute()
-  for (const { id } of rows) await gatherPeople(here.db, id, size)
+  for (const { id } of rows) await gatherRecipients(here.db, id, size)
 }
 type Told = {
   kind: string
@@ -231,12 +231,12 @@ test("only the last job tells a notice that was added to; thousands are walked t
     .where("kind", "=", "published")
     .executeTakeFirstOrThrow()
   expect(notice.rounds).toBe(2)
-  await gatherPeople(here.db, notice.id, 7, 1)
+  await gatherRecipients(here.db, notice.id, 7, 1)
   expect(
     await here.db.selectFrom("deliveries").select("id").execute(),
     "the first job leaves it to the second",
   ).toEqual([])
-  await Promise.all([gatherPeople(here.db, notice.id, 7, 2), gatherPeople(here.db, notice.id, 7, 2)])
+  await Promise.all([gatherRecipients(here.db, notice.id, 7, 2), gatherRecipients(here.db, notice.id, 7, 2)])
   const told = await here.db.selectFrom("deliveries").selectAll().where("channel", "=", "app").execute()
   expect(told.map(({ user_id }) => user_id).sort()).toEqual(people.sort())
   expect(told.every(({ events }) => events === 2)).toBe(true)

@@ -8,7 +8,7 @@ import type { Environment } from "#http/environment.ts"
 import { partOfList } from "#http/parameters.ts"
 import { refuse } from "#lib/refusal.ts"
 import { addDevice, removeDevice } from "./commands.server.ts"
-import { deviceNamed, deviceQuery, deviceRepresentation, newDevice } from "./inputs.ts"
+import { deviceByEndpoint, deviceQuery, deviceRepresentation, newDevice } from "./inputs.ts"
 import { pushKeys } from "./keys.server.ts"
 import { listDevices } from "./queries.server.ts"
 
@@ -64,7 +64,7 @@ const remove = call({
   operationId: "removePushDevice",
   tags,
   summary: "Tells a device no more: by its number, or by its endpoint in the body",
-  request: { query: deviceQuery, ...mayHaveBody(deviceNamed) },
+  request: { query: deviceQuery, ...mayHaveBody(deviceByEndpoint) },
   responses: { ...done, ...invalid, ...forbidden },
 })
 

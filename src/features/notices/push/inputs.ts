@@ -36,7 +36,7 @@ export const deviceQuery = z.object({
     .optional()
     .openapi({ type: "string" }),
 })
-export const deviceNamed = z.object({ endpoint }).partial()
+export const deviceByEndpoint = z.object({ endpoint }).partial()
 
 export const deviceRepresentation = z
   .object({

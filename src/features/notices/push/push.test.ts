@@ -6,7 +6,7 @@ import { followAll } from "#test/changes.ts"
 import { device, pushService, signedBy } from "#test/push-service.ts"
 import { tomorrow } from "#test/world.ts"
 import { writingWorld } from "#test/writing-world.ts"
-import { gatherPeople } from "../gather.server.ts"
+import { gatherRecipients } from "../gather.server.ts"
 import { addDevice } from "./commands.server.ts"
 import { pushKeys } from "./keys.server.ts"
 import { secondsIn } from "#net/retry-after.ts"
@@ -46,7 +46,7 @@ async function waiting(service: Awaited<ReturnType<typeof pushService>>, ...name
   })
   await followAll(here.db)
   const { id } = await here.db.selectFrom("notices").select("id").executeTakeFirstOrThrow()
-  await gatherPeople(here.db, id)
+  await gatherRecipients(here.db, id)
   const rows = await here.db.selectFrom("deliveries").selectAll().where("channel", "=", "push").execute()
   return { lou, event: body.id as number, deliveryIds: rows.map((row) => row.id) }
 }

@@ -9,7 +9,7 @@ import { forget } from "#web/browser-api.ts"
 import { useReadAgain } from "#web/navigation/read-again.ts"
 import { failureOf, problemOf } from "#web/problems.ts"
 import { useSite } from "#web/site.ts"
-import { deviceHere, type DeviceState, stateHere, turnOff, turnOn } from "./this-device.ts"
+import { thisDevice, type DeviceState, thisDeviceState, turnOff, turnOn } from "./this-device.ts"
 
 type Device = AnswerTo<"/api/me/push/">[number]
 type PushDevicesProps = { devices: readonly Device[] }
@@ -24,7 +24,7 @@ export function PushDevices({ devices }: PushDevicesProps) {
   const [isBusy, setBusy] = useState(false)
   useEffect(() => {
     let isStale = false
-    void Promise.all([stateHere(devices), deviceHere(devices)])
+    void Promise.all([thisDeviceState(devices), thisDevice(devices)])
       .catch((): [DeviceState, undefined] => ["unsupported", undefined])
       .then(([now, device]) => {
         if (isStale) return

@@ -5,7 +5,7 @@ import { paths } from "#web/paths.ts"
 
 /** The state of push messages on this device; `failing`: switched on, but nothing arrives. */
 export type DeviceState = "unsupported" | "blocked" | "off" | "on" | "failing"
-export type KnownDevice = { id: number; endpoint: string; failing_since: string | null }
+export type RegisteredDevice = { id: number; endpoint: string; failing_since: string | null }
 
 const isSupported = () => "serviceWorker" in navigator && "PushManager" in window && "Notification" in window
 
@@ -13,17 +13,17 @@ const subscriptionHere = async () =>
   (await (await navigator.serviceWorker.getRegistration())?.pushManager.getSubscription()) ?? null
 
 /** Returns this device among the registered ones, if it is one of them. */
-export async function deviceHere<One extends KnownDevice>(devices: readonly One[]): Promise<One | undefined> {
+export async function thisDevice<One extends RegisteredDevice>(devices: readonly One[]): Promise<One | undefined> {
   if (!isSupported()) return undefined
   const subscription = await subscriptionHere()
   return devices.find(({ endpoint }) => endpoint === subscription?.endpoint)
 }
 
 /** Returns the state of push messages on this device. */
-export async function stateHere(devices: readonly KnownDevice[]): Promise<DeviceState> {
+export async function thisDeviceState(devices: readonly RegisteredDevice[]): Promise<DeviceState> {
   if (!isSupported()) return "unsupported"
   if (Notification.permission === "denied") return "blocked"
-  const device = await deviceHere(devices)
+  const device = await thisDevice(devices)
   if (!device) return "off"
   return device.failing_since ? "failing" : "on"
 }
