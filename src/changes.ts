@@ -5,7 +5,7 @@ import { haveJoinsSettled } from "#features/fediverse/attending/following.server
 import { isDecision, tellStaff } from "#features/moderation/deciding/following.server.ts"
 import { haveTold, mayBeTold } from "#features/fediverse/outbox/following.server.ts"
 import { requestConfirmationsAfter, mayRequestConfirmations, noteChanges } from "#features/notices/following.server.ts"
-import { mayTellFollowers, tellFollowers } from "#features/notices/publications/commands.server.ts"
+import { mayNotifyFollowers, notifyFollowers } from "#features/notices/publications/commands.server.ts"
 import { queueWebhookJobs, mayReachWebhooks } from "#features/webhooks/following.server.ts"
 
 /**
@@ -20,6 +20,6 @@ export const consequences: readonly Consequence[] = [
   { name: "confirmations", wants: mayRequestConfirmations, later: requestConfirmationsAfter },
   { name: "fediverse", wants: mayBeTold, later: haveTold },
   { name: "decisions", wants: isDecision, later: tellStaff },
-  { name: "publications", wants: mayTellFollowers, later: tellFollowers },
+  { name: "publications", wants: mayNotifyFollowers, later: notifyFollowers },
   { name: "webhooks", wants: mayReachWebhooks, later: queueWebhookJobs },
 ]

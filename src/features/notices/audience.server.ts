@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely"
 import { managersOfPage } from "#features/actors/access/queries.server.ts"
 import { managersOfEvent } from "#features/events/access/queries.server.ts"
 import { type NoticeReason, type Choice, type NoticeKind, reasons } from "./notice.ts"
-import { askedToHear } from "./publications/audience.server.ts"
+import { followersToNotify } from "./publications/audience.server.ts"
 
 /** The fields of a notice that decide who receives it. */
 export type RecipientFields = {
@@ -53,7 +53,7 @@ export function recipientsOf(notice: RecipientFields, after = 0, limit = 1_000_0
 type Branch = { rank: number; rows: RawBuilder<unknown> }
 
 function branchesOf(notice: RecipientFields, after: number, limit: number): Branch[] {
-  if (notice.kind === "published") return [{ rank: rankOf("follow"), rows: askedToHear(notice.id, after, limit) }]
+  if (notice.kind === "published") return [{ rank: rankOf("follow"), rows: followersToNotify(notice.id, after, limit) }]
   if (notice.kind === "answers" || notice.kind === "reactions")
     return [{ rank: rankOf("event"), rows: managersOfEvent(notice.event_id) }]
   if (notice.kind === "refused") return [{ rank: rankOf("answer"), rows: noticed(notice) }]

@@ -4,8 +4,8 @@ import { piecesOf } from "#lib/pieces.ts"
 import { enqueueAll } from "#queue/enqueue.ts"
 import { type RecipientFields, choiceOf, recipientsOf } from "./audience.server.ts"
 import { reasons } from "./notice.ts"
-import { concernOf } from "./publications/audience.server.ts"
-import { beginPublications } from "./publications/commands.server.ts"
+import { publicationsOfEach } from "./publications/audience.server.ts"
+import { startPublications } from "./publications/commands.server.ts"
 
 /** Recipients handled in one transaction. */
 const step = 500
@@ -33,7 +33,7 @@ async function gatherSome(tx: Db, noticeId: number, size: number, round: number 
     where n.id = ${noticeId} and n.gathered_at is null for update of n`.execute(tx)
   const notice = rows[0]
   if (!notice) return false
-  if (notice.kind === "published" && !(await beginPublications(tx, noticeId, round))) return false
+  if (notice.kind === "published" && !(await startPublications(tx, noticeId, round))) return false
   const choice = choiceOf(notice.kind)
   // Invitations and decided claims are mailed elsewhere. Who claimed a page gets the decision whatever their settings.
   const isMailedElsewhere = notice.kind === "invitation" || notice.kind === "claim"
@@ -41,7 +41,7 @@ async function gatherSome(tx: Db, noticeId: number, size: number, round: number 
   // Each recipient of a notice of publications gets only the events that concern them, and nothing if there are none.
   const concern =
     notice.kind === "published"
-      ? sql`(${concernOf(noticeId)})`
+      ? sql`(${publicationsOfEach(noticeId)})`
       : sql`(select user_id, null::int as events, null::bigint as event_id, null::bigint as actor_id from people)`
   const { rows: made } = await sql<{ last: number | null; count: number; mails: number[]; pushes: number[] }>`
     with people as materialized (${recipientsOf(notice, notice.gathered_to, size)}),

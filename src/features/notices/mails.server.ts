@@ -16,7 +16,7 @@ import { eventOf, headOf, unchangedDates, type ShownEvent } from "./mailed-event
 import type { NoticeReason } from "./notice.ts"
 import { becomesOf, eventLanguage, eventTitle, isAboutActor, isAboutEvent, isOfEvent } from "./queries.server.ts"
 import { noticeLines, noticeTitle, type WordedNotice } from "./notice-words.ts"
-import { actionOfPublications, othersPublished } from "./publications/mailed.server.ts"
+import { actionOfPublications, furtherPublications } from "./publications/mailed.server.ts"
 import { placeOf } from "./mailed-place.server.ts"
 import { unsubscribeToken } from "./unsubscribe.server.ts"
 
@@ -78,7 +78,7 @@ export async function sendNoticeMail(
         config,
         row,
         row.kind === "published" && (row.becomes.count ?? 1) > 1
-          ? await othersPublished(db, messagesIn(row.language), deliveryId)
+          ? await furtherPublications(db, messagesIn(row.language), deliveryId)
           : undefined,
       )),
     })
@@ -111,7 +111,7 @@ async function rowOf(db: Db, deliveryId: number): Promise<Row | undefined> {
   return rows[0]
 }
 
-async function noticeMail(config: Config, row: Row, others: Awaited<ReturnType<typeof othersPublished>>) {
+async function noticeMail(config: Config, row: Row, others: Awaited<ReturnType<typeof furtherPublications>>) {
   const { language } = row
   const t = messagesIn(language)
   const site = { name: config.siteName, url: config.publicUrl }

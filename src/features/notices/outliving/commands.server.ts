@@ -2,7 +2,7 @@ import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import { deleteInSteps } from "#db/in-steps.ts"
 import { strongestReason } from "../audience.server.ts"
-import { isForgotten } from "../publications/commands.server.ts"
+import { isExpired } from "../publications/commands.server.ts"
 
 /** Days for which notices about a deleted event stay in inboxes. */
 const days = 30
@@ -40,5 +40,5 @@ export async function deleteOldNotices(db: Db): Promise<void> {
     "notices",
     sql`event_id is null and ${isOff} and created_at < now() - make_interval(days => ${days})`,
   )
-  await deleteInSteps(db, "notices", isForgotten)
+  await deleteInSteps(db, "notices", isExpired)
 }

@@ -23,7 +23,7 @@ const appears: ReadonlySet<ChangeKind> = new Set<ChangeKind>([
 ])
 
 /** Returns whether followers may have asked to be notified of a change at once. */
-export function mayTellFollowers({
+export function mayNotifyFollowers({
   subject,
   kind,
   isPublic,
@@ -37,7 +37,7 @@ export function mayTellFollowers({
  * co-organisers and line-up, and the place. What one person publishes within moments is one notice, even an import or a
  * series. Events that were public before are not news, unless they were withdrawn before anybody was notified.
  */
-export async function tellFollowers(tx: Db, changes: LoggedChange[]): Promise<void> {
+export async function notifyFollowers(tx: Db, changes: LoggedChange[]): Promise<void> {
   for (const [userId, those] of Map.groupBy(changes, ({ by }) => by.userId)) {
     const rows = those.flatMap(({ id, subject, kind, fields }) => {
       if (!("event" in subject)) return []
@@ -68,7 +68,7 @@ export async function tellFollowers(tx: Db, changes: LoggedChange[]): Promise<vo
  * SQL condition: event `e` is announced to followers. It is public, has a date to come, is not cancelled, and its makers
  * allow it.
  */
-export const isToldOf = sql.raw("e.listed and e.tells and e.last_until > now() and e.status <> 'cancelled'")
+export const isAnnounced = sql.raw("e.listed and e.tells and e.last_until > now() and e.status <> 'cancelled'")
 
 /** SQL of the pages (event_id, actor_id) whose followers are notified of these events. Pages that did not agree are left out. */
 function pagesOf(events: number[]): RawBuilder<unknown> {
@@ -83,7 +83,7 @@ function pagesOf(events: number[]): RawBuilder<unknown> {
             and ec.part = 'place' and ec.status = 'accepted')
           or not exists (select from relations r where r.actor_id = h.place_id and r.user_id is not null
             and r.status = 'accepted' and r.relation in ('owner', 'member', 'assistant')))
-    ) as p join events e on e.id = p.event_id and ${isToldOf}`
+    ) as p join events e on e.id = p.event_id and ${isAnnounced}`
 }
 
 /** Adds events to the open notice of their publisher (a user, or the schedule); the last job queued for it sends the notice. */
@@ -112,7 +112,7 @@ async function addToNotice(
  * Starts sending a notice of publications, with those events that may still be announced. Returns false when there are none,
  * or when the notice waits for later additions.
  */
-export async function beginPublications(tx: Db, noticeId: number, round: number | undefined): Promise<boolean> {
+export async function startPublications(tx: Db, noticeId: number, round: number | undefined): Promise<boolean> {
   const { rows } = await sql<{ waits: boolean; hasBegun: boolean }>`
     select started_at is not null as "hasBegun",
       rounds > ${round ?? null}::int and created_at > now() - ${longestWait}::interval as waits
@@ -123,7 +123,7 @@ export async function beginPublications(tx: Db, noticeId: number, round: number 
   if (notice.waits) return false
   const { numAffectedRows } = await sql`
     update notice_events set told_at = now() from events e
-    where notice_id = ${noticeId} and e.id = notice_events.event_id and ${isToldOf}`.execute(tx)
+    where notice_id = ${noticeId} and e.id = notice_events.event_id and ${isAnnounced}`.execute(tx)
   if (!numAffectedRows) {
     await tx.deleteFrom("notices").where("id", "=", noticeId).execute()
     return false
@@ -133,4 +133,4 @@ export async function beginPublications(tx: Db, noticeId: number, round: number 
 }
 
 /** SQL condition: an old notice of publications, to be deleted; which events were announced stays stored. */
-export const isForgotten = sql`kind = 'published' and created_at < now() - make_interval(days => ${days})`
+export const isExpired = sql`kind = 'published' and created_at < now() - make_interval(days => ${days})`
