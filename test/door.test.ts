@@ -163,7 +163,7 @@ test("calls and files only hand over: they write nothing that people can see the
 
 test("nobody calls a consequence by hand, and the log is written by the door", () => {
   const consequences =
-    /#(noteEdits|noteReturns|noteWithdrawals|askToConfirm|noteInvitation|noteClaim|refreshSearch\w*|noteActivities|countImported)$/
+    /#(noteEdits|noteReturns|noteWithdrawals|requestConfirmations|noteInvitation|noteClaim|refreshSearch\w*|noteActivities|countImported)$/
   const byHand = [...units].flatMap(([key, { file, calls }]) =>
     [...calls].flatMap((called) => {
       // Beside the one who follows changes, or in a room of that folder.

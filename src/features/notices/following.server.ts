@@ -27,7 +27,7 @@ const isGone = ({ kind }: Changed) => kind === "deleted" || kind === "purged"
 async function noteGone(tx: Db, by: By, changes: Changed[]): Promise<void> {
   const gone = changes.filter(isGone)
   const known = gone.filter(({ subject, before }) => "event" in subject && before)
-  for (const [, those] of Map.groupBy(known, ({ noticeContext: telling }) => JSON.stringify(telling))) {
+  for (const [, those] of Map.groupBy(known, ({ noticeContext }) => JSON.stringify(noticeContext))) {
     const { reason, toFollowers = true } = those[0]?.noticeContext ?? {}
     await noteWithdrawals(
       tx,
@@ -36,7 +36,7 @@ async function noteGone(tx: Db, by: By, changes: Changed[]): Promise<void> {
       { reason: reason ?? null, toFollowers },
     )
   }
-  await preserveNotices(tx, eventsIn(gone.filter(({ noticeContext: telling }) => telling?.outlives)))
+  await preserveNotices(tx, eventsIn(gone.filter(({ noticeContext }) => noticeContext?.outlives)))
 }
 
 /** Writes the notices of events that are public again, for people who were notified of the withdrawal. */
@@ -70,9 +70,9 @@ const edits: ReadonlySet<ChangeKind> = new Set<ChangeKind>([
   "date_cancelled",
 ])
 
-function editsIn({ kind, subject, before, after, noticeContext: telling }: Changed): Edit[] {
+function editsIn({ kind, subject, before, after, noticeContext }: Changed): Edit[] {
   if (!("event" in subject) || !edits.has(kind) || !isWhole(before) || !isWhole(after)) return []
-  return [{ before, after, lost: telling?.lost, reason: telling?.reason }]
+  return [{ before, after, lost: noticeContext?.lost, reason: noticeContext?.reason }]
 }
 
 function isWhole(event: object | undefined): event is Event {
@@ -81,9 +81,9 @@ function isWhole(event: object | undefined): event is Event {
 
 /** Writes the notices for invited people, and for those whose claim to a page was decided. */
 async function noteAsked(tx: Db, by: By, changes: Changed[]): Promise<void> {
-  for (const { subject, noticeContext: telling } of changes) {
+  for (const { subject, noticeContext } of changes) {
     if (!("actor" in subject)) continue
-    const { invitation, claim } = telling ?? {}
+    const { invitation, claim } = noticeContext ?? {}
     if (invitation) await noteInvitation(tx, by, { ...invitation, actor_id: subject.actor })
     if (claim) await noteClaim(tx, by, { ...claim, actor_id: subject.actor })
   }

@@ -145,7 +145,7 @@ async function deleteSome(tx: Db, { pageId, deletedAt, by }: Following, size: nu
       kind: "deleted",
       isPublic: listed,
       before: seen.get(id),
-      telling: { toFollowers: false },
+      noticeContext: { toFollowers: false },
     })),
   )
   return rows.length

@@ -98,11 +98,11 @@ export async function updateEvent(
     })
     if (!saved) return before
     const after = (await findEvent(tx, me, id, site)) ?? refuse("event_not_found")
-    const telling = { lost: saved.result, reason: given.withdrawn_reason }
+    const noticeContext = { lost: saved.result, reason: given.withdrawn_reason }
     await changed(tx, {
       ...changeOfEvent(me, held, before, after),
       kind: changeOf(before, after),
-      noticeContext: telling,
+      noticeContext,
     })
     return after
   })

@@ -26,7 +26,7 @@ export async function removeHeard(tx: Db, ids: number[]): Promise<void> {
       kind: "purged" as const,
       isPublic: false,
       before: known.find((one) => one.id === id),
-      telling: { toFollowers: false, outlives: true },
+      noticeContext: { toFollowers: false, outlives: true },
     })),
   )
   await forgetJournals(tx, { events: ids })
