@@ -3,7 +3,7 @@ import type { Consequence } from "#features/changes/consequences.server.ts"
 import { refreshSearchAfter } from "#features/events/search/commands.server.ts"
 import { haveJoinsSettled } from "#features/fediverse/attending/following.server.ts"
 import { isDecision, tellStaff } from "#features/moderation/deciding/following.server.ts"
-import { haveTold, mayBeTold } from "#features/fediverse/outbox/following.server.ts"
+import { queueFederation, mayFederate } from "#features/fediverse/outbox/following.server.ts"
 import { requestConfirmationsAfter, mayRequestConfirmations, noteChanges } from "#features/notices/following.server.ts"
 import { mayNotifyFollowers, notifyFollowers } from "#features/notices/publications/commands.server.ts"
 import { queueWebhookJobs, mayReachWebhooks } from "#features/webhooks/following.server.ts"
@@ -18,7 +18,7 @@ export const consequences: readonly Consequence[] = [
   { name: "activities", now: noteActivities, wants: mayFold, later: countImported },
   { name: "joins", now: haveJoinsSettled },
   { name: "confirmations", wants: mayRequestConfirmations, later: requestConfirmationsAfter },
-  { name: "fediverse", wants: mayBeTold, later: haveTold },
+  { name: "fediverse", wants: mayFederate, later: queueFederation },
   { name: "decisions", wants: isDecision, later: tellStaff },
   { name: "publications", wants: mayNotifyFollowers, later: notifyFollowers },
   { name: "webhooks", wants: mayReachWebhooks, later: queueWebhookJobs },

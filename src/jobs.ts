@@ -22,11 +22,11 @@ import { sweepElsewhere } from "#features/fediverse/following/sweep.server.ts"
 import { lookAtOutbox } from "#features/fediverse/hearing/looking.server.ts"
 import { settleJoin, settleJoins } from "#features/fediverse/attending/going.server.ts"
 import { deliverDue, sweepFediverse } from "#features/fediverse/outbox/delivering.server.ts"
-import { retellEvents } from "#features/fediverse/outbox/retelling.server.ts"
-import { tellPage, tellPagesGone } from "#features/fediverse/outbox/telling-pages.server.ts"
-import { tellEvent } from "#features/fediverse/outbox/telling.server.ts"
+import { refederateEvents } from "#features/fediverse/outbox/retelling.server.ts"
+import { federatePage, federateDeletedPages } from "#features/fediverse/outbox/telling-pages.server.ts"
+import { federateEvent } from "#features/fediverse/outbox/telling.server.ts"
 import { fetchFaces } from "#features/fediverse/remote/faces/commands.server.ts"
-import { tellSounds } from "#features/fediverse/sounds/telling.server.ts"
+import { federateSounds } from "#features/fediverse/sounds/telling.server.ts"
 import { readSoftware } from "#features/fediverse/remote/software/commands.server.ts"
 import { makeDueIssues } from "#features/newsletters/issues/commands.server.ts"
 import { sendConfirmMail } from "#features/newsletters/mails/confirm.server.ts"
@@ -129,12 +129,12 @@ const handlers: Handlers = {
   "documents.sweep-uploads": ({ db, config }) => sweepUploads(db, config),
   "fediverse.tell": async ({ db, config }, { events, gone, actors }) => {
     if (!config.federation.isOn) return
-    for (const id of events) await tellEvent(db, config, id, gone.includes(id))
+    for (const id of events) await federateEvent(db, config, id, gone.includes(id))
     for (const id of actors) {
-      await tellPage(db, config, id)
-      await tellSounds(db, config, id)
+      await federatePage(db, config, id)
+      await federateSounds(db, config, id)
     }
-    await tellPagesGone(db, config)
+    await federateDeletedPages(db, config)
   },
   "fediverse.settle-join": async ({ db, config }, { eventId, userId }) => {
     if (config.federation.isOn) await settleJoin(db, config, eventId, userId)
@@ -149,7 +149,7 @@ const handlers: Handlers = {
   "fediverse.read-software": ({ db, config }, { host }) => readSoftware(db, config, host),
   "fediverse.retell": async ({ db, config }, { actorId, after }) => {
     if (!config.federation.isOn) return
-    const last = await retellEvents(db, config, actorId, after)
+    const last = await refederateEvents(db, config, actorId, after)
     if (last !== undefined) await writing(db, (tx) => enqueue(tx, "fediverse.retell", { actorId, after: last }))
   },
   "fediverse.deliver": async ({ db, config }) => {
@@ -158,7 +158,7 @@ const handlers: Handlers = {
   "fediverse.look": ({ db, config }, { remoteActorId }) => lookAtOutbox({ db, config }, remoteActorId),
   "fediverse.sweep": async ({ db, config }) => {
     if (config.federation.isOn) {
-      await tellPagesGone(db, config)
+      await federateDeletedPages(db, config)
       await settleJoins(db, config)
     }
     await sweepElsewhere(db, config)

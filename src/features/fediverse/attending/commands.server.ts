@@ -9,7 +9,7 @@ import { changed } from "#features/changes/commands.server.ts"
 import { eventFor } from "#features/events/access/queries.server.ts"
 import { refuse } from "#lib/refusal.ts"
 import { identityOfActor } from "../identities/commands.server.ts"
-import { findToldEvent } from "../objects/queries.server.ts"
+import { findFederatedEvent } from "../objects/queries.server.ts"
 import { eventId } from "../vocabulary/addresses.ts"
 import { sendAnswer } from "./joins.server.ts"
 
@@ -36,7 +36,7 @@ export async function removeAttendanceElsewhere(
     const one = rows[0] ?? refuse("not_found")
     if (one.state === "removed") return
     await sql`update fediverse_attendances set state = 'removed' where id = ${id}`.execute(tx)
-    const told = await findToldEvent(tx, config, event)
+    const told = await findFederatedEvent(tx, config, event)
     const author = told && (await identityOfActor(tx, config, told.author.actorId))
     const object = eventId(config.publicUrl, event, one.occurrence_id ?? undefined)
     const asked = { id: one.join_uri, type: "Join" as const, actor: one.uri, object }

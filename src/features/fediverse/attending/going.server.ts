@@ -7,7 +7,7 @@ import { identityOfActor } from "../identities/commands.server.ts"
 import { findIdentity } from "../identities/queries.server.ts"
 import { type Identity, uriOf } from "../identity.ts"
 import { sendTo } from "../outbox/commands.server.ts"
-import { sentOf } from "../outbox/telling.server.ts"
+import { serializeActivity } from "../outbox/telling.server.ts"
 import { describeJoin, describeLeave } from "../vocabulary/describe-activity.ts"
 
 /** The answer of a person here to a remote event, and what its host was last told. */
@@ -77,7 +77,7 @@ async function join(
     on conflict (event_id, user_id) do update set event_uri = excluded.event_uri, identity_id = excluded.identity_id,
       remote_actor_id = excluded.remote_actor_id, uri = excluded.uri, state = 'asked', asked_at = now(),
       answered_at = null`.execute(tx)
-  await sendTo(tx, identity, sentOf(activity), inbox)
+  await sendTo(tx, identity, serializeActivity(activity), inbox)
 }
 
 /** Ends a Join; the host gets a Leave if the Join was open. */
@@ -97,7 +97,12 @@ async function leave(tx: Db, { publicUrl }: Config, joinId: number): Promise<voi
   const identity = one && (await findIdentity(tx, { id: one.identity_id }))
   if (one && identity && isOpen(one.state)) {
     const event = { id: one.event_uri, attributedTo: one.author }
-    await sendTo(tx, identity, sentOf(describeLeave(uriOf(identity, publicUrl), event, randomUUID())), one.inbox)
+    await sendTo(
+      tx,
+      identity,
+      serializeActivity(describeLeave(uriOf(identity, publicUrl), event, randomUUID())),
+      one.inbox,
+    )
   }
   await sql`update fediverse_joins set state = 'left' where id = ${joinId}`.execute(tx)
 }

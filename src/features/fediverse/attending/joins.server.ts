@@ -7,9 +7,9 @@ import { identityOfActor } from "../identities/commands.server.ts"
 import { type Identity, uriOf } from "../identity.ts"
 import type { InTurn } from "../inbox/dispatching.ts"
 import type { Received } from "../inbox/handler.ts"
-import { authorOf, findToldEvent, joinModeOf, type ToldEvent } from "../objects/queries.server.ts"
+import { authorOf, findFederatedEvent, joinModeOf, type FederatedEvent } from "../objects/queries.server.ts"
 import { sendTo } from "../outbox/commands.server.ts"
-import { noteTold, sentOf } from "../outbox/telling.server.ts"
+import { storeFederatedState, serializeActivity } from "../outbox/telling.server.ts"
 import type { RemoteActor } from "../remote/remote-actor.ts"
 import { eventId, namedBy } from "../vocabulary/addresses.ts"
 import { type Asked, describeAnswer } from "../vocabulary/describe-activity.ts"
@@ -38,19 +38,19 @@ export async function takeJoin({ db, config, actor, activity, once }: Received<"
     // Events for followers are treated as missing for everybody else.
     if (now.told.audience === "followers" && !(await follows(tx, author, actor))) return
     const answer = await answerTo(tx, now, author, actor, activity)
-    if (answer === "Accept") await noteTold(tx, config, now.told, author, now.uri)
+    if (answer === "Accept") await storeFederatedState(tx, config, now.told, author, now.uri)
     const asked = { id: activity.id, type: "Join" as const, actor: activity.actor, object: activity.object }
     await sendAnswer(tx, config, author, answer, asked, actor.inbox)
   })
 }
 
-type Found = { told: ToldEvent; uri: string; date: AnsweredDate; isOff: boolean }
+type Found = { told: FederatedEvent; uri: string; date: AnsweredDate; isOff: boolean }
 
 /** Finds the event or date here that an address names, if it is federated. */
 async function findAnswered(db: Db, config: Config, address: string): Promise<Found | undefined> {
   const named = namedBy(config.publicUrl, address)
   if (named?.kind !== "event") return undefined
-  const told = await findToldEvent(db, config, named.id)
+  const told = await findFederatedEvent(db, config, named.id)
   if (!told || told.settings.audience === "nobody") return undefined
   const first = eventId(config.publicUrl, named.id)
   const object = objectsOf(told.event, config.publicUrl).find(({ id, date }) =>
@@ -125,7 +125,7 @@ export async function sendAnswer(
   inbox: string,
 ): Promise<void> {
   const key = createHash("sha256").update(`${asked.id} ${Date.now()}`).digest("hex").slice(0, 32)
-  await sendTo(tx, author, sentOf(describeAnswer(type, uriOf(author, publicUrl), asked, key)), inbox)
+  await sendTo(tx, author, serializeActivity(describeAnswer(type, uriOf(author, publicUrl), asked, key)), inbox)
 }
 
 /** Takes a remote Leave: the place becomes free, but nobody is moved up. An attendee removed by a manager stays removed. */

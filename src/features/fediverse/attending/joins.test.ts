@@ -8,7 +8,7 @@ import { fediverseWorld } from "#test/fediverse-world.ts"
 import { tomorrow } from "#test/world.ts"
 import { inboxHandlers } from "../../../inbox.ts"
 import { inboxFiles } from "../inbox/feeds.server.ts"
-import { describeDates, findToldEvent } from "../objects/queries.server.ts"
+import { describeDates, findFederatedEvent } from "../objects/queries.server.ts"
 
 const here = "https://foyer.example"
 
@@ -158,7 +158,7 @@ test("where only followers may come, others are refused; where nobody may, or ti
   const { hangar, db, config, answers, joins, wants, follows } = await met()
   const { id } = await hangar.publishes()
   const mode = async (event = id) => {
-    const told = await findToldEvent(db, config, event)
+    const told = await findFederatedEvent(db, config, event)
     const [object] = told ? describeDates(told, config) : []
     return [object?.joinMode, object?.externalParticipationUrl]
   }

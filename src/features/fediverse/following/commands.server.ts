@@ -8,7 +8,7 @@ import type { Viewer } from "#features/accounts/viewer.ts"
 import { refuse, refuseFields } from "#lib/refusal.ts"
 import { instanceIdentity } from "../identities/commands.server.ts"
 import { type Identity, uriOf } from "../identity.ts"
-import { sendTo, type Sent } from "../outbox/commands.server.ts"
+import { sendTo, type OutgoingActivity } from "../outbox/commands.server.ts"
 import type { Activity } from "../vocabulary/describe-activity.ts"
 import { describeFollow, describeUndo } from "../vocabulary/describe-activity.ts"
 import { asDocument } from "../vocabulary/contexts.ts"
@@ -119,4 +119,7 @@ async function addressesOf(tx: Db, id: number): Promise<{ uri: string; inbox: st
   return tx.selectFrom("remote_actors").select(["uri", "inbox"]).where("id", "=", id).executeTakeFirst()
 }
 
-const sentOf = (activity: Activity): Sent => ({ uri: activity.id, body: JSON.stringify(asDocument(activity)) })
+const sentOf = (activity: Activity): OutgoingActivity => ({
+  uri: activity.id,
+  body: JSON.stringify(asDocument(activity)),
+})

@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono"
 import { noFile } from "#http/file-answers.ts"
 import type { World } from "#http/world.ts"
-import { describeDates, findNote, findToldEvent, isGoneEvent } from "../objects/queries.server.ts"
+import { describeDates, findNote, findFederatedEvent, isDeletedEvent } from "../objects/queries.server.ts"
 import { eventId } from "../vocabulary/addresses.ts"
 import type { Audience } from "../vocabulary/described.ts"
 import { document, gone } from "./answers.ts"
@@ -24,7 +24,7 @@ export function eventFiles({ db, config }: Pick<World, "db" | "config">) {
   const dateAt = async (c: Context) => {
     const id = Number(c.req.param("id"))
     if (!Number.isSafeInteger(id)) return undefined
-    const told = await findToldEvent(db, config, id)
+    const told = await findFederatedEvent(db, config, id)
     if (!told || (told.audience === "followers" && (await audienceOf(c, id)) === "public")) return undefined
     const occurrence = c.req.param("date")
     const uri = eventId(publicUrl, id, occurrence === undefined ? undefined : Number(occurrence))
@@ -32,7 +32,7 @@ export function eventFiles({ db, config }: Pick<World, "db" | "config">) {
   }
   const noEvent = async (c: Context) => {
     const id = Number(c.req.param("id"))
-    if (!Number.isSafeInteger(id) || !(await isGoneEvent(db, id))) return noFile(c)
+    if (!Number.isSafeInteger(id) || !(await isDeletedEvent(db, id))) return noFile(c)
     return gone(c, { id: `${publicUrl}${c.req.path}`, type: "Tombstone", formerType: "Event" })
   }
   for (const path of ["/ap/events/:id{[0-9]{1,15}}", "/ap/events/:id{[0-9]{1,15}}/dates/:date{[0-9]{1,15}}"] as const) {

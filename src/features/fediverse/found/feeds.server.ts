@@ -6,7 +6,7 @@ import { paths } from "#web/paths.ts"
 import { instanceProfile, profileOf } from "../identities/profile.server.ts"
 import { findIdentity, findNamed, type Named } from "../identities/queries.server.ts"
 import { inboxLimit } from "../inbox/limits.ts"
-import { describeDates, findToldEvent, listOutbox, perPage } from "../objects/queries.server.ts"
+import { describeDates, findFederatedEvent, listOutbox, perPage } from "../objects/queries.server.ts"
 import { countFollowers, fediverseSettings } from "../settings/queries.server.ts"
 import { actorId, boxesOf, instanceId } from "../vocabulary/addresses.ts"
 import { eventContext } from "../vocabulary/contexts.ts"
@@ -93,7 +93,7 @@ export function fediverseFiles(world: World) {
       return document(c, collection(outbox, { totalItems: total, ...(total > 0 && { first: `${outbox}?page=1` }) }))
     const items = []
     for (const id of ids) {
-      const told = await findToldEvent(db, config, id)
+      const told = await findFederatedEvent(db, config, id)
       if (told) items.push(...describeDates(told, config).slice(0, perPage).map(describeCreate))
     }
     const more = page * perPage < total && page < mostPages

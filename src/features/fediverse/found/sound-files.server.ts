@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono"
 import { noFile } from "#http/file-answers.ts"
 import type { World } from "#http/world.ts"
-import { describeSounds, findSoundPage, isGoneSound } from "../sounds/queries.server.ts"
+import { describeSounds, findSoundPage, isDeletedSound } from "../sounds/queries.server.ts"
 import { soundId } from "../vocabulary/addresses.ts"
 import { document, gone } from "./answers.ts"
 import type { SignedRead } from "./gate.server.ts"
@@ -20,6 +20,6 @@ export function soundFiles({ db, config }: Pick<World, "db" | "config">) {
     const uri = soundId(config.publicUrl, Number(c.req.param("id")))
     const sound = await soundAt(c, Number(c.req.param("id")))
     if (sound) return document(c, sound)
-    return (await isGoneSound(db, uri)) ? gone(c, { id: uri, type: "Tombstone", formerType: "Audio" }) : noFile(c)
+    return (await isDeletedSound(db, uri)) ? gone(c, { id: uri, type: "Tombstone", formerType: "Audio" }) : noFile(c)
   })
 }

@@ -7,7 +7,7 @@ import { readConfig } from "#config/config.ts"
 import { fediverseFiles } from "../found/feeds.server.ts"
 import { type Identity, uriOf } from "../identity.ts"
 import { sendTo } from "../outbox/commands.server.ts"
-import { sentOf } from "../outbox/telling.server.ts"
+import { serializeActivity } from "../outbox/telling.server.ts"
 import { remoteActor } from "../remote/commands.server.ts"
 import { signedHeaders } from "../signatures/signing.server.ts"
 import { describeFollow } from "../vocabulary/describe-activity.ts"
@@ -66,7 +66,7 @@ test("who follows is told of a new key, signed with the one they know, and what 
   const page = `${first.origin}/ap/actors/hangar`
   const nour = (await identityOfActor(second.db, second.config, second.nour.id)) as Identity
   const follow = describeFollow(uriOf(nour, second.origin), page, 1)
-  await second.db.transaction().execute((tx) => sendTo(tx, nour, sentOf(follow), `${page}/inbox`))
+  await second.db.transaction().execute((tx) => sendTo(tx, nour, serializeActivity(follow), `${page}/inbox`))
   await second.deliver()
   await first.deliver()
   second.arrived.splice(0)

@@ -8,7 +8,7 @@ import type { Config } from "#config/config.ts"
 import type { Db } from "#db/connection.ts"
 import { gatherFaults } from "#lib/faults.ts"
 import { findNamed } from "../identities/queries.server.ts"
-import { findToldEvent } from "../objects/queries.server.ts"
+import { findFederatedEvent } from "../objects/queries.server.ts"
 import { actorId, eventId, namedBy } from "../vocabulary/addresses.ts"
 import { wayTo } from "./fetching.server.ts"
 import { intents, readOwnServer } from "./intent.ts"
@@ -74,6 +74,6 @@ async function meant(db: Db, config: Config, address: string): Promise<string | 
     return found.state === "here" ? actorId(publicUrl, found.name) : undefined
   }
   if (named?.kind !== "event") return undefined
-  const told = await findToldEvent(db, config, named.id)
+  const told = await findFederatedEvent(db, config, named.id)
   return told?.audience === "public" ? eventId(publicUrl, named.id) : undefined
 }

@@ -14,7 +14,7 @@ import { identityOfActor } from "../identities/commands.server.ts"
 import { profileOf } from "../identities/profile.server.ts"
 import { uriOf } from "../identity.ts"
 import { sendToFollowers } from "../outbox/commands.server.ts"
-import { sentOf } from "../outbox/telling.server.ts"
+import { serializeActivity } from "../outbox/telling.server.ts"
 import { fetchDocument } from "../remote/fetching.server.ts"
 import type { RemoteActor } from "../remote/remote-actor.ts"
 import { describeActorUpdate, describeMove } from "../vocabulary/describe-activity.ts"
@@ -100,8 +100,8 @@ export async function moveAway(
     await note(tx, viewer, page, "moved_away")
     const key = Date.now()
     const profile = page.status === "published" ? await profileOf(tx, config, page.id) : undefined
-    if (profile) await sendToFollowers(tx, identity, sentOf(describeActorUpdate(profile, key)))
-    await sendToFollowers(tx, identity, sentOf(describeMove(self, target.uri, key)))
+    if (profile) await sendToFollowers(tx, identity, serializeActivity(describeActorUpdate(profile, key)))
+    await sendToFollowers(tx, identity, serializeActivity(describeMove(self, target.uri, key)))
     // The deliveries just written still reach them.
     await sql`delete from fediverse_followers where identity_id = ${identity.id}`.execute(tx)
     return findMove(tx, page.id)

@@ -15,7 +15,7 @@ import { describeEvent, type EventObject, objectsOf } from "../vocabulary/descri
 export const siteOf = ({ publicUrl }: Config): Site => ({ publicUrl, messages: messagesIn })
 
 /** An event as it is federated: as everybody sees it, with its author. */
-export type ToldEvent = {
+export type FederatedEvent = {
   event: Event
   author: { actorId: number; name: string }
   /** Pages that agreed to the event and announce it to their own followers: co-organisers and the place. */
@@ -32,7 +32,7 @@ export type ToldEvent = {
  * Finds an event that is public and has a federated author: its host, otherwise its place. Undefined when there is none: an
  * imported event may have no page, and the author may have left the Fediverse.
  */
-export async function findToldEvent(db: Db, config: Config, id: number): Promise<ToldEvent | undefined> {
+export async function findFederatedEvent(db: Db, config: Config, id: number): Promise<FederatedEvent | undefined> {
   const listed = await db
     .selectFrom("events")
     .select("id")
@@ -81,7 +81,7 @@ type Part = {
 const named = ({ id, name }: { id: number; name: string }) => ({ actorId: id, name })
 
 /** Describes an event on the Fediverse: one object for each of its dates. */
-export function describeDates(told: ToldEvent, config: Config): EventObject[] {
+export function describeDates(told: FederatedEvent, config: Config): EventObject[] {
   const { event, author, audience, away, settings } = told
   const federates = (fid: string) => !away.includes(fid)
   const said = { author: author.name, audience, federates, joinMode: joinModeOf(told), comments: settings.hasComments }
@@ -94,7 +94,7 @@ type JoinMode = "free" | "restricted" | "external"
  * Returns how remote people attend an event: by a `Join`, of followers only (`restricted`) or of anybody (`free`), otherwise
  * where tickets are sold, or on its page.
  */
-export function joinModeOf({ event, settings }: Pick<ToldEvent, "event" | "settings">): JoinMode {
+export function joinModeOf({ event, settings }: Pick<FederatedEvent, "event" | "settings">): JoinMode {
   if (event.ticket_url || settings.joining === "nobody") return "external"
   return settings.joining === "followers" ? "restricted" : "free"
 }
@@ -125,7 +125,7 @@ export async function listOutbox(db: Db, actorId: number, start: number): Promis
 }
 
 /** Returns whether an event was public and is deleted, so that its address answers 410; hidden events answer 404 instead. */
-export async function isGoneEvent(db: Db, id: number): Promise<boolean> {
+export async function isDeletedEvent(db: Db, id: number): Promise<boolean> {
   const { rows } = await sql<{ is_gone: boolean }>`
     select case when e.id is not null then e.deleted_at is not null and e.deleted_workflow = 'published'
       else exists (select from fediverse_objects o where o.event_id = given.id and o.gone_at is not null) end as is_gone

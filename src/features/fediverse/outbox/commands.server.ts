@@ -4,7 +4,7 @@ import { enqueue } from "#queue/enqueue.ts"
 import type { Identity } from "../identity.ts"
 
 /** An activity as it is sent: its address, and its exact JSON. */
-export type Sent = {
+export type OutgoingActivity = {
   uri: string
   body: string
   /** Encrypted key that signs it instead of its author's present key: for the Update that announces a new key. */
@@ -12,7 +12,12 @@ export type Sent = {
 }
 
 /** Queues the delivery of an activity to one inbox, in the caller's transaction. */
-export async function sendTo(tx: Db, identity: Pick<Identity, "id">, activity: Sent, inbox: string): Promise<void> {
+export async function sendTo(
+  tx: Db,
+  identity: Pick<Identity, "id">,
+  activity: OutgoingActivity,
+  inbox: string,
+): Promise<void> {
   const id = await writeActivity(tx, identity, activity)
   if (id === undefined) return
   await sql`insert into fediverse_deliveries (activity_id, inbox, host)
@@ -28,7 +33,7 @@ export async function sendTo(tx: Db, identity: Pick<Identity, "id">, activity: S
 export async function sendToFollowers(
   tx: Db,
   identity: Pick<Identity, "id">,
-  activity: Sent,
+  activity: OutgoingActivity,
   others: readonly number[] = [],
   comingTo: number | null = null,
 ): Promise<void> {
@@ -53,7 +58,7 @@ export async function sendToFollowers(
 async function writeActivity(
   tx: Db,
   { id }: Pick<Identity, "id">,
-  { uri, body, formerKey }: Sent & { formerKey?: Buffer | null },
+  { uri, body, formerKey }: OutgoingActivity & { formerKey?: Buffer | null },
 ): Promise<number | undefined> {
   const row = await tx
     .insertInto("fediverse_activities")

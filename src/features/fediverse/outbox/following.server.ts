@@ -11,7 +11,7 @@ const atOnce = 25
 const ends: ReadonlySet<ChangeKind> = new Set<ChangeKind>(["deleted", "purged"])
 
 /** Returns whether a change may have to be federated. */
-export function mayBeTold({ subject, kind, isPublic }: Pick<Changed, "subject" | "kind" | "isPublic">): boolean {
+export function mayFederate({ subject, kind, isPublic }: Pick<Changed, "subject" | "kind" | "isPublic">): boolean {
   // The Fediverse settings of a page are not public here, but they change what its actor says.
   const isSaid = isVisibleChange(kind) || kind === "fediverse_changed"
   return (isPublic || ends.has(kind)) && isSaid && ("event" in subject || "actor" in subject)
@@ -21,7 +21,7 @@ export function mayBeTold({ subject, kind, isPublic }: Pick<Changed, "subject" |
  * Queues jobs that federate changed events and pages; they compare the state at the time they run. Without any remote
  * follower or attendee there is nobody to send to, so that a large import costs nothing.
  */
-export async function haveTold(tx: Db, changes: LoggedChange[]): Promise<void> {
+export async function queueFederation(tx: Db, changes: LoggedChange[]): Promise<void> {
   const gone = eventsIn(changes.filter(({ kind, isPublic }) => ends.has(kind) && isPublic))
   const { rows } = await sql`
     (select from fediverse_followers limit 1)

@@ -7,10 +7,10 @@ import { findIdentity } from "../identities/queries.server.ts"
 import { uriOf } from "../identity.ts"
 import { describeActorUpdate, describeDelete } from "../vocabulary/describe-activity.ts"
 import { sendToFollowers } from "./commands.server.ts"
-import { digestOf, sentOf } from "./telling.server.ts"
+import { digestOf, serializeActivity } from "./telling.server.ts"
 
 /** Sends an Update of a page to its followers, if its description differs from what was last sent. */
-export async function tellPage(db: Db, config: Config, actorId: number): Promise<void> {
+export async function federatePage(db: Db, config: Config, actorId: number): Promise<void> {
   await retriedTransaction(db, async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('fediverse page', ${actorId}))`.execute(tx)
     const identity = await findIdentity(tx, { actorId })
@@ -20,12 +20,13 @@ export async function tellPage(db: Db, config: Config, actorId: number): Promise
     const { rows } = await sql`
       update fediverse_identities set said = ${said} where id = ${identity.id} and said is distinct from ${said}
       returning id`.execute(tx)
-    if (rows.length > 0) await sendToFollowers(tx, identity, sentOf(describeActorUpdate(profile, Date.now())))
+    if (rows.length > 0)
+      await sendToFollowers(tx, identity, serializeActivity(describeActorUpdate(profile, Date.now())))
   })
 }
 
 /** Sends the Delete of pages deleted for good to their followers, once, and removes these followers. */
-export async function tellPagesGone(db: Db, config: Config): Promise<void> {
+export async function federateDeletedPages(db: Db, config: Config): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select id from fediverse_identities where actor_id is null and not is_instance and gone_at is null
     order by id limit 200`.execute(db)
@@ -37,7 +38,11 @@ export async function tellPagesGone(db: Db, config: Config): Promise<void> {
       if (taken.length === 0 || !identity) return
       const actor = uriOf(identity, config.publicUrl)
       const at = new Date().toISOString()
-      await sendToFollowers(tx, identity, sentOf(describeDelete({ id: actor, formerType: "Person", actor }, at)))
+      await sendToFollowers(
+        tx,
+        identity,
+        serializeActivity(describeDelete({ id: actor, formerType: "Person", actor }, at)),
+      )
       await sql`delete from fediverse_followers where identity_id = ${id}`.execute(tx)
     })
 }

@@ -7,7 +7,7 @@ import type { Event } from "#features/events/event.ts"
 import { identityOfActor } from "../identities/commands.server.ts"
 import { findIdentity } from "../identities/queries.server.ts"
 import { type Identity, uriOf } from "../identity.ts"
-import { describeDates, findToldEvent, siteOf, type ToldEvent } from "../objects/queries.server.ts"
+import { describeDates, findFederatedEvent, siteOf, type FederatedEvent } from "../objects/queries.server.ts"
 import { fediverseSettings } from "../settings/queries.server.ts"
 import { activityId, eventId } from "../vocabulary/addresses.ts"
 import { asDocument } from "../vocabulary/contexts.ts"
@@ -22,7 +22,7 @@ import {
   describeUpdate,
 } from "../vocabulary/describe-activity.ts"
 import { type EventObject, objectsOf, stateOf } from "../vocabulary/describe-event.ts"
-import { sendToFollowers, type Sent } from "./commands.server.ts"
+import { sendToFollowers, type OutgoingActivity } from "./commands.server.ts"
 
 /** Most dates of a series that are federated: the next ones. */
 const mostDates = 50
@@ -46,13 +46,13 @@ type Context = { tx: Db; config: Config; at: string }
  * Federates an event if its state differs from what was last sent: new, changed, cancelled or deleted. The present state is
  * compared, so a job that runs late or twice sends nothing outdated and nothing twice.
  */
-export async function tellEvent(db: Db, config: Config, id: number, isDeleted: boolean): Promise<void> {
+export async function federateEvent(db: Db, config: Config, id: number, isDeleted: boolean): Promise<void> {
   await retriedTransaction(db, async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('fediverse event', ${id}))`.execute(tx)
     const { rows } = await sql<Known>`
       select uri, identity_id, to_json(announcers) as announcers, said, status, gone_at is not null as is_gone
       from fediverse_objects where event_id = ${id}`.execute(tx)
-    const told = isDeleted ? undefined : await findToldEvent(tx, config, id)
+    const told = isDeleted ? undefined : await findFederatedEvent(tx, config, id)
     const context = { tx, config, at: new Date().toISOString() }
     if (told) await tellHowItIs(context, told, rows)
     else {
@@ -62,7 +62,7 @@ export async function tellEvent(db: Db, config: Config, id: number, isDeleted: b
   })
 }
 
-async function tellHowItIs(context: Context, told: ToldEvent, known: Known[]): Promise<void> {
+async function tellHowItIs(context: Context, told: FederatedEvent, known: Known[]): Promise<void> {
   const { tx, config } = context
   const author = await identityOfActor(tx, config, told.author.actorId)
   // Nothing is federated for a page that moved away; its new account does it.
@@ -94,10 +94,10 @@ async function tellHowItIs(context: Context, told: ToldEvent, known: Known[]): P
     const said = digestOf(object)
     if (before.said && said.equals(before.said)) continue
     const update = describeUpdate({ ...object, updated: secondsOf(context.at) }, Date.now())
-    await sendToFollowers(tx, author, sentOf(update), others, told.event.id)
+    await sendToFollowers(tx, author, serializeActivity(update), others, told.event.id)
     if (state !== before.status && isNews.has(state) && notes++ < mostNotes) {
       const note = describeChangeNote(told.event, date, object, context.at, siteOf(config))
-      await sendToFollowers(tx, author, sentOf(describeCreate(note)), others, told.event.id)
+      await sendToFollowers(tx, author, serializeActivity(describeCreate(note)), others, told.event.id)
     }
     await sql`
       update fediverse_objects set said = ${said}, status = ${state}, updated_at = now() where uri = ${object.id}`.execute(
@@ -124,12 +124,18 @@ async function tellNew(
   const create = describeCreate(object)
   // An object that was deleted and is public again needs a Create with a new id.
   const sent = before ? { ...create, id: activityId(object.id, "create", Date.now()) } : create
-  await sendToFollowers(tx, author, sentOf(sent))
+  await sendToFollowers(tx, author, serializeActivity(sent))
   await passOn(context, announcers, object, undefined)
 }
 
 /** Stores the state of an object for a remote attendee who found it by themselves: they receive changes from then on. */
-export async function noteTold(tx: Db, config: Config, told: ToldEvent, author: Identity, uri: string): Promise<void> {
+export async function storeFederatedState(
+  tx: Db,
+  config: Config,
+  told: FederatedEvent,
+  author: Identity,
+  uri: string,
+): Promise<void> {
   const object = describeDates(told, config).find(({ id }) => id === uri)
   const date = objectsOf(told.event, config.publicUrl).find(({ id }) => id === uri)?.date
   if (!object || !date) return
@@ -156,13 +162,13 @@ async function passOn(
     if (!was.includes(one.id)) {
       // An Announce after an Undo needs a new id.
       const isAgain = (await lastTime(tx, one, announce(one, "").id)) !== undefined
-      await sendToFollowers(tx, one, sentOf(announce(one, isAgain ? `-${Date.now()}` : "")))
+      await sendToFollowers(tx, one, serializeActivity(announce(one, isAgain ? `-${Date.now()}` : "")))
     }
   for (const id of was.filter((one) => !is.includes(one))) {
     const former = await findIdentity(tx, { id })
     if (!former) continue
     const times = (await lastTime(tx, former, announce(former, "").id)) ?? ""
-    await sendToFollowers(tx, former, sentOf(describeUndo(announce(former, times))))
+    await sendToFollowers(tx, former, serializeActivity(describeUndo(announce(former, times))))
   }
   if (was.join() !== is.join())
     await sql`update fediverse_objects set announcers = ${is}::bigint[] where uri = ${object.id}`.execute(tx)
@@ -182,7 +188,7 @@ async function lastTime(tx: Db, { id }: Identity, first: string): Promise<string
 const keyOf = (uri: string, { publicUrl }: Config) => uri.slice(`${publicUrl}/ap/events/`.length).replaceAll("/", "-")
 
 /** Returns the identities with followers that announce a public event: co-organisers, the place, the instance. */
-async function announcersOf({ tx }: Context, { announcers, audience }: ToldEvent): Promise<Identity[]> {
+async function announcersOf({ tx }: Context, { announcers, audience }: FederatedEvent): Promise<Identity[]> {
   if (audience !== "public") return []
   const { rows } = await sql<{ id: number }>`
     select i.id from fediverse_identities i
@@ -204,7 +210,13 @@ async function tellGone(
     const actor = uriOf(identity, config.publicUrl)
     const audience = await audienceOf(tx, identity)
     const gone = describeDelete({ id: uri, formerType: "Event", actor, audience }, at)
-    await sendToFollowers(tx, identity, sentOf({ ...gone, id: `${gone.id}-${Date.parse(at)}` }), announcers, event)
+    await sendToFollowers(
+      tx,
+      identity,
+      serializeActivity({ ...gone, id: `${gone.id}-${Date.parse(at)}` }),
+      announcers,
+      event,
+    )
   }
   await sql`update fediverse_objects set gone_at = now(), said = null where uri = ${uri}`.execute(tx)
 }
@@ -229,7 +241,7 @@ async function isFollowed(tx: Db, identities: number[]): Promise<boolean> {
 }
 
 /** Serializes an activity exactly as it is sent: Fedify's vocabulary would lose the properties that it does not know. */
-export function sentOf(activity: Activity): Sent {
+export function serializeActivity(activity: Activity): OutgoingActivity {
   return { uri: activity.id, body: JSON.stringify(asDocument(activity)) }
 }
 

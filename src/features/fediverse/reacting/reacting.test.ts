@@ -6,7 +6,7 @@ import { fediversePeer } from "#test/fediverse-peer.ts"
 import { fediverseWorld } from "#test/fediverse-world.ts"
 import { inboxHandlers } from "../../../inbox.ts"
 import { inboxFiles } from "../inbox/feeds.server.ts"
-import { describeDates, findToldEvent } from "../objects/queries.server.ts"
+import { describeDates, findFederatedEvent } from "../objects/queries.server.ts"
 
 const here = "https://foyer.example"
 const everyone = "https://www.w3.org/ns/activitystreams#Public"
@@ -180,7 +180,7 @@ test.each([
 test("where comments are closed none is kept, and the event says so; likes are told all the same", async () => {
   const { replies, send, uri, managed, reactions, comments, db, config, id, drafts } = await closed()
   const said = async () => {
-    const told = await findToldEvent(db, config, id)
+    const told = await findFederatedEvent(db, config, id)
     const [object] = told ? describeDates(told, config) : []
     return [object?.commentsEnabled, object?.repliesModerationOption]
   }

@@ -47,7 +47,7 @@ export async function describeSounds(
 }
 
 /** Returns whether a sound was federated and is deleted, so that its address answers 410. */
-export async function isGoneSound(db: Db, uri: string): Promise<boolean> {
+export async function isDeletedSound(db: Db, uri: string): Promise<boolean> {
   const { rows } = await sql`
     select from fediverse_objects where uri = ${uri} and document_id is not null and gone_at is not null`.execute(db)
   return rows.length > 0

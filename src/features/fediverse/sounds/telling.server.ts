@@ -5,7 +5,7 @@ import { retriedTransaction } from "#db/retry.ts"
 import { findIdentity } from "../identities/queries.server.ts"
 import { type Identity, uriOf } from "../identity.ts"
 import { sendToFollowers } from "../outbox/commands.server.ts"
-import { audienceOf, digestOf, sentOf } from "../outbox/telling.server.ts"
+import { audienceOf, digestOf, serializeActivity } from "../outbox/telling.server.ts"
 import { activityId } from "../vocabulary/addresses.ts"
 import { describeCreate, describeDelete, describeUpdate } from "../vocabulary/describe-activity.ts"
 import { describeSounds, findSoundPage, type SoundPage } from "./queries.server.ts"
@@ -21,7 +21,7 @@ type Known = { id: number; uri: string; said: Buffer | null; isGone: boolean }
  * Federates the sounds of a page: new, changed and deleted ones. The present version is compared with the one last sent, so a
  * job that runs late or twice sends nothing outdated and nothing twice.
  */
-export async function tellSounds(db: Db, config: Config, actorId: number): Promise<void> {
+export async function federateSounds(db: Db, config: Config, actorId: number): Promise<void> {
   await retriedTransaction(db, async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('fediverse sounds', ${actorId}))`.execute(tx)
     const identity = await findIdentity(tx, { actorId })
@@ -45,7 +45,7 @@ async function tellSound(tx: Db, config: Config, identity: Identity, one: Known,
     const actor = uriOf(identity, config.publicUrl)
     const audience = await audienceOf(tx, identity)
     const gone = describeDelete({ id: one.uri, formerType: "Audio", actor, audience }, at.toISOString())
-    await sendToFollowers(tx, identity, sentOf({ ...gone, id: `${gone.id}-${at.getTime()}` }))
+    await sendToFollowers(tx, identity, serializeActivity({ ...gone, id: `${gone.id}-${at.getTime()}` }))
     await sql`update fediverse_objects set gone_at = now(), said = null where uri = ${one.uri}`.execute(tx)
     return
   }
@@ -57,10 +57,10 @@ async function tellSound(tx: Db, config: Config, identity: Identity, one: Known,
       tx,
       identity,
       // A sound that was deleted and is public again needs a Create with a new id.
-      sentOf(one.isGone ? { ...create, id: activityId(object.id, "create", at.getTime()) } : create),
+      serializeActivity(one.isGone ? { ...create, id: activityId(object.id, "create", at.getTime()) } : create),
     )
   } else if (!said.equals(one.said)) {
-    await sendToFollowers(tx, identity, sentOf(describeUpdate(object, at.getTime())))
+    await sendToFollowers(tx, identity, serializeActivity(describeUpdate(object, at.getTime())))
   }
   await sql`
     insert into fediverse_objects (uri, document_id, document_version, identity_id, said)
