@@ -25,7 +25,7 @@ import { personalCalendarApi } from "#features/events/calendar/api.server.ts"
 import { confirmationsApi } from "#features/events/confirmations/api.server.ts"
 import { fediverseApi } from "#features/fediverse/api.server.ts"
 import { movesApi } from "#features/fediverse/moves/api.server.ts"
-import { elsewhereApi } from "#features/fediverse/following/api.server.ts"
+import { remoteFollowsApi } from "#features/fediverse/following/api.server.ts"
 import { attendingApi } from "#features/fediverse/attending/api.server.ts"
 import { reactingApi } from "#features/fediverse/reacting/api.server.ts"
 import { intentsApi } from "#features/fediverse/intents/api.server.ts"
@@ -88,7 +88,7 @@ function features() {
     .route("/", soundsApi())
     .route("/", fediverseApi())
     .route("/", movesApi())
-    .route("/", elsewhereApi())
+    .route("/", remoteFollowsApi())
     .route("/", attendingApi())
     .route("/", reactingApi())
     .route("/", fediverseSettingsApi())

@@ -18,7 +18,7 @@ import { makeRenditions, remakeSounds } from "#features/documents/sound/commands
 import { makePdf, readPdfsLeft } from "#features/documents/pdf/commands.server.ts"
 import { sweepFiles } from "#features/documents/sweep.server.ts"
 import { sweepUploads } from "#features/documents/uploads/commands.server.ts"
-import { sweepElsewhere } from "#features/fediverse/following/sweep.server.ts"
+import { sweepRemoteFollows } from "#features/fediverse/following/sweep.server.ts"
 import { lookAtOutbox } from "#features/fediverse/hearing/looking.server.ts"
 import { settleJoin, settleJoins } from "#features/fediverse/attending/going.server.ts"
 import { deliverDue, sweepFediverse } from "#features/fediverse/outbox/delivering.server.ts"
@@ -161,7 +161,7 @@ const handlers: Handlers = {
       await federateDeletedPages(db, config)
       await settleJoins(db, config)
     }
-    await sweepElsewhere(db, config)
+    await sweepRemoteFollows(db, config)
     await sweepFediverse(db)
   },
   "webhooks.tell": async ({ db, config }, { events, actors }) => {

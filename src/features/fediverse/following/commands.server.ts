@@ -12,9 +12,9 @@ import { sendTo, type OutgoingActivity } from "../outbox/commands.server.ts"
 import type { Activity } from "../vocabulary/describe-activity.ts"
 import { describeFollow, describeUndo } from "../vocabulary/describe-activity.ts"
 import { asDocument } from "../vocabulary/contexts.ts"
-import { findElsewhere } from "./finding.server.ts"
-import { readWhom } from "./handle.ts"
-import { findFollowed } from "./queries.server.ts"
+import { findRemoteAccount } from "./finding.server.ts"
+import { readAccountReference } from "./handle.ts"
+import { findFollowedAccount } from "./queries.server.ts"
 
 /** Most remote accounts that one user follows. */
 const mostFollows = 1000
@@ -25,10 +25,10 @@ const askedAgainAfter = "1 day"
  * Follows a remote account for the viewer; following it again changes nothing. The Follow is sent by the instance, once for
  * everybody here, so that no remote server learns which user it was. Returns the account's id.
  */
-export async function followElsewhere(db: Db, config: Config, viewer: Viewer, handle: string): Promise<number> {
+export async function followRemoteAccount(db: Db, config: Config, viewer: Viewer, handle: string): Promise<number> {
   if (!viewer || !may(viewer, "follow")) return refuse("follow_needs_login")
-  const whom = readWhom(handle) ?? refuseFields({ handle: ["elsewhere.handle_unreadable"] })
-  const found = await findElsewhere(db, config, whom)
+  const whom = readAccountReference(handle) ?? refuseFields({ handle: ["elsewhere.handle_unreadable"] })
+  const found = await findRemoteAccount(db, config, whom)
   if (found === "ours") return refuseFields({ handle: ["elsewhere.handle_ours"] })
   if (found === "nobody") return refuseFields({ handle: ["elsewhere.handle_nobody"] })
   if (found === "mismatch") return refuseFields({ handle: ["elsewhere.handle_mismatch"] })
@@ -44,22 +44,22 @@ export async function followElsewhere(db: Db, config: Config, viewer: Viewer, ha
     if (rows[0]?.is_followed) return
     if ((rows[0]?.count ?? 0) >= mostFollows) refuse("too_many")
     await tx.insertInto("fediverse_follows").values({ user_id: viewer.userId, remote_actor_id: id }).execute()
-    await askFirst(tx, config, identity, id)
+    await requestFollow(tx, config, identity, id)
   })
   return id
 }
 
 /** Unfollows a remote account for the viewer, whether or not it was followed. The last unfollow here sends an Undo. */
-export async function unfollowElsewhere(db: Db, config: Config, viewer: Viewer, handle: string): Promise<void> {
+export async function unfollowRemoteAccount(db: Db, config: Config, viewer: Viewer, handle: string): Promise<void> {
   const me = viewer ?? refuse("follow_needs_login")
-  const whom = readWhom(handle) ?? refuseFields({ handle: ["elsewhere.handle_unreadable"] })
-  const id = await findFollowed(db, me, whom)
+  const whom = readAccountReference(handle) ?? refuseFields({ handle: ["elsewhere.handle_unreadable"] })
+  const id = await findFollowedAccount(db, me, whom)
   if (id === undefined) return
   const identity = await instanceIdentity(db, config)
   await writing(db, async (tx) => {
     await hold(tx, id)
     await sql`delete from fediverse_follows where user_id = ${me.userId} and remote_actor_id = ${id}`.execute(tx)
-    await stopUnlessFollowed(tx, config, identity, id)
+    await unfollowIfUnused(tx, config, identity, id)
   })
 }
 
@@ -70,7 +70,7 @@ async function hold(tx: Db, remoteActorId: number): Promise<void> {
 }
 
 /** Sends a Follow to an account that was not asked before, or that refused some time ago. */
-export async function askFirst(tx: Db, config: Config, identity: Identity, id: number): Promise<void> {
+export async function requestFollow(tx: Db, config: Config, identity: Identity, id: number): Promise<void> {
   const to = await addressesOf(tx, id)
   if (!to) return
   const follow = followOf(config, identity, id, to.uri)
@@ -83,7 +83,7 @@ export async function askFirst(tx: Db, config: Config, identity: Identity, id: n
 }
 
 /** Sends a Follow again to an account that did not answer; returns false if it has answered meanwhile. */
-export async function askAgain(tx: Db, config: Config, identity: Identity, id: number): Promise<boolean> {
+export async function retryFollow(tx: Db, config: Config, identity: Identity, id: number): Promise<boolean> {
   await sql`select from remote_actors where id = ${id} for no key update`.execute(tx)
   const to = await addressesOf(tx, id)
   if (!to) return false
@@ -96,7 +96,7 @@ export async function askAgain(tx: Db, config: Config, identity: Identity, id: n
 }
 
 /** Unfollows a remote account as the instance when nobody here follows it any more, with an Undo. */
-export async function stopUnlessFollowed(tx: Db, config: Config, identity: Identity, id: number): Promise<void> {
+export async function unfollowIfUnused(tx: Db, config: Config, identity: Identity, id: number): Promise<void> {
   const { rows } = await sql<{ uri: string }>`
     delete from fediverse_following where remote_actor_id = ${id}
       and not exists (select from fediverse_follows f where f.remote_actor_id = ${id})

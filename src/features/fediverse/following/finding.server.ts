@@ -9,27 +9,31 @@ import { hostOf } from "../vocabulary/fields.ts"
 import { readActor } from "../vocabulary/read-actor.ts"
 import { readWebFinger, type RemoteHandle } from "../vocabulary/read-discovery.ts"
 import { isRefused } from "../vocabulary/refused.ts"
-import type { Whom } from "./handle.ts"
+import type { AccountReference } from "./handle.ts"
 
 /** Most bytes of a WebFinger answer, and its longest time (milliseconds), since a person waits for it. */
 const mostBytes = 100_000
 const patience = 5_000
 
 /** Result of a search for a remote account; `ours`: an account of this server; `nobody`: none, or one that may not be fetched. */
-export type Found = { actor: RemoteActor } | "ours" | "nobody" | "mismatch"
+export type AccountLookup = { actor: RemoteActor } | "ours" | "nobody" | "mismatch"
 
 /**
  * Finds the account of a handle or an address. A handle is only valid if the actor it leads to confirms it (FEP-fe34): a
  * server may say whose its own names are, but nobody else's. A blocked host is treated as missing.
  */
-export async function findElsewhere(db: Db, config: Config, whom: Whom): Promise<Found> {
+export async function findRemoteAccount(db: Db, config: Config, whom: AccountReference): Promise<AccountLookup> {
   const host = whom.kind === "handle" ? whom.host : new URL(whom.url).host
   if (host === new URL(config.publicUrl).host) return "ours"
   if (await isRefusedHost(db, config, host)) return "nobody"
   return whom.kind === "handle" ? byHandle(db, config, whom) : byAddress(db, config, whom.url)
 }
 
-async function byHandle(db: Db, config: Config, { name, host }: Extract<Whom, { kind: "handle" }>): Promise<Found> {
+async function byHandle(
+  db: Db,
+  config: Config,
+  { name, host }: Extract<AccountReference, { kind: "handle" }>,
+): Promise<AccountLookup> {
   const answer = await webFinger(db, config, host, `acct:${name}@${host}`)
   if (!answer) return "nobody"
   const actor = await actorAt(db, config, answer.actor)
@@ -45,7 +49,7 @@ async function byHandle(db: Db, config: Config, { name, host }: Extract<Whom, { 
   return back?.actor === actor.uri && said && isSame(meant, said) ? { actor } : "mismatch"
 }
 
-async function byAddress(db: Db, config: Config, url: string): Promise<Found> {
+async function byAddress(db: Db, config: Config, url: string): Promise<AccountLookup> {
   const document = await fetchDocument(db, config, url)
   const read = document === undefined ? undefined : readActor(document, url)
   // A page that only answers in HTML may still be known to WebFinger.

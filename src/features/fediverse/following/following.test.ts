@@ -2,8 +2,8 @@ import { sql } from "kysely"
 import { expect, test } from "vitest"
 import { elsewhereWorld } from "#test/fediverse-elsewhere.ts"
 import { decideHosts } from "../hosts/commands.server.ts"
-import { readWhom } from "./handle.ts"
-import { sweepElsewhere } from "./sweep.server.ts"
+import { readAccountReference } from "./handle.ts"
+import { sweepRemoteFollows } from "./sweep.server.ts"
 
 const instance = "https://foyer.example/ap/instance"
 
@@ -20,7 +20,7 @@ test.each([
   ["https://me:secret@agenda.example/", undefined],
   ["ftp://agenda.example/salle", undefined],
 ])("%s is read as somebody elsewhere, or as nobody", (text, whom) => {
-  expect(readWhom(text)).toEqual(whom)
+  expect(readAccountReference(text)).toEqual(whom)
 })
 
 test("whoever follows somebody elsewhere has them asked by the instance, once for everybody, and sees what they answer", async () => {
@@ -181,12 +181,12 @@ test("who does not answer is asked again, a few times; whom nobody follows any m
   const { db, config, lena, follows, handleOf, delivered } = await elsewhereWorld()
   await follows(lena, handleOf("salle"))
   const ids = new Set((await delivered()).map(({ id }) => id))
-  await sweepElsewhere(db, config)
+  await sweepRemoteFollows(db, config)
   expect(await delivered()).toEqual([])
 
   for (let day = 0; day < 7; day++) {
     await sql`update fediverse_following set asked_at = asked_at - interval '1 day'`.execute(db)
-    await sweepElsewhere(db, config)
+    await sweepRemoteFollows(db, config)
     for (const { id, type } of await delivered()) {
       expect(type).toBe("Follow")
       ids.add(id)
@@ -196,7 +196,7 @@ test("who does not answer is asked again, a few times; whom nobody follows any m
 
   // As when an account is deleted.
   await sql`delete from fediverse_follows`.execute(db)
-  await sweepElsewhere(db, config)
-  await sweepElsewhere(db, config)
+  await sweepRemoteFollows(db, config)
+  await sweepRemoteFollows(db, config)
   expect(await delivered()).toMatchObject([{ type: "Undo" }])
 })

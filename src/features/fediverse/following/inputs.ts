@@ -2,7 +2,7 @@ import { z } from "@hono/zod-openapi"
 import { oneLine, paging } from "#http/parameters.ts"
 
 /** The remote account to follow or unfollow. */
-export const whomToFollow = z.object({
+export const remoteFollowInput = z.object({
   handle: oneLine(2000).openapi({
     description: "`@name@host`, `acct:name@host`, or the https address of an account or of its page.",
     example: "@salle@agenda.example",

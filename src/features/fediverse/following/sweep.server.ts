@@ -6,7 +6,7 @@ import { retriedTransaction } from "#db/retry.ts"
 import { isOfNobody, removeSome } from "../hearing/removal.server.ts"
 import { findSame } from "../hearing/same.server.ts"
 import { instanceIdentity } from "../identities/commands.server.ts"
-import { askAgain, stopUnlessFollowed } from "./commands.server.ts"
+import { retryFollow, unfollowIfUnused } from "./commands.server.ts"
 
 /** Rows in one transaction, and most transactions in a night: the rest waits for the next night. */
 const atOnce = 200
@@ -18,7 +18,7 @@ const mostTries = 5
  * Runs the nightly job of followed remote accounts: unfollows accounts that nobody here follows any more, asks again those
  * that did not answer, and deletes remote events that are over or that nobody sees.
  */
-export async function sweepElsewhere(db: Db, config: Config): Promise<void> {
+export async function sweepRemoteFollows(db: Db, config: Config): Promise<void> {
   if (config.federation.isOn) await sweepFollowing(db, config)
   const isOver = sql`h.event_id in (select e.id from events e where e.workflow = 'remote'
       and e.last_until < now() - interval '30 days' and e.id = h.event_id)
@@ -40,13 +40,13 @@ async function sweepFollowing(db: Db, config: Config): Promise<void> {
   for (const { id } of left)
     await retriedTransaction(db, async (tx) => {
       await sql`select from remote_actors where id = ${id} for no key update`.execute(tx)
-      await stopUnlessFollowed(tx, config, identity, id)
+      await unfollowIfUnused(tx, config, identity, id)
     })
   const { rows: silent } = await sql<{ id: number }>`
     select remote_actor_id as id from fediverse_following
     where state = 'asked' and tries < ${mostTries} and asked_at < now() - interval '23 hours'
     order by asked_at limit ${atOnce}`.execute(db)
-  for (const { id } of silent) await retriedTransaction(db, (tx) => askAgain(tx, config, identity, id))
+  for (const { id } of silent) await retriedTransaction(db, (tx) => retryFollow(tx, config, identity, id))
 }
 
 /** Finds duplicates again: an event published here since may be the same as one that came from elsewhere before. */

@@ -2,7 +2,7 @@ import { sql } from "kysely"
 import { expect, test } from "vitest"
 import { addDays } from "#lib/time.ts"
 import { elsewhereWorld, everyone, soon } from "#test/fediverse-elsewhere.ts"
-import { sweepElsewhere } from "../following/sweep.server.ts"
+import { sweepRemoteFollows } from "../following/sweep.server.ts"
 import { lookAtOutbox } from "./looking.server.ts"
 
 async function lookedAt() {
@@ -182,10 +182,10 @@ test("by night what is over goes after a month unless somebody keeps it, and wha
   await sql`update occurrences set starts_at = now() - interval '40 days', until_at = now() - interval '40 days', ends_at = null
     where event_id = any(${[await idOf("1"), await idOf("2")]}::bigint[])`.execute(db)
 
-  await sweepElsewhere(db, config)
+  await sweepRemoteFollows(db, config)
   expect([await idOf("1"), await idOf("2"), await idOf("3")].map((id) => id !== undefined)).toEqual([false, true, true])
   await unfollows(lena, handleOf("salle"))
-  await sweepElsewhere(db, config)
+  await sweepRemoteFollows(db, config)
   const { rows } = await sql`select from events where workflow = 'remote'`.execute(db)
   expect(rows).toHaveLength(0)
 })

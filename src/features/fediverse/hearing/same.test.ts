@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import { expect, test } from "vitest"
 import { elsewhereWorld, soon } from "#test/fediverse-elsewhere.ts"
-import { sweepElsewhere } from "../following/sweep.server.ts"
+import { sweepRemoteFollows } from "../following/sweep.server.ts"
 
 /** The position of the hangar in the test world. */
 const there = { type: "Place", name: "Hangar", latitude: 50.8506, longitude: 4.3415 }
@@ -76,10 +76,10 @@ test("what is published here later is found to be the same by night; drafts are 
     occurrences: [{ starts_at: new Date(startTime), ends_at: null }],
     place_id: hangar.id,
   })
-  await sweepElsewhere(db, config)
+  await sweepRemoteFollows(db, config)
   expect(await followed(lena)).toMatchObject([{ workflow: "remote" }])
 
   const { id } = await publishes()
-  await sweepElsewhere(db, config)
+  await sweepRemoteFollows(db, config)
   expect(await followed(lena)).toMatchObject([{ id }])
 })

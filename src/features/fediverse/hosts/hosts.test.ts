@@ -9,7 +9,7 @@ import { threadTime } from "#test/thread-time.ts"
 import { inboxHandlers } from "../../../inbox.ts"
 import { inboxFiles } from "../inbox/feeds.server.ts"
 import { sendTo } from "../outbox/commands.server.ts"
-import { findElsewhere } from "../following/finding.server.ts"
+import { findRemoteAccount } from "../following/finding.server.ts"
 import { identityOfActor } from "../identities/commands.server.ts"
 import { fetchDocument, readableAddress } from "../remote/fetching.server.ts"
 import { isRefusedHost } from "../remote/queries.server.ts"
@@ -100,12 +100,12 @@ test("a blocked host is not dialled either where another one leads to it", async
   const from = `127.0.0.1:${(leading.address() as AddressInfo).port}`
   const anna = { kind: "handle", name: "anna", host: from } as const
 
-  expect(await findElsewhere(db, config, anna)).toBe("mismatch")
+  expect(await findRemoteAccount(db, config, anna)).toBe("mismatch")
   expect(peer.asked()).toBeGreaterThan(0)
 
   await decideHosts(db, config, [host], "block")
   const asked = peer.asked()
-  expect(await findElsewhere(db, config, anna)).toBe("nobody")
+  expect(await findRemoteAccount(db, config, anna)).toBe("nobody")
   expect(await fetchDocument(db, config, `http://${from}/anyone`)).toBeUndefined()
   expect(peer.asked()).toBe(asked)
 })

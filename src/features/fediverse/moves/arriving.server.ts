@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import type { Config } from "#config/config.ts"
 import type { Db } from "#db/connection.ts"
-import { askFirst, stopUnlessFollowed } from "../following/commands.server.ts"
+import { requestFollow, unfollowIfUnused } from "../following/commands.server.ts"
 import { instanceIdentity } from "../identities/commands.server.ts"
 import { findNamed } from "../identities/queries.server.ts"
 import type { Received } from "../inbox/handler.ts"
@@ -35,8 +35,8 @@ export async function takeMove({ db, config, actor, activity, once }: Received<"
       where id = ${actor.id} and (moved_at is null or moved_at < now() - ${onceIn}::interval)`.execute(tx)
     if (!numAffectedRows) return
     await followInstead(tx, actor.id, target)
-    if ("remoteId" in target) await askFirst(tx, config, instance, target.remoteId)
-    await stopUnlessFollowed(tx, config, instance, actor.id)
+    if ("remoteId" in target) await requestFollow(tx, config, instance, target.remoteId)
+    await unfollowIfUnused(tx, config, instance, actor.id)
   })
 }
 

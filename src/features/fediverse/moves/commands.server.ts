@@ -8,8 +8,8 @@ import { actorFor, demand, type HeldActor } from "#features/actors/access/querie
 import { changed } from "#features/changes/commands.server.ts"
 import type { ChangeKind } from "#features/changes/kinds.ts"
 import { refuse, refuseFields } from "#lib/refusal.ts"
-import { findElsewhere } from "../following/finding.server.ts"
-import { readWhom } from "../following/handle.ts"
+import { findRemoteAccount } from "../following/finding.server.ts"
+import { readAccountReference } from "../following/handle.ts"
 import { identityOfActor } from "../identities/commands.server.ts"
 import { profileOf } from "../identities/profile.server.ts"
 import { uriOf } from "../identity.ts"
@@ -127,8 +127,8 @@ async function governed(db: Db, viewer: Viewer, fid: string, lock = false): Prom
 
 /** Finds the remote account that somebody typed, as its server describes it now. */
 async function accountAt(db: Db, config: Config, account: string): Promise<RemoteActor> {
-  const whom = readWhom(account) ?? refuseFields({ account: ["elsewhere.handle_unreadable"] })
-  const found = await findElsewhere(db, config, whom)
+  const whom = readAccountReference(account) ?? refuseFields({ account: ["elsewhere.handle_unreadable"] })
+  const found = await findRemoteAccount(db, config, whom)
   if (found === "ours") return refuseFields({ account: ["elsewhere.account_ours"] })
   if (found === "nobody") return refuseFields({ account: ["elsewhere.handle_nobody"] })
   return found === "mismatch" ? refuseFields({ account: ["elsewhere.handle_mismatch"] }) : found.actor

@@ -20,7 +20,7 @@ import { useSite } from "#web/site.ts"
 import type { FediverseAccount } from "../accounts/account.ts"
 import { type AccountQuery, pageSize, readAccounts, writeAccounts } from "../accounts/account-query.ts"
 import { AccountList } from "../ui/account-list.tsx"
-import { type FollowedAccount, FollowElsewhere, OwnFollows } from "../ui/follow-elsewhere.tsx"
+import { type FollowedAccount, FollowRemoteForm, FollowedAccounts } from "../ui/follow-elsewhere.tsx"
 import type { Route } from "./+types/accounts"
 import "../ui/fediverse.css"
 
@@ -122,7 +122,7 @@ export default function FediverseAccounts({ loaderData, actionData }: Route.Comp
       </div>
       <div className="wrap fedi">
         {user ? (
-          <FollowElsewhere begin={query.follow ?? (found.total === 0 ? handleIn(q) : undefined)} />
+          <FollowRemoteForm begin={query.follow ?? (found.total === 0 ? handleIn(q) : undefined)} />
         ) : (
           <p className="small t2 fedi__in">
             {t("fediverse.follow_needs_account")}{" "}
@@ -141,7 +141,7 @@ export default function FediverseAccounts({ loaderData, actionData }: Route.Comp
               needsAccount={t("fediverse.follow_needs_account")}
             />
           ) : (
-            <OwnFollows key={`${query.own} ${follows.total}`} follows={follows} start={query.own} />
+            <FollowedAccounts key={`${query.own} ${follows.total}`} follows={follows} start={query.own} />
           ))}
         <Results className="fedi__list">
           <h2 className={showsOwn ? "d3" : "vh"}>{t("fediverse.list")}</h2>

@@ -12,7 +12,7 @@ import { pageSize, writeAccounts } from "../accounts/account-query.ts"
 import { AccountCard } from "./account-card.tsx"
 
 /** Renders the form to follow an account on another server. */
-export function FollowElsewhere({ begin }: { begin: string | undefined }) {
+export function FollowRemoteForm({ begin }: { begin: string | undefined }) {
   const t = useMessages()
   return (
     <section className="fedi__part" id="follow" aria-labelledby="follow-title">
@@ -56,7 +56,7 @@ export type FollowedAccount = AnswerTo<"/api/fediverse/follows/">[number]
 const tones: Record<FollowedAccount["state"], BadgeTone> = { asked: "plain", accepted: "yes", rejected: "warn" }
 
 /** Lists the remote accounts that the viewer follows, from `start` on, with a button to unfollow each. */
-export function OwnFollows({ follows, start }: { follows: List<FollowedAccount>; start: number }) {
+export function FollowedAccounts({ follows, start }: { follows: List<FollowedAccount>; start: number }) {
   const t = useMessages()
   const list = useRef<HTMLElement>(null)
   const load = (from: number) => browserApi.list("/api/fediverse/follows/", { start: from, limit: pageSize })
