@@ -1,7 +1,7 @@
 import { countImported, mayFold, noteActivities } from "#features/activities/commands.server.ts"
 import type { Consequence } from "#features/changes/consequences.server.ts"
 import { refreshSearchAfter } from "#features/events/search/commands.server.ts"
-import { haveJoinsSettled } from "#features/fediverse/attending/following.server.ts"
+import { queueJoinSettlement } from "#features/fediverse/attending/following.server.ts"
 import { isDecision, tellStaff } from "#features/moderation/deciding/following.server.ts"
 import { queueFederation, mayFederate } from "#features/fediverse/outbox/following.server.ts"
 import { requestConfirmationsAfter, mayRequestConfirmations, noteChanges } from "#features/notices/following.server.ts"
@@ -16,7 +16,7 @@ export const consequences: readonly Consequence[] = [
   { name: "search", now: refreshSearchAfter },
   { name: "notices", now: noteChanges },
   { name: "activities", now: noteActivities, wants: mayFold, later: countImported },
-  { name: "joins", now: haveJoinsSettled },
+  { name: "joins", now: queueJoinSettlement },
   { name: "confirmations", wants: mayRequestConfirmations, later: requestConfirmationsAfter },
   { name: "fediverse", wants: mayFederate, later: queueFederation },
   { name: "decisions", wants: isDecision, later: tellStaff },

@@ -19,7 +19,7 @@ type Removed = { uri: string; inbox: string; join_uri: string; occurrence_id: nu
  * Removes a remote attendee from an event: their server gets a `Reject`, as Mobilizon does it, and they are refused from then
  * on. Repeating it changes nothing.
  */
-export async function removeAttendanceElsewhere(
+export async function removeRemoteAttendance(
   db: Db,
   config: Config,
   viewer: Viewer,

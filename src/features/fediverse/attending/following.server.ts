@@ -19,7 +19,7 @@ const turns: ReadonlySet<ChangeKind> = new Set<ChangeKind>([
  * Queues jobs that tell the hosts of remote events about the answers of people here. They are queued in the transaction of
  * the answer and send its state at the time they run. Also queues one when a page that attends remote events disappears.
  */
-export async function haveJoinsSettled(tx: Db, changes: readonly Changed[]): Promise<void> {
+export async function queueJoinSettlement(tx: Db, changes: readonly Changed[]): Promise<void> {
   const answers = changes.flatMap(({ kind, subject, by }) =>
     kind === "answered" && "event" in subject && by.userId !== null
       ? [{ eventId: subject.event, userId: by.userId }]

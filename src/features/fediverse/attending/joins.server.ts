@@ -160,7 +160,7 @@ const ofNamedDate = (event: number, date: number) => sql`(occurrence_id = ${date
   and ${date} = (select min(id) from occurrences where event_id = ${event})))`
 
 /** Deletes the attendances of a remote account that blocks a page, at all events of that page. */
-export async function forgetAttendancesAt(tx: Db, actorId: number, remoteActorId: number): Promise<void> {
+export async function deleteAttendancesAt(tx: Db, actorId: number, remoteActorId: number): Promise<void> {
   await sql`
     delete from fediverse_attendances f using events e
     where e.id = f.event_id and f.remote_actor_id = ${remoteActorId} and ${actorId}::bigint = ${authorOf}`.execute(tx)

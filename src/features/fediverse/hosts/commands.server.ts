@@ -5,7 +5,7 @@ import { deleteInSteps } from "#db/in-steps.ts"
 import { writing } from "#db/writing.ts"
 import { refuse, refuseFields } from "#lib/refusal.ts"
 import { enqueue } from "#queue/enqueue.ts"
-import { noteShownOf } from "../reacting/shown.server.ts"
+import { noteShownComments } from "../reacting/shown.server.ts"
 import { refusedAmong } from "../remote/queries.server.ts"
 import type { Decision } from "./decision.ts"
 import { type HostList, hostFrom, isOwnHost, readHostList } from "./list.server.ts"
@@ -140,7 +140,7 @@ async function forgetSome(db: Db, isTheirs: RawBuilder<unknown>): Promise<number
     const { rows } = await sql<{ id: number }>`
       select id from remote_actors where ${isTheirs} order by id limit ${forgottenAtOnce} for update`.execute(tx)
     const those = sql`any(${rows.map(({ id }) => id)}::bigint[])`
-    await noteShownOf(tx, sql`r.id = ${those}`)
+    await noteShownComments(tx, sql`r.id = ${those}`)
     await sql`delete from remote_actors where id = ${those}`.execute(tx)
     return rows.length
   })

@@ -1,13 +1,13 @@
 import { sql } from "kysely"
 import type { Config } from "#config/config.ts"
 import type { Db } from "#db/connection.ts"
-import { forgetAttendancesAt } from "../attending/joins.server.ts"
+import { deleteAttendancesAt } from "../attending/joins.server.ts"
 import { identityOfActor, instanceIdentity } from "../identities/commands.server.ts"
 import { removeSome } from "../hearing/removal.server.ts"
 import { findIdentity, findNamed } from "../identities/queries.server.ts"
 import { type Identity, uriOf } from "../identity.ts"
 import { sendTo } from "../outbox/commands.server.ts"
-import { noteShownOf } from "../reacting/shown.server.ts"
+import { noteShownComments } from "../reacting/shown.server.ts"
 import { refreshRemoteActor } from "../remote/commands.server.ts"
 import { namedBy } from "../vocabulary/addresses.ts"
 import { asDocument } from "../vocabulary/contexts.ts"
@@ -98,14 +98,14 @@ export async function takeBlock({ db, config, actor, activity, once }: Received<
   await once(async (tx) => {
     await sql`
       delete from fediverse_followers where identity_id = ${identity.id} and remote_actor_id = ${actor.id}`.execute(tx)
-    if (identity.actorId !== null) await forgetAttendancesAt(tx, identity.actorId, actor.id)
+    if (identity.actorId !== null) await deleteAttendancesAt(tx, identity.actorId, actor.id)
   })
 }
 
 /** Takes the Delete of an account: deletes everything that is known of it. */
 export async function takeActorDelete({ actor, once }: Received<"Delete">): Promise<void> {
   await once(async (tx) => {
-    await noteShownOf(tx, sql`r.id = ${actor.id}`)
+    await noteShownComments(tx, sql`r.id = ${actor.id}`)
     await removeSome(tx, sql`h.remote_actor_id = ${actor.id}`, 10_000)
     await sql`delete from remote_actors where id = ${actor.id}`.execute(tx)
     await sql`delete from fediverse_deliveries where inbox = ${actor.inbox}`.execute(tx)

@@ -5,7 +5,7 @@ import { ForbiddenAddress, outbound, type OutboundOptions } from "#net/outbound.
 import { secondsIn } from "#net/retry-after.ts"
 import { identityColumns } from "../identities/queries.server.ts"
 import type { Identity } from "../identity.ts"
-import { noteShownOf } from "../reacting/shown.server.ts"
+import { noteShownComments } from "../reacting/shown.server.ts"
 import { userAgent } from "../remote/fetching.server.ts"
 import { refusedAmong } from "../remote/queries.server.ts"
 import { signedHeaders, type SignatureKind } from "../signatures/signing.server.ts"
@@ -239,7 +239,7 @@ async function forgetInbox(db: Db, { inbox, host }: Delivery): Promise<void> {
   const theirs = sql`r.host = ${host.toLowerCase()} and ${inbox} in (r.inbox, r.shared_inbox)`
   await db.transaction().execute(async (tx) => {
     await sql`delete from fediverse_deliveries where inbox = ${inbox}`.execute(tx)
-    await noteShownOf(tx, theirs)
+    await noteShownComments(tx, theirs)
     await sql`delete from remote_actors r where ${theirs}`.execute(tx)
   })
 }

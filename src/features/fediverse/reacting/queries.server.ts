@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import { personOf } from "#features/events/elsewhere/queries.server.ts"
 import { isoAt } from "#lib/time.ts"
-import type { CommentElsewhere, ManagedComment, ReactionElsewhere } from "./representation.server.ts"
+import type { RemoteComment, ManagedComment, RemoteReaction } from "./representation.server.ts"
 
 type Site = { publicUrl: string; timezone: string }
 type Page = { start: number; limit: number }
@@ -13,7 +13,7 @@ export async function listShownComments(
   eventId: number,
   page: Page,
   site: Site,
-): Promise<{ comments: CommentElsewhere[]; total: number }> {
+): Promise<{ comments: RemoteComment[]; total: number }> {
   const { comments, total } = await listed(db, sql`f.event_id = ${eventId} and f.shown_at is not null`, page, site)
   return { comments: comments.map(shownOf), total }
 }
@@ -24,14 +24,14 @@ export async function findShownComment(
   eventId: number,
   id: number,
   site: Site,
-): Promise<CommentElsewhere | undefined> {
+): Promise<RemoteComment | undefined> {
   const where = sql`f.id = ${id} and f.event_id = ${eventId} and f.shown_at is not null`
   const [comment] = (await listed(db, where, { start: 0, limit: 1 }, site)).comments
   return comment && shownOf(comment)
 }
 
 /** Returns a comment without the fields that only managers see. */
-function shownOf({ id, by, content, url, published, is_edited }: ManagedComment): CommentElsewhere {
+function shownOf({ id, by, content, url, published, is_edited }: ManagedComment): RemoteComment {
   return { id, by, content, url, published, is_edited }
 }
 
@@ -74,10 +74,10 @@ export async function listReactions(
   eventId: number,
   { start, limit }: Page,
   { publicUrl, timezone }: Site,
-): Promise<{ reactions: ReactionElsewhere[]; total: number }> {
+): Promise<{ reactions: RemoteReaction[]; total: number }> {
   const where = sql`f.event_id = ${eventId} and f.kind <> 'reply'`
   const [{ rows }, { rows: counted }] = await Promise.all([
-    sql<Omit<ReactionElsewhere, "created"> & { created_at: Date }>`
+    sql<Omit<RemoteReaction, "created"> & { created_at: Date }>`
       select f.id, f.kind, ${personOf(publicUrl)} as by, f.created_at
       from fediverse_reactions f join remote_actors r on r.id = f.remote_actor_id
       where ${where} order by f.id desc limit ${limit} offset ${start}`.execute(db),

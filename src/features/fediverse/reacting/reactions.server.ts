@@ -13,16 +13,20 @@ const mostOfEvent = 1_000
 const mostOfPerson = 100
 
 /** An event here that remote accounts react to. */
-export type Spoken = { id: number; hasComments: boolean }
+export type ReactableEvent = { id: number; hasComments: boolean }
 
 /**
  * Returns the event that an address means: its own, that of a date, or that of a note about it; undefined if it is not
  * federated.
  */
-export async function spokenOf(db: Db, { publicUrl }: Config, address: string): Promise<Spoken | undefined> {
+export async function findReactableEvent(
+  db: Db,
+  { publicUrl }: Config,
+  address: string,
+): Promise<ReactableEvent | undefined> {
   const named = namedBy(publicUrl, address)
   if (named?.kind !== "event" && named?.kind !== "note") return undefined
-  const { rows } = await sql<Spoken>`
+  const { rows } = await sql<ReactableEvent>`
     select e.id, coalesce(s.has_comments, false) as "hasComments" from events e
     join actors a on a.id = ${authorOf} and a.status = 'published' left join fediverse_settings s on s.actor_id = a.id
     where e.id = ${named.id} and e.listed and coalesce(s.audience, 'everyone') <> 'nobody'`.execute(db)
@@ -32,7 +36,7 @@ export async function spokenOf(db: Db, { publicUrl }: Config, address: string): 
 /** Takes a Like or an Announce of an event here. Only the event's managers are notified. */
 export async function takeReaction(received: Received<"Like"> | Received<"Announce">): Promise<void> {
   const { db, config, actor, activity, once } = received
-  const event = await spokenOf(db, config, activity.object)
+  const event = await findReactableEvent(db, config, activity.object)
   if (!event) return
   const kind = activity.type === "Like" ? "like" : "announce"
   await once(async (tx) => {

@@ -9,7 +9,7 @@ import type { InTurn } from "../inbox/dispatching.ts"
 import type { Received } from "../inbox/handler.ts"
 import { readNote, type RemoteNote } from "../vocabulary/read-note.ts"
 import { isRefused } from "../vocabulary/refused.ts"
-import { hasRoom, spokenOf } from "./reactions.server.ts"
+import { hasRoom, findReactableEvent } from "./reactions.server.ts"
 
 /** Longest comment in characters, including its markup. */
 const longest = 5_000
@@ -21,7 +21,7 @@ const longest = 5_000
 export async function takeReply({ db, config, actor, activity, once }: Received<"Create">): Promise<void> {
   const note = noteIn(activity.object.fields, actor.uri)
   const content = note && commentOf(note)
-  const event = content && note.inReplyTo ? await spokenOf(db, config, note.inReplyTo) : undefined
+  const event = content && note.inReplyTo ? await findReactableEvent(db, config, note.inReplyTo) : undefined
   if (!content || !event?.hasComments) return
   await once(async (tx) => {
     if (!(await hasRoom(tx, event.id, actor)) || (await isBuried(tx, note.id))) return

@@ -4,7 +4,7 @@ import { personElsewhere } from "#features/events/elsewhere/representation.serve
 const time = z.string().openapi({ format: "date-time" })
 
 /** A remote comment on an event, as everybody reads it. */
-export const commentElsewhere = z
+export const remoteComment = z
   .object({
     id: z.number().int(),
     by: personElsewhere,
@@ -14,10 +14,10 @@ export const commentElsewhere = z
     is_edited: z.boolean(),
   })
   .openapi("CommentElsewhere")
-export type CommentElsewhere = z.output<typeof commentElsewhere>
+export type RemoteComment = z.output<typeof remoteComment>
 
 /** A remote comment as the event's managers see it. */
-export const managedComment = commentElsewhere
+export const managedComment = remoteComment
   .extend({
     is_shown: z.boolean().openapi({ description: "Does everybody see it?" }),
     is_hidden: z.boolean().openapi({ description: "Moderators hid it: it cannot be shown." }),
@@ -26,7 +26,7 @@ export const managedComment = commentElsewhere
 export type ManagedComment = z.output<typeof managedComment>
 
 /** A remote like or share of an event. */
-export const reactionElsewhere = z
+export const remoteReaction = z
   .object({ id: z.number().int(), kind: z.enum(["like", "announce"]), by: personElsewhere, created: time })
   .openapi("ReactionElsewhere")
-export type ReactionElsewhere = z.output<typeof reactionElsewhere>
+export type RemoteReaction = z.output<typeof remoteReaction>
