@@ -1,6 +1,6 @@
 import { takeAccept, takeReject } from "#features/fediverse/following/answers.server.ts"
 import { authorOfDeleted, takeEventDelete, undoAnnounce } from "#features/fediverse/hearing/ending.server.ts"
-import { takeAnnounce, takeEvent, takeNamedEvent } from "#features/fediverse/hearing/taking.server.ts"
+import { takeAnnounce, takeEvent, takeReferencedEvent } from "#features/fediverse/hearing/taking.server.ts"
 import { takeJoinAnswer } from "#features/fediverse/attending/join-answers.server.ts"
 import { takeJoin, takeLeave, undoJoin } from "#features/fediverse/attending/joins.server.ts"
 import { aboutThings, answered, byKind, deleting, undoing } from "#features/fediverse/inbox/dispatching.ts"
@@ -27,10 +27,10 @@ export const inboxHandlers: InboxHandlers = {
   Reject: answered<"Reject">({ Follow: takeReject, Join: takeJoinAnswer }),
   Ignore: answered<"Ignore">({ Join: takeJoinAnswer }),
   Undo: undoing({ Follow: undoFollow, Join: undoJoin, Like: undoReaction, Announce: [undoAnnounce, undoReaction] }),
-  Create: byKind<"Create">({ event: takeEvent, reference: takeNamedEvent, note: takeReply }),
+  Create: byKind<"Create">({ event: takeEvent, reference: takeReferencedEvent, note: takeReply }),
   Update: byKind<"Update">({
     event: takeEvent,
-    reference: takeNamedEvent,
+    reference: takeReferencedEvent,
     actor: takeActorUpdate,
     note: takeReplyEdit,
   }),

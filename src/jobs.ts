@@ -19,7 +19,7 @@ import { makePdf, readPdfsLeft } from "#features/documents/pdf/commands.server.t
 import { sweepFiles } from "#features/documents/sweep.server.ts"
 import { sweepUploads } from "#features/documents/uploads/commands.server.ts"
 import { sweepRemoteFollows } from "#features/fediverse/following/sweep.server.ts"
-import { lookAtOutbox } from "#features/fediverse/hearing/looking.server.ts"
+import { readOutbox } from "#features/fediverse/hearing/looking.server.ts"
 import { settleJoin, settleJoins } from "#features/fediverse/attending/going.server.ts"
 import { deliverDue, sweepFediverse } from "#features/fediverse/outbox/delivering.server.ts"
 import { refederateEvents } from "#features/fediverse/outbox/retelling.server.ts"
@@ -155,7 +155,7 @@ const handlers: Handlers = {
   "fediverse.deliver": async ({ db, config }) => {
     if (await deliverDue(db, config)) await writing(db, (tx) => enqueue(tx, "fediverse.deliver", {}))
   },
-  "fediverse.look": ({ db, config }, { remoteActorId }) => lookAtOutbox({ db, config }, remoteActorId),
+  "fediverse.look": ({ db, config }, { remoteActorId }) => readOutbox({ db, config }, remoteActorId),
   "fediverse.sweep": async ({ db, config }) => {
     if (config.federation.isOn) {
       await federateDeletedPages(db, config)

@@ -3,8 +3,8 @@ import type { Config } from "#config/config.ts"
 import type { Db } from "#db/connection.ts"
 import { deleteInSteps } from "#db/in-steps.ts"
 import { retriedTransaction } from "#db/retry.ts"
-import { isOfNobody, removeSome } from "../hearing/removal.server.ts"
-import { findSame } from "../hearing/same.server.ts"
+import { hasNoFollower, deleteRemoteEventsWhere } from "../hearing/removal.server.ts"
+import { findDuplicates } from "../hearing/same.server.ts"
 import { instanceIdentity } from "../identities/commands.server.ts"
 import { retryFollow, unfollowIfUnused } from "./commands.server.ts"
 
@@ -24,9 +24,9 @@ export async function sweepRemoteFollows(db: Db, config: Config): Promise<void> 
       and e.last_until < now() - interval '30 days' and e.id = h.event_id)
     and not exists (select from attendances t where t.event_id = h.event_id)
     and not exists (select from agenda_entries n where n.event_id = h.event_id)`
-  for (const those of [isOver, isOfNobody])
+  for (const those of [isOver, hasNoFollower])
     for (let round = 0; round < mostRounds; round++)
-      if ((await retriedTransaction(db, (tx) => removeSome(tx, those, atOnce))) < atOnce) break
+      if ((await retriedTransaction(db, (tx) => deleteRemoteEventsWhere(tx, those, atOnce))) < atOnce) break
   await findSameAgain(db, config)
   await deleteInSteps(db, "fediverse_tombstones", sql`gone_at < now() - interval '90 days'`)
 }
@@ -57,7 +57,7 @@ async function findSameAgain(db: Db, config: Config): Promise<void> {
       select h.event_id as id from fediverse_events h join events e on e.id = h.event_id
       where h.event_id > ${last} and e.last_until > now() order by h.event_id limit ${atOnce}`.execute(db)
     const ids = rows.map(({ id }) => id)
-    await retriedTransaction(db, (tx) => findSame(tx, config, ids))
+    await retriedTransaction(db, (tx) => findDuplicates(tx, config, ids))
     if (ids.length < atOnce) return
     last = ids.at(-1) ?? last
   }

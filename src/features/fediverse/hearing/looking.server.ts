@@ -11,7 +11,7 @@ import { readActor } from "../vocabulary/read-actor.ts"
 import { readCollection } from "../vocabulary/read-collection.ts"
 import { readEvent } from "../vocabulary/read-event.ts"
 import { isRefused } from "../vocabulary/refused.ts"
-import { fetchEvent, hear, takeAnnounced } from "./taking.server.ts"
+import { fetchEvent, receiveEvent, receiveAnnounced } from "./taking.server.ts"
 
 /** Most items of an outbox that are read, and most of its pages. */
 const mostItems = 40
@@ -20,7 +20,7 @@ const mostPages = 3
 type World = { db: Db; config: Config }
 
 /** Reads the newest items in the outbox of a remote account that is followed from now on, for its coming events. */
-export async function lookAtOutbox(world: World, remoteActorId: number): Promise<void> {
+export async function readOutbox(world: World, remoteActorId: number): Promise<void> {
   const actor = await findRemoteActor(world.db, { id: remoteActorId })
   if (!actor || !(await isFollowedHere(world.db, actor.id))) return
   const { uri } = actor
@@ -50,15 +50,15 @@ async function takeItem(world: World, actor: RemoteActor, item: unknown): Promis
   if (isRefused(activity)) {
     // Some outboxes list the events themselves; those of some groups list activities of their members.
     const event = readEvent(fields, { author: actor.uri })
-    if (!isRefused(event)) return hear(world, { event, author: actor }, once)
+    if (!isRefused(event)) return receiveEvent(world, { event, author: actor }, once)
     return typesOf(fields).includes("Create") ? takeNamed(world, actor, idOf(fields.object), once) : undefined
   }
-  if (activity.type === "Announce") return takeAnnounced(world, actor, activity, once)
+  if (activity.type === "Announce") return receiveAnnounced(world, actor, activity, once)
   if (activity.type !== "Create" && activity.type !== "Update") return
   const { kind, id } = activity.object
   if (kind === "event") {
     const event = readEvent(activity.object.fields, { author: actor.uri })
-    if (!isRefused(event)) await hear(world, { event, author: actor }, once)
+    if (!isRefused(event)) await receiveEvent(world, { event, author: actor }, once)
     return
   }
   if (kind === "reference") await takeNamed(world, actor, id, once)
@@ -72,7 +72,7 @@ async function takeNamed(
   once: (act: (tx: Db) => Promise<void>) => Promise<void>,
 ): Promise<void> {
   const heard = id !== undefined && isSameHost(id, actor.uri) ? await fetchEvent(world, id) : undefined
-  if (heard && heard.author.id === actor.id) await hear(world, heard, once)
+  if (heard && heard.author.id === actor.id) await receiveEvent(world, heard, once)
 }
 
 async function documentOf({ db, config }: World, actor: RemoteActor, item: unknown): Promise<unknown> {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest"
 import { addDays } from "#lib/time.ts"
 import { elsewhereWorld, everyone, soon } from "#test/fediverse-elsewhere.ts"
 import { sweepRemoteFollows } from "../following/sweep.server.ts"
-import { lookAtOutbox } from "./looking.server.ts"
+import { readOutbox } from "./looking.server.ts"
 
 async function lookedAt() {
   const world = await elsewhereWorld()
@@ -12,7 +12,7 @@ async function lookedAt() {
   const { rows } = await sql<{ data: { remoteActorId: number } }>`
     select data from pgboss.job where name = 'fediverse.look'`.execute(db)
   const look = async () => {
-    for (const { data } of rows) await lookAtOutbox({ db, config }, data.remoteActorId)
+    for (const { data } of rows) await readOutbox({ db, config }, data.remoteActorId)
   }
   const create = (slug: string, more: object = {}) => ({
     id: `${peer.origin}/events/${slug}#create`,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { elsewhereWorld, everyone } from "#test/fediverse-elsewhere.ts"
 import { findRemoteActor } from "../remote/queries.server.ts"
-import { lookAtOutbox } from "./looking.server.ts"
+import { readOutbox } from "./looking.server.ts"
 
 /** A group that is followed here, and a member who sends activities about its events, as Mobilizon does. */
 async function followedGroup() {
@@ -58,6 +58,6 @@ test("the outbox of a group has what its members told", async () => {
   peer.shows("/users/collectif/outbox", { type: "OrderedCollection", orderedItems: [told] })
 
   const group = await findRemoteActor(db, { uri: peer.id("collectif") })
-  await lookAtOutbox({ db, config }, group?.id ?? 0)
+  await readOutbox({ db, config }, group?.id ?? 0)
   expect(await seen()).toEqual(["Nuit des lanternes"])
 })

@@ -9,7 +9,7 @@ import { eventsAsSeen } from "#features/events/removal/queries.server.ts"
 const mostTold = 200
 
 /** Deletes remote events for good. The change that is written notifies their attendees. */
-export async function removeHeard(tx: Db, ids: number[]): Promise<void> {
+export async function deleteRemoteEvents(tx: Db, ids: number[]): Promise<void> {
   if (ids.length === 0) return
   const events = sql`${ids}::bigint[]`
   const { rows: answered } = await sql<{ id: number }>`
@@ -37,12 +37,12 @@ export async function removeHeard(tx: Db, ids: number[]): Promise<void> {
 }
 
 /** Deletes events that match a condition on `fediverse_events h`, up to `most`; returns how many there were. */
-export async function removeSome(tx: Db, where: RawBuilder<unknown>, most: number): Promise<number> {
+export async function deleteRemoteEventsWhere(tx: Db, where: RawBuilder<unknown>, most: number): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     select h.event_id as id from fediverse_events h where ${where} order by h.event_id limit ${most} for update`.execute(
     tx,
   )
-  await removeHeard(
+  await deleteRemoteEvents(
     tx,
     rows.map(({ id }) => id),
   )
@@ -50,6 +50,6 @@ export async function removeSome(tx: Db, where: RawBuilder<unknown>, most: numbe
 }
 
 /** SQL condition: nobody here follows the event's author, nor any account that announced it. */
-export const isOfNobody = sql`not exists (select from fediverse_follows f where f.remote_actor_id = h.remote_actor_id)
+export const hasNoFollower = sql`not exists (select from fediverse_follows f where f.remote_actor_id = h.remote_actor_id)
   and not exists (select from fediverse_event_announcers p join fediverse_follows f
     on f.remote_actor_id = p.remote_actor_id where p.event_id = h.event_id)`

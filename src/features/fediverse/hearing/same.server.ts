@@ -13,7 +13,7 @@ const bare = (title: string) => sql`regexp_replace(plain(${sql.ref(title)}), '[^
  * Finds the events here that are the same as these remote events: one of ours that came back, one imported from the same
  * source, or one with the same title that begins at the same moment in the same place.
  */
-export async function findSame(tx: Db, { publicUrl }: Pick<Config, "publicUrl">, ids: number[]): Promise<void> {
+export async function findDuplicates(tx: Db, { publicUrl }: Pick<Config, "publicUrl">, ids: number[]): Promise<void> {
   if (ids.length === 0) return
   const { rows } = await sql<{ event_id: number; uri: string; url: string }>`
     select event_id, uri, url from fediverse_events where event_id = any(${ids}::bigint[])`.execute(tx)

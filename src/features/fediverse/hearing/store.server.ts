@@ -11,9 +11,9 @@ import { eventsAsSeen } from "#features/events/removal/queries.server.ts"
 import { saveEvents } from "#features/events/store.server.ts"
 import { enqueue } from "#queue/enqueue.ts"
 import type { RemoteEvent } from "../vocabulary/read-event.ts"
-import type { Heard } from "./hearing.ts"
-import { findSame } from "./same.server.ts"
-import { isBuried } from "./tombstones.server.ts"
+import type { ReceivedEvent } from "./hearing.ts"
+import { findDuplicates } from "./same.server.ts"
+import { hasTombstone } from "./tombstones.server.ts"
 
 /** Most stored events of one author, and most of one announcer. */
 const mostOfActor = 2000
@@ -24,11 +24,11 @@ type Known = { event_id: number; remote_actor_id: number; said: Buffer; said_at:
  * Stores a remote event, or its new version, in one transaction with all consequences. Deleted events stay deleted, older
  * versions are ignored, and unchanged ones are not written. Returns its id here; undefined when it is not stored.
  */
-export async function storeHeard(tx: Db, config: Config, heard: Heard): Promise<number | undefined> {
+export async function storeRemoteEvent(tx: Db, config: Config, heard: ReceivedEvent): Promise<number | undefined> {
   const { event, author, announcer } = heard
-  await holdEvent(tx, event.id)
-  if (await isBuried(tx, event.id)) return undefined
-  const known = await findKnown(tx, event.id)
+  await lockRemoteEvent(tx, event.id)
+  if (await hasTombstone(tx, event.id)) return undefined
+  const known = await findStoredEvent(tx, event.id)
   // The author was fixed when the event first came.
   if (known && known.remote_actor_id !== author.id) return undefined
   if (!known && !(await hasRoom(tx, author.id))) return undefined
@@ -40,12 +40,12 @@ export async function storeHeard(tx: Db, config: Config, heard: Heard): Promise<
 }
 
 /** Locks an event by its address, so that activities about it run in turn even on two connections. */
-export async function holdEvent(tx: Db, uri: string): Promise<void> {
+export async function lockRemoteEvent(tx: Db, uri: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${uri}, 53))`.execute(tx)
 }
 
 /** Returns the stored row of a remote event; undefined when there is none. */
-export async function findKnown(tx: Db, uri: string): Promise<Known | undefined> {
+export async function findStoredEvent(tx: Db, uri: string): Promise<Known | undefined> {
   const columns = ["event_id", "remote_actor_id", "said", "said_at"] as const
   return tx.selectFrom("fediverse_events").select(columns).where("uri", "=", uri).executeTakeFirst()
 }
@@ -57,7 +57,7 @@ async function hasRoom(tx: Db, authorId: number): Promise<boolean> {
   return (rows[0]?.count ?? 0) < mostOfActor
 }
 
-async function storeFirst(tx: Db, config: Config, { event, author }: Heard): Promise<number> {
+async function storeFirst(tx: Db, config: Config, { event, author }: ReceivedEvent): Promise<number> {
   const [id] = (await saveEvents(tx, [draftOf(event)])) as [number]
   await tx
     .insertInto("fediverse_events")
@@ -99,7 +99,7 @@ async function storeAgain(tx: Db, config: Config, known: Known, event: RemoteEve
 async function noteWhatHangsOnIt(tx: Db, config: Config, id: number, event: RemoteEvent): Promise<void> {
   const waiting = event.picture ? await notePictures(tx, [{ eventId: id, picture: event.picture }]) : 0
   if (waiting > 0) await enqueue(tx, "documents.fetch-pictures", {})
-  await findSame(tx, config, [id])
+  await findDuplicates(tx, config, [id])
 }
 
 function kindOf(before: Event, after: Event): ChangeKind {
@@ -120,7 +120,11 @@ function digestOf({ event, url, picture, joinMode }: RemoteEvent): Buffer {
 }
 
 /** Stores the announcer of an event: their followers see it too. */
-async function noteAnnouncer(tx: Db, eventId: number, { id, uri }: NonNullable<Heard["announcer"]>): Promise<void> {
+async function noteAnnouncer(
+  tx: Db,
+  eventId: number,
+  { id, uri }: NonNullable<ReceivedEvent["announcer"]>,
+): Promise<void> {
   await sql`
     insert into fediverse_event_announcers (event_id, remote_actor_id, uri)
     select ${eventId}, ${id}, ${uri} where ${mostOfActor} > (

@@ -12,9 +12,9 @@ import { readEvent, type RemoteEvent } from "../vocabulary/read-event.ts"
 import type { RemoteAudience } from "../vocabulary/reading/audience.ts"
 import { placesOf } from "../vocabulary/reading/place.ts"
 import { isRefused } from "../vocabulary/refused.ts"
-import { type Heard, isAhead, isForUs } from "./hearing.ts"
-import { removeHeard } from "./removal.server.ts"
-import { findKnown, holdEvent, storeHeard } from "./store.server.ts"
+import { type ReceivedEvent, isUpcoming, isStorable } from "./hearing.ts"
+import { deleteRemoteEvents } from "./removal.server.ts"
+import { findStoredEvent, lockRemoteEvent, storeRemoteEvent } from "./store.server.ts"
 
 type Context = { db: Db; config: Config }
 type Once = (act: (tx: Db) => Promise<void>) => Promise<void>
@@ -23,36 +23,36 @@ type Once = (act: (tx: Db) => Promise<void>) => Promise<void>
 export async function takeEvent(received: Received<"Create"> | Received<"Update">): Promise<void> {
   const { db, config, actor, activity, once } = received
   const { fields, id } = activity.object
-  const known = await findKnown(db, id)
+  const known = await findStoredEvent(db, id)
   if (!known && !(await isFollowedHere(db, actor.id))) return
   const event = readEvent(fields, { author: actor.uri })
   if (isRefused(event)) return
   const said = withAudience(event, activity)
-  if (known && !isForUs(said, Date.now())) return onceStored(once, (tx) => forgetOne(tx, actor, id))
-  await hear({ db, config }, { event: said, author: actor }, once)
+  if (known && !isStorable(said, Date.now())) return onceStored(once, (tx) => forgetOne(tx, actor, id))
+  await receiveEvent({ db, config }, { event: said, author: actor }, once)
 }
 
 /**
  * Takes a Create or Update that only names an event by its id, or that comes from another account than its author, such as a
  * member of a group. The event's own server says who its author is.
  */
-export async function takeNamedEvent(received: Received<"Create"> | Received<"Update">): Promise<void> {
+export async function takeReferencedEvent(received: Received<"Create"> | Received<"Update">): Promise<void> {
   const { db, config, actor, activity, once } = received
   const { id, author: said } = activity.object
   const author = said === undefined ? actor : await findRemoteActor(db, { uri: said })
   if (!author || !(await isFollowedHere(db, author.id))) return
   const heard = await fetchEvent({ db, config }, id)
-  if (heard?.author.id === author.id) await hear({ db, config }, heard, once)
+  if (heard?.author.id === author.id) await receiveEvent({ db, config }, heard, once)
 }
 
 /** Takes an Announce: the event is fetched from its own server, whatever was embedded. */
 export async function takeAnnounce({ db, config, actor, activity, once }: Received<"Announce">): Promise<void> {
   if (!(await isFollowedHere(db, actor.id))) return
-  await takeAnnounced({ db, config }, actor, activity, once)
+  await receiveAnnounced({ db, config }, actor, activity, once)
 }
 
 /** Takes an Announce, from the inbox or from an outbox. */
-export async function takeAnnounced(
+export async function receiveAnnounced(
   { db, config }: Context,
   actor: RemoteActor,
   { id: uri, object }: { id: string; object: string },
@@ -60,11 +60,11 @@ export async function takeAnnounced(
 ): Promise<void> {
   const announcer = { id: actor.id, uri }
   const heard = await fetchEvent({ db, config }, object)
-  if (heard && heard.event.visibility !== "followers") await hear({ db, config }, { ...heard, announcer }, once)
+  if (heard && heard.event.visibility !== "followers") await receiveEvent({ db, config }, { ...heard, announcer }, once)
 }
 
 /** Fetches an event and its author from the event's own server. */
-export async function fetchEvent({ db, config }: Context, uri: string): Promise<Heard | undefined> {
+export async function fetchEvent({ db, config }: Context, uri: string): Promise<ReceivedEvent | undefined> {
   const host = hostOf(uri)
   if (host === undefined || (await isRefusedHost(db, config, host))) return undefined
   const shown = await eventAt({ db, config }, uri)
@@ -83,14 +83,14 @@ async function eventAt({ db, config }: Context, uri: string): Promise<RemoteEven
 }
 
 /** Stores an event unless it is not for us, or is over and was never stored. */
-export async function hear(context: Context, heard: Heard, once: Once): Promise<void> {
+export async function receiveEvent(context: Context, heard: ReceivedEvent, once: Once): Promise<void> {
   const { event } = heard
   const now = Date.now()
-  if (!isForUs(event, now)) return
-  if (!isAhead(event, now) && !(await findKnown(context.db, event.id))) return
+  if (!isStorable(event, now)) return
+  if (!isUpcoming(event, now) && !(await findStoredEvent(context.db, event.id))) return
   const placed = await withPlace(context, event)
   await onceStored(once, async (tx) => {
-    await storeHeard(tx, context.config, { ...heard, event: placed })
+    await storeRemoteEvent(tx, context.config, { ...heard, event: placed })
   })
 }
 
@@ -103,9 +103,9 @@ async function onceStored(once: Once, act: (tx: Db) => Promise<void>): Promise<v
 
 /** Deletes an event that is no longer for us, as if its author had deleted it. */
 async function forgetOne(tx: Db, actor: RemoteActor, uri: string): Promise<void> {
-  await holdEvent(tx, uri)
-  const known = await findKnown(tx, uri)
-  if (known && known.remote_actor_id === actor.id) await removeHeard(tx, [known.event_id])
+  await lockRemoteEvent(tx, uri)
+  const known = await findStoredEvent(tx, uri)
+  if (known && known.remote_actor_id === actor.id) await deleteRemoteEvents(tx, [known.event_id])
 }
 
 /** Adds the audience of the activity to an event that has none: some servers only give it there. */

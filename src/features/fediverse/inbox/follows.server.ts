@@ -3,7 +3,7 @@ import type { Config } from "#config/config.ts"
 import type { Db } from "#db/connection.ts"
 import { deleteAttendancesAt } from "../attending/joins.server.ts"
 import { identityOfActor, instanceIdentity } from "../identities/commands.server.ts"
-import { removeSome } from "../hearing/removal.server.ts"
+import { deleteRemoteEventsWhere } from "../hearing/removal.server.ts"
 import { findIdentity, findNamed } from "../identities/queries.server.ts"
 import { type Identity, uriOf } from "../identity.ts"
 import { sendTo } from "../outbox/commands.server.ts"
@@ -106,7 +106,7 @@ export async function takeBlock({ db, config, actor, activity, once }: Received<
 export async function takeActorDelete({ actor, once }: Received<"Delete">): Promise<void> {
   await once(async (tx) => {
     await noteShownComments(tx, sql`r.id = ${actor.id}`)
-    await removeSome(tx, sql`h.remote_actor_id = ${actor.id}`, 10_000)
+    await deleteRemoteEventsWhere(tx, sql`h.remote_actor_id = ${actor.id}`, 10_000)
     await sql`delete from remote_actors where id = ${actor.id}`.execute(tx)
     await sql`delete from fediverse_deliveries where inbox = ${actor.inbox}`.execute(tx)
   })

@@ -8,7 +8,7 @@ import { changed } from "#features/changes/commands.server.ts"
 import type { ChangeKind } from "#features/changes/kinds.ts"
 import { eventFor } from "#features/events/access/queries.server.ts"
 import { refuse } from "#lib/refusal.ts"
-import { bury } from "../hearing/tombstones.server.ts"
+import { addTombstone } from "../hearing/tombstones.server.ts"
 
 type Held = { id: number; uri: string; isShown: boolean; isHidden: boolean }
 
@@ -34,7 +34,7 @@ export async function showComment(
 export async function removeComment(db: Db, viewer: Viewer, eventId: number, id: number): Promise<void> {
   await withComment(db, viewer, eventId, id, async (tx, _, { uri }) => {
     await sql`delete from fediverse_reactions where id = ${id}`.execute(tx)
-    await bury(tx, uri)
+    await addTombstone(tx, uri)
     return "reply_removed"
   })
 }

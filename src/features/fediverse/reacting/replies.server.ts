@@ -4,7 +4,7 @@ import { bySystem } from "#features/changes/change.ts"
 import { changed } from "#features/changes/commands.server.ts"
 import { noteReaction } from "#features/notices/answers/commands.server.ts"
 import { htmlOfText, plainText } from "#lib/html.ts"
-import { bury, isBuried } from "../hearing/tombstones.server.ts"
+import { addTombstone, hasTombstone } from "../hearing/tombstones.server.ts"
 import type { InTurn } from "../inbox/dispatching.ts"
 import type { Received } from "../inbox/handler.ts"
 import { readNote, type RemoteNote } from "../vocabulary/read-note.ts"
@@ -24,7 +24,7 @@ export async function takeReply({ db, config, actor, activity, once }: Received<
   const event = content && note.inReplyTo ? await findReactableEvent(db, config, note.inReplyTo) : undefined
   if (!content || !event?.hasComments) return
   await once(async (tx) => {
-    if (!(await hasRoom(tx, event.id, actor)) || (await isBuried(tx, note.id))) return
+    if (!(await hasRoom(tx, event.id, actor)) || (await hasTombstone(tx, note.id))) return
     const { numAffectedRows } = await sql`
       insert into fediverse_reactions (uri, kind, event_id, remote_actor_id, content, url, published_at)
       values (${note.id}, 'reply', ${event.id}, ${actor.id}, ${content}, ${note.url}, ${note.published})
@@ -85,7 +85,7 @@ export const takeReplyDelete: InTurn<"Delete"> = async (tx, { actor, activity })
   const known = await findReply(tx, activity.object, actor.id)
   if (!known) return false
   await removeReply(tx, known)
-  await bury(tx, activity.object)
+  await addTombstone(tx, activity.object)
   return true
 }
 
