@@ -5,7 +5,7 @@ import type { Db } from "#db/connection.ts"
 import { noteRemoteAnswer } from "#features/notices/answers/commands.server.ts"
 import { identityOfActor } from "../identities/commands.server.ts"
 import { type Identity, uriOf } from "../identity.ts"
-import type { InTurn } from "../inbox/dispatching.ts"
+import type { ActivityHandler } from "../inbox/dispatching.ts"
 import type { Received } from "../inbox/handler.ts"
 import { authorOf, findFederatedEvent, joinModeOf, type FederatedEvent } from "../objects/queries.server.ts"
 import { sendTo } from "../outbox/commands.server.ts"
@@ -136,7 +136,7 @@ export async function takeLeave({ config, actor, activity, once }: Received<"Lea
 }
 
 /** Takes the Undo of a Join, which names it by its address or by its content. */
-export const undoJoin: InTurn<"Undo"> = async (tx, { config, actor, activity }) => {
+export const undoJoin: ActivityHandler<"Undo"> = async (tx, { config, actor, activity }) => {
   const { id, object } = activity.of
   const { numAffectedRows } = await sql`
     delete from fediverse_attendances

@@ -1,13 +1,13 @@
 import { sql } from "kysely"
 import { enqueue } from "#queue/enqueue.ts"
-import type { InTurn } from "../inbox/dispatching.ts"
+import type { ActivityHandler } from "../inbox/dispatching.ts"
 import { namedBy } from "../vocabulary/addresses.ts"
 
 /**
  * Takes the Accept of a remote account that the instance asked to follow: its publications are now received, and its outbox
  * is read.
  */
-export const takeAccept: InTurn<"Accept"> = async (tx, { actor, activity, config }) => {
+export const takeAccept: ActivityHandler<"Accept"> = async (tx, { actor, activity, config }) => {
   if (isOfAnother(activity.of.id, actor.id, config.publicUrl)) return false
   const { rows } = await sql<{ was: string }>`
     update fediverse_following f set state = 'accepted', answered_at = now()
@@ -18,7 +18,7 @@ export const takeAccept: InTurn<"Accept"> = async (tx, { actor, activity, config
 }
 
 /** Takes a Reject, which may come at any time: nothing of the account is accepted any more. */
-export const takeReject: InTurn<"Reject"> = async (tx, { actor, activity, config }) => {
+export const takeReject: ActivityHandler<"Reject"> = async (tx, { actor, activity, config }) => {
   if (isOfAnother(activity.of.id, actor.id, config.publicUrl)) return false
   const { numAffectedRows } = await sql`
     update fediverse_following set state = 'rejected', answered_at = now()

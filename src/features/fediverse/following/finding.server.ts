@@ -2,7 +2,7 @@ import type { Config } from "#config/config.ts"
 import type { Db } from "#db/connection.ts"
 import { outbound } from "#net/outbound.ts"
 import { refreshRemoteActor } from "../remote/commands.server.ts"
-import { fetchDocument, mayBeLedTo, readableAddress, userAgent } from "../remote/fetching.server.ts"
+import { fetchDocument, redirectGuard, fetchableUrl, userAgent } from "../remote/fetching.server.ts"
 import { isRefusedHost } from "../remote/queries.server.ts"
 import type { RemoteActor } from "../remote/remote-actor.ts"
 import { hostOf } from "../vocabulary/fields.ts"
@@ -73,14 +73,14 @@ async function webFinger(db: Db, config: Config, host: string, resource: string)
   // Without TLS only on the same machine, where an operator allows it.
   const scheme = config.federation.allowPrivate && /^(?:127\.|localhost\b)/.test(host) ? "http" : "https"
   const url = `${scheme}://${host}/.well-known/webfinger?resource=${encodeURIComponent(resource)}`
-  if (!readableAddress(url, config)) return undefined
+  if (!fetchableUrl(url, config)) return undefined
   try {
     const answer = await outbound(url, {
       headers: { accept: "application/jrd+json, application/json", "user-agent": userAgent(config) },
       maxBytes: mostBytes,
       timeout: patience,
       redirects: 2,
-      mayFollow: mayBeLedTo(db, config),
+      mayFollow: redirectGuard(db, config),
       allowPrivate: config.federation.allowPrivate,
     })
     const read = answer.status === 200 ? readWebFinger(JSON.parse(answer.body.toString("utf8"))) : undefined

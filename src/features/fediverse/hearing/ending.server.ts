@@ -1,6 +1,6 @@
 import { sql } from "kysely"
 import { isFollowedHere } from "../following/queries.server.ts"
-import type { InTurn } from "../inbox/dispatching.ts"
+import type { ActivityHandler } from "../inbox/dispatching.ts"
 import type { Received } from "../inbox/handler.ts"
 import { isGoneAt } from "../remote/fetching.server.ts"
 import { findRemoteActor } from "../remote/queries.server.ts"
@@ -21,7 +21,7 @@ export async function authorOfDeleted({ db, config, actor, activity }: Received<
 }
 
 /** Takes the Delete of an event, which stays deleted. Only its author may delete it. */
-export const takeEventDelete: InTurn<"Delete"> = async (tx, { actor, activity }) => {
+export const takeEventDelete: ActivityHandler<"Delete"> = async (tx, { actor, activity }) => {
   const uri = activity.object
   await lockRemoteEvent(tx, uri)
   const known = await findStoredEvent(tx, uri)
@@ -33,7 +33,7 @@ export const takeEventDelete: InTurn<"Delete"> = async (tx, { actor, activity })
 }
 
 /** Takes the Undo of an Announce: the event is no longer shown on account of that sender. */
-export const undoAnnounce: InTurn<"Undo"> = async (tx, { actor, activity }) => {
+export const undoAnnounce: ActivityHandler<"Undo"> = async (tx, { actor, activity }) => {
   const { id, object } = activity.of
   const { rows } = await sql<{ event_id: number }>`
     delete from fediverse_event_announcers p where p.remote_actor_id = ${actor.id} and (p.uri = ${id ?? null}

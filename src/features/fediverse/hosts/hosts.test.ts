@@ -11,7 +11,7 @@ import { inboxFiles } from "../inbox/feeds.server.ts"
 import { sendTo } from "../outbox/commands.server.ts"
 import { findRemoteAccount } from "../following/finding.server.ts"
 import { identityOfActor } from "../identities/commands.server.ts"
-import { fetchDocument, readableAddress } from "../remote/fetching.server.ts"
+import { fetchDocument, fetchableUrl } from "../remote/fetching.server.ts"
 import { isRefusedHost } from "../remote/queries.server.ts"
 import { decideHosts, undecideHost } from "./commands.server.ts"
 import { hostFrom, readHostList, writeAllowList, writeBlockList } from "./list.server.ts"
@@ -63,9 +63,9 @@ test("a point at the end of its name, which is nothing to DNS, makes no other ho
   }
 
   expect([await by("bad.example"), await by("bad.example."), await by("bad.example.:443")]).toEqual([403, 400, 400])
-  expect(readableAddress("https://bad.example./u", config)).toBeUndefined()
-  expect(readableAddress("https://foyer.example./ap/instance", config)).toBeUndefined()
-  expect(readableAddress("https://good.example/u", config)?.href).toBe("https://good.example/u")
+  expect(fetchableUrl("https://bad.example./u", config)).toBeUndefined()
+  expect(fetchableUrl("https://foyer.example./ap/instance", config)).toBeUndefined()
+  expect(fetchableUrl("https://good.example/u", config)?.href).toBe("https://good.example/u")
 })
 
 test("nothing is asked of a blocked host, and what was written for it meanwhile is not delivered", async () => {

@@ -80,7 +80,7 @@ export async function instanceIdentity(db: Db, config: Config): Promise<Identity
 }
 
 /** Encrypts every private key anew with the first key of FEDERATION_KEY, in batches, and returns how many. */
-export async function sealAnew(db: Db, config: Config): Promise<number> {
+export async function reencryptKeys(db: Db, config: Config): Promise<number> {
   let [last, count] = [0, 0]
   for (;;) {
     const rows = await db

@@ -11,7 +11,7 @@ import { serializeActivity } from "../outbox/telling.server.ts"
 import { remoteActor } from "../remote/commands.server.ts"
 import { signedHeaders } from "../signatures/signing.server.ts"
 import { describeFollow } from "../vocabulary/describe-activity.ts"
-import { identityOfActor, instanceIdentity, sealAnew } from "./commands.server.ts"
+import { identityOfActor, instanceIdentity, reencryptKeys } from "./commands.server.ts"
 import { findIdentity } from "./queries.server.ts"
 import { renewKeys } from "./renewal.server.ts"
 import { unseal } from "#lib/sealing.server.ts"
@@ -39,7 +39,7 @@ test("keys are sealed anew with another key, and open with no other", async () =
   const plain = await unseal(before?.privateKey as Buffer, withKeys(old).federation)
   await expect(unseal(before?.privateKey as Buffer, withKeys(young).federation)).rejects.toThrow("FEDERATION_KEY")
 
-  expect(await sealAnew(db, withKeys(`${young},${old}`))).toBe(1)
+  expect(await reencryptKeys(db, withKeys(`${young},${old}`))).toBe(1)
   const after = await findIdentity(db, { actorId: hangar.id })
   expect(await unseal(after?.privateKey as Buffer, withKeys(young).federation)).toEqual(plain)
   await expect(unseal(after?.privateKey as Buffer, withKeys(old).federation)).rejects.toThrow("FEDERATION_KEY")

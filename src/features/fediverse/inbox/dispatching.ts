@@ -13,13 +13,13 @@ type Handler<Type extends ActivityType> = NonNullable<InboxHandlers[Type]>
  * Carries out an activity in its transaction if it concerns this handler, and returns whether it did. When only an id was
  * sent, the handlers are asked in turn.
  */
-export type InTurn<Type extends ActivityType> = (tx: Db, received: Received<Type>) => Promise<boolean>
+export type ActivityHandler<Type extends ActivityType> = (tx: Db, received: Received<Type>) => Promise<boolean>
 
 /**
  * Returns whether an activity only matters from an account known here, which is followed or whose event was announced. For
  * such activities of strangers, no key is fetched.
  */
-export function isOfAcquaintances(activity: RemoteActivity, publicUrl: string): boolean {
+export function needsKnownSender(activity: RemoteActivity, publicUrl: string): boolean {
   const { type } = activity
   if (type === "Create" || type === "Update") return activity.object.kind !== "note"
   if (type === "Announce") return namedBy(publicUrl, activity.object) === undefined
@@ -28,13 +28,13 @@ export function isOfAcquaintances(activity: RemoteActivity, publicUrl: string): 
   return activity.of.id === undefined || namedBy(publicUrl, activity.of.id)?.kind !== "join"
 }
 
-type ByType<Type extends ActivityType> = Partial<Record<ActivityType, InTurn<Type> | InTurn<Type>[]>>
+type ByType<Type extends ActivityType> = Partial<Record<ActivityType, ActivityHandler<Type> | ActivityHandler<Type>[]>>
 
 /**
  * Makes the handler of Undo, by the type of the undone activity, or by all handlers in turn when only its id was sent. If the
  * same Undo arrives again, it only ends what has exactly that id, since the activity may have been repeated too.
  */
-export function undoing(handlers: ByType<"Undo">): Handler<"Undo"> {
+export function undoHandler(handlers: ByType<"Undo">): Handler<"Undo"> {
   return async (received) => {
     const { activity } = received
     const { id, type } = activity.of
@@ -51,7 +51,7 @@ export function undoing(handlers: ByType<"Undo">): Handler<"Undo"> {
  * Makes the handler of answers to our activities, by the kind of the answered one as its id or the answer says, otherwise in
  * turn.
  */
-export function answered<Type extends "Accept" | "Reject" | "Ignore">(handlers: ByType<Type>): Handler<Type> {
+export function answerHandler<Type extends "Accept" | "Reject" | "Ignore">(handlers: ByType<Type>): Handler<Type> {
   const answer = (received: Received<Type>) => {
     const { of } = received.activity as { of: NamedActivity }
     const ours = of.id === undefined ? undefined : namedBy(received.config.publicUrl, of.id)?.kind
@@ -65,10 +65,10 @@ export function answered<Type extends "Accept" | "Reject" | "Ignore">(handlers: 
  * Makes the handler of Delete: the account itself, otherwise the first handler whose object it was.
  * @param handlers `author` finds in whose name something is deleted, which may need a request
  */
-export function deleting(handlers: {
+export function deleteHandler(handlers: {
   actor: Handler<"Delete">
   author: (received: Received<"Delete">) => Promise<RemoteActor>
-  things: InTurn<"Delete">[]
+  things: ActivityHandler<"Delete">[]
 }): Handler<"Delete"> {
   return async (received) => {
     if (received.activity.isActor) return handlers.actor(received)
@@ -81,7 +81,7 @@ export function deleting(handlers: {
  * Makes the handler of Create or Update, by the kind of object; `reference` is an object that was only named and must be
  * fetched.
  */
-export function byKind<Type extends "Create" | "Update">(
+export function handlerByKind<Type extends "Create" | "Update">(
   handlers: Partial<Record<"event" | "note" | "actor" | "reference", Handler<Type>>>,
 ): Handler<Type> {
   const tell = async (received: Received<Type>) => {
@@ -93,7 +93,7 @@ export function byKind<Type extends "Create" | "Update">(
 }
 
 /** Makes the handler of Announce or Like, by whether the object is of this server. */
-export function aboutThings<Type extends "Announce" | "Like">(
+export function handlerByOwner<Type extends "Announce" | "Like">(
   handlers: Partial<Record<"ours" | "theirs", Handler<Type>>>,
 ): Handler<Type> {
   const about = async (received: Received<Type>) => {
@@ -113,13 +113,17 @@ async function inTurn<Type extends ActivityType>(
   if (meant.length > 0) await received.once((tx) => untilOne(tx, received, meant))
 }
 
-function meantBy<Type extends ActivityType>(handlers: ByType<Type>, type: string | undefined): InTurn<Type>[] {
+function meantBy<Type extends ActivityType>(handlers: ByType<Type>, type: string | undefined): ActivityHandler<Type>[] {
   return Object.entries(handlers)
     .filter(([one]) => type === undefined || one === type)
-    .flatMap(([, handler]) => handler as InTurn<Type>[])
+    .flatMap(([, handler]) => handler as ActivityHandler<Type>[])
 }
 
-async function untilOne<Type extends ActivityType>(tx: Db, received: Received<Type>, handlers: InTurn<Type>[]) {
+async function untilOne<Type extends ActivityType>(
+  tx: Db,
+  received: Received<Type>,
+  handlers: ActivityHandler<Type>[],
+) {
   for (const handler of handlers)
     // Each handler may take what the one before it left.
     // oxlint-disable-next-line no-await-in-loop

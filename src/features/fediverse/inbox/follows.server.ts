@@ -12,7 +12,7 @@ import { refreshRemoteActor } from "../remote/commands.server.ts"
 import { namedBy } from "../vocabulary/addresses.ts"
 import { asDocument } from "../vocabulary/contexts.ts"
 import { describeAnswer } from "../vocabulary/describe-activity.ts"
-import type { InTurn } from "./dispatching.ts"
+import type { ActivityHandler } from "./dispatching.ts"
 import type { Received } from "./handler.ts"
 
 type Context = Pick<Received<"Follow">, "db" | "config">
@@ -82,7 +82,7 @@ async function whoIsAt(
 }
 
 /** Takes the Undo of a Follow, named by its id, by its content, or by the followed actor. */
-export const undoFollow: InTurn<"Undo"> = async (tx, { config, actor, activity }) => {
+export const undoFollow: ActivityHandler<"Undo"> = async (tx, { config, actor, activity }) => {
   const { id, object } = activity.of
   const identity = object === undefined ? undefined : await findIdentityAt(tx, config, object)
   const { numAffectedRows } = await sql`

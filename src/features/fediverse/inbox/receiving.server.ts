@@ -4,13 +4,13 @@ import type { World } from "#http/world.ts"
 import { writing } from "#db/writing.ts"
 import { findNamed } from "../identities/queries.server.ts"
 import { findKey, remoteActor } from "../remote/commands.server.ts"
-import { isActivityType, readableAddress } from "../remote/fetching.server.ts"
+import { isActivityType, fetchableUrl } from "../remote/fetching.server.ts"
 import { findRemoteActor, isRefusedHost } from "../remote/queries.server.ts"
-import { asAddressed, signerOf } from "../signatures/verifying.server.ts"
+import { withPublicAddress, signerOf } from "../signatures/verifying.server.ts"
 import { longestBody, readBody } from "../vocabulary/fields.ts"
 import { type ActivityType, readActivity, type RemoteActivity } from "../vocabulary/read-activity.ts"
 import { isRefused } from "../vocabulary/refused.ts"
-import { isOfAcquaintances } from "./dispatching.ts"
+import { needsKnownSender } from "./dispatching.ts"
 import type { InboxHandlers } from "./handler.ts"
 import { inboxLimit } from "./limits.ts"
 
@@ -25,7 +25,7 @@ const farewells: ReadonlySet<ActivityType> = new Set(["Undo", "Delete", "Block",
  * activity's own rules, then its handler. A signed activity that is faulty is accepted and ignored, because a retry would not
  * improve it. Only failures on this side, such as an unreachable database, are errors, so that the sender tries again.
  */
-export function inboxes({ db, config, log }: World, handlers: InboxHandlers) {
+export function inboxReceiver({ db, config, log }: World, handlers: InboxHandlers) {
   const { publicUrl } = config
   const ofHost = inboxLimit(config.limits)
 
@@ -51,13 +51,13 @@ export function inboxes({ db, config, log }: World, handlers: InboxHandlers) {
     }
     // Activities of a type that is not handled are accepted without fetching any key.
     if (!by || !(by.type in handlers)) return { status: 202 }
-    if (!readableAddress(by.actor, config)) return { status: 401 }
+    if (!fetchableUrl(by.actor, config)) return { status: 401 }
     if (await isRefusedHost(db, config, by.host)) return { status: 403 }
     // Servers announce a deleted account to every server they ever met, and its key is gone too.
-    const isOfKnown = (by.type === "Delete" && by.isActor) || isOfAcquaintances(by, publicUrl)
+    const isOfKnown = (by.type === "Delete" && by.isActor) || needsKnownSender(by, publicUrl)
     if (isOfKnown && !(await findRemoteActor(db, { uri: whoseWord(by) }))) return { status: 202 }
 
-    const signer = await signerOf(asAddressed(request, publicUrl, { body }), (id, isFresh) =>
+    const signer = await signerOf(withPublicAddress(request, publicUrl, { body }), (id, isFresh) =>
       findKey(db, config, id, isFresh),
     )
     if (!signer || signer.owner !== by.actor) return { status: 401 }

@@ -6,7 +6,7 @@ import { instanceIdentity } from "../identities/commands.server.ts"
 import { findNamed } from "../identities/queries.server.ts"
 import type { Received } from "../inbox/handler.ts"
 import { refreshRemoteActor } from "../remote/commands.server.ts"
-import { fetchDocument, readableAddress } from "../remote/fetching.server.ts"
+import { fetchDocument, fetchableUrl } from "../remote/fetching.server.ts"
 import { findRemoteActor } from "../remote/queries.server.ts"
 import { namedBy } from "../vocabulary/addresses.ts"
 import { readActor } from "../vocabulary/read-actor.ts"
@@ -61,7 +61,7 @@ async function targetOf(db: Db, config: Config, uri: string, from: string): Prom
     const aliases = await listAliases(db, found.actorId)
     return aliases.some((one) => one.uri === from) ? { pageId: found.actorId } : undefined
   }
-  if (!readableAddress(uri, config)) return undefined
+  if (!fetchableUrl(uri, config)) return undefined
   const read = readActor(await fetchDocument(db, config, uri), uri)
   if (isRefused(read) || read.id !== uri || read.movedTo !== null || !read.alsoKnownAs.includes(from)) return undefined
   const target = (await findRemoteActor(db, { uri })) ?? (await refreshRemoteActor(db, config, uri))

@@ -2,7 +2,7 @@ import { sql } from "kysely"
 import type { Config } from "#config/config.ts"
 import type { Db } from "#db/connection.ts"
 import { noteReaction } from "#features/notices/answers/commands.server.ts"
-import type { InTurn } from "../inbox/dispatching.ts"
+import type { ActivityHandler } from "../inbox/dispatching.ts"
 import type { Received } from "../inbox/handler.ts"
 import { authorOf } from "../objects/queries.server.ts"
 import type { RemoteActor } from "../remote/remote-actor.ts"
@@ -64,7 +64,7 @@ export async function hasRoom(tx: Db, eventId: number, actor: RemoteActor): Prom
 }
 
 /** Takes the Undo of a Like or an Announce, named by its id or by its content. */
-export const undoReaction: InTurn<"Undo"> = async (tx, { config, actor, activity }) => {
+export const undoReaction: ActivityHandler<"Undo"> = async (tx, { config, actor, activity }) => {
   const { id, type, object } = activity.of
   const named = object === undefined ? undefined : namedBy(config.publicUrl, object)
   const event = named?.kind === "event" || named?.kind === "note" ? named.id : null

@@ -5,7 +5,7 @@ import { changed } from "#features/changes/commands.server.ts"
 import { noteReaction } from "#features/notices/answers/commands.server.ts"
 import { htmlOfText, plainText } from "#lib/html.ts"
 import { addTombstone, hasTombstone } from "../hearing/tombstones.server.ts"
-import type { InTurn } from "../inbox/dispatching.ts"
+import type { ActivityHandler } from "../inbox/dispatching.ts"
 import type { Received } from "../inbox/handler.ts"
 import { readNote, type RemoteNote } from "../vocabulary/read-note.ts"
 import { isRefused } from "../vocabulary/refused.ts"
@@ -81,7 +81,7 @@ export async function takeReplyEdit({ actor, activity, once }: Received<"Update"
 }
 
 /** Takes the Delete of a reply by its author: it is not accepted again. */
-export const takeReplyDelete: InTurn<"Delete"> = async (tx, { actor, activity }) => {
+export const takeReplyDelete: ActivityHandler<"Delete"> = async (tx, { actor, activity }) => {
   const known = await findReply(tx, activity.object, actor.id)
   if (!known) return false
   await removeReply(tx, known)

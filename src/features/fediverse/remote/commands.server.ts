@@ -6,10 +6,10 @@ import type { PublicKey } from "../signatures/verifying.server.ts"
 import { fieldsOf, idOf, isSameDocument, isSameHost, listOf } from "../vocabulary/fields.ts"
 import { readActor, type RemoteActor as ReadActor } from "../vocabulary/read-actor.ts"
 import { isRefused } from "../vocabulary/refused.ts"
-import { fetchDocument, readableAddress } from "./fetching.server.ts"
+import { fetchDocument, fetchableUrl } from "./fetching.server.ts"
 import { findRemoteActor } from "./queries.server.ts"
 import type { RemoteActor } from "./remote-actor.ts"
-import { haveSoftwareRead } from "./software/commands.server.ts"
+import { queueSoftwareCheck } from "./software/commands.server.ts"
 
 /** Delay before a changed avatar is fetched, however often it changes meanwhile. */
 const faceAfter = "1 hour"
@@ -49,7 +49,7 @@ export async function remoteActor(db: Db, config: Config, uri: string): Promise<
 
 /** Fetches a remote actor anew from its server. */
 export async function refreshRemoteActor(db: Db, config: Config, uri: string): Promise<RemoteActor | undefined> {
-  if (!readableAddress(uri, config)) return undefined
+  if (!fetchableUrl(uri, config)) return undefined
   const read = await describedAt(db, config, uri)
   const [key] = read?.keys ?? []
   return read && key && saveRemoteActor(db, read, key.id)
@@ -96,7 +96,7 @@ async function saveRemoteActor(db: Db, actor: ReadActor, keyId: string): Promise
         followers_uri = excluded.followers_uri, approves_followers = excluded.approves_followers,
         also_known_as = excluded.also_known_as, moved_to = excluded.moved_to, is_listed = excluded.is_listed,
         software = coalesce(excluded.software, known.software), fetched_at = now()`.execute(tx)
-    await haveSoftwareRead(tx, host)
+    await queueSoftwareCheck(tx, host)
   })
   return findRemoteActor(db, { uri })
 }

@@ -30,7 +30,7 @@ const flying = new Map<string, Promise<unknown>>()
  */
 export async function fetchDocument(db: Db, config: Config, address: string): Promise<unknown> {
   if (!config.federation.reaches) return undefined
-  const url = readableAddress(address, config)
+  const url = fetchableUrl(address, config)
   if (!url || failed.has(url.href) || (await isRefusedHost(db, config, url.host))) return undefined
   const running = flying.get(url.href)
   if (running) return running
@@ -43,7 +43,7 @@ export async function fetchDocument(db: Db, config: Config, address: string): Pr
 }
 
 /** Parses an address from a remote document if it may be fetched. Drops the fragment, which is never sent. */
-export function readableAddress(address: string, { federation, publicUrl }: Config): URL | undefined {
+export function fetchableUrl(address: string, { federation, publicUrl }: Config): URL | undefined {
   if (address.length > 2000 || !URL.canParse(address)) return undefined
   const url = new URL(address)
   url.hash = ""
@@ -55,8 +55,8 @@ export function readableAddress(address: string, { federation, publicUrl }: Conf
 }
 
 /** Makes the check of redirects: each target must be fetchable itself, and on no refused host. */
-export function mayBeLedTo(db: Db, config: Config): (url: URL) => Promise<boolean> {
-  return async (url) => readableAddress(url.href, config) !== undefined && !(await isRefusedHost(db, config, url.host))
+export function redirectGuard(db: Db, config: Config): (url: URL) => Promise<boolean> {
+  return async (url) => fetchableUrl(url.href, config) !== undefined && !(await isRefusedHost(db, config, url.host))
 }
 
 async function ask(db: Db, config: Config, url: URL): Promise<unknown> {
@@ -70,7 +70,7 @@ async function ask(db: Db, config: Config, url: URL): Promise<unknown> {
 
 /** Returns whether a server answers 410 for an address. Not found or no answer does not prove that an object is deleted. */
 export async function isGoneAt(db: Db, config: Config, address: string): Promise<boolean> {
-  const url = config.federation.reaches ? readableAddress(address, config) : undefined
+  const url = config.federation.reaches ? fetchableUrl(address, config) : undefined
   if (!url || (await isRefusedHost(db, config, url.host))) return false
   const answer = await inLane(url.host, () => answerAt(db, config, url)).catch(() => undefined)
   return answer?.status === 410
@@ -84,7 +84,7 @@ async function answerAt(db: Db, config: Config, url: URL): Promise<OutboundAnswe
     maxBytes: mostBytes,
     timeout: patience,
     redirects: 2,
-    mayFollow: mayBeLedTo(db, config),
+    mayFollow: redirectGuard(db, config),
     allowPrivate: config.federation.allowPrivate,
   })
 }

@@ -4,7 +4,7 @@ import { findKey, remoteActor } from "../remote/commands.server.ts"
 import { isRefusedHost } from "../remote/queries.server.ts"
 import type { RemoteActor } from "../remote/remote-actor.ts"
 import { hostOf } from "../vocabulary/fields.ts"
-import { asAddressed, claimedKey, signerOf } from "./verifying.server.ts"
+import { withPublicAddress, claimedKey, signerOf } from "./verifying.server.ts"
 
 /** Returns whether a request has a signature; it is not verified here. */
 export function isSigned(headers: Headers): boolean {
@@ -29,7 +29,7 @@ export async function signerOfGet(
   asked = request.url,
 ): Promise<RemoteActor | undefined> {
   if (!isSigned(request.headers) || (await isFromRefusedHost(db, config, request.headers))) return undefined
-  const addressed = asAddressed(request, config.publicUrl, { asked })
+  const addressed = withPublicAddress(request, config.publicUrl, { asked })
   const signer = await signerOf(addressed, (id, isFresh) => findKey(db, config, id, isFresh))
   return signer && remoteActor(db, config, signer.owner)
 }

@@ -103,7 +103,7 @@ function draftOf(headers: Headers) {
 }
 
 /** Returns the request with the public address of this server, which signatures cover whatever proxy stands in front. */
-export function asAddressed(
+export function withPublicAddress(
   { url, method, headers }: Request,
   publicUrl: string,
   { body = null, asked = url }: { body?: Uint8Array<ArrayBuffer> | null; asked?: string } = {},

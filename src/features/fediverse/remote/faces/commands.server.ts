@@ -7,7 +7,7 @@ import { raiseContentVersion } from "#features/changes/commands.server.ts"
 import { storeFace } from "#features/documents/faces/commands.server.ts"
 import { ForbiddenAddress, outbound, TooLarge } from "#net/outbound.ts"
 import type { Storage } from "#storage/storage.ts"
-import { mayBeLedTo, readableAddress, userAgent } from "../fetching.server.ts"
+import { redirectGuard, fetchableUrl, userAgent } from "../fetching.server.ts"
 import { refusedAmong } from "../queries.server.ts"
 
 /** Interval between two fetches of an avatar, whatever the result. */
@@ -57,7 +57,7 @@ async function takeDue(db: Db): Promise<Due[]> {
 
 async function fetchRound(db: Db, config: Config, storage: Storage, due: Due[]): Promise<void> {
   const asked = due.flatMap((one) => {
-    const url = readableAddress(one.icon, config)
+    const url = fetchableUrl(one.icon, config)
     return url ? [{ ...one, url }] : []
   })
   const refused = await refusedAmong(
@@ -110,7 +110,7 @@ async function imageAt(db: Db, config: Config, url: URL): Promise<Uint8Array | "
     const answer = await outbound(url, {
       ...bounds,
       headers,
-      mayFollow: mayBeLedTo(db, config),
+      mayFollow: redirectGuard(db, config),
       allowPrivate: config.federation.allowPrivate,
     })
     if (answer.status === 408 || answer.status === 429 || answer.status >= 500) return "later"

@@ -4,7 +4,7 @@ import type { Db } from "#db/connection.ts"
 import { outbound } from "#net/outbound.ts"
 import { enqueue } from "#queue/enqueue.ts"
 import { readNodeInfo, readNodeInfoLinks } from "../../vocabulary/read-discovery.ts"
-import { mayBeLedTo, readableAddress, userAgent } from "../fetching.server.ts"
+import { redirectGuard, fetchableUrl, userAgent } from "../fetching.server.ts"
 
 /** Interval between two checks of a host's software. */
 const askedAfter = "7 days"
@@ -12,7 +12,7 @@ const askedAfter = "7 days"
 const bounds = { maxBytes: 100_000, timeout: 5_000, redirects: 2 }
 
 /** Queues a job that checks the software of a host, unless that was done in the last week. */
-export async function haveSoftwareRead(tx: Db, host: string): Promise<void> {
+export async function queueSoftwareCheck(tx: Db, host: string): Promise<void> {
   const { rows } = await sql`
     insert into fediverse_hosts (host, software_at) values (${host}, now())
     on conflict (host) do update set software_at = now()
@@ -43,12 +43,12 @@ export async function readSoftware(db: Db, config: Config, host: string): Promis
 }
 
 async function jsonAt(db: Db, config: Config, address: string): Promise<unknown> {
-  const url = readableAddress(address, config)
+  const url = fetchableUrl(address, config)
   if (!url) return undefined
   const headers = { accept: "application/json", "user-agent": userAgent(config) }
   try {
     const { allowPrivate } = config.federation
-    const answer = await outbound(url, { ...bounds, headers, allowPrivate, mayFollow: mayBeLedTo(db, config) })
+    const answer = await outbound(url, { ...bounds, headers, allowPrivate, mayFollow: redirectGuard(db, config) })
     return answer.status === 200 ? JSON.parse(answer.body.toString("utf8")) : undefined
   } catch {
     // Slow, huge, private or invalid answers count as none.
