@@ -11,8 +11,8 @@ import { authorOf, findFederatedEvent, joinModeOf, type FederatedEvent } from ".
 import { sendTo } from "../outbox/commands.server.ts"
 import { storeFederatedState, serializeActivity } from "../outbox/telling.server.ts"
 import type { RemoteActor } from "../remote/remote-actor.ts"
-import { eventId, namedBy } from "../vocabulary/addresses.ts"
-import { type Asked, describeAnswer } from "../vocabulary/describe-activity.ts"
+import { eventId, localObjectOf } from "../vocabulary/addresses.ts"
+import { type AnsweredActivity, describeAnswer } from "../vocabulary/describe-activity.ts"
 import { objectsOf, stateOf } from "../vocabulary/describe-event.ts"
 
 /** Most remote attendees of one date, even if the event has no capacity limit. */
@@ -48,7 +48,7 @@ type Found = { told: FederatedEvent; uri: string; date: AnsweredDate; isOff: boo
 
 /** Finds the event or date here that an address names, if it is federated. */
 async function findAnswered(db: Db, config: Config, address: string): Promise<Found | undefined> {
-  const named = namedBy(config.publicUrl, address)
+  const named = localObjectOf(config.publicUrl, address)
   if (named?.kind !== "event") return undefined
   const told = await findFederatedEvent(db, config, named.id)
   if (!told || told.settings.audience === "nobody") return undefined
@@ -121,7 +121,7 @@ export async function sendAnswer(
   { publicUrl }: Config,
   author: Identity,
   type: "Accept" | "Reject" | "Ignore",
-  asked: Asked,
+  asked: AnsweredActivity,
   inbox: string,
 ): Promise<void> {
   const key = createHash("sha256").update(`${asked.id} ${Date.now()}`).digest("hex").slice(0, 32)
@@ -130,7 +130,7 @@ export async function sendAnswer(
 
 /** Takes a remote Leave: the place becomes free, but nobody is moved up. An attendee removed by a manager stays removed. */
 export async function takeLeave({ config, actor, activity, once }: Received<"Leave">): Promise<void> {
-  const named = namedBy(config.publicUrl, activity.object)
+  const named = localObjectOf(config.publicUrl, activity.object)
   if (named?.kind === "event")
     await once(async (tx) => void (await removeAttendance(tx, actor, activity.object, config)))
 }
@@ -146,7 +146,7 @@ export const undoJoin: ActivityHandler<"Undo"> = async (tx, { config, actor, act
 }
 
 async function removeAttendance(tx: Db, actor: RemoteActor, address: string, { publicUrl }: Config): Promise<boolean> {
-  const named = namedBy(publicUrl, address)
+  const named = localObjectOf(publicUrl, address)
   if (named?.kind !== "event") return false
   const { numAffectedRows } = await sql`
     delete from fediverse_attendances

@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import { enqueue } from "#queue/enqueue.ts"
 import type { ActivityHandler } from "../inbox/dispatching.ts"
-import { namedBy } from "../vocabulary/addresses.ts"
+import { localObjectOf } from "../vocabulary/addresses.ts"
 
 /**
  * Takes the Accept of a remote account that the instance asked to follow: its publications are now received, and its outbox
@@ -28,7 +28,7 @@ export const takeReject: ActivityHandler<"Reject"> = async (tx, { actor, activit
 
 /** Returns whether the id is that of a Follow to another account. Any Follow ever sent to this account counts as its own. */
 function isOfAnother(uri: string | undefined, id: number, publicUrl: string): boolean {
-  const named = uri === undefined ? undefined : namedBy(publicUrl, uri)
+  const named = uri === undefined ? undefined : localObjectOf(publicUrl, uri)
   if (!named || named.kind === "instance") return false
   return named.kind !== "follow" || named.fid !== undefined || !named.key.startsWith(`${id}-`)
 }

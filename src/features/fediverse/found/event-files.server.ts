@@ -4,7 +4,7 @@ import type { World } from "#http/world.ts"
 import { describeDates, findNote, findFederatedEvent, isDeletedEvent } from "../objects/queries.server.ts"
 import { eventId } from "../vocabulary/addresses.ts"
 import type { Audience } from "../vocabulary/described.ts"
-import { document, gone } from "./answers.ts"
+import { activityDocument, goneResponse } from "./answers.ts"
 import type { SignedRead } from "./gate.server.ts"
 import { isOfFollower } from "./queries.server.ts"
 
@@ -33,21 +33,21 @@ export function eventFiles({ db, config }: Pick<World, "db" | "config">) {
   const noEvent = async (c: Context) => {
     const id = Number(c.req.param("id"))
     if (!Number.isSafeInteger(id) || !(await isDeletedEvent(db, id))) return noFile(c)
-    return gone(c, { id: `${publicUrl}${c.req.path}`, type: "Tombstone", formerType: "Event" })
+    return goneResponse(c, { id: `${publicUrl}${c.req.path}`, type: "Tombstone", formerType: "Event" })
   }
   for (const path of ["/ap/events/:id{[0-9]{1,15}}", "/ap/events/:id{[0-9]{1,15}}/dates/:date{[0-9]{1,15}}"] as const) {
     files.get(path, async (c) => {
       const event = await dateAt(c)
-      return event ? document(c, event) : noEvent(c)
+      return event ? activityDocument(c, event) : noEvent(c)
     })
     files.get(`${path}/organizers`, async (c) => {
       const event = await dateAt(c)
-      return event ? document(c, event.organizers as { type: string }) : noEvent(c)
+      return event ? activityDocument(c, event.organizers as { type: string }) : noEvent(c)
     })
     files.get(`${path}/notes/:version{[0-9]{1,9}}`, async (c) => {
       const audience = await audienceOf(c, Number(c.req.param("id")))
       const note = await findNote(db, `${publicUrl}${c.req.path}`, audience)
-      return note ? document(c, note as { type: string }) : noFile(c)
+      return note ? activityDocument(c, note as { type: string }) : noFile(c)
     })
   }
   return files

@@ -4,14 +4,14 @@ import type { World } from "#http/world.ts"
 import { escapeHtml } from "#lib/escape-html.ts"
 import { paths } from "#web/paths.ts"
 import { instanceProfile, profileOf } from "../identities/profile.server.ts"
-import { findIdentity, findNamed, type Named } from "../identities/queries.server.ts"
+import { findIdentity, findPageByName, type PageLookup } from "../identities/queries.server.ts"
 import { inboxLimit } from "../inbox/limits.ts"
 import { describeDates, findFederatedEvent, listOutbox, perPage } from "../objects/queries.server.ts"
 import { countFollowers, fediverseSettings } from "../settings/queries.server.ts"
 import { actorId, boxesOf, instanceId } from "../vocabulary/addresses.ts"
 import { eventContext } from "../vocabulary/contexts.ts"
 import { describeCreate } from "../vocabulary/describe-activity.ts"
-import { document, gone, headers } from "./answers.ts"
+import { activityDocument, goneResponse, corsHeaders } from "./answers.ts"
 import { eventFiles } from "./event-files.server.ts"
 import { soundFiles } from "./sound-files.server.ts"
 import { readResource, webFingerOf } from "./web-finger.ts"
@@ -29,9 +29,9 @@ export function fediverseFiles(world: World) {
   const files = new Hono()
   if (!config.federation.isOn) return files
   const keysMade = inboxLimit(config.limits, mostKeys)
-  const whoIs = async (c: Context): Promise<Named> => {
+  const whoIs = async (c: Context): Promise<PageLookup> => {
     const name = c.req.param("name") ?? ""
-    return isName(name) ? findNamed(db, name, "address") : { state: "missing" }
+    return isName(name) ? findPageByName(db, name, "address") : { state: "missing" }
   }
 
   files.get("/.well-known/webfinger", async (c) => {
@@ -39,40 +39,40 @@ export function fediverseFiles(world: World) {
     if (!resource) return c.text("400 Bad Request\n", 400)
     const sought = readResource(resource, publicUrl)
     if (!sought) return noFile(c)
-    const found: Named =
+    const found: PageLookup =
       "isInstance" in sought
         ? { state: "instance" }
         : isName(sought.name)
-          ? await findNamed(db, sought.name, sought.by)
+          ? await findPageByName(db, sought.name, sought.by)
           : { state: "missing" }
-    if (found.state === "gone") return gone(c)
+    if (found.state === "gone") return goneResponse(c)
     if (found.state === "missing") return noFile(c)
     const who =
       found.state === "instance"
         ? "instance"
         : { fid: found.fid, name: found.name, page: `${publicUrl}${paths.actor(found.fid)}` }
     const jrd = JSON.stringify(webFingerOf(who, publicUrl))
-    return fileAnswer(c, jrd, { type: "application/jrd+json; charset=utf-8", headers })
+    return fileAnswer(c, jrd, { type: "application/jrd+json; charset=utf-8", headers: corsHeaders })
   })
   files.get("/.well-known/host-meta", (c) =>
     fileAnswer(
       c,
       `<?xml version="1.0" encoding="UTF-8"?>\n<XRD xmlns="http://docs.oasis-open.org/ns/xri/xrd-1.0"><Link rel="lrdd" template="${escapeHtml(publicUrl)}/.well-known/webfinger?resource={uri}"/></XRD>\n`,
-      { type: "application/xrd+xml; charset=utf-8", headers },
+      { type: "application/xrd+xml; charset=utf-8", headers: corsHeaders },
     ),
   )
 
-  files.get("/ap/instance", async (c) => document(c, await instanceProfile(db, config)))
-  const actor = (c: Context, found: Named) => answerActor(c, found, document)
+  files.get("/ap/instance", async (c) => activityDocument(c, await instanceProfile(db, config)))
+  const actor = (c: Context, found: PageLookup) => answerActor(c, found, activityDocument)
   files.get("/ap/actors/:name", async (c) => actor(c, await whoIs(c)))
   files.get("/ap/pages/:name", async (c) => {
     const name = c.req.param("name").toLowerCase()
-    return actor(c, isName(name) ? await findNamed(db, name, "handle") : { state: "missing" })
+    return actor(c, isName(name) ? await findPageByName(db, name, "handle") : { state: "missing" })
   })
-  const answerActor = async (c: Context, found: Named, answer: typeof document) => {
+  const answerActor = async (c: Context, found: PageLookup, answer: typeof activityDocument) => {
     if (found.state === "gone") {
       const id = actorId(publicUrl, c.req.param("name") ?? "")
-      return gone(c, { id, type: "Tombstone" })
+      return goneResponse(c, { id, type: "Tombstone" })
     }
     if (found.state === "here" && !(await findIdentity(db, { actorId: found.actorId }))) {
       const retryAfter = keysMade((c.env as FileRequest | undefined)?.network ?? "")
@@ -84,13 +84,16 @@ export function fediverseFiles(world: World) {
 
   files.get("/ap/actors/:name/outbox", async (c) => {
     const found = await whoIs(c)
-    if (found.state !== "here") return found.state === "gone" ? gone(c) : noFile(c)
+    if (found.state !== "here") return found.state === "gone" ? goneResponse(c) : noFile(c)
     const { outbox } = boxesOf(actorId(publicUrl, found.name))
     const page = Number(c.req.query("page") ?? 0)
     if (!Number.isInteger(page) || page < 0 || page > mostPages) return noFile(c)
     const { ids, total } = await listOutbox(db, found.actorId, Math.max(0, page - 1) * perPage)
     if (page === 0)
-      return document(c, collection(outbox, { totalItems: total, ...(total > 0 && { first: `${outbox}?page=1` }) }))
+      return activityDocument(
+        c,
+        collection(outbox, { totalItems: total, ...(total > 0 && { first: `${outbox}?page=1` }) }),
+      )
     const items = []
     for (const id of ids) {
       const told = await findFederatedEvent(db, config, id)
@@ -103,20 +106,20 @@ export function fediverseFiles(world: World) {
       ...(more && { next: `${outbox}?page=${page + 1}` }),
       ...(page > 1 && { prev: `${outbox}?page=${page - 1}` }),
     }
-    return document(c, listed, eventContext)
+    return activityDocument(c, listed, eventContext)
   })
   files.get("/ap/instance/outbox", (c) =>
-    document(c, collection(boxesOf(instanceId(publicUrl)).outbox, { totalItems: 0, orderedItems: [] })),
+    activityDocument(c, collection(boxesOf(instanceId(publicUrl)).outbox, { totalItems: 0, orderedItems: [] })),
   )
   // Collections never list accounts, because who follows whom is private, and show a total only if the page wants it.
   for (const box of ["followers", "following"] as const) {
-    files.get(`/ap/instance/${box}`, (c) => document(c, collection(boxesOf(instanceId(publicUrl))[box], {})))
+    files.get(`/ap/instance/${box}`, (c) => activityDocument(c, collection(boxesOf(instanceId(publicUrl))[box], {})))
     files.get(`/ap/actors/:name/${box}`, async (c) => {
       const found = await whoIs(c)
-      if (found.state !== "here") return found.state === "gone" ? gone(c) : noFile(c)
+      if (found.state !== "here") return found.state === "gone" ? goneResponse(c) : noFile(c)
       const { showsCounts } = await fediverseSettings(db, found.actorId)
       const counted = showsCounts && { totalItems: box === "followers" ? await countFollowers(db, found.actorId) : 0 }
-      return document(c, collection(boxesOf(actorId(publicUrl, found.name))[box], counted || {}))
+      return activityDocument(c, collection(boxesOf(actorId(publicUrl, found.name))[box], counted || {}))
     })
   }
 

@@ -2,7 +2,7 @@ import { sql } from "kysely"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { fediverseWorld } from "#test/fediverse-world.ts"
 import { fediverseFiles } from "./feeds.server.ts"
-import { activityPathOf, negotiated, prefersActivity } from "./negotiation.ts"
+import { activityPathOf, negotiateRequest, prefersActivity } from "./negotiation.ts"
 
 const here = "https://foyer.example"
 let there: Awaited<ReturnType<typeof fediverseWorld>>
@@ -176,7 +176,7 @@ test("a page has the same address for readers and servers", () => {
   expect(activityPathOf("/actors/edit/hangar")).toBeUndefined()
   expect(activityPathOf("/events/12/print")).toBeUndefined()
   const ask = (accept: string, method = "GET") =>
-    new URL(negotiated(new Request(`${here}/en/actors/hangar?x=1`, { method, headers: { accept } })).url).pathname
+    new URL(negotiateRequest(new Request(`${here}/en/actors/hangar?x=1`, { method, headers: { accept } })).url).pathname
   expect(ask("application/activity+json")).toBe("/ap/pages/hangar")
   expect(ask("text/html")).toBe("/en/actors/hangar")
   expect(ask("application/activity+json", "POST")).toBe("/en/actors/hangar")

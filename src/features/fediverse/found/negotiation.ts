@@ -29,7 +29,7 @@ export function activityPathOf(path: string): string | undefined {
 }
 
 /** Rewrites a request for ActivityStreams to its path: an address leads readers to a page, and servers to its object. */
-export function negotiated(request: Request): Request {
+export function negotiateRequest(request: Request): Request {
   const { method, url, headers } = request
   if ((method !== "GET" && method !== "HEAD") || !prefersActivity(headers.get("accept"))) return request
   const { origin, pathname } = new URL(url)

@@ -3,7 +3,7 @@ import { noFile } from "#http/file-answers.ts"
 import type { World } from "#http/world.ts"
 import { describeSounds, findSoundPage, isDeletedSound } from "../sounds/queries.server.ts"
 import { soundId } from "../vocabulary/addresses.ts"
-import { document, gone } from "./answers.ts"
+import { activityDocument, goneResponse } from "./answers.ts"
 import type { SignedRead } from "./gate.server.ts"
 import { isOfFollower } from "./queries.server.ts"
 
@@ -19,7 +19,9 @@ export function soundFiles({ db, config }: Pick<World, "db" | "config">) {
   return new Hono().get("/ap/sounds/:id{[0-9]{1,15}}", async (c) => {
     const uri = soundId(config.publicUrl, Number(c.req.param("id")))
     const sound = await soundAt(c, Number(c.req.param("id")))
-    if (sound) return document(c, sound)
-    return (await isDeletedSound(db, uri)) ? gone(c, { id: uri, type: "Tombstone", formerType: "Audio" }) : noFile(c)
+    if (sound) return activityDocument(c, sound)
+    return (await isDeletedSound(db, uri))
+      ? goneResponse(c, { id: uri, type: "Tombstone", formerType: "Audio" })
+      : noFile(c)
   })
 }

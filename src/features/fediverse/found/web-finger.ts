@@ -1,13 +1,13 @@
 import { paths } from "#web/paths.ts"
 import { instanceName } from "../identity.ts"
 import { actorId, instanceId } from "../vocabulary/addresses.ts"
-import { namedBy } from "../vocabulary/addresses.ts"
+import { localObjectOf } from "../vocabulary/addresses.ts"
 
 /** What a WebFinger resource names: a page, by its handle or its actor's address, or the instance. */
-export type Sought = { name: string; by: "handle" | "address" } | { isInstance: true }
+export type WebFingerSubject = { name: string; by: "handle" | "address" } | { isInstance: true }
 
 /** Reads the `resource` of RFC 7033; undefined when it is not of this host. */
-export function readResource(resource: string, publicUrl: string): Sought | undefined {
+export function readResource(resource: string, publicUrl: string): WebFingerSubject | undefined {
   if (resource.length > 500) return undefined
   const { host, hostname } = new URL(publicUrl)
   const account = /^(?:acct:)?@?([^@/\s]{1,128})@([^@/\s]+)$/i.exec(resource)
@@ -18,7 +18,7 @@ export function readResource(resource: string, publicUrl: string): Sought | unde
     return plain === instanceName || plain === hostname ? { isInstance: true } : { name: plain, by: "handle" }
   }
   if (resource === publicUrl || resource === `${publicUrl}/`) return { isInstance: true }
-  const named = namedBy(publicUrl, resource)
+  const named = localObjectOf(publicUrl, resource)
   if (named?.kind === "instance") return { isInstance: true }
   if (named?.kind !== "actor") return undefined
   return { name: named.fid, by: resource.startsWith(`${publicUrl}/ap/`) ? "address" : "handle" }

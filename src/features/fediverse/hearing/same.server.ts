@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import type { Config } from "#config/config.ts"
 import type { Db } from "#db/connection.ts"
-import { namedBy } from "../vocabulary/addresses.ts"
+import { localObjectOf } from "../vocabulary/addresses.ts"
 
 /** Metres within which two positions are one place: servers locate a venue by its street, its house or its town. */
 const nearby = 1000
@@ -18,7 +18,7 @@ export async function findDuplicates(tx: Db, { publicUrl }: Pick<Config, "public
   const { rows } = await sql<{ event_id: number; uri: string; url: string }>`
     select event_id, uri, url from fediverse_events where event_id = any(${ids}::bigint[])`.execute(tx)
   const ours = rows.flatMap(({ event_id, uri, url }) => {
-    const named = [uri, url].map((address) => namedBy(publicUrl, address)).find((one) => one?.kind === "event")
+    const named = [uri, url].map((address) => localObjectOf(publicUrl, address)).find((one) => one?.kind === "event")
     return named?.kind === "event" ? [{ event_id, same: named.id }] : []
   })
   // A degree of latitude is 111 km; the bounding box is narrowed to the circle below.

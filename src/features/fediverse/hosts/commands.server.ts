@@ -8,7 +8,7 @@ import { enqueue } from "#queue/enqueue.ts"
 import { noteShownComments } from "../reacting/shown.server.ts"
 import { refusedAmong } from "../remote/queries.server.ts"
 import type { Decision } from "./decision.ts"
-import { type HostList, hostFrom, isOwnHost, readHostList } from "./list.server.ts"
+import { type HostList, normalizeHost, isThisInstance, readHostList } from "./list.server.ts"
 import { isSilent } from "./queries.server.ts"
 
 /** Hosts written or checked by one statement. */
@@ -56,8 +56,8 @@ export async function decideHost(
   how: Decision,
   note?: (tx: Db, host: string) => Promise<void>,
 ): Promise<{ host: string; forgotten: number }> {
-  const host = oneHost(name)
-  if (isOwnHost(host, new URL(config.publicUrl).host)) refuseFields({ host: ["errors.own_host"] })
+  const host = requireHost(name)
+  if (isThisInstance(host, new URL(config.publicUrl).host)) refuseFields({ host: ["errors.own_host"] })
   return { host, forgotten: await decideHosts(db, config, [host], how, note && ((tx) => note(tx, host))) }
 }
 
@@ -76,7 +76,7 @@ export async function decideList(
 /** Takes back a block or an allowance. Accounts of a host that was blocked have to follow again. */
 export async function undecideHost(db: Db, config: Config, name: string, how: Decision, note?: Note): Promise<number> {
   const column = sql.ref(how === "block" ? "is_blocked" : "is_allowed")
-  const host = oneHost(name)
+  const host = requireHost(name)
   await writing(db, async (tx) => {
     const { numAffectedRows } = await sql`
       update fediverse_hosts set ${column} = false where host = ${host} and ${column}`.execute(tx)
@@ -87,7 +87,7 @@ export async function undecideHost(db: Db, config: Config, name: string, how: De
 
 /** Sends what waits for a silent host now. Refuses `host_not_found` for any other host. */
 export async function retryHost(db: Db, name: string, note?: Note): Promise<void> {
-  const host = oneHost(name)
+  const host = requireHost(name)
   await writing(db, async (tx) => {
     const { numAffectedRows } = await sql`
       update fediverse_hosts h set retry_at = null where host = ${host} and ${isSilent}`.execute(tx)
@@ -101,8 +101,8 @@ export async function retryHost(db: Db, name: string, note?: Note): Promise<void
 }
 
 /** Normalizes a host that somebody typed. */
-export function oneHost(name: string): string {
-  return hostFrom(name) ?? refuseFields({ host: ["errors.invalid"] })
+export function requireHost(name: string): string {
+  return normalizeHost(name) ?? refuseFields({ host: ["errors.invalid"] })
 }
 
 /** Accounts deleted in one transaction, with their reactions and follows. */

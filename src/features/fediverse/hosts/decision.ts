@@ -6,5 +6,5 @@ export type Decision = (typeof decisions)[number]
 export const longestList = 5_000_000
 
 /** Why a line of a list was skipped. */
-export const unlistedWhys = ["no_host", "obfuscated", "other_severity", "own_host", "too_many"] as const
-export type Unlisted = (typeof unlistedWhys)[number]
+export const skipReasons = ["no_host", "obfuscated", "other_severity", "own_host", "too_many"] as const
+export type SkipReason = (typeof skipReasons)[number]

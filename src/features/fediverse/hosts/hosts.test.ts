@@ -14,7 +14,7 @@ import { identityOfActor } from "../identities/commands.server.ts"
 import { fetchDocument, fetchableUrl } from "../remote/fetching.server.ts"
 import { isRefusedHost } from "../remote/queries.server.ts"
 import { decideHosts, undecideHost } from "./commands.server.ts"
-import { hostFrom, readHostList, writeAllowList, writeBlockList } from "./list.server.ts"
+import { normalizeHost, readHostList, writeAllowList, writeBlockList } from "./list.server.ts"
 import { listDecided, listHosts } from "./queries.server.ts"
 
 const here = "https://foyer.example"
@@ -188,8 +188,8 @@ test("a list is bounded, and no domain of all and nothing of ours is blocked by 
     "no_host",
     "no_host",
   ])
-  expect(hostFrom("https://Bad.example/")).toBe("bad.example")
-  expect(hostFrom("bad.example:8443")).toBe("bad.example:8443")
+  expect(normalizeHost("https://Bad.example/")).toBe("bad.example")
+  expect(normalizeHost("bad.example:8443")).toBe("bad.example:8443")
 })
 
 test.each([

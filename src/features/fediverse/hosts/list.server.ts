@@ -2,13 +2,13 @@ import { Readable } from "node:stream"
 import { domainToASCII } from "node:url"
 import { CsvError, parse } from "csv-parse"
 import { takingTurns } from "#lib/turns.server.ts"
-import { longestList, type Unlisted } from "./decision.ts"
+import { longestList, type SkipReason } from "./decision.ts"
 
 export type HostList = {
   /** Normalized hosts, each once. */
   hosts: string[]
   /** The skipped lines, by line number. */
-  unlisted: { line: number; what: string; why: Unlisted }[]
+  unlisted: { line: number; what: string; why: SkipReason }[]
   /** Number of skipped lines, including those beyond the limit. */
   passedOver: number
 }
@@ -59,12 +59,12 @@ async function listOf(rows: AsyncIterable<Row>, ownHost: string, most = mostLine
     // A remark of the author of the list.
     if (isHead || said.startsWith("#")) continue
     const what = said.slice(0, 300)
-    const host = hostFrom(said)
+    const host = normalizeHost(said)
     const severity = columns.severity < 0 ? "suspend" : (record[columns.severity] ?? "").toLowerCase()
     if (severity !== "suspend") unlisted.push({ line, what, why: "other_severity" })
     else if (/[*?]/.test(said.replace(/^\*\./, ""))) unlisted.push({ line, what, why: "obfuscated" })
     else if (host === undefined) unlisted.push({ line, what, why: "no_host" })
-    else if (isOwnHost(host, ownHost)) unlisted.push({ line, what, why: "own_host" })
+    else if (isThisInstance(host, ownHost)) unlisted.push({ line, what, why: "own_host" })
     else hosts.add(host)
   }
   return { hosts: [...hosts], unlisted, passedOver: unlisted.length + Math.max(0, tooMany - 1) }
@@ -111,7 +111,7 @@ async function* rowsOfLines(text: string): AsyncGenerator<Row> {
  * Normalizes a host as it is stored: lower case, in ASCII, with its port if it has one. `*.example.org` becomes
  * `example.org`, which includes all subdomains. Undefined for what is not a host of the internet.
  */
-export function hostFrom(name: string): string | undefined {
+export function normalizeHost(name: string): string | undefined {
   const plain = name
     .trim()
     .toLowerCase()
@@ -126,7 +126,7 @@ export function hostFrom(name: string): string | undefined {
 }
 
 /** Returns whether a host is this instance or a parent domain of it, about which nobody may decide. */
-export function isOwnHost(host: string, ownHost: string): boolean {
+export function isThisInstance(host: string, ownHost: string): boolean {
   return host === ownHost || ownHost.endsWith(`.${host}`)
 }
 

@@ -22,7 +22,7 @@ function conditionOf(which: Which) {
 }
 
 /** The page or instance of this server that a name or an address stands for. */
-export type Named =
+export type PageLookup =
   | { state: "here"; actorId: number; fid: string; name: string }
   | { state: "instance" }
   | { state: "gone" }
@@ -34,7 +34,7 @@ export type Named =
  * handle the present or a former one. Drafts, hidden and remote pages and those with the audience "nobody" are `missing`, as
  * if they had never existed; deleted pages that were public are `gone`.
  */
-export async function findNamed(db: Db, name: string, by: "address" | "handle"): Promise<Named> {
+export async function findPageByName(db: Db, name: string, by: "address" | "handle"): Promise<PageLookup> {
   if (by === "handle" && name === instanceName) return { state: "instance" }
   const { rows } = await sql<{
     id: number

@@ -1,7 +1,7 @@
 import type { Db } from "#db/connection.ts"
 import type { RemoteActor } from "../remote/remote-actor.ts"
-import { namedBy } from "../vocabulary/addresses.ts"
-import type { ActivityType, NamedActivity, RemoteActivity } from "../vocabulary/read-activity.ts"
+import { localObjectOf } from "../vocabulary/addresses.ts"
+import type { ActivityType, ReferencedActivity, RemoteActivity } from "../vocabulary/read-activity.ts"
 import type { InboxHandlers, Received } from "./handler.ts"
 
 // The meaning of some activities depends on their object. Each meaning has a handler in its own folder; this file chooses
@@ -22,10 +22,10 @@ export type ActivityHandler<Type extends ActivityType> = (tx: Db, received: Rece
 export function needsKnownSender(activity: RemoteActivity, publicUrl: string): boolean {
   const { type } = activity
   if (type === "Create" || type === "Update") return activity.object.kind !== "note"
-  if (type === "Announce") return namedBy(publicUrl, activity.object) === undefined
+  if (type === "Announce") return localObjectOf(publicUrl, activity.object) === undefined
   // For a group's event an unknown member may answer: they name our Join, whose address only the recipient can know.
   if (type !== "Accept" && type !== "Reject") return false
-  return activity.of.id === undefined || namedBy(publicUrl, activity.of.id)?.kind !== "join"
+  return activity.of.id === undefined || localObjectOf(publicUrl, activity.of.id)?.kind !== "join"
 }
 
 type ByType<Type extends ActivityType> = Partial<Record<ActivityType, ActivityHandler<Type> | ActivityHandler<Type>[]>>
@@ -53,8 +53,8 @@ export function undoHandler(handlers: ByType<"Undo">): Handler<"Undo"> {
  */
 export function answerHandler<Type extends "Accept" | "Reject" | "Ignore">(handlers: ByType<Type>): Handler<Type> {
   const answer = (received: Received<Type>) => {
-    const { of } = received.activity as { of: NamedActivity }
-    const ours = of.id === undefined ? undefined : namedBy(received.config.publicUrl, of.id)?.kind
+    const { of } = received.activity as { of: ReferencedActivity }
+    const ours = of.id === undefined ? undefined : localObjectOf(received.config.publicUrl, of.id)?.kind
     const meant = ours === "follow" ? "Follow" : ours === "join" ? "Join" : of.type
     return inTurn(received, handlers, meant)
   }
@@ -98,7 +98,7 @@ export function handlerByOwner<Type extends "Announce" | "Like">(
 ): Handler<Type> {
   const about = async (received: Received<Type>) => {
     const { activity, config } = received as Received<"Announce" | "Like">
-    const whose = namedBy(config.publicUrl, activity.object) ? "ours" : "theirs"
+    const whose = localObjectOf(config.publicUrl, activity.object) ? "ours" : "theirs"
     await (handlers[whose] as ((received: unknown) => Promise<void>) | undefined)?.(received)
   }
   return about as Handler<Type>

@@ -4,12 +4,12 @@ import type { Db } from "#db/connection.ts"
 import { deleteAttendancesAt } from "../attending/joins.server.ts"
 import { identityOfActor, instanceIdentity } from "../identities/commands.server.ts"
 import { deleteRemoteEventsWhere } from "../hearing/removal.server.ts"
-import { findIdentity, findNamed } from "../identities/queries.server.ts"
+import { findIdentity, findPageByName } from "../identities/queries.server.ts"
 import { type Identity, uriOf } from "../identity.ts"
 import { sendTo } from "../outbox/commands.server.ts"
 import { noteShownComments } from "../reacting/shown.server.ts"
 import { refreshRemoteActor } from "../remote/commands.server.ts"
-import { namedBy } from "../vocabulary/addresses.ts"
+import { localObjectOf } from "../vocabulary/addresses.ts"
 import { asDocument } from "../vocabulary/contexts.ts"
 import { describeAnswer } from "../vocabulary/describe-activity.ts"
 import type { ActivityHandler } from "./dispatching.ts"
@@ -73,10 +73,10 @@ async function whoIsAt(
   address: string,
   orAway = false,
 ): Promise<{ isInstance: true } | { actorId: number } | undefined> {
-  const named = namedBy(publicUrl, address)
+  const named = localObjectOf(publicUrl, address)
   if (named?.kind === "instance") return { isInstance: true }
   if (named?.kind !== "actor") return undefined
-  const found = await findNamed(db, named.fid, address.startsWith(`${publicUrl}/ap/`) ? "address" : "handle")
+  const found = await findPageByName(db, named.fid, address.startsWith(`${publicUrl}/ap/`) ? "address" : "handle")
   if (found.state === "here") return { actorId: found.actorId }
   return orAway && found.state === "missing" && found.awayId !== undefined ? { actorId: found.awayId } : undefined
 }

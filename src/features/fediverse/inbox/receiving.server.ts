@@ -2,7 +2,7 @@ import { createHash } from "node:crypto"
 import { sql } from "kysely"
 import type { World } from "#http/world.ts"
 import { writing } from "#db/writing.ts"
-import { findNamed } from "../identities/queries.server.ts"
+import { findPageByName } from "../identities/queries.server.ts"
 import { findKey, remoteActor } from "../remote/commands.server.ts"
 import { isActivityType, fetchableUrl } from "../remote/fetching.server.ts"
 import { findRemoteActor, isRefusedHost } from "../remote/queries.server.ts"
@@ -34,7 +34,7 @@ export function inboxReceiver({ db, config, log }: World, handlers: InboxHandler
    */
   return async function receive(request: Request, name?: string | null): Promise<Outcome> {
     if (!config.federation.isOn) return { status: 404 }
-    const whose = typeof name === "string" ? await findNamed(db, name, "address") : undefined
+    const whose = typeof name === "string" ? await findPageByName(db, name, "address") : undefined
     const isAway = whose?.state === "missing" && whose.awayId !== undefined
     if (whose && whose.state !== "here" && !isAway) return { status: 404 }
     if (!isActivityType(request.headers.get("content-type") ?? "")) return { status: isAway ? 404 : 415 }

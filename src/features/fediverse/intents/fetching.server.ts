@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache"
 import type { Config } from "#config/config.ts"
 import { outbound } from "#net/outbound.ts"
 import { userAgent } from "../remote/fetching.server.ts"
-import { type Intent, intendedAddress, type OwnServer, usualAddress } from "./intent.ts"
+import { type Intent, intendedAddress, type HomeServer, usualAddress } from "./intent.ts"
 
 /** Limits of each answer: bytes, milliseconds, and redirects. */
 const bounds = { maxBytes: 100_000, timeout: 4_000, redirects: 2 }
@@ -17,19 +17,19 @@ const said = new LRUCache<string, Said>({ max: 1_000, ttl: knownFor })
 const flying = new Map<string, Promise<Said>>()
 
 /** Where to go; `is_known` is false when the server does not say so and most servers' address is used. */
-export type Way = { url: string; host: string; is_known: boolean }
+export type IntentTarget = { url: string; host: string; is_known: boolean }
 
 /**
  * Returns where somebody can follow or publish on their own server: the address it gives by WebFinger (FEP-3b86, OStatus), on
  * its own host or the host its answer came from, otherwise the address that most servers have. Slow, huge and private answers
  * count as missing.
  */
-export async function wayTo(
+export async function findIntentTarget(
   config: Config,
-  server: OwnServer,
+  server: HomeServer,
   intent: Intent,
   given: { object: string; text: string },
-): Promise<Way> {
+): Promise<IntentTarget> {
   const { host } = server
   const isPlainAllowed = config.federation.allowPrivate
   const { answer, hosts } = await saidBy(config, server)
@@ -37,7 +37,7 @@ export async function wayTo(
   return { url: url ?? usualAddress(intent, originOf(config, host), given), host, is_known: url !== undefined }
 }
 
-async function saidBy(config: Config, server: OwnServer): Promise<Said> {
+async function saidBy(config: Config, server: HomeServer): Promise<Said> {
   const nothing = { answer: undefined, hosts: [server.host] }
   if (!config.federation.isOn) return nothing
   const key = server.handle ?? server.host
@@ -60,7 +60,7 @@ async function saidBy(config: Config, server: OwnServer): Promise<Said> {
 /** Characters of a host-meta that are read: it has a few lines. */
 const mostOfMeta = 20_000
 
-async function ask(config: Config, { host, handle }: OwnServer): Promise<Said> {
+async function ask(config: Config, { host, handle }: HomeServer): Promise<Said> {
   const origin = originOf(config, host)
   const resource = encodeURIComponent(handle ? `acct:${handle}` : `${origin}/`)
   const direct = await get(config, `${origin}/.well-known/webfinger?resource=${resource}`)

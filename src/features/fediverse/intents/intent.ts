@@ -5,13 +5,13 @@ export const intents = ["follow", "share"] as const
 export type Intent = (typeof intents)[number]
 
 /** Somebody's own server, and their handle there if it was given. */
-export type OwnServer = { host: string; handle: string | undefined }
+export type HomeServer = { host: string; handle: string | undefined }
 
 /**
  * Reads `@anna@elsewhere.example`, `elsewhere.example` or an address there; undefined when it is not a public server.
  * @param isPrivateAllowed accepts any name or address with a port, where several instances run on one machine
  */
-export function readOwnServer(written: string, isPrivateAllowed = false): OwnServer | undefined {
+export function readHomeServer(written: string, isPrivateAllowed = false): HomeServer | undefined {
   const found = /^@?(?:([\p{L}\p{N}_.+-]{1,100})@)?(?:https?:\/\/)?([^@/\s]{1,260})(?:\/\S*)?$/u.exec(written.trim())
   const bare = isPrivateAllowed ? /^[a-z0-9.-]+(?::\d{1,5})?$/i.exec(found?.[2] ?? "")?.[0]?.toLowerCase() : undefined
   const host = bare ?? instanceHost(written)

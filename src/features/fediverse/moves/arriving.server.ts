@@ -3,12 +3,12 @@ import type { Config } from "#config/config.ts"
 import type { Db } from "#db/connection.ts"
 import { requestFollow, unfollowIfUnused } from "../following/commands.server.ts"
 import { instanceIdentity } from "../identities/commands.server.ts"
-import { findNamed } from "../identities/queries.server.ts"
+import { findPageByName } from "../identities/queries.server.ts"
 import type { Received } from "../inbox/handler.ts"
 import { refreshRemoteActor } from "../remote/commands.server.ts"
 import { fetchDocument, fetchableUrl } from "../remote/fetching.server.ts"
 import { findRemoteActor } from "../remote/queries.server.ts"
-import { namedBy } from "../vocabulary/addresses.ts"
+import { localObjectOf } from "../vocabulary/addresses.ts"
 import { readActor } from "../vocabulary/read-actor.ts"
 import { isRefused } from "../vocabulary/refused.ts"
 import { listAliases } from "./queries.server.ts"
@@ -54,9 +54,9 @@ async function movedLately(db: Db, id: number): Promise<boolean> {
 
 /** Returns the account that a Move names, if that account names the old one among its former ones. */
 async function targetOf(db: Db, config: Config, uri: string, from: string): Promise<Target | undefined> {
-  const named = namedBy(config.publicUrl, uri)
+  const named = localObjectOf(config.publicUrl, uri)
   if (named?.kind === "actor") {
-    const found = await findNamed(db, named.fid, uri.startsWith(`${config.publicUrl}/ap/`) ? "address" : "handle")
+    const found = await findPageByName(db, named.fid, uri.startsWith(`${config.publicUrl}/ap/`) ? "address" : "handle")
     if (found.state !== "here") return undefined
     const aliases = await listAliases(db, found.actorId)
     return aliases.some((one) => one.uri === from) ? { pageId: found.actorId } : undefined

@@ -6,7 +6,7 @@ import type { ActivityHandler } from "../inbox/dispatching.ts"
 import type { Received } from "../inbox/handler.ts"
 import { authorOf } from "../objects/queries.server.ts"
 import type { RemoteActor } from "../remote/remote-actor.ts"
-import { namedBy } from "../vocabulary/addresses.ts"
+import { localObjectOf } from "../vocabulary/addresses.ts"
 
 /** Most reactions stored for one event, and for one account on an event. */
 const mostOfEvent = 1_000
@@ -24,7 +24,7 @@ export async function findReactableEvent(
   { publicUrl }: Config,
   address: string,
 ): Promise<ReactableEvent | undefined> {
-  const named = namedBy(publicUrl, address)
+  const named = localObjectOf(publicUrl, address)
   if (named?.kind !== "event" && named?.kind !== "note") return undefined
   const { rows } = await sql<ReactableEvent>`
     select e.id, coalesce(s.has_comments, false) as "hasComments" from events e
@@ -66,7 +66,7 @@ export async function hasRoom(tx: Db, eventId: number, actor: RemoteActor): Prom
 /** Takes the Undo of a Like or an Announce, named by its id or by its content. */
 export const undoReaction: ActivityHandler<"Undo"> = async (tx, { config, actor, activity }) => {
   const { id, type, object } = activity.of
-  const named = object === undefined ? undefined : namedBy(config.publicUrl, object)
+  const named = object === undefined ? undefined : localObjectOf(config.publicUrl, object)
   const event = named?.kind === "event" || named?.kind === "note" ? named.id : null
   const kind = type === "Like" ? "like" : type === "Announce" ? "announce" : null
   const { numAffectedRows } = await sql`

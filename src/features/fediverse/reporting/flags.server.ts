@@ -2,9 +2,9 @@ import { sql } from "kysely"
 import type { Config } from "#config/config.ts"
 import type { Db } from "#db/connection.ts"
 import { fileReport } from "#features/moderation/reports/commands.server.ts"
-import { findNamed } from "../identities/queries.server.ts"
+import { findPageByName } from "../identities/queries.server.ts"
 import type { Received } from "../inbox/handler.ts"
-import { namedBy } from "../vocabulary/addresses.ts"
+import { localObjectOf } from "../vocabulary/addresses.ts"
 
 /**
  * Takes a Flag: reports the public objects of this server among its objects (events, pages, shown comments) to the
@@ -19,10 +19,14 @@ export async function takeFlag({ db, config, actor, activity, once }: Received<"
 async function subjectsOf(db: Db, config: Config, addresses: string[]) {
   const [events, actors] = [new Set<number>(), new Set<number>()]
   for (const address of addresses) {
-    const named = namedBy(config.publicUrl, address)
+    const named = localObjectOf(config.publicUrl, address)
     if (named?.kind === "event" || named?.kind === "note") events.add(named.id)
     if (named?.kind !== "actor") continue
-    const found = await findNamed(db, named.fid, address.startsWith(`${config.publicUrl}/ap/`) ? "address" : "handle")
+    const found = await findPageByName(
+      db,
+      named.fid,
+      address.startsWith(`${config.publicUrl}/ap/`) ? "address" : "handle",
+    )
     if (found.state === "here") actors.add(found.actorId)
   }
   const { rows } = await sql<{ events: number[]; reactions: number[] }>`

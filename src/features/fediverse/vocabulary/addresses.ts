@@ -3,7 +3,7 @@ import { fidPattern } from "#features/actors/actor-types.ts"
 // The ids of everything that federates from here, in one list, as `web/paths.ts` has pages. A published id never changes.
 
 /** The object of this server that an id names. */
-export type Named =
+export type LocalObject =
   | { kind: "instance" }
   | { kind: "actor"; fid: string }
   | { kind: "event"; id: number; date?: number }
@@ -70,7 +70,7 @@ export function activityId(object: string, verb: "create" | "delete" | "update",
 }
 
 /** Returns the id of an actor's activity about an object of others: `…/follows/12`. */
-export function deedId(
+export function actorActivityId(
   actor: string,
   deed: "follows" | "accepts" | "rejects" | "ignores" | "announces" | "joins" | "leaves" | "moves",
   key: string | number,
@@ -91,7 +91,7 @@ const shapes = {
  * Returns what an id of this server names; undefined for anything else. The addresses of HTML pages are accepted too
  * (`/actors/salle`, `/events/12`, with or without a language prefix), because people copy these.
  */
-export function namedBy(publicUrl: string, address: string): Named | undefined {
+export function localObjectOf(publicUrl: string, address: string): LocalObject | undefined {
   if (!address.startsWith(`${publicUrl}/`) || address.length > 500) return undefined
   const path = address.slice(publicUrl.length).replace(/^(?:\/(?:fr|en|nl))?\/(?=(?:actors|events)\/)/, "/ap/")
   if (path === "/ap/instance") return { kind: "instance" }

@@ -1,10 +1,10 @@
 import type { Event, Occurrence } from "#features/events/event.ts"
 import { inLanguage, languages, type Translated } from "#i18n/languages.ts"
 import { escapeHtml } from "#lib/escape-html.ts"
-import { activityId, boxesOf, deedId, noteId } from "./addresses.ts"
+import { activityId, boxesOf, actorActivityId, noteId } from "./addresses.ts"
 import { addressedTo, type Addressed, type Audience, type Described, type Site } from "./described.ts"
-import { inOrder, utc } from "./describe-actor.ts"
-import { type EventObject, inShort, stateOf } from "./describe-event.ts"
+import { orderedByLanguage, utc } from "./describe-actor.ts"
+import { type EventObject, dateAndPlace, stateOf } from "./describe-event.ts"
 
 // Activities are described without `@context`; `asDocument` adds it when they are sent or served.
 
@@ -60,13 +60,13 @@ export function describeAnnounce(
   key: string | number,
   at: string,
 ): Activity<"Announce"> {
-  const announced = { id: deedId(actor, "announces", key), type: "Announce" as const, actor }
+  const announced = { id: actorActivityId(actor, "announces", key), type: "Announce" as const, actor }
   return { ...announced, ...toFollowers(actor, "public", [object.attributedTo]), published: utc(at), object: object.id }
 }
 
 /** Describes a request to follow an actor. The object is only its address, because Gancio accepts nothing else. */
 export function describeFollow(actor: string, whom: string, key: string | number): Activity<"Follow"> {
-  return { id: deedId(actor, "follows", key), type: "Follow", actor, to: [whom], cc: [], object: whom }
+  return { id: actorActivityId(actor, "follows", key), type: "Follow", actor, to: [whom], cc: [], object: whom }
 }
 
 /** Describes that somebody will attend an event. */
@@ -75,7 +75,14 @@ export function describeJoin(
   event: { id: string; attributedTo: string },
   key: string | number,
 ): Activity<"Join"> {
-  return { id: deedId(actor, "joins", key), type: "Join", actor, to: [event.attributedTo], cc: [], object: event.id }
+  return {
+    id: actorActivityId(actor, "joins", key),
+    type: "Join",
+    actor,
+    to: [event.attributedTo],
+    cc: [],
+    object: event.id,
+  }
 }
 
 /** Describes that somebody will not attend an event after all. */
@@ -84,7 +91,14 @@ export function describeLeave(
   event: { id: string; attributedTo: string },
   key: string | number,
 ): Activity<"Leave"> {
-  return { id: deedId(actor, "leaves", key), type: "Leave", actor, to: [event.attributedTo], cc: [], object: event.id }
+  return {
+    id: actorActivityId(actor, "leaves", key),
+    type: "Leave",
+    actor,
+    to: [event.attributedTo],
+    cc: [],
+    object: event.id,
+  }
 }
 
 /** Describes that an actor moved: its followers are asked to follow the other account (FEP-7628). */
@@ -93,7 +107,7 @@ export function describeMove(
   target: string,
   key: string | number,
 ): Activity<"Move"> & { target: string } {
-  return { id: deedId(actor, "moves", key), type: "Move", actor, ...toFollowers(actor), object: actor, target }
+  return { id: actorActivityId(actor, "moves", key), type: "Move", actor, ...toFollowers(actor), object: actor, target }
 }
 
 /** Describes that an activity is undone. The activity is embedded, because some servers do not know it by its id. */
@@ -103,7 +117,7 @@ export function describeUndo(undone: Activity): Activity<"Undo"> {
 }
 
 /** The answered activity, with only the fields needed to recognise it. */
-export type Asked = { id: string; type: "Follow" | "Join"; actor: string; object: string }
+export type AnsweredActivity = { id: string; type: "Follow" | "Join"; actor: string; object: string }
 
 const deeds = { Accept: "accepts", Reject: "rejects", Ignore: "ignores" } as const
 
@@ -114,12 +128,12 @@ const deeds = { Accept: "accepts", Reject: "rejects", Ignore: "ignores" } as con
 export function describeAnswer<Type extends keyof typeof deeds>(
   type: Type,
   actor: string,
-  asked: Asked,
+  asked: AnsweredActivity,
   key: string | number,
 ): Activity<Type> {
   const { id, type: of, actor: who, object } = asked
   const answered = { id, type: of, actor: who, object }
-  return { id: deedId(actor, deeds[type], key), type, actor, to: [who], cc: [], object: answered }
+  return { id: actorActivityId(actor, deeds[type], key), type, actor, to: [who], cc: [], object: answered }
 }
 
 /**
@@ -145,7 +159,7 @@ export function describeChangeNote(
         const said = isOnlyDate ? t("events.date_cancelled") : state === "scheduled" ? "" : t(`events.status_${state}`)
         const title = escapeHtml(inLanguage(event.title, language, event.language).text)
         const sentence = [said, reason].filter(Boolean).map(escapeHtml).join(" ")
-        const what = `<a href="${escapeHtml(url)}">${title}</a><br />${escapeHtml(inShort(t, event, date))}`
+        const what = `<a href="${escapeHtml(url)}">${title}</a><br />${escapeHtml(dateAndPlace(t, event, date))}`
         return [language, `${sentence && `<p>${sentence}</p>`}<p>${what}</p>`]
       }),
   ) as Translated
@@ -159,7 +173,7 @@ export function describeChangeNote(
     url,
     inReplyTo: id,
     content: inLanguage(contents, event.language, event.language).text,
-    contentMap: inOrder(contents, event.language),
+    contentMap: orderedByLanguage(contents, event.language),
     mediaType: "text/html",
     tag: [],
     attachment: [],

@@ -51,7 +51,7 @@ export function describeActor(actor: DescribedActor, settings: ActorSettings, si
       name,
       url,
       summary: summaries[language] ?? Object.values(summaries)[0],
-      summaryMap: inOrder(summaries, language),
+      summaryMap: orderedByLanguage(summaries, language),
       icon: avatar && describeImage(avatar),
       image: banner && describeImage(banner),
       location: type === "place" ? describePlace(id, location, name) : undefined,
@@ -121,7 +121,7 @@ function describeLink(t: Messages, { url, label, kind }: DescribedActor["links"]
 }
 
 /** Orders texts by language, the main one first: Mastodon takes the first as the language of the object. */
-export function inOrder(texts: Translated, main: Language): Translated | undefined {
+export function orderedByLanguage(texts: Translated, main: Language): Translated | undefined {
   const order = [main, ...languages.filter((language) => language !== main)]
   const found = order.flatMap((language) => (texts[language] ? [[language, texts[language]]] : []))
   return found.length > 0 ? (Object.fromEntries(found) as Translated) : undefined

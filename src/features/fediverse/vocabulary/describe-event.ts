@@ -8,7 +8,7 @@ import { paths } from "#web/paths.ts"
 import { actorId, boxesOf, eventId, organizersId } from "./addresses.ts"
 import { attachmentNames } from "./attachment-names.ts"
 import { addressedTo, type Addressed, type Audience, defined, type Described, type Site } from "./described.ts"
-import { actorTypeOf, inOrder, utc } from "./describe-actor.ts"
+import { actorTypeOf, orderedByLanguage, utc } from "./describe-actor.ts"
 import { describeAttachedImage, describeImage } from "./describing/picture.ts"
 import { describePlace } from "./describing/place.ts"
 import { mobilizonCategories } from "./mobilizon-categories.ts"
@@ -53,7 +53,7 @@ export function describeEvent(event: Event, date: Occurrence, settings: EventSet
   const told = languages.filter((language) => event.title[language])
   const texts = (write: (t: Messages) => string) =>
     Object.fromEntries(told.map((language) => [language, write(site.messages(language))])) as Translated
-  const summaries = texts((t) => `<p>${escapeHtml(inShort(t, event, date))}</p>`)
+  const summaries = texts((t) => `<p>${escapeHtml(dateAndPlace(t, event, date))}</p>`)
   const contents = texts((t) => contentOf(event, t.language))
   const main = (given: Translated) => inLanguage(given, event.language, event.language).text
   const [banner] = event.images
@@ -62,7 +62,7 @@ export function describeEvent(event: Event, date: Occurrence, settings: EventSet
     id,
     type: "Event",
     name: main(event.title),
-    nameMap: inOrder(event.title, event.language),
+    nameMap: orderedByLanguage(event.title, event.language),
     url,
     attributedTo: author,
     actor: author,
@@ -71,9 +71,9 @@ export function describeEvent(event: Event, date: Occurrence, settings: EventSet
     published: utc(settings.published ?? event.created),
     updated: utc(event.updated),
     summary: main(summaries),
-    summaryMap: inOrder(summaries, event.language),
+    summaryMap: orderedByLanguage(summaries, event.language),
     content: main(contents),
-    contentMap: inOrder(contents, event.language),
+    contentMap: orderedByLanguage(contents, event.language),
     mediaType: "text/html",
     category: mobilizonCategories[event.category],
     ...statusOf(event, date),
@@ -89,7 +89,9 @@ export function describeEvent(event: Event, date: Occurrence, settings: EventSet
     attachment: [
       ...(banner
         ? event.images.map(describeAttachedImage)
-        : [posterOf(event, `${main(event.title)} — ${inShort(site.messages(event.language), event, date)}`, site)]),
+        : [
+            posterOf(event, `${main(event.title)} — ${dateAndPlace(site.messages(event.language), event, date)}`, site),
+          ]),
       ...linksOf(event, url),
     ],
     tag: event.tags.flatMap((tag) => hashtag(tag, site)),
@@ -98,7 +100,7 @@ export function describeEvent(event: Event, date: Occurrence, settings: EventSet
 }
 
 /** Returns date and place on one line: « dim. 20 déc. 2026, 20:00, La Salle, Bruxelles » */
-export function inShort(t: Messages, event: Event, date: Occurrence): string {
+export function dateAndPlace(t: Messages, event: Event, date: Occurrence): string {
   const day = t.date(date.start, "shortYear")
   const last = event.all_day && date.end ? lastDay(date.end) : ""
   const days = last > date.start.slice(0, 10) ? `${day} – ${t.date(last, "shortYear")}` : day

@@ -1,6 +1,6 @@
 import { timeOf } from "#features/imports/reading/times.ts"
 import { plainText } from "#lib/html.ts"
-import { namedBy } from "./addresses.ts"
+import { localObjectOf } from "./addresses.ts"
 import {
   boundedObject,
   boundedTime,
@@ -29,7 +29,7 @@ export type EmbeddedObject = {
 }
 
 /** An activity as another one refers to it: by its id, by its content, or both. */
-export type NamedActivity = { type?: string; id?: string; actor?: string; object?: string }
+export type ReferencedActivity = { type?: string; id?: string; actor?: string; object?: string }
 
 type Base = RemoteAudience & {
   id: string
@@ -46,8 +46,8 @@ export type RemoteActivity = Base &
     | { type: "Delete"; object: string; isActor: boolean }
     | { type: "Announce" | "Follow" | "Like" | "Block" | "Leave"; object: string }
     | { type: "Join"; object: string; message: string | null }
-    | { type: "Undo"; of: NamedActivity }
-    | { type: "Accept" | "Reject" | "Ignore"; of: NamedActivity }
+    | { type: "Undo"; of: ReferencedActivity }
+    | { type: "Accept" | "Reject" | "Ignore"; of: ReferencedActivity }
     | { type: "Move"; object: string; target: string }
     | { type: "Flag"; objects: string[]; text: string }
   )
@@ -199,7 +199,7 @@ function readUndo({ object: value }: Fields, { actor, publicUrl }: Frame): Part 
   const id = idOf(only)
   if (!fields) {
     if (!id) return refused("no_object")
-    const ours = namedBy(publicUrl, id)
+    const ours = localObjectOf(publicUrl, id)
     if (ours?.kind === "actor" || ours?.kind === "instance") return { type: "Undo", of: { type: "Follow", object: id } }
     if (ours) return { type: "Undo", of: { object: id } }
     return isSameHost(id, actor) ? { type: "Undo", of: { id } } : refused("not_owner")
@@ -241,7 +241,7 @@ function readFlag({ object, content, summary }: Fields): Part | Refused {
   return { type: "Flag", objects, text: plainText(text).slice(0, 2000).toWellFormed() }
 }
 
-function named(fields: Fields): NamedActivity | undefined {
+function named(fields: Fields): ReferencedActivity | undefined {
   const id = idOf(fields)
   const object = idOf(listOf(fields.object)[0])
   const actor = idOf(fields.actor)
