@@ -20,7 +20,7 @@ type Note = (tx: Db, changed: number) => Promise<void>
 /**
  * Blocks hosts with all their subdomains, or allows them. Nothing is accepted from, fetched from or sent to refused hosts,
  * and their accounts no longer follow anybody here. Returns how many accounts were deleted.
- * @param hosts as `hostFrom` normalizes them
+ * @param hosts as `normalizeHost` returns them
  */
 export async function decideHosts(
   db: Db,
