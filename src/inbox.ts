@@ -1,6 +1,6 @@
 import { takeAccept, takeReject } from "#features/fediverse/following/answers.server.ts"
-import { authorOfDeleted, takeEventDelete, undoAnnounce } from "#features/fediverse/hearing/ending.server.ts"
-import { takeAnnounce, takeEvent, takeReferencedEvent } from "#features/fediverse/hearing/taking.server.ts"
+import { authorOfDeleted, takeEventDelete, undoAnnounce } from "#features/fediverse/remote-events/deletion.server.ts"
+import { takeAnnounce, takeEvent, takeReferencedEvent } from "#features/fediverse/remote-events/receiving.server.ts"
 import { takeJoinAnswer } from "#features/fediverse/attending/join-answers.server.ts"
 import { takeJoin, takeLeave, undoJoin } from "#features/fediverse/attending/joins.server.ts"
 import {

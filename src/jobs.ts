@@ -19,7 +19,7 @@ import { makePdf, readPdfsLeft } from "#features/documents/pdf/commands.server.t
 import { sweepFiles } from "#features/documents/sweep.server.ts"
 import { sweepUploads } from "#features/documents/uploads/commands.server.ts"
 import { sweepRemoteFollows } from "#features/fediverse/following/sweep.server.ts"
-import { readOutbox } from "#features/fediverse/hearing/looking.server.ts"
+import { readOutbox } from "#features/fediverse/remote-events/outbox-reading.server.ts"
 import { settleJoin, settleJoins } from "#features/fediverse/attending/going.server.ts"
 import { deliverDue, sweepFediverse } from "#features/fediverse/outbox/delivering.server.ts"
 import { refederateEvents } from "#features/fediverse/outbox/retelling.server.ts"

@@ -8,7 +8,7 @@ import { changed } from "#features/changes/commands.server.ts"
 import type { ChangeKind } from "#features/changes/kinds.ts"
 import { eventFor } from "#features/events/access/queries.server.ts"
 import { refuse } from "#lib/refusal.ts"
-import { addTombstone } from "../hearing/tombstones.server.ts"
+import { addTombstone } from "../remote-events/tombstones.server.ts"
 
 type Held = { id: number; uri: string; isShown: boolean; isHidden: boolean }
 

@@ -11,8 +11,8 @@ import { eventsAsSeen } from "#features/events/removal/queries.server.ts"
 import { saveEvents } from "#features/events/store.server.ts"
 import { enqueue } from "#queue/enqueue.ts"
 import type { RemoteEvent } from "../vocabulary/read-event.ts"
-import type { ReceivedEvent } from "./hearing.ts"
-import { findDuplicates } from "./same.server.ts"
+import type { ReceivedEvent } from "./received-event.ts"
+import { findDuplicates } from "./duplicates.server.ts"
 import { hasTombstone } from "./tombstones.server.ts"
 
 /** Most stored events of one author, and most of one announcer. */

@@ -3,7 +3,7 @@ import { expect, test } from "vitest"
 import { addDays } from "#lib/time.ts"
 import { elsewhereWorld, everyone, soon } from "#test/fediverse-elsewhere.ts"
 import { sweepRemoteFollows } from "../following/sweep.server.ts"
-import { readOutbox } from "./looking.server.ts"
+import { readOutbox } from "./outbox-reading.server.ts"
 
 async function lookedAt() {
   const world = await elsewhereWorld()

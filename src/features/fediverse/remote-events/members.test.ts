@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { elsewhereWorld, everyone } from "#test/fediverse-elsewhere.ts"
 import { findRemoteActor } from "../remote/queries.server.ts"
-import { readOutbox } from "./looking.server.ts"
+import { readOutbox } from "./outbox-reading.server.ts"
 
 /** A group that is followed here, and a member who sends activities about its events, as Mobilizon does. */
 async function followedGroup() {
