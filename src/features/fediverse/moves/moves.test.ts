@@ -2,7 +2,7 @@ import { sql } from "kysely"
 import { expect, test } from "vitest"
 import { tellOf } from "#test/changes.ts"
 import { elsewhereWorld } from "#test/fediverse-elsewhere.ts"
-import { fediverseFiles } from "../found/feeds.server.ts"
+import { fediverseFiles } from "../serving/feeds.server.ts"
 
 const here = "https://foyer.example"
 const hangar = `${here}/ap/actors/hangar`

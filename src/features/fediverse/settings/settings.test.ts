@@ -5,7 +5,7 @@ import { fediverseWorld } from "#test/fediverse-world.ts"
 import { tellOf } from "#test/changes.ts"
 import { inboxHandlers } from "../../../inbox.ts"
 import { createApp } from "../../../app.ts"
-import { fediverseFiles } from "../found/feeds.server.ts"
+import { fediverseFiles } from "../serving/feeds.server.ts"
 import { inboxFiles } from "../inbox/feeds.server.ts"
 
 // HTML pages do not matter here; the product's browser tests cover them.

@@ -4,7 +4,7 @@ import { tellOf } from "#test/changes.ts"
 import { fediversePeer } from "#test/fediverse-peer.ts"
 import { fediverseWorld } from "#test/fediverse-world.ts"
 import { inboxHandlers } from "../../../inbox.ts"
-import { fediverseFiles } from "../found/feeds.server.ts"
+import { fediverseFiles } from "../serving/feeds.server.ts"
 import { inboxFiles } from "../inbox/feeds.server.ts"
 
 const here = "https://foyer.example"

@@ -4,7 +4,7 @@ import type { World } from "#http/world.ts"
 import { describeDates, findNote, findFederatedEvent, isDeletedEvent } from "../objects/queries.server.ts"
 import { eventId } from "../vocabulary/addresses.ts"
 import type { Audience } from "../vocabulary/described.ts"
-import { activityDocument, goneResponse } from "./answers.ts"
+import { activityDocument, goneResponse } from "./responses.ts"
 import type { SignedRead } from "./gate.server.ts"
 import { isOfFollower } from "./queries.server.ts"
 

@@ -3,7 +3,7 @@ import { noFile } from "#http/file-answers.ts"
 import type { World } from "#http/world.ts"
 import { describeSounds, findSoundPage, isDeletedSound } from "../sounds/queries.server.ts"
 import { soundId } from "../vocabulary/addresses.ts"
-import { activityDocument, goneResponse } from "./answers.ts"
+import { activityDocument, goneResponse } from "./responses.ts"
 import type { SignedRead } from "./gate.server.ts"
 import { isOfFollower } from "./queries.server.ts"
 
