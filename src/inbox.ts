@@ -2,7 +2,7 @@ import { takeAccept, takeReject } from "#features/fediverse/following/answers.se
 import { authorOfDeleted, takeEventDelete, undoAnnounce } from "#features/fediverse/remote-events/deletion.server.ts"
 import { takeAnnounce, takeEvent, takeReferencedEvent } from "#features/fediverse/remote-events/receiving.server.ts"
 import { takeJoinAnswer } from "#features/fediverse/attending/join-answers.server.ts"
-import { takeJoin, takeLeave, undoJoin } from "#features/fediverse/attending/joins.server.ts"
+import { takeJoin, takeLeave, undoJoin } from "#features/fediverse/attending/incoming-joins.server.ts"
 import {
   handlerByOwner,
   answerHandler,

@@ -11,7 +11,7 @@ import { refuse } from "#lib/refusal.ts"
 import { identityOfActor } from "../identities/commands.server.ts"
 import { findFederatedEvent } from "../objects/queries.server.ts"
 import { eventId } from "../vocabulary/addresses.ts"
-import { sendAnswer } from "./joins.server.ts"
+import { sendAnswer } from "./incoming-joins.server.ts"
 
 type Removed = { uri: string; inbox: string; join_uri: string; occurrence_id: number | null; state: string }
 

@@ -5,7 +5,7 @@ import { ForbiddenAddress, outbound, type OutboundOptions } from "#net/outbound.
 import { secondsIn } from "#net/retry-after.ts"
 import { identityColumns } from "../identities/queries.server.ts"
 import type { Identity } from "../identity.ts"
-import { noteShownComments } from "../reacting/shown.server.ts"
+import { noteShownComments } from "../reacting/shown-comments.server.ts"
 import { userAgent } from "../remote/fetching.server.ts"
 import { refusedAmong } from "../remote/queries.server.ts"
 import { signedHeaders, type SignatureKind } from "../signatures/signing.server.ts"

@@ -6,8 +6,8 @@ import { identityOfActor } from "../identities/commands.server.ts"
 import { uriOf } from "../identity.ts"
 import { describeFollow, describeUndo } from "../vocabulary/describe-activity.ts"
 import { sendTo } from "./commands.server.ts"
-import { federateDeletedPages } from "./telling-pages.server.ts"
-import { serializeActivity } from "./telling.server.ts"
+import { federateDeletedPages } from "./pages.server.ts"
+import { serializeActivity } from "./events.server.ts"
 
 /** Two instances on sockets of this machine; a page of the second follows the house of the first. */
 async function neighbours() {

@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import type { Config } from "#config/config.ts"
 import type { Db } from "#db/connection.ts"
-import { federateEvent } from "./telling.server.ts"
+import { federateEvent } from "./events.server.ts"
 
 /** Events handled by one job. */
 const atOnce = 25

@@ -11,7 +11,7 @@ import { tomorrow } from "#test/world.ts"
 import { inboxHandlers } from "../../../inbox.ts"
 import { inboxFiles } from "../inbox/feeds.server.ts"
 import { refreshRemoteActor } from "../remote/commands.server.ts"
-import { settleJoin, settleJoins } from "./going.server.ts"
+import { settleJoin, settleJoins } from "./outgoing-joins.server.ts"
 
 const here = "https://foyer.example"
 

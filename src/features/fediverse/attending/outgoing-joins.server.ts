@@ -7,7 +7,7 @@ import { identityOfActor } from "../identities/commands.server.ts"
 import { findIdentity } from "../identities/queries.server.ts"
 import { type Identity, uriOf } from "../identity.ts"
 import { sendTo } from "../outbox/commands.server.ts"
-import { serializeActivity } from "../outbox/telling.server.ts"
+import { serializeActivity } from "../outbox/events.server.ts"
 import { describeJoin, describeLeave } from "../vocabulary/describe-activity.ts"
 
 /** The answer of a person here to a remote event, and what its host was last told. */

@@ -7,7 +7,7 @@ import { findIdentity } from "../identities/queries.server.ts"
 import { uriOf } from "../identity.ts"
 import { describeActorUpdate, describeDelete } from "../vocabulary/describe-activity.ts"
 import { sendToFollowers } from "./commands.server.ts"
-import { digestOf, serializeActivity } from "./telling.server.ts"
+import { digestOf, serializeActivity } from "./events.server.ts"
 
 /** Sends an Update of a page to its followers, if its description differs from what was last sent. */
 export async function federatePage(db: Db, config: Config, actorId: number): Promise<void> {
