@@ -6,7 +6,7 @@ import type { Event } from "#features/events/event.ts"
 import { eventsAsSeen } from "#features/events/removal/queries.server.ts"
 import { type Edit, noteClaim, noteEdits, noteInvitation, noteReturns, noteWithdrawals } from "./commands.server.ts"
 import { requestConfirmations } from "./confirmations/commands.server.ts"
-import { preserveNotices } from "./outliving/commands.server.ts"
+import { preserveNotices } from "./preserved/commands.server.ts"
 
 // Writes notices from every change, whoever makes it: for attendees, followers, people with the event in a list, and pages asked.
 
