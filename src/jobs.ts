@@ -54,7 +54,7 @@ import { sweepWebhooks } from "#features/webhooks/sweep.server.ts"
 import {
   queueEventDeliveries as tellProgramsEvent,
   queuePageDeliveries as tellProgramsPage,
-} from "#features/webhooks/telling.server.ts"
+} from "#features/webhooks/deliveries.server.ts"
 import type { World } from "#http/world.ts"
 import { MailNotTaken, type Mailer, openMailer } from "#mail/transport.ts"
 import { storageOf } from "#storage/storage.ts"

@@ -17,7 +17,7 @@ import {
   renewSecret,
   sendPing,
 } from "./commands.server.ts"
-import { describeDeliveries } from "./described.server.ts"
+import { describeDeliveries } from "./openapi.server.ts"
 import { newWebhook, webhookChange, webhookPath } from "./inputs.ts"
 import { listDeliveries, listWebhooks } from "./queries.server.ts"
 import { deliveryRepresentation, webhookRepresentation, webhookWithSecret } from "./representation.server.ts"

@@ -13,10 +13,10 @@ import type { NewWebhook, WebhookChange } from "./inputs.ts"
 import { webhookPageFor, webhookOf, webhooksOf } from "./queries.server.ts"
 import { isAllowedReceiver } from "./receiver.server.ts"
 import type { Webhook, WebhookWithSecret } from "./representation.server.ts"
-import { deleteSnapshot, storeSnapshot } from "./seen.server.ts"
+import { deleteSnapshot, storeSnapshot } from "./snapshots.server.ts"
 import { dropWaiting } from "./settling.server.ts"
 import { newWebhookSecret } from "./signing.server.ts"
-import { queuePing } from "./telling.server.ts"
+import { queuePing } from "./deliveries.server.ts"
 import { mostWebhooks, webhookEvents } from "./webhook.ts"
 
 /** Adds a webhook to a page. Its secret is only returned this once. Refuses `too_many`. */

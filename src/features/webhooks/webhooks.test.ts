@@ -9,7 +9,7 @@ import { personalRows } from "#features/accounts/leaving/personal-rows.server.ts
 import { importEvents } from "#features/imports/commands.server.ts"
 import { reencryptWebhookSecrets } from "./commands.server.ts"
 import { deliverWebhooks } from "./delivering.server.ts"
-import { queueEventDeliveries } from "./telling.server.ts"
+import { queueEventDeliveries } from "./deliveries.server.ts"
 
 test("of a page's event it is told what becomes of it, signed, as everybody sees it, and each thing once", async () => {
   const { adds, makes, change, settle, tell, deliver, ask, get, hangar, receiver, deliveries } = await webhookWorld()

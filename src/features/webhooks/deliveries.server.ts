@@ -5,7 +5,7 @@ import { retriedTransaction } from "#db/retry.ts"
 import { enqueue } from "#queue/enqueue.ts"
 import { paths } from "#web/paths.ts"
 import { pagesOfEventWithWebhooks } from "./queries.server.ts"
-import { digestOfEvent, digestOfPage, type PublicEvent, publicEvent, publicPage } from "./seen.server.ts"
+import { digestOfEvent, digestOfPage, type PublicEvent, publicEvent, publicPage } from "./snapshots.server.ts"
 import type { WebhookEvent } from "./webhook.ts"
 
 /** The state of an event that was last delivered to the webhooks of a page. */
