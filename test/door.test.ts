@@ -39,7 +39,7 @@ const quiet: Record<string, string> = {
   "features/actors/openings/store.server.ts#saveOpenings": "the same; for sample content too",
   "features/places/commands.server.ts#locationIds": "the same",
   "features/actors/removal/commands.server.ts#forgetSpots": "places that nothing names any more",
-  "features/fediverse/remote-events/duplicates.server.ts#findSame": "which of two is shown: neither is different",
+  "features/fediverse/remote-events/duplicates.server.ts#findDuplicates": "which of two is shown: neither is different",
   "features/documents/pictures/commands.server.ts#setFaces": "a part of the change of a page",
   "features/documents/pictures/commands.server.ts#setImages": "a part of the change of an event",
   "features/events/writing/fields.server.ts#noteConsent": "a part of the change of an event",
