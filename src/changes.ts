@@ -3,10 +3,10 @@ import type { Consequence } from "#features/changes/consequences.server.ts"
 import { refreshSearchAfter } from "#features/events/search/commands.server.ts"
 import { queueJoinSettlement } from "#features/fediverse/attending/following.server.ts"
 import { isDecision, tellStaff } from "#features/moderation/deciding/following.server.ts"
-import { queueFederation, mayFederate } from "#features/fediverse/outbox/following.server.ts"
-import { requestConfirmationsAfter, mayRequestConfirmations, noteChanges } from "#features/notices/following.server.ts"
+import { mayFederate, queueFederation } from "#features/fediverse/outbox/following.server.ts"
+import { mayRequestConfirmations, noteChanges, requestConfirmationsAfter } from "#features/notices/following.server.ts"
 import { mayNotifyFollowers, notifyFollowers } from "#features/notices/publications/commands.server.ts"
-import { queueWebhookJobs, mayReachWebhooks } from "#features/webhooks/following.server.ts"
+import { mayReachWebhooks, queueWebhookJobs } from "#features/webhooks/following.server.ts"
 
 /**
  * Who follows from a change, in this order. The door itself writes the log, which is also the journal that people read,

@@ -4,10 +4,10 @@ import { takeAnnounce, takeEvent, takeReferencedEvent } from "#features/fedivers
 import { takeJoinAnswer } from "#features/fediverse/attending/join-answers.server.ts"
 import { takeJoin, takeLeave, undoJoin } from "#features/fediverse/attending/incoming-joins.server.ts"
 import {
-  handlerByOwner,
   answerHandler,
-  handlerByKind,
   deleteHandler,
+  handlerByKind,
+  handlerByOwner,
   undoHandler,
 } from "#features/fediverse/inbox/dispatching.ts"
 import {

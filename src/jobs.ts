@@ -23,7 +23,7 @@ import { readOutbox } from "#features/fediverse/remote-events/outbox-reading.ser
 import { settleJoin, settleJoins } from "#features/fediverse/attending/outgoing-joins.server.ts"
 import { deliverDue, sweepFediverse } from "#features/fediverse/outbox/delivering.server.ts"
 import { refederateEvents } from "#features/fediverse/outbox/refederation.server.ts"
-import { federatePage, federateDeletedPages } from "#features/fediverse/outbox/pages.server.ts"
+import { federateDeletedPages, federatePage } from "#features/fediverse/outbox/pages.server.ts"
 import { federateEvent } from "#features/fediverse/outbox/events.server.ts"
 import { fetchFaces } from "#features/fediverse/remote/faces/commands.server.ts"
 import { federateSounds } from "#features/fediverse/sounds/federation.server.ts"

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import type { Activity } from "./activity.ts"
-import { countArrived, byDay, feedRequest, readFeed, writeFeed } from "./feed.ts"
+import { byDay, countArrived, feedRequest, readFeed, writeFeed } from "./feed.ts"
 
 const line = (id: number, created: string) => ({ id, created }) as Activity
 const read = (query: string) => readFeed(new URLSearchParams(query))

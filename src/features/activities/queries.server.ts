@@ -5,10 +5,10 @@ import { isoAt } from "#lib/time.ts"
 import type { Activity, ActivityModel, ActivityType } from "./activity.ts"
 import { objectsOf, type Site } from "./objects/queries.server.ts"
 import {
-  type PageScope,
   countOfPages,
   exactCountLimit,
   type Filters,
+  type PageScope,
   select,
   type Selection,
 } from "./selecting/queries.server.ts"

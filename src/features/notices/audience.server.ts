@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely"
 import { managersOfPage } from "#features/actors/access/queries.server.ts"
 import { managersOfEvent } from "#features/events/access/queries.server.ts"
-import { type NoticeReason, type Choice, type NoticeKind, reasons } from "./notice.ts"
+import { type Choice, type NoticeKind, type NoticeReason, reasons } from "./notice.ts"
 import { followersToNotify } from "./publications/audience.server.ts"
 
 /** The fields of a notice that decide who receives it. */

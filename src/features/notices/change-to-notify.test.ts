@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import type { Event } from "#features/events/event.ts"
-import { type Change, changeToNotify, mergeChanges, changeOfReturn, withdrawal } from "./change-to-notify.ts"
+import { type Change, changeOfReturn, changeToNotify, mergeChanges, withdrawal } from "./change-to-notify.ts"
 
 const now = Date.parse("2026-11-21T12:00:00Z")
 const evening = { id: 1, start: "2026-11-28T20:30:00+01:00", end: "2026-11-28T22:30:00+01:00" }

@@ -1,5 +1,5 @@
 import type { Event, Occurrence } from "#features/events/event.ts"
-import type { Facts, NoticeKind, Span, NoticePlace } from "./notice.ts"
+import type { Facts, NoticeKind, NoticePlace, Span } from "./notice.ts"
 
 /** A change of an event that people have to be notified of. */
 export type Change = {

@@ -5,7 +5,7 @@ import type { By } from "#features/changes/change.ts"
 import type { Event } from "#features/events/event.ts"
 import { enqueue, enqueueAll } from "#queue/enqueue.ts"
 import { strongestReason } from "./audience.server.ts"
-import { type Change, changeToNotify, mergeChanges, changeOfReturn, withdrawal } from "./change-to-notify.ts"
+import { type Change, changeOfReturn, changeToNotify, mergeChanges, withdrawal } from "./change-to-notify.ts"
 import { type Facts, graceSeconds, type NoticeKind } from "./notice.ts"
 
 /**

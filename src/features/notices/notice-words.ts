@@ -4,13 +4,13 @@ import { onOneLine } from "#lib/one-line.ts"
 import {
   type AnswerCounts,
   answerValues,
-  type NoticeReason,
   type Facts,
   type NoticeKind,
+  type NoticePlace,
+  type NoticeReason,
   type ReactionCounts,
   reactionKinds,
   type Span,
-  type NoticePlace,
 } from "./notice.ts"
 
 /** The fields of a notice that its wording depends on. */

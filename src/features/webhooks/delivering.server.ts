@@ -6,7 +6,7 @@ import { unseal } from "#lib/sealing.server.ts"
 import { ForbiddenAddress, outbound, type OutboundOptions, TooLarge } from "#net/outbound.ts"
 import { secondsIn } from "#net/retry-after.ts"
 import { isAllowedReceiver } from "./receiver.server.ts"
-import { type TryResult, type Delivery, undoTry, settle } from "./settling.server.ts"
+import { type Delivery, settle, type TryResult, undoTry } from "./settling.server.ts"
 import { signatureHeaders } from "./signing.server.ts"
 import { claimSeconds } from "./webhook.ts"
 

@@ -3,7 +3,7 @@ import { actorsIn, type Changed, eventsIn, type LoggedChange } from "#features/c
 import { isVisibleChange } from "#features/changes/kinds.ts"
 import { piecesOf } from "#lib/pieces.ts"
 import { enqueueAll } from "#queue/enqueue.ts"
-import { pagesWithWebhooks, eventsWithWebhooks } from "./queries.server.ts"
+import { eventsWithWebhooks, pagesWithWebhooks } from "./queries.server.ts"
 
 /** Events or pages handled by one job. */
 const atOnce = 25

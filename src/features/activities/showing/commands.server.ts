@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import { type ActivityModel, models } from "../activity.ts"
-import { isOfShownPage, isObjectPublic } from "./queries.server.ts"
+import { isObjectPublic, isOfShownPage } from "./queries.server.ts"
 
 /**
  * Shows or hides the activities `a` of a single object that match a condition.

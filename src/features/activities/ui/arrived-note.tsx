@@ -3,7 +3,7 @@ import { useMessages } from "#i18n/messages-context.ts"
 import { Button } from "#ui/button.tsx"
 import { browserApi } from "#web/browser-api.ts"
 import type { Activity } from "../activity.ts"
-import { countArrived, feedRequest, type FeedQuery, pageSize } from "../feed.ts"
+import { countArrived, type FeedQuery, feedRequest, pageSize } from "../feed.ts"
 
 /** Interval (milliseconds) between checks for new activities while the feed is open. */
 const every = 60_000

@@ -11,7 +11,7 @@ import { paths } from "#web/paths.ts"
 import { useSite } from "#web/site.ts"
 import { useMore } from "#web/use-more.ts"
 import type { Activity } from "../activity.ts"
-import { byDay, feedRequest, type FeedQuery, pageSize, writeFeed } from "../feed.ts"
+import { byDay, type FeedQuery, feedRequest, pageSize, writeFeed } from "../feed.ts"
 import { ActivityLine } from "./activity-line.tsx"
 import { ArrivedNote } from "./arrived-note.tsx"
 

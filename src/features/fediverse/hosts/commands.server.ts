@@ -8,7 +8,7 @@ import { enqueue } from "#queue/enqueue.ts"
 import { noteShownComments } from "../reacting/shown-comments.server.ts"
 import { refusedAmong } from "../remote/queries.server.ts"
 import type { Decision } from "./decision.ts"
-import { type HostList, normalizeHost, isThisInstance, readHostList } from "./list.server.ts"
+import { type HostList, isThisInstance, normalizeHost, readHostList } from "./list.server.ts"
 import { isSilent } from "./queries.server.ts"
 
 /** Hosts written or checked by one statement. */

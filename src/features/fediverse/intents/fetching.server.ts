@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache"
 import type { Config } from "#config/config.ts"
 import { outbound } from "#net/outbound.ts"
 import { userAgent } from "../remote/fetching.server.ts"
-import { type Intent, intendedAddress, type HomeServer, usualAddress } from "./intent.ts"
+import { type HomeServer, intendedAddress, type Intent, usualAddress } from "./intent.ts"
 
 /** Limits of each answer: bytes, milliseconds, and redirects. */
 const bounds = { maxBytes: 100_000, timeout: 4_000, redirects: 2 }

@@ -7,7 +7,7 @@ import type { Event } from "#features/events/event.ts"
 import { identityOfActor } from "../identities/commands.server.ts"
 import { findIdentity } from "../identities/queries.server.ts"
 import { type Identity, uriOf } from "../identity.ts"
-import { describeDates, findFederatedEvent, siteOf, type FederatedEvent } from "../objects/queries.server.ts"
+import { describeDates, type FederatedEvent, findFederatedEvent, siteOf } from "../objects/queries.server.ts"
 import { fediverseSettings } from "../settings/queries.server.ts"
 import { activityId, eventId } from "../vocabulary/addresses.ts"
 import { asDocument } from "../vocabulary/contexts.ts"
@@ -22,7 +22,7 @@ import {
   describeUpdate,
 } from "../vocabulary/describe-activity.ts"
 import { type EventObject, objectsOf, stateOf } from "../vocabulary/describe-event.ts"
-import { sendToFollowers, type OutgoingActivity } from "./commands.server.ts"
+import { type OutgoingActivity, sendToFollowers } from "./commands.server.ts"
 
 /** Most dates of a series that are federated: the next ones. */
 const mostDates = 50

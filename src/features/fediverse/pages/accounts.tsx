@@ -20,7 +20,7 @@ import { useSite } from "#web/site.ts"
 import type { FediverseAccount } from "../accounts/account.ts"
 import { type AccountQuery, pageSize, readAccounts, writeAccounts } from "../accounts/account-query.ts"
 import { AccountList } from "../ui/account-list.tsx"
-import { type FollowedAccount, FollowRemoteForm, FollowedAccounts } from "../ui/follow-remote.tsx"
+import { type FollowedAccount, FollowedAccounts, FollowRemoteForm } from "../ui/follow-remote.tsx"
 import type { Route } from "./+types/accounts"
 import "../ui/fediverse.css"
 

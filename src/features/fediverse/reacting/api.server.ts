@@ -9,7 +9,7 @@ import { idOr, refuse } from "#lib/refusal.ts"
 import { removeComment, showComment } from "./commands.server.ts"
 import { commentInput, commentPath, commentsQuery } from "./inputs.ts"
 import { findComment, findShownComment, listComments, listReactions, listShownComments } from "./queries.server.ts"
-import { remoteComment, managedComment, remoteReaction } from "./representation.server.ts"
+import { managedComment, remoteComment, remoteReaction } from "./representation.server.ts"
 
 const tags = ["Fediverse"]
 

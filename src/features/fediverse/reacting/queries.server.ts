@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import { personOf } from "#features/events/elsewhere/queries.server.ts"
 import { isoAt } from "#lib/time.ts"
-import type { RemoteComment, ManagedComment, RemoteReaction } from "./representation.server.ts"
+import type { ManagedComment, RemoteComment, RemoteReaction } from "./representation.server.ts"
 
 type Site = { publicUrl: string; timezone: string }
 type Page = { start: number; limit: number }

@@ -9,7 +9,7 @@ import type { ActivityHandler } from "../inbox/dispatching.ts"
 import type { Received } from "../inbox/handler.ts"
 import { readNote, type RemoteNote } from "../vocabulary/read-note.ts"
 import { isRefused } from "../vocabulary/refused.ts"
-import { hasRoom, findReactableEvent } from "./reactions.server.ts"
+import { findReactableEvent, hasRoom } from "./reactions.server.ts"
 
 /** Longest comment in characters, including its markup. */
 const longest = 5_000

@@ -5,7 +5,7 @@ import type { Received } from "../inbox/handler.ts"
 import { isGoneAt } from "../remote/fetching.server.ts"
 import { findRemoteActor } from "../remote/queries.server.ts"
 import type { RemoteActor } from "../remote/remote-actor.ts"
-import { hasNoFollower, deleteRemoteEvents, deleteRemoteEventsWhere } from "./removal.server.ts"
+import { deleteRemoteEvents, deleteRemoteEventsWhere, hasNoFollower } from "./removal.server.ts"
 import { findStoredEvent, lockRemoteEvent } from "./store.server.ts"
 import { addTombstone } from "./tombstones.server.ts"
 

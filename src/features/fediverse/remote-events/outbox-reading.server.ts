@@ -11,7 +11,7 @@ import { readActor } from "../vocabulary/read-actor.ts"
 import { readCollection } from "../vocabulary/read-collection.ts"
 import { readEvent } from "../vocabulary/read-event.ts"
 import { isRefused } from "../vocabulary/refused.ts"
-import { fetchEvent, receiveEvent, receiveAnnounced } from "./receiving.server.ts"
+import { fetchEvent, receiveAnnounced, receiveEvent } from "./receiving.server.ts"
 
 /** Most items of an outbox that are read, and most of its pages. */
 const mostItems = 40

@@ -12,7 +12,7 @@ import { readEvent, type RemoteEvent } from "../vocabulary/read-event.ts"
 import type { RemoteAudience } from "../vocabulary/reading/audience.ts"
 import { placesOf } from "../vocabulary/reading/place.ts"
 import { isRefused } from "../vocabulary/refused.ts"
-import { type ReceivedEvent, isUpcoming, isStorable } from "./received-event.ts"
+import { isStorable, isUpcoming, type ReceivedEvent } from "./received-event.ts"
 import { deleteRemoteEvents } from "./removal.server.ts"
 import { findStoredEvent, lockRemoteEvent, storeRemoteEvent } from "./store.server.ts"
 

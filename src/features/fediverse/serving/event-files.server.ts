@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono"
 import { noFile } from "#http/file-answers.ts"
 import type { World } from "#http/world.ts"
-import { describeDates, findNote, findFederatedEvent, isDeletedEvent } from "../objects/queries.server.ts"
+import { describeDates, findFederatedEvent, findNote, isDeletedEvent } from "../objects/queries.server.ts"
 import { eventId } from "../vocabulary/addresses.ts"
 import type { Audience } from "../vocabulary/described.ts"
 import { activityDocument, goneResponse } from "./responses.ts"

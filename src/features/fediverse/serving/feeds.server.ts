@@ -11,7 +11,7 @@ import { countFollowers, fediverseSettings } from "../settings/queries.server.ts
 import { actorId, boxesOf, instanceId } from "../vocabulary/addresses.ts"
 import { eventContext } from "../vocabulary/contexts.ts"
 import { describeCreate } from "../vocabulary/describe-activity.ts"
-import { activityDocument, goneResponse, corsHeaders } from "./responses.ts"
+import { activityDocument, corsHeaders, goneResponse } from "./responses.ts"
 import { eventFiles } from "./event-files.server.ts"
 import { soundFiles } from "./sound-files.server.ts"
 import { readResource, webFingerOf } from "./web-finger.ts"

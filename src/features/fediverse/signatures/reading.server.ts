@@ -4,7 +4,7 @@ import { findKey, remoteActor } from "../remote/commands.server.ts"
 import { isRefusedHost } from "../remote/queries.server.ts"
 import type { RemoteActor } from "../remote/remote-actor.ts"
 import { hostOf } from "../vocabulary/fields.ts"
-import { withPublicAddress, claimedKey, signerOf } from "./verifying.server.ts"
+import { claimedKey, signerOf, withPublicAddress } from "./verifying.server.ts"
 
 /** Returns whether a request has a signature; it is not verified here. */
 export function isSigned(headers: Headers): boolean {

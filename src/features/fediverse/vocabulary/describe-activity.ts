@@ -1,10 +1,10 @@
 import type { Event, Occurrence } from "#features/events/event.ts"
 import { inLanguage, languages, type Translated } from "#i18n/languages.ts"
 import { escapeHtml } from "#lib/escape-html.ts"
-import { activityId, boxesOf, actorActivityId, noteId } from "./addresses.ts"
+import { activityId, actorActivityId, boxesOf, noteId } from "./addresses.ts"
 import { addressedTo, type Addressed, type Audience, type Described, type Site } from "./described.ts"
 import { orderedByLanguage, utc } from "./describe-actor.ts"
-import { type EventObject, dateAndPlace, stateOf } from "./describe-event.ts"
+import { dateAndPlace, type EventObject, stateOf } from "./describe-event.ts"
 
 // Activities are described without `@context`; `asDocument` adds it when they are sent or served.
 

@@ -7,7 +7,7 @@ import { inLanguagePath, paths } from "#web/paths.ts"
 import { linkSecret, signToken } from "../links/queries.server.ts"
 import type { Newsletter } from "../representation.server.ts"
 import { coveredFollows } from "../selecting/queries.server.ts"
-import { type SubscriptionRow, nextOf } from "../subscribing/queries.server.ts"
+import { nextOf, type SubscriptionRow } from "../subscribing/queries.server.ts"
 
 type Row = Omit<Newsletter, "state" | "next" | "last"> & {
   user_id: number

@@ -4,7 +4,7 @@ import { graceSeconds } from "#features/notices/notice.ts"
 import { addDays, instantOf } from "#lib/time.ts"
 import type { Filters, Frequency } from "../newsletter.ts"
 import { daysOf } from "../schedule.ts"
-import { type ChosenDates, chooseDates, coveredFollows } from "../selecting/queries.server.ts"
+import { chooseDates, type ChosenDates, coveredFollows } from "../selecting/queries.server.ts"
 import { type Content, mostChanges } from "./content.ts"
 
 /** A newsletter whose issue is to be made: of an account (whose pages and places are read here), or of filters. */

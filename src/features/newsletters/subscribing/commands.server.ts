@@ -9,7 +9,7 @@ import type { Language } from "#i18n/languages.ts"
 import { enqueue } from "#queue/enqueue.ts"
 import type { NewSubscription, SubscriptionChange } from "../inputs.ts"
 import { type Filters, mostConfirmationMails, mostPerAddress } from "../newsletter.ts"
-import { type SubscriptionRow, subscriptionOf } from "./queries.server.ts"
+import { subscriptionOf, type SubscriptionRow } from "./queries.server.ts"
 
 type Named = Pick<SubscriptionChange, "actors" | "places" | "lists" | "categories" | "q">
 

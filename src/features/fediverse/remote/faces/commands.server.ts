@@ -7,7 +7,7 @@ import { raiseContentVersion } from "#features/changes/commands.server.ts"
 import { storeFace } from "#features/documents/faces/commands.server.ts"
 import { ForbiddenAddress, outbound, TooLarge } from "#net/outbound.ts"
 import type { Storage } from "#storage/storage.ts"
-import { redirectGuard, fetchableUrl, userAgent } from "../fetching.server.ts"
+import { fetchableUrl, redirectGuard, userAgent } from "../fetching.server.ts"
 import { refusedAmong } from "../queries.server.ts"
 
 /** Interval between two fetches of an avatar, whatever the result. */

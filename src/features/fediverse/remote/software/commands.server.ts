@@ -4,7 +4,7 @@ import type { Db } from "#db/connection.ts"
 import { outbound } from "#net/outbound.ts"
 import { enqueue } from "#queue/enqueue.ts"
 import { readNodeInfo, readNodeInfoLinks } from "../../vocabulary/read-discovery.ts"
-import { redirectGuard, fetchableUrl, userAgent } from "../fetching.server.ts"
+import { fetchableUrl, redirectGuard, userAgent } from "../fetching.server.ts"
 
 /** Interval between two checks of a host's software. */
 const askedAfter = "7 days"

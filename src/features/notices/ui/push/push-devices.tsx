@@ -9,7 +9,7 @@ import { forget } from "#web/browser-api.ts"
 import { useReadAgain } from "#web/navigation/read-again.ts"
 import { failureOf, problemOf } from "#web/problems.ts"
 import { useSite } from "#web/site.ts"
-import { thisDevice, type DeviceState, thisDeviceState, turnOff, turnOn } from "./this-device.ts"
+import { type DeviceState, thisDevice, thisDeviceState, turnOff, turnOn } from "./this-device.ts"
 
 type Device = AnswerTo<"/api/me/push/">[number]
 type PushDevicesProps = { devices: readonly Device[] }
