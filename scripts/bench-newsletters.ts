@@ -10,7 +10,7 @@ import { readConfig } from "../src/config/config.ts"
 import { openDb, openPool } from "../src/db/connection.ts"
 import { startEmbedded } from "../src/db/embedded.ts"
 import { migrate } from "../src/db/migrate.ts"
-import { giveConsequences } from "../src/features/changes/consequences.server.ts"
+import { setConsequences } from "../src/features/changes/consequences.server.ts"
 import { makeDueIssues } from "../src/features/newsletters/issues/commands.server.ts"
 import { consequences } from "../src/changes.ts"
 import { startJobs } from "../src/jobs.ts"
@@ -52,7 +52,7 @@ async function sink() {
 }
 
 async function measure(readers: number) {
-  giveConsequences(consequences)
+  setConsequences(consequences)
   const dataDir = temporaryDirectory("bench-newsletters")
   const server = await startEmbedded(dataDir)
   await migrate(server.url)

@@ -7,9 +7,9 @@ import { withDatabase } from "#db/with-database.ts"
 import { decideHost, decideList, undecideHost } from "#features/fediverse/hosts/commands.server.ts"
 import { type Decision, longestList } from "#features/fediverse/hosts/decision.ts"
 import { exportDecided, listHosts } from "#features/fediverse/hosts/queries.server.ts"
-import { sealAnew } from "#features/fediverse/identities/commands.server.ts"
+import { reencryptKeys } from "#features/fediverse/identities/commands.server.ts"
 import { findIdentity } from "#features/fediverse/identities/queries.server.ts"
-import { sealWebhooksAnew } from "#features/webhooks/commands.server.ts"
+import { reencryptWebhookSecrets } from "#features/webhooks/commands.server.ts"
 import { renewKeys } from "#features/fediverse/identities/renewal.server.ts"
 import { refusalWords } from "./refusal-words.ts"
 
@@ -32,8 +32,8 @@ const [what = "", whom = ""] = positionals
 type Instance = { db: Db; config: Config }
 const commands: Record<string, (instance: Instance, whom: string) => Promise<unknown>> = {
   async seal({ db, config }) {
-    console.log(`${await sealAnew(db, config)} keys are sealed anew`)
-    console.log(`${await sealWebhooksAnew(db, config)} secrets of webhooks are sealed anew`)
+    console.log(`${await reencryptKeys(db, config)} keys are sealed anew`)
+    console.log(`${await reencryptWebhookSecrets(db, config)} secrets of webhooks are sealed anew`)
   },
   async renew({ db, config }, fid) {
     const identity = await findIdentity(db, { name: fid })

@@ -7,7 +7,7 @@ import type { ImportProgress, ImportReport } from "#features/imports/report.ts"
 import { type Category, categories, isCategory } from "#features/events/categories.ts"
 import { plainWord } from "#features/imports/categories/category-map.ts"
 import { reasonText } from "#features/imports/reading/reason-text.ts"
-import { giveConsequences } from "#features/changes/consequences.server.ts"
+import { setConsequences } from "#features/changes/consequences.server.ts"
 import { consequences } from "#changes.ts"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import { isLanguage, type Language } from "#i18n/languages.ts"
@@ -37,7 +37,7 @@ async function main(): Promise<number> {
     return 0
   }
   const { source, options } = argumentsGiven()
-  giveConsequences(consequences)
+  setConsequences(consequences)
   const config = readConfig(process.env)
   try {
     return await withDatabase(config, 3, async (db) => {

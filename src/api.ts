@@ -5,7 +5,7 @@ import { profileApi } from "#features/accounts/profile/api.server.ts"
 import { programsApi } from "#features/accounts/programs/api.server.ts"
 import { signInApi } from "#features/accounts/sign-in/api.server.ts"
 import { actorsApi } from "#features/actors/api.server.ts"
-import { giveConsequences } from "#features/changes/consequences.server.ts"
+import { setConsequences } from "#features/changes/consequences.server.ts"
 import { adminAccountsApi } from "#features/admin/accounts/api.server.ts"
 import { adminHostsApi } from "#features/admin/hosts/api.server.ts"
 import { adminLogApi } from "#features/admin/log/api.server.ts"
@@ -13,7 +13,7 @@ import { overviewApi } from "#features/admin/overview/api.server.ts"
 import { settingsApi } from "#features/admin/settings/api.server.ts"
 import { activitiesApi } from "#features/activities/api.server.ts"
 import { agendasApi } from "#features/agendas/api.server.ts"
-import { changesContent } from "#features/changes/content.server.ts"
+import { detectContentChange } from "#features/changes/content.server.ts"
 import { contactApi } from "#features/contact/api.server.ts"
 import { documentsApi } from "#features/documents/api.server.ts"
 import { quotaApi } from "#features/documents/quota/api.server.ts"
@@ -25,7 +25,7 @@ import { personalCalendarApi } from "#features/events/calendar/api.server.ts"
 import { confirmationsApi } from "#features/events/confirmations/api.server.ts"
 import { fediverseApi } from "#features/fediverse/api.server.ts"
 import { movesApi } from "#features/fediverse/moves/api.server.ts"
-import { elsewhereApi } from "#features/fediverse/following/api.server.ts"
+import { remoteFollowsApi } from "#features/fediverse/following/api.server.ts"
 import { attendingApi } from "#features/fediverse/attending/api.server.ts"
 import { reactingApi } from "#features/fediverse/reacting/api.server.ts"
 import { intentsApi } from "#features/fediverse/intents/api.server.ts"
@@ -88,7 +88,7 @@ function features() {
     .route("/", soundsApi())
     .route("/", fediverseApi())
     .route("/", movesApi())
-    .route("/", elsewhereApi())
+    .route("/", remoteFollowsApi())
     .route("/", attendingApi())
     .route("/", reactingApi())
     .route("/", fediverseSettingsApi())
@@ -147,7 +147,7 @@ const referenceCall = call({
 
 /** Creates everything under /api/ and the other machine-readable addresses: features, the OpenAPI document, JSON 404s. */
 export function createApi(world: World) {
-  giveConsequences(consequences)
+  setConsequences(consequences)
   const api = new OpenAPIHono<Environment>()
 
   api.use(async (c, next) => {
@@ -162,7 +162,7 @@ export function createApi(world: World) {
     c.set("call", callAt(c.req.method, c.req.path))
     if (c.req.method === "GET" || c.req.method === "HEAD") return next()
     // The author of a change sees it in the next answer, and so does everybody else.
-    if (await changesContent(next)) world.content.changed()
+    if (await detectContentChange(next)) world.content.changed()
     return undefined
   })
   api.use(allowCrossOriginReads, withoutBlanks)

@@ -12,9 +12,9 @@ import { eventCards } from "#features/events/card.server.ts"
 import { personalCalendarFeeds } from "#features/events/calendar/address/feeds.server.ts"
 import { calendarFiles } from "#features/events/icalendar/calendar-files.server.ts"
 import { feedFiles } from "#features/events/feeds/feed-files.server.ts"
-import { fediverseFiles } from "#features/fediverse/found/feeds.server.ts"
-import { signedReads } from "#features/fediverse/found/gate.server.ts"
-import { negotiated } from "#features/fediverse/found/negotiation.ts"
+import { fediverseFiles } from "#features/fediverse/serving/feeds.server.ts"
+import { signedReads } from "#features/fediverse/serving/gate.server.ts"
+import { negotiateRequest } from "#features/fediverse/serving/negotiation.ts"
 import { inboxFiles } from "#features/fediverse/inbox/feeds.server.ts"
 import { eventFeeds } from "#features/events/icalendar/feeds.server.ts"
 import { qrCodes } from "#features/sharing/codes.server.ts"
@@ -89,7 +89,7 @@ export function createApp(world: World) {
   /** Serves cached answers at once, before anything else about a request is examined. */
   const fetch = (asked: Request, env?: object): Response | Promise<Response> => {
     const requestId = idOf(asked)
-    const request = withKnown(config.federation.isOn ? negotiated(asked) : asked)
+    const request = withKnown(config.federation.isOn ? negotiateRequest(asked) : asked)
     const ready = config.cache ? readyAnswer(request, requestId) : undefined
     if (!ready) return app.fetch(request, { ...env, requestId, asked: asked.url })
     log.debug({ requestId, url: request.url, status: ready.status }, "request answered from the cache")

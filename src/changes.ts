@@ -1,12 +1,12 @@
 import { countImported, mayFold, noteActivities } from "#features/activities/commands.server.ts"
 import type { Consequence } from "#features/changes/consequences.server.ts"
 import { refreshSearchAfter } from "#features/events/search/commands.server.ts"
-import { haveJoinsSettled } from "#features/fediverse/attending/following.server.ts"
+import { queueJoinSettlement } from "#features/fediverse/attending/following.server.ts"
 import { isDecision, notifyStaff } from "#features/moderation/deciding/following.server.ts"
-import { haveTold, mayBeTold } from "#features/fediverse/outbox/following.server.ts"
-import { askAfterChanges, mayAskToConfirm, noteChanges } from "#features/notices/following.server.ts"
-import { mayTellFollowers, tellFollowers } from "#features/notices/publications/commands.server.ts"
-import { haveProgramsTold, mayReachPrograms } from "#features/webhooks/following.server.ts"
+import { mayFederate, queueFederation } from "#features/fediverse/outbox/following.server.ts"
+import { mayRequestConfirmations, noteChanges, requestConfirmationsAfter } from "#features/notices/following.server.ts"
+import { mayNotifyFollowers, notifyFollowers } from "#features/notices/publications/commands.server.ts"
+import { mayReachWebhooks, queueWebhookJobs } from "#features/webhooks/following.server.ts"
 
 /**
  * The consequences of a change, in this order. The door itself writes the log, which is also the journal that people read, and
@@ -16,10 +16,10 @@ export const consequences: readonly Consequence[] = [
   { name: "search", now: refreshSearchAfter },
   { name: "notices", now: noteChanges },
   { name: "activities", now: noteActivities, wants: mayFold, later: countImported },
-  { name: "joins", now: haveJoinsSettled },
-  { name: "confirmations", wants: mayAskToConfirm, later: askAfterChanges },
-  { name: "fediverse", wants: mayBeTold, later: haveTold },
+  { name: "joins", now: queueJoinSettlement },
+  { name: "confirmations", wants: mayRequestConfirmations, later: requestConfirmationsAfter },
+  { name: "fediverse", wants: mayFederate, later: queueFederation },
   { name: "decisions", wants: isDecision, later: notifyStaff },
-  { name: "publications", wants: mayTellFollowers, later: tellFollowers },
-  { name: "webhooks", wants: mayReachPrograms, later: haveProgramsTold },
+  { name: "publications", wants: mayNotifyFollowers, later: notifyFollowers },
+  { name: "webhooks", wants: mayReachWebhooks, later: queueWebhookJobs },
 ]

@@ -1,9 +1,15 @@
 import { takeAccept, takeReject } from "#features/fediverse/following/answers.server.ts"
-import { authorOfDeleted, takeEventDelete, undoAnnounce } from "#features/fediverse/hearing/ending.server.ts"
-import { takeAnnounce, takeEvent, takeNamedEvent } from "#features/fediverse/hearing/taking.server.ts"
+import { authorOfDeleted, takeEventDelete, undoAnnounce } from "#features/fediverse/remote-events/deletion.server.ts"
+import { takeAnnounce, takeEvent, takeReferencedEvent } from "#features/fediverse/remote-events/receiving.server.ts"
 import { takeJoinAnswer } from "#features/fediverse/attending/join-answers.server.ts"
-import { takeJoin, takeLeave, undoJoin } from "#features/fediverse/attending/joins.server.ts"
-import { aboutThings, answered, byKind, deleting, undoing } from "#features/fediverse/inbox/dispatching.ts"
+import { takeJoin, takeLeave, undoJoin } from "#features/fediverse/attending/incoming-joins.server.ts"
+import {
+  answerHandler,
+  deleteHandler,
+  handlerByKind,
+  handlerByOwner,
+  undoHandler,
+} from "#features/fediverse/inbox/dispatching.ts"
 import {
   takeActorDelete,
   takeActorUpdate,
@@ -24,24 +30,24 @@ import { takeMove } from "#features/fediverse/moves/arriving.server.ts"
  */
 export const inboxHandlers: InboxHandlers = {
   Follow: takeFollow,
-  Accept: answered<"Accept">({ Follow: takeAccept, Join: takeJoinAnswer }),
-  Reject: answered<"Reject">({ Follow: takeReject, Join: takeJoinAnswer }),
-  Ignore: answered<"Ignore">({ Join: takeJoinAnswer }),
-  Undo: undoing({ Follow: undoFollow, Join: undoJoin, Like: undoReaction, Announce: [undoAnnounce, undoReaction] }),
-  Create: byKind<"Create">({ event: takeEvent, reference: takeNamedEvent, note: takeReply }),
-  Update: byKind<"Update">({
+  Accept: answerHandler<"Accept">({ Follow: takeAccept, Join: takeJoinAnswer }),
+  Reject: answerHandler<"Reject">({ Follow: takeReject, Join: takeJoinAnswer }),
+  Ignore: answerHandler<"Ignore">({ Join: takeJoinAnswer }),
+  Undo: undoHandler({ Follow: undoFollow, Join: undoJoin, Like: undoReaction, Announce: [undoAnnounce, undoReaction] }),
+  Create: handlerByKind<"Create">({ event: takeEvent, reference: takeReferencedEvent, note: takeReply }),
+  Update: handlerByKind<"Update">({
     event: takeEvent,
-    reference: takeNamedEvent,
+    reference: takeReferencedEvent,
     actor: takeActorUpdate,
     note: takeReplyEdit,
   }),
-  Delete: deleting({
+  Delete: deleteHandler({
     actor: takeActorDelete,
     author: authorOfDeleted,
     things: [takeEventDelete, takeReplyDelete],
   }),
-  Announce: aboutThings<"Announce">({ ours: takeReaction, theirs: takeAnnounce }),
-  Like: aboutThings<"Like">({ ours: takeReaction }),
+  Announce: handlerByOwner<"Announce">({ ours: takeReaction, theirs: takeAnnounce }),
+  Like: handlerByOwner<"Like">({ ours: takeReaction }),
   Join: takeJoin,
   Leave: takeLeave,
   Block: takeBlock,

@@ -10,7 +10,7 @@ import { removeAccount } from "#features/accounts/leaving/removal.server.ts"
 import { purgeDeleted } from "#features/actors/removal/commands.server.ts"
 import { sendInvitationMail } from "#features/actors/relations/mails.server.ts"
 import { sweepContact } from "#features/contact/commands.server.ts"
-import { giveConsequences } from "#features/changes/consequences.server.ts"
+import { setConsequences } from "#features/changes/consequences.server.ts"
 import { followBatch, sweepChanges } from "#features/changes/following.server.ts"
 import { sendContactMail } from "#features/contact/mails.server.ts"
 import { fetchPictures } from "#features/documents/remote-pictures/fetching.server.ts"
@@ -18,26 +18,26 @@ import { makeRenditions, remakeSounds } from "#features/documents/sound/commands
 import { makePdf, enqueueUnreadPdfs } from "#features/documents/pdf/commands.server.ts"
 import { sweepFiles } from "#features/documents/sweep.server.ts"
 import { sweepUploads } from "#features/documents/uploads/commands.server.ts"
-import { sweepElsewhere } from "#features/fediverse/following/sweep.server.ts"
-import { lookAtOutbox } from "#features/fediverse/hearing/looking.server.ts"
-import { settleJoin, settleJoins } from "#features/fediverse/attending/going.server.ts"
+import { sweepRemoteFollows } from "#features/fediverse/following/sweep.server.ts"
+import { readOutbox } from "#features/fediverse/remote-events/outbox-reading.server.ts"
+import { settleJoin, settleJoins } from "#features/fediverse/attending/outgoing-joins.server.ts"
 import { deliverDue, sweepFediverse } from "#features/fediverse/outbox/delivering.server.ts"
-import { retellEvents } from "#features/fediverse/outbox/retelling.server.ts"
-import { tellPage, tellPagesGone } from "#features/fediverse/outbox/telling-pages.server.ts"
-import { tellEvent } from "#features/fediverse/outbox/telling.server.ts"
+import { refederateEvents } from "#features/fediverse/outbox/refederation.server.ts"
+import { federateDeletedPages, federatePage } from "#features/fediverse/outbox/pages.server.ts"
+import { federateEvent } from "#features/fediverse/outbox/events.server.ts"
 import { fetchFaces } from "#features/fediverse/remote/faces/commands.server.ts"
-import { tellSounds } from "#features/fediverse/sounds/telling.server.ts"
+import { federateSounds } from "#features/fediverse/sounds/federation.server.ts"
 import { readSoftware } from "#features/fediverse/remote/software/commands.server.ts"
 import { makeDueIssues } from "#features/newsletters/issues/commands.server.ts"
 import { sendConfirmMail } from "#features/newsletters/mails/confirm.server.ts"
 import { sendTrialMail } from "#features/newsletters/mails/preview.server.ts"
 import { sendIssues } from "#features/newsletters/mails/send.server.ts"
 import { sweepNewsletters } from "#features/newsletters/sweep.server.ts"
-import { tellAnswers } from "#features/notices/answers/commands.server.ts"
-import { gatherPeople } from "#features/notices/gather.server.ts"
+import { sendAnswerNotice } from "#features/notices/answers/commands.server.ts"
+import { gatherRecipients } from "#features/notices/gather.server.ts"
 import { sendNoticeMails } from "#features/notices/mails.server.ts"
 import { sendPushes } from "#features/notices/push/send.server.ts"
-import { forgetOutliving } from "#features/notices/outliving/commands.server.ts"
+import { deleteOldNotices } from "#features/notices/preserved/commands.server.ts"
 import { applyWholePageDeletion } from "#features/events/removal/commands.server.ts"
 import { refreshAllSearchOfActors } from "#features/events/search/commands.server.ts"
 import { fillGazetteer } from "#features/places/gazetteer/commands.server.ts"
@@ -51,7 +51,10 @@ import { notifyModerators } from "#features/moderation/reports/notifying/command
 import { sendReportMail } from "#features/moderation/reports/notifying/mails.server.ts"
 import { deliverWebhooks } from "#features/webhooks/delivering.server.ts"
 import { sweepWebhooks } from "#features/webhooks/sweep.server.ts"
-import { tellEvent as tellProgramsEvent, tellPage as tellProgramsPage } from "#features/webhooks/telling.server.ts"
+import {
+  queueEventDeliveries as tellProgramsEvent,
+  queuePageDeliveries as tellProgramsPage,
+} from "#features/webhooks/deliveries.server.ts"
 import type { World } from "#http/world.ts"
 import { MailNotTaken, type Mailer, openMailer } from "#mail/transport.ts"
 import { storageOf } from "#storage/storage.ts"
@@ -97,10 +100,10 @@ const handlers: Handlers = {
       await removeStoredFiles(storageOf(config), files)
       left = count
     }
-    await forgetOutliving(db)
+    await deleteOldNotices(db)
   },
-  "notices.gather": ({ db }, { noticeId, round }) => gatherPeople(db, noticeId, undefined, round),
-  "notices.answers": ({ db }, { noticeId }) => tellAnswers(db, noticeId),
+  "notices.gather": ({ db }, { noticeId, round }) => gatherRecipients(db, noticeId, undefined, round),
+  "notices.answers": ({ db }, { noticeId }) => sendAnswerNotice(db, noticeId),
   "notices.mail": ({ db, config, mailer }, mail) => sendNoticeMails(db, config, mailer, mail),
   "newsletters.due": async ({ db }) => void (await makeDueIssues(db)),
   "newsletters.mail": ({ db, config, mailer }, mail) => sendIssues(db, config, mailer, mail),
@@ -126,12 +129,12 @@ const handlers: Handlers = {
   "documents.sweep-uploads": ({ db, config }) => sweepUploads(db, config),
   "fediverse.tell": async ({ db, config }, { events, gone, actors }) => {
     if (!config.federation.isOn) return
-    for (const id of events) await tellEvent(db, config, id, gone.includes(id))
+    for (const id of events) await federateEvent(db, config, id, gone.includes(id))
     for (const id of actors) {
-      await tellPage(db, config, id)
-      await tellSounds(db, config, id)
+      await federatePage(db, config, id)
+      await federateSounds(db, config, id)
     }
-    await tellPagesGone(db, config)
+    await federateDeletedPages(db, config)
   },
   "fediverse.settle-join": async ({ db, config }, { eventId, userId }) => {
     if (config.federation.isOn) await settleJoin(db, config, eventId, userId)
@@ -146,19 +149,19 @@ const handlers: Handlers = {
   "fediverse.read-software": ({ db, config }, { host }) => readSoftware(db, config, host),
   "fediverse.retell": async ({ db, config }, { actorId, after }) => {
     if (!config.federation.isOn) return
-    const last = await retellEvents(db, config, actorId, after)
+    const last = await refederateEvents(db, config, actorId, after)
     if (last !== undefined) await writing(db, (tx) => enqueue(tx, "fediverse.retell", { actorId, after: last }))
   },
   "fediverse.deliver": async ({ db, config }) => {
     if (await deliverDue(db, config)) await writing(db, (tx) => enqueue(tx, "fediverse.deliver", {}))
   },
-  "fediverse.look": ({ db, config }, { remoteActorId }) => lookAtOutbox({ db, config }, remoteActorId),
+  "fediverse.look": ({ db, config }, { remoteActorId }) => readOutbox({ db, config }, remoteActorId),
   "fediverse.sweep": async ({ db, config }) => {
     if (config.federation.isOn) {
-      await tellPagesGone(db, config)
+      await federateDeletedPages(db, config)
       await settleJoins(db, config)
     }
-    await sweepElsewhere(db, config)
+    await sweepRemoteFollows(db, config)
     await sweepFediverse(db)
   },
   "webhooks.tell": async ({ db, config }, { events, actors }) => {
@@ -217,7 +220,7 @@ export async function startJobs(
   databaseUrl: string,
   { pollSeconds = 10 }: { pollSeconds?: number } = {},
 ): Promise<{ stop(): Promise<void> }> {
-  giveConsequences(consequences)
+  setConsequences(consequences)
   const context: Context = { ...world, mailer: "mailer" in world ? world.mailer : openMailer(world.config) }
   // The driver's errors hold the whole connection, keys included.
   const onError = ({ message, stack }: Error) => world.log.warn({ err: { message, stack } }, "jobs")

@@ -3,7 +3,7 @@ import { type Kysely, sql } from "kysely"
 import { inject } from "vitest"
 import { openDb, openPool } from "#db/connection.ts"
 import type { DB } from "#db/schema.ts"
-import { giveConsequences } from "#features/changes/consequences.server.ts"
+import { setConsequences } from "#features/changes/consequences.server.ts"
 import { consequences } from "../src/changes.ts"
 import { databaseNamed } from "./global-setup.ts"
 
@@ -22,7 +22,7 @@ const ofServer = () => (admin ??= openDb(openPool(server(), 1, () => {})))
 
 /** Returns a migrated PostgreSQL database for one test, empty unless a template is given. */
 export async function testDatabase(template = "template_foyer"): Promise<TestDatabase> {
-  giveConsequences(consequences)
+  setConsequences(consequences)
   const name = `test_${randomBytes(6).toString("hex")}`
   // File copy writes no log of each block, which halves the time to create and to drop the database.
   await sql`create database ${sql.id(name)} template ${sql.id(template)} strategy file_copy`.execute(ofServer())

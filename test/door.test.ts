@@ -41,7 +41,7 @@ const quiet: Record<string, string> = {
   "features/actors/openings/store.server.ts#saveOpenings": "the same; for sample content too",
   "features/places/commands.server.ts#locationIds": "the same",
   "features/actors/removal/commands.server.ts#removeUnusedLocations": "places that nothing names any more",
-  "features/fediverse/hearing/same.server.ts#findSame": "which of two is shown: neither is different",
+  "features/fediverse/remote-events/duplicates.server.ts#findDuplicates": "which of two is shown: neither is different",
   "features/documents/pictures/commands.server.ts#setActorImages": "a part of the change of a page",
   "features/documents/pictures/commands.server.ts#setImages": "a part of the change of an event",
   "features/events/writing/fields.server.ts#storeConsent": "a part of the change of an event",
@@ -165,7 +165,7 @@ test("calls and files only hand over: they write nothing that people can see the
 
 test("nobody calls a consequence by hand, and the log is written by the door", () => {
   const consequences =
-    /#(noteEdits|noteReturns|noteWithdrawals|askToConfirm|noteInvitation|noteClaim|refreshSearch\w*|noteActivities|countImported)$/
+    /#(noteEdits|noteReturns|noteWithdrawals|requestConfirmations|noteInvitation|noteClaim|refreshSearch\w*|noteActivities|countImported)$/
   const byHand = [...units].flatMap(([key, { file, calls }]) =>
     [...calls].flatMap((called) => {
       // Calls from the handler in the same folder, or in a subfolder of it, are allowed.

@@ -12,13 +12,13 @@ import { type Config, readConfig } from "#config/config.ts"
 import { newKeys } from "#features/fediverse/identities/commands.server.ts"
 import { seal } from "#lib/sealing.server.ts"
 import { instanceName } from "#features/fediverse/identity.ts"
-import { fediverseFiles } from "#features/fediverse/found/feeds.server.ts"
+import { fediverseFiles } from "#features/fediverse/serving/feeds.server.ts"
 import { inboxFiles } from "#features/fediverse/inbox/feeds.server.ts"
 import { deliverDue } from "#features/fediverse/outbox/delivering.server.ts"
-import { retellEvents } from "#features/fediverse/outbox/retelling.server.ts"
-import { tellPage, tellPagesGone } from "#features/fediverse/outbox/telling-pages.server.ts"
-import { tellEvent } from "#features/fediverse/outbox/telling.server.ts"
-import { tellSounds } from "#features/fediverse/sounds/telling.server.ts"
+import { refederateEvents } from "#features/fediverse/outbox/refederation.server.ts"
+import { federateDeletedPages, federatePage } from "#features/fediverse/outbox/pages.server.ts"
+import { federateEvent } from "#features/fediverse/outbox/events.server.ts"
+import { federateSounds } from "#features/fediverse/sounds/federation.server.ts"
 import { contentVersion } from "#http/caching/content-version.ts"
 import type { World } from "#http/world.ts"
 import { inboxHandlers } from "../src/inbox.ts"
@@ -63,19 +63,19 @@ export async function fediverseWorld(settings: Record<string, string> = {}, { ha
       with jobs as (delete from pgboss.job where name = 'fediverse.tell' returning created_on, data)
       select data from jobs order by created_on`.execute(there.db)
     for (const { events, gone, actors } of rows.map(({ data }) => data)) {
-      for (const id of events) await tellEvent(there.db, config, id, gone.includes(id))
+      for (const id of events) await federateEvent(there.db, config, id, gone.includes(id))
       for (const id of actors) {
-        await tellPage(there.db, config, id)
-        await tellSounds(there.db, config, id)
+        await federatePage(there.db, config, id)
+        await federateSounds(there.db, config, id)
       }
-      await tellPagesGone(there.db, config)
+      await federateDeletedPages(there.db, config)
     }
     const { rows: settled } = await sql<{ data: { actorId: number; after: number } }>`
       with jobs as (delete from pgboss.job where name = 'fediverse.retell' returning created_on, data)
       select data from jobs order by created_on`.execute(there.db)
     for (const { actorId, after } of settled.map(({ data }) => data))
       for (let last: number | undefined = after; last !== undefined;)
-        last = await retellEvents(there.db, config, actorId, last)
+        last = await refederateEvents(there.db, config, actorId, last)
   }
   const deliver = () => deliverDue(there.db, config)
   return { ...there, config, world: around, tell, deliver }

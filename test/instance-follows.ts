@@ -4,7 +4,7 @@ import { writing } from "#db/writing.ts"
 import { identityOfActor } from "#features/fediverse/identities/commands.server.ts"
 import { uriOf } from "#features/fediverse/identity.ts"
 import { sendTo } from "#features/fediverse/outbox/commands.server.ts"
-import { sentOf } from "#features/fediverse/outbox/telling.server.ts"
+import { serializeActivity } from "#features/fediverse/outbox/events.server.ts"
 import { describeFollow, describeUndo } from "#features/fediverse/vocabulary/describe-activity.ts"
 import type { Instance } from "./instances.ts"
 import { databaseUrlOf } from "./product/database-of.ts"
@@ -23,7 +23,7 @@ export async function pageFollows(there: Instance, fid: string, whom: string) {
       if (!identity) throw new Error(`${fid} has no name`)
       const follow = describeFollow(uriOf(identity, there.url), whom, 1)
       const activity = how === "follow" ? follow : describeUndo(follow)
-      await writing(db, (tx) => sendTo(tx, identity, sentOf(activity), `${whom}/inbox`))
+      await writing(db, (tx) => sendTo(tx, identity, serializeActivity(activity), `${whom}/inbox`))
       return activity
     } finally {
       await db.destroy()

@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { sql } from "kysely"
 import { readConfig } from "#config/config.ts"
 import { deliverWebhooks } from "#features/webhooks/delivering.server.ts"
-import { tellEvent, tellPage } from "#features/webhooks/telling.server.ts"
+import { queueEventDeliveries, queuePageDeliveries } from "#features/webhooks/deliveries.server.ts"
 import { followAll } from "./changes.ts"
 import { webhookReceiver } from "./webhook-receiver.ts"
 import { writingWorld } from "./writing-world.ts"
@@ -32,8 +32,8 @@ export async function webhookWorld(settings: Record<string, string> = {}) {
   }
   const tell = async () => {
     for (const { events, actors } of await toTell()) {
-      for (const id of events) await tellEvent(db, config, id)
-      for (const id of actors) await tellPage(db, config, id)
+      for (const id of events) await queueEventDeliveries(db, config, id)
+      for (const id of actors) await queuePageDeliveries(db, config, id)
     }
   }
   const deliver = () => deliverWebhooks(db, config)

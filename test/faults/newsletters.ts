@@ -9,7 +9,7 @@ import { readConfig } from "../../src/config/config.ts"
 import { openDb, openPool } from "../../src/db/connection.ts"
 import { startEmbedded } from "../../src/db/embedded.ts"
 import { migrate } from "../../src/db/migrate.ts"
-import { giveConsequences } from "../../src/features/changes/consequences.server.ts"
+import { setConsequences } from "../../src/features/changes/consequences.server.ts"
 import { saveActors } from "../../src/features/actors/store.server.ts"
 import { saveEvents } from "../../src/features/events/store.server.ts"
 import { makeDueIssues } from "../../src/features/newsletters/issues/commands.server.ts"
@@ -33,7 +33,7 @@ async function work(databaseUrl: string) {
 }
 
 async function main(readers: number) {
-  giveConsequences(consequences)
+  setConsequences(consequences)
   const dataDir = temporaryDirectory("newsletters")
   const server = await startEmbedded(dataDir)
   await migrate(server.url)

@@ -5,7 +5,7 @@ import { sql } from "kysely"
 import { openDb, openPool } from "../../src/db/connection.ts"
 import { startEmbedded } from "../../src/db/embedded.ts"
 import { migrate } from "../../src/db/migrate.ts"
-import { giveConsequences } from "../../src/features/changes/consequences.server.ts"
+import { setConsequences } from "../../src/features/changes/consequences.server.ts"
 import { importEvents } from "../../src/features/imports/commands.server.ts"
 import { makeDueIssues } from "../../src/features/newsletters/issues/commands.server.ts"
 import type { Schedule } from "../../src/features/newsletters/newsletter.ts"
@@ -17,7 +17,7 @@ import { temporaryDirectory } from "../temporary.ts"
 
 const files = process.argv.slice(2)
 if (files.length === 0) throw new Error("which lists of events?")
-giveConsequences(consequences)
+setConsequences(consequences)
 const dataDir = temporaryDirectory("newsletters-year")
 const server = await startEmbedded(dataDir)
 await migrate(server.url)

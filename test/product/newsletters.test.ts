@@ -5,7 +5,7 @@ import type { Browser } from "playwright-core"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { openDb, openPool } from "#db/connection.ts"
 import { makeDueIssues } from "#features/newsletters/issues/commands.server.ts"
-import { linkSecret, signedWord } from "#features/newsletters/links/queries.server.ts"
+import { linkSecret, signToken } from "#features/newsletters/links/queries.server.ts"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import { subscribers } from "../newsletter-world.ts"
 import type { RunningServer } from "../server.ts"
@@ -32,7 +32,7 @@ beforeAll(async () => {
   const { rows } = await sql<{ id: number; key: string }>`
     select i.id, s.key from newsletter_issues i join subscriptions s on s.id = i.subscription_id`.execute(db)
   const [issue] = rows
-  token = signedWord(await linkSecret(db), "issue", issue?.id ?? 0, issue?.key ?? "")
+  token = signToken(await linkSecret(db), "issue", issue?.id ?? 0, issue?.key ?? "")
   await db.destroy()
 })
 afterAll(async () => {

@@ -7,7 +7,7 @@ import { eventAt, feedWorld } from "#test/feed-world.ts"
 import { tomorrow } from "#test/world.ts"
 import type { Activity } from "./activity.ts"
 
-// The feed: what became public (docs/decisions/0037).
+// The feed lists what became public (docs/decisions/0037).
 
 let here: Awaited<ReturnType<typeof feedWorld>>
 beforeAll(async () => {
@@ -133,7 +133,7 @@ test("what matters to whoever comes is a line of its own, the newest in place of
   expect((await here.feed("/api/activities/?types=Update&limit=1"))[0]).toMatchObject({ detail: "date_changed" })
   await here.does(seuils.viewer, "PATCH", eventAt(id), { status: "cancelled" })
   expect((await here.saidOf({ event: id }))[0]).toBe("Cancel contents.Event seuils")
-  // It takes place after all.
+  // The event takes place after all.
   await here.does(seuils.viewer, "PATCH", eventAt(id), { status: "scheduled" })
   expect(await here.saidOf({ event: id })).not.toContain("Cancel contents.Event seuils")
 })
@@ -184,7 +184,7 @@ test("a page that comes, and one that joins another, are told once both show it"
   expect(await here.saidOf({ actor: "rhizome" })).toEqual(["Join actors.Actor seuils"])
   await here.does(seuils.viewer, "DELETE", relation)
   expect(await here.saidOf({ actor: "rhizome" })).toEqual([])
-  // Who helps without being named is not told.
+  // A helper who is not named in public does not appear in the feed.
   const helper = await here.does(hangar.viewer, "POST", "/api/actors/hangar/relations/", {
     fid: "nour",
     relation: "assistant",
@@ -279,7 +279,7 @@ test("an import of hundreds is one line that says how many, and counts only what
   expect(await lines()).toMatchObject([
     { type: "Create", model: "contents.Event", actor: { fid: "seuils" }, count: 214 },
   ])
-  // The next run of the same day joins it.
+  // The next import of the same day is added to the same activity.
   await here.imports(seuils.viewer, "seuils", ["Importé ensuite"])
   expect((await lines())[0]).toMatchObject({ count: 215 })
   const shown = (await lines())[0]?.object as { id: number }

@@ -1,7 +1,7 @@
 import type { z } from "@hono/zod-openapi"
 import type { activityRepresentation } from "./representation.server.ts"
 
-/** What an activity can be about, in the order in which it is asked for (specification §9). */
+/** What an activity can be about, in the order of the filter (specification §9). */
 export const models = [
   "actors.Actor",
   "contents.Event",
@@ -11,11 +11,11 @@ export const models = [
 ] as const
 export type ActivityModel = (typeof models)[number]
 
-/** What can have happened to it, in the terms of ActivityStreams 2.0; `Cancel` is ours. */
+/** The types of activities, in the terms of ActivityStreams 2.0; `Cancel` is our own. */
 export const activityTypes = ["Create", "Update", "Cancel", "Announce", "Join"] as const
 export type ActivityType = (typeof activityTypes)[number]
 
-/** What a change was about, or as what somebody joined. */
+/** What an `Update` changed, or in which role somebody joined. */
 export const details = [
   "postponed",
   "rescheduled",
@@ -33,5 +33,5 @@ export const details = [
 ] as const
 export type ActivityDetail = (typeof details)[number]
 
-/** An activity as the API speaks it and pages read it. */
+/** An activity as the API returns it and pages read it. */
 export type Activity = z.infer<typeof activityRepresentation>

@@ -9,7 +9,7 @@ import { activityListQuery } from "./inputs.ts"
 import { listActivities } from "./queries.server.ts"
 import { activityRepresentation } from "./representation.server.ts"
 import { activityCounter } from "./selecting/counting.server.ts"
-import type { Among } from "./selecting/queries.server.ts"
+import type { PageScope } from "./selecting/queries.server.ts"
 
 type Asked = z.infer<typeof activityListQuery>
 
@@ -49,10 +49,10 @@ const managed = call({
   responses: { ...ok(z.array(activityRepresentation), "Newest first."), ...invalid, ...forbidden },
 })
 
-/** The calls that read the feed. */
+/** Returns the API calls that read the feed. */
 export function activitiesApi() {
   const count = activityCounter()
-  const answer = async (c: Context<Environment>, { start, limit, ...filters }: Asked, among?: Among) => {
+  const answer = async (c: Context<Environment>, { start, limit, ...filters }: Asked, among?: PageScope) => {
     const { db, config } = c.get("world")
     const page = { start, limit }
     const found = await listActivities(db, c.get("viewer"), filters, config, page, count, among)

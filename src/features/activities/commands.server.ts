@@ -7,16 +7,16 @@ import { type ChangeKind, documentKinds, openingKinds, relationKinds } from "#fe
 import type { Event } from "#features/events/event.ts"
 import { enqueue } from "#queue/enqueue.ts"
 import { type ActivityDetail, type ActivityModel, models } from "./activity.ts"
-import { forgetObjects, recountFolds, refreshSome } from "./showing/commands.server.ts"
-import { toldRelation } from "./showing/queries.server.ts"
+import { forgetObjects, recountFolds, refreshActivities } from "./showing/commands.server.ts"
+import { reportedRelation } from "./showing/queries.server.ts"
 import { hostOf, writeConfirmed, writeFolded, writeJoined, writeNewest, writeOnce } from "./store.server.ts"
 
-/** Of a page with more activities than this a job shows or hides the rest: readers look again, so none is seen meanwhile. */
+/** Activities that one change refreshes; a job does the rest. Activities are checked when read, so none is seen meanwhile. */
 const atOnce = 1000
 
-/** After these something is there for everybody that never was. What is there again has its line, at its old time. */
+/** Changes after which something is public for the first time. What becomes public again gets its old activity back. */
 const appears: ReadonlySet<ChangeKind> = new Set<ChangeKind>(["created", "published"])
-/** After these nobody sees more or less of anything than before. */
+/** Changes after which nobody sees more or less than before. */
 const turnsNothing: ReadonlySet<ChangeKind> = new Set<ChangeKind>([
   "created",
   "copied",
@@ -31,7 +31,7 @@ const turnsNothing: ReadonlySet<ChangeKind> = new Set<ChangeKind>([
   "claim_accepted",
   "claim_refused",
 ])
-/** Of a page: what touches a part of it, and not whether it is seen. */
+/** Changes of a part of a page, which do not affect whether the page is seen. */
 const ofParts: ReadonlySet<ChangeKind> = new Set<ChangeKind>(documentKinds)
 const ofRelations: ReadonlySet<ChangeKind> = new Set<ChangeKind>(relationKinds)
 const ofDates: ReadonlySet<string> = new Set<ChangeKind & ActivityDetail>([
@@ -43,8 +43,8 @@ const ofDates: ReadonlySet<string> = new Set<ChangeKind & ActivityDetail>([
 ])
 
 /**
- * Writes a line for everything that became public with these changes, and lets those go out of sight whose object or page
- * did. In the transaction of the changes: what is hidden is in no feed from the same moment on.
+ * Writes activities for everything that became public with these changes, and hides those whose object or page is no longer
+ * public. It runs in the transaction of the changes: hidden content leaves all feeds at the same moment.
  */
 export async function noteActivities(tx: Db, changes: Changed[]): Promise<void> {
   const gone = changes.filter(({ kind }) => kind === "purged")
@@ -64,7 +64,7 @@ export async function noteActivities(tx: Db, changes: Changed[]): Promise<void> 
 
 const isImported = ({ by }: Pick<Changed, "by">) => by.through === "import"
 
-/** What an import brings is one line for each page and day, however many it is. */
+/** Writes one activity for each page and day, however many objects an import brings. */
 async function noteImported(tx: Db, changes: Changed[]): Promise<void> {
   const created = changes.filter(({ kind }) => kind === "created")
   const [events, actors] = [eventsIn(created), actorsIn(created)]
@@ -78,7 +78,7 @@ async function noteNew(tx: Db, changes: Changed[]): Promise<void> {
   await writeOnce(tx, "actors.Actor", "Create", newActors(actorsIn(fresh)))
 }
 
-/** What everybody can see of these, and whose page did it. Pages that an import made were made by nobody's. */
+/** Selects the public objects among these ids, with the page that published them. Pages made by an import have no author. */
 const newEvents = (ids: number[]) =>
   ids.length === 0
     ? undefined
@@ -90,7 +90,7 @@ const newActors = (ids: number[]) =>
     : sql`select null::bigint as actor_id, o.id as object_id, now() as at from actors o
         where o.id = any(${ids}::bigint[]) and o.status = 'published' and o.in_directory`
 
-/** Changes that matter to whoever wanted to come. An import that corrects itself tells of what is off, in one line. */
+/** Writes changes that matter to attendees. An import announces only cancellations, folded into one activity. */
 async function noteEdits(tx: Db, changes: Changed[]): Promise<void> {
   const edits = changes.flatMap((change) => {
     const said = "event" in change.subject ? editOf(change) : undefined
@@ -125,7 +125,7 @@ function isWhole(event: object | undefined): event is Event {
   return event !== undefined && "occurrences" in event && "workflow" in event
 }
 
-/** What a page does beside its events: who joined it, what it shows, where else it is. */
+/** Writes what a page does beside publishing events: new members, confirmed line-ups, documents, links and identities. */
 async function noteOfPage(tx: Db, change: Changed): Promise<void> {
   const { subject, kind, after } = change
   if (kind === "confirmation_accepted" && "event" in subject) {
@@ -135,7 +135,7 @@ async function noteOfPage(tx: Db, change: Changed): Promise<void> {
   const document = (after as { document?: number | null } | undefined)?.document
   if (ofParts.has(kind) && document) await noteDocument(tx, document)
   if ("actor" in subject && ofRelations.has(kind))
-    await writeJoined(tx, sql`${toldRelation} and ${subject.actor} in (r.actor_id, r.related_actor_id)`)
+    await writeJoined(tx, sql`${reportedRelation} and ${subject.actor} in (r.actor_id, r.related_actor_id)`)
   if ("actor" in subject && (kind === "updated" || kind === "renamed")) await noteLinks(tx, subject.actor)
   if ("actor" in subject && kind === "renamed")
     await writeNewest(tx, "actors.Actor", "Update", newActors([subject.actor]), "renamed")
@@ -153,7 +153,7 @@ async function noteDocument(tx: Db, id: number): Promise<void> {
   await recountFoldsOf(tx, "documents.Document", [id])
 }
 
-/** Links that this transaction wrote, on a page that is seen already. */
+/** Writes the links that this transaction added to a page which is already public. */
 async function noteLinks(tx: Db, actor: number): Promise<void> {
   const rows = sql`select l.actor_id, l.id as object_id, now() as at from links l join actors o on o.id = l.actor_id
     where l.actor_id = ${actor} and l.created_at = now() and o.status = 'published'`
@@ -170,7 +170,7 @@ async function noteIdentities(tx: Db, user: number): Promise<void> {
       join actors o on o.id = u.identity_id and o.status = 'published'
       where i.user_id = ${user} and i.state = 'verified'`,
   )
-  await refreshSome(
+  await refreshActivities(
     tx,
     ["fediverse.Identity"],
     sql`a.actor_id = (select identity_id from users where id = ${user})
@@ -178,12 +178,12 @@ async function noteIdentities(tx: Db, user: number): Promise<void> {
   )
 }
 
-/** Shows and hides what hangs on these. */
+/** Shows and hides the activities that depend on the subjects of these changes. */
 async function turn(tx: Db, changes: Changed[]): Promise<void> {
   const events = eventsIn(changes)
   if (events.length > 0) {
     const ids = sql`${events}::bigint[]`
-    await refreshSome(tx, ["contents.Event"], sql`a.object_id = any(${ids})`)
+    await refreshActivities(tx, ["contents.Event"], sql`a.object_id = any(${ids})`)
     await recountFoldsOf(tx, "contents.Event", events)
     const { rows } = await sql<{ id: number }>`select id from documents where event_id = any(${ids})`.execute(tx)
     if (rows.length > 0)
@@ -197,7 +197,7 @@ async function turn(tx: Db, changes: Changed[]): Promise<void> {
   const pages = changes.filter(({ subject, kind }) => "actor" in subject && !ofParts.has(kind))
   const related = actorsIn(pages.filter(({ kind }) => ofRelations.has(kind)))
   if (related.length > 0)
-    await refreshSome(
+    await refreshActivities(
       tx,
       ["actors.Actor"],
       sql`a.type = 'Join' and (a.actor_id = any(${related}::bigint[]) or a.object_id = any(${related}::bigint[]))`,
@@ -205,7 +205,7 @@ async function turn(tx: Db, changes: Changed[]): Promise<void> {
   await turnPages(tx, actorsIn(pages.filter((change) => !ofRelations.has(change.kind) && mayTurn(change))))
 }
 
-/** Counts the folded lines anew that these things are in. */
+/** Recounts the folded activities that contain these objects. */
 async function recountFoldsOf(tx: Db, model: ActivityModel, ids: number[]): Promise<void> {
   const these: RawBuilder<unknown> = sql`p.object_id = any(${ids}::bigint[])`
   await recountFolds(tx, [model], these, these)
@@ -217,7 +217,7 @@ async function turnDocument(tx: Db, { before, after }: Changed): Promise<void> {
   if (id !== undefined) await recountFoldsOf(tx, "documents.Document", [id])
 }
 
-/** Can a page be seen by others afterwards than before? What is not said may be. */
+/** Returns whether an update may show or hide a page; true if the change does not say. */
 function mayTurn({ kind, before, after }: Changed) {
   if (kind === "renamed") return false
   if (kind !== "updated" || !before || !after) return true
@@ -234,7 +234,7 @@ async function turnPages(tx: Db, actors: number[]): Promise<void> {
   if (isFull !== undefined) await enqueue(tx, "activities.refresh", { actorIds: actors })
 }
 
-/** Some of what these pages did, from one number on; the last number when there may be more. */
+/** Refreshes up to `size` activities of these pages with an id below `after`; returns the last id when there may be more. */
 async function refreshPages(tx: Db, actors: number[], size: number, after: number | null) {
   const ids = sql`${actors}::bigint[]`
   const { rows } = await sql<{ id: number }>`
@@ -246,12 +246,12 @@ async function refreshPages(tx: Db, actors: number[], size: number, after: numbe
     where ${after === null ? sql`true` : sql`id < ${after}`} order by id desc limit ${size}`.execute(tx)
   if (rows.length === 0) return undefined
   const found = rows.map(({ id }) => id)
-  await refreshSome(tx, models, sql`a.id = any(${found}::bigint[])`)
+  await refreshActivities(tx, models, sql`a.id = any(${found}::bigint[])`)
   await recountFolds(tx, models, sql`f.id = any(${found}::bigint[])`)
   return found.length === size ? found.at(-1) : undefined
 }
 
-/** Shows or hides all that these pages did, some at a time: the job of pages with more than fits into one change. */
+/** Refreshes all activities of these pages in steps: the job of pages with more activities than fit into one change. */
 export async function refreshActivitiesOf(db: Db, actors: number[]): Promise<void> {
   for (let after: number | null | undefined = null; after !== undefined;) {
     const from: number | null = after
@@ -263,12 +263,12 @@ export async function refreshActivitiesOf(db: Db, actors: number[]): Promise<voi
   }
 }
 
-/** Is it of an import, whose lines are counted once it is written? Its batches wait for no line then. */
+/** Returns whether a change belongs to an import, whose activities are counted later so that its batches wait for no row. */
 export function mayFold({ kind, isPublic, by }: Pick<Changed, "subject" | "kind" | "isPublic" | "by">): boolean {
   return isPublic && kind === "created" && by.through === "import"
 }
 
-/** Counts the lines of an import anew, and brings them to the time of what came last. */
+/** Recounts the activities of an import and sets their date to that of the newest change. */
 export async function countImported(tx: Db, changes: LoggedChange[]): Promise<void> {
   const last = new Date(Math.max(...changes.map(({ created }) => created.getTime())))
   for (const [model, ids] of [

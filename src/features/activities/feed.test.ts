@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import type { Activity } from "./activity.ts"
-import { arrivedSince, byDay, callOf, readFeed, writeFeed } from "./feed.ts"
+import { byDay, countArrived, feedRequest, readFeed, writeFeed } from "./feed.ts"
 
 const line = (id: number, created: string) => ({ id, created }) as Activity
 const read = (query: string) => readFeed(new URLSearchParams(query))
@@ -15,8 +15,8 @@ test("the page asks what the specification says, and whatever nobody understands
     },
   }
   for (const query of ["", "rel=mine&models=contents.Events&changes=yes&start=-1&q=%20"])
-    expect(callOf(read(query))).toEqual(usual)
-  expect(callOf(read("rel=followed&q=%20fuite&models=links.Link,contents.Event&changes=1"))).toEqual({
+    expect(feedRequest(read(query))).toEqual(usual)
+  expect(feedRequest(read("rel=followed&q=%20fuite&models=links.Link,contents.Event&changes=1"))).toEqual({
     path: "/api/activities/followed/",
     parameters: {
       q: "fuite",
@@ -49,9 +49,9 @@ test("lines stand under their days, as the clock of the instance has them", () =
 
 test("what has come since is counted: new lines, and those that were added to; what is older is not", () => {
   const shown = [line(2, "2026-11-22T10:00:00+01:00"), line(1, "2026-11-22T09:00:00+01:00")]
-  expect(arrivedSince(shown, shown)).toBe(0)
-  expect(arrivedSince(shown, [line(3, "2026-11-22T10:00:00+01:00"), ...shown])).toBe(1)
-  expect(arrivedSince(shown, [line(1, "2026-11-22T11:00:00+01:00"), line(2, "2026-11-22T10:00:00+01:00")])).toBe(1)
-  expect(arrivedSince(shown.slice(0, 1), shown)).toBe(0)
-  expect(arrivedSince([], shown)).toBe(2)
+  expect(countArrived(shown, shown)).toBe(0)
+  expect(countArrived(shown, [line(3, "2026-11-22T10:00:00+01:00"), ...shown])).toBe(1)
+  expect(countArrived(shown, [line(1, "2026-11-22T11:00:00+01:00"), line(2, "2026-11-22T10:00:00+01:00")])).toBe(1)
+  expect(countArrived(shown.slice(0, 1), shown)).toBe(0)
+  expect(countArrived([], shown)).toBe(2)
 })

@@ -1,22 +1,22 @@
 import { type Relation, relations } from "#ui/relations.ts"
 import { type Activity, type ActivityModel, activityTypes, models } from "./activity.ts"
 
-/** Specification §9: so many at first and with each press, and of what. */
+/** Activities on the first page and with each press of "more" (specification §9). */
 export const pageSize = 10
 const usualTypes = ["Create"] as const
 
-/** What the page of the feed is asked. Whatever cannot be understood counts as not asked. */
+/** The query of the feed page. Values that cannot be understood are ignored. */
 export type FeedQuery = {
   rel: Relation
   q: string | undefined
-  /** Only these; all of them when none is chosen. */
+  /** Models to show; empty for all of them. */
   models: ActivityModel[]
-  /** What has changed or is cancelled, and who joined, beside what is new. */
+  /** Whether changes, cancellations and new members are shown beside new content. */
   withChanges: boolean
   start: number
 }
 
-/** What the address of the feed asks for. */
+/** Reads the query of the feed from the address. */
 export function readFeed(search: URLSearchParams): FeedQuery {
   const chosen = (search.get("models") ?? "").split(",")
   return {
@@ -28,7 +28,7 @@ export function readFeed(search: URLSearchParams): FeedQuery {
   }
 }
 
-/** The query of an address for what is asked: nothing for what is usual. */
+/** Writes the query of the feed as parameters of the address, without the defaults. */
 export function writeFeed({ rel, q, models: chosen, withChanges, start }: Partial<FeedQuery>) {
   return {
     rel: rel === "all" ? undefined : rel,
@@ -41,8 +41,8 @@ export function writeFeed({ rel, q, models: chosen, withChanges, start }: Partia
 
 type FeedPath = "/api/activities/" | "/api/activities/followed/" | "/api/activities/managed/"
 
-/** What the API is asked for it. */
-export function callOf({ rel, q, models: chosen, withChanges }: FeedQuery) {
+/** Returns the API path and parameters for a query of the feed. */
+export function feedRequest({ rel, q, models: chosen, withChanges }: FeedQuery) {
   const path: FeedPath = rel === "all" ? "/api/activities/" : (`/api/activities/${rel}/` as const)
   const parameters = {
     ...(q && { q }),
@@ -53,7 +53,7 @@ export function callOf({ rel, q, models: chosen, withChanges }: FeedQuery) {
   return { path, parameters }
 }
 
-/** Activities under their days, both in the order in which they come. */
+/** Groups activities by day, keeping the order. */
 export function byDay(activities: readonly Activity[]): { date: string; activities: Activity[] }[] {
   const days: { date: string; activities: Activity[] }[] = []
   for (const activity of activities) {
@@ -65,8 +65,8 @@ export function byDay(activities: readonly Activity[]): { date: string; activiti
   return days
 }
 
-/** How many have come, or been added to, since the newest that is shown. */
-export function arrivedSince(shown: readonly Activity[], now: readonly Activity[]): number {
+/** Counts the activities that are new or have grown since the newest one that is shown. */
+export function countArrived(shown: readonly Activity[], now: readonly Activity[]): number {
   const newest = Math.max(0, ...shown.map(({ created }) => Date.parse(created)))
   const known = new Set(shown.map(({ id, created }) => `${id} ${created}`))
   return now.filter(({ id, created }) => Date.parse(created) >= newest && !known.has(`${id} ${created}`)).length

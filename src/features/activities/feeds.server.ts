@@ -11,18 +11,18 @@ import { escapeHtml } from "#lib/escape-html.ts"
 import { feedFormats } from "#web/feed-formats.ts"
 import { inLanguagePath, languageOfPrefix, paths, search, withoutPrefix } from "#web/paths.ts"
 import type { Activity } from "./activity.ts"
-import { callOf, readFeed, writeFeed } from "./feed.ts"
+import { feedRequest, readFeed, writeFeed } from "./feed.ts"
 import { listActivities } from "./queries.server.ts"
 import { activityWords } from "./ui/activity-words.ts"
 
-/** A feed tells so many: the newest. */
+/** Most entries in a feed: the newest. */
 const most = 100
 
-/** `/activities/feed.atom`, `.rss` and `.json`, with what the page of the feed may be asked: what has become public. */
+/** Serves `/activities/feed.atom`, `.rss` and `.json`, with the same query parameters as the feed page. */
 export function activityFeeds({ db, config }: World, work: HeavyWork) {
   const feeds = new Hono()
   const site = { publicUrl: config.publicUrl, name: config.siteName }
-  // How many there are in all is not said.
+  // Feeds do not show the total, so it is not counted.
   const uncounted = async () => ({ total: 0, isEstimate: true })
 
   for (const prefix of ["", ...languages.map((one) => `/${one}`)])
@@ -57,9 +57,9 @@ export function activityFeeds({ db, config }: World, work: HeavyWork) {
   return feeds
 }
 
-/** What the page would ask of the API, as the query takes it. */
-function filtersOf(query: Parameters<typeof callOf>[0]) {
-  const { q, models, types } = callOf(query).parameters as { q?: string; models: string; types: string }
+/** Returns the filters of the page's API call in the form that the query takes. */
+function filtersOf(query: Parameters<typeof feedRequest>[0]) {
+  const { q, models, types } = feedRequest(query).parameters as { q?: string; models: string; types: string }
   return { q, models: models.split(",") as Activity["model"][], types: types.split(",") as Activity["type"][] }
 }
 
@@ -69,7 +69,7 @@ function activityEntry(activity: Activity, site: { publicUrl: string; name: stri
   const said = activityWords(t, activity, site.name, { name: actor?.name ?? "", other })
   const { name, detail, language, image } = thingOf(activity, t)
   const url = inLanguageOf(activity.object.url, site.publicUrl, t)
-  // Where the page itself is the thing, the sentence has said its name.
+  // When the page itself is the object, the sentence already contains its name.
   const isSaid = said.includes(name)
   const at = new Date(created)
   const words = [said, detail].filter(Boolean).map((one) => `<p>${escapeHtml(one)}</p>`)
@@ -120,7 +120,7 @@ function thingOf(activity: Activity, t: Messages): Thing {
   }
 }
 
-/** An address of this site with the prefix of the language; others stay as they are. */
+/** Adds the prefix of the language to an address of this site; others are returned unchanged. */
 function inLanguageOf(address: string, publicUrl: string, t: Messages): string {
   if (!address.startsWith(`${publicUrl}/`)) return address
   return publicUrl + inLanguagePath(withoutPrefix(address.slice(publicUrl.length)).path, t.language)

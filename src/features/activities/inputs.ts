@@ -2,7 +2,7 @@ import { z } from "@hono/zod-openapi"
 import { commaList, paging, searchText } from "#http/parameters.ts"
 import { activityTypes, models } from "./activity.ts"
 
-/** What a list of activities is asked: all of it together, each optional. */
+/** Query of a list of activities; all filters are optional and apply together. */
 export const activityListQuery = z.object({
   q: searchText,
   models: commaList(models).optional(),

@@ -5,24 +5,24 @@ import { isoAt } from "#lib/time.ts"
 import type { Activity, ActivityModel, ActivityType } from "./activity.ts"
 import { objectsOf, type Site } from "./objects/queries.server.ts"
 import {
-  type Among,
-  countAmong,
-  countedAtOnce,
+  countOfPages,
+  exactCountLimit,
   type Filters,
+  type PageScope,
   select,
   type Selection,
 } from "./selecting/queries.server.ts"
 import { isOfShownPage, shownObject } from "./showing/queries.server.ts"
 
-/** A page of activities, and how many there are in all: exactly up to a thousand, above it may be an estimate. */
+/** A page of activities with the total: exact up to a thousand, above that it may be an estimate. */
 export type ActivityList = { activities: Activity[]; more: boolean } & Total
 export type Total = { total: number; isEstimate: boolean }
-/** Says how many there are that fit; `least` are known. */
+/** Counts the activities that match the filters; there are at least `least`. */
 export type ActivityCounter = (db: Db, filters: Filters, least: number) => Promise<Total>
 
 /**
- * What has become public, newest first; of those whose page the viewer follows or works on when that is asked. What cannot
- * be seen any more is left out, whatever its line says of itself.
+ * Lists activities, newest first, optionally only those of pages that the viewer follows or manages. Activities whose object
+ * can no longer be seen are left out, even if their row still says `is_shown`.
  */
 export async function listActivities(
   db: Db,
@@ -31,7 +31,7 @@ export async function listActivities(
   site: Site,
   page: { start: number; limit: number },
   count: ActivityCounter,
-  among?: Among,
+  among?: PageScope,
 ): Promise<ActivityList> {
   const selection = await select(db, filters, page, among)
   const [activities, total] = await Promise.all([
@@ -47,17 +47,17 @@ async function totalOf(
   { start }: { start: number },
   { ids, more, total }: Selection,
   count: ActivityCounter,
-  among: Among | undefined,
+  among: PageScope | undefined,
 ): Promise<Total> {
   if (total !== undefined) return { total, isEstimate: false }
   const seen = start + ids.length
   if (!more && (ids.length > 0 || start === 0)) return { total: seen, isEstimate: false }
   const least = more ? seen + 1 : 0
-  // A word that is everywhere: how many it is nobody counts.
+  // Counting all matches of a frequent word would take too long.
   if (filters.q) return { total: least, isEstimate: true }
   if (!among) return count(db, filters, least)
-  const few = await countAmong(db, filters, among, countedAtOnce + 1)
-  return { total: Math.max(few, least), isEstimate: few > countedAtOnce }
+  const few = await countOfPages(db, filters, among, exactCountLimit + 1)
+  return { total: Math.max(few, least), isEstimate: few > exactCountLimit }
 }
 
 type Row = {
@@ -81,7 +81,7 @@ async function read(db: Db, viewer: Viewer, ids: number[], site: Site): Promise<
   return rows.flatMap((row): Activity[] => {
     const object = row.object_id === null ? undefined : objects.get(row.model, row.object_id)
     const actor = row.actor_id === null ? null : objects.get("actors.Actor", row.actor_id)
-    // Gone since it was chosen.
+    // The object disappeared after the activity was selected.
     if (!object || actor === undefined) return []
     const { id, model, type, detail, count } = row
     return [

@@ -5,7 +5,7 @@ import { eventRepresentation } from "#features/events/representation.server.ts"
 import { orNull } from "#http/schemas.ts"
 import { activityTypes, details } from "./activity.ts"
 
-/** A page as the feed shows it. */
+/** An actor as the feed shows it. */
 const page = actorRepresentation
   .pick({
     fid: true,
@@ -77,7 +77,7 @@ const of = <const Model extends string, Schema extends z.ZodType>(model: Model, 
     created: z.string().openapi({ format: "date-time" }),
   })
 
-/** A line of the feed, in the terms of ActivityStreams 2.0. */
+/** An entry of the feed, in the terms of ActivityStreams 2.0. */
 export const activityRepresentation = z
   .union([
     of("contents.Event", event),

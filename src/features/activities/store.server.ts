@@ -1,16 +1,16 @@
 import { type RawBuilder, sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import type { ActivityDetail, ActivityModel, ActivityType } from "./activity.ts"
-import { toldRelation } from "./showing/queries.server.ts"
+import { reportedRelation } from "./showing/queries.server.ts"
 
-// The rows of activities, written as they are given (actor_id, object_id, at): whoever gives them knows that they are public.
+// Writes rows of activities from a query of (actor_id, object_id, at); the caller guarantees that these are public.
 
-/** The page that speaks for an event: the first of its hosts that everybody sees. */
+/** SQL of the page that speaks for an event: the first public page among its organizers. */
 export const hostOf = (event: string) => sql`(
   select eo.actor_id from event_organizers eo join actors host on host.id = eo.actor_id and host.status = 'published'
   where eo.event_id = ${sql.ref(event)}.id and eo.status = 'accepted' order by eo.position limit 1)`
 
-/** A line for each thing that has none yet. */
+/** Writes an activity for each object that has none of this model and type yet. */
 export async function writeOnce(
   tx: Db,
   model: ActivityModel,
@@ -28,7 +28,7 @@ export async function writeOnce(
     order by given.at, given.object_id on conflict do nothing`.execute(tx)
 }
 
-/** A line that takes the place of what was said of the same thing before. */
+/** Writes an activity that replaces the former one of the same type about the same object. */
 export async function writeNewest(
   tx: Db,
   model: ActivityModel,
@@ -48,13 +48,13 @@ export async function writeNewest(
     on conflict do nothing`.execute(tx)
 }
 
-/** A page speaks for itself. */
+/** SQL of the acting page: an activity about a page is attributed to the page itself. */
 const byItself = (model: ActivityModel) => (model === "actors.Actor" ? sql`given.object_id` : sql`given.actor_id`)
 
 /**
- * One line for each page and day. What many bring at once waits for nobody: the line is counted afterwards. Says whether
- * there was anything new.
- * @param options.isNew what was made just now has no line yet, and is not looked for
+ * Writes one folded activity for each page and day, and returns whether anything was new. The caller counts it afterwards,
+ * so that large imports do not wait for each other's row.
+ * @param options.isNew the objects were made just now: they have no activity yet, so none is looked for
  */
 export async function writeFolded(
   tx: Db,
@@ -83,7 +83,7 @@ export async function writeFolded(
   return Boolean(numAffectedRows)
 }
 
-/** That a page which an event names agreed to it: it joins the line-up, or announces what it is a part of. */
+/** Writes that a page confirmed being named by an event: performers join the line-up, others announce the event. */
 export async function writeConfirmed(tx: Db, event: number, fid: string, part: ActivityDetail): Promise<void> {
   const type: ActivityType = part === "performer" ? "Join" : "Announce"
   await sql`
@@ -94,8 +94,8 @@ export async function writeConfirmed(tx: Db, event: number, fid: string, part: A
 }
 
 /**
- * That one page joined another, of relations `r` that fit a condition: a person their group or their house, a page the one
- * that invited it.
+ * Writes that one page joined another, for relations `r` that match a condition: a person joins a group or a house, a page
+ * joins the page that invited it.
  */
 export async function writeJoined(
   tx: Db,
@@ -113,7 +113,7 @@ export async function writeJoined(
         join actors page on page.id = r.actor_id and page.status = 'published' and page.in_directory
         join actors other on other.id = coalesce(r.related_actor_id, u.identity_id)
           and other.status = 'published' and other.in_directory and other.id <> page.id
-      where ${toldRelation} and ${where}
+      where ${reportedRelation} and ${where}
       order by r.id) as joined
     on conflict do nothing`.execute(tx)
 }

@@ -1,77 +1,77 @@
 import type { ChangeKind } from "./kinds.ts"
 
-/** How a change came about: by somebody's hand, by the clock, by an import, as sample content. */
-export const ways = ["person", "schedule", "import", "sample"] as const
+/** How a change came about: made by a person, by a schedule, by an import, or as sample content. */
+export const changeOrigins = ["person", "schedule", "import", "sample"] as const
 
-/** Who did it: a person, and as which page; nobody, where the machine did. */
+/** Who made the change: a user, and the page they acted as. Both are null when the system made it. */
 export type By = {
   userId: number | null
   actorId: number | null
-  /** An administrator used the rights of the office. */
+  /** True when an administrator or moderator acted by right of their office. */
   isOffice: boolean
-  through: (typeof ways)[number]
+  through: (typeof changeOrigins)[number]
 }
 
-/** What was changed, by its number. */
+/** What was changed, by its id. */
 export type Subject = { event: number } | { actor: number } | { agenda: number } | { user: number }
 
-/** One thing that people can see, or could, and that is different now. */
+/** One change of something that people can see, or could see before. */
 export type Changed = {
   by: By
   subject: Subject
   kind: ChangeKind
-  /** Could everybody see it before, or can they now? What was cached of it is stale then. */
+  /** True when everybody could see the subject before, or can see it now: cached answers about it are then stale. */
   isPublic: boolean
-  /** As it was and as it is, or what matters of that; what differs is written down. */
+  /** The state before and after, or the parts of it that matter; their differences are logged. */
   before?: object | undefined
   after?: object | undefined
-  /** What differs in a way that not everybody who reads of it may see: it is only named. */
+  /** Fields that not every reader of the journal may see: they are logged by name only. */
   unseen?: string[] | undefined
-  /** What those who are told have to know beside. */
-  telling?: Telling | undefined
+  /** Further facts needed to notify people of the change. */
+  noticeContext?: NoticeContext | undefined
 }
 
-export type Telling = {
-  /** Whose answer went with a date that was taken away. */
+export type NoticeContext = {
+  /** Ids of the users whose attendance was lost with a removed date. */
   lost?: number[]
-  /** Why it, or dates of it, were taken off the agenda, if they were. */
+  /** Why the event, or some of its dates, was taken off the agenda, if a reason was given. */
   reason?: string | null | undefined
-  /** False where followers are not told of each and every one. */
+  /** False when followers do not get a notice for every single change. */
   toFollowers?: boolean
-  /** What people are told outlives the thing itself, which goes for good. */
+  /** True when the notices must outlive the subject, which is deleted for good. */
   outlives?: boolean
-  /** Of an invitation that waits for somebody who has an account. */
+  /** An invitation that waits for somebody who has an account. */
   invitation?: { id: number; relation: string } | undefined
-  /** Of a claim that was decided. */
+  /** A claim that was decided. */
   claim?: { id: number; status: "accepted" | "refused"; answer: string | null }
 }
 
-/** What was changed: of each field what it was and what it is. Long texts are only named. */
+/** The changed fields, each with its value before and after. Long texts are listed by name only. */
 export type ChangedFields = Record<string, [unknown, unknown] | []>
 
-/** A change as the log keeps it. */
+/** A change as it is stored in the log. */
 export type LoggedChange = Pick<Changed, "subject" | "kind" | "isPublic" | "by"> & {
   id: number
   fields: ChangedFields
   created: Date
 }
 
-/** What the machine does by itself. */
+/** Returns the author of a change that the system makes by itself. */
 export function bySystem(through: Exclude<By["through"], "person">): By {
   return { userId: null, actorId: null, isOffice: false, through }
 }
 
-/** What a person did whose rights were judged before, and who may have left since. */
+/** Returns the author of a change made by a user whose rights were checked earlier, and who may have left since. */
 export function byPerson(userId: number): By {
   return { userId, actorId: null, isOffice: false, through: "person" }
 }
 
-/** The numbers of those changes that are about events, each once. */
+/** Returns the ids of the events among the subjects of the changes, each once. */
 export function eventsIn(changes: readonly Pick<Changed, "subject">[]): number[] {
   return [...new Set(changes.flatMap(({ subject }) => ("event" in subject ? [subject.event] : [])))]
 }
 
-/** The numbers of those changes that are about pages, each once. */
+/** Returns the ids of the actors among the subjects of the changes, each once. */
 export function actorsIn(changes: readonly Pick<Changed, "subject">[]): number[] {
   return [...new Set(changes.flatMap(({ subject }) => ("actor" in subject ? [subject.actor] : [])))]
 }

@@ -6,7 +6,7 @@ import { publishDue } from "#features/events/writing/commands.server.ts"
 import { importEvents } from "#features/imports/commands.server.ts"
 import { deleteAccount } from "#features/accounts/leaving/deletion.server.ts"
 import { saveActor } from "#features/actors/store.server.ts"
-import { gatherPeople } from "#features/notices/gather.server.ts"
+import { gatherRecipients } from "#features/notices/gather.server.ts"
 import { readConfig } from "#config/config.ts"
 import { storageOf } from "#storage/storage.ts"
 import { followAll } from "#test/changes.ts"
@@ -17,7 +17,7 @@ import { writingWorld } from "#test/writing-world.ts"
 import { byPerson } from "./change.ts"
 import { changed } from "./commands.server.ts"
 
-// What is done while nobody looks: each of these was forgotten by some consequence before there was one door.
+// Changes made while nobody is looking: before all changes went through one door, each of these missed some consequence.
 
 let here: Awaited<ReturnType<typeof writingWorld>>
 beforeAll(async () => {
@@ -41,14 +41,14 @@ const journal = async (id: number, who: SignedIn = here.seuils.viewer) =>
   }[]
 const inbox = async (who: SignedIn) => (await here.ask(who, "GET", "/api/me/notifications/")).body as { kind: string }[]
 
-/** As the jobs do, once their time has come. */
+/** Runs the follow-up jobs and gathers the recipients of every notice, as the queue does when their time has come. */
 async function allTold() {
   await followAll(here.db)
   const rows = await here.db.selectFrom("notices").select("id").where("gathered_at", "is", null).orderBy("id").execute()
-  for (const { id } of rows) await gatherPeople(here.db, id)
+  for (const { id } of rows) await gatherRecipients(here.db, id)
 }
 
-/** Somebody who comes to an event. */
+/** Makes a new person who attends an event. */
 async function guest(name: string, event: number) {
   const one = await here.newcomer(name)
   const actor_id = await saveActor(here.db, {
@@ -148,7 +148,7 @@ test("a house that an import names in many events is asked once, for all of them
   })
   const waiting = await here.ask(hangar.viewer, "GET", "/api/me/confirmations/")
   expect(Number(waiting.headers.get("x-total-count"))).toBeGreaterThanOrEqual(12)
-  // None of them asks again when it is edited.
+  // None of the twelve is asked again when the event is edited.
   const { rows } = await sql<{ id: number }>`select id from events where title->>'fr' = 'Soir 3'`.execute(here.db)
   const edited = { subject: { event: rows[0]?.id as number }, kind: "updated" as const, isPublic: true }
   await here.db.transaction().execute((tx) => changed(tx, { by: byPerson(here.seuils.viewer.userId), ...edited }))
@@ -237,8 +237,8 @@ test("a cancellation is told once by each, though its job dies and is run again"
     .execute()
   expect(told).toHaveLength(1)
   const [{ id }] = told as [{ id: number }]
-  await expect(gatherPeople(dyingAfter(1, here.db), id, 1)).rejects.toBe(killed)
-  for (const _ of [1, 2]) await gatherPeople(here.db, id, 1)
+  await expect(gatherRecipients(dyingAfter(1, here.db), id, 1)).rejects.toBe(killed)
+  for (const _ of [1, 2]) await gatherRecipients(here.db, id, 1)
   for (const _ of [1, 2]) await followAll(here.db)
   const deliveries = await here.db
     .selectFrom("deliveries")

@@ -8,16 +8,16 @@ import { differences } from "./differences.ts"
 import { kinds } from "./kinds.ts"
 
 /**
- * The door that every change of what people can see goes through, one or many at once, at the end of the transaction that
- * makes it, once its rows are written: so what is locked is locked, and the changes of one thing are numbered in the order
- * in which they come true. Writes the log, raises the version of the content, has done what must hold at once and queues
- * one job for the rest (src/changes.ts says what). Of a thousand changes the rows are one statement.
+ * Records changes of what people can see, one or many at once. Every command that makes such a change calls this at the end
+ * of its transaction, once its rows are written: the rows are then locked, so the changes of one subject are numbered in
+ * the order in which they take effect. Writes the log, raises the version of the content, runs the consequences that must
+ * hold at once and queues one job for the others (src/changes.ts lists them). A thousand changes are logged in one statement.
  */
 export async function changed(tx: Db, one: Changed | readonly Changed[]): Promise<void> {
   const changes = Array.isArray(one) ? (one as readonly Changed[]) : [one as Changed]
   const consequences = allConsequences()
   if (changes.length === 0) return
-  // What follows in this transaction would be lost with the next statement that fails.
+  // Outside a transaction, the immediate consequences would be lost if a later statement failed.
   if (!tx.isTransaction) throw new Error("a change is told in the transaction that makes it")
 
   const wanted = consequences.flatMap(({ name, wants, later }) =>
@@ -29,7 +29,7 @@ export async function changed(tx: Db, one: Changed | readonly Changed[]): Promis
   if (batch !== null) await enqueue(tx, "changes.follow", { batch })
 }
 
-/** Writes what happened, in order, and wakes who keeps public answers. Returns the batch, if anybody is to follow it. */
+/** Writes the changes to the log, in order, and notifies caches of public answers. Returns the batch id if a job must follow. */
 async function writeLog(tx: Db, changes: readonly Changed[], wanted: string[]): Promise<number | null> {
   const isPublic = changes.some((change) => change.isPublic)
   const { rows } = await sql<{ batch: number | null }>`
@@ -70,26 +70,26 @@ function rowOf({ by, subject, kind, isPublic, before, after, unseen }: Changed) 
   }
 }
 
-/** What everybody can see follows a change by a later step: what was cached since is stale again. */
+/** Raises the version of the content when a later step changes what everybody can see, so that cached answers become stale. */
 export async function raiseContentVersion(tx: Db): Promise<void> {
   noteContentChange()
   await sql`select pg_notify('content_changed', '')`.execute(tx)
 }
 
-/** In whose journal people read of it. */
+/** Returns the event or the actor in whose journal the change is listed. */
 function journalOf(subject: Subject): { event_id?: number; actor_id?: number } {
   if ("event" in subject) return { event_id: subject.event }
   return "actor" in subject ? { actor_id: subject.actor } : {}
 }
 
-/** JSON that PostgreSQL takes: it knows neither NUL nor halves of characters. */
+/** Serializes a value as JSON that PostgreSQL accepts: without NUL and without lone surrogates. */
 function json(value: unknown): string {
   return JSON.stringify(value, (_, each) =>
     typeof each === "string" ? each.toWellFormed().replaceAll("\0", "") : each,
   )
 }
 
-/** Forgets what journals said of events and pages that go for good; that they were deleted stays to be followed. */
+/** Deletes the journals of events and actors that are deleted for good, except the deletions, which still have to be followed. */
 export async function forgetJournals(tx: Db, { events = [], actors = [] }: { events?: number[]; actors?: number[] }) {
   const those = sql`(event_id = any(${events}::bigint[]) or actor_id = any(${actors}::bigint[]))`
   await sql`delete from changes where action <> 'deleted' and ${those}`.execute(tx)

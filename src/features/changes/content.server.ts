@@ -3,16 +3,16 @@ import { AsyncLocalStorage } from "node:async_hooks"
 const listening = new AsyncLocalStorage<{ hasChanged: boolean }>()
 
 /**
- * Carries something out and says whether it changed what everybody can see. Other processes hear of that by NOTIFY; this
- * one has to know before it answers whoever made the change.
+ * Runs a function and returns whether it changed content that everybody can see. Other processes learn of it by NOTIFY; this
+ * process has to know before it answers the request that made the change.
  */
-export async function changesContent(something: () => Promise<unknown>): Promise<boolean> {
+export async function detectContentChange(something: () => Promise<unknown>): Promise<boolean> {
   const heard = { hasChanged: false }
   await listening.run(heard, something)
   return heard.hasChanged
 }
 
-/** What everybody can see is about to change with the present transaction. */
+/** Notes that the present transaction is about to change content that everybody can see. */
 export function noteContentChange(): void {
   const heard = listening.getStore()
   if (heard) heard.hasChanged = true

@@ -6,7 +6,7 @@ import { publishDue } from "#features/events/writing/commands.server.ts"
 import { world } from "#test/world.ts"
 import { writingWorld } from "#test/writing-world.ts"
 
-// The version of the content is raised by what everybody can see, here and in other processes, and by nothing else.
+// The version of the content is raised by changes of what everybody can see, in this and other processes, and by nothing else.
 
 let here: Awaited<ReturnType<typeof writingWorld>>
 let told: pg.Client
@@ -16,7 +16,7 @@ let arrived: (marker: string) => void = () => {}
 let end: () => Promise<void>
 beforeAll(async () => {
   const there = await world()
-  // As the server's own connections: what is public is said by the door alone.
+  // Configured like the server's own connections: only `changed` announces changes of public content.
   const db = openDb(openPool(there.url, 5, () => {}, { tellsChanges: true }))
   here = await writingWorld({ ...there, db })
   told = new pg.Client({ connectionString: there.url })
@@ -34,7 +34,7 @@ beforeAll(async () => {
 })
 afterAll(() => end())
 
-/** What was notified is delivered in its order: with this, all that came before it is there. */
+/** Waits for all earlier notifications: PostgreSQL delivers them in order, so once this marker arrives they have arrived too. */
 async function allHeard() {
   const marker = String(++markers)
   const isThere = new Promise<void>((resolve) => {
@@ -46,7 +46,7 @@ async function allHeard() {
   await isThere
 }
 
-/** Whether this process and others hear that what everybody can see changed. */
+/** Returns whether this process and other processes learn that public content changed. */
 async function hears(something: () => Promise<unknown>): Promise<{ here: boolean; elsewhere: boolean }> {
   await allHeard()
   const [version, before] = [here.content.current, notified]

@@ -1,7 +1,7 @@
 import type { Messages } from "#i18n/messages.ts"
 import type { Change } from "./representation.server.ts"
 
-/** Why moderators decided something, and until when it is to be corrected, as journals say it; of other changes nothing. */
+/** Returns the reason of a moderator's decision and the deadline for a correction, for the journal; empty for other changes. */
 export function decisionInWords(t: Messages, { fields: { reason, due } }: Change): string[] {
   const [why, until] = [reason?.[1], due?.[1]]
   return [

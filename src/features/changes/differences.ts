@@ -1,15 +1,15 @@
 import type { ChangedFields } from "./change.ts"
 
 const longest = 500
-/** Why moderators decided something: it is mailed from what is written down. */
+/** Fields that are stored in full: a moderator's reason is mailed from the log. */
 const whole = new Set(["reason"])
-/** What follows from other things, or from who looks. */
+/** Fields that depend on other data or on the viewer. */
 const derived = new Set(
   `url handle updated version next my_attendance attendance_counts is_followed notify tell is_managed my_relation may confirmations
    contents distance channels is_claimable hidden sequence`.split(/\s+/),
 )
 
-/** The fields in which two representations of one thing differ. */
+/** Returns the fields in which two representations of one subject differ. */
 export function differences(before: object, after: object): ChangedFields {
   const fields: ChangedFields = {}
   for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {

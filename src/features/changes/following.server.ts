@@ -7,12 +7,12 @@ import type { By, ChangedFields, LoggedChange, Subject } from "./change.ts"
 import { allConsequences, type Consequence } from "./consequences.server.ts"
 import type { ChangeKind } from "./kinds.ts"
 
-/** So long (days) the log remembers what stands in no journal, and that something was followed. */
+/** Days for which the log keeps entries that belong to no journal, and the record that a batch was followed. */
 const remembered = 30
 
 /**
- * Has everybody follow a batch of changes who wishes to hear of it: each exactly once, whatever dies meanwhile, and never
- * before what happened to the same subject earlier. One that fails keeps nobody else waiting; the job is then tried again.
+ * Runs the consequences that wait for a batch of changes: each exactly once even after a crash, and never before those of
+ * earlier changes to the same subject. A consequence that fails does not hold up the others; the job is then retried.
  */
 export async function followBatch(db: Db, batch: number): Promise<void> {
   const { rows } = await sql<{ open: string[] }>`
@@ -21,14 +21,14 @@ export async function followBatch(db: Db, batch: number): Promise<void> {
   const failures: unknown[] = []
   for (const name of rows[0]?.open ?? []) {
     const consequence = allConsequences().find((one) => one.name === name)
-    // Of a newer version than this one, which runs beside it.
+    // Written by a newer version that runs beside this one.
     if (!consequence) failures.push(new Error(`nobody here is called ${name}`))
     else await followInOrder(db, batch, consequence).catch((error: unknown) => failures.push(error))
   }
   if (failures.length > 0) throw failures[0]
 }
 
-/** What happened before to one of these subjects, and waits, comes first. */
+/** Runs a consequence for a batch, after the earlier unfinished batches that concern the same subjects. */
 async function followInOrder(db: Db, batch: number, consequence: Consequence): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select earlier.id from change_batches earlier
@@ -41,7 +41,7 @@ async function followInOrder(db: Db, batch: number, consequence: Consequence): P
   await retriedTransaction(db, (tx) => followOnce(tx, batch, consequence))
 }
 
-/** The lock lets one of several workers do it; that it is done is written with what was done. */
+/** Runs a consequence under a lock, so that only one worker does it; its completion is recorded in the same transaction. */
 async function followOnce(tx: Db, batch: number, { name, wants, later }: Consequence): Promise<void> {
   const { rows: open } = await sql`
     select from change_batches where id = ${batch} and ${name} <> all(followed) for update`.execute(tx)
@@ -72,7 +72,7 @@ async function changesOf(tx: Db, batch: number): Promise<LoggedChange[]> {
   return rows.map(({ is_public, created_at, ...row }) => ({ ...row, isPublic: is_public, created: created_at }))
 }
 
-/** Has batches followed whose job was lost or given up, and forgets what stands in no journal and was followed long ago. */
+/** Queues batches again whose job was lost or given up, and deletes old followed entries that belong to no journal. */
 export async function sweepChanges(db: Db): Promise<void> {
   const { rows } = await sql<{ batch: number }>`
     select id as batch from change_batches where followed_at is null and created_at < now() - interval '1 day'
@@ -80,7 +80,7 @@ export async function sweepChanges(db: Db): Promise<void> {
   await enqueueAll(db, "changes.follow", rows)
   const isOld = (column: string) => sql`${sql.ref(column)} < now() - make_interval(days => ${remembered})`
   await deleteInSteps(db, "change_batches", isOld("followed_at"))
-  // Of what was removed otherwise than by our commands no journal is left either.
+  // Subjects that were deleted past our commands leave no journal either.
   await deleteInSteps(
     db,
     "changes",

@@ -5,11 +5,11 @@ import { world } from "#test/world.ts"
 import { consequences } from "../../changes.ts"
 import { bySystem, type LoggedChange } from "./change.ts"
 import { changed } from "./commands.server.ts"
-import { giveConsequences } from "./consequences.server.ts"
+import { setConsequences } from "./consequences.server.ts"
 import { followBatch, sweepChanges } from "./following.server.ts"
 
 let here: Awaited<ReturnType<typeof world>>
-/** What a consequence was told of, in its order; what it says of each decides whether it fails. */
+/** The changes that the consequence received, in order; `fails` decides for each whether it throws. */
 let heard: [number, string][]
 let fails: (change: LoggedChange) => boolean
 const idOf = ({ subject }: LoggedChange) => Object.values(subject)[0] as number
@@ -18,11 +18,11 @@ beforeEach(async () => {
   here = await world()
   heard = []
   fails = () => false
-  giveConsequences([
+  setConsequences([
     {
       name: "listener",
       wants: ({ kind }) => kind !== "seen",
-      // Written into its transaction, so that what fails was not heard.
+      // Written in the transaction of the consequence, so that a failure leaves no trace.
       later: async (tx, changes) => {
         for (const change of changes) {
           if (fails(change)) throw new Error("not now")
@@ -33,7 +33,7 @@ beforeEach(async () => {
     },
   ])
 })
-afterEach(() => giveConsequences(consequences))
+afterEach(() => setConsequences(consequences))
 
 const tell = (db: Db, event: number, kind: LoggedChange["kind"]) =>
   changed(db, { by: bySystem("schedule"), subject: { event }, kind, isPublic: true })
@@ -64,7 +64,7 @@ test("what is made together is one job, which is there exactly if the change is"
   await expect(undone).rejects.toThrow("after all not")
   expect(await queued()).toEqual(await open())
   expect(await open()).toHaveLength(1)
-  // What nobody wants to hear of costs no job.
+  // A change that no consequence wants costs no job.
   await here.db.transaction().execute((tx) => tell(tx, 1, "seen"))
   expect(await queued()).toHaveLength(1)
   const [batch] = (await open()) as [number]
@@ -128,7 +128,7 @@ test("what happened to one thing is followed in its order, whichever job comes f
 
 test("one that fails keeps no other consequence from its work, nor does one that only a newer version knows", async () => {
   const also: number[] = []
-  giveConsequences([
+  setConsequences([
     { name: "broken", later: () => Promise.reject(new Error("out of order")) },
     { name: "sound", later: async (_tx, changes) => void also.push(...changes.map(idOf)) },
   ])
@@ -136,7 +136,7 @@ test("one that fails keeps no other consequence from its work, nor does one that
   const [batch] = (await open()) as [number]
   await expect(followBatch(here.db, batch)).rejects.toThrow("out of order")
   expect(also).toEqual([7])
-  giveConsequences([{ name: "sound", later: async (_tx, changes) => void also.push(...changes.map(idOf)) }])
+  setConsequences([{ name: "sound", later: async (_tx, changes) => void also.push(...changes.map(idOf)) }])
   await expect(followBatch(here.db, batch)).rejects.toThrow("broken")
   expect(also).toEqual([7])
   expect(await open()).toEqual([batch])
@@ -144,7 +144,7 @@ test("one that fails keeps no other consequence from its work, nor does one that
 
 test("a job that was lost is queued again; what was followed long ago, or has no journal, is forgotten", async () => {
   const event = await here.nour.publishes()
-  // The second one was removed by somebody else since; the third still has to be followed.
+  // The second event no longer exists; the change of the third still has to be followed.
   for (const id of [event.id, 999_998, 999_999]) await here.db.transaction().execute((tx) => tell(tx, id, "updated"))
   const [first, second, lost] = (await open()) as [number, number, number]
   for (const batch of [first, second]) await followBatch(here.db, batch)

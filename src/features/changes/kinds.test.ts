@@ -1,13 +1,13 @@
 import { expect, test } from "vitest"
-import { mayBeTold } from "#features/fediverse/outbox/following.server.ts"
-import { mayReachPrograms } from "#features/webhooks/following.server.ts"
+import { mayFederate } from "#features/fediverse/outbox/following.server.ts"
+import { mayReachWebhooks } from "#features/webhooks/following.server.ts"
 import { type ChangeKind, kinds } from "./kinds.ts"
 
 test("who comes and what others say is no news of the thing itself; the settings of the Fediverse are told there alone", () => {
-  const unheard = (wants: typeof mayBeTold) =>
+  const unheard = (wants: typeof mayFederate) =>
     (Object.keys(kinds) as ChangeKind[]).filter((kind) => !wants({ subject: { event: 1 }, kind, isPublic: true }))
   const others = `answered attendee_removed reply_shown reply_hidden reply_removed reply_changed webhooks_changed
     message_sent message_deleted seen messages_seen inside_seen`.split(/\s+/)
-  expect(unheard(mayBeTold).toSorted()).toEqual(others.toSorted())
-  expect(unheard(mayReachPrograms).toSorted()).toEqual([...others, "fediverse_changed"].toSorted())
+  expect(unheard(mayFederate).toSorted()).toEqual(others.toSorted())
+  expect(unheard(mayReachWebhooks).toSorted()).toEqual([...others, "fediverse_changed"].toSorted())
 })

@@ -1,7 +1,7 @@
 /**
- * Everything that can happen to what people see: the ActivityStreams 2.0 type that says it to others, if one does, whether
- * it is read in the journal of the page or the event, and whether it is `unseen`: all that everybody sees of the page or
- * the event stays as it was, but for who comes and what others say of it.
+ * All kinds of changes. `activity` is the ActivityStreams 2.0 type that federates it, if any; `isInJournal` says whether the
+ * journal of the page or the event lists it; `isUnseen` that what everybody sees of the page or the event stays the same,
+ * except for attendances and replies.
  */
 export const kinds = {
   created: { activity: "Create", isInJournal: true },
@@ -21,23 +21,23 @@ export const kinds = {
   date_cancelled: { activity: "Update", isInJournal: true },
   deleted: { activity: "Delete", isInJournal: true },
   restored: { activity: "Create", isInJournal: true },
-  /** Gone for good: no journal is left of it. */
+  /** Deleted for good: no journal is left of it. */
   purged: { activity: "Delete", isInJournal: false },
   merged: { activity: "Update", isInJournal: true },
   hidden: { activity: "Delete", isInJournal: true },
   shown_again: { activity: "Create", isInJournal: true },
-  /** Moderators ask for a correction; it stays as it is meanwhile. */
+  /** Moderators ask for a correction; the content stays unchanged meanwhile. */
   correction_asked: { activity: null, isInJournal: true },
   confirmation_accepted: { activity: "Accept", isInJournal: true },
   confirmation_declined: { activity: "Reject", isInJournal: true },
   confirmation_untagged: { activity: "Remove", isInJournal: true },
-  /** Another event or a page that it names is no more. */
+  /** Another event or a page that it names was deleted. */
   detached: { activity: "Update", isInJournal: false },
-  /** Somebody tells everybody that they will be there, or no longer. */
+  /** Somebody publishes that they will attend, or no longer will. */
   answered: { activity: "Update", isInJournal: false, isUnseen: true },
-  /** Somebody elsewhere is on the list of those who come no more. */
+  /** A remote attendee was removed from the list. */
   attendee_removed: { activity: null, isInJournal: true, isUnseen: true },
-  /** What somebody elsewhere said of it is shown to everybody, is so no more, or is gone. */
+  /** A remote reply was shown to everybody, hidden, or deleted. */
   reply_shown: { activity: null, isInJournal: true, isUnseen: true },
   reply_hidden: { activity: null, isInJournal: true, isUnseen: true },
   reply_removed: { activity: null, isInJournal: true, isUnseen: true },
@@ -58,39 +58,39 @@ export const kinds = {
   opening_added: { activity: null, isInJournal: true },
   opening_changed: { activity: null, isInJournal: true },
   opening_ended: { activity: null, isInJournal: true },
-  /** What a page wants of the Fediverse. */
+  /** The Fediverse settings of a page. */
   fediverse_changed: { activity: null, isInJournal: true, isUnseen: true },
-  /** Its followers elsewhere are sent to another account; it is back, without them; the accounts it says it was before. */
+  /** Remote followers of the page are sent to another account; the page is back, without them; its list of former accounts. */
   moved_away: { activity: "Move", isInJournal: true },
   moved_back: { activity: null, isInJournal: true },
   aliases_changed: { activity: null, isInJournal: true },
-  /** Which programs its people have told what changes on it. */
+  /** The webhooks of a page. */
   webhooks_changed: { activity: null, isInJournal: true, isUnseen: true },
   message_sent: { activity: null, isInJournal: true, isUnseen: true },
   message_deleted: { activity: null, isInJournal: true, isUnseen: true },
-  /** Somebody looked, by right of an office alone, at a draft, at messages, or at what only those see who manage it. */
+  /** An administrator or moderator looked, by right of their office alone, at a draft, at messages, or at managers' data. */
   seen: { activity: null, isInJournal: true, isUnseen: true },
   messages_seen: { activity: null, isInJournal: true, isUnseen: true },
   inside_seen: { activity: null, isInJournal: true, isUnseen: true },
-  /** A person shows as another page of theirs, or as none. */
+  /** A user shows as another page of theirs, or as none. */
   identity_changed: { activity: null, isInJournal: false },
-  /** A profile elsewhere was found to name the page of whoever says it is theirs, or does so no more. */
+  /** A remote profile was found to link back to the page of the user who claims it, or no longer does. */
   identity_verified: { activity: "Create", isInJournal: false },
   identity_removed: { activity: "Delete", isInJournal: false },
 } as const satisfies Record<string, { activity: string | null; isInJournal: boolean; isUnseen?: true }>
 
 export type ChangeKind = keyof typeof kinds
 
-/** Is something different of what everybody sees of a page or an event? */
-export function isSeen(kind: ChangeKind): boolean {
+/** Returns whether a kind of change alters what everybody sees of a page or an event. */
+export function isVisibleChange(kind: ChangeKind): boolean {
   return !("isUnseen" in kinds[kind])
 }
 
-/** Of a page or an event: what touches its files. */
+/** Changes of the files of a page or an event. */
 export const documentKinds = ["document_added", "document_changed", "document_deleted"] as const satisfies ChangeKind[]
-/** Of a page: what touches its open dates. */
+/** Changes of the open dates of a page. */
 export const openingKinds = ["opening_added", "opening_changed", "opening_ended"] as const satisfies ChangeKind[]
-/** Of a page: what touches who belongs to it. */
+/** Changes of the members and relations of a page. */
 export const relationKinds = [
   "invited",
   "invitation_accepted",

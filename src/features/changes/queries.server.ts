@@ -3,7 +3,7 @@ import type { Db } from "#db/connection.ts"
 import { isoAt } from "#lib/time.ts"
 import type { By, ChangedFields } from "./change.ts"
 
-/** An entry of a journal. */
+/** An entry of the journal. */
 export type Change = {
   id: number
   action: string
@@ -14,7 +14,7 @@ export type Change = {
   created: string
 }
 
-/** Who changed a page or an event, what and when, newest first; and how many changes there are. */
+/** Lists the changes of a page or an event, newest first, with their author and date, and counts them all. */
 export async function listChanges(
   db: Db,
   thing: { actor_id: number } | { event_id: number },

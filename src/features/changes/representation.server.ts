@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi"
-import { ways } from "./change.ts"
+import { changeOrigins } from "./change.ts"
 
-/** Who changed what, and when. */
+/** A change as the API returns it: who changed what, and when. */
 export const changeRepresentation = z
   .object({
     id: z.number().int(),
@@ -13,10 +13,10 @@ export const changeRepresentation = z
     by_office: z
       .boolean()
       .openapi({ description: "Done by a moderator or an administrator by right of the office alone." }),
-    through: z.enum(ways).openapi({ description: "By hand, by the clock, by an import." }),
+    through: z.enum(changeOrigins).openapi({ description: "By hand, by the clock, by an import." }),
     created: z.string().openapi({ format: "date-time" }),
   })
   .openapi("Change")
 
-/** One line of a journal. */
+/** An entry of the journal, as the API returns it. */
 export type Change = z.infer<typeof changeRepresentation>

@@ -39,7 +39,7 @@ const list = call({
   responses: { ...ok(z.array(accountRepresentation), "By the name of the handle, then by its host."), ...invalid },
 })
 
-/** The calls about accounts of the Fediverse. */
+/** Returns the API calls of Fediverse accounts. */
 export function fediverseApi() {
   return apiApp().openapi(list, async (c) => {
     const { db, config } = c.get("world")

@@ -1,26 +1,26 @@
 import { actorId, instanceId } from "./vocabulary/addresses.ts"
 
-/** What the instance itself is called: `acct:relay@host`, where Mobilizon looks for it. No page can have this name. */
+/** The name of the instance: `acct:relay@host`, where Mobilizon looks for it. No page can have this name. */
 export const instanceName = "relay"
 
-/** A page of ours, or the instance, as the Fediverse knows it. */
+/** A page of this server, or the instance, as a Fediverse actor. */
 export type Identity = {
   id: number
-  /** The page; null for the instance, and when the page is gone for good. */
+  /** Id of the page; null for the instance, and when the page was deleted for good. */
   actorId: number | null
   isInstance: boolean
-  /** What its address ends with. It never changes, though the page be renamed. */
+  /** Last part of its address. It never changes, even if the page is renamed. */
   name: string
   /** PEM (SPKI) */
   publicKey: string
-  /** Sealed (sealing.server.ts); PKCS #8 when opened. */
+  /** Encrypted (sealing.server.ts); PKCS #8 when decrypted. */
   privateKey: Buffer
   goneAt: Date | null
-  /** Where the page went with its followers; nothing of it is told since. */
+  /** The account that the page moved to with its followers; nothing is federated for it since. */
   movedTo: string | null
 }
 
-/** The address by which the Fediverse knows it. */
+/** Returns the actor's address (id) on the Fediverse. */
 export function uriOf({ isInstance, name }: Pick<Identity, "isInstance" | "name">, publicUrl: string): string {
   return isInstance ? instanceId(publicUrl) : actorId(publicUrl, name)
 }

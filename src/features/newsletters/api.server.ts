@@ -18,7 +18,7 @@ import {
   previewRepresentation,
   subscriptionRepresentation,
 } from "./representation.server.ts"
-import { changeSubscription, confirmSubscription, stopSubscription, subscribe } from "./subscribing/commands.server.ts"
+import { changeSubscription, confirmSubscription, endSubscription, subscribe } from "./subscribing/commands.server.ts"
 import { findSubscription, manageToken } from "./subscribing/queries.server.ts"
 
 const tags = ["Newsletters"]
@@ -178,7 +178,7 @@ const trial = call({
   responses: { 202: { description: "It is on its way to the main address." }, ...forbidden, ...conflict },
 })
 
-/** Newsletters: of an address, of an account, and their issues on the web. */
+/** Returns the API calls of newsletters: those of an address, those of an account, and issues on the web. */
 export function newslettersApi() {
   return apiApp()
     .openapi(create, async (c) => {
@@ -200,14 +200,14 @@ export function newslettersApi() {
       return c.json(await current(c, token), 200)
     })
     .openapi(remove, async (c) => {
-      await stopSubscription(c.get("world").db, c.req.valid("query").token)
+      await endSubscription(c.get("world").db, c.req.valid("query").token)
       return c.body(null, 204)
     })
     .openapi(stop, async (c) => {
       const { db } = c.get("world")
       const { token } = c.req.valid("query")
-      // Whether a link is anybody's is not said: the answer is the same.
-      if (await findSubscription(db, token, c.get("world").config)) await stopSubscription(db, token)
+      // The answer is the same for unknown links, so that it does not reveal which ones exist.
+      if (await findSubscription(db, token, c.get("world").config)) await endSubscription(db, token)
       return c.body(null, 204)
     })
     .openapi(askStop, (c) => {

@@ -36,7 +36,7 @@ const filters = {
     .openapi({ description: "Search text" }),
 }
 
-/** A newsletter for an address, with or without an account. */
+/** A new newsletter for an address, with or without an account. */
 export const newSubscription = z.object({
   email,
   language: schedule.language.optional().openapi({ description: "That of the request when absent" }),
@@ -52,11 +52,11 @@ export const newSubscription = z.object({
 })
 export type NewSubscription = z.output<typeof newSubscription>
 
-/** What can be changed of it; what is left out stays. */
+/** Changes of a newsletter of an address; fields that are left out stay the same. */
 export const subscriptionChange = z.object({ ...schedule, ...filters }).partial()
 export type SubscriptionChange = z.output<typeof subscriptionChange>
 
-/** The same of an account, whose pages and places are its own. */
+/** Changes of the newsletter of an account, whose followed pages and saved places decide what it covers. */
 export const newsletterChange = z
   .object({
     frequency: z.enum(newsletterFrequencies),

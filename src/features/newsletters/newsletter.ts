@@ -1,27 +1,27 @@
-/** How often a newsletter comes. */
+/** How often a newsletter is sent. */
 export const frequencies = ["daily", "weekly", "monthly"] as const
 export type Frequency = (typeof frequencies)[number]
 
-/** When a newsletter comes: on this weekday (1 is Monday; weekly only), at this hour, on the clocks of this place. */
+/** When a newsletter is sent: the weekday (1 is Monday; weekly only) and the hour, in this time zone. */
 export type Schedule = { frequency: Frequency; weekday: number; hour: number; timezone: string }
 
-/** A point and the kilometres around it. */
-export type Around = { name: string; lat: number; lon: number; radius: number }
+/** A point and a radius in kilometres. */
+export type Area = { name: string; lat: number; lon: number; radius: number }
 
-/** What a newsletter without an account is about, by numbers, which outlive names. */
+/** What a newsletter of an address covers, by ids, which outlive names. */
 export type Filters = {
   actors?: number[]
   lists?: number[]
-  places?: Around[]
+  places?: Area[]
   categories?: string[]
   q?: string
 }
 
-/** A link in a confirmation mail works so many hours; what nobody confirmed is forgotten after as many. */
+/** Hours for which a confirmation link works; newsletters not confirmed by then are deleted. */
 export const confirmHours = 72
-/** So many links to confirm one are mailed to an address in a day, whoever asks and for whatever. */
-export const mostAsks = 4
-/** So many newsletters one address has without an account. */
-export const mostOfAddress = 20
-/** After so many mails refused for good, one after another, it stops. */
+/** Most confirmation links mailed to an address in a day, whoever requests them. */
+export const mostConfirmationMails = 4
+/** Most newsletters of one address without an account. */
+export const mostPerAddress = 20
+/** Consecutive permanent refusals after which a newsletter is stopped. */
 export const mostBounces = 3

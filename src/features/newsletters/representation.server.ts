@@ -20,7 +20,7 @@ const common = {
   next: time.nullable().openapi({ description: "When the next issue is due." }),
 }
 
-/** A newsletter as whoever holds its link sees it. */
+/** A newsletter as holders of its link see it. */
 export const subscriptionRepresentation = z
   .object({
     ...common,
@@ -70,7 +70,7 @@ const row = z
     category: z.enum(categories).nullable(),
     uid: z.string(),
     poster_roll: z.number().int(),
-    /** What became of it, in words, and as a word or two on a strip. */
+    /** The change in a sentence, and in a word or two on a strip. */
     change: z.string().nullable(),
     strip: z.string().nullable(),
     is_off: z.boolean(),
@@ -79,7 +79,7 @@ const row = z
   .openapi("NewsletterEvent")
 export type IssueEvent = z.output<typeof row>
 
-/** One issue: what changed first, then the dates ahead, day by day. */
+/** An issue: changes first, then the dates ahead, day by day. */
 export const issueRepresentation = z
   .object({
     language: z.enum(languages),

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { isoAt } from "#lib/time.ts"
 import type { Frequency, Schedule } from "./newsletter.ts"
-import { daysOf, dueNow, nextDue, periodOf } from "./schedule.ts"
+import { daysOf, issueDue, nextDue, periodOf } from "./schedule.ts"
 
 const zones = ["Europe/Brussels", "America/New_York", "Australia/Lord_Howe", "Asia/Kolkata"]
 
@@ -19,7 +19,7 @@ test.each(zones)(
       expect(new Set(all.map(({ period }) => period)).size).toBe(all.length)
       expect(all.length).toBe(365)
       const late = all.filter(({ at }) => Number(isoAt(at, timezone).slice(11, 13)) !== hour)
-      // The hour that does not exist, once a year at most, moves on.
+      // Once a year at most, the hour does not exist and the issue comes later.
       expect(late.length).toBeLessThanOrEqual(1)
     }
   },
@@ -48,9 +48,9 @@ test("an hour that does not exist moves on; one that comes twice counts once, th
 
 test("after three days away one issue is made, the last that came due, and the next is in the future", () => {
   const schedule = { frequency: "daily" as Frequency, weekday: 1, hour: 8, timezone: "Europe/Brussels" }
-  const { due, next } = dueNow(schedule, new Date("2026-11-20T07:00Z"), new Date("2026-11-23T15:00Z"))
+  const { due, next } = issueDue(schedule, new Date("2026-11-20T07:00Z"), new Date("2026-11-23T15:00Z"))
   expect([due.period, next.period]).toEqual(["2026-11-23", "2026-11-24"])
-  const years = dueNow(schedule, new Date("2020-01-01T07:00Z"), new Date("2026-11-23T15:00Z"))
+  const years = issueDue(schedule, new Date("2020-01-01T07:00Z"), new Date("2026-11-23T15:00Z"))
   expect(years.due.period).toBe("2026-11-23")
 })
 

@@ -1,15 +1,15 @@
 import { addDays, dateAt, instantOf } from "#lib/time.ts"
 import type { Frequency, Schedule } from "./newsletter.ts"
 
-/** A moment an issue is due, and the period it is the one issue of. */
+/** The moment when an issue is due, and the period it covers; there is only one issue for each period. */
 export type Due = { at: Date; period: string }
 
 /**
- * The next time an issue is due after `after`: at the hour of the reader's clocks. An hour that does not exist that day
- * (spring) moves on by the gap; one that comes twice (autumn) counts once, the first time.
+ * Returns the next time after `after` when an issue is due, at the hour in the reader's time zone. An hour that does not
+ * exist on that day (spring) is moved by the gap; one that occurs twice (autumn) counts once, the first time.
  */
 export function nextDue(schedule: Schedule, after: Date): Due {
-  // The day before, too: a zone that changes its offset may have the hour of that day still ahead.
+  // Starts with the day before: in a zone whose offset changes, the hour of that day may still be ahead.
   let day = firstDay(schedule, addDays(dateAt(after, schedule.timezone), -1))
   for (;;) {
     const at = instantOf(`${day}T${String(schedule.hour).padStart(2, "0")}:00`, schedule.timezone)
@@ -19,10 +19,10 @@ export function nextDue(schedule: Schedule, after: Date): Due {
 }
 
 /**
- * Which issue is made now, of one that was due at `due`: when the server was away for days, the last that came due is
- * made and those before it are not. `next` is when it is due again, always in the future.
+ * Returns which issue to make for a newsletter that was due at `due`: after days of downtime only the latest one that came
+ * due. `next` is when the following issue is due, always in the future.
  */
-export function dueNow(schedule: Schedule, due: Date, now: Date): { due: Due; next: Due } {
+export function issueDue(schedule: Schedule, due: Date, now: Date): { due: Due; next: Due } {
   let last = nextDue(schedule, new Date(due.getTime() - 1))
   const longAgo = now.getTime() - 40 * 86_400_000
   if (last.at.getTime() < longAgo) last = nextDue(schedule, new Date(longAgo))
@@ -32,7 +32,7 @@ export function dueNow(schedule: Schedule, due: Date, now: Date): { due: Due; ne
   }
 }
 
-/** The day `day`, or the first one after it, on which an issue comes. */
+/** Returns `day`, or the first day after it, on which an issue comes. */
 function firstDay({ frequency, weekday }: Schedule, day: string): string {
   if (frequency === "daily") return day
   if (frequency === "weekly") return addDays(day, (weekday - weekdayOf(day) + 7) % 7)
@@ -43,12 +43,12 @@ function firstOfNextMonth(day: string) {
   return `${addDays(`${day.slice(0, 7)}-28`, 4).slice(0, 7)}-01`
 }
 
-/** Monday is 1 (ISO 8601). */
+/** Returns the weekday; Monday is 1 (ISO 8601). */
 export function weekdayOf(day: string): number {
   return new Date(`${day}T00:00:00Z`).getUTCDay() || 7
 }
 
-/** What an issue is the only one of: a day, a week as ISO 8601 counts them, a month. */
+/** Returns the period that a day belongs to, of which there is only one issue: a day, an ISO 8601 week, or a month. */
 export function periodOf(frequency: Frequency, day: string): string {
   if (frequency === "daily") return day
   if (frequency === "monthly") return day.slice(0, 7)
@@ -60,8 +60,8 @@ export function periodOf(frequency: Frequency, day: string): string {
 }
 
 /**
- * The days an issue is about, as dates on the reader's clocks: a daily one tells of today, and of tomorrow too once it is
- * afternoon; a weekly one of ten days; a monthly one of the month.
+ * Returns the first and last day that an issue covers, in the reader's time zone: a daily one covers today, and tomorrow too
+ * when it comes in the afternoon; a weekly one ten days; a monthly one the month.
  */
 export function daysOf(frequency: Frequency, now: Date, timezone: string, hour: number): { from: string; to: string } {
   const from = dateAt(now, timezone)

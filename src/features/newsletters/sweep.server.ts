@@ -5,12 +5,12 @@ import { writing } from "#db/writing.ts"
 import { mailIssues } from "./issues/commands.server.ts"
 import { confirmHours } from "./newsletter.ts"
 
-/** So many issues whose job was lost are mailed at once. */
+/** Most issues with a lost job that one run mails. */
 const lostAtOnce = 1000
 
 /**
- * Forgets newsletters that nobody confirmed, or that their readers stopped a month ago, and issues after a year; has
- * issues mailed whose jobs were lost.
+ * Deletes newsletters that were not confirmed or were stopped a month ago, and issues after a year; queues issues again whose
+ * mail jobs were lost.
  */
 export async function sweepNewsletters(db: Db): Promise<void> {
   await deleteInSteps(db, "subscription_asks", sql`created_at < now() - interval '1 day'`)
@@ -23,7 +23,7 @@ export async function sweepNewsletters(db: Db): Promise<void> {
   await deleteInSteps(db, "subscriptions", sql`email is not null and stopped_at < now() - interval '30 days'`)
   await deleteInSteps(db, "newsletter_issues", sql`created_at < now() - interval '1 year'`)
   await writing(db, async (tx) => {
-    // What is two days old is told by the next issue; so late it would be no newsletter.
+    // Issues older than two days are outdated: the next one covers their content.
     const { rows } = await sql<{ id: number }>`
       select id from newsletter_issues where state = 'queued' and created_at < now() - interval '6 hours'
         and created_at > now() - interval '2 days' order by id limit ${lostAtOnce}`.execute(tx)

@@ -7,8 +7,8 @@ import { body, done, forbidden, invalid, listed, notFound, ok } from "#http/answ
 import type { Environment } from "#http/environment.ts"
 import { refuse } from "#lib/refusal.ts"
 import { outsidePaths } from "#web/paths.ts"
-import { markAllRead, markRead, putAway } from "./inbox.server.ts"
-import { allRead, notificationChange, notificationsQuery, unsubscribeQuery } from "./inputs.ts"
+import { hideNotification, markAllRead, markRead } from "./inbox.server.ts"
+import { notificationChange, notificationsQuery, readUpTo, unsubscribeQuery } from "./inputs.ts"
 import { listNotifications } from "./queries.server.ts"
 import { notificationRepresentation } from "./representation.server.ts"
 import { unsubscribe } from "./unsubscribe.server.ts"
@@ -36,7 +36,7 @@ const readAll = call({
   operationId: "markNotificationsRead",
   tags,
   summary: "Marks everything up to one of them as read",
-  request: body(allRead),
+  request: body(readUpTo),
   responses: { ...done, ...invalid, ...forbidden },
 })
 
@@ -94,7 +94,7 @@ function whoAsks(c: Context<Environment>) {
   return c.get("viewer") ?? refuse("sign_in_needed")
 }
 
-/** What people are told, and how they are told no more. */
+/** Returns the API calls of the inbox, and those that unsubscribe from mails. */
 export function notificationsApi() {
   return apiApp()
     .openapi(list, async (c) => {
@@ -112,11 +112,11 @@ export function notificationsApi() {
       return c.body(null, 204)
     })
     .openapi(remove, async (c) => {
-      await putAway(c.get("world").db, whoAsks(c).userId, c.req.valid("param").id)
+      await hideNotification(c.get("world").db, whoAsks(c).userId, c.req.valid("param").id)
       return c.body(null, 204)
     })
     .openapi(stop, async (c) => {
-      // Whether a token is anybody's is not said: the answer is the same.
+      // The answer is the same for unknown tokens, so that it does not reveal which ones exist.
       await unsubscribe(c.get("world").db, c.req.valid("query").token)
       return c.body(null, 204)
     })

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from "kysely"
 import { managersOfPage } from "#features/actors/access/queries.server.ts"
 import { managersOfEvent } from "#features/events/access/queries.server.ts"
-import { type Because, type Choice, type NoticeKind, reasons } from "./notice.ts"
-import { askedToHear } from "./publications/audience.server.ts"
+import { type Choice, type NoticeKind, type NoticeReason, reasons } from "./notice.ts"
+import { followersToNotify } from "./publications/audience.server.ts"
 
-/** A notice, as far as it says who has to be told. */
-export type Addressed = {
+/** The fields of a notice that decide who receives it. */
+export type RecipientFields = {
   id: number
   kind: NoticeKind
   event_id: number | null
@@ -15,11 +15,11 @@ export type Addressed = {
   occurrence_ids: number[] | null
   followed: number[]
   answers: string[] | null
-  /** Who did it, and knows. */
+  /** The author of the change, who is not notified of it. */
   user_id: number | null
 }
 
-/** Which choice of a person a notice follows (users.notify, users.notify_app). */
+/** Returns the setting that a kind of notice belongs to (users.notify, users.notify_app). */
 export function choiceOf(kind: NoticeKind): Choice {
   if (kind === "confirmation") return "invitation"
   if (kind === "invitation" || kind === "claim" || kind === "webhook") return "page"
@@ -27,19 +27,19 @@ export function choiceOf(kind: NoticeKind): Choice {
   return kind === "answers" || kind === "reactions" ? "answer" : "change"
 }
 
-/** Why people can be told of an event that is not there any more (notice_people.because), the strongest first. */
-const noted = ["answer", "agenda", "follow"] as const satisfies Because[]
+/** Reasons that can be stored with a recipient of a notice (notice_people.because), strongest first. */
+const noted = ["answer", "agenda", "follow"] as const satisfies NoticeReason[]
 
-/** Of several reasons to tell somebody, the one that is told. */
-export const strongest = sql`(${[...noted]}::text[])[min(array_position(${[...noted]}::text[], because))]`
+/** SQL aggregate: the strongest of several reasons to notify one person. */
+export const strongestReason = sql`(${[...noted]}::text[])[min(array_position(${[...noted]}::text[], because))]`
 
-const rankOf = (because: Because) => reasons.indexOf(because)
+const rankOf = (because: NoticeReason) => reasons.indexOf(because)
 
 /**
- * Who has to be told, each once (user_id, rank): the one place that says so. In the order of their number, from `after`
- * on and at most `limit`, so that thousands are walked through in small steps.
+ * SQL of the recipients of a notice, each once (user_id, rank); the only place where this is decided. Ordered by user id,
+ * from `after` on and at most `limit`, so that thousands of recipients are processed in small steps.
  */
-export function peopleToTell(notice: Addressed, after = 0, limit = 1_000_000): RawBuilder<unknown> {
+export function recipientsOf(notice: RecipientFields, after = 0, limit = 1_000_000): RawBuilder<unknown> {
   const branches = branchesOf(notice, after, limit)
   const each = branches.map(
     ({ rank, rows }) => sql`select user_id, ${sql.lit(rank)} as rank from (
@@ -52,8 +52,8 @@ export function peopleToTell(notice: Addressed, after = 0, limit = 1_000_000): R
 
 type Branch = { rank: number; rows: RawBuilder<unknown> }
 
-function branchesOf(notice: Addressed, after: number, limit: number): Branch[] {
-  if (notice.kind === "published") return [{ rank: rankOf("follow"), rows: askedToHear(notice.id, after, limit) }]
+function branchesOf(notice: RecipientFields, after: number, limit: number): Branch[] {
+  if (notice.kind === "published") return [{ rank: rankOf("follow"), rows: followersToNotify(notice.id, after, limit) }]
   if (notice.kind === "answers" || notice.kind === "reactions")
     return [{ rank: rankOf("event"), rows: managersOfEvent(notice.event_id) }]
   if (notice.kind === "refused") return [{ rank: rankOf("answer"), rows: noticed(notice) }]
@@ -62,10 +62,10 @@ function branchesOf(notice: Addressed, after: number, limit: number): Branch[] {
   return notice.kind === "confirmation" || notice.kind === "invitation" ? asked(notice) : concerned(notice)
 }
 
-const noticed = ({ id }: Addressed) => sql`select p.user_id from notice_people p where p.notice_id = ${id}`
-const claimed = ({ claim_id }: Addressed) => sql`select c.user_id from claims c where c.id = ${claim_id}`
+const noticed = ({ id }: RecipientFields) => sql`select p.user_id from notice_people p where p.notice_id = ${id}`
+const claimed = ({ claim_id }: RecipientFields) => sql`select c.user_id from claims c where c.id = ${claim_id}`
 
-function concerned({ id, kind, event_id, occurrence_ids, followed, answers }: Addressed): Branch[] {
+function concerned({ id, kind, event_id, occurrence_ids, followed, answers }: RecipientFields): Branch[] {
   const ofDates =
     occurrence_ids === null
       ? sql``
@@ -73,7 +73,7 @@ function concerned({ id, kind, event_id, occurrence_ids, followed, answers }: Ad
   const answered = sql`select t.user_id from attendances t where t.event_id = ${event_id}
     and t.value = any(${answers ?? ["interested", "confirmed"]}::text[]) ${ofDates}`
   if (kind === "message") return [{ rank: rankOf("answer"), rows: answered }]
-  // That it is back concerns those who were told that it was gone.
+  // The return of an event concerns those who were notified of its withdrawal.
   if (kind === "returned")
     return reasons.map((because) => ({
       rank: rankOf(because),
@@ -98,8 +98,8 @@ function concerned({ id, kind, event_id, occurrence_ids, followed, answers }: Ad
   ]
 }
 
-/** The people of a page that is asked, as long as it has not answered. */
-function asked({ kind, event_id, actor_id, relation_id }: Addressed): Branch[] {
+/** Returns the managers of a page that is asked for something, as long as it has not answered. */
+function asked({ kind, event_id, actor_id, relation_id }: RecipientFields): Branch[] {
   if (kind === "confirmation") {
     const isOpen = sql`(exists (select from event_organizers eo
         where eo.event_id = ${event_id} and eo.actor_id = ${actor_id} and eo.status = 'pending')
@@ -107,7 +107,7 @@ function asked({ kind, event_id, actor_id, relation_id }: Addressed): Branch[] {
       or exists (select from events e where e.id = ${event_id} and e.place_id = ${actor_id}
         and not exists (select from event_confirmations ec
           where ec.event_id = e.id and ec.actor_id = e.place_id and ec.part = 'place')))`
-    // Of an import's many events it does not say of each and every one.
+    // A notice about many events of an import has no event of its own.
     const isAsked = event_id === null ? sql`true` : isOpen
     return [{ rank: rankOf("page"), rows: sql`${managersOfPage(sql`${actor_id}`)} and ${isAsked}` }]
   }

@@ -4,16 +4,19 @@ import type { SignedIn } from "#features/accounts/viewer.ts"
 import type { By } from "#features/changes/change.ts"
 import type { Event } from "#features/events/event.ts"
 import { enqueue, enqueueAll } from "#queue/enqueue.ts"
-import { strongest } from "./audience.server.ts"
-import { type Change, changeToTell, mergedChange, returning, withdrawal } from "./change-to-tell.ts"
+import { strongestReason } from "./audience.server.ts"
+import { type Change, changeOfReturn, changeToNotify, mergeChanges, withdrawal } from "./change-to-notify.ts"
 import { type Facts, graceSeconds, type NoticeKind } from "./notice.ts"
 
-/** An edit of an event, and whose answers went with a date that it took away; why it, or dates of it, were taken off the agenda. */
+/**
+ * An edit of an event: the users whose attendance was lost with a removed date, and why it, or some of its dates, were taken
+ * off the agenda.
+ */
 export type Edit = { before: Event; after: Event; lost?: number[] | undefined; reason?: string | null | undefined }
 
 /**
- * Notes what people have to be told of edits, in the transaction that makes them. They are told after a short while: what
- * is corrected by then is told once, as it is, and what was taken back is not told at all.
+ * Writes the notices of edits, in the transaction that makes them. They are sent after a short while, so that corrections
+ * made by then are merged into one notice and changes undone by then are not reported.
  */
 export async function noteEdits(tx: Db, by: By, edits: Edit[]): Promise<void> {
   const isBack = ({ before, after }: Edit) => before.workflow !== "published" && after.workflow === "published"
@@ -23,13 +26,16 @@ export async function noteEdits(tx: Db, by: By, edits: Edit[]): Promise<void> {
     edits.filter(isBack).map(({ after }) => after),
   )
   const found = edits.flatMap(({ before, after, lost, reason = null }) => {
-    const change = isBack({ before, after }) ? undefined : changeToTell(before, after, Date.now(), reason)
+    const change = isBack({ before, after }) ? undefined : changeToNotify(before, after, Date.now(), reason)
     return change ? [{ change, before, after, lost }] : []
   })
   await writeNotices(tx, by, await withEarlier(tx, found))
 }
 
-/** Notes, in the transaction that deletes them, that events are there no more: however many, with the same statements. */
+/**
+ * Writes the notices that events are withdrawn, in the transaction that deletes them, with the same number of statements
+ * however many they are.
+ */
 export async function noteWithdrawals(
   tx: Db,
   by: By,
@@ -44,8 +50,8 @@ export async function noteWithdrawals(
 }
 
 /**
- * Notes that events are public again. Who was told that one was withdrawn is told that it is back; when nobody was yet,
- * nobody is, but for what changed meanwhile.
+ * Writes the notices that events are public again. If people were notified of the withdrawal, they are notified of the
+ * return; otherwise only of what changed meanwhile.
  */
 export async function noteReturns(tx: Db, by: By, events: Event[]): Promise<void> {
   const published = events.filter(({ workflow }) => workflow === "published")
@@ -59,7 +65,7 @@ export async function noteReturns(tx: Db, by: By, events: Event[]): Promise<void
   const noted = published.flatMap((event): Noted[] => {
     const last = lasts.get(event.id)
     if (last?.kind !== "withdrawn") return []
-    const change = returning(last.was, event, last.wereTold) ?? "nothing"
+    const change = changeOfReturn(last.was, event, last.wereTold) ?? "nothing"
     return [{ change, before: event, after: event, replaced: last.wereTold ? [] : [last.id] }]
   })
   await writeNotices(tx, by, noted)
@@ -68,12 +74,12 @@ export async function noteReturns(tx: Db, by: By, events: Event[]): Promise<void
 type Found = { change: Change; before: Event; after: Event; lost?: number[] | undefined; toFollowers?: boolean }
 type Noted = Omit<Found, "change"> & { change: Change | "nothing"; replaced: number[] }
 
-/** Writes the notices of different events, and takes away those they replace. */
+/** Writes the notices of different events, and deletes those they replace. */
 async function writeNotices(tx: Db, by: By, all: Noted[]): Promise<void> {
   const rows = all.flatMap(({ change, before, after, replaced, toFollowers = true }) => {
     if (change === "nothing") return []
     const isGone = change.kind === "withdrawn"
-    // What it was called when people could see it: of a draft nobody else learns what it is called now.
+    // A withdrawn event is named by its public title, because the present title of a draft is not public.
     const { title, language } = isGone ? before : after
     const { kind, occurrences, was, becomes } = change
     const host = isGone ? (before.organizers[0]?.fid ?? null) : null
@@ -104,13 +110,13 @@ async function writeNotices(tx: Db, by: By, all: Noted[]): Promise<void> {
   if (replaced.length > 0) await sql`delete from notices where id = any(${replaced}::bigint[])`.execute(tx)
 }
 
-/** Has the event (event_id) been public since less than the time in which a slip is undone? */
+/** SQL condition: the event (event_id) has been public for less than the grace period. */
 const wasPublicForMoments = sql`(exists (select from changes c where c.event_id = given.event_id and c.is_public
     and c.action in ('created', 'published') and c.created_at > now() - make_interval(secs => ${graceSeconds}))
   and not exists (select from changes c where c.event_id = given.event_id and (c.is_public or c.action = 'published')
     and c.created_at <= now() - make_interval(secs => ${graceSeconds})))`
 
-/** Whoever would not be found among those who answered, for their date is gone. */
+/** Stores recipients who could no longer be found among the attendances, because their date is gone. */
 async function notePeople(tx: Db, all: Noted[], ids: Map<number, number>): Promise<void> {
   const pairs = (of: (one: Noted) => number[]) =>
     all.flatMap((one) => of(one).map((other) => ({ notice_id: ids.get(one.after.id), other })))
@@ -119,7 +125,7 @@ async function notePeople(tx: Db, all: Noted[], ids: Map<number, number>): Promi
   if (lost.length + replaced.length === 0) return
   await sql`
     insert into notice_people (notice_id, user_id, because)
-    select notice_id, user_id, ${strongest} from (
+    select notice_id, user_id, ${strongestReason} from (
       select notice_id, other as user_id, 'answer' as because
         from jsonb_to_recordset(${JSON.stringify(lost)}::jsonb) as given(notice_id bigint, other bigint)
       union all select given.notice_id, p.user_id, p.because
@@ -128,13 +134,13 @@ async function notePeople(tx: Db, all: Noted[], ids: Map<number, number>): Promi
     ) as people group by notice_id, user_id`.execute(tx)
 }
 
-/** Host and house, as they were and as they are: whose followers are told. */
+/** Returns the fids of the first organizer and the place, before and after the edit: their followers are notified. */
 function pagesOf(before: Event, after: Event): string[] {
   const pages = [before, after].flatMap(({ organizers, place }) => [organizers[0]?.fid, place?.fid])
   return [...new Set(pages.filter((fid) => fid !== undefined))]
 }
 
-/** What was noted a moment ago and nobody has been told yet becomes one with it. */
+/** Merges recent notices that nobody has received yet into the new ones. */
 async function withEarlier(tx: Db, all: Found[]): Promise<Noted[]> {
   if (all.length === 0) return []
   const { rows } = await sql<{
@@ -155,12 +161,15 @@ async function withEarlier(tx: Db, all: Found[]): Promise<Noted[]> {
   return all.map((one) => ({ ...one, ...merged(one, earlier.get(one.after.id) ?? []) }))
 }
 
-/** @param rows what was noted of it before, the last first */
+/**
+ * Merges a change with earlier notices of the same event.
+ * @param rows the earlier notices, newest first
+ */
 function merged({ change, after }: Found, rows: (Change & { id: number })[]): Pick<Noted, "change" | "replaced"> {
   let whole: Change | "nothing" = change
   const replaced: number[] = []
   for (const { id, kind, was, becomes, occurrences } of rows.toSorted((a, b) => b.id - a.id)) {
-    const both: Change | "nothing" | undefined = mergedChange(
+    const both: Change | "nothing" | undefined = mergeChanges(
       { kind, was, becomes, occurrences },
       whole,
       after.occurrences.length > 1,
@@ -173,7 +182,7 @@ function merged({ change, after }: Found, rows: (Change & { id: number })[]): Pi
   return { change: whole, replaced }
 }
 
-/** Tells whoever was invited to a page, here; the mail is written where people are invited. */
+/** Notifies the invited user or page in the inbox; the mail is sent by the invitation itself. */
 export async function noteInvitation(
   tx: Db,
   by: By,
@@ -193,7 +202,7 @@ export async function noteInvitation(
   await enqueue(tx, "notices.gather", { noticeId: id })
 }
 
-/** Tells who said that a page is theirs what was decided, here; the mail is written where it is decided. */
+/** Notifies the user who claimed a page of the decision, in the inbox; the mail is sent by the decision itself. */
 export async function noteClaim(
   tx: Db,
   by: By,
@@ -215,7 +224,7 @@ export async function noteClaim(
 
 export type Message = { subject: string; text: string; to: string[]; occurrence?: number | undefined }
 
-/** Writes to everybody who answered an event so; returns the notice's id. */
+/** Writes a message to everybody who gave one of these answers to an event; returns the notice's id. */
 export async function sendMessage(
   tx: Db,
   by: SignedIn,

@@ -78,7 +78,7 @@ const deliveries = call({
   },
 })
 
-/** What the managers of an event see of notices, and the messages they write. */
+/** Returns the API calls for the managers of an event: its notices, and messages to attendees. */
 export function noticesApi() {
   return apiApp()
     .openapi(list, async (c) => {
@@ -94,7 +94,7 @@ export function noticesApi() {
       const id = eventId(c.req.valid("param").id)
       const event = await eventFor(db, viewer, id)
       demand(viewer, "publish", event)
-      // A draft was seen by nobody who could have answered.
+      // Nobody can have answered a draft.
       if (!event.listed) refuse("event_not_published")
       const { subject, text, to = ["interested", "confirmed"], occurrence } = c.req.valid("json")
       await spend(c, limits.message, String(id))

@@ -5,12 +5,12 @@ import type { ChangeKind } from "#features/changes/kinds.ts"
 import type { Event } from "#features/events/event.ts"
 import { publicEvents } from "#features/events/removal/queries.server.ts"
 import { type Edit, noteClaim, noteEdits, noteInvitation, noteReturns, noteWithdrawals } from "./commands.server.ts"
-import { askToConfirm } from "./confirmations/commands.server.ts"
-import { letNoticesOutlive } from "./outliving/commands.server.ts"
+import { requestConfirmations } from "./confirmations/commands.server.ts"
+import { preserveNotices } from "./preserved/commands.server.ts"
 
-// What those have to be told who answered, keep, follow or are asked: followed from every change, whoever makes it.
+// Writes notices from every change, whoever makes it: for attendees, followers, people with the event in a list, and pages asked.
 
-/** Notes what people have to be told of these changes, while it can still be seen how things were. */
+/** Writes the notices of these changes, in their transaction, while the former state can still be read. */
 export async function noteChanges(tx: Db, changes: Changed[]): Promise<void> {
   for (const [, those] of Map.groupBy(changes, ({ by }) => JSON.stringify(by))) {
     const { by } = those[0] as Changed
@@ -23,12 +23,12 @@ export async function noteChanges(tx: Db, changes: Changed[]): Promise<void> {
 
 const isGone = ({ kind }: Changed) => kind === "deleted" || kind === "purged"
 
-/** What is there no more, as it was known; a deletion with more than itself is told to fewer. */
+/** Writes the notices of deleted events with their former state; some deletions exclude followers. */
 async function noteGone(tx: Db, by: By, changes: Changed[]): Promise<void> {
   const gone = changes.filter(isGone)
   const known = gone.filter(({ subject, before }) => "event" in subject && before)
-  for (const [, those] of Map.groupBy(known, ({ telling }) => JSON.stringify(telling))) {
-    const { reason, toFollowers = true } = those[0]?.telling ?? {}
+  for (const [, those] of Map.groupBy(known, ({ noticeContext }) => JSON.stringify(noticeContext))) {
+    const { reason, toFollowers = true } = those[0]?.noticeContext ?? {}
     await noteWithdrawals(
       tx,
       by,
@@ -36,10 +36,10 @@ async function noteGone(tx: Db, by: By, changes: Changed[]): Promise<void> {
       { reason: reason ?? null, toFollowers },
     )
   }
-  await letNoticesOutlive(tx, eventsIn(gone.filter(({ telling }) => telling?.outlives)))
+  await preserveNotices(tx, eventsIn(gone.filter(({ noticeContext }) => noticeContext?.outlives)))
 }
 
-/** What everybody sees again: who was told that it was gone is told that it is back. */
+/** Writes the notices of events that are public again, for people who were notified of the withdrawal. */
 async function noteBack(tx: Db, by: By, changes: Changed[]): Promise<void> {
   const back = changes.filter(({ kind, after }) => !after && (kind === "restored" || kind === "published"))
   const ids = eventsIn(back)
@@ -55,7 +55,7 @@ async function noteBack(tx: Db, by: By, changes: Changed[]): Promise<void> {
   await noteReturns(tx, by, events)
 }
 
-/** Changes of an event whose form before and after is known whole. */
+/** Kinds of changes that come with the whole event before and after. */
 const edits: ReadonlySet<ChangeKind> = new Set<ChangeKind>([
   "updated",
   "published",
@@ -70,26 +70,26 @@ const edits: ReadonlySet<ChangeKind> = new Set<ChangeKind>([
   "date_cancelled",
 ])
 
-function editsIn({ kind, subject, before, after, telling }: Changed): Edit[] {
+function editsIn({ kind, subject, before, after, noticeContext }: Changed): Edit[] {
   if (!("event" in subject) || !edits.has(kind) || !isWhole(before) || !isWhole(after)) return []
-  return [{ before, after, lost: telling?.lost, reason: telling?.reason }]
+  return [{ before, after, lost: noticeContext?.lost, reason: noticeContext?.reason }]
 }
 
 function isWhole(event: object | undefined): event is Event {
   return event !== undefined && "occurrences" in event && "workflow" in event
 }
 
-/** Who is invited, and who asked for a page. */
+/** Writes the notices for invited people, and for those whose claim to a page was decided. */
 async function noteAsked(tx: Db, by: By, changes: Changed[]): Promise<void> {
-  for (const { subject, telling } of changes) {
+  for (const { subject, noticeContext } of changes) {
     if (!("actor" in subject)) continue
-    const { invitation, claim } = telling ?? {}
+    const { invitation, claim } = noticeContext ?? {}
     if (invitation) await noteInvitation(tx, by, { ...invitation, actor_id: subject.actor })
     if (claim) await noteClaim(tx, by, { ...claim, actor_id: subject.actor })
   }
 }
 
-/** Changes after which an event names nobody it did not name. */
+/** Kinds of changes after which an event names no further page. */
 const namesNobodyNew: ReadonlySet<ChangeKind> = new Set<ChangeKind>([
   "withdrawn",
   "deleted",
@@ -103,8 +103,8 @@ const namesNobodyNew: ReadonlySet<ChangeKind> = new Set<ChangeKind>([
   "document_deleted",
 ])
 
-/** Is it of an event that everybody can see, and that may name somebody who has not been asked? */
-export function mayAskToConfirm({
+/** Returns whether a change concerns a public event that may name pages which were not asked yet. */
+export function mayRequestConfirmations({
   subject,
   kind,
   isPublic,
@@ -113,8 +113,8 @@ export function mayAskToConfirm({
   return "event" in subject && isPublic && !namesNobodyNew.has(kind) && by.through !== "sample"
 }
 
-/** Asks those whom changed events name, and who have not answered, each once for each event. */
-export async function askAfterChanges(tx: Db, changes: LoggedChange[]): Promise<void> {
+/** Asks the pages that changed events name, and that have not answered, to confirm: once for each page and event. */
+export async function requestConfirmationsAfter(tx: Db, changes: LoggedChange[]): Promise<void> {
   for (const [, those] of Map.groupBy(changes, ({ by }) => JSON.stringify(by)))
-    await askToConfirm(tx, (those[0] as LoggedChange).by, eventsIn(those))
+    await requestConfirmations(tx, (those[0] as LoggedChange).by, eventsIn(those))
 }

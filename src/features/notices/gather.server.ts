@@ -2,30 +2,30 @@ import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import { piecesOf } from "#lib/pieces.ts"
 import { enqueueAll } from "#queue/enqueue.ts"
-import { type Addressed, choiceOf, peopleToTell } from "./audience.server.ts"
+import { choiceOf, type RecipientFields, recipientsOf } from "./audience.server.ts"
 import { reasons } from "./notice.ts"
-import { concernOf } from "./publications/audience.server.ts"
-import { beginPublications } from "./publications/commands.server.ts"
+import { publicationsOfEach } from "./publications/audience.server.ts"
+import { startPublications } from "./publications/commands.server.ts"
 
-/** So many people in one transaction. */
+/** Recipients handled in one transaction. */
 const step = 500
-/** So many messages in one job: a job costs more than a mail. */
+/** Deliveries in one job: a job costs more than a mail. */
 const together = 10
 
 /**
- * Gathers whom a notice is for and writes a delivery for each and every channel they chose, each exactly once: people are
- * walked through by their number, and how far is kept with what was written. Stopped in the middle, it goes on from there.
- * Who is suspended is told nothing.
- * @param round of what may still be added to: how often it was when this was asked for
+ * Gathers the recipients of a notice and writes a delivery for each channel they chose, each exactly once. Recipients are
+ * processed by user id, and the progress is stored in the same transaction, so that an interrupted run continues. Suspended
+ * users are skipped.
+ * @param round for a notice that may still grow: how often it had been extended when the job was queued
  */
-export async function gatherPeople(db: Db, noticeId: number, size = step, round?: number): Promise<void> {
+export async function gatherRecipients(db: Db, noticeId: number, size = step, round?: number): Promise<void> {
   while (await db.transaction().execute((tx) => gatherSome(tx, noticeId, size, round))) {
-    // Until everyone is there.
+    // Repeat until all recipients are gathered.
   }
 }
 
 async function gatherSome(tx: Db, noticeId: number, size: number, round: number | undefined): Promise<boolean> {
-  const { rows } = await sql<Addressed & { gathered_to: number; hidden: boolean }>`
+  const { rows } = await sql<RecipientFields & { gathered_to: number; hidden: boolean }>`
     select n.id, n.kind, n.event_id, n.actor_id, n.relation_id, n.claim_id, to_json(n.occurrence_ids) as occurrence_ids,
       to_json(n.followed) as followed, to_json(n.answers) as answers, n.user_id, n.gathered_to,
       coalesce(e.hidden_at is not null, false) as hidden
@@ -33,18 +33,18 @@ async function gatherSome(tx: Db, noticeId: number, size: number, round: number 
     where n.id = ${noticeId} and n.gathered_at is null for update of n`.execute(tx)
   const notice = rows[0]
   if (!notice) return false
-  if (notice.kind === "published" && !(await beginPublications(tx, noticeId, round))) return false
+  if (notice.kind === "published" && !(await startPublications(tx, noticeId, round))) return false
   const choice = choiceOf(notice.kind)
-  // An invitation is mailed where people are invited, a decision where it is made. Who asked is answered, whatever they chose.
+  // Invitations and decided claims are mailed elsewhere. Who claimed a page gets the decision whatever their settings.
   const isMailedElsewhere = notice.kind === "invitation" || notice.kind === "claim"
   const isOwed = notice.kind === "claim"
-  // Of several things that were published each is told of theirs, and of nothing is told nobody.
+  // Each recipient of a notice of publications gets only the events that concern them, and nothing if there are none.
   const concern =
     notice.kind === "published"
-      ? sql`(${concernOf(noticeId)})`
+      ? sql`(${publicationsOfEach(noticeId)})`
       : sql`(select user_id, null::int as events, null::bigint as event_id, null::bigint as actor_id from people)`
   const { rows: made } = await sql<{ last: number | null; count: number; mails: number[]; pushes: number[] }>`
-    with people as materialized (${peopleToTell(notice, notice.gathered_to, size)}),
+    with people as materialized (${recipientsOf(notice, notice.gathered_to, size)}),
     told as (
       select p.user_id, concern.events, concern.event_id, concern.actor_id, (${[...reasons]}::text[])[p.rank + 1] as because,
         exists (select from emails m where m.user_id = u.id and m.is_primary and m.verified_at is not null) as has_address,

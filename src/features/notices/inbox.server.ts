@@ -2,7 +2,7 @@ import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import { refuse } from "#lib/refusal.ts"
 
-/** Notes that something was read, or not yet after all. */
+/** Marks a notification as read or unread. */
 export async function markRead(db: Db, userId: number, id: number, isRead: boolean): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable("deliveries")
@@ -15,7 +15,7 @@ export async function markRead(db: Db, userId: number, id: number, isRead: boole
   if (numUpdatedRows === 0n) refuse("not_found")
 }
 
-/** Everything up to this one is read; what came after it is not. */
+/** Marks all notifications up to this one as read; later ones stay unread. */
 export async function markAllRead(db: Db, userId: number, upTo: number): Promise<void> {
   await db
     .updateTable("deliveries")
@@ -28,8 +28,8 @@ export async function markAllRead(db: Db, userId: number, upTo: number): Promise
     .execute()
 }
 
-/** Puts away what a person was told; that they were told stays known. Doing it again is fine. */
-export async function putAway(db: Db, userId: number, id: number): Promise<void> {
+/** Hides a notification from the inbox; the delivery stays stored. Repeating it does no harm. */
+export async function hideNotification(db: Db, userId: number, id: number): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable("deliveries")
     .set({ hidden_at: sql`coalesce(hidden_at, now())` })

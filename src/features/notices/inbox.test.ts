@@ -2,7 +2,7 @@ import { sql } from "kysely"
 import { beforeEach, expect, test } from "vitest"
 import { followAll } from "#test/changes.ts"
 import { writingWorld } from "#test/writing-world.ts"
-import { gatherPeople } from "./gather.server.ts"
+import { gatherRecipients } from "./gather.server.ts"
 
 let here: Awaited<ReturnType<typeof writingWorld>>
 beforeEach(async () => {
@@ -14,7 +14,7 @@ const inbox = "/api/me/notifications/"
 async function gatherAll() {
   await followAll(here.db)
   const rows = await here.db.selectFrom("notices").select("id").where("gathered_at", "is", null).orderBy("id").execute()
-  for (const { id } of rows) await gatherPeople(here.db, id)
+  for (const { id } of rows) await gatherRecipients(here.db, id)
 }
 async function answers(username: string, eventId: number, value = "confirmed") {
   const viewer = await here.newcomer(username)
@@ -34,7 +34,7 @@ test("who is named is asked once by whoever publishes; the answer ends the askin
   await here.ask(seuils.viewer, "PATCH", path, { workflow: "published" })
   await followAll(here.db)
   await here.ask(seuils.viewer, "PATCH", path, { tags: ["b"] })
-  // The house answers before it is asked.
+  // The place answers before it is asked.
   const answer = { fid: "hangar", answer: "accept", part: "place" }
   expect((await here.ask(hangar.viewer, "POST", `${path}confirmations/`, answer)).status).toBe(200)
   await gatherAll()
@@ -76,7 +76,7 @@ test("invitations are told here to who is invited; an address is told nothing he
   expect((await here.ask(here.seuils.viewer, "GET", inbox)).body).toEqual([])
   const mailed = await here.db.selectFrom("deliveries").select("id").where("channel", "=", "mail").execute()
   expect(mailed, "the mail is that of the invitation").toEqual([])
-  // Events and pages that ask are chosen apart.
+  // Notices of events and of pages have separate settings.
   const lou = await here.newcomer("lou")
   await here.ask(lou, "POST", "/api/actors/", { type: "person", fid: "lou", name: "Lou", status: "published" })
   await here.ask(lou, "PATCH", "/api/me/", { identity: "lou", notify_app: ["invitation"] })
@@ -146,7 +146,7 @@ test("a message goes to those who answered so, and managers see by name only the
   expect((await here.ask(here.nour.viewer, "POST", path, { subject: "a", text: "x" })).status).toBe(403)
   const sent = await here.ask(viewer, "POST", path, { subject: "Les portes", text: "À 20 h.\n\nÀ vendredi !" })
   expect(sent.status).toBe(201)
-  // Followers hear of changes, not of what is written to those who come.
+  // Followers are notified of changes, but do not get messages to attendees.
   await here.ask(viewer, "PATCH", `/api/contents/events/${event.id}/`, { status: "cancelled" })
   await gatherAll()
   const log = (await here.ask(viewer, "GET", path)).body as { id: number; kind: string }[]
@@ -195,7 +195,7 @@ test("one press in a mail program ends mails of that kind; opening the address o
     `https://foyer.example/unsubscribe?token=change.${stop_key}`,
   ])
   expect((await chosen()).notify).toContain("change")
-  // As RFC 8058 has it: no cookie, no origin, a form.
+  // As RFC 8058 prescribes: no cookie, no origin, a form.
   const press = (address: string) =>
     here.api.fetch(
       new Request(address, {

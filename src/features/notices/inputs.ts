@@ -2,22 +2,22 @@ import { z } from "@hono/zod-openapi"
 import { eventPath } from "#features/events/inputs.ts"
 import { numberInPath, paging, withMessage, text } from "#http/parameters.ts"
 
-/** Which of one's notifications: all, or those not read yet. */
+/** Query of the inbox: all notifications, or only unread ones. */
 export const notificationsQuery = z.object({
   state: z.enum(["all", "unread"]).optional(),
   ...paging(100, 20),
 })
 
 export const notificationChange = z.object({ read: z.boolean() })
-/** All of them up to one that was seen: what came meanwhile stays unread. */
-export const allRead = z.object({ read_up_to: z.number().int().positive().max(Number.MAX_SAFE_INTEGER) })
+/** Marks all notifications up to the newest one shown; those that arrive meanwhile stay unread. */
+export const readUpTo = z.object({ read_up_to: z.number().int().positive().max(Number.MAX_SAFE_INTEGER) })
 
 export const noticesQuery = z.object(paging(100, 20))
 export const noticePath = eventPath.extend({ notice: numberInPath(7) })
 
 const answered = ["interested", "confirmed", "declined"] as const
 
-/** A message to everyone who answered. */
+/** A message to everyone who answered an event. */
 export const newMessage = z.object({
   subject: text(150)
     .min(1)

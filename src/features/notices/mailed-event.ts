@@ -7,7 +7,7 @@ import { isoAt } from "#lib/time.ts"
 import type { NoticeKind, Span } from "./notice.ts"
 import type { WordedNotice } from "./notice-words.ts"
 
-/** An event as a mail shows it, as it is now; dates are those to come, a few. */
+/** The present state of an event as a mail shows it, with some of its coming dates. */
 export type ShownEvent = {
   uid: string
   category: string
@@ -23,10 +23,10 @@ export type ShownEvent = {
 }
 type Noticed = WordedNotice & { shown: ShownEvent | null }
 
-/** So many of the dates that stay are listed. */
+/** Most remaining dates that are listed. */
 const mostDates = 8
 
-/** What is pasted under the date of a change; other notices are not about a date. */
+/** Returns the label below the date of a change; undefined for notices that are not about a date. */
 export function stripOf(t: Messages, kind: NoticeKind): string | undefined {
   switch (kind) {
     case "cancelled":
@@ -54,7 +54,7 @@ export function stripOf(t: Messages, kind: NoticeKind): string | undefined {
 
 export const offKinds: ReadonlySet<NoticeKind> = new Set(["cancelled", "postponed", "date_cancelled", "withdrawn"])
 
-/** What the head of the mail of a notice says: the date that changes, and how; else what is asked. */
+/** Returns the head of a notice mail: the date that changes, and how; otherwise what the notice is about. */
 export function headOf(t: Messages, row: Noticed): Head {
   const { kind } = row
   const strip = stripOf(t, kind)
@@ -75,7 +75,7 @@ export function headOf(t: Messages, row: Noticed): Head {
   return { line: t.date(start, "long"), kicker: t("notices.head_change"), strip }
 }
 
-/** The event a notice is about, with its poster; undefined when there is none that may be shown. */
+/** Returns the event of a notice with its poster; undefined when there is none that may be shown. */
 export function eventOf(t: Messages, row: Noticed, url: string | undefined): MailEvent | undefined {
   const { kind, event, shown, was, becomes } = row
   if (!event || !shown || !isCategory(shown.category)) return undefined
@@ -105,8 +105,8 @@ export function eventOf(t: Messages, row: Noticed, url: string | undefined): Mai
   }
 }
 
-/** The dates that stay as they were, when one of several does not. */
-export function keptDates(t: Messages, { kind, shown, becomes }: Noticed) {
+/** Returns the dates that stay unchanged when one of several is cancelled. */
+export function unchangedDates(t: Messages, { kind, shown, becomes }: Noticed) {
   if (kind !== "date_cancelled" || !shown) return undefined
   const changed = new Set(Object.keys(becomes.dates ?? {}))
   const rows = shown.dates
@@ -117,7 +117,10 @@ export function keptDates(t: Messages, { kind, shown, becomes }: Noticed) {
   return rows.length > 0 ? { heading: t("notices.kept_dates"), rows } : undefined
 }
 
-/** The date it is about: of what is off, as it was; of what moved, as it is; else the next one. */
+/**
+ * Returns the date a notice is about: the former one of a cancelled event, the new one of a moved event, otherwise the next
+ * one.
+ */
 export function dateOf({ kind, was, becomes, shown }: Noticed): Pick<Span, "start" | "isAllDay"> | undefined {
   const [before, after] = [was.dates, becomes.dates].map((dates) => firstOf(Object.values(dates ?? {})))
   const said = offKinds.has(kind) ? (before ?? after) : (after ?? before)

@@ -7,7 +7,7 @@ import type { ShownEvent } from "./mailed-event.ts"
 import type { NoticeKind } from "./notice.ts"
 import type { WordedNotice } from "./notice-words.ts"
 
-/** Who hears of these has to find the way there, or another one than before. */
+/** Kinds of notices whose recipients have to find their way to the place, or to a new one. */
 const wayfinding: ReadonlySet<NoticeKind> = new Set([
   "published",
   "place",
@@ -19,10 +19,10 @@ const wayfinding: ReadonlySet<NoticeKind> = new Set([
   "returned",
 ])
 
-/** As wide as a mail between its margins. */
+/** Size of the map: the width of a mail without its margins. */
 const size = { width: 584, height: 208 }
 
-/** Where the event of a notice is, drawn; undefined where nobody has to go, or nobody knows where. */
+/** Draws the place of a notice's event as a map; undefined when nobody has to go there, or its position is unknown. */
 export async function placeOf(
   t: Messages,
   { kind, becomes, shown }: Pick<WordedNotice, "kind" | "becomes"> & { shown: ShownEvent | null },
@@ -32,7 +32,7 @@ export async function placeOf(
   const { lat, lon, mode, place, locality } = shown
   const name = place ?? locality
   if (!name || lat === null || lon === null || mode === "online") return undefined
-  // It moved once more since: the words say where it was to be, and the next mail where it is.
+  // The event has moved once more since: the text names the former place, and the next mail the present one.
   if (becomes.place && becomes.place.place !== place) return undefined
   const base = await baseMap(t.language)
   const [day, night] = (["light", "dark"] as const).map((one) => sheetOf(drawMap(base, { lat, lon }, one, size)))

@@ -12,18 +12,18 @@ import type { MailEvent } from "#mail/parts.ts"
 import type { Mailer } from "#mail/transport.ts"
 import { outsidePaths, paths } from "#web/paths.ts"
 import { choiceOf } from "./audience.server.ts"
-import { eventOf, headOf, keptDates, type ShownEvent } from "./mailed-event.ts"
-import type { Because } from "./notice.ts"
+import { eventOf, headOf, type ShownEvent, unchangedDates } from "./mailed-event.ts"
+import type { NoticeReason } from "./notice.ts"
 import { becomesOf, eventLanguage, eventTitle, isAboutActor, isAboutEvent, isOfEvent } from "./queries.server.ts"
 import { noticeLines, noticeTitle, type WordedNotice } from "./notice-words.ts"
-import { actionOfPublications, othersPublished } from "./publications/mailed.server.ts"
+import { actionOfPublications, furtherPublications } from "./publications/mailed.server.ts"
 import { placeOf } from "./mailed-place.server.ts"
 import { unsubscribeToken } from "./unsubscribe.server.ts"
 
 type Row = Omit<WordedNotice, "actor"> & {
   actor: { fid: string; name: string } | null
-  /** A decision about a claim is mailed where it is made. */
-  because: Exclude<Because, "claim">
+  /** The decision about a claim is mailed elsewhere, where it is made. */
+  because: Exclude<NoticeReason, "claim">
   body: string | null
   by: string | null
   event_id: number | null
@@ -37,10 +37,10 @@ type Row = Omit<WordedNotice, "actor"> & {
   address: string | null
 }
 
-/** So many mails of a job are on their way at once, as many as there are lines to the mail server. */
+/** Mails sent in parallel by one job, matching the number of connections to the mail server. */
 const lanes = 4
 
-/** Mails a notice to a few people. What went out stays so when the others have to be tried again. */
+/** Mails a notice to several people. Mails that were sent stay sent when the others have to be retried. */
 export async function sendNoticeMails(
   db: Db,
   config: Config,
@@ -68,17 +68,17 @@ export async function sendNoticeMail(
   await deliver(db, { table: "deliveries", id: deliveryId }, async () => {
     const row = await rowOf(db, deliveryId)
     if (!row?.address) return "no_address"
-    // Taken back since its people were gathered, it is not announced any more.
+    // The event was withdrawn after the recipients were gathered: it is no longer announced.
     if (row.kind === "published" && !row.listed && (row.becomes.count ?? 1) === 1) return "nothing_left"
     await mailer.send({
       to: { name: onOneLine(row.user_name), address: row.address },
-      // The delivery names the mail, however often it is tried.
+      // The id depends on the delivery alone, so that every retry has the same Message-ID.
       id: `notice-${deliveryId}`,
       ...(await noticeMail(
         config,
         row,
         row.kind === "published" && (row.becomes.count ?? 1) > 1
-          ? await othersPublished(db, messagesIn(row.language), deliveryId)
+          ? await furtherPublications(db, messagesIn(row.language), deliveryId)
           : undefined,
       )),
     })
@@ -111,7 +111,7 @@ async function rowOf(db: Db, deliveryId: number): Promise<Row | undefined> {
   return rows[0]
 }
 
-async function noticeMail(config: Config, row: Row, others: Awaited<ReturnType<typeof othersPublished>>) {
+async function noticeMail(config: Config, row: Row, others: Awaited<ReturnType<typeof furtherPublications>>) {
   const { language } = row
   const t = messagesIn(language)
   const site = { name: config.siteName, url: config.publicUrl }
@@ -134,7 +134,7 @@ async function noticeMail(config: Config, row: Row, others: Awaited<ReturnType<t
     quote: quoteOf(t, row, config.timezone),
     paragraphs: paragraphsOf(t, row, event),
     ...(row.kind === "message" && row.body?.trim() ? { cited: row.body.trim() } : {}),
-    section: others ?? keptDates(t, row),
+    section: others ?? unchangedDates(t, row),
     ...(action ? { action } : {}),
     footer: becauseOf(t, row),
     ways: [
@@ -145,14 +145,14 @@ async function noticeMail(config: Config, row: Row, others: Awaited<ReturnType<t
   return {
     ...letter,
     headers: {
-      // RFC 8058: a mail program may ask for it with one press; opening the address only asks.
+      // RFC 8058: a mail program may unsubscribe with one POST; opening the address only leads to the page.
       "List-Unsubscribe": `<${config.publicUrl}/api/notices/stop/?token=${token}>`,
       "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
     },
   }
 }
 
-/** What is said above an event that stands there with its title; undefined where that is all of it. */
+/** Returns the heading above an event whose title is shown with it; undefined when the title is enough. */
 function headingOf(t: Messages, { kind, actor, becomes, subject }: Row, line: string): string | undefined {
   if (kind === "answers" || kind === "reactions") return line
   if (kind === "message") return onOneLine(subject ?? "") || line
@@ -166,7 +166,7 @@ function actionOf(t: Messages, row: Row, base: string) {
   const { kind, event_id, listed, actor } = row
   if (kind === "published") return actionOfPublications(t, row, base)
   if (kind === "confirmation") return { label: t("notices.answer"), url: `${base}${paths.confirmations()}` }
-  // The event has no page any more; who made it has one.
+  // The event has no public page any more, but its host has one.
   if (kind === "withdrawn" && !listed && actor)
     return { label: t("notices.see_host", { host: actor.name }), url: `${base}${paths.actor(actor.fid)}` }
   if (kind === "webhook" && actor)
@@ -178,7 +178,7 @@ function actionOf(t: Messages, row: Row, base: string) {
   return listed ? { label: t("notices.see_event"), url: `${base}${paths.event(event_id)}` } : undefined
 }
 
-/** The reason people gave stands apart from our own words. */
+/** Returns the reason in people's own words, which is set apart from ours. */
 function quoteOf(t: Messages, { becomes, host, created_at }: Row, timezone: string) {
   const { reason } = becomes
   if (!reason) return undefined
@@ -191,14 +191,14 @@ function quoteOf(t: Messages, { becomes, host, created_at }: Row, timezone: stri
   }
 }
 
-/** What it says beside what stands with the event and the reason. */
+/** Returns the paragraphs that add to the event and the reason. */
 function paragraphsOf(t: Messages, row: Row, event: MailEvent | undefined): string[] {
-  // Which is the first is seen: it stands above.
+  // The first event is already shown above.
   if (row.kind === "published") return []
   if (row.kind !== "message")
     return noticeLines(t, { ...row, becomes: { ...row.becomes, reason: null } }).filter((line) => line !== event?.state)
   const who = row.host ?? t("notices.the_makers")
-  // The title stands above where the event is shown.
+  // The title is shown with the event.
   if (event || !row.event) return [t("notices.message_by", { who })]
   return [t("notices.message_from", { who, title: titleIn(t, row.event) })]
 }

@@ -4,16 +4,16 @@ import { onOneLine } from "#lib/one-line.ts"
 import {
   type AnswerCounts,
   answerValues,
-  type Because,
   type Facts,
   type NoticeKind,
+  type NoticePlace,
+  type NoticeReason,
   type ReactionCounts,
   reactionKinds,
   type Span,
-  type Where,
 } from "./notice.ts"
 
-/** A notice, as far as words are made of it. */
+/** The fields of a notice that its wording depends on. */
 export type WordedNotice = {
   kind: NoticeKind
   was: Facts
@@ -24,13 +24,13 @@ export type WordedNotice = {
   actor: { name: string } | null
 }
 
-/** A notice, as far as it is said why one is told of it. */
-type ReasonedNotice = Pick<WordedNotice, "kind" | "becomes" | "actor"> & { because: Because }
+/** A notice with the reason why its recipient gets it. */
+type ReasonedNotice = Pick<WordedNotice, "kind" | "becomes" | "actor"> & { because: NoticeReason }
 
-/** So many dates are spelt out. */
+/** Most dates that are spelt out. */
 const mostDates = 20
 
-/** What happened, on one line: « Annulé : Radio Minuit ». */
+/** Returns the title of a notice on one line: « Annulé : Radio Minuit ». */
 export function noticeTitle(t: Messages, notice: WordedNotice): string {
   const { kind, event, actor, becomes } = notice
   const title = event ? onOneLine(inLanguage(event.title, t.language, event.language).text) : ""
@@ -63,19 +63,19 @@ export function noticeTitle(t: Messages, notice: WordedNotice): string {
   return t(`manage.notice_${kind}`, { title })
 }
 
-/** Why one is told. Somebody invited in person is told so by the title. */
+/** Returns why the recipient gets a notice; undefined for personal invitations, whose title says so. */
 export function noticeReason(t: Messages, { kind, because, actor, becomes }: ReasonedNotice): string | undefined {
   if (kind === "published") return actor ? t("telling.asked", { page: actor.name }) : t("telling.asked_several")
   if (kind === "invitation" && !isOfPages(becomes)) return undefined
   return t(`manage.because_${because}`)
 }
 
-/** One page asks another, not a person. */
+/** Returns whether an invitation is between pages and not addressed to a person. */
 function isOfPages(becomes: Facts): becomes is Facts & { relation: "partner" | "group" } {
   return becomes.relation === "partner" || becomes.relation === "group"
 }
 
-/** The whole of it, in sentences: the reason, what was and what is, where. A message speaks for itself. */
+/** Returns the content of a notice in sentences: the reason, dates before and after, place. Messages have a text of their own. */
 export function noticeLines(t: Messages, { kind, was, becomes, event }: WordedNotice): string[] {
   if (kind === "published") {
     if (!event || (becomes.count ?? 1) === 1) return []
@@ -128,7 +128,7 @@ function answersOf({ answers }: Facts): AnswerCounts {
   return answers ?? { confirmed: 0, interested: 0, declined: 0 }
 }
 
-/** What it was, when and where: there is no page any more that says so. */
+/** Returns what a withdrawn event was, when and where: it has no page any more that shows this. */
 function withdrawnInWords(t: Messages, was: Facts, { reason }: Facts): string[] {
   const spans = was.status === "postponed" ? [] : Object.values(was.dates ?? {}).filter((span) => span !== null)
   const where = was.place && whereInWords(t, was.place)
@@ -143,7 +143,7 @@ function withdrawnInWords(t: Messages, was: Facts, { reason }: Facts): string[] 
   ]
 }
 
-/** « groupe ou artiste, lieu » */
+/** Returns the roles in an event as a list: « groupe ou artiste, lieu » */
 export function partsInWords(t: Messages, parts: string[] = []): string {
   const known = (["organizer", "performer", "place"] as const).filter((part) => parts.includes(part))
   return t.list(known.map((part) => t(`manage.part_${part}`)))
@@ -170,22 +170,22 @@ function dateInWords(t: Messages, was: Span | null, now: Span | null): string {
   return old && old !== date ? t("manage.date_now", { was: old, date }) : t("manage.date_is", { date })
 }
 
-/** « vendredi 21 novembre 2026, 20:30–22:00 » */
+/** Returns a date with its times: « vendredi 21 novembre 2026, 20:30–22:00 » */
 export function spanInWords(t: Messages, { start, end, isAllDay }: Span): string {
-  // A whole day ends at the midnight after it.
+  // An all-day date ends at the following midnight.
   const last = end && isAllDay ? new Date(Date.parse(`${end.slice(0, 10)}T00:00:00Z`) - 1).toISOString() : end
   const isOneDay = !last || last.slice(0, 10) === start.slice(0, 10)
   const from = t.date(start, "full")
   if (isAllDay) return isOneDay ? from : t("manage.span", { from, to: t.date(last, "full") })
   if (!last) return `${from}, ${t.time(start)}`
-  // A night that ends before ten in the morning is still that evening.
+  // A night that ends within 16 hours still counts as the same evening.
   const isNight = Date.parse(last) - Date.parse(start) < 16 * 3_600_000
   return isOneDay || isNight
     ? `${from}, ${t.time(start)}–${t.time(last)}`
     : t("manage.span", { from: `${from}, ${t.time(start)}`, to: `${t.date(last, "full")}, ${t.time(last)}` })
 }
 
-function placesInWords(t: Messages, was: Where | undefined, now: Where): string[] {
+function placesInWords(t: Messages, was: NoticePlace | undefined, now: NoticePlace): string[] {
   const [old, here] = [was && whereInWords(t, was), whereInWords(t, now)]
   return [
     old && here && old !== here
@@ -195,8 +195,8 @@ function placesInWords(t: Messages, was: Where | undefined, now: Where): string[
   ].filter((line) => line !== "")
 }
 
-/** « Le Hangar des Vents, Grande nef, 12 rue des Navettes, Bruxelles » */
-function whereInWords(t: Messages, { place, room, street, locality, mode }: Where): string {
+/** Returns a place on one line: « Le Hangar des Vents, Grande nef, 12 rue des Navettes, Bruxelles » */
+function whereInWords(t: Messages, { place, room, street, locality, mode }: NoticePlace): string {
   const there = [place, room, street, locality].filter(Boolean).join(", ")
   if (mode === "online") return t("manage.online")
   return mode === "hybrid" && there ? t("manage.and_online", { place: there }) : there

@@ -1,6 +1,6 @@
 import type { Event } from "#features/events/event.ts"
 
-/** What can have happened to an event, or be asked of somebody. */
+/** Kinds of notices: changes of an event, requests and decisions. */
 export const noticeKinds = [
   "cancelled",
   "postponed",
@@ -27,30 +27,30 @@ export const noticeKinds = [
 ] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 
-/** What a person may choose to be told of or not, by mail and here. */
+/** Groups of notices that a user can switch on or off, for mail and for the inbox. */
 export const choices = ["invitation", "page", "change", "answer", "new"] as const
 export type Choice = (typeof choices)[number]
 
 /**
- * Why somebody is told: they answered, they keep it in an agenda, they follow, a page of theirs is asked, the event is
- * theirs, or they asked for a page. The strongest first, by the rank the query of the audience answers.
+ * Why somebody gets a notice: they answered the event, have it in an agenda, follow its page, manage a page that is asked,
+ * manage the event, or claimed a page. Strongest first; the index is the rank in the query of recipients.
  */
 export const reasons = ["answer", "agenda", "follow", "page", "event", "claim"] as const
-export type Because = (typeof reasons)[number]
+export type NoticeReason = (typeof reasons)[number]
 
-/** How many people answered what, in the order it is told. */
+/** Answers to an event, in the order in which their counts are reported. */
 export const answerValues = ["confirmed", "interested", "declined"] as const
 export type AnswerCounts = Record<(typeof answerValues)[number], number>
 
-/** How many people elsewhere said what of an event, in the order it is told. */
+/** Remote reactions to an event, in the order in which their counts are reported. */
 export const reactionKinds = ["reply", "announce", "like"] as const
 export type ReactionCounts = Record<(typeof reactionKinds)[number], number>
 
-/** One date, at the venue's own offset. */
+/** One date, at the venue's own UTC offset. */
 export type Span = { start: string; end: string | null; isAllDay?: boolean; isCancelled?: boolean }
 
-/** Where it is, in words. */
-export type Where = {
+/** The place of an event, in words. */
+export type NoticePlace = {
   place: string | null
   room: string | null
   street: string | null
@@ -59,28 +59,28 @@ export type Where = {
   online_url: string | null
 }
 
-/** How things stand, of what changes alone; a date that is no more is null. */
+/** The values of changed fields, before or after; a date that no longer exists is null. */
 export type Facts = {
   status?: Event["status"]
   reason?: string | null
-  place?: Where
+  place?: NoticePlace
   dates?: Record<string, Span | null>
-  /** Of a confirmation: as what the page is named, or of an import, how many events name it; of publications, how many. */
+  /** Of a confirmation: the roles of the page, or the number of events of an import; of publications: their number. */
   part?: string[]
   count?: number
-  /** Of an invitation: as what one is invited. */
+  /** Of an invitation: the role offered. */
   relation?: string
-  /** Of answers: how many, since it was last told. */
+  /** Of answers: their numbers since the last notice. */
   answers?: AnswerCounts
-  /** Of what is said elsewhere: how much, since it was last told. */
+  /** Of remote reactions: their numbers since the last notice. */
   reactions?: ReactionCounts
-  /** Of a refusal elsewhere: by which server; of a webhook: on which. */
+  /** Of a refusal: the remote server; of a webhook: the host of its receiver. */
   host?: string
   /** Of a webhook that was switched off: why. */
   webhook?: "gone" | "failing"
-  /** Of somebody who said that a page is theirs: what was decided; `reason` says why. */
+  /** Of a claim to a page: the decision; `reason` explains it. */
   claim?: "accepted" | "refused"
 }
 
-/** How long a change waits before anybody is told: what is corrected meanwhile is told as it is then, or not at all. */
+/** Seconds that a change waits before its notice is sent: corrections made meanwhile are merged into it. */
 export const graceSeconds = 120

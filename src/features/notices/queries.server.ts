@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import { isoAt } from "#lib/time.ts"
 import { paths } from "#web/paths.ts"
-import { type Addressed, peopleToTell } from "./audience.server.ts"
+import { type RecipientFields, recipientsOf } from "./audience.server.ts"
 import { graceSeconds, type NoticeKind } from "./notice.ts"
 import type { Audience, Delivery, Notice, Notification } from "./representation.server.ts"
 
@@ -17,11 +17,11 @@ const actorOf = (alias: string) =>
 const withUrl = (site: Site, actor: ActorRow | null) =>
   actor && { ...actor, url: `${site.publicUrl}${paths.actor(actor.fid)}` }
 
-/** What an event (`e`) of a notice (`n`) is called: as everybody sees it, else as they last could. */
+/** SQL of the title of the event (`e`) of a notice (`n`): the present one if public, otherwise the last public one. */
 export const eventTitle = sql.raw("case when e.listed then e.title else coalesce(n.event_title, e.title) end")
-/** Is a notice about an event, which may be gone? */
+/** SQL condition: the notice is about an event, which may be deleted. */
 export const isOfEvent = sql.raw("coalesce(e.title, n.event_title) is not null")
-/** What it (`n`) is about for whom it was delivered to (`d`): of publications, what of them is theirs. */
+/** SQL join conditions for the event and the page of a notice (`n`); those of publications differ by delivery (`d`). */
 export const isAboutEvent = sql.raw(`e.id = coalesce(n.event_id, d.event_id) and (n.kind <> 'published' or e.listed)`)
 export const isAboutActor = sql.raw(
   `a.id = coalesce(n.actor_id, d.actor_id) and (n.kind not in ('withdrawn', 'published') or a.status = 'published')`,
@@ -33,7 +33,7 @@ export const eventLanguage = sql.raw(
   "case when e.listed then e.language else coalesce(n.event_language, e.language) end",
 )
 
-/** What a person was told here, newest first, and how much of it there is. */
+/** Lists a user's notifications, newest first, and counts them. */
 export async function listNotifications(
   db: Db,
   userId: number,
@@ -65,7 +65,7 @@ export async function listNotifications(
   }
 }
 
-/** What people were told of an event, newest first, with how far that went. */
+/** Lists the notices of an event, newest first, with the state of their deliveries. */
 export async function listNotices(
   db: Db,
   eventId: number,
@@ -73,7 +73,7 @@ export async function listNotices(
   site: Site,
 ): Promise<{ notices: Notice[]; total: number }> {
   type Row = Omit<Notice, "created" | "due" | "actor"> & { created_at: Date; due_at: Date; actor: ActorRow | null }
-  // That people answered, or speak of it elsewhere, is told to who manages it, not to people.
+  // Notices of answers and reactions are addressed to the managers, not to attendees and followers.
   const where = sql`n.event_id = ${eventId} and n.kind not in ('answers', 'reactions', 'refused')`
   const [{ rows }, total] = await Promise.all([
     sql<Row>`
@@ -111,7 +111,7 @@ export async function listNotices(
   }
 }
 
-/** Those of the people told who answered the event, by when they were, and what became of it. Nobody else is named. */
+/** Lists the recipients who answered the event, with the state of their deliveries. Other recipients are not named. */
 export async function listDeliveries(
   db: Db,
   eventId: number,
@@ -153,7 +153,7 @@ export async function listDeliveries(
   }
 }
 
-/** How many people a change, or a message, would be told to at this moment. */
+/** Counts the people who would get a notice of a change, or a message, at this moment. */
 export async function countAudience(
   db: Db,
   eventId: number,
@@ -163,7 +163,7 @@ export async function countAudience(
   const { rows: pages } = await sql<{ id: number }>`
     select actor_id as id from event_organizers where event_id = ${eventId} and position = 0
     union select place_id from events where id = ${eventId} and place_id is not null`.execute(db)
-  const asked: Addressed = {
+  const asked: RecipientFields = {
     id: 0,
     kind: of.to ? "message" : ("dates" satisfies NoticeKind),
     event_id: eventId,
@@ -182,7 +182,7 @@ export async function countAudience(
     sql<Pick<Audience, "answered" | "others" | "unconfirmed">>`
       select count(*) filter (where rank = 0 and not waits)::int as answered,
         count(*) filter (where rank > 0 and not waits)::int as others, count(*) filter (where waits)::int as unconfirmed
-      from (select people.rank, people.user_id in (${waiting}) as waits from (${peopleToTell(asked)}) as people) as told`.execute(
+      from (select people.rank, people.user_id in (${waiting}) as waits from (${recipientsOf(asked)}) as people) as told`.execute(
       db,
     ),
     sql<{ occurrence: number | null; answered: number }>`
@@ -207,8 +207,8 @@ async function counted(db: Db, rows: RawBuilder<unknown>): Promise<number> {
   return found[0]?.count ?? 0
 }
 
-/** Who answered for dates that are about to be taken away. */
-export async function answeredFor(tx: Db, occurrenceIds: number[]): Promise<number[]> {
+/** Returns the users who answered for occurrences that are about to be removed. */
+export async function attendeesOfDates(tx: Db, occurrenceIds: number[]): Promise<number[]> {
   if (occurrenceIds.length === 0) return []
   const rows = await tx
     .selectFrom("attendances")

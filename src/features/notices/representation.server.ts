@@ -47,7 +47,7 @@ const what = {
   created: time,
 }
 
-/** Something one is told, as `/api/me/notifications/` answers it. */
+/** A notification, as `/api/me/notifications/` returns it. */
 export const notificationRepresentation = z
   .object({
     ...what,
@@ -64,7 +64,7 @@ export const notificationRepresentation = z
   .openapi("Notification")
 export type Notification = z.output<typeof notificationRepresentation>
 
-/** What people were told of an event, and how far that went; for its managers. */
+/** A notice of an event with the state of its deliveries, for managers. */
 export const noticeRepresentation = z
   .object({
     ...what,
@@ -81,7 +81,7 @@ export const noticeRepresentation = z
   .openapi("Notice")
 export type Notice = z.output<typeof noticeRepresentation>
 
-/** One of the people who answered, and what became of what they were told. Whether they read it is theirs to know. */
+/** A recipient who answered the event, with the state of their deliveries. Whether they have read it stays private. */
 export const deliveryRepresentation = z
   .object({
     actor: orNull(actorReference).openapi({ description: "The page they answered as." }),
@@ -114,5 +114,5 @@ export const audienceRepresentation = z
 
 export type Audience = z.output<typeof audienceRepresentation>
 
-/** What became of a notice for one who answered. */
+/** The state of a notice's deliveries to one recipient who answered. */
 export type NoticeDelivery = z.infer<typeof deliveryRepresentation>

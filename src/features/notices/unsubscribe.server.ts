@@ -2,12 +2,12 @@ import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import { type Choice, choices } from "./notice.ts"
 
-/** What the last line of a mail carries: it ends mails of this kind for its reader, and does nothing else. */
+/** Returns the token of the unsubscribe link in a mail: it ends mails of this kind for its reader, and nothing else. */
 export function unsubscribeToken(choice: Choice, key: string): string {
   return `${choice}.${key}`
 }
 
-/** Mails its reader no more of this kind; what is told here stays. False when the token is nobody's. Again is fine. */
+/** Ends mails of this kind; inbox notifications stay. Returns false for an unknown token. Repeating it does no harm. */
 export async function unsubscribe(db: Db, token: string): Promise<boolean> {
   const [choice, key = ""] = token.split(".")
   const known = choices.find((one) => one === choice)

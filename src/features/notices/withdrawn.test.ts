@@ -8,7 +8,7 @@ import { openMailer } from "#mail/transport.ts"
 import { mailServer } from "#test/mail-server.ts"
 import { type EventFields, tomorrow } from "#test/world.ts"
 import { writingWorld } from "#test/writing-world.ts"
-import { gatherPeople } from "./gather.server.ts"
+import { gatherRecipients } from "./gather.server.ts"
 import { sendNoticeMail } from "./mails.server.ts"
 
 let here: Awaited<ReturnType<typeof writingWorld>>
@@ -37,7 +37,7 @@ const notices = () =>
     .orderBy("id")
     .execute()
 
-/** An event that one person answered, one keeps in an agenda, and whose host one follows. */
+/** Publishes an event that one person answered, another has in an agenda, and whose host a third one follows. */
 async function publishes(said: EventFields = {}) {
   const event = await here.seuils.publishes({ title: "Radio Minuit", ...said })
   await here.db
@@ -55,7 +55,7 @@ async function publishes(said: EventFields = {}) {
 }
 async function gather() {
   const rows = await here.db.selectFrom("notices").select("id").where("gathered_at", "is", null).orderBy("id").execute()
-  for (const { id } of rows) await gatherPeople(here.db, id)
+  for (const { id } of rows) await gatherRecipients(here.db, id)
 }
 const inboxOf = async (viewer: SignedIn) => (await here.ask(viewer, "GET", "/api/me/notifications/")).body
 const kindsOf = async (viewer: SignedIn) => (await inboxOf(viewer)).map(({ kind }: { kind: string }) => kind)
@@ -159,7 +159,7 @@ test("taken back later, who was told it was gone is told that it is back, and ho
   const event = await publishes()
   await ask("PATCH", address(event.id), { workflow: "draft" })
   await gather()
-  // What is typed into the draft is nobody's business.
+  // Changes of the draft stay private.
   await ask("PATCH", address(event.id), { title: { fr: "Titre secret" }, start: `${tomorrow(3)}T21:15`, end: null })
   expect(JSON.stringify(await inboxOf(answering))).not.toContain("secret")
   const late = await here.newcomer("late")
@@ -170,7 +170,7 @@ test("taken back later, who was told it was gone is told that it is back, and ho
   for (const who of [answering, keeping, following]) expect(await kindsOf(who)).toEqual(["returned", "withdrawn"])
   expect((await inboxOf(keeping))[0]).toMatchObject({ because: "agenda", event: { listed: true } })
   expect(JSON.stringify((await inboxOf(keeping))[0].becomes.dates)).toContain(`${tomorrow(3)}T21:15`)
-  // Gone again and back at once: nobody hears of it.
+  // Deleted and restored at once: nobody is notified.
   await ask("DELETE", address(event.id))
   await ask("POST", `${address(event.id)}restore/`)
   expect((await notices()).map(({ kind }) => kind)).toEqual(["withdrawn", "returned"])

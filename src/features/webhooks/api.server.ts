@@ -15,9 +15,9 @@ import {
   judgeWebhookChange,
   removeWebhook,
   renewSecret,
-  tryWebhook,
+  sendPing,
 } from "./commands.server.ts"
-import { describeDeliveries } from "./described.server.ts"
+import { describeDeliveries } from "./openapi.server.ts"
 import { newWebhook, webhookChange, webhookPath } from "./inputs.ts"
 import { listDeliveries, listWebhooks } from "./queries.server.ts"
 import { deliveryRepresentation, webhookRepresentation, webhookWithSecret } from "./representation.server.ts"
@@ -128,7 +128,7 @@ const deliveries = call({
   responses: { ...ok(z.array(deliveryRepresentation), "Each with how far it is."), ...forbidden, ...notFound },
 })
 
-/** The calls about other programs that are told what changes. */
+/** Returns the API calls that manage the webhooks of a page. */
 export function webhooksApi() {
   return apiApp()
     .openapi(all, async (c) => {
@@ -179,7 +179,7 @@ export function webhooksApi() {
     .openapi(test, async (c) => {
       const { db, config } = c.get("world")
       const { fid, id } = c.req.valid("param")
-      await tryWebhook(db, c.get("viewer"), fid, idOf(id), config)
+      await sendPing(db, c.get("viewer"), fid, idOf(id), config)
       return c.body(null, 202)
     })
     .openapi(deliveries, async (c) => {

@@ -10,16 +10,16 @@ import { type Faults, gatherFaults, type PartlyValid } from "#lib/faults.ts"
 import { refuse } from "#lib/refusal.ts"
 import { seal, unseal } from "#lib/sealing.server.ts"
 import type { NewWebhook, WebhookChange } from "./inputs.ts"
-import { connectedPage, webhookOf, webhooksOf } from "./queries.server.ts"
-import { mayReceive } from "./receiver.server.ts"
+import { webhookOf, webhookPageFor, webhooksOf } from "./queries.server.ts"
+import { isAllowedReceiver } from "./receiver.server.ts"
 import type { Webhook, WebhookWithSecret } from "./representation.server.ts"
-import { forgetSeen, noteSeen } from "./seen.server.ts"
+import { deleteSnapshot, storeSnapshot } from "./snapshots.server.ts"
 import { dropWaiting } from "./settling.server.ts"
 import { newWebhookSecret } from "./signing.server.ts"
-import { deliverPing } from "./telling.server.ts"
+import { queuePing } from "./deliveries.server.ts"
 import { mostWebhooks, webhookEvents } from "./webhook.ts"
 
-/** Has another program told what changes on a page from now on; its secret is returned this once. Refuses `too_many`. */
+/** Adds a webhook to a page. Its secret is only returned this once. Refuses `too_many`. */
 export async function addWebhook(
   db: Db,
   viewer: Viewer,
@@ -28,8 +28,8 @@ export async function addWebhook(
   config: Config,
 ): Promise<WebhookWithSecret> {
   return writing(db, async (tx) => {
-    // The page is locked: of two at once one counts first.
-    const page = await connectedPage(tx, viewer, fid, true)
+    // The page is locked, so that two requests at once cannot both take the last place.
+    const page = await webhookPageFor(tx, viewer, fid, true)
     const held = await webhooksOf(tx, page.id, config)
     checkAddress(given.url, held, config).refuse()
     if (held.length >= mostWebhooks) refuse("too_many")
@@ -49,15 +49,15 @@ export async function addWebhook(
       })
       .returning("id")
       .executeTakeFirstOrThrow()
-    if (held.length === 0) await noteSeen(tx, config, page.id)
+    if (held.length === 0) await storeSnapshot(tx, config, page.id)
     await tell(tx, viewer, page)
     return { ...(await webhookOf(tx, page.id, id, config)), secret }
   })
 }
 
 /**
- * Changes a webhook: of each field that is given, all of it. One that was switched off and is on again, or is elsewhere now,
- * begins anew; what changed while it was off it is not told. Refuses `stale` when it is not at one of the versions allowed.
+ * Changes the given fields of a webhook. Switching it on again or changing its address resets its failures; changes made
+ * while it was off are not delivered. Refuses `stale` when its version is not among those allowed.
  */
 export async function changeWebhook(
   db: Db,
@@ -69,7 +69,7 @@ export async function changeWebhook(
   config: Config,
 ): Promise<Webhook> {
   return writing(db, async (tx) => {
-    const page = await connectedPage(tx, viewer, fid, true)
+    const page = await webhookPageFor(tx, viewer, fid, true)
     const held = await webhookOf(tx, page.id, id, config)
     if (versions && !versions.includes(held.version)) refuse("stale")
     if (given.url !== held.url) checkAddress(given.url, await webhooksOf(tx, page.id, config), config).refuse()
@@ -94,7 +94,7 @@ export async function changeWebhook(
   })
 }
 
-/** Tells a program nothing any more; what waited for it is gone. */
+/** Removes a webhook with its waiting deliveries. */
 export async function removeWebhook(
   db: Db,
   viewer: Viewer,
@@ -104,19 +104,19 @@ export async function removeWebhook(
   config: Config,
 ): Promise<void> {
   await writing(db, async (tx) => {
-    const page = await connectedPage(tx, viewer, fid, true)
+    const page = await webhookPageFor(tx, viewer, fid, true)
     const held = await webhookOf(tx, page.id, id, config)
     if (versions && !versions.includes(held.version)) refuse("stale")
     await tx.deleteFrom("webhooks").where("id", "=", id).execute()
-    if ((await webhooksOf(tx, page.id, config)).length === 0) await forgetSeen(tx, page.id)
+    if ((await webhooksOf(tx, page.id, config)).length === 0) await deleteSnapshot(tx, page.id)
     await tell(tx, viewer, page)
   })
 }
 
-/** For so long what is sent is signed with the former secret as well. */
+/** Time during which deliveries are signed with the former secret as well. */
 const renewing = "24 hours"
 
-/** Gives a webhook a new secret, which is returned this once; for a day the former one is good too. */
+/** Gives a webhook a new secret, which is only returned this once. The former one stays valid for a day. */
 export async function renewSecret(
   db: Db,
   viewer: Viewer,
@@ -125,7 +125,7 @@ export async function renewSecret(
   config: Config,
 ): Promise<WebhookWithSecret> {
   return writing(db, async (tx) => {
-    const page = await connectedPage(tx, viewer, fid, true)
+    const page = await webhookPageFor(tx, viewer, fid, true)
     await webhookOf(tx, page.id, id, config)
     const secret = newWebhookSecret()
     const sealed = await seal(Buffer.from(secret), config.federation)
@@ -137,16 +137,16 @@ export async function renewSecret(
   })
 }
 
-/** Sends a webhook something to try whether it arrives, also when it is switched off. */
-export async function tryWebhook(db: Db, viewer: Viewer, fid: string, id: number, config: Config): Promise<void> {
+/** Sends a test delivery (`ping`) to a webhook, also when it is switched off. */
+export async function sendPing(db: Db, viewer: Viewer, fid: string, id: number, config: Config): Promise<void> {
   await writing(db, async (tx) => {
-    const page = await connectedPage(tx, viewer, fid, true)
+    const page = await webhookPageFor(tx, viewer, fid, true)
     await webhookOf(tx, page.id, id, config)
-    await deliverPing(tx, id)
+    await queuePing(tx, id)
   })
 }
 
-/** Refuses what is wrong with the fields of a new webhook that are sound by themselves; writes nothing. */
+/** Refuses a new webhook whose fields are valid by themselves but not for this page; writes nothing. */
 export async function judgeNewWebhook(
   db: Db,
   viewer: Viewer,
@@ -154,11 +154,11 @@ export async function judgeNewWebhook(
   { given }: PartlyValid<NewWebhook>,
   config: Config,
 ): Promise<void> {
-  const page = await connectedPage(db, viewer, fid)
+  const page = await webhookPageFor(db, viewer, fid)
   checkAddress(given.url, await webhooksOf(db, page.id, config), config).refuse()
 }
 
-/** The same of changes of one. */
+/** Refuses changes of a webhook in the same way; writes nothing. */
 export async function judgeWebhookChange(
   db: Db,
   viewer: Viewer,
@@ -167,7 +167,7 @@ export async function judgeWebhookChange(
   { given }: PartlyValid<WebhookChange>,
   config: Config,
 ): Promise<void> {
-  const page = await connectedPage(db, viewer, fid)
+  const page = await webhookPageFor(db, viewer, fid)
   const held = await webhookOf(db, page.id, id, config)
   if (given.url !== held.url) checkAddress(given.url, await webhooksOf(db, page.id, config), config).refuse()
 }
@@ -175,7 +175,7 @@ export async function judgeWebhookChange(
 function checkAddress(url: string | undefined, held: Webhook[], { federation }: Config): Faults {
   const faults = gatherFaults()
   if (url === undefined) return faults
-  if (!mayReceive(url, federation)) faults.note("url", "errors.webhook_address")
+  if (!isAllowedReceiver(url, federation)) faults.note("url", "errors.webhook_address")
   if (held.some((one) => one.url === url)) faults.note("url", "errors.webhook_exists")
   return faults
 }
@@ -186,10 +186,10 @@ function tell(tx: Db, viewer: Viewer, page: HeldActor): Promise<void> {
 }
 
 /**
- * Seals every secret anew with the first of FEDERATION_KEY, a few at a time. Says how many. Of former secrets those alone
- * that still sign: the others are forgotten, whose key may be gone.
+ * Encrypts every secret anew with the first key of FEDERATION_KEY, in batches, and returns how many. Former secrets that have
+ * expired are deleted instead, because their key may be gone.
  */
-export async function sealWebhooksAnew(db: Db, config: Config): Promise<number> {
+export async function reencryptWebhookSecrets(db: Db, config: Config): Promise<number> {
   const again = async (sealed: Buffer) => seal(await unseal(sealed, config.federation), config.federation)
   let [last, count] = [0, 0]
   for (;;) {

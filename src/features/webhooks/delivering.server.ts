@@ -5,27 +5,27 @@ import type { Db } from "#db/connection.ts"
 import { unseal } from "#lib/sealing.server.ts"
 import { ForbiddenAddress, outbound, type OutboundOptions, TooLarge } from "#net/outbound.ts"
 import { parseRetryAfter } from "#net/retry-after.ts"
-import { mayReceive } from "./receiver.server.ts"
-import { type Answered, type Delivery, putBack, settle } from "./settling.server.ts"
+import { isAllowedReceiver } from "./receiver.server.ts"
+import { type Delivery, settle, type TryResult, undoTry } from "./settling.server.ts"
 import { signatureHeaders } from "./signing.server.ts"
-import { inHand } from "./webhook.ts"
+import { claimSeconds } from "./webhook.ts"
 
-/** So much is under way at once, and so much of it to one host. */
+/** Deliveries under way at once, in total and to one host. */
 const lanes = 12
 const lanesOfHost = 3
-/** While anything is under way and nothing else is due, it is looked so often (milliseconds) whether something is by now. */
+/** Interval (milliseconds) at which the job looks for due deliveries while only others are under way. */
 const lookAgain = 1000
-/** A receiver answers within that time (milliseconds), or is tried again. */
+/** Time (milliseconds) within which a receiver has to answer; otherwise the delivery is retried. */
 const patience = 10_000
-/** So much of its answer is read (bytes); nothing of it is used. */
+/** Most bytes of an answer that are read; none of it is used. */
 const longestAnswer = 64_000
-/** One job works for so long (milliseconds). */
+/** Longest time (milliseconds) that one job works. */
 const mostWork = 240_000
 
 /**
- * Delivers what is due, of each event in the order of what was said. Says whether anything may be left that is due now.
- * What a receiver has taken is noted after it said so: of a process that is killed in between the same delivery comes again,
- * under the same id, which is how receivers know it.
+ * Sends due deliveries, those about one event in the order in which they were written. Returns whether more may be due now.
+ * A delivery is marked as delivered after the receiver's answer: if the process dies in between, the receiver gets the
+ * delivery again under the same id, by which it can recognise it.
  */
 export async function deliverWebhooks(db: Db, config: Config, net: OutboundOptions = {}): Promise<boolean> {
   const until = performance.now() + mostWork
@@ -48,7 +48,7 @@ export async function deliverWebhooks(db: Db, config: Config, net: OutboundOptio
       const delivery = busy < lanes ? await take() : undefined
       if (delivery) begin(delivery)
       else if (busy === 0) break
-      // What ended while it was looked may be what something waited for.
+      // A delivery that ended during the query may be the one that another delivery was waiting for.
       else if (underWay.size === busy)
         await Promise.race([...underWay.keys(), pause(lookAgain, undefined, { ref: false })])
     }
@@ -60,9 +60,9 @@ export async function deliverWebhooks(db: Db, config: Config, net: OutboundOptio
 }
 
 /**
- * Takes in hand what is due longest and that nothing said earlier of the same thing to the same receiver is before; first
- * what is for other hosts than those that are busy, and nothing for those that are full. Of those receivers alone for which something waits, from one to the next by the index, the first
- * is looked at, however many there are. Nothing, where another process was faster: it goes on then.
+ * Claims the delivery that has been due longest, unless an earlier one about the same subject still waits for the same
+ * webhook. Idle hosts come before busy ones, and full hosts are skipped. A loose index scan visits only webhooks with
+ * waiting deliveries, however many there are. Returns nothing if another process was faster: that process goes on then.
  */
 async function takeDue(db: Db, full: string[], busy: string[]): Promise<Delivery | undefined> {
   const { rows } = await sql<Delivery>`
@@ -90,7 +90,7 @@ async function takeDue(db: Db, full: string[], busy: string[]): Promise<Delivery
           order by d.due_at, d.id limit 1)) as first
       order by w.host = any(${busy}::text[]), first.due_at, first.id limit 1)
     update webhook_deliveries d
-    set tries = d.tries + 1, tried_at = now(), due_at = now() + make_interval(secs => ${inHand})
+    set tries = d.tries + 1, tried_at = now(), due_at = now() + make_interval(secs => ${claimSeconds})
     from next, webhooks w
     where d.id = next.id and w.id = d.webhook_id and d.state = 'waiting' and d.due_at <= now()
     returning d.id, d.uid, d.webhook_id, d.type, d.tries, next.tried_at as tried_before, d.body, w.url, w.host, w.secret,
@@ -103,8 +103,8 @@ async function takeDue(db: Db, full: string[], busy: string[]): Promise<Delivery
 }
 
 async function deliver(db: Db, config: Config, delivery: Delivery, net: OutboundOptions): Promise<void> {
-  // Taken back since, nobody is shown it any more. That it is gone follows and drops this, unless it is back by then.
-  if (!delivery.is_seen) return putBack(db, delivery)
+  // The subject is no longer public. Its deletion event follows and supersedes this delivery, unless it is public again by then.
+  if (!delivery.is_seen) return undoTry(db, delivery)
   return settle(db, delivery, await send(config, delivery, net))
 }
 
@@ -112,8 +112,8 @@ async function send(
   { federation, publicUrl }: Config,
   { uid, url, body, ...keys }: Delivery,
   net: OutboundOptions,
-): Promise<Answered> {
-  if (!mayReceive(url, federation)) return { error: "forbidden" }
+): Promise<TryResult> {
+  if (!isAllowedReceiver(url, federation)) return { error: "forbidden" }
   const sealed = [keys.secret, ...(keys.former_secret ? [keys.former_secret] : [])]
   const secrets = await Promise.all(sealed.map(async (one) => (await unseal(one, federation)).toString()))
   return outbound(url, {

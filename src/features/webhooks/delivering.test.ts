@@ -1,6 +1,6 @@
 import { sql } from "kysely"
 import { expect, test } from "vitest"
-import { gatherPeople } from "#features/notices/gather.server.ts"
+import { gatherRecipients } from "#features/notices/gather.server.ts"
 import { webhookReceiver } from "#test/webhook-receiver.ts"
 import { summaryOf, webhookWorld } from "#test/webhook-world.ts"
 import { deliverWebhooks } from "./delivering.server.ts"
@@ -16,7 +16,7 @@ test("what was not taken is sent again under the same id, in the same words, eve
   const knocked = receiver.taken()
   await deliver()
   expect(receiver.taken()).toEqual([])
-  /** How long each waits (seconds), in the order they were made. */
+  /** How long each delivery waits for its next try (seconds), oldest first. */
   const waits = async () =>
     (await deliveries(hook)).map(({ due: at }: { due: string }) => (Date.parse(at) - Date.now()) / 1000).toReversed()
   for (const wait of await waits()) expect(wait).toBeGreaterThan(50)
@@ -27,7 +27,7 @@ test("what was not taken is sent again under the same id, in the same words, eve
   expect((await waits())[0]).toBeGreaterThan(250)
   receiver.taken()
   receiver.answers(() => undefined)
-  // While it is left alone a test goes there, and having arrived has what was not tried yet follow.
+  // A test is sent even while the webhook pauses; once it arrives, deliveries that were not tried yet follow.
   const three = await makes({ title: { fr: "Trois" } })
   await tell()
   await ask(hangar.viewer, "POST", `${path}${hook}/test/`)
@@ -48,7 +48,7 @@ test("what was not taken is sent again under the same id, in the same words, eve
 test("of what changes while nobody answers only how it is at last is told, as what is new of it to them", async () => {
   const { adds, makes, change, tell, deliver, due, receiver } = await webhookWorld()
   await adds()
-  await makes() // known to it already
+  await makes() // delivered before the failures begin
   await tell()
   await deliver()
   receiver.taken()
@@ -98,7 +98,7 @@ test("of one host three are asked at once, and no other waits for it, whenever s
     open--
     return undefined
   })
-  // The slow one is let go only once the other has all of it, the last of which is made while the slow one is all there is.
+  // The slow receiver answers only once the other has everything, including an event made while only the slow one is busy.
   other.answers(() => {
     if (other.received.length === 6) held.resolve()
     return undefined
@@ -139,7 +139,7 @@ test("410 switches it off at once, days of failing too; its people are told, and
     const { rows } = await sql<{
       id: number
     }>`select id from notices where kind = 'webhook' and gathered_at is null`.execute(db)
-    for (const notice of rows) await gatherPeople(db, notice.id)
+    for (const notice of rows) await gatherRecipients(db, notice.id)
     return (await ask(viewer, "GET", "/api/me/notifications/")).body.filter(
       ({ kind }: { kind: string }) => kind === "webhook",
     )
@@ -157,7 +157,7 @@ test("410 switches it off at once, days of failing too; its people are told, and
   await due()
   await deliver()
   expect((await off()).is_active).toBe(true)
-  // After five days too one is tried as often as any other, and with the first that is given up it is over.
+  // A receiver failing for over five days still gets every retry; the first delivery given up then switches the webhook off.
   await sql`update webhooks set failing_since = now() - interval '6 days'`.execute(db)
   await due()
   await deliver()
@@ -168,7 +168,7 @@ test("410 switches it off at once, days of failing too; its people are told, and
   expect(await off()).toMatchObject({ is_active: false, off_reason: "failing" })
   expect(await told(other)).toHaveLength(2)
 
-  // To try it is possible all the same, says how it is, and is done once.
+  // A test still works: it reports the state of the receiver and is not retried.
   receiver.taken()
   await ask(hangar.viewer, "POST", `${path}${id}/test/`)
   await deliver()
@@ -209,7 +209,7 @@ test("no address of this machine or another network is taken or asked, and no re
   const { id } = await adds()
   await makes()
   await tell()
-  // What was allowed once, or answers so since: asked by the one client, which dials nothing private.
+  // An address that was allowed once, or resolves to a private one by now: the outbound client refuses to connect.
   const strict = { ...config, federation: { ...config.federation, allowPrivate: false } }
   const last = async () => (await deliveries(id))[0]
   await deliverWebhooks(db, strict)
@@ -237,7 +237,7 @@ test("old deliveries are forgotten, what waited too long is given up, and what w
   const { adds, makes, tell, toTell, db, deliveries, settle } = await webhookWorld()
   const { id: hook } = await adds()
   const id = await makes()
-  await toTell() // its job is lost
+  await toTell() // the job is lost
   await sweepWebhooks(db)
   expect((await settle()).map(summaryOf)).toEqual([`event.created ${id}`])
   await makes()
@@ -261,7 +261,7 @@ test("what a clock that was days ahead put off is sent once it is set right", as
   receiver.answers(() => undefined)
   await sweepWebhooks(db)
   await deliver()
-  expect(receiver.taken()).toEqual([]) // in a minute
+  expect(receiver.taken()).toEqual([]) // due in a minute
   await sql`update webhook_deliveries set due_at = due_at + interval '3 days'`.execute(db)
   await sql`update webhooks set retry_at = retry_at + interval '3 days'`.execute(db)
   await sweepWebhooks(db)

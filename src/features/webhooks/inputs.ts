@@ -23,7 +23,7 @@ const fields = {
   is_active: z.boolean().openapi({ description: "Switched on again, it begins as if nothing had failed." }),
 }
 
-/** A new webhook; of all that can be told, unless it is said of what. */
+/** A new webhook; it receives all types of events unless `events` is given. */
 export const newWebhook = z.object({
   url: fields.url,
   events: fields.events.optional(),
@@ -32,7 +32,7 @@ export const newWebhook = z.object({
 })
 export type NewWebhook = z.output<typeof newWebhook>
 
-/** What changes of one; what is left out stays. */
+/** Changes of a webhook; fields that are left out stay the same. */
 export const webhookChange = z.object(fields).partial()
 export type WebhookChange = z.output<typeof webhookChange>
 

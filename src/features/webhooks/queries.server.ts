@@ -5,23 +5,26 @@ import { actorFor, demand, type HeldActor } from "#features/actors/access/querie
 import { refuse } from "#lib/refusal.ts"
 import { isoAt } from "#lib/time.ts"
 import type { Webhook, WebhookDelivery } from "./representation.server.ts"
-import { inHand, mostWebhooks, shownDeliveries } from "./webhook.ts"
+import { claimSeconds, mostWebhooks, shownDeliveries } from "./webhook.ts"
 
 type Site = { timezone: string }
 
-/** A page whose programs the viewer may have told; refuses `actor_not_found`, and who may not. Inside a transaction it can be locked. */
-export async function connectedPage(db: Db, viewer: Viewer, fid: string, lock = false): Promise<HeldActor> {
+/**
+ * Returns a page whose webhooks the viewer may manage, locked if wished (in a transaction); refuses `actor_not_found` and
+ * others.
+ */
+export async function webhookPageFor(db: Db, viewer: Viewer, fid: string, lock = false): Promise<HeldActor> {
   const page = await actorFor(db, viewer, fid, lock)
   demand(viewer, "connect", page)
   return page
 }
 
-/** The webhooks of a page, in the order they were made. */
+/** Lists the webhooks of a page, oldest first. */
 export async function listWebhooks(db: Db, viewer: Viewer, fid: string, site: Site): Promise<Webhook[]> {
-  return webhooksOf(db, (await connectedPage(db, viewer, fid)).id, site)
+  return webhooksOf(db, (await webhookPageFor(db, viewer, fid)).id, site)
 }
 
-/** The same, of a page whose rights were judged before. */
+/** Lists the webhooks of a page whose rights were checked before, oldest first. */
 export async function webhooksOf(db: Db, actorId: number, site: Site): Promise<Webhook[]> {
   const rows = await db
     .selectFrom("webhooks")
@@ -41,14 +44,14 @@ export async function webhooksOf(db: Db, actorId: number, site: Site): Promise<W
   }))
 }
 
-/** One of a page's webhooks; refuses `webhook_not_found`. */
+/** Returns a webhook of a page; refuses `webhook_not_found`. */
 export async function webhookOf(db: Db, actorId: number, id: number, site: Site): Promise<Webhook> {
   return (await webhooksOf(db, actorId, site)).find((one) => one.id === id) ?? refuse("webhook_not_found")
 }
 
 /**
- * The last deliveries of a webhook, newest first. Of what waits, until when: for its next try, while the webhook is left
- * alone, or for what was said before of the same thing. Nothing of the kind, and it is on its way.
+ * Lists the last deliveries of a webhook, newest first. `due` of a waiting delivery is its next try, or the end of a pause of
+ * the webhook or of an earlier delivery about the same subject; it is null when the delivery is on its way.
  */
 export async function listDeliveries(
   db: Db,
@@ -57,7 +60,7 @@ export async function listDeliveries(
   id: number,
   site: Site,
 ): Promise<WebhookDelivery[]> {
-  const page = await connectedPage(db, viewer, fid)
+  const page = await webhookPageFor(db, viewer, fid)
   await webhookOf(db, page.id, id, site)
   type Row = Omit<WebhookDelivery, "created" | "tried" | "due"> & {
     created_at: Date
@@ -66,7 +69,7 @@ export async function listDeliveries(
   }
   const { rows } = await sql<Row>`
     select 'msg_' || d.uid as id, d.type, d.state, d.tries, d.status, d.error, d.created_at, d.tried_at,
-      case when d.state = 'waiting' and d.due_at is distinct from d.tried_at + make_interval(secs => ${inHand})
+      case when d.state = 'waiting' and d.due_at is distinct from d.tried_at + make_interval(secs => ${claimSeconds})
         then nullif(greatest(now(), d.due_at, held.until), now()) end as due_at,
       case when e.listed then json_build_object('id', e.id, 'title', e.title, 'language', e.language) end as event
     from webhook_deliveries d left join events e on e.id = d.event_id
@@ -86,10 +89,10 @@ export async function listDeliveries(
 }
 
 /**
- * Which of these events the programs of some page are to be told of: that know of it, or whose page it is one of now
- * (`/api/contents/events/?actor=`): that organizes it, where it takes place, or that performs in it.
+ * Returns which of these events some page's webhooks have to be notified of: events already delivered to them, and events
+ * (`/api/contents/events/?actor=`) that a page with webhooks organizes, hosts or performs in.
  */
-export async function eventsToTell(db: Db, ids: number[]): Promise<number[]> {
+export async function eventsWithWebhooks(db: Db, ids: number[]): Promise<number[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<{ id: number }>`
     select given.id from unnest(${ids}::bigint[]) as given(id)
@@ -99,8 +102,8 @@ export async function eventsToTell(db: Db, ids: number[]): Promise<number[]> {
   return rows.map(({ id }) => id)
 }
 
-/** The pages that an event is one of, and that have programs to tell. */
-export async function pagesToTell(db: Db, eventId: number): Promise<number[]> {
+/** Returns the pages with webhooks that an event belongs to. */
+export async function pagesOfEventWithWebhooks(db: Db, eventId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select distinct w.actor_id as id from (select ${eventId}::bigint as id) as given
       join webhooks w on w.actor_id in (${pagesOfEvent("given.id")}) order by w.actor_id`.execute(db)
@@ -112,14 +115,14 @@ const pagesOfEvent = (event: string) => sql`
   union all select place_id from events where id = ${sql.ref(event)} and place_id is not null
   union all select actor_id from event_lineup where event_id = ${sql.ref(event)} and actor_id is not null`
 
-/** The events that a page (an expression of its number) has to do with, whoever sees them. */
+/** SQL of the events that a page (an expression of its id) organizes, hosts or performs in, whether or not they are public. */
 export const eventsOfPage = (page: RawBuilder<unknown>) => sql`
   select id from events where place_id = ${page}
   union select event_id from event_organizers where status = 'accepted' and actor_id = ${page}
   union select event_id from event_lineup where actor_id = ${page}`
 
-/** Which of these pages have programs to tell. */
-export async function connectedAmong(db: Db, actorIds: number[]): Promise<number[]> {
+/** Returns which of these pages have webhooks. */
+export async function pagesWithWebhooks(db: Db, actorIds: number[]): Promise<number[]> {
   if (actorIds.length === 0) return []
   const { rows } = await sql<{ id: number }>`
     select distinct actor_id as id from webhooks where actor_id = any(${actorIds}::bigint[]) order by actor_id`.execute(

@@ -2,10 +2,10 @@ import { isIP } from "node:net"
 import { isPublicAddress } from "#net/outbound.ts"
 
 /**
- * May a receiver be at this address? By https, and as far as its name says on the public internet; where an operator
- * allows it (OUTBOUND_PRIVATE), anywhere. What a name resolves to is looked at by whoever dials it (net/outbound.ts).
+ * Returns whether a webhook may have this address: https, and as far as the name shows, on the public internet. An operator
+ * can allow any address (OUTBOUND_PRIVATE). What the name resolves to is checked when connecting (net/outbound.ts).
  */
-export function mayReceive(address: string, { allowPrivate }: { allowPrivate: boolean }): boolean {
+export function isAllowedReceiver(address: string, { allowPrivate }: { allowPrivate: boolean }): boolean {
   if (allowPrivate) return true
   const { protocol, hostname } = new URL(address)
   const host = hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "")

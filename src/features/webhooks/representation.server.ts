@@ -5,7 +5,7 @@ import { deliveryErrors, deliveryStates, offReasons, webhookEvents } from "./web
 
 const time = z.string().openapi({ format: "date-time" })
 
-/** A webhook of a page, as its people see it. */
+/** A webhook of a page, as its managers see it. */
 export const webhookRepresentation = z
   .object({
     id: z.number().int(),
@@ -24,13 +24,13 @@ export const webhookRepresentation = z
   .openapi("Webhook")
 export type Webhook = z.output<typeof webhookRepresentation>
 
-/** The same with its secret, which is told when it is made or renewed and never again. */
+/** A webhook with its secret, which is only returned when it is made or renewed. */
 export const webhookWithSecret = webhookRepresentation
   .extend({ secret: z.string().openapi({ example: "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw" }) })
   .openapi("WebhookWithSecret")
 export type WebhookWithSecret = z.output<typeof webhookWithSecret>
 
-/** One delivery, and how far it is. */
+/** A delivery and its state. */
 export const deliveryRepresentation = z
   .object({
     id: z.string().openapi({ description: "The `webhook-id` it is sent with, however often." }),

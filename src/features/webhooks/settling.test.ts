@@ -11,7 +11,7 @@ test("what the former address answered counts for nothing at the new one, which 
   const state = async () => (await ask(hangar.viewer, "GET", path)).body[0]
   const id = await makes()
   await tell()
-  // It moves while its former address thinks about what to answer.
+  // The webhook gets another address while the former receiver is still answering.
   for (const [status, url] of [[410, other.url] as const, [500, `${other.url}/2`] as const]) {
     const answer = async () => {
       expect((await ask(hangar.viewer, "PATCH", `${path}${hook}/`, { url })).status).toBe(200)
@@ -29,7 +29,7 @@ test("what the former address answered counts for nothing at the new one, which 
   await deliver()
   expect(other.taken().map(summaryOf)).toEqual([`event.created ${id}`])
 
-  // Taken by the former one it has arrived; the new one is not well for that.
+  // The former receiver accepted it, so it counts as delivered; that does not reset the failures of the new address.
   await makes()
   await tell()
   other.answers(async () => {
@@ -53,7 +53,7 @@ test("what was a draft just when it was to be sent is told all the same, if it i
   await due()
   expect((await settle()).map(summaryOf)).toEqual([`event.created ${id}`])
 
-  // What was corrected meanwhile is sent as it is now, and the words that were taken back never.
+  // An event corrected meanwhile is sent in its present form; its retracted words never are.
   const other = await makes({ title: { fr: "Canari" } })
   await tell()
   await change(other, { workflow: "draft" })
@@ -74,7 +74,7 @@ test("what was a draft just when it was to be sent is told all the same, if it i
 test("of what waits it is said whether it is on its way, is tried again, or comes after something, and when at the earliest", async () => {
   const { adds, makes, change, tell, deliver, due, receiver, deliveries } = await webhookWorld()
   const { id: hook } = await adds()
-  /** The last ones, oldest first: how far each is, and whether it says until when it waits. */
+  /** The last deliveries, oldest first: the progress of each, and whether it has a time for its next try. */
   const seen = async () =>
     (await deliveries(hook))
       .map((one: Parameters<typeof progressOf>[0]) => [progressOf(one), one.due !== null])
@@ -89,7 +89,7 @@ test("of what waits it is said whether it is on its way, is tried again, or come
   expect(await seen()).toEqual([["waiting", false]])
   await deliver()
   expect(whileAsked).toEqual([["waiting", false]])
-  // It answered: nothing else waits for it but what is said of the same event.
+  // The receiver answered, so only deliveries about the same event wait.
   await change(id, { title: { fr: "Autrement" } })
   await makes()
   await tell()

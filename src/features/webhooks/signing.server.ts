@@ -2,14 +2,14 @@ import { createHmac, randomBytes } from "node:crypto"
 
 const prefix = "whsec_"
 
-/** A new secret, as its receiver is given it: `whsec_` and 24 random bytes in base64 (Standard Webhooks). */
+/** Makes a new secret in the form its receiver gets: `whsec_` and 24 random bytes in base64 (Standard Webhooks). */
 export function newWebhookSecret(): string {
   return prefix + randomBytes(24).toString("base64")
 }
 
 /**
- * What a delivery is sent with, after Standard Webhooks 1.0: its id, when it is sent (seconds), and for each secret an
- * HMAC-SHA256 of `id.timestamp.body`.
+ * Returns the headers of a delivery by Standard Webhooks 1.0: its id, the time in seconds, and for each secret an HMAC-SHA256
+ * of `id.timestamp.body`.
  */
 export function signatureHeaders(secrets: readonly string[], id: string, body: string, at: Date) {
   const timestamp = String(Math.floor(at.getTime() / 1000))

@@ -1,22 +1,22 @@
 import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import { deleteInSteps } from "#db/in-steps.ts"
-import { tellLater } from "./following.server.ts"
+import { queueSubjects } from "./following.server.ts"
 import { eventsOfPage } from "./queries.server.ts"
 
-/** So long (days) it is remembered what came of a delivery. */
+/** Days after which deliveries are deleted. */
 const remembered = 14
-/** What waited for so long (days), behind others or for a receiver that is left alone, is given up. */
+/** Days after which a waiting delivery is given up, whether it waits for others or for a paused webhook. */
 const givenUpAfter = 3
-/** Nothing waits longer (hours) for its next try: what does was put off by a clock that was ahead, and is set right. */
+/** Hours until a next try, at most: a later one comes from a clock that ran ahead, and is corrected. */
 const longestWait = 25
-/** So many events that nobody told of are looked at in a night. */
+/** Missed events that one run looks at. */
 const atMost = 1000
 
 /**
- * Forgets old deliveries and former secrets, gives up what waited too long, and has looked at again which events programs
- * know that nobody sees, or do not know that everybody sees: whose job was lost, or that ended past our commands. What only
- * changed and was not told of is told with the next change of it.
+ * Deletes old deliveries and former secrets, gives up deliveries that waited too long, and queues events whose notification
+ * was missed because their job was lost or they changed past our commands: public events that a webhook does not know, and
+ * known events that are no longer public. A missed update is delivered with the next change of the event.
  */
 export async function sweepWebhooks(db: Db): Promise<void> {
   const isOlder = (days: number) => sql`created_at < now() - make_interval(days => ${days})`
@@ -36,7 +36,7 @@ export async function sweepWebhooks(db: Db): Promise<void> {
       join events e on e.id = of_page.id and e.listed
       where not exists (select from webhook_told t where t.actor_id = w.actor_id and t.event_id = e.id)
       limit ${atMost})`.execute(db)
-  await tellLater(
+  await queueSubjects(
     db,
     rows.map(({ id }) => id),
   )

@@ -1,6 +1,6 @@
 /**
- * What other programs can be told of. An event is `created` when everybody can see it, or when it begins to be one of the
- * page's; `deleted` when it is so no more, for whatever reason.
+ * Types of events that webhooks receive. `created`: an event becomes public, or becomes one of the page's; `deleted`: it is
+ * so no longer, for whatever reason.
  */
 export const webhookEvents = [
   "event.created",
@@ -12,16 +12,16 @@ export const webhookEvents = [
 ] as const
 export type WebhookEvent = (typeof webhookEvents)[number]
 
-/** What is delivered: one of these, or what tries whether anything arrives. */
+/** The type of a delivery: an event, or a test. */
 export type DeliveryType = WebhookEvent | "ping"
 
-/** How far a delivery is: it waits, arrived, was given up, or is not wanted any more. */
+/** States of a delivery: it waits, was delivered, was given up, or is no longer wanted. */
 export const deliveryStates = ["waiting", "delivered", "failed", "dropped"] as const
 
-/** For so long (seconds) a delivery is in hand: that of a process that died goes to another one then. */
-export const inHand = 60
+/** Seconds for which a process claims a delivery; if the process dies, another one takes over then. */
+export const claimSeconds = 60
 
-/** A delivery as far as it says how far it is. */
+/** The fields of a delivery that its progress depends on. */
 type Progress = {
   state: (typeof deliveryStates)[number]
   status: number | null
@@ -29,22 +29,25 @@ type Progress = {
   due: string | null
 }
 
-/** What people are told of it: what waits is on its way, is tried again, or comes after another one or a pause. */
+/**
+ * Returns the progress to show for a delivery: a waiting one is on its way, will be retried, or is held back by others or a
+ * pause.
+ */
 export function progressOf({ state, status, error, due }: Progress) {
   if (state !== "waiting" || due === null) return state
   return status !== null || error !== null ? "again" : "held"
 }
 
-/** Why a try ended without an answer: not an address of the public internet, too slow, an answer too long, nobody there. */
+/** Why a try got no answer: not a public address, too slow, an answer too long, unreachable. */
 export const deliveryErrors = ["forbidden", "timeout", "too_large", "unreachable"] as const
 export type DeliveryError = (typeof deliveryErrors)[number]
 
-/** Why one was switched off, where nobody did it: it is gone (410), or nothing was taken for days. */
+/** Why the system switched a webhook off: its receiver is gone (410), or accepted nothing for days. */
 export const offReasons = ["gone", "failing"] as const
 export type OffReason = (typeof offReasons)[number]
 
-/** So many a page has at most. */
+/** Most webhooks of a page. */
 export const mostWebhooks = 10
-/** So many of its last deliveries are shown. */
+/** Most deliveries of a webhook that are shown. */
 export const shownDeliveries = 50
 export const longestDescription = 200

@@ -7,16 +7,16 @@ import { isSignedWith } from "#test/webhook-receiver.ts"
 import { summaryOf, webhookWorld } from "#test/webhook-world.ts"
 import { personalRows } from "#features/accounts/leaving/personal-rows.server.ts"
 import { importEvents } from "#features/imports/commands.server.ts"
-import { sealWebhooksAnew } from "./commands.server.ts"
+import { reencryptWebhookSecrets } from "./commands.server.ts"
 import { deliverWebhooks } from "./delivering.server.ts"
-import { tellEvent } from "./telling.server.ts"
+import { queueEventDeliveries } from "./deliveries.server.ts"
 
 test("of a page's event it is told what becomes of it, signed, as everybody sees it, and each thing once", async () => {
   const { adds, makes, change, settle, tell, deliver, ask, get, hangar, receiver, deliveries } = await webhookWorld()
   const old = await makes({ title: { fr: "Depuis longtemps" } })
   await tell()
   const { id: hook, secret } = await adds()
-  expect(await settle()).toEqual([]) // what was there before is no news
+  expect(await settle()).toEqual([]) // existing events are not delivered
 
   const id = await makes()
   const [created, ...more] = await settle()
@@ -42,7 +42,7 @@ test("of a page's event it is told what becomes of it, signed, as everybody sees
   expect((await settle()).map(summaryOf)).toEqual([`event.created ${id}`])
   await ask(hangar.viewer, "DELETE", `/api/contents/events/${id}/`)
   expect((await settle()).map(summaryOf)).toEqual([`event.deleted ${id}`])
-  // The page itself, and nothing that nobody sees of it.
+  // The page itself is delivered, without anything that is not public.
   await ask(hangar.viewer, "PATCH", "/api/actors/hangar/", { summary: { fr: "Une nef" } })
   const [page] = await settle()
   expect(page?.said).toMatchObject({ type: "page.updated", data: { fid: "hangar", summary: { fr: "Une nef" } } })
@@ -71,16 +71,16 @@ test("of drafts nothing ever leaves, not even where one was public when it was t
   receiver.taken()
   await change(id, { workflow: "draft" })
   receiver.answers(() => undefined)
-  // Its job has not run yet, and the first delivery is tried again.
+  // The job for the change has not run yet, and the first delivery is retried.
   await due()
   await deliver()
   expect(receiver.taken()).toEqual([])
   await due()
   expect((await settle()).map(summaryOf)).toEqual([`event.deleted ${id}`])
   expect((await deliveries(hook)).map(({ state }: { state: string }) => state)).toEqual(["delivered", "dropped"])
-  // No word of it is left in the queue either.
+  // No text of it is left in the queue either.
   expect((await sql`select from webhook_deliveries where body is not null`.execute(db)).rows).toEqual([])
-  // A page that nobody sees is tried without a word of it.
+  // A test for a page that is not public contains nothing of it.
   await ask(hangar.viewer, "PATCH", "/api/actors/hangar/", { status: "archived", name: "Canari archivé" })
   await ask(hangar.viewer, "POST", `/api/actors/hangar/webhooks/${hook}/test/`)
   const last = await settle()
@@ -109,7 +109,7 @@ test("two jobs at once tell a change once, and an import of many is a few jobs",
   const hook = await adds()
   const id = await makes()
   await toTell()
-  await Promise.all([tellEvent(db, config, id), tellEvent(db, config, id)])
+  await Promise.all([queueEventDeliveries(db, config, id), queueEventDeliveries(db, config, id)])
   await Promise.all([deliver(), deliver()])
   expect(receiver.taken().map(summaryOf)).toEqual([`event.created ${id}`])
 
@@ -120,9 +120,9 @@ test("two jobs at once tell a change once, and an import of many is a few jobs",
   while (!step.done) step = await importing.next()
   expect(step.value).toMatchObject({ created: 60, refused: [] })
   const jobs = await toTell()
-  // Written at one moment, they come in any order.
+  // Rows written at the same moment come in any order.
   expect(jobs.map(({ events }) => events.length).toSorted((a, b) => b - a)).toEqual([25, 25, 10])
-  for (const one of jobs.flatMap(({ events }) => events)) await tellEvent(db, config, one)
+  for (const one of jobs.flatMap(({ events }) => events)) await queueEventDeliveries(db, config, one)
   await Promise.all([deliver(), deliver()])
   const told = receiver.taken().map(summaryOf)
   expect([told.length, new Set(told).size]).toEqual([60, 60])
@@ -196,20 +196,20 @@ test("what is wrong is said at once; the secret is told once, renewed, and seale
   await makes()
   const [next] = await settle()
   expect([made.secret, renewed.secret].map((secret) => next && isSignedWith(secret, next))).toEqual([false, true])
-  // Sealed with another key, as when an operator changes it, it is the same.
+  // Encrypted with another key, as when an operator changes it, the secret stays the same.
   const [former, key] = [readFileSync(config.federation.keyFile, "utf8").trim(), randomBytes(32).toString("base64url")]
   const sealedBy = (...keys: string[]) => ({ ...config, federation: { ...config.federation, keys } })
-  // The one before it signs no more, and by which key it was sealed nobody may know any more.
+  // The former secret no longer signs, so the key it was encrypted with may be lost.
   await sql`update webhooks set former_secret = '\\xc0ffee'`.execute(db)
-  expect(await sealWebhooksAnew(db, sealedBy(key, former))).toBe(1)
+  expect(await reencryptWebhookSecrets(db, sealedBy(key, former))).toBe(1)
   await makes()
   await tell()
   await deliverWebhooks(db, sealedBy(key))
   expect(receiver.taken().map((last) => isSignedWith(renewed.secret, last))).toEqual([true])
-  // While the former one signs too, it is sealed anew as well.
+  // A former secret that still signs is encrypted anew as well.
   const again = (await ask(hangar.viewer, "POST", `${path}${made.id}/secret/`)).body
   const sealed = sealedBy(randomBytes(32).toString("base64url"), former, key)
-  expect(await sealWebhooksAnew(db, sealed)).toBe(1)
+  expect(await reencryptWebhookSecrets(db, sealed)).toBe(1)
   await makes()
   await tell()
   await deliverWebhooks(db, {

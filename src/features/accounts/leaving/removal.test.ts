@@ -2,8 +2,8 @@ import { sql } from "kysely"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { saveActor } from "#features/actors/store.server.ts"
 import { saveEvents } from "#features/events/store.server.ts"
-import { gatherPeople } from "#features/notices/gather.server.ts"
-import { forgetOutliving } from "#features/notices/outliving/commands.server.ts"
+import { gatherRecipients } from "#features/notices/gather.server.ts"
+import { deleteOldNotices } from "#features/notices/preserved/commands.server.ts"
 import { storageOf } from "#storage/storage.ts"
 import { type TestDatabase, testDatabase } from "#test/database.ts"
 import { dyingAfter, killed } from "#test/dying.ts"
@@ -75,7 +75,7 @@ test("who answered an event of an account that is deleted is told that it is gon
   }>`select id from notices where event_id is null and kind = 'withdrawn'
     and event_title::text like '%fermeture%'`.execute(own.db)
   expect(notices).toHaveLength(2)
-  for (const notice of notices) await gatherPeople(own.db, notice.id)
+  for (const notice of notices) await gatherRecipients(own.db, notice.id)
   const inbox = (await guest.get("/api/me/notifications/")).body
   expect(inbox).toHaveLength(2)
   expect(inbox[0]).toMatchObject({
@@ -90,10 +90,10 @@ test("who answered an event of an account that is deleted is told that it is gon
   expect(mails.length).toBeGreaterThanOrEqual(2)
 
   // A month later the notices are removed from their list.
-  await forgetOutliving(own.db)
+  await deleteOldNotices(own.db)
   expect((await guest.get("/api/me/notifications/")).body).toHaveLength(2)
   await sql`update notices set created_at = now() - interval '31 days' where event_id is null`.execute(own.db)
-  await forgetOutliving(own.db)
+  await deleteOldNotices(own.db)
   expect((await guest.get("/api/me/notifications/")).body).toEqual([])
 })
 
@@ -106,7 +106,7 @@ test("what was told a moment before, and not yet sent, is not lost with the acco
     id: number
   }>`select id from notices where event_id is null and gathered_at is null
     and event_title::text like '%hier%'`.execute(own.db)
-  for (const notice of notices) await gatherPeople(own.db, notice.id)
+  for (const notice of notices) await gatherRecipients(own.db, notice.id)
   const inbox = (await guest.get("/api/me/notifications/")).body
   expect(inbox.map(({ becomes }: { becomes: { reason: string | null } }) => becomes.reason).sort()).toEqual([
     "Dégât des eaux",

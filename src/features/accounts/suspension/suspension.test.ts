@@ -1,10 +1,10 @@
 import { sql } from "kysely"
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
 import type { SignedIn } from "#features/accounts/viewer.ts"
-import { changesContent } from "#features/changes/content.server.ts"
+import { detectContentChange } from "#features/changes/content.server.ts"
 import { sendContactMail } from "#features/contact/mails.server.ts"
 import { publishDue } from "#features/events/writing/commands.server.ts"
-import { gatherPeople } from "#features/notices/gather.server.ts"
+import { gatherRecipients } from "#features/notices/gather.server.ts"
 import { sendNoticeMail } from "#features/notices/mails.server.ts"
 import { followAll } from "#test/changes.ts"
 import { contactWorld, solved } from "#test/contact-world.ts"
@@ -46,12 +46,12 @@ const hangar = async () => (await here.ask(null, "GET", "/api/actors/hangar/")).
 const writes = async () => sends(await solved(await newCaptcha()))
 
 test("a page whose only owner is suspended takes no messages, and is nobody else's to claim; restored, it does again", async () => {
-  expect(await changesContent(() => suspends(owner)), "what is cached of it is stale").toBe(true)
+  expect(await detectContentChange(() => suspends(owner)), "what is cached of it is stale").toBe(true)
   expect(await hangar()).toMatchObject({ channels: [], is_claimable: false })
   expect(await writes()).toMatchObject({ status: 409, body: { code: "contact_closed" } })
   expect(await jobsOf("contact.mail")).toEqual([])
 
-  expect(await changesContent(() => restores(owner))).toBe(true)
+  expect(await detectContentChange(() => restores(owner))).toBe(true)
   expect(await hangar()).toMatchObject({ channels: ["email", "inbox"] })
   expect((await writes()).status).toBe(202)
 })
@@ -74,7 +74,7 @@ test("nothing of a page is told to who is suspended: no notice, no mail, no push
   const told = async () => {
     await sql`update notices set gathered_at = null, gathered_to = 0`.execute(here.db)
     const { rows } = await sql<{ id: number }>`select id from notices`.execute(here.db)
-    for (const { id } of rows) await gatherPeople(here.db, id)
+    for (const { id } of rows) await gatherRecipients(here.db, id)
     const { rows: those } = await sql<{ line: string }>`
       select distinct username || ' ' || channel as line from deliveries d join users u on u.id = d.user_id
       order by 1`.execute(here.db)

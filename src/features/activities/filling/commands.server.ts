@@ -3,16 +3,16 @@ import type { Db } from "#db/connection.ts"
 import { writing } from "#db/writing.ts"
 import { raiseContentVersion } from "#features/changes/commands.server.ts"
 import { type ActivityModel, models } from "../activity.ts"
-import { recountFolds, refreshSome } from "../showing/commands.server.ts"
+import { recountFolds, refreshActivities } from "../showing/commands.server.ts"
 import { hostOf, writeFolded, writeJoined, writeOnce } from "../store.server.ts"
 
-/** So many rows at a time: a part of a second. */
+/** Rows per step: a fraction of a second. */
 const atOnce = 2000
 
 /**
- * Writes the lines of what is public and has none: all there was before there were lines, what a version wrote that knows
- * of none, a whole network of invented content. In steps, each a transaction of its own unless there is one already; begun
- * again, it goes on where it stopped.
+ * Writes the activities that public content lacks: everything older than the table of activities, content written by a
+ * version without activities, and the sample content. It works in steps, each in a transaction of its own unless there is
+ * one already, and can be repeated: it goes on where it stopped.
  */
 export async function fillActivities(db: Db): Promise<void> {
   await inSteps(db, "events", fillEvents)
@@ -24,7 +24,7 @@ export async function fillActivities(db: Db): Promise<void> {
   await raiseContentVersion(db)
 }
 
-/** Was what is public ever filled in? The oldest event has its line then; what came past the door is found by night. */
+/** Returns whether the feed was ever filled: the oldest event then has its activity. Later gaps are filled by the nightly job. */
 export async function isFilled(db: Db): Promise<boolean> {
   const { rows } = await sql`
     select from (select id from events where listed order by id limit 1) as e
@@ -35,20 +35,20 @@ export async function isFilled(db: Db): Promise<boolean> {
 }
 
 /**
- * The same, and then looks at each line whether it can still be seen: what was written past the door, by an operator or a
- * former version, is put right. What goes for good takes its lines along.
+ * Fills the feed, then checks of each activity whether it may still be seen: this corrects what an operator or an older
+ * version wrote past `changed`. Activities of objects that were deleted for good are deleted.
  */
 export async function sweepActivities(db: Db): Promise<void> {
   await fillActivities(db)
   await inSteps(db, "activities", async (tx, among) => {
-    await refreshSome(tx, models, sql`a.id ${among}`)
+    await refreshActivities(tx, models, sql`a.id ${among}`)
     await recountFolds(tx, models, sql`f.id ${among}`, sql`p.activity_id ${among}`)
     await sql`delete from activities where id ${among} and ${isAboutNothing}`.execute(tx)
   })
   await raiseContentVersion(db)
 }
 
-/** Folded lines, counted once all of a step are there. */
+/** Writes folded activities, then counts them once all rows of the step are there. */
 async function fold(tx: Db, model: ActivityModel, rows: RawBuilder<unknown>, among: RawBuilder<unknown>) {
   if (await writeFolded(tx, model, "Create", rows))
     await recountFolds(tx, [model], sql`true`, sql`p.object_id ${among}`)
@@ -65,7 +65,7 @@ async function fillEvents(tx: Db, among: RawBuilder<unknown>): Promise<void> {
   await writeOnce(tx, "contents.Event", "Create", rows(sql`not`))
 }
 
-/** Pages that nobody works on were made by an import, many at once. */
+/** Writes activities of pages. Pages that nobody manages came from an import, so they are folded. */
 async function fillActors(tx: Db, among: RawBuilder<unknown>): Promise<void> {
   const rows = (isOfSomebody: RawBuilder<unknown>) => sql`
     select null::bigint as actor_id, o.id as object_id, o.created_at as at from actors o
@@ -85,7 +85,7 @@ async function fillDocuments(tx: Db, among: RawBuilder<unknown>): Promise<void> 
   await fold(tx, "documents.Document", rows, among)
 }
 
-/** What a page began with is no news of its own. */
+/** Writes activities of links. Links that a page had from its first day are not news. */
 async function fillLinks(tx: Db, among: RawBuilder<unknown>): Promise<void> {
   const rows = sql`
     select l.actor_id, l.id as object_id, l.created_at as at from links l
@@ -103,7 +103,7 @@ async function fillIdentities(tx: Db, among: RawBuilder<unknown>): Promise<void>
   await writeOnce(tx, "fediverse.Identity", "Create", rows)
 }
 
-/** What its line was about is gone for good. */
+/** Condition: the object of the activity was deleted for good. */
 const isAboutNothing = sql`case
   when day is not null then not exists (select from activity_parts p where p.activity_id = activities.id)
   when model = 'contents.Event' then not exists (select from events o where o.id = object_id)
@@ -114,7 +114,7 @@ const isAboutNothing = sql`case
 
 type Stepped = "events" | "actors" | "relations" | "documents" | "links" | "identities" | "activities"
 
-/** Goes through a table by its numbers; `among` says which of them are meant (`between 1 and 2000`). */
+/** Goes through a table in steps by id; `among` is the range of a step (`between 1 and 2000`). */
 async function inSteps(
   db: Db,
   table: Stepped,

@@ -14,13 +14,13 @@ import type { Event } from "#features/events/event.ts"
 import { paths } from "#web/paths.ts"
 import type { Activity, ActivityModel } from "../activity.ts"
 
-/** What every address and date of an answer is made with. */
+/** Settings that addresses and dates in an answer depend on. */
 export type Site = { publicUrl: string; timezone: string; peertubeHosts?: readonly string[] }
 
 type Of<Model extends ActivityModel> = Extract<Activity, { model: Model }>["object"]
 type Named = { model: ActivityModel; object_id: number | null; actor_id: number | null }
 
-/** What these activities are about and whose they are, as the feed shows it: one query for each model. */
+/** Loads the objects and pages of activities as the feed shows them, with one query for each model. */
 export async function objectsOf(db: Db, viewer: Viewer, rows: readonly Named[], site: Site) {
   const ids = (model: ActivityModel) => [
     ...new Set(rows.flatMap((row) => (row.model === model && row.object_id !== null ? [row.object_id] : []))),

@@ -13,7 +13,7 @@ import { type PageArguments, page } from "#web/page.ts"
 import { inLanguagePath, paths, search } from "#web/paths.ts"
 import type { PageHandle } from "#web/navigation/page-handle.ts"
 import { fromDocument } from "#web/speed/document-data.tsx"
-import { callOf, type FeedQuery, readFeed, writeFeed } from "../feed.ts"
+import { type FeedQuery, feedRequest, readFeed, writeFeed } from "../feed.ts"
 import { FeedFilters } from "../ui/feed-filters.tsx"
 import { FeedList } from "../ui/feed-list.tsx"
 import type { Route } from "./+types/list"
@@ -21,7 +21,7 @@ import "../ui/feed.css"
 
 const load = page(async ({ api, url }: PageArguments) => {
   const query = readFeed(url.searchParams)
-  const { path, parameters } = callOf(query)
+  const { path, parameters } = feedRequest(query)
   const ask = () => api.list(path, { ...parameters, start: query.start })
   return { query, found: await listOrFailure(ask, query.rel !== "all") }
 })
@@ -41,7 +41,7 @@ export default fromDocument(function Feed({ loaderData: { query, found } }: { lo
       replace: true,
       preventScrollReset: true,
     })
-  // A search and what one follows end where they end: how many there are is counted of the whole alone.
+  // Only the whole feed is counted: the total of a search or of the followed pages is not shown.
   const isCounted = !query.q && query.rel === "all"
   const feeds =
     query.rel === "all"

@@ -2,16 +2,16 @@ import { setTimeout as pause } from "node:timers/promises"
 import { LRUCache } from "lru-cache"
 import type { Db } from "#db/connection.ts"
 import type { Total } from "../queries.server.ts"
-import { countActivities, countedAtOnce, type Filters } from "./queries.server.ts"
+import { countActivities, exactCountLimit, type Filters } from "./queries.server.ts"
 
 const freshFor = 60_000
 const cachedFor = 15 * 60_000
-/** No list waits longer than this for the count of many (milliseconds). */
+/** Longest time in milliseconds that a list waits for a large count. */
 const patience = 100
 
 /**
- * Counts activities for `X-Total-Count`, one counter for a process: up to a thousand exactly, above as they were within
- * the last minutes. The first count of many is waited for a moment; then it is an estimate, which says so.
+ * Makes the counter of activities for `X-Total-Count`, one for each process. It is exact up to a thousand; above that it
+ * returns the count of the last minutes. A list waits only briefly for the first large count, then it gets an estimate.
  */
 export function activityCounter() {
   const cached = new LRUCache<string, { count: number; at: number }>({ max: 200, ttl: cachedFor })
@@ -24,7 +24,7 @@ export function activityCounter() {
         return count
       })
       .finally(() => counting.delete(key))
-    promise.catch(() => {}) // whoever waits hears of it
+    promise.catch(() => {}) // the caller who awaits the promise handles the error
     counting.set(key, promise)
     return promise
   }
@@ -34,12 +34,12 @@ export function activityCounter() {
     const key = JSON.stringify(filters)
     const before = cached.get(key)
     const exact = (count: number) => ({ total: Math.max(count, known), isEstimate: false })
-    if (before && before.count > countedAtOnce) {
+    if (before && before.count > exactCountLimit) {
       if (Date.now() - before.at > freshFor && !counting.has(key)) void countAnew(key, db, filters).catch(() => {})
       return exact(before.count)
     }
-    const few = await countActivities(db, filters, countedAtOnce + 1)
-    if (few <= countedAtOnce) return exact(few)
+    const few = await countActivities(db, filters, exactCountLimit + 1)
+    if (few <= exactCountLimit) return exact(few)
     const count = await Promise.race([counting.get(key) ?? countAnew(key, db, filters), pause(patience)])
     return count === undefined ? { total: Math.max(few, known), isEstimate: true } : exact(count)
   }

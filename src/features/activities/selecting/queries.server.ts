@@ -8,22 +8,22 @@ export type Filters = {
   models?: readonly ActivityModel[] | undefined
   types?: readonly ActivityType[] | undefined
 }
-/** Whose activities a list is of; everybody's when it is not said. */
-export type Among = { followedBy: number } | { managedBy: number }
+/** Restricts a list to the pages that a user follows or manages; without it, all activities are listed. */
+export type PageScope = { followedBy: number } | { managedBy: number }
 type Page = { start: number; limit: number }
 
-/** A search looks first through so many of the newest: a word that is everywhere is found there often enough. */
+/** A search looks first through this many of the newest activities: a frequent word is found there often enough. */
 const window = 1000
-/** Of a word that is rarer, so many pages and things that it names. */
+/** Most pages and objects that a search for a rarer word finds in each index. */
 const mostFound = { pages: 200, events: 2000, documents: 500 }
-/** A count above is not waited for: it is counted behind, and may be a minute old (counting). */
-export const countedAtOnce = 1000
+/** Largest count that a list waits for: a larger one is counted in the background and may be a minute old (counting). */
+export const exactCountLimit = 1000
 
-/** A page of the list, and how many there are in all where that came with it. */
+/** The ids of a page of the list, and the total where the query returned it. */
 export type Selection = { ids: number[]; more: boolean; total?: number }
 
-/** The activities of a page of the list, newest first, and whether others follow. */
-export async function select(db: Db, filters: Filters, { start, limit }: Page, among?: Among): Promise<Selection> {
+/** Selects the ids of a page of the list, newest first, and whether more follow. */
+export async function select(db: Db, filters: Filters, { start, limit }: Page, among?: PageScope): Promise<Selection> {
   const wanted = start + limit + 1
   const page = (rows: readonly { id: number }[]) => ({
     ids: rows.slice(0, limit).map(({ id }) => id),
@@ -55,8 +55,8 @@ export async function select(db: Db, filters: Filters, { start, limit }: Page, a
   return { ...page(far.filter(({ id }) => id !== null)), total: far[0]?.total ?? 0 }
 }
 
-/** How many there are among these pages; of more than `upTo` that many. */
-export async function countAmong(db: Db, filters: Filters, among: Among, upTo: number): Promise<number> {
+/** Counts the matching activities of these pages, up to `upTo`. */
+export async function countOfPages(db: Db, filters: Filters, among: PageScope, upTo: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (select from (${newest(filters, among, upTo)}) as each limit ${upTo}) as few`.execute(
     db,
@@ -64,7 +64,7 @@ export async function countAmong(db: Db, filters: Filters, among: Among, upTo: n
   return rows[0]?.count ?? 0
 }
 
-/** How many there are; of more than `upTo` that many. */
+/** Counts the matching activities, up to `upTo`. */
 export async function countActivities(db: Db, filters: Filters, upTo?: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
@@ -73,8 +73,8 @@ export async function countActivities(db: Db, filters: Filters, upTo?: number): 
   return rows[0]?.count ?? 0
 }
 
-/** The newest, as many as are wanted, of (id, created_at): each kind from its own index where few are of those asked for. */
-function newest(filters: Filters, among: Among | undefined, wanted: number): RawBuilder<unknown> {
+/** SQL of the newest `wanted` activities (id, created_at): read from the index of each model and type when these are rare. */
+function newest(filters: Filters, among: PageScope | undefined, wanted: number): RawBuilder<unknown> {
   const order = sql`order by a.created_at desc, a.id desc limit ${wanted}`
   if (among)
     return sql`select few.id, few.created_at from (${pagesOf(among)}) as mine(actor_id) cross join lateral (
@@ -98,18 +98,18 @@ function ofKinds({ models, types }: Filters) {
     and ${types ? sql`a.type = any(${types}::text[])` : sql`true`})`
 }
 
-function pagesOf(among: Among) {
+function pagesOf(among: PageScope) {
   return "followedBy" in among
     ? sql`select f.actor_id from follows f where f.user_id = ${among.followedBy}`
     : sql`select distinct r.actor_id from relations r where r.user_id = ${among.managedBy} and r.status = 'accepted'
         and r.relation in ('owner', 'member', 'assistant')`
 }
 
-function ofThose(among: Among | undefined) {
+function ofThose(among: PageScope | undefined) {
   return among ? sql`a.actor_id in (${pagesOf(among)})` : sql`true`
 }
 
-/** What a search asks of each index of words; what has none holds `text` as it stands. */
+/** The search terms for each text index; objects without an index are searched for `text` as a substring. */
 type Terms = { events: RawBuilder<unknown>; pages: RawBuilder<unknown>; words: RawBuilder<unknown>; text: string }
 
 async function termsOf(db: Db, q: string): Promise<Terms | undefined> {
@@ -121,7 +121,7 @@ async function termsOf(db: Db, q: string): Promise<Terms | undefined> {
   return { events: sql`to_tsquery('simple', ${events})`, pages: sql`to_tsquery('simple', ${pages})`, words, text: q }
 }
 
-/** Does an activity `a` name what is searched, its page or its thing? What an import brought is found by its page. */
+/** Condition: activity `a` matches the search by its page or its object. Imported events are found by their page only. */
 function saysSo({ events, pages, words, text }: Terms) {
   const things = sql`(select a.object_id where a.object_id is not null
     union all select p.object_id from activity_parts p where p.activity_id = a.id) as thing(id)`
@@ -140,10 +140,10 @@ function saysSo({ events, pages, words, text }: Terms) {
       else false end)`
 }
 
-/** The ids of activities whose page or thing is found by these words, by the indexes of those. */
+/** SQL of the ids of activities whose page or object matches the search, found through the indexes of those tables. */
 function named({ events, pages, words }: Terms) {
   const someone = sql`select id from actors where status = 'published' and search @@ ${pages} limit ${mostFound.pages}`
-  // Looked up one by one: of a large network all lines would be read otherwise.
+  // Looked up one at a time: otherwise all activities of a large network would be read.
   const about = (model: ActivityModel, found: RawBuilder<unknown>) => sql`
     select b.id from (${found}) as found cross join lateral (
       select id from activities b where b.model = ${model} and b.object_id = found.id offset 0) as b`

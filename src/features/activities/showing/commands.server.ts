@@ -1,27 +1,31 @@
 import { type RawBuilder, sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import { type ActivityModel, models } from "../activity.ts"
-import { isOfShownPage, isThere } from "./queries.server.ts"
+import { isObjectPublic, isOfShownPage } from "./queries.server.ts"
 
 /**
- * Shows or hides the lines `a` of one thing that fit a condition.
- * @param of these models
+ * Shows or hides the activities `a` of a single object that match a condition.
+ * @param of the models concerned
  */
-export async function refreshSome(tx: Db, of: readonly ActivityModel[], where: RawBuilder<unknown>): Promise<void> {
+export async function refreshActivities(
+  tx: Db,
+  of: readonly ActivityModel[],
+  where: RawBuilder<unknown>,
+): Promise<void> {
   await sql`
     update activities set is_shown = now_is.shown from (
-      select a.id, coalesce(${isOfShownPage} and ${isThere(sql`a.object_id`, of)}, false) as shown
+      select a.id, coalesce(${isOfShownPage} and ${isObjectPublic(sql`a.object_id`, of)}, false) as shown
       from activities a where a.object_id is not null and ${isOf("a", of)} and (${where})
     ) as now_is
     where activities.id = now_is.id and activities.is_shown <> now_is.shown`.execute(tx)
 }
 
 /**
- * Counts folded lines anew: how many of their things everybody can still see; without any, a line is out of sight.
- * @param of these models
- * @param where of lines `f` and their parts `p`
- * @param parts where only parts are looked at: found by their index then
- * @param at when the last of them came
+ * Recounts folded activities: how many of their objects everybody can still see. An activity without any is hidden.
+ * @param of the models concerned
+ * @param where condition on activities `f` and their parts `p`
+ * @param parts condition on parts alone, so that their index is used
+ * @param at date of the newest object
  */
 export async function recountFolds(
   tx: Db,
@@ -37,7 +41,7 @@ export async function recountFolds(
     -- Materialized: what is asked for twice would be counted twice.
     counted as materialized (
       select a.id, ${isOfShownPage} as of_shown_page,
-        (select count(*) from activity_parts p where p.activity_id = a.id and ${isThere(sql`p.object_id`, of)}) as count
+        (select count(*) from activity_parts p where p.activity_id = a.id and ${isObjectPublic(sql`p.object_id`, of)}) as count
       from activities a where a.id in (select id from touched))
     update activities set count = counted.count, is_shown = counted.count > 0 and counted.of_shown_page,
       created_at = greatest(activities.created_at, ${at}::timestamptz)
@@ -48,7 +52,7 @@ function isOf(line: "a" | "f", of: readonly ActivityModel[]) {
   return of === models ? sql`true` : sql`${sql.ref(line)}.model in (${sql.join(of.map((model) => sql.lit(model)))})`
 }
 
-/** Forgets the lines about what goes for good; those that fold it count one less. */
+/** Deletes the activities of objects that are deleted for good; folded activities count one less. */
 export async function forgetObjects(tx: Db, model: ActivityModel, ids: number[]): Promise<void> {
   if (ids.length === 0) return
   const these = sql`${ids}::bigint[]`

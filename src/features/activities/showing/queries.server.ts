@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from "kysely"
 import { isOpen } from "#features/documents/access/queries.server.ts"
 import { type ActivityModel, models } from "../activity.ts"
 
-// May everybody see an activity? Asked of each when it is written and when it is read.
+// SQL conditions for whether everybody may see an activity, checked both when it is written and when it is read.
 
-/** Does the event still say of the page what the activity says? */
+/** Condition: the event still is in the state that the activity reports. */
 const asSaid = sql`case a.type
   when 'Cancel' then e.status = 'cancelled'
   when 'Join' then exists (select from event_lineup l
@@ -13,16 +13,16 @@ const asSaid = sql`case a.type
     where eo.event_id = e.id and eo.actor_id = a.actor_id and eo.status = 'accepted')
   else true end`
 
-/** Relations that both pages show to everybody, and that are worth a line: who owns a page is not told in the feed. */
-export const toldRelation = sql`(r.status = 'accepted' and r.is_visible and r.relation in ('member', 'partner', 'group'))`
+/** Condition: a relation that both pages show to everybody and that the feed reports. Ownership is not reported. */
+export const reportedRelation = sql`(r.status = 'accepted' and r.is_visible and r.relation in ('member', 'partner', 'group'))`
 
-/** When what an activity `a` is about is there. */
+/** For each model, the condition that the object of activity `a` is public. */
 const whenThere: Record<ActivityModel, (object: RawBuilder<unknown>) => RawBuilder<unknown>> = {
   "contents.Event": (object) => sql`exists (select from events e where e.id = ${object} and e.listed and ${asSaid})`,
   "actors.Actor": (object) => sql`exists (select from actors o
       where o.id = ${object} and o.status = 'published' and o.in_directory)
     and (a.type <> 'Join' or exists (select from relations r left join users u on u.id = r.user_id
-      where ${toldRelation} and r.relation = a.detail and (
+      where ${reportedRelation} and r.relation = a.detail and (
         (r.actor_id = ${object} and coalesce(r.related_actor_id, u.identity_id) = a.actor_id)
         or (r.actor_id = a.actor_id and r.related_actor_id = ${object}))))`,
   "documents.Document": (object) => sql`exists (select from documents d
@@ -35,24 +35,27 @@ const whenThere: Record<ActivityModel, (object: RawBuilder<unknown>) => RawBuild
 }
 
 /**
- * Is what an activity `a` is about there for everybody? The pictures of a page or an event are a part of it, not news.
- * @param of which models it can be: a plan is made for each of them, of all five it takes 10 ms
+ * Condition: the object of activity `a` is public. Pictures of a page or an event are part of it and not news.
+ * @param of the models that the object can have: each of them adds to the query plan; all five cost 10 ms
  */
-export const isThere = (object: RawBuilder<unknown>, of: readonly ActivityModel[] = models) => sql<boolean>`case a.model
+export const isObjectPublic = (
+  object: RawBuilder<unknown>,
+  of: readonly ActivityModel[] = models,
+) => sql<boolean>`case a.model
   ${sql.join(
     of.map((model) => sql`when ${sql.lit(model)} then ${whenThere[model](object)}`),
     sql` `,
   )} end`
 
 /**
- * Is the page that did it one that everybody sees? Who asked to be left out of the directory is in the feed with the
- * events they publish, and with nothing else.
+ * Condition: the page of activity `a` is public. Pages that asked to be left out of the directory appear in the feed only
+ * with the events they publish.
  */
 export const isOfShownPage = sql<boolean>`(a.actor_id is null or exists (select from actors p
   where p.id = a.actor_id and p.status = 'published' and (p.in_directory or a.model = 'contents.Event')))`
 
-/** Of an activity `a`: the first of the things it stands for that everybody can see. */
+/** SQL of the first object of activity `a` that everybody can see. */
 export const shownObject = sql<number | null>`case
-  when a.object_id is not null then case when ${isThere(sql`a.object_id`)} then a.object_id end
+  when a.object_id is not null then case when ${isObjectPublic(sql`a.object_id`)} then a.object_id end
   else (select p.object_id from activity_parts p
-    where p.activity_id = a.id and ${isThere(sql`p.object_id`)} order by p.object_id limit 1) end`
+    where p.activity_id = a.id and ${isObjectPublic(sql`p.object_id`)} order by p.object_id limit 1) end`

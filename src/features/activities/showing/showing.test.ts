@@ -5,7 +5,7 @@ import { logChange } from "#test/changes.ts"
 import { eventAt, feedWorld } from "#test/feed-world.ts"
 import { fillActivities, isFilled, sweepActivities } from "../filling/commands.server.ts"
 
-// What is in the feed is there for everybody, and only as long as it is.
+// The feed only contains what is public, and only as long as it is.
 
 let here: Awaited<ReturnType<typeof feedWorld>>
 beforeAll(async () => {
@@ -101,7 +101,7 @@ test("a line that was left behind by a hand in the database shows nothing", asyn
   const id = await here.publishes(hangar.viewer, "hangar", "zqcanari")
   await sql`update events set workflow = 'draft' where id = ${id}`.execute(here.db)
   expect(JSON.stringify(await here.feed())).not.toContain("zqcanari")
-  // The night puts it right.
+  // The nightly job corrects it.
   await sweepActivities(here.db)
   expect(await here.rowsOf(id)).toEqual([{ type: "Create", is_shown: false }])
 })
@@ -126,7 +126,7 @@ test("what was public before there was a feed is filled in, at its time, and twi
     { type: "Create", actor: { fid: "nour" }, created: "2020-02-02T13:00:00+01:00" },
   ])
   expect(await here.saidOf({ event: draft.id })).toEqual([])
-  // Nothing that was told already is told again, or moved.
+  // Existing activities are neither repeated nor moved.
   const known = new Set(before.map(({ id }) => id))
   expect(after.filter(({ id }) => known.has(id))).toEqual(before)
   const { rows } = await sql`

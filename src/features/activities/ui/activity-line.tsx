@@ -5,7 +5,7 @@ import type { Activity } from "../activity.ts"
 import { ActivitySentence } from "./activity-sentence.tsx"
 import { ActivitySlip } from "./activity-slip.tsx"
 
-/** An activity: who did what, at what hour, and the thing itself. `<ul className="rows">` holds them. */
+/** An entry of the feed: who did what, at what time, and the object itself. Its parent is `<ul className="rows">`. */
 export function ActivityLine({ activity }: { activity: Activity }) {
   const t = useMessages()
   const { actor, count, created, type, model } = activity

@@ -6,10 +6,10 @@ import { useSite } from "#web/site.ts"
 import type { Activity } from "../activity.ts"
 import { activityWords } from "./activity-words.ts"
 
-/** Where the names go in the words; no text has them. */
+/** Placeholders for the names in the sentence; they occur in no text. */
 const [nameMark, otherMark] = ["\u0002", "\u0003"]
 
-/** « **Le Hangar des Vents** publie un événement » */
+/** Renders the sentence of an activity with links: « **Le Hangar des Vents** publie un événement » */
 export function ActivitySentence({ activity }: { activity: Activity }) {
   const t = useMessages()
   const site = useSite()?.name ?? ""
@@ -18,7 +18,7 @@ export function ActivitySentence({ activity }: { activity: Activity }) {
   return words.split(new RegExp(`(${nameMark}|${otherMark})`)).map((part, at): ReactNode => {
     const page = part === nameMark ? activity.actor : part === otherMark ? other : undefined
     return (
-      // The parts of a sentence do not move.
+      // The parts of a sentence are never reordered.
       // oxlint-disable-next-line react/no-array-index-key
       <Fragment key={at}>{page ? <Link to={paths.actor(page.fid)}>{page.name}</Link> : part}</Fragment>
     )

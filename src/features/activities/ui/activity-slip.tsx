@@ -20,12 +20,12 @@ import { paths } from "#web/paths.ts"
 import type { Activity } from "../activity.ts"
 import "#features/documents/ui/player/player.css"
 
-/** With the player, which is sent with the first sound. */
+/** The slip with the player, whose script is only loaded with the first sound. */
 const SoundSlip = lazyPart(() => import("./sound-slip.tsx"))
 
 type Of<Model extends Activity["model"]> = Extract<Activity, { model: Model }>["object"]
 
-/** The thing itself that an activity is about: a poster, a page, a file, a link. Who joins another page is a line alone. */
+/** Renders the object of an activity: a poster, a page, a file or a link. Joining another page shows no object. */
 export function ActivitySlip({ activity }: { activity: Activity }) {
   switch (activity.model) {
     case "contents.Event":

@@ -1,7 +1,7 @@
 import type { Messages } from "#i18n/messages.ts"
 import type { Activity } from "../activity.ts"
 
-/** What happened, in a sentence; `names` are said in it, or marks where they go. */
+/** Returns the sentence of an activity; `names` are names, or placeholders for them. */
 export function activityWords(
   t: Messages,
   activity: Activity,
@@ -17,7 +17,7 @@ export function activityWords(
     const as = detail === "partner" || detail === "member" ? detail : "group"
     return t(`activities.says_${as}`, { name, other })
   }
-  // Nobody is called to what is over.
+  // A past event is worded without an invitation to attend.
   const over = isOver(activity) ? "_over" : ""
   if (type === "Join") return t(`activities.says_performer${over}`, { name })
   if (type === "Announce")
@@ -37,7 +37,7 @@ const fileWords = {
   Document: "activities.says_document",
 } as const
 
-/** Is it about an event that has no date to come? */
+/** Returns whether an activity is about an event without a date to come. */
 export function isOver(activity: Activity): boolean {
   return activity.model === "contents.Event" && activity.object.next === null
 }
@@ -57,7 +57,7 @@ function ofChange(t: Messages, detail: Activity["detail"], name: string): string
   }
 }
 
-/** What nobody's page did: an import for all, the operator. */
+/** Returns the sentence of an activity without a page: those of the operator or of an import for everybody. */
 function ofNobody(t: Messages, activity: Activity): string {
   const { type, model, count } = activity
   if (model === "actors.Actor") return t("activities.nobody_actors", { count })

@@ -3,14 +3,14 @@ import { useMessages } from "#i18n/messages-context.ts"
 import { Button } from "#ui/button.tsx"
 import { browserApi } from "#web/browser-api.ts"
 import type { Activity } from "../activity.ts"
-import { arrivedSince, callOf, type FeedQuery, pageSize } from "../feed.ts"
+import { countArrived, type FeedQuery, feedRequest, pageSize } from "../feed.ts"
 
-/** So often (milliseconds) it is looked whether something new has come, while somebody reads. */
+/** Interval (milliseconds) between checks for new activities while the feed is open. */
 const every = 60_000
 
 type ArrivedNoteProps = { query: FeedQuery; shown: readonly Activity[]; onShow: () => void }
 
-/** A quiet line that says how many have come meanwhile: what one reads does not move until one asks for them. */
+/** Shows how many activities arrived since: the feed itself does not move until the reader asks for them. */
 export function ArrivedNote({ query, shown, onShow }: ArrivedNoteProps) {
   const t = useMessages()
   const [count, setCount] = useState(0)
@@ -19,10 +19,10 @@ export function ArrivedNote({ query, shown, onShow }: ArrivedNoteProps) {
     let isOver = false
     const look = async () => {
       if (document.visibilityState !== "visible") return
-      const { path, parameters } = callOf(query)
-      // What fails now is tried again in a minute.
+      const { path, parameters } = feedRequest(query)
+      // A failed request is tried again in a minute.
       const now = await browserApi.list(path, { ...parameters, start: 0 }).catch(() => undefined)
-      if (now && !isOver) setCount(arrivedSince(shown, now.items))
+      if (now && !isOver) setCount(countArrived(shown, now.items))
     }
     const timer = setInterval(() => void look(), every)
     const onVisible = () => void look()

@@ -7,7 +7,7 @@ import { paths } from "#web/paths.ts"
 import type { ActivityModel } from "../activity.ts"
 import { type FeedQuery, writeFeed } from "../feed.ts"
 
-/** What one may want to see, in the order of the filters. */
+/** The filters by model, in the order in which they are shown. */
 const shown = {
   "contents.Event": { label: "activities.filter_events", icon: CalendarBlank },
   "actors.Actor": { label: "activities.filter_actors", icon: UsersThree },
@@ -19,7 +19,7 @@ const shownModels = Object.keys(shown) as ActivityModel[]
 
 type FeedFiltersProps = { query: FeedQuery; go: (change: Partial<FeedQuery>) => void }
 
-/** Relation, search and what one wants to see: links and a form, so that all of it works without script. */
+/** Renders the relation, the search and the models: links and a form, so that all of it works without script. */
 export function FeedFilters({ query, go }: FeedFiltersProps) {
   const t = useMessages()
   const to = (change: Partial<FeedQuery>) => paths.activities(writeFeed({ ...query, start: 0, ...change }))

@@ -11,20 +11,20 @@ import { paths } from "#web/paths.ts"
 import { useSite } from "#web/site.ts"
 import { useMore } from "#web/use-more.ts"
 import type { Activity } from "../activity.ts"
-import { byDay, callOf, type FeedQuery, pageSize, writeFeed } from "../feed.ts"
+import { byDay, type FeedQuery, feedRequest, pageSize, writeFeed } from "../feed.ts"
 import { ActivityLine } from "./activity-line.tsx"
 import { ArrivedNote } from "./arrived-note.tsx"
 
 type FeedListProps = { query: FeedQuery; found: List<Activity> }
 
 /**
- * Activities under their days, more of them on press. They stay as they were when one began to read: a page that is read
- * again behind moves nothing, and what came meanwhile is shown when it is asked for.
+ * Renders activities by day, with a button for more. The list stays the same while somebody reads it: a background
+ * revalidation moves nothing, and new activities are only shown when the reader asks for them.
  */
 export function FeedList({ query, found }: FeedListProps) {
   const readAgain = useReadAgain()
   const [{ shown, turn }, setShown] = useState({ shown: found, turn: 0 })
-  // What is there when newer ones are asked for, which take its place as soon as they are read.
+  // The list at the time when newer activities were requested; it is replaced as soon as they are loaded.
   const [former, setFormer] = useState<typeof found>()
   if (former && former !== found) {
     setFormer(undefined)
@@ -50,7 +50,7 @@ function Read({ query, first, onShow }: ReadProps) {
   const [today] = useState(() => dateAt(new Date(), timezone))
   const list = useRef<HTMLDivElement>(null)
   const load = (start: number) => {
-    const { path, parameters } = callOf(query)
+    const { path, parameters } = feedRequest(query)
     return browserApi.list(path, { ...parameters, start })
   }
   const { items, reached, total, state, loadMore } = useMore({ ...first, start: query.start }, idOf, load, list)

@@ -6,7 +6,7 @@ import { Wave } from "#features/documents/ui/player/wave.tsx"
 import { Link } from "#ui/link.tsx"
 import { paths } from "#web/paths.ts"
 
-/** A sound on a slip of the feed, to be heard right there. */
+/** Renders a sound on a slip of the feed, with a button that plays it in place. */
 export default function SoundSlip({ track }: { track: Track }) {
   const player = usePlayer()
   const { id, title, duration, peaks } = track

@@ -60,7 +60,7 @@ export async function invite(db: Db, viewer: Viewer, fid: string, given: NewRela
       isPublic: isBoth && row.is_visible && page.status === "published",
       before: { relation: null },
       after: { relation: given.relation },
-      telling: isToTell ? { invitation: { id, relation: given.relation } } : undefined,
+      noticeContext: isToTell ? { invitation: { id, relation: given.relation } } : undefined,
     })
     if (!isBoth) await mailInvitation(tx, id)
     return id

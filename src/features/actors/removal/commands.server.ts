@@ -88,7 +88,7 @@ async function removeEvents(tx: Db, ids: number[], { by, asKnown }: Removal): Pr
       kind: "purged",
       isPublic: shown.has(id),
       before: known.get(id),
-      telling: { toFollowers: false, outlives: asKnown !== undefined },
+      noticeContext: { toFollowers: false, outlives: asKnown !== undefined },
     })),
   )
   await forgetJournals(tx, { events: ids })

@@ -2,7 +2,13 @@ import type { Config } from "#config/config.ts"
 import type { Db } from "#db/connection.ts"
 import { demand } from "#features/actors/access/queries.server.ts"
 import type { Viewer } from "#features/accounts/viewer.ts"
-import { decideHost, decideList, oneHost, retryHost, undecideHost } from "#features/fediverse/hosts/commands.server.ts"
+import {
+  decideHost,
+  decideList,
+  requireHost,
+  retryHost,
+  undecideHost,
+} from "#features/fediverse/hosts/commands.server.ts"
 import type { Decision } from "#features/fediverse/hosts/decision.ts"
 import { noteActions } from "../log/commands.server.ts"
 import type { Entry } from "../log/log.ts"
@@ -33,7 +39,7 @@ export async function removeHostDecision(
   decision: Decision,
 ): Promise<void> {
   const note = noting(viewer)
-  const host = oneHost(name)
+  const host = requireHost(name)
   const action = decision === "block" ? "host_unblocked" : "host_disallowed"
   await undecideHost(db, config, host, decision, (tx) => note(tx, { action, host }))
 }
@@ -59,7 +65,7 @@ export async function setHostDecisions(
 /** Sends the deliveries that wait for a silent host now. */
 export async function retryHostDeliveries(db: Db, viewer: Viewer, name: string): Promise<void> {
   const note = noting(viewer)
-  const host = oneHost(name)
+  const host = requireHost(name)
   await retryHost(db, host, (tx) => note(tx, { action: "host_retried", host }))
 }
 

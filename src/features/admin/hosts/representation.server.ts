@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi"
-import { unlistedWhys } from "#features/fediverse/hosts/decision.ts"
+import { skipReasons } from "#features/fediverse/hosts/decision.ts"
 
 const count = z.number().int()
 
@@ -25,7 +25,7 @@ export const listOutcome = z
     changed: count.openapi({ description: "Those of which it was not so before." }),
     passed_over: count,
     lines: z
-      .array(z.object({ line: count, what: z.string(), why: z.enum(unlistedWhys) }))
+      .array(z.object({ line: count, what: z.string(), why: z.enum(skipReasons) }))
       .openapi({ description: "The first of the lines that were passed over." }),
   })
   .openapi("HostListOutcome")

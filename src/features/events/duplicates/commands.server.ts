@@ -5,7 +5,7 @@ import { demand } from "#features/actors/access/queries.server.ts"
 import { changed } from "#features/changes/commands.server.ts"
 import { doneBy, may } from "#features/accounts/rights.ts"
 import type { SignedIn, Viewer } from "#features/accounts/viewer.ts"
-import { joinAnswers } from "#features/notices/answers/commands.server.ts"
+import { mergeAnswers } from "#features/notices/answers/commands.server.ts"
 import { refuse, refuseFields } from "#lib/refusal.ts"
 import { heldEvent, type HeldEvent } from "../access/queries.server.ts"
 import type { Event } from "../event.ts"
@@ -159,7 +159,7 @@ async function moveTheRest(tx: Db, from: number, to: number): Promise<void> {
   await sql`
     insert into agenda_entries (agenda_id, event_id, created_at)
     select agenda_id, ${to}, created_at from agenda_entries where event_id = ${from} on conflict do nothing`.execute(tx)
-  await joinAnswers(tx, from, to)
+  await mergeAnswers(tx, from, to)
   await sql`
     update notices set event_id = ${to} where event_id = ${from} and not (kind = 'confirmation'
       and exists (select from notices other where other.event_id = ${to} and other.kind = 'confirmation'

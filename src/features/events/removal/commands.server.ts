@@ -46,7 +46,7 @@ export async function deleteEvent(
       kind: "deleted",
       isPublic: held.listed,
       before,
-      telling: { reason },
+      noticeContext: { reason },
     })
   })
 }
@@ -148,7 +148,7 @@ async function deleteSome(tx: Db, { pageId, deletedAt, by }: PageDeletion, size:
       kind: "deleted",
       isPublic: listed,
       before: seen.get(id),
-      telling: { toFollowers: false },
+      noticeContext: { toFollowers: false },
     })),
   )
   return rows.length

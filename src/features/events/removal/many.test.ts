@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import { expect, test } from "vitest"
 import type { SignedIn } from "#features/accounts/viewer.ts"
-import { gatherPeople } from "#features/notices/gather.server.ts"
+import { gatherRecipients } from "#features/notices/gather.server.ts"
 import { addDays } from "#lib/time.ts"
 import { followAll } from "#test/changes.ts"
 import { dyingAfter, killed } from "#test/dying.ts"
@@ -72,7 +72,7 @@ test("a house that is deleted takes its events along, and everybody who answered
   const queued = await jobs(here, "notices.gather")
   expect(queued).toHaveLength(many)
   expect(queued.every(({ later }) => later)).toBe(true)
-  for (const id of notices.slice(0, 3)) await gatherPeople(here.db, id)
+  for (const id of notices.slice(0, 3)) await gatherRecipients(here.db, id)
   const inbox = (await here.ask(answering, "GET", "/api/me/notifications/")).body
   expect(inbox).toHaveLength(3)
   expect(inbox[0].was.place).toMatchObject({ place: "Compagnie des Seuils" })

@@ -1,6 +1,6 @@
 import { sql } from "kysely"
 import { beforeEach, expect, test } from "vitest"
-import { gatherPeople } from "#features/notices/gather.server.ts"
+import { gatherRecipients } from "#features/notices/gather.server.ts"
 import { tomorrow } from "#test/world.ts"
 import { writingWorld } from "#test/writing-world.ts"
 
@@ -134,7 +134,7 @@ test("it is said how many answered for each date and how many are told in all; t
 
   await off([first, second])
   const [notice] = await notices()
-  await gatherPeople(here.db, notice?.id as number)
+  await gatherRecipients(here.db, notice?.id as number)
   const { rows } = await sql<{ username: string }>`select distinct username from deliveries d
     join users u on u.id = d.user_id where notice_id = ${notice?.id} and channel = 'app' order by 1`.execute(here.db)
   expect(rows.map(({ username }) => username)).toEqual(["ana", "bob", "cleo", "eva"])

@@ -8,7 +8,7 @@ import { bySystem } from "#features/changes/change.ts"
 import { changed } from "#features/changes/commands.server.ts"
 import type { ChangeKind } from "#features/changes/kinds.ts"
 import { setImages } from "#features/documents/pictures/commands.server.ts"
-import { answeredFor } from "#features/notices/queries.server.ts"
+import { attendeesOfDates } from "#features/notices/queries.server.ts"
 import { refuse, refuseFields } from "#lib/refusal.ts"
 import { eventFor, type HeldEvent, managersOfEvent } from "../access/queries.server.ts"
 import { saveEvents } from "../store.server.ts"
@@ -98,8 +98,12 @@ export async function updateEvent(
     })
     if (!saved) return before
     const after = (await findEvent(tx, me, id, site)) ?? refuse("event_not_found")
-    const telling = { lost: saved.result, reason: given.withdrawn_reason }
-    await changed(tx, { ...changeOfEvent(me, held, before, after), kind: changeOf(before, after), telling })
+    const noticeContext = { lost: saved.result, reason: given.withdrawn_reason }
+    await changed(tx, {
+      ...changeOfEvent(me, held, before, after),
+      kind: changeOf(before, after),
+      noticeContext,
+    })
     return after
   })
 }
@@ -170,7 +174,7 @@ export async function updateOccurrences(
       .execute()
     const after = (await findEvent(tx, me, id, site)) ?? refuse("event_not_found")
     const kind = isOff ? "date_cancelled" : "date_changed"
-    await changed(tx, { ...changeOfEvent(me, held, before, after), kind, telling: { reason: reason || null } })
+    await changed(tx, { ...changeOfEvent(me, held, before, after), kind, noticeContext: { reason: reason || null } })
     return after
   })
 }
@@ -247,7 +251,7 @@ async function keepRows(tx: Db, eventId: number, known: EventDates, dates: Event
   const different = [...byStart.values()]
   const kept = different.flatMap(({ id }) => (id === undefined ? [] : [id]))
   const gone = known.occurrences.flatMap(({ id }) => (id === undefined || kept.includes(id) ? [] : [id]))
-  const lost = await answeredFor(tx, gone)
+  const lost = await attendeesOfDates(tx, gone)
   await sql`delete from occurrences where event_id = ${eventId} and id <> all(${kept}::bigint[])`.execute(tx)
   const was = new Map(known.occurrences.map((one) => [one.id, one.starts_at.getTime()]))
   const moving = different.filter(({ id, starts_at }) => id !== undefined && was.get(id) !== starts_at.getTime())

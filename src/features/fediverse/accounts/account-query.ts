@@ -1,17 +1,17 @@
-/** So many at first, and at most so many with each press (specification §7). */
+/** Accounts on the first page, and with each press of "more" (specification §7). */
 export const pageSize = 50
 
-/** What the screen of accounts is asked. */
+/** The query of the page of Fediverse accounts. */
 export type AccountQuery = {
   q: string | undefined
   start: number
-  /** Whom somebody is about to follow: a handle or an address. */
+  /** The account that the viewer is about to follow: a handle or an address. */
   follow: string | undefined
-  /** From which on the list of those begins whom one follows oneself. */
+  /** Start of the page shown of the list of accounts that the viewer follows. */
   own: number
 }
 
-/** What the address asks for; what nobody understands is left out. */
+/** Reads the query from the address; values that cannot be understood are ignored. */
 export function readAccounts(asked: URLSearchParams): AccountQuery {
   const text = (name: string, most: number) =>
     asked.get(name)?.toWellFormed().replaceAll("\0", " ").trim().slice(0, most) || undefined
@@ -19,7 +19,7 @@ export function readAccounts(asked: URLSearchParams): AccountQuery {
   return { q: text("q", 200), start: number("start"), follow: text("follow", 500), own: number("own") }
 }
 
-/** The query of an address for what is asked: nothing for what is not. */
+/** Writes the query as parameters of the address, without the defaults. */
 export function writeAccounts({ q, start, follow, own }: Partial<AccountQuery>): Record<string, string | undefined> {
   return { q, start: start ? String(start) : undefined, follow, own: own ? String(own) : undefined }
 }

@@ -1,10 +1,10 @@
 import type { ActorType } from "#features/actors/actor-types.ts"
 
-/** What an account is known from: a page here, somebody here who showed that it is theirs, or that it has to do with us. */
+/** Why an account is known: it is a page here, an identity that a person here verified, or it follows or is followed here. */
 export const accountSources = ["page", "identity", "remote"] as const
 export type AccountSource = (typeof accountSources)[number]
 
-/** An account of the Fediverse that is known here. */
+/** A Fediverse account that this server knows. */
 export type FediverseAccount = {
   id: number
   /** `@name@host` */
@@ -13,16 +13,16 @@ export type FediverseAccount = {
   name: string
   avatar: string | null
   host: string
-  /** What its server runs, in small letters. */
+  /** Name of the server software, in lower case. */
   software: string | null
   local: boolean
-  /** The page here that it is, or that of whoever it belongs to. */
+  /** fid of the page here that it is, or that its owner has. */
   actor: string | null
-  /** What it is, as pages here are told apart. */
+  /** Its type, in terms of pages here. */
   type: ActorType | null
 }
 
-/** One number for all accounts, whatever they are known from: each has the same one for as long as it is known. */
+/** Returns an id that is unique across all sources, and stays the same for as long as the account is known. */
 export function accountId(source: AccountSource, id: number): number {
   return id * accountSources.length + accountSources.indexOf(source)
 }

@@ -9,7 +9,7 @@ import { readSoftware } from "../remote/software/commands.server.ts"
 
 const path = "/api/fediverse/accounts/"
 
-/** The world with people elsewhere: some follow the house, some are followed, some have nothing to do with anybody here. */
+/** The test world with remote accounts: some follow the house, some are followed, some are unrelated to anybody here. */
 async function knownWorld() {
   const there = await fediverseWorld({}, { hasKeys: false })
   const { db } = there

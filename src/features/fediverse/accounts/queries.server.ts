@@ -8,7 +8,7 @@ import { pictureOf } from "#features/documents/pictures/queries.server.ts"
 import { paths } from "#web/paths.ts"
 import { accountId, type AccountSource, type FediverseAccount } from "./account.ts"
 
-/** A line of a list is this wide, on the sharpest screen (pixels). */
+/** Width of an avatar in the list, on the sharpest screen (pixels). */
 const faceWidth = 160
 
 type Row = {
@@ -26,9 +26,9 @@ type Row = {
 }
 
 /**
- * The accounts known here, by handle: its name first, then its host. Pages of the directory that federate; accounts that
- * people here showed to be theirs; and accounts elsewhere that follow somebody here or are followed, of which is told
- * neither who follows whom nor anything of those that want to stand in no list.
+ * Lists the known accounts, sorted by name and then by host: pages of the directory that federate, identities verified by
+ * people here, and remote accounts that follow or are followed here. It does not say who follows whom, and leaves out
+ * accounts that asked not to be listed.
  */
 export async function listAccounts(
   db: Db,
@@ -71,10 +71,10 @@ export async function listAccounts(
   return { accounts, total: counted.rows[0]?.count ?? 0 }
 }
 
-/** What a search looks for, as `like` reads it: a handle may be written with its first @ or without. */
+/** SQL pattern of a search for `like`; a handle may be written with or without its first @. */
 const wanted = (q: string) => sql`'%' || plain(${q.replace(/^@/, "").replaceAll(/[\\%_]/g, "\\$&")}) || '%'`
 
-/** Pages of the directory, those left out that want nobody there to see them. */
+/** SQL of the pages in the directory, except those whose audience is "nobody". */
 function pagesOf(host: string, holds: (text: RawBuilder<unknown>) => RawBuilder<unknown>) {
   return sql`select 'page' as source, a.id, a.fid collate "C" as key, a.fid as name, ${host}::text collate "C" as host
     from actors a where a.status = 'published' and a.in_directory and a.fid !~ '@'
@@ -82,11 +82,11 @@ function pagesOf(host: string, holds: (text: RawBuilder<unknown>) => RawBuilder<
       and ${holds(sql`plain(a.fid || ${`@${host} `} || a.name)`)}`
 }
 
-/** The handle of a profile elsewhere: as it was given, or as its address tells it. */
+/** SQL of the handle of an identity: as it was given, or as its address shows it. */
 const handleOf = sql`coalesce(i.handle, case when i.url ~ '^https://[^/@:?#]+/@[^/@?#]+/?$'
   then substring(i.url from '/@([^/@?#]+)/?$') || '@' || lower(substring(i.url from '^https://([^/]+)/')) end)`
 
-/** Profiles elsewhere that were found to name the page of whoever said that they are theirs. */
+/** SQL of verified identities: remote profiles that link back to the page of the user who claims them. */
 const verified = sql`from (select i.id, i.user_id, ${handleOf} as handle from identities i where i.state = 'verified') i
   join users u on u.id = i.user_id and u.deleted_at is null
   join actors a on a.id = u.identity_id and a.status = 'published'
@@ -98,7 +98,7 @@ function identitiesBy(holds: (text: RawBuilder<unknown>) => RawBuilder<unknown>)
     ${verified} and ${holds(sql`plain(i.handle || ' ' || a.name)`)}`
 }
 
-/** Accounts elsewhere that have to do with somebody here, unless they stand there already as somebody's own. */
+/** SQL of remote accounts that follow or are followed here, except those listed as identities. */
 function remoteBy(isWanted: RawBuilder<unknown>) {
   return sql`select 'remote' as source, r.id, lower(r.username) collate "C" as key, r.username as name,
       r.host collate "C" as host
@@ -127,7 +127,7 @@ function accountFrom({ source, ...row }: Row, publicUrl: string, here: string): 
   }
 }
 
-/** The narrowest that is wide enough. */
+/** Returns the narrowest copy of a picture that is wide enough. */
 function faceOf(picture: PictureRow, publicUrl: string): string {
   const width = picture.widths.toSorted((a, b) => a - b).find((one) => one >= faceWidth)
   const { url } = addressesOf(picture, publicUrl)

@@ -3,8 +3,8 @@ import { done, forbidden, notFound } from "#http/answers.ts"
 import { apiApp } from "#http/api-app.ts"
 import { call } from "#http/call.ts"
 import { idOr } from "#lib/refusal.ts"
-import { removeAttendanceElsewhere } from "./commands.server.ts"
-import { attendanceElsewherePath } from "./inputs.ts"
+import { removeRemoteAttendance } from "./commands.server.ts"
+import { remoteAttendancePath } from "./inputs.ts"
 
 const remove = call({
   method: "delete",
@@ -13,17 +13,17 @@ const remove = call({
   scope: "write",
   tags: ["Attendance"],
   summary: "Takes somebody on another server off the list; their server is told, and they are refused from then on",
-  request: { params: attendanceElsewherePath },
+  request: { params: remoteAttendancePath },
   responses: { ...done, ...forbidden, ...notFound },
 })
 
-/** Those who come from elsewhere. */
+/** Returns the API call that removes remote attendees. */
 export function attendingApi() {
   return apiApp().openapi(remove, async (c) => {
     const { db, config } = c.get("world")
     const { id, attendance } = c.req.valid("param")
     const number = idOr("not_found", attendance)
-    await removeAttendanceElsewhere(db, config, c.get("viewer"), eventId(id), number)
+    await removeRemoteAttendance(db, config, c.get("viewer"), eventId(id), number)
     return c.body(null, 204)
   })
 }

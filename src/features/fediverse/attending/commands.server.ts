@@ -9,17 +9,17 @@ import { changed } from "#features/changes/commands.server.ts"
 import { eventFor } from "#features/events/access/queries.server.ts"
 import { refuse } from "#lib/refusal.ts"
 import { identityOfActor } from "../identities/commands.server.ts"
-import { findToldEvent } from "../objects/queries.server.ts"
+import { findFederatedEvent } from "../objects/queries.server.ts"
 import { eventId } from "../vocabulary/addresses.ts"
-import { sendAnswer } from "./joins.server.ts"
+import { sendAnswer } from "./incoming-joins.server.ts"
 
 type Removed = { uri: string; inbox: string; join_uri: string; occurrence_id: number | null; state: string }
 
 /**
- * Takes somebody elsewhere off the list of those who come: their server is told (`Reject`, as Mobilizon does), and they are
- * refused from then on. Doing it again changes nothing.
+ * Removes a remote attendee from an event: their server gets a `Reject`, as Mobilizon does it, and they are refused from then
+ * on. Repeating it changes nothing.
  */
-export async function removeAttendanceElsewhere(
+export async function removeRemoteAttendance(
   db: Db,
   config: Config,
   viewer: Viewer,
@@ -36,7 +36,7 @@ export async function removeAttendanceElsewhere(
     const one = rows[0] ?? refuse("not_found")
     if (one.state === "removed") return
     await sql`update fediverse_attendances set state = 'removed' where id = ${id}`.execute(tx)
-    const told = await findToldEvent(tx, config, event)
+    const told = await findFederatedEvent(tx, config, event)
     const author = told && (await identityOfActor(tx, config, told.author.actorId))
     const object = eventId(config.publicUrl, event, one.occurrence_id ?? undefined)
     const asked = { id: one.join_uri, type: "Join" as const, actor: one.uri, object }

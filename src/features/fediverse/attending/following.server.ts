@@ -4,7 +4,7 @@ import type { Changed } from "#features/changes/change.ts"
 import type { ChangeKind } from "#features/changes/kinds.ts"
 import { enqueue, enqueueAll } from "#queue/enqueue.ts"
 
-/** With these a page begins or ends to be one in whose name something is said elsewhere. */
+/** Kinds of changes after which a page may or may no longer act on the Fediverse. */
 const turns: ReadonlySet<ChangeKind> = new Set<ChangeKind>([
   "published",
   "withdrawn",
@@ -16,10 +16,10 @@ const turns: ReadonlySet<ChangeKind> = new Set<ChangeKind>([
 ])
 
 /**
- * Has the hosts of events elsewhere told what people here answered, by jobs that are queued with the answer itself and look
- * at how it is by then; and when a page that goes to some is no more.
+ * Queues jobs that tell the hosts of remote events about the answers of people here. They are queued in the transaction of
+ * the answer and send its state at the time they run. Also queues one when a page that attends remote events disappears.
  */
-export async function haveJoinsSettled(tx: Db, changes: readonly Changed[]): Promise<void> {
+export async function queueJoinSettlement(tx: Db, changes: readonly Changed[]): Promise<void> {
   const answers = changes.flatMap(({ kind, subject, by }) =>
     kind === "answered" && "event" in subject && by.userId !== null
       ? [{ eventId: subject.event, userId: by.userId }]
@@ -35,7 +35,7 @@ export async function haveJoinsSettled(tx: Db, changes: readonly Changed[]): Pro
     if (told.length > 0) await forgetRefusals(tx, told)
     await enqueueAll(tx, "fediverse.settle-join", told)
   }
-  // With the last who followed whoever holds it an event of theirs goes, and what was answered to it.
+  // A remote event is deleted when nobody follows its author any more, and the answers to it with it.
   const gone = changes.flatMap(({ kind, subject }) => ("event" in subject && kind === "purged" ? [subject.event] : []))
   const pages = changes.flatMap(({ kind, subject }) => ("actor" in subject && turns.has(kind) ? [subject.actor] : []))
   if (pages.length + gone.length === 0) return
@@ -50,7 +50,7 @@ export async function haveJoinsSettled(tx: Db, changes: readonly Changed[]): Pro
   if (rows.length > 0) await enqueue(tx, "fediverse.settle-joins", {})
 }
 
-/** Who was refused and takes their answer back asks anew with the next one, though it comes before any job looks. */
+/** Clears the refusals of people who withdrew their answer, so that a new answer asks again even if it comes before any job. */
 async function forgetRefusals(tx: Db, answers: { eventId: number; userId: number }[]): Promise<void> {
   await sql`
     update fediverse_joins j set state = 'left'

@@ -1,4 +1,4 @@
 import { eventPath } from "#features/events/inputs.ts"
 import { numberInPath } from "#http/parameters.ts"
 
-export const attendanceElsewherePath = eventPath.extend({ attendance: numberInPath(7) })
+export const remoteAttendancePath = eventPath.extend({ attendance: numberInPath(7) })

@@ -3,7 +3,10 @@ import type { Db } from "#db/connection.ts"
 import { noteRefusal } from "#features/notices/answers/commands.server.ts"
 import type { Received } from "../inbox/handler.ts"
 
-/** What each answer makes of a Join of ours, and of which it does. Hosts may think better of it; who left has left. */
+/**
+ * The state that each answer gives a Join of ours, and from which states. Hosts may change their mind; a Join that was left
+ * stays so.
+ */
 const turns = {
   Accept: { state: "accepted", of: ["asked", "rejected", "ignored"] },
   Reject: { state: "rejected", of: ["asked", "accepted", "ignored"] },
@@ -13,9 +16,9 @@ const turns = {
 type Answered = Received<"Accept"> | Received<"Reject"> | Received<"Ignore">
 
 /**
- * The answer of whoever holds an event elsewhere to somebody here who comes. It names our Join by its address, which nobody
- * else can know: then anybody of that server may give it, as one does there for a group. Or it names the event alone, with
- * whoever comes: then it is taken of the event's own author. Who is refused is told.
+ * Takes the answer of a remote host to a Join of ours. If it names the Join by its address, which nobody else can know, any
+ * account of that server may answer, as members do for their group. If it only names the event and the attendee, it is
+ * accepted from the event's author alone. Refused attendees get a notice.
  */
 export async function takeJoinAnswer(tx: Db, { actor, activity, config }: Answered): Promise<boolean> {
   const { id, type, object, actor: whose } = activity.of

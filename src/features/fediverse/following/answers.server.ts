@@ -1,10 +1,13 @@
 import { sql } from "kysely"
 import { enqueue } from "#queue/enqueue.ts"
-import type { InTurn } from "../inbox/dispatching.ts"
-import { namedBy } from "../vocabulary/addresses.ts"
+import type { ActivityHandler } from "../inbox/dispatching.ts"
+import { localObjectOf } from "../vocabulary/addresses.ts"
 
-/** Whom the instance asked to follow agrees: from now on what they publish comes, and what they have ahead is looked at. */
-export const takeAccept: InTurn<"Accept"> = async (tx, { actor, activity, config }) => {
+/**
+ * Takes the Accept of a remote account that the instance asked to follow: its publications are now received, and its outbox
+ * is read.
+ */
+export const takeAccept: ActivityHandler<"Accept"> = async (tx, { actor, activity, config }) => {
   if (isOfAnother(activity.of.id, actor.id, config.publicUrl)) return false
   const { rows } = await sql<{ was: string }>`
     update fediverse_following f set state = 'accepted', answered_at = now()
@@ -14,8 +17,8 @@ export const takeAccept: InTurn<"Accept"> = async (tx, { actor, activity, config
   return rows.length > 0
 }
 
-/** They refuse, at once or later: nothing of theirs is taken any more. */
-export const takeReject: InTurn<"Reject"> = async (tx, { actor, activity, config }) => {
+/** Takes a Reject, which may come at any time: nothing of the account is accepted any more. */
+export const takeReject: ActivityHandler<"Reject"> = async (tx, { actor, activity, config }) => {
   if (isOfAnother(activity.of.id, actor.id, config.publicUrl)) return false
   const { numAffectedRows } = await sql`
     update fediverse_following set state = 'rejected', answered_at = now()
@@ -23,9 +26,9 @@ export const takeReject: InTurn<"Reject"> = async (tx, { actor, activity, config
   return Number(numAffectedRows) > 0
 }
 
-/** Is it a Follow of ours that was never meant for them? Else it may be any that was, since they are asked again. */
+/** Returns whether the id is that of a Follow to another account. Any Follow ever sent to this account counts as its own. */
 function isOfAnother(uri: string | undefined, id: number, publicUrl: string): boolean {
-  const named = uri === undefined ? undefined : namedBy(publicUrl, uri)
+  const named = uri === undefined ? undefined : localObjectOf(publicUrl, uri)
   if (!named || named.kind === "instance") return false
   return named.kind !== "follow" || named.fid !== undefined || !named.key.startsWith(`${id}-`)
 }

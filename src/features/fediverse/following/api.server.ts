@@ -4,10 +4,10 @@ import { apiApp } from "#http/api-app.ts"
 import { call, perAccount } from "#http/call.ts"
 import { limits } from "#http/limits/limits.ts"
 import { refuse } from "#lib/refusal.ts"
-import { followElsewhere as follow, unfollowElsewhere } from "./commands.server.ts"
-import { followsQuery, whomToFollow } from "./inputs.ts"
-import { followsElsewhere } from "./queries.server.ts"
-import { followElsewhere } from "./representation.server.ts"
+import { followRemoteAccount as follow, unfollowRemoteAccount } from "./commands.server.ts"
+import { followsQuery, remoteFollowInput } from "./inputs.ts"
+import { listRemoteFollows } from "./queries.server.ts"
+import { remoteFollowRepresentation } from "./representation.server.ts"
 
 const path = "/api/fediverse/follows/"
 const tags = ["Fediverse"]
@@ -22,7 +22,7 @@ const list = call({
   tags,
   summary: "Whom the caller follows elsewhere, by handle",
   request: { query: followsQuery },
-  responses: { ...ok(z.array(followElsewhere), "By handle."), ...invalid, ...forbidden },
+  responses: { ...ok(z.array(remoteFollowRepresentation), "By handle."), ...invalid, ...forbidden },
 })
 
 const add = call({
@@ -34,9 +34,9 @@ const add = call({
   limit: perAccount(limits.followElsewhere),
   tags,
   summary: "Follows somebody elsewhere; nobody there learns who does",
-  request: body(whomToFollow),
+  request: body(remoteFollowInput),
   responses: {
-    ...created(followElsewhere, "Whom the caller follows now."),
+    ...created(remoteFollowRepresentation, "Whom the caller follows now."),
     ...invalid,
     ...forbidden,
     ...conflict,
@@ -51,29 +51,29 @@ const remove = call({
   cache: "personal",
   tags,
   summary: "Follows somebody elsewhere no more",
-  request: body(whomToFollow),
+  request: body(remoteFollowInput),
   responses: { ...done, ...invalid, ...forbidden },
 })
 
-/** Whom one follows elsewhere. */
-export function elsewhereApi() {
+/** Returns the API calls of followed remote accounts. */
+export function remoteFollowsApi() {
   return apiApp()
     .openapi(list, async (c) => {
       const viewer = c.get("viewer") ?? refuse("follow_needs_login")
       const page = c.req.valid("query")
-      const { follows, total } = await followsElsewhere(c.get("world").db, viewer, page)
+      const { follows, total } = await listRemoteFollows(c.get("world").db, viewer, page)
       return listed(c, follows, page, total)
     })
     .openapi(add, async (c) => {
       const { db, config } = c.get("world")
       const viewer = c.get("viewer") ?? refuse("follow_needs_login")
       const id = await follow(db, config, viewer, c.req.valid("json").handle)
-      const { follows } = await followsElsewhere(db, viewer, { start: 0, limit: 1, id })
+      const { follows } = await listRemoteFollows(db, viewer, { start: 0, limit: 1, id })
       return c.json(follows[0] ?? refuse("not_found"), 201)
     })
     .openapi(remove, async (c) => {
       const { db, config } = c.get("world")
-      await unfollowElsewhere(db, config, c.get("viewer"), c.req.valid("json").handle)
+      await unfollowRemoteAccount(db, config, c.get("viewer"), c.req.valid("json").handle)
       return c.body(null, 204)
     })
 }

@@ -8,34 +8,34 @@ import type { Viewer } from "#features/accounts/viewer.ts"
 import { refuse, refuseFields } from "#lib/refusal.ts"
 import { instanceIdentity } from "../identities/commands.server.ts"
 import { type Identity, uriOf } from "../identity.ts"
-import { sendTo, type Sent } from "../outbox/commands.server.ts"
+import { type OutgoingActivity, sendTo } from "../outbox/commands.server.ts"
 import type { Activity } from "../vocabulary/describe-activity.ts"
 import { describeFollow, describeUndo } from "../vocabulary/describe-activity.ts"
 import { asDocument } from "../vocabulary/contexts.ts"
-import { findElsewhere } from "./finding.server.ts"
-import { readWhom } from "./handle.ts"
-import { findFollowed } from "./queries.server.ts"
+import { findRemoteAccount } from "./finding.server.ts"
+import { readAccountReference } from "./handle.ts"
+import { findFollowedAccount } from "./queries.server.ts"
 
-/** So many accounts elsewhere one account follows. */
+/** Most remote accounts that one user follows. */
 const mostFollows = 1000
-/** Who refused may be asked again after so long. */
+/** Time after which an account that refused may be asked again. */
 const askedAgainAfter = "1 day"
 
 /**
- * Follows somebody elsewhere; following them again changes nothing. They are asked by the instance, once for everybody
- * here: nobody elsewhere learns which account it was. Returns the number they have here.
+ * Follows a remote account for the viewer; following it again changes nothing. The Follow is sent by the instance, once for
+ * everybody here, so that no remote server learns which user it was. Returns the account's id.
  */
-export async function followElsewhere(db: Db, config: Config, viewer: Viewer, handle: string): Promise<number> {
+export async function followRemoteAccount(db: Db, config: Config, viewer: Viewer, handle: string): Promise<number> {
   if (!viewer || !may(viewer, "follow")) return refuse("follow_needs_login")
-  const whom = readWhom(handle) ?? refuseFields({ handle: ["elsewhere.handle_unreadable"] })
-  const found = await findElsewhere(db, config, whom)
+  const whom = readAccountReference(handle) ?? refuseFields({ handle: ["elsewhere.handle_unreadable"] })
+  const found = await findRemoteAccount(db, config, whom)
   if (found === "ours") return refuseFields({ handle: ["elsewhere.handle_ours"] })
   if (found === "nobody") return refuseFields({ handle: ["elsewhere.handle_nobody"] })
   if (found === "mismatch") return refuseFields({ handle: ["elsewhere.handle_mismatch"] })
   const identity = await instanceIdentity(db, config)
   const { id } = found.actor
   await writing(db, async (tx) => {
-    // One at a time: of two that follow at once neither comes to be one too many.
+    // The user is locked, so that two requests at once cannot exceed the limit.
     await sql`select from users where id = ${viewer.userId} for no key update`.execute(tx)
     await hold(tx, id)
     const { rows } = await sql<{ count: number; is_followed: boolean }>`
@@ -44,33 +44,33 @@ export async function followElsewhere(db: Db, config: Config, viewer: Viewer, ha
     if (rows[0]?.is_followed) return
     if ((rows[0]?.count ?? 0) >= mostFollows) refuse("too_many")
     await tx.insertInto("fediverse_follows").values({ user_id: viewer.userId, remote_actor_id: id }).execute()
-    await askFirst(tx, config, identity, id)
+    await requestFollow(tx, config, identity, id)
   })
   return id
 }
 
-/** Follows somebody elsewhere no more, whether they were followed or not. When nobody here does any more they are told. */
-export async function unfollowElsewhere(db: Db, config: Config, viewer: Viewer, handle: string): Promise<void> {
+/** Unfollows a remote account for the viewer, whether or not it was followed. The last unfollow here sends an Undo. */
+export async function unfollowRemoteAccount(db: Db, config: Config, viewer: Viewer, handle: string): Promise<void> {
   const me = viewer ?? refuse("follow_needs_login")
-  const whom = readWhom(handle) ?? refuseFields({ handle: ["elsewhere.handle_unreadable"] })
-  const id = await findFollowed(db, me, whom)
+  const whom = readAccountReference(handle) ?? refuseFields({ handle: ["elsewhere.handle_unreadable"] })
+  const id = await findFollowedAccount(db, me, whom)
   if (id === undefined) return
   const identity = await instanceIdentity(db, config)
   await writing(db, async (tx) => {
     await hold(tx, id)
     await sql`delete from fediverse_follows where user_id = ${me.userId} and remote_actor_id = ${id}`.execute(tx)
-    await stopUnlessFollowed(tx, config, identity, id)
+    await unfollowIfUnused(tx, config, identity, id)
   })
 }
 
-/** Whoever follows, stops or asks again takes turns: what is sent is what is so in the end. */
+/** Locks a remote account, so that follows and unfollows of it run in turn and the last message sent is the final state. */
 async function hold(tx: Db, remoteActorId: number): Promise<void> {
   const { rows } = await sql`select from remote_actors where id = ${remoteActorId} for no key update`.execute(tx)
   if (rows.length === 0) refuseFields({ handle: ["elsewhere.handle_nobody"] })
 }
 
-/** Asks somebody who was not asked before, or who refused some time ago. */
-export async function askFirst(tx: Db, config: Config, identity: Identity, id: number): Promise<void> {
+/** Sends a Follow to an account that was not asked before, or that refused some time ago. */
+export async function requestFollow(tx: Db, config: Config, identity: Identity, id: number): Promise<void> {
   const to = await addressesOf(tx, id)
   if (!to) return
   const follow = followOf(config, identity, id, to.uri)
@@ -82,8 +82,8 @@ export async function askFirst(tx: Db, config: Config, identity: Identity, id: n
   if (numAffectedRows) await sendTo(tx, identity, sentOf(follow), to.inbox)
 }
 
-/** Asks somebody again who did not answer; false when they did meanwhile. */
-export async function askAgain(tx: Db, config: Config, identity: Identity, id: number): Promise<boolean> {
+/** Sends a Follow again to an account that did not answer; returns false if it has answered meanwhile. */
+export async function retryFollow(tx: Db, config: Config, identity: Identity, id: number): Promise<boolean> {
   await sql`select from remote_actors where id = ${id} for no key update`.execute(tx)
   const to = await addressesOf(tx, id)
   if (!to) return false
@@ -95,8 +95,8 @@ export async function askAgain(tx: Db, config: Config, identity: Identity, id: n
   return Number(numAffectedRows) > 0
 }
 
-/** When nobody here follows somebody elsewhere any more, the instance does not either, and says so. */
-export async function stopUnlessFollowed(tx: Db, config: Config, identity: Identity, id: number): Promise<void> {
+/** Unfollows a remote account as the instance when nobody here follows it any more, with an Undo. */
+export async function unfollowIfUnused(tx: Db, config: Config, identity: Identity, id: number): Promise<void> {
   const { rows } = await sql<{ uri: string }>`
     delete from fediverse_following where remote_actor_id = ${id}
       and not exists (select from fediverse_follows f where f.remote_actor_id = ${id})
@@ -107,7 +107,10 @@ export async function stopUnlessFollowed(tx: Db, config: Config, identity: Ident
   await sendTo(tx, identity, sentOf(describeUndo(follow)), to.inbox)
 }
 
-/** Each time they are asked it is another activity, which begins with their number: an answer may name any of them. */
+/**
+ * Describes a Follow. Each one has an id of its own that begins with the account's id, because an answer may name any of
+ * them.
+ */
 function followOf(config: Config, identity: Identity, id: number, uri: string): Activity<"Follow"> {
   return describeFollow(uriOf(identity, config.publicUrl), uri, `${id}-${randomUUID()}`)
 }
@@ -116,4 +119,7 @@ async function addressesOf(tx: Db, id: number): Promise<{ uri: string; inbox: st
   return tx.selectFrom("remote_actors").select(["uri", "inbox"]).where("id", "=", id).executeTakeFirst()
 }
 
-const sentOf = (activity: Activity): Sent => ({ uri: activity.id, body: JSON.stringify(asDocument(activity)) })
+const sentOf = (activity: Activity): OutgoingActivity => ({
+  uri: activity.id,
+  body: JSON.stringify(asDocument(activity)),
+})

@@ -2,8 +2,8 @@ import { sql } from "kysely"
 import { expect, test } from "vitest"
 import { elsewhereWorld } from "#test/fediverse-elsewhere.ts"
 import { decideHosts } from "../hosts/commands.server.ts"
-import { readWhom } from "./handle.ts"
-import { sweepElsewhere } from "./sweep.server.ts"
+import { readAccountReference } from "./handle.ts"
+import { sweepRemoteFollows } from "./sweep.server.ts"
 
 const instance = "https://foyer.example/ap/instance"
 
@@ -20,7 +20,7 @@ test.each([
   ["https://me:secret@agenda.example/", undefined],
   ["ftp://agenda.example/salle", undefined],
 ])("%s is read as somebody elsewhere, or as nobody", (text, whom) => {
-  expect(readWhom(text)).toEqual(whom)
+  expect(readAccountReference(text)).toEqual(whom)
 })
 
 test("whoever follows somebody elsewhere has them asked by the instance, once for everybody, and sees what they answer", async () => {
@@ -125,7 +125,7 @@ test("who is not signed in, or writes what means nobody, follows nobody", async 
   expect(await said(`@Nobody9@${peer.host}`)).toContain("There is no account at this address")
   expect(await said(`${peer.origin}/nowhere`)).toContain("There is no account at this address")
 
-  // Blocked is as if it were not there.
+  // A blocked host is treated as missing.
   await decideHosts(db, config, [peer.host], "block")
   expect(await said(handleOf("salle"))).toContain("There is no account at this address")
   expect(await said(peer.id("salle"))).toContain("There is no account at this address")
@@ -148,7 +148,7 @@ test("a handle counts only where the actor goes by it", async () => {
   expect(refused.status).toBe(400)
   expect(refused.body.handle[0]).toContain("does not confirm")
 
-  // Another host has the handle, and the actor's own host says that they go by it; or does not.
+  // The handle is on another host, and the actor's own host confirms it, or does not.
   const { fediversePeer } = await import("#test/fediverse-peer.ts")
   const domain = await fediversePeer()
   domain.tells(`acct:salle@${domain.host}`, { subject: `acct:salle@${domain.host}`, ...link("salle") })
@@ -181,12 +181,12 @@ test("who does not answer is asked again, a few times; whom nobody follows any m
   const { db, config, lena, follows, handleOf, delivered } = await elsewhereWorld()
   await follows(lena, handleOf("salle"))
   const ids = new Set((await delivered()).map(({ id }) => id))
-  await sweepElsewhere(db, config)
+  await sweepRemoteFollows(db, config)
   expect(await delivered()).toEqual([])
 
   for (let day = 0; day < 7; day++) {
     await sql`update fediverse_following set asked_at = asked_at - interval '1 day'`.execute(db)
-    await sweepElsewhere(db, config)
+    await sweepRemoteFollows(db, config)
     for (const { id, type } of await delivered()) {
       expect(type).toBe("Follow")
       ids.add(id)
@@ -194,9 +194,9 @@ test("who does not answer is asked again, a few times; whom nobody follows any m
   }
   expect(ids.size).toBe(5)
 
-  // As when an account is removed.
+  // As when an account is deleted.
   await sql`delete from fediverse_follows`.execute(db)
-  await sweepElsewhere(db, config)
-  await sweepElsewhere(db, config)
+  await sweepRemoteFollows(db, config)
+  await sweepRemoteFollows(db, config)
   expect(await delivered()).toMatchObject([{ type: "Undo" }])
 })

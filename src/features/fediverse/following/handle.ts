@@ -1,10 +1,10 @@
 import { domainToASCII } from "node:url"
 
-/** Somebody elsewhere as people write them: by a handle, or by an address of theirs. */
-export type Whom = { kind: "handle"; name: string; host: string } | { kind: "address"; url: string }
+/** A remote account as people write it: a handle or an address. */
+export type AccountReference = { kind: "handle"; name: string; host: string } | { kind: "address"; url: string }
 
-/** `@name@host`, `name@host`, `acct:name@host` or an address; undefined for all else. */
-export function readWhom(text: string): Whom | undefined {
+/** Reads `@name@host`, `name@host`, `acct:name@host` or an address; undefined for anything else. */
+export function readAccountReference(text: string): AccountReference | undefined {
   const words = text.trim()
   if (/^https?:\/\//i.test(words)) return addressOf(words)
   const found = /^(?:acct:)?@?([\p{L}\p{M}\p{N}_.~-]{1,100})@([^\s@/?#\\]{1,260})$/u.exec(words)
@@ -13,14 +13,14 @@ export function readWhom(text: string): Whom | undefined {
   return name !== undefined && ascii !== undefined ? { kind: "handle", name, host: ascii } : undefined
 }
 
-function addressOf(words: string): Whom | undefined {
+function addressOf(words: string): AccountReference | undefined {
   const url = URL.parse(words)
   if (!url || url.username || url.password || url.href.length > 2000) return undefined
   url.hash = ""
   return { kind: "address", url: url.href }
 }
 
-/** A host as addresses have it: small letters, and other scripts in the form DNS knows. */
+/** Normalizes a host as in addresses: lower case, and other scripts in Punycode. */
 function hostFrom(host: string): string | undefined {
   const [, name = "", port = ""] = /^(.*?)(:\d{1,5})?$/.exec(host) ?? []
   const ascii = domainToASCII(name)

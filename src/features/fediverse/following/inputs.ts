@@ -1,8 +1,8 @@
 import { z } from "@hono/zod-openapi"
 import { oneLine, paging } from "#http/parameters.ts"
 
-/** Whom to follow elsewhere, or no longer. */
-export const whomToFollow = z.object({
+/** The remote account to follow or unfollow. */
+export const remoteFollowInput = z.object({
   handle: oneLine(2000).openapi({
     description: "`@name@host`, `acct:name@host`, or the https address of an account or of its page.",
     example: "@salle@agenda.example",

@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi"
 
-/** Somebody elsewhere whom the caller follows. */
-export const followElsewhere = z
+/** A remote account that the caller follows. */
+export const remoteFollowRepresentation = z
   .object({
     handle: z.string().openapi({ example: "salle@agenda.example" }),
     name: z.string(),
@@ -16,4 +16,4 @@ export const followElsewhere = z
   })
   .openapi("FollowElsewhere")
 
-export type FollowElsewhere = z.infer<typeof followElsewhere>
+export type RemoteFollow = z.infer<typeof remoteFollowRepresentation>

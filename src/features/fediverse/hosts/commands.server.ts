@@ -5,22 +5,22 @@ import { deleteInSteps } from "#db/in-steps.ts"
 import { writing } from "#db/writing.ts"
 import { refuse, refuseFields } from "#lib/refusal.ts"
 import { enqueue } from "#queue/enqueue.ts"
-import { noteShownOf } from "../reacting/shown.server.ts"
+import { noteShownComments } from "../reacting/shown-comments.server.ts"
 import { refusedAmong } from "../remote/queries.server.ts"
 import type { Decision } from "./decision.ts"
-import { type HostList, hostFrom, isOwnHost, readHostList } from "./list.server.ts"
+import { type HostList, isThisInstance, normalizeHost, readHostList } from "./list.server.ts"
 import { isSilent } from "./queries.server.ts"
 
-/** So many hosts are written, or looked at, with one statement. */
+/** Hosts written or checked by one statement. */
 const together = 1000
 
-/** Writes down who decided, in the transaction that does it; of how many hosts it is different now. */
+/** Records who decided, in the same transaction; `changed` is the number of hosts whose state changed. */
 type Note = (tx: Db, changed: number) => Promise<void>
 
 /**
- * Blocks hosts, with all below them, or allows them: nothing is taken from who is refused then, nothing asked of them or sent
- * there, and their people follow no more. Says how many of these were known.
- * @param hosts as `hostFrom` writes them
+ * Blocks hosts with all their subdomains, or allows them. Nothing is accepted from, fetched from or sent to refused hosts,
+ * and their accounts no longer follow anybody here. Returns how many accounts were deleted.
+ * @param hosts as `normalizeHost` returns them
  */
 export async function decideHosts(
   db: Db,
@@ -46,8 +46,8 @@ export async function decideHosts(
 }
 
 /**
- * Decides of one host that somebody typed; returns it as it is stored, and how many accounts are forgotten. Refuses the field
- * `host` of what is none, and of this instance itself.
+ * Blocks or allows one host that somebody typed; returns it as it is stored, and how many accounts were deleted. Refuses the
+ * field `host` for invalid hosts and for this instance itself.
  */
 export async function decideHost(
   db: Db,
@@ -56,12 +56,12 @@ export async function decideHost(
   how: Decision,
   note?: (tx: Db, host: string) => Promise<void>,
 ): Promise<{ host: string; forgotten: number }> {
-  const host = oneHost(name)
-  if (isOwnHost(host, new URL(config.publicUrl).host)) refuseFields({ host: ["errors.own_host"] })
+  const host = requireHost(name)
+  if (isThisInstance(host, new URL(config.publicUrl).host)) refuseFields({ host: ["errors.own_host"] })
   return { host, forgotten: await decideHosts(db, config, [host], how, note && ((tx) => note(tx, host))) }
 }
 
-/** Decides the same of every host of a list, as other servers export theirs. Says which lines were passed over, and why. */
+/** Blocks or allows every host of a list in the format that other servers export. Returns which lines were skipped, and why. */
 export async function decideList(
   db: Db,
   config: Config,
@@ -73,10 +73,10 @@ export async function decideList(
   return { ...list, forgotten: await decideHosts(db, config, list.hosts, how, note) }
 }
 
-/** Takes such a decision back. Who followed from a host that was blocked has to do so again. */
+/** Takes back a block or an allowance. Accounts of a host that was blocked have to follow again. */
 export async function undecideHost(db: Db, config: Config, name: string, how: Decision, note?: Note): Promise<number> {
   const column = sql.ref(how === "block" ? "is_blocked" : "is_allowed")
-  const host = oneHost(name)
+  const host = requireHost(name)
   await writing(db, async (tx) => {
     const { numAffectedRows } = await sql`
       update fediverse_hosts set ${column} = false where host = ${host} and ${column}`.execute(tx)
@@ -85,9 +85,9 @@ export async function undecideHost(db: Db, config: Config, name: string, how: De
   return removeRefused(db, config)
 }
 
-/** Has what waits for a silent host sent now. Refuses `host_not_found` any other. */
+/** Sends what waits for a silent host now. Refuses `host_not_found` for any other host. */
 export async function retryHost(db: Db, name: string, note?: Note): Promise<void> {
-  const host = oneHost(name)
+  const host = requireHost(name)
   await writing(db, async (tx) => {
     const { numAffectedRows } = await sql`
       update fediverse_hosts h set retry_at = null where host = ${host} and ${isSilent}`.execute(tx)
@@ -100,22 +100,22 @@ export async function retryHost(db: Db, name: string, note?: Note): Promise<void
   })
 }
 
-/** One host that somebody typed. */
-export function oneHost(name: string): string {
-  return hostFrom(name) ?? refuseFields({ host: ["errors.invalid"] })
+/** Normalizes a host that somebody typed. */
+export function requireHost(name: string): string {
+  return normalizeHost(name) ?? refuseFields({ host: ["errors.invalid"] })
 }
 
-/** So many accounts are forgotten in one transaction, with all that they said and whom they follow. */
+/** Accounts deleted in one transaction, with their reactions and follows. */
 const forgottenAtOnce = 500
 
 /**
- * Forgets who is known of hosts that are refused now, and what was on its way there, in steps. Says how many accounts that
- * were. Stopped in the middle, what is left goes with the next decision.
+ * Deletes the accounts of hosts that are refused now, and the deliveries to them, in steps. Returns how many accounts there
+ * were. After an interruption, the next decision deletes the rest.
  */
 async function removeRefused(db: Db, config: Config): Promise<number> {
   let removed = 0
   for (let last = ""; ;) {
-    // Each branch stops by its index: of 100,000 hosts it would otherwise read all that are left each time.
+    // Each branch stops by its index: with 100,000 hosts, each step would otherwise read all that are left.
     const { rows } = await sql<{ host: string }>`
       (select distinct host from remote_actors where host > ${last} order by host limit ${together})
       union (select distinct host from fediverse_deliveries where host > ${last} order by host limit ${together})
@@ -140,7 +140,7 @@ async function forgetSome(db: Db, isTheirs: RawBuilder<unknown>): Promise<number
     const { rows } = await sql<{ id: number }>`
       select id from remote_actors where ${isTheirs} order by id limit ${forgottenAtOnce} for update`.execute(tx)
     const those = sql`any(${rows.map(({ id }) => id)}::bigint[])`
-    await noteShownOf(tx, sql`r.id = ${those}`)
+    await noteShownComments(tx, sql`r.id = ${those}`)
     await sql`delete from remote_actors where id = ${those}`.execute(tx)
     return rows.length
   })

@@ -4,24 +4,24 @@ import { sql } from "kysely"
 import { expect, onTestFinished, test } from "vitest"
 import { fediversePeer } from "#test/fediverse-peer.ts"
 import { fediverseWorld } from "#test/fediverse-world.ts"
-import { changesContent } from "#features/changes/content.server.ts"
+import { detectContentChange } from "#features/changes/content.server.ts"
 import { threadTime } from "#test/thread-time.ts"
 import { inboxHandlers } from "../../../inbox.ts"
 import { inboxFiles } from "../inbox/feeds.server.ts"
 import { sendTo } from "../outbox/commands.server.ts"
-import { findElsewhere } from "../following/finding.server.ts"
+import { findRemoteAccount } from "../following/finding.server.ts"
 import { identityOfActor } from "../identities/commands.server.ts"
-import { fetchDocument, readableAddress } from "../remote/fetching.server.ts"
+import { fetchableUrl, fetchDocument } from "../remote/fetching.server.ts"
 import { isRefusedHost } from "../remote/queries.server.ts"
 import { decideHosts, undecideHost } from "./commands.server.ts"
-import { hostFrom, readHostList, writeAllowList, writeBlockList } from "./list.server.ts"
+import { normalizeHost, readHostList, writeAllowList, writeBlockList } from "./list.server.ts"
 import { listDecided, listHosts } from "./queries.server.ts"
 
 const here = "https://foyer.example"
 const hangar = `${here}/ap/actors/hangar`
 const mastodon = "#domain,#severity,#reject_media,#reject_reports,#public_comment,#obfuscate"
 
-/** Somebody elsewhere who follows the house, if they are let in. */
+/** A remote account that follows the house, if its host is allowed. */
 async function met(settings: Record<string, string> = {}, isAllowed = true) {
   const [there, peer] = [await fediverseWorld(settings), await fediversePeer()]
   const { db, config } = there
@@ -63,9 +63,9 @@ test("a point at the end of its name, which is nothing to DNS, makes no other ho
   }
 
   expect([await by("bad.example"), await by("bad.example."), await by("bad.example.:443")]).toEqual([403, 400, 400])
-  expect(readableAddress("https://bad.example./u", config)).toBeUndefined()
-  expect(readableAddress("https://foyer.example./ap/instance", config)).toBeUndefined()
-  expect(readableAddress("https://good.example/u", config)?.href).toBe("https://good.example/u")
+  expect(fetchableUrl("https://bad.example./u", config)).toBeUndefined()
+  expect(fetchableUrl("https://foyer.example./ap/instance", config)).toBeUndefined()
+  expect(fetchableUrl("https://good.example/u", config)?.href).toBe("https://good.example/u")
 })
 
 test("nothing is asked of a blocked host, and what was written for it meanwhile is not delivered", async () => {
@@ -100,12 +100,12 @@ test("a blocked host is not dialled either where another one leads to it", async
   const from = `127.0.0.1:${(leading.address() as AddressInfo).port}`
   const anna = { kind: "handle", name: "anna", host: from } as const
 
-  expect(await findElsewhere(db, config, anna)).toBe("mismatch")
+  expect(await findRemoteAccount(db, config, anna)).toBe("mismatch")
   expect(peer.asked()).toBeGreaterThan(0)
 
   await decideHosts(db, config, [host], "block")
   const asked = peer.asked()
-  expect(await findElsewhere(db, config, anna)).toBe("nobody")
+  expect(await findRemoteAccount(db, config, anna)).toBe("nobody")
   expect(await fetchDocument(db, config, `http://${from}/anyone`)).toBeUndefined()
   expect(peer.asked()).toBe(asked)
 })
@@ -124,7 +124,7 @@ test("where only some are allowed all others are as if blocked, also who was kno
   await undecideHost(db, config, hostname, "allow")
   expect(await follow("bram")).toBe(403)
   expect(await count("fediverse_followers")).toBe(0)
-  // What is blocked is so, whatever is allowed.
+  // A block outweighs an allowance.
   await decideHosts(db, config, [hostname], "allow")
   await decideHosts(db, config, [hostname], "block")
   expect(await follow("cleo")).toBe(403)
@@ -188,8 +188,8 @@ test("a list is bounded, and no domain of all and nothing of ours is blocked by 
     "no_host",
     "no_host",
   ])
-  expect(hostFrom("https://Bad.example/")).toBe("bad.example")
-  expect(hostFrom("bad.example:8443")).toBe("bad.example:8443")
+  expect(normalizeHost("https://Bad.example/")).toBe("bad.example")
+  expect(normalizeHost("bad.example:8443")).toBe("bad.example:8443")
 })
 
 test.each([
@@ -212,7 +212,7 @@ test.each([
     isDone = true
     await others
     expect([list.hosts, list.passedOver]).toEqual([[], lines])
-    // Of what takes long a turn comes several times in a tenth of a second.
+    // Other work gets its turn several times in a tenth of a second while a long list is read.
     expect(turns).toBeGreaterThan(took / 50 - 2)
   },
 )
@@ -239,7 +239,7 @@ test("many accounts of blocked hosts are forgotten in steps; what everybody saw 
   await sql`insert into remote_actors (uri, host, type, inbox, key_id, public_key)
     select 'https://' || host || '/u' || n, host, 'Person', 'https://' || host || '/i', 'https://' || host || '/k', 'x'
     from unnest(array['a.bad.example', 'b.bad.example', 'good.example']) host, generate_series(1, 600) n`.execute(db)
-  // The last that goes.
+  // A reply by the last account that is deleted.
   await sql`insert into fediverse_reactions (kind, event_id, remote_actor_id, uri, content, shown_at)
     select 'reply', ${id}, max(id), 'https://b.bad.example/n', 'x', now() from remote_actors where host = 'b.bad.example'`.execute(
     db,
@@ -251,7 +251,7 @@ test("many accounts of blocked hosts are forgotten in steps; what everybody saw 
     for each statement execute function note_step()`.execute(db)
 
   let forgotten = 0
-  const isStale = await changesContent(async () => {
+  const isStale = await detectContentChange(async () => {
     forgotten = await decideHosts(db, config, ["bad.example"], "block")
   })
   expect([isStale, forgotten]).toEqual([true, 1200])

@@ -2,43 +2,43 @@ import { Readable } from "node:stream"
 import { domainToASCII } from "node:url"
 import { CsvError, parse } from "csv-parse"
 import { yieldingRegularly } from "#lib/yielding.server.ts"
-import { longestList, type Unlisted } from "./decision.ts"
+import { longestList, type SkipReason } from "./decision.ts"
 
 export type HostList = {
-  /** Each once, as it is stored. */
+  /** Normalized hosts, each once. */
   hosts: string[]
-  /** What was passed over, by the line it stands on. */
-  unlisted: { line: number; what: string; why: Unlisted }[]
-  /** How many lines that were, those included that are too many to be named. */
+  /** The skipped lines, by line number. */
+  unlisted: { line: number; what: string; why: SkipReason }[]
+  /** Number of skipped lines, including those beyond the limit. */
   passedOver: number
 }
 
-/** Lines of a list that are read. */
+/** Most lines of a list that are read. */
 const mostLines = 100_000
 
 const header = ["#domain", "#severity", "#reject_media", "#reject_reports", "#public_comment", "#obfuscate"]
 
 /**
- * A list of hosts as servers of the Fediverse export theirs: a table whose head names `#domain` and perhaps `#severity`, or
- * one host a line. Of a list of blocks only those that block wholly (`suspend`) count: nothing here is blocked by half.
- * Others have their turn while it is read.
- * @param ownHost which is passed over
+ * Reads a list of hosts in the format that Fediverse servers export: a table with the columns `#domain` and perhaps
+ * `#severity`, or one host a line. Of a block list only full blocks (`suspend`) count, because there are no partial blocks
+ * here. Other work gets its turn while a list is read.
+ * @param ownHost host of this instance, which is skipped
  */
 export async function readHostList(text: string, ownHost: string): Promise<HostList> {
   const plain = text.replace(/^\uFEFF/, "")
-  // Without quotes a table is its lines.
+  // A table without quotes can be read line by line.
   if (plain.length > longestList) return listOf(rowsOfLines(plain), ownHost, 0)
   if (!plain.includes('"')) return listOf(rowsOfLines(plain), ownHost)
   try {
     return await listOf(rowsOfTable(plain), ownHost)
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
-    // What is no table is read line by line.
+    // Text that is not a valid table is read line by line.
     return listOf(rowsOfLines(plain), ownHost)
   }
 }
 
-/** A row of a table, with the line on which it ends. */
+/** A row of a table, with the number of its last line. */
 type Row = { record: string[]; line: number }
 
 async function listOf(rows: AsyncIterable<Row>, ownHost: string, most = mostLines): Promise<HostList> {
@@ -56,26 +56,26 @@ async function listOf(rows: AsyncIterable<Row>, ownHost: string, most = mostLine
     const isHead = names.includes("domain")
     if (isHead) columns = { domain: names.indexOf("domain"), severity: names.indexOf("severity") }
     const said = record[columns.domain] ?? ""
-    // A remark of whoever made the list.
+    // A remark of the author of the list.
     if (isHead || said.startsWith("#")) continue
     const what = said.slice(0, 300)
-    const host = hostFrom(said)
+    const host = normalizeHost(said)
     const severity = columns.severity < 0 ? "suspend" : (record[columns.severity] ?? "").toLowerCase()
     if (severity !== "suspend") unlisted.push({ line, what, why: "other_severity" })
     else if (/[*?]/.test(said.replace(/^\*\./, ""))) unlisted.push({ line, what, why: "obfuscated" })
     else if (host === undefined) unlisted.push({ line, what, why: "no_host" })
-    else if (isOwnHost(host, ownHost)) unlisted.push({ line, what, why: "own_host" })
+    else if (isThisInstance(host, ownHost)) unlisted.push({ line, what, why: "own_host" })
     else hosts.add(host)
   }
   return { hosts: [...hosts], unlisted, passedOver: unlisted.length + Math.max(0, tooMany - 1) }
 }
 
-/** Characters of a line that are looked at. */
+/** Characters of a line that are read. */
 const longestLine = 20_000
 
 const form = { trim: true, relax_quotes: true, relax_column_count: true, skip_empty_lines: true } as const
 
-/** Characters that are parsed in some milliseconds. */
+/** Characters parsed at once, in some milliseconds. */
 const atOnce = 4096
 
 async function* piecesOf(text: string): AsyncGenerator<string> {
@@ -83,7 +83,7 @@ async function* piecesOf(text: string): AsyncGenerator<string> {
   for (let from = 0, to = 0; from < text.length; from = to) {
     to = from + atOnce
     await turn()
-    // The end of a line is not cut in two.
+    // Do not split the end of a line.
     if (text[to - 1] === "\r" && text[to] === "\n") to++
     yield text.slice(from, to).replaceAll(/\r\n?/g, "\n")
   }
@@ -108,10 +108,10 @@ async function* rowsOfLines(text: string): AsyncGenerator<Row> {
 }
 
 /**
- * A host as it is stored: lower case, in ASCII, with a port if it has one. `*.example.org` is `example.org`, with which all
- * below it go. Undefined for what is no host of the internet.
+ * Normalizes a host as it is stored: lower case, in ASCII, with its port if it has one. `*.example.org` becomes
+ * `example.org`, which includes all subdomains. Undefined for what is not a host of the internet.
  */
-export function hostFrom(name: string): string | undefined {
+export function normalizeHost(name: string): string | undefined {
   const plain = name
     .trim()
     .toLowerCase()
@@ -125,17 +125,17 @@ export function hostFrom(name: string): string | undefined {
   return isHost && !host.includes("*") ? `${host}${port}` : undefined
 }
 
-/** Nobody decides about their own instance, nor about the domain it is below. */
-export function isOwnHost(host: string, ownHost: string): boolean {
+/** Returns whether a host is this instance or a parent domain of it, about which nobody may decide. */
+export function isThisInstance(host: string, ownHost: string): boolean {
   return host === ownHost || ownHost.endsWith(`.${host}`)
 }
 
-/** A list of blocks as other servers import it. */
+/** Writes a block list that other servers can import. */
 export function writeBlockList(hosts: readonly string[]): string {
   return `${header.join(",")}\n${hosts.map((host) => `${host},suspend,False,False,,False\n`).join("")}`
 }
 
-/** A list of hosts that are allowed, likewise. */
+/** Writes a list of allowed hosts that other servers can import. */
 export function writeAllowList(hosts: readonly string[]): string {
   return `#domain\n${hosts.map((host) => `${host}\n`).join("")}`
 }

@@ -4,13 +4,13 @@ import type { Decision } from "./decision.ts"
 import { writeAllowList, writeBlockList } from "./list.server.ts"
 
 /**
- * Of a row `h` of `fediverse_hosts`: it does not answer, and something waits for it. Where nothing does nobody tries again,
- * so that nobody knows whether it still is away.
+ * SQL condition on a row `h` of `fediverse_hosts`: it does not answer, and deliveries wait for it. Without deliveries nothing
+ * is tried, so its present state is unknown.
  */
 export const isSilent = sql<boolean>`(h.failures > 0 and not h.is_blocked
   and exists (select from fediverse_deliveries d where d.host = h.host))`
 
-/** The hosts that are blocked, or allowed, by name: so many after this one. */
+/** Lists up to `most` blocked or allowed hosts by name, after the host `after`. */
 export async function listDecided(db: Db, how: Decision, after = "", most = 1000): Promise<string[]> {
   const column = sql.ref(how === "block" ? "is_blocked" : "is_allowed")
   const { rows } = await sql<{ host: string }>`
@@ -19,7 +19,7 @@ export async function listDecided(db: Db, how: Decision, after = "", most = 1000
   return rows.map(({ host }) => host)
 }
 
-/** All of them as a list that other servers take. */
+/** Returns all blocked or allowed hosts as a list that other servers can import. */
 export async function exportDecided(db: Db, how: Decision): Promise<string> {
   const hosts: string[] = []
   for (let page = await listDecided(db, how); page.length > 0; page = await listDecided(db, how, page.at(-1)))
@@ -27,7 +27,7 @@ export async function exportDecided(db: Db, how: Decision): Promise<string> {
   return how === "block" ? writeBlockList(hosts) : writeAllowList(hosts)
 }
 
-/** The hosts that were decided about or are silent, and how much waits for them. */
+/** Lists the hosts that were decided about or are silent, with the number of waiting deliveries. */
 export async function listHosts(db: Db) {
   const { rows } = await sql<{
     host: string

@@ -9,14 +9,14 @@ import { findIdentity } from "./queries.server.ts"
 import { seal, unseal } from "#lib/sealing.server.ts"
 
 const makePair = promisify(generateKeyPair)
-/** One pair at a time: each takes some tenths of a second of a thread beside, and pages wait for such threads too. */
+/** Pairs are made one at a time: each takes some tenths of a second of a worker thread, and pages wait for these threads too. */
 let making: Promise<unknown> = Promise.resolve()
-/** So many wait at most; who comes then is asked to come back (seconds) when these have theirs. */
+/** Most requests that wait for a pair; further ones are told to retry after `backIn` seconds. */
 const mostWaiting = 30
 const backIn = 10
 let waiting = 0
 
-/** A new pair of keys. Refuses `busy` when too many are being made. */
+/** Makes a pair of keys. Refuses `busy` when too many requests wait. */
 export async function newKeys(): Promise<{ publicKey: string; privateKey: Buffer }> {
   if (waiting >= mostWaiting) throw new Refusal("busy", backIn)
   waiting++
@@ -39,7 +39,7 @@ function nextKeys(): Promise<{ publicKey: string; privateKey: Buffer }> {
   return pair
 }
 
-/** A page as others know it; made, with its keys, when it is first needed. Undefined when there is no such page. */
+/** Returns the identity of a page, which is made with its keys when it is first needed. Undefined when there is no such page. */
 export async function identityOfActor(db: Db, config: Config, actorId: number): Promise<Identity | undefined> {
   const found = await findIdentity(db, { actorId })
   if (found) return found
@@ -59,7 +59,7 @@ export async function identityOfActor(db: Db, config: Config, actorId: number): 
   return findIdentity(db, { actorId })
 }
 
-/** The instance itself: it signs what we ask of others, and passes on every event. */
+/** Returns the identity of the instance itself, which signs our fetches and announces every event. */
 export async function instanceIdentity(db: Db, config: Config): Promise<Identity> {
   const found = await findIdentity(db, { isInstance: true })
   if (found) return found
@@ -79,8 +79,8 @@ export async function instanceIdentity(db: Db, config: Config): Promise<Identity
   return made
 }
 
-/** Seals every key anew with the first of FEDERATION_KEY, a few at a time. Says how many. */
-export async function sealAnew(db: Db, config: Config): Promise<number> {
+/** Encrypts every private key anew with the first key of FEDERATION_KEY, in batches, and returns how many. */
+export async function reencryptKeys(db: Db, config: Config): Promise<number> {
   let [last, count] = [0, 0]
   for (;;) {
     const rows = await db

@@ -4,14 +4,14 @@ import { expect, test } from "vitest"
 import { logChange } from "#test/changes.ts"
 import { fediverseWorld, servedFediverseWorld } from "#test/fediverse-world.ts"
 import { readConfig } from "#config/config.ts"
-import { fediverseFiles } from "../found/feeds.server.ts"
+import { fediverseFiles } from "../serving/feeds.server.ts"
 import { type Identity, uriOf } from "../identity.ts"
 import { sendTo } from "../outbox/commands.server.ts"
-import { sentOf } from "../outbox/telling.server.ts"
+import { serializeActivity } from "../outbox/events.server.ts"
 import { remoteActor } from "../remote/commands.server.ts"
 import { signedHeaders } from "../signatures/signing.server.ts"
 import { describeFollow } from "../vocabulary/describe-activity.ts"
-import { identityOfActor, instanceIdentity, sealAnew } from "./commands.server.ts"
+import { identityOfActor, instanceIdentity, reencryptKeys } from "./commands.server.ts"
 import { findIdentity } from "./queries.server.ts"
 import { renewKeys } from "./renewal.server.ts"
 import { unseal } from "#lib/sealing.server.ts"
@@ -27,7 +27,7 @@ test("many who ask at once get one pair of keys, made while others are served", 
 
   expect(new Set(made.map((one) => one?.publicKey)).size).toBe(1)
   expect((await sql`select from fediverse_identities`.execute(db)).rows).toHaveLength(1)
-  // A pair takes some hundred milliseconds of a processor: of other threads, while this one goes on serving.
+  // A pair takes some hundred milliseconds on another thread, while this one goes on serving.
   expect(ofThisThread).toBeLessThan(all / 2)
 })
 
@@ -39,7 +39,7 @@ test("keys are sealed anew with another key, and open with no other", async () =
   const plain = await unseal(before?.privateKey as Buffer, withKeys(old).federation)
   await expect(unseal(before?.privateKey as Buffer, withKeys(young).federation)).rejects.toThrow("FEDERATION_KEY")
 
-  expect(await sealAnew(db, withKeys(`${young},${old}`))).toBe(1)
+  expect(await reencryptKeys(db, withKeys(`${young},${old}`))).toBe(1)
   const after = await findIdentity(db, { actorId: hangar.id })
   expect(await unseal(after?.privateKey as Buffer, withKeys(young).federation)).toEqual(plain)
   await expect(unseal(after?.privateKey as Buffer, withKeys(old).federation)).rejects.toThrow("FEDERATION_KEY")
@@ -66,7 +66,7 @@ test("who follows is told of a new key, signed with the one they know, and what 
   const page = `${first.origin}/ap/actors/hangar`
   const nour = (await identityOfActor(second.db, second.config, second.nour.id)) as Identity
   const follow = describeFollow(uriOf(nour, second.origin), page, 1)
-  await second.db.transaction().execute((tx) => sendTo(tx, nour, sentOf(follow), `${page}/inbox`))
+  await second.db.transaction().execute((tx) => sendTo(tx, nour, serializeActivity(follow), `${page}/inbox`))
   await second.deliver()
   await first.deliver()
   second.arrived.splice(0)
@@ -74,10 +74,10 @@ test("who follows is told of a new key, signed with the one they know, and what 
     (
       await sql<{ public_key: string }>`select public_key from remote_actors where uri = ${page}`.execute(second.db)
     ).rows[0]?.public_key.trim()
-  // Whoever follows somebody asked who they are first.
+  // The follower's server fetched the actor first.
   await remoteActor(second.db, second.config, page)
   const before = await known()
-  // Known for some minutes: what is younger is not asked for again on account of a signature.
+  // It was fetched some minutes ago: a younger copy is not fetched again because of a signature.
   await sql`update remote_actors set fetched_at = now() - interval '10 minutes'`.execute(second.db)
 
   const mine = (await identityOfActor(first.db, first.config, first.hangar.id)) as Identity
@@ -122,7 +122,7 @@ test("no more than some thirty pairs are waited for at once, whoever asks", asyn
   const all = await Promise.allSettled(rows.map(({ id }) => identityOfActor(db, config, id)))
 
   const refused = all.filter((one) => one.status === "rejected")
-  // They ask the database first, some of them a little later than others.
+  // Each request queries the database first, some a little later than others.
   expect(refused.length).toBeGreaterThan(0)
   expect(refused.length).toBeLessThanOrEqual(10)
   expect(refused[0]).toMatchObject({ reason: { code: "busy", retryAfter: 10 } })

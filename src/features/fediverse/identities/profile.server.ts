@@ -8,7 +8,10 @@ import { describeActor, describeInstance } from "../vocabulary/describe-actor.ts
 import type { Described } from "../vocabulary/described.ts"
 import { identityOfActor, instanceIdentity } from "./commands.server.ts"
 
-/** A published page as an actor; undefined when nobody can see it, or it wants nobody there to. Its keys are made if it has none yet. */
+/**
+ * Describes a published page as an actor; undefined when it is not public or its audience is "nobody". Makes its keys if it
+ * has none yet.
+ */
 export async function profileOf(db: Db, config: Config, actorId: number): Promise<Described | undefined> {
   const row = await db
     .selectFrom("actors")
@@ -27,12 +30,12 @@ export async function profileOf(db: Db, config: Config, actorId: number): Promis
     alsoKnownAs: (await listAliases(db, actorId)).map(({ uri }) => uri),
     movedTo: identity.movedTo ?? undefined,
   }
-  // Its address stays what it was when others first heard of it; its handle and its page are those of today.
+  // The actor's address never changes; its handle and its page address are the present ones.
   const described = describeActor({ ...actor, fid: identity.name }, settings, siteOf(config))
   return { ...described, preferredUsername: actor.fid, url: actor.url }
 }
 
-/** The instance as an actor. */
+/** Describes the instance as an actor. */
 export async function instanceProfile(db: Db, config: Config): Promise<Described> {
   const { publicKey } = await instanceIdentity(db, config)
   const { created_at } = await db

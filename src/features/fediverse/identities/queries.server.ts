@@ -4,11 +4,11 @@ import { type Identity, instanceName } from "../identity.ts"
 
 type Which = { actorId: number } | { name: string } | { isInstance: true } | { id: number }
 
-/** An identity, of the row `i`. */
+/** SQL of the columns of an identity, of the row `i`. */
 export const identityColumns = sql`i.id, i.actor_id as "actorId", i.is_instance as "isInstance", i.name,
   i.public_key as "publicKey", i.private_key as "privateKey", i.gone_at as "goneAt", i.moved_to as "movedTo"`
 
-/** Who of ours is meant, as others know them; undefined when nobody elsewhere ever needed them. */
+/** Returns an identity of this server; undefined when it was never needed. */
 export async function findIdentity(db: Db, which: Which): Promise<Identity | undefined> {
   const { rows } = await sql<Identity>`
     select ${identityColumns} from fediverse_identities i where ${conditionOf(which)}`.execute(db)
@@ -21,20 +21,20 @@ function conditionOf(which: Which) {
   return "id" in which ? sql`i.id = ${which.id}` : sql`i.is_instance`
 }
 
-/** Who of ours a name means, or an address ends with. */
-export type Named =
+/** The page or instance of this server that a name or an address stands for. */
+export type PageLookup =
   | { state: "here"; actorId: number; fid: string; name: string }
   | { state: "instance" }
   | { state: "gone" }
-  /** Of a page that everybody sees, but wants nobody elsewhere to: it has its number, for those who take something back. */
+  /** A public page with the audience "nobody" has `awayId`, so that former followers can still unfollow. */
   | { state: "missing"; awayId?: number }
 
 /**
- * Whom a name means: of an address the one it was given (`by: "address"`), in a handle the one it has now, or had. Drafts,
- * hidden ones and remote ones are missing, as if they had never been, and so is whoever wants nobody there to see them;
- * what everybody could see and was deleted is gone.
+ * Finds the page of a name. In an actor's address (`by: "address"`) it is the name at the time of the first federation, in a
+ * handle the present or a former one. Drafts, hidden and remote pages and those with the audience "nobody" are `missing`, as
+ * if they had never existed; deleted pages that were public are `gone`.
  */
-export async function findNamed(db: Db, name: string, by: "address" | "handle"): Promise<Named> {
+export async function findPageByName(db: Db, name: string, by: "address" | "handle"): Promise<PageLookup> {
   if (by === "handle" && name === instanceName) return { state: "instance" }
   const { rows } = await sql<{
     id: number
@@ -62,7 +62,7 @@ export async function findNamed(db: Db, name: string, by: "address" | "handle"):
   if (row?.is_away) return { state: "missing", ...(row.status === "published" && { awayId: row.id }) }
   if (row?.status === "published") return { state: "here", actorId: row.id, fid: row.fid, name: row.name }
   if (row) return { state: row.is_gone ? "gone" : "missing" }
-  // Deleted for good: its address is told to be gone for as long as the instance lasts.
+  // Deleted for good: its address answers 410 for as long as the instance exists.
   const identity = await findIdentity(db, { name })
   return { state: identity && !identity.isInstance ? "gone" : "missing" }
 }

@@ -10,8 +10,8 @@ import { instanceProfile, profileOf } from "./profile.server.ts"
 import { seal } from "#lib/sealing.server.ts"
 
 /**
- * Gives an identity new keys, and tells whoever follows it, signed with the former one, which they still know. What it says
- * next is signed with the new one, which all others fetch when they meet it.
+ * Gives an identity new keys and sends an Update to its followers, signed with the former key, which they still know. Later
+ * activities are signed with the new one, which other servers fetch when they need it.
  */
 export async function renewKeys(db: Db, config: Config, id: number): Promise<void> {
   const { publicKey, privateKey } = await newKeys()

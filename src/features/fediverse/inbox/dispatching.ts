@@ -1,40 +1,40 @@
 import type { Db } from "#db/connection.ts"
 import type { RemoteActor } from "../remote/remote-actor.ts"
-import { namedBy } from "../vocabulary/addresses.ts"
-import type { ActivityType, NamedActivity, RemoteActivity } from "../vocabulary/read-activity.ts"
+import { localObjectOf } from "../vocabulary/addresses.ts"
+import type { ActivityType, ReferencedActivity, RemoteActivity } from "../vocabulary/read-activity.ts"
 import type { InboxHandlers, Received } from "./handler.ts"
 
-// Several activities mean one thing or another by what they are about. Each meaning has a handler in its own room; which
-// one is meant is found out here, once.
+// The meaning of some activities depends on their object. Each meaning has a handler in its own folder; this file chooses
+// the handler, once.
 
 type Handler<Type extends ActivityType> = NonNullable<InboxHandlers[Type]>
 
 /**
- * Does what an activity asks, inside its transaction, if it is about something of this handler's. Says whether it was:
- * where only an id was sent, the next handler is asked otherwise.
+ * Carries out an activity in its transaction if it concerns this handler, and returns whether it did. When only an id was
+ * sent, the handlers are asked in turn.
  */
-export type InTurn<Type extends ActivityType> = (tx: Db, received: Received<Type>) => Promise<boolean>
+export type ActivityHandler<Type extends ActivityType> = (tx: Db, received: Received<Type>) => Promise<boolean>
 
 /**
- * Does it mean anything only by somebody who is known here: whom an account follows, or whose event was passed on? Of a
- * stranger's nobody is asked for a key on its account.
+ * Returns whether an activity only matters from an account known here, which is followed or whose event was announced. For
+ * such activities of strangers, no key is fetched.
  */
-export function isOfAcquaintances(activity: RemoteActivity, publicUrl: string): boolean {
+export function needsKnownSender(activity: RemoteActivity, publicUrl: string): boolean {
   const { type } = activity
   if (type === "Create" || type === "Update") return activity.object.kind !== "note"
-  if (type === "Announce") return namedBy(publicUrl, activity.object) === undefined
-  // Of a group's event somebody answers who was never met: they name our Join, which only whom it was sent to can know.
+  if (type === "Announce") return localObjectOf(publicUrl, activity.object) === undefined
+  // For a group's event an unknown member may answer: they name our Join, whose address only the recipient can know.
   if (type !== "Accept" && type !== "Reject") return false
-  return activity.of.id === undefined || namedBy(publicUrl, activity.of.id)?.kind !== "join"
+  return activity.of.id === undefined || localObjectOf(publicUrl, activity.of.id)?.kind !== "join"
 }
 
-type ByType<Type extends ActivityType> = Partial<Record<ActivityType, InTurn<Type> | InTurn<Type>[]>>
+type ByType<Type extends ActivityType> = Partial<Record<ActivityType, ActivityHandler<Type> | ActivityHandler<Type>[]>>
 
 /**
- * What is taken back: by the type of the activity that was, and where it is only named by an id by all in turn. Said again in
- * the same words it ends what has that very address, and no more: that may have been said again too.
+ * Makes the handler of Undo, by the type of the undone activity, or by all handlers in turn when only its id was sent. If the
+ * same Undo arrives again, it only ends what has exactly that id, since the activity may have been repeated too.
  */
-export function undoing(handlers: ByType<"Undo">): Handler<"Undo"> {
+export function undoHandler(handlers: ByType<"Undo">): Handler<"Undo"> {
   return async (received) => {
     const { activity } = received
     const { id, type } = activity.of
@@ -47,11 +47,14 @@ export function undoing(handlers: ByType<"Undo">): Handler<"Undo"> {
   }
 }
 
-/** The answers to what we sent: by what it was, as its id or the answer says, else by all in turn. */
-export function answered<Type extends "Accept" | "Reject" | "Ignore">(handlers: ByType<Type>): Handler<Type> {
+/**
+ * Makes the handler of answers to our activities, by the kind of the answered one as its id or the answer says, otherwise in
+ * turn.
+ */
+export function answerHandler<Type extends "Accept" | "Reject" | "Ignore">(handlers: ByType<Type>): Handler<Type> {
   const answer = (received: Received<Type>) => {
-    const { of } = received.activity as { of: NamedActivity }
-    const ours = of.id === undefined ? undefined : namedBy(received.config.publicUrl, of.id)?.kind
+    const { of } = received.activity as { of: ReferencedActivity }
+    const ours = of.id === undefined ? undefined : localObjectOf(received.config.publicUrl, of.id)?.kind
     const meant = ours === "follow" ? "Follow" : ours === "join" ? "Join" : of.type
     return inTurn(received, handlers, meant)
   }
@@ -59,13 +62,13 @@ export function answered<Type extends "Accept" | "Reject" | "Ignore">(handlers: 
 }
 
 /**
- * What is gone: the account itself, else whichever of those things it was.
- * @param handlers `author` says in whose name it is deleted, which may have to be asked for
+ * Makes the handler of Delete: the account itself, otherwise the first handler whose object it was.
+ * @param handlers `author` finds in whose name something is deleted, which may need a request
  */
-export function deleting(handlers: {
+export function deleteHandler(handlers: {
   actor: Handler<"Delete">
   author: (received: Received<"Delete">) => Promise<RemoteActor>
-  things: InTurn<"Delete">[]
+  things: ActivityHandler<"Delete">[]
 }): Handler<"Delete"> {
   return async (received) => {
     if (received.activity.isActor) return handlers.actor(received)
@@ -74,8 +77,11 @@ export function deleting(handlers: {
   }
 }
 
-/** What is told as new or changed, by what it is; `reference` is what was only named and has to be asked for. */
-export function byKind<Type extends "Create" | "Update">(
+/**
+ * Makes the handler of Create or Update, by the kind of object; `reference` is an object that was only named and must be
+ * fetched.
+ */
+export function handlerByKind<Type extends "Create" | "Update">(
   handlers: Partial<Record<"event" | "note" | "actor" | "reference", Handler<Type>>>,
 ): Handler<Type> {
   const tell = async (received: Received<Type>) => {
@@ -86,13 +92,13 @@ export function byKind<Type extends "Create" | "Update">(
   return tell as Handler<Type>
 }
 
-/** What is passed on or liked: something of ours, or something of others. */
-export function aboutThings<Type extends "Announce" | "Like">(
+/** Makes the handler of Announce or Like, by whether the object is of this server. */
+export function handlerByOwner<Type extends "Announce" | "Like">(
   handlers: Partial<Record<"ours" | "theirs", Handler<Type>>>,
 ): Handler<Type> {
   const about = async (received: Received<Type>) => {
     const { activity, config } = received as Received<"Announce" | "Like">
-    const whose = namedBy(config.publicUrl, activity.object) ? "ours" : "theirs"
+    const whose = localObjectOf(config.publicUrl, activity.object) ? "ours" : "theirs"
     await (handlers[whose] as ((received: unknown) => Promise<void>) | undefined)?.(received)
   }
   return about as Handler<Type>
@@ -107,15 +113,19 @@ async function inTurn<Type extends ActivityType>(
   if (meant.length > 0) await received.once((tx) => untilOne(tx, received, meant))
 }
 
-function meantBy<Type extends ActivityType>(handlers: ByType<Type>, type: string | undefined): InTurn<Type>[] {
+function meantBy<Type extends ActivityType>(handlers: ByType<Type>, type: string | undefined): ActivityHandler<Type>[] {
   return Object.entries(handlers)
     .filter(([one]) => type === undefined || one === type)
-    .flatMap(([, handler]) => handler as InTurn<Type>[])
+    .flatMap(([, handler]) => handler as ActivityHandler<Type>[])
 }
 
-async function untilOne<Type extends ActivityType>(tx: Db, received: Received<Type>, handlers: InTurn<Type>[]) {
+async function untilOne<Type extends ActivityType>(
+  tx: Db,
+  received: Received<Type>,
+  handlers: ActivityHandler<Type>[],
+) {
   for (const handler of handlers)
-    // Each may take what the one before it left.
+    // Each handler may take what the one before it left.
     // oxlint-disable-next-line no-await-in-loop
     if (await handler(tx, received)) return
 }

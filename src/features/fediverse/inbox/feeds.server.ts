@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono"
 import type { World } from "#http/world.ts"
 import type { InboxHandlers } from "./handler.ts"
-import { inboxes } from "./receiving.server.ts"
+import { inboxReceiver } from "./receiving.server.ts"
 
 const words = {
   202: "",
@@ -14,9 +14,9 @@ const words = {
   429: "429 Too Many Requests\n",
 } as const
 
-/** Where other servers bring what their people do: the inbox of all, of the instance, and of each page. */
+/** Serves the inboxes of the server, the instance and each page. */
 export function inboxFiles(world: World, handlers: InboxHandlers) {
-  const receive = inboxes(world, handlers)
+  const receive = inboxReceiver(world, handlers)
   const answer = async (c: Context, name?: string | null) => {
     const { status, retryAfter } = await receive(c.req.raw, name)
     if (retryAfter !== undefined) c.header("Retry-After", String(retryAfter))

@@ -1,25 +1,25 @@
 import { sql } from "kysely"
 import type { Config } from "#config/config.ts"
 import type { Db } from "#db/connection.ts"
-import { forgetAttendancesAt } from "../attending/joins.server.ts"
+import { deleteAttendancesAt } from "../attending/incoming-joins.server.ts"
 import { identityOfActor, instanceIdentity } from "../identities/commands.server.ts"
-import { removeSome } from "../hearing/removal.server.ts"
-import { findIdentity, findNamed } from "../identities/queries.server.ts"
+import { deleteRemoteEventsWhere } from "../remote-events/removal.server.ts"
+import { findIdentity, findPageByName } from "../identities/queries.server.ts"
 import { type Identity, uriOf } from "../identity.ts"
 import { sendTo } from "../outbox/commands.server.ts"
-import { noteShownOf } from "../reacting/shown.server.ts"
+import { noteShownComments } from "../reacting/shown-comments.server.ts"
 import { refreshRemoteActor } from "../remote/commands.server.ts"
-import { namedBy } from "../vocabulary/addresses.ts"
+import { localObjectOf } from "../vocabulary/addresses.ts"
 import { asDocument } from "../vocabulary/contexts.ts"
 import { describeAnswer } from "../vocabulary/describe-activity.ts"
-import type { InTurn } from "./dispatching.ts"
+import type { ActivityHandler } from "./dispatching.ts"
 import type { Received } from "./handler.ts"
 
 type Context = Pick<Received<"Follow">, "db" | "config">
 
 /**
- * Whoever asks to follow a page of ours, or the instance, does from now on, and is told so in the same transaction. Some
- * (PeerTube) follow again, having stopped, by the activity of the first time: it counts unless it is what stands.
+ * Takes a Follow of a page or the instance; the Accept is queued in the same transaction. Some servers (PeerTube) follow
+ * again after an Undo with the id of the first Follow: it counts, unless it is the one already stored.
  */
 export async function takeFollow({ db, config, actor, activity, once, eachTime }: Received<"Follow">): Promise<void> {
   const identity = await identityAt({ db, config }, activity.object)
@@ -36,12 +36,12 @@ export async function takeFollow({ db, config, actor, activity, once, eachTime }
     const uri = uriOf(identity, config.publicUrl)
     const asked = { id: activity.id, type: "Follow" as const, actor: activity.actor, object: activity.object }
     const accept = describeAnswer("Accept", uri, asked, `${actor.id}-${rows[0].key}`)
-    // To the follower's own inbox: some find whom it is for by nothing else.
+    // To the follower's own inbox, because some servers cannot tell the recipient otherwise.
     await sendTo(tx, identity, { uri: accept.id, body: JSON.stringify(asDocument(accept)) }, actor.inbox)
   })
 }
 
-/** A page that moved has no followers here any more; its actor says where it is. */
+/** Rejects a Follow of a page that moved: it has no followers here any more, and its actor names the new account. */
 async function refuseFollow(
   { config, actor, activity, once }: Pick<Received<"Follow">, "config" | "actor" | "activity" | "once">,
   identity: Identity,
@@ -51,7 +51,7 @@ async function refuseFollow(
   await once((tx) => sendTo(tx, identity, { uri: reject.id, body: JSON.stringify(asDocument(reject)) }, actor.inbox))
 }
 
-/** Whom of ours an address means, if everybody can see them; made when nobody elsewhere needed them before. */
+/** Returns the identity at an address if it is public; it is made if it was not needed before. */
 async function identityAt({ db, config }: Context, address: string): Promise<Identity | undefined> {
   const which = await whoIsAt(db, config, address)
   if (!which) return undefined
@@ -59,8 +59,8 @@ async function identityAt({ db, config }: Context, address: string): Promise<Ide
 }
 
 /**
- * The same, of those whom somebody elsewhere needed before: nobody else can be followed or blocked. Also one that wants
- * nobody elsewhere by now: who followed it still may go.
+ * Returns the identity at an address if it exists already, because others can neither be followed nor blocked. Includes pages
+ * that have left the Fediverse, so that former followers can still unfollow.
  */
 async function findIdentityAt(db: Db, config: Config, address: string): Promise<Identity | undefined> {
   const which = await whoIsAt(db, config, address, true)
@@ -73,16 +73,16 @@ async function whoIsAt(
   address: string,
   orAway = false,
 ): Promise<{ isInstance: true } | { actorId: number } | undefined> {
-  const named = namedBy(publicUrl, address)
+  const named = localObjectOf(publicUrl, address)
   if (named?.kind === "instance") return { isInstance: true }
   if (named?.kind !== "actor") return undefined
-  const found = await findNamed(db, named.fid, address.startsWith(`${publicUrl}/ap/`) ? "address" : "handle")
+  const found = await findPageByName(db, named.fid, address.startsWith(`${publicUrl}/ap/`) ? "address" : "handle")
   if (found.state === "here") return { actorId: found.actorId }
   return orAway && found.state === "missing" && found.awayId !== undefined ? { actorId: found.awayId } : undefined
 }
 
-/** Whoever takes a Follow back follows no more: it is named by its address, by what it was, or by whom it was about. */
-export const undoFollow: InTurn<"Undo"> = async (tx, { config, actor, activity }) => {
+/** Takes the Undo of a Follow, named by its id, by its content, or by the followed actor. */
+export const undoFollow: ActivityHandler<"Undo"> = async (tx, { config, actor, activity }) => {
   const { id, object } = activity.of
   const identity = object === undefined ? undefined : await findIdentityAt(tx, config, object)
   const { numAffectedRows } = await sql`
@@ -91,28 +91,28 @@ export const undoFollow: InTurn<"Undo"> = async (tx, { config, actor, activity }
   return Number(numAffectedRows) > 0
 }
 
-/** Who blocks a page follows it no more, and comes to none of its events. */
+/** Takes a Block of a page: the sender no longer follows it nor attends its events. */
 export async function takeBlock({ db, config, actor, activity, once }: Received<"Block">): Promise<void> {
   const identity = await findIdentityAt(db, config, activity.object)
   if (!identity) return
   await once(async (tx) => {
     await sql`
       delete from fediverse_followers where identity_id = ${identity.id} and remote_actor_id = ${actor.id}`.execute(tx)
-    if (identity.actorId !== null) await forgetAttendancesAt(tx, identity.actorId, actor.id)
+    if (identity.actorId !== null) await deleteAttendancesAt(tx, identity.actorId, actor.id)
   })
 }
 
-/** Who is gone follows nobody, and nothing more is known of them here. */
+/** Takes the Delete of an account: deletes everything that is known of it. */
 export async function takeActorDelete({ actor, once }: Received<"Delete">): Promise<void> {
   await once(async (tx) => {
-    await noteShownOf(tx, sql`r.id = ${actor.id}`)
-    await removeSome(tx, sql`h.remote_actor_id = ${actor.id}`, 10_000)
+    await noteShownComments(tx, sql`r.id = ${actor.id}`)
+    await deleteRemoteEventsWhere(tx, sql`h.remote_actor_id = ${actor.id}`, 10_000)
     await sql`delete from remote_actors where id = ${actor.id}`.execute(tx)
     await sql`delete from fediverse_deliveries where inbox = ${actor.inbox}`.execute(tx)
   })
 }
 
-/** Who says that they changed is asked what they are like now: what came along is not needed. */
+/** Takes the Update of an account: fetches the actor anew, so that the embedded copy is not needed. */
 export async function takeActorUpdate({ db, config, actor }: Received<"Update">): Promise<void> {
   await refreshRemoteActor(db, config, actor.uri)
 }

@@ -1,12 +1,12 @@
 import { LRUCache } from "lru-cache"
 
 const minute = 60_000
-/** A large server tells everything that its people do to one inbox: so much in a minute is more than any has to say to us. */
+/** Most activities of a host in a minute. A large server sends everything to one inbox, but none has this much for us. */
 const mostOfHost = 600
-/** Hosts and networks that are remembered: who is quiet longest is forgotten first. */
+/** Most hosts and networks that are counted; the one that was silent longest is dropped first. */
 const mostRemembered = 10_000
 
-/** Counts what a host, or a network, sends. Says how many seconds it has to wait when it was too much, 0 otherwise. */
+/** Makes a counter of requests by host or network. It returns the seconds to wait after too many, otherwise 0. */
 export function inboxLimit(isLimited: boolean, most = mostOfHost) {
   const used = new LRUCache<string, { count: number; until: number }>({ max: mostRemembered })
   return (who: string, now = Date.now()): number => {

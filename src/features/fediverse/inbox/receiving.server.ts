@@ -2,37 +2,39 @@ import { createHash } from "node:crypto"
 import { sql } from "kysely"
 import type { World } from "#http/world.ts"
 import { writing } from "#db/writing.ts"
-import { findNamed } from "../identities/queries.server.ts"
+import { findPageByName } from "../identities/queries.server.ts"
 import { findKey, remoteActor } from "../remote/commands.server.ts"
-import { isActivityType, readableAddress } from "../remote/fetching.server.ts"
+import { fetchableUrl, isActivityType } from "../remote/fetching.server.ts"
 import { findRemoteActor, isRefusedHost } from "../remote/queries.server.ts"
-import { asAddressed, signerOf } from "../signatures/verifying.server.ts"
+import { signerOf, withPublicAddress } from "../signatures/verifying.server.ts"
 import { longestBody, readBody } from "../vocabulary/fields.ts"
 import { type ActivityType, readActivity, type RemoteActivity } from "../vocabulary/read-activity.ts"
 import { isRefused } from "../vocabulary/refused.ts"
-import { isOfAcquaintances } from "./dispatching.ts"
+import { needsKnownSender } from "./dispatching.ts"
 import type { InboxHandlers } from "./handler.ts"
 import { inboxLimit } from "./limits.ts"
 
-/** What becomes of a request to an inbox. */
+/** The answer to a request to an inbox. */
 type Outcome = { status: 202 | 400 | 401 | 403 | 404 | 413 | 415 | 429; retryAfter?: number }
 
-/** What is taken of those who knew a page before it wanted nobody elsewhere any more: they take back what they said to it. */
+/** Activities accepted for a page that has left the Fediverse, so that others can still undo what they sent it. */
 const farewells: ReadonlySet<ActivityType> = new Set(["Undo", "Delete", "Block", "Leave"])
 
 /**
- * The inboxes: what may be refused without asking anybody comes first, then the signature, then the activity's own rules,
- * then its handler. Whatever is wrong with an activity that was signed is taken and forgotten: to try it again would not
- * make it better. Only what fails here (the database is away) is an error, which is tried again.
+ * Makes the handler of inbox requests. Checks that need no request to others come first, then the signature, then the
+ * activity's own rules, then its handler. A signed activity that is faulty is accepted and ignored, because a retry would not
+ * improve it. Only failures on this side, such as an unreachable database, are errors, so that the sender tries again.
  */
-export function inboxes({ db, config, log }: World, handlers: InboxHandlers) {
+export function inboxReceiver({ db, config, log }: World, handlers: InboxHandlers) {
   const { publicUrl } = config
   const ofHost = inboxLimit(config.limits)
 
-  /** @param name of the identity whose inbox it is; none for the inbox of all, null for the one of the instance */
+  /**
+   * @param name of the identity whose inbox it is; undefined for the shared inbox, null for that of the instance
+   */
   return async function receive(request: Request, name?: string | null): Promise<Outcome> {
     if (!config.federation.isOn) return { status: 404 }
-    const whose = typeof name === "string" ? await findNamed(db, name, "address") : undefined
+    const whose = typeof name === "string" ? await findPageByName(db, name, "address") : undefined
     const isAway = whose?.state === "missing" && whose.awayId !== undefined
     if (whose && whose.state !== "here" && !isAway) return { status: 404 }
     if (!isActivityType(request.headers.get("content-type") ?? "")) return { status: isAway ? 404 : 415 }
@@ -47,15 +49,15 @@ export function inboxes({ db, config, log }: World, handlers: InboxHandlers) {
       log.debug({ why: read.refused }, "activity refused")
       return { status: 400 }
     }
-    // What means nothing here, whoever says it: nobody is asked for a key on its account.
+    // Activities of a type that is not handled are accepted without fetching any key.
     if (!by || !(by.type in handlers)) return { status: 202 }
-    if (!readableAddress(by.actor, config)) return { status: 401 }
+    if (!fetchableUrl(by.actor, config)) return { status: 401 }
     if (await isRefusedHost(db, config, by.host)) return { status: 403 }
-    // Servers tell everybody whom they ever met of an account that is gone, and its key with it.
-    const isOfKnown = (by.type === "Delete" && by.isActor) || isOfAcquaintances(by, publicUrl)
+    // Servers announce a deleted account to every server they ever met, and its key is gone too.
+    const isOfKnown = (by.type === "Delete" && by.isActor) || needsKnownSender(by, publicUrl)
     if (isOfKnown && !(await findRemoteActor(db, { uri: whoseWord(by) }))) return { status: 202 }
 
-    const signer = await signerOf(asAddressed(request, publicUrl, { body }), (id, isFresh) =>
+    const signer = await signerOf(withPublicAddress(request, publicUrl, { body }), (id, isFresh) =>
       findKey(db, config, id, isFresh),
     )
     if (!signer || signer.owner !== by.actor) return { status: 401 }
@@ -84,21 +86,21 @@ export function inboxes({ db, config, log }: World, handlers: InboxHandlers) {
   }
 }
 
-/** Who has to be known here for it to mean anything: who says it, or whose it is to be. */
+/** Returns whose account must be known here for the activity to matter: the author's, otherwise the sender's. */
 function whoseWord(activity: RemoteActivity): string {
   const author = activity.type === "Create" || activity.type === "Update" ? activity.object.author : undefined
   return author ?? activity.actor
 }
 
 /**
- * What an activity is known by when it comes again: its address and what it says. Its address alone would not do: Mobilizon
- * gives every change of an event the address of its first, Gancio its end as well.
+ * Returns the hash by which a repeated activity is recognised: of its id and its content. The id alone is not enough:
+ * Mobilizon gives every Update of an event the same id, and Gancio even its Delete.
  */
 function markOf({ published: _published, visibility: _visibility, recipients: _recipients, ...said }: RemoteActivity) {
   return createHash("sha256").update(JSON.stringify(said)).digest()
 }
 
-/** The body, as far as it may be long; undefined when it is longer. */
+/** Reads the body up to the size limit; undefined when it is longer. */
 async function bodyOf(request: Request): Promise<Uint8Array<ArrayBuffer> | undefined> {
   if (Number(request.headers.get("content-length") ?? 0) > longestBody) return undefined
   const pieces: Uint8Array[] = []

@@ -7,11 +7,11 @@ import { text } from "#http/parameters.ts"
 import type { Config } from "#config/config.ts"
 import type { Db } from "#db/connection.ts"
 import { gatherFaults } from "#lib/faults.ts"
-import { findNamed } from "../identities/queries.server.ts"
-import { findToldEvent } from "../objects/queries.server.ts"
-import { actorId, eventId, namedBy } from "../vocabulary/addresses.ts"
-import { wayTo } from "./fetching.server.ts"
-import { intents, readOwnServer } from "./intent.ts"
+import { findPageByName } from "../identities/queries.server.ts"
+import { findFederatedEvent } from "../objects/queries.server.ts"
+import { actorId, eventId, localObjectOf } from "../vocabulary/addresses.ts"
+import { findIntentTarget } from "./fetching.server.ts"
+import { intents, readHomeServer } from "./intent.ts"
 
 const way = call({
   method: "get",
@@ -45,35 +45,35 @@ const way = call({
   },
 })
 
-/** The call that finds the way to one's own server. */
+/** Returns the API call that finds the address at which to follow or share from one's own server. */
 export function intentsApi() {
   return apiApp().openapi(way, async (c) => {
     const { db, config } = c.get("world")
     const { handle, intent = "follow", object = "", text: words = "" } = c.req.valid("query")
     const faults = gatherFaults()
     const server =
-      readOwnServer(handle, config.federation.allowPrivate) ?? faults.note("handle", "fediverse.own_server_wrong")
+      readHomeServer(handle, config.federation.allowPrivate) ?? faults.note("handle", "fediverse.own_server_wrong")
     const whom = intent === "follow" ? await meant(db, config, object) : ""
     if (whom === undefined) faults.note("object", "errors.invalid")
     if (intent === "share" && !words) faults.note("text", "errors.required")
     faults.refuse()
     c.header("Cache-Control", "private, no-store")
     return c.json(
-      await wayTo(config, server as NonNullable<typeof server>, intent, { object: whom ?? "", text: words }),
+      await findIntentTarget(config, server as NonNullable<typeof server>, intent, { object: whom ?? "", text: words }),
       200,
     )
   })
 }
 
-/** The address by which others know a page or an event of ours; undefined for all else, and for what they cannot see. */
+/** Returns the Fediverse address of a page or an event here; undefined for anything else, and for what others cannot see. */
 async function meant(db: Db, config: Config, address: string): Promise<string | undefined> {
   const { publicUrl } = config
-  const named = namedBy(publicUrl, address)
+  const named = localObjectOf(publicUrl, address)
   if (named?.kind === "actor") {
-    const found = await findNamed(db, named.fid, address.startsWith(`${publicUrl}/ap/`) ? "address" : "handle")
+    const found = await findPageByName(db, named.fid, address.startsWith(`${publicUrl}/ap/`) ? "address" : "handle")
     return found.state === "here" ? actorId(publicUrl, found.name) : undefined
   }
   if (named?.kind !== "event") return undefined
-  const told = await findToldEvent(db, config, named.id)
+  const told = await findFederatedEvent(db, config, named.id)
   return told?.audience === "public" ? eventId(publicUrl, named.id) : undefined
 }

@@ -2,13 +2,13 @@ import { LRUCache } from "lru-cache"
 import type { Config } from "#config/config.ts"
 import { outbound } from "#net/outbound.ts"
 import { userAgent } from "../remote/fetching.server.ts"
-import { type Intent, intendedAddress, type OwnServer, usualAddress } from "./intent.ts"
+import { type HomeServer, intendedAddress, type Intent, usualAddress } from "./intent.ts"
 
-/** Of each answer: bytes, milliseconds, and how often it may send us on. */
+/** Limits of each answer: bytes, milliseconds, and redirects. */
 const bounds = { maxBytes: 100_000, timeout: 4_000, redirects: 2 }
-/** So many servers are asked at once; whoever comes then is sent where most servers answer. */
+/** Most servers asked at the same time; beyond that, the usual address is returned. */
 const mostAtOnce = 20
-/** What a server says is remembered for so long, and that it says nothing (milliseconds). */
+/** Milliseconds for which answers of servers are cached, and missing answers. */
 const knownFor = 3_600_000
 const unknownFor = 60_000
 
@@ -16,19 +16,20 @@ type Said = { answer: unknown; hosts: string[] }
 const said = new LRUCache<string, Said>({ max: 1_000, ttl: knownFor })
 const flying = new Map<string, Promise<Said>>()
 
-/** Where somebody goes, and whether their server says so or it is only where most servers answer. */
-export type Way = { url: string; host: string; is_known: boolean }
+/** Where to go; `is_known` is false when the server does not say so and most servers' address is used. */
+export type IntentTarget = { url: string; host: string; is_known: boolean }
 
 /**
- * Where somebody can follow or publish on a server of their own: as it says by WebFinger (FEP-3b86, OStatus), on its own
- * host or the one its answer came from, or else where most servers answer. Slow, huge and private servers say nothing.
+ * Returns where somebody can follow or publish on their own server: the address it gives by WebFinger (FEP-3b86, OStatus), on
+ * its own host or the host its answer came from, otherwise the address that most servers have. Slow, huge and private answers
+ * count as missing.
  */
-export async function wayTo(
+export async function findIntentTarget(
   config: Config,
-  server: OwnServer,
+  server: HomeServer,
   intent: Intent,
   given: { object: string; text: string },
-): Promise<Way> {
+): Promise<IntentTarget> {
   const { host } = server
   const isPlainAllowed = config.federation.allowPrivate
   const { answer, hosts } = await saidBy(config, server)
@@ -36,7 +37,7 @@ export async function wayTo(
   return { url: url ?? usualAddress(intent, originOf(config, host), given), host, is_known: url !== undefined }
 }
 
-async function saidBy(config: Config, server: OwnServer): Promise<Said> {
+async function saidBy(config: Config, server: HomeServer): Promise<Said> {
   const nothing = { answer: undefined, hosts: [server.host] }
   if (!config.federation.isOn) return nothing
   const key = server.handle ?? server.host
@@ -56,15 +57,15 @@ async function saidBy(config: Config, server: OwnServer): Promise<Said> {
   return asking
 }
 
-/** So much of a host-meta is looked at (characters): it is some lines. */
+/** Characters of a host-meta that are read: it has a few lines. */
 const mostOfMeta = 20_000
 
-async function ask(config: Config, { host, handle }: OwnServer): Promise<Said> {
+async function ask(config: Config, { host, handle }: HomeServer): Promise<Said> {
   const origin = originOf(config, host)
   const resource = encodeURIComponent(handle ? `acct:${handle}` : `${origin}/`)
   const direct = await get(config, `${origin}/.well-known/webfinger?resource=${resource}`)
   if (direct.status === 200) return { answer: JSON.parse(direct.text), hosts: hostsOf(host, direct.url) }
-  // Some answer elsewhere, and say where in host-meta (RFC 6415).
+  // Some servers answer on another host, which host-meta names (RFC 6415).
   const meta = await get(config, `${origin}/.well-known/host-meta`)
   const template =
     meta.status === 200
@@ -75,7 +76,7 @@ async function ask(config: Config, { host, handle }: OwnServer): Promise<Said> {
   return { answer: led.status === 200 ? JSON.parse(led.text) : undefined, hosts: hostsOf(host, led.url) }
 }
 
-/** Only what stands on a port of its own, where that may be asked, is asked without a certificate. */
+/** Returns the origin of a host: plain http only for a host with a port, where private addresses are allowed. */
 const originOf = ({ federation }: Config, host: string) =>
   `${federation.allowPrivate && /:\d+$/.test(host) ? "http" : "https"}://${host}`
 

@@ -1,17 +1,17 @@
 import { instanceHost } from "#features/sharing/instance.ts"
 
-/** What somebody wants to do on a server of their own. */
+/** What somebody wants to do on their own server. */
 export const intents = ["follow", "share"] as const
 export type Intent = (typeof intents)[number]
 
-/** Somebody's own server, and their name there if it was given. */
-export type OwnServer = { host: string; handle: string | undefined }
+/** Somebody's own server, and their handle there if it was given. */
+export type HomeServer = { host: string; handle: string | undefined }
 
 /**
- * Reads `@anna@elsewhere.example`, `elsewhere.example` or an address there; undefined when it is no public server.
- * @param isPrivateAllowed where several instances of one machine meet: any name or address will do, with its port
+ * Reads `@anna@elsewhere.example`, `elsewhere.example` or an address there; undefined when it is not a public server.
+ * @param isPrivateAllowed accepts any name or address with a port, where several instances run on one machine
  */
-export function readOwnServer(written: string, isPrivateAllowed = false): OwnServer | undefined {
+export function readHomeServer(written: string, isPrivateAllowed = false): HomeServer | undefined {
   const found = /^@?(?:([\p{L}\p{N}_.+-]{1,100})@)?(?:https?:\/\/)?([^@/\s]{1,260})(?:\/\S*)?$/u.exec(written.trim())
   const bare = isPrivateAllowed ? /^[a-z0-9.-]+(?::\d{1,5})?$/i.exec(found?.[2] ?? "")?.[0]?.toLowerCase() : undefined
   const host = bare ?? instanceHost(written)
@@ -20,7 +20,7 @@ export function readOwnServer(written: string, isPrivateAllowed = false): OwnSer
   return { host, handle: name && `${name}@${host}` }
 }
 
-/** Where most servers answer, though they do not say so: the form that Mastodon shows. */
+/** Returns the address that most servers have, in the form that Mastodon uses, when a server does not give its own. */
 export function usualAddress(
   intent: Intent,
   origin: string,
@@ -31,7 +31,7 @@ export function usualAddress(
     : `${origin}/share?text=${encodeURIComponent(text)}`
 }
 
-/** Links that say where to follow, or to publish: FEP-3b86, and before it OStatus; the first that is there is used. */
+/** Link relations for following and publishing: FEP-3b86, and before it OStatus; the first that a server has is used. */
 const templates: Record<Intent, { rel: string; has: RegExp }[]> = {
   follow: [
     { rel: "https://w3id.org/fep/3b86/Follow", has: /\{object\}/ },
@@ -42,8 +42,8 @@ const templates: Record<Intent, { rel: string; has: RegExp }[]> = {
 }
 
 /**
- * The address that a server names for it, filled in; undefined when it names none that may be used. It must be on one of
- * these hosts, and http is none but where `isPlainAllowed`: whoever writes a template sends nobody anywhere else.
+ * Fills in the address template that a server gives for an intent; undefined when it has none that may be used. The address
+ * must be on one of these hosts, and https unless `isPlainAllowed`, so that no template can send people elsewhere.
  */
 export function intendedAddress(
   intent: Intent,
@@ -60,7 +60,7 @@ export function intendedAddress(
         encodeURIComponent(valueOf(name, given)),
       )
       const url = URL.parse(filled)
-      // Where it leads is judged of the address before and after it is filled in: no value may move it.
+      // Checked both before and after filling in, so that no value can change the host.
       const bare = URL.parse(link.template.replaceAll(/\{\w{1,30}\}/g, ""))
       const isSafe = (one: URL | null): one is URL =>
         one !== null &&

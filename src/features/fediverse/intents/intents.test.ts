@@ -3,8 +3,8 @@ import type { AddressInfo } from "node:net"
 import { expect, onTestFinished, test } from "vitest"
 import { fediverseWorld } from "#test/fediverse-world.ts"
 import { apiWorld } from "#test/api-world.ts"
-import { wayTo } from "./fetching.server.ts"
-import { intendedAddress, readOwnServer, usualAddress } from "./intent.ts"
+import { findIntentTarget } from "./fetching.server.ts"
+import { intendedAddress, readHomeServer, usualAddress } from "./intent.ts"
 
 const object = "https://foyer.example/ap/actors/hangar"
 const given = { object, text: "Viens !" }
@@ -26,14 +26,14 @@ test.each([
   ["javascript:alert(1)", undefined],
   ["a b", undefined],
 ])("%j is read as somebody's own server: %j", (written, server) => {
-  expect(readOwnServer(written)).toEqual(server)
+  expect(readHomeServer(written)).toEqual(server)
 })
 
 test("where instances of one machine meet, they are read with their ports", () => {
   for (const written of ["@anna@127.0.0.1:8080", "anna@localhost:8080"])
-    expect(readOwnServer(written, true)?.host).toMatch(/:8080$/)
-  expect(readOwnServer("http://localhost:8080/x", true)).toEqual({ host: "localhost:8080", handle: undefined })
-  expect(readOwnServer("no server", true)).toBeUndefined()
+    expect(readHomeServer(written, true)?.host).toMatch(/:8080$/)
+  expect(readHomeServer("http://localhost:8080/x", true)).toEqual({ host: "localhost:8080", handle: undefined })
+  expect(readHomeServer("no server", true)).toBeUndefined()
 })
 
 test("the newest way that a server names is taken, filled in with what is followed or said", () => {
@@ -80,7 +80,7 @@ test.each([null, 3, "x", [], { links: 3 }, { links: [null, 3, { rel: subscribe }
   },
 )
 
-/** A server on this machine, and its name with its port. */
+/** A server on this machine; `host` includes its port. */
 async function serverThat(answers: RequestListener): Promise<{ host: string; asked: string[] }> {
   const asked: string[] = []
   const server = createServer((request, response) => {
@@ -109,7 +109,7 @@ test("a server is asked once for what it says, and so is one that points elsewhe
   })
   const handle = `anna@${social.host}`
   for (let time = 0; time < 2; time++)
-    expect(await wayTo(config, { host: social.host, handle }, "follow", given)).toEqual({
+    expect(await findIntentTarget(config, { host: social.host, handle }, "follow", given)).toEqual({
       url: `http://${social.host}/authorize?uri=${encodeURIComponent(object)}`,
       host: social.host,
       is_known: true,
@@ -121,7 +121,7 @@ test("a server is asked once for what it says, and so is one that points elsewhe
     response.writeHead(200)
     return response.end(`<XRD><Link rel="lrdd" template="http://${social.host}/wf?resource={uri}"/></XRD>`)
   })
-  const way = await wayTo(config, { host: apex.host, handle: `anna@${apex.host}` }, "follow", given)
+  const way = await findIntentTarget(config, { host: apex.host, handle: `anna@${apex.host}` }, "follow", given)
   expect(way.url).toContain(`http://${social.host}/authorize`)
 })
 
@@ -139,7 +139,7 @@ test.each([
     const { config } = await fediverseWorld()
     const { host } = await serverThat(answers)
     const from = performance.now()
-    expect(await wayTo(config, { host, handle: `anna@${host}` }, "follow", given)).toEqual({
+    expect(await findIntentTarget(config, { host, handle: `anna@${host}` }, "follow", given)).toEqual({
       url: `http://${host}/authorize_interaction?uri=${encodeURIComponent(object)}`,
       host,
       is_known: false,
@@ -151,7 +151,7 @@ test.each([
 test("a server that leads to a private address is not followed there", async () => {
   const { config } = await fediverseWorld({ OUTBOUND_PRIVATE: "0" })
   const { host, asked } = await serverThat(json(of({ rel: subscribe, template: "https://x.example/{uri}" })))
-  const way = await wayTo(config, { host, handle: `anna@${host}` }, "follow", given)
+  const way = await findIntentTarget(config, { host, handle: `anna@${host}` }, "follow", given)
   expect(way.is_known).toBe(false)
   expect(asked).toEqual([])
 })

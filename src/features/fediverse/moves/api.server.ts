@@ -91,7 +91,7 @@ const comeBack = call({
   responses: { ...done, ...forbidden, ...notFound },
 })
 
-/** Accounts that move with their followers: here, and away. */
+/** Returns the API calls of accounts that move with their followers, to this server or away from it. */
 export function movesApi() {
   return apiApp()
     .openapi(listAliases, async (c) =>

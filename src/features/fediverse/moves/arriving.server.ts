@@ -1,28 +1,28 @@
 import { sql } from "kysely"
 import type { Config } from "#config/config.ts"
 import type { Db } from "#db/connection.ts"
-import { askFirst, stopUnlessFollowed } from "../following/commands.server.ts"
+import { requestFollow, unfollowIfUnused } from "../following/commands.server.ts"
 import { instanceIdentity } from "../identities/commands.server.ts"
-import { findNamed } from "../identities/queries.server.ts"
+import { findPageByName } from "../identities/queries.server.ts"
 import type { Received } from "../inbox/handler.ts"
 import { refreshRemoteActor } from "../remote/commands.server.ts"
-import { fetchDocument, readableAddress } from "../remote/fetching.server.ts"
+import { fetchableUrl, fetchDocument } from "../remote/fetching.server.ts"
 import { findRemoteActor } from "../remote/queries.server.ts"
-import { namedBy } from "../vocabulary/addresses.ts"
+import { localObjectOf } from "../vocabulary/addresses.ts"
 import { readActor } from "../vocabulary/read-actor.ts"
 import { isRefused } from "../vocabulary/refused.ts"
 import { listAliases } from "./queries.server.ts"
 
-/** Who says it more often is not heard. */
+/** Shortest interval between two Moves of an account; others are ignored. */
 const onceIn = "1 day"
 
-/** Whom accounts here follow in place of who moved: somebody elsewhere, or a page of ours. */
+/** What accounts here follow instead of the account that moved: another remote account, or a page here. */
 type Target = { remoteId: number } | { pageId: number }
 
 /**
- * Somebody elsewhere moved: whoever follows them here follows the other account from now on, if that one says, asked now, that
- * it was them before and has not moved itself (FEP-7628). Once a day at most. Who follows pages of ours from there does so
- * again from their new server, which is theirs to say.
+ * Takes the Move of a remote account: its followers here follow the new account, if that one, fetched now, names the old
+ * account among its former ones and has not moved itself (FEP-7628). Only once a day. If the account itself follows pages
+ * here, its new server has to send those Follows again.
  */
 export async function takeMove({ db, config, actor, activity, once }: Received<"Move">): Promise<void> {
   if (!(await isFollowedHere(db, actor.id)) || (await movedLately(db, actor.id))) return
@@ -35,8 +35,8 @@ export async function takeMove({ db, config, actor, activity, once }: Received<"
       where id = ${actor.id} and (moved_at is null or moved_at < now() - ${onceIn}::interval)`.execute(tx)
     if (!numAffectedRows) return
     await followInstead(tx, actor.id, target)
-    if ("remoteId" in target) await askFirst(tx, config, instance, target.remoteId)
-    await stopUnlessFollowed(tx, config, instance, actor.id)
+    if ("remoteId" in target) await requestFollow(tx, config, instance, target.remoteId)
+    await unfollowIfUnused(tx, config, instance, actor.id)
   })
 }
 
@@ -45,23 +45,23 @@ async function isFollowedHere(db: Db, id: number): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Nobody is asked anything on account of a Move that would not count. */
+/** Returns whether the account moved within the last day: nothing is fetched for a Move that would not count. */
 async function movedLately(db: Db, id: number): Promise<boolean> {
   const { rows } = await sql`
     select from remote_actors where id = ${id} and moved_at >= now() - ${onceIn}::interval`.execute(db)
   return rows.length > 0
 }
 
-/** The account that was named, if it says of itself that it was the one that moved. */
+/** Returns the account that a Move names, if that account names the old one among its former ones. */
 async function targetOf(db: Db, config: Config, uri: string, from: string): Promise<Target | undefined> {
-  const named = namedBy(config.publicUrl, uri)
+  const named = localObjectOf(config.publicUrl, uri)
   if (named?.kind === "actor") {
-    const found = await findNamed(db, named.fid, uri.startsWith(`${config.publicUrl}/ap/`) ? "address" : "handle")
+    const found = await findPageByName(db, named.fid, uri.startsWith(`${config.publicUrl}/ap/`) ? "address" : "handle")
     if (found.state !== "here") return undefined
     const aliases = await listAliases(db, found.actorId)
     return aliases.some((one) => one.uri === from) ? { pageId: found.actorId } : undefined
   }
-  if (!readableAddress(uri, config)) return undefined
+  if (!fetchableUrl(uri, config)) return undefined
   const read = readActor(await fetchDocument(db, config, uri), uri)
   if (isRefused(read) || read.id !== uri || read.movedTo !== null || !read.alsoKnownAs.includes(from)) return undefined
   const target = (await findRemoteActor(db, { uri })) ?? (await refreshRemoteActor(db, config, uri))
@@ -70,7 +70,7 @@ async function targetOf(db: Db, config: Config, uri: string, from: string): Prom
 
 async function followInstead(tx: Db, from: number, target: Target): Promise<void> {
   const gone = sql`delete from fediverse_follows where remote_actor_id = ${from} returning user_id`
-  // In the order of their accounts, as two that move at once would take the same rows.
+  // Locked in the order of users, because two Moves at once may concern the same rows.
   await sql`select from fediverse_follows where remote_actor_id = ${from} order by user_id for update`.execute(tx)
   await (
     "remoteId" in target

@@ -8,13 +8,13 @@ import { actorFor, demand, type HeldActor } from "#features/actors/access/querie
 import { changed } from "#features/changes/commands.server.ts"
 import type { ChangeKind } from "#features/changes/kinds.ts"
 import { refuse, refuseFields } from "#lib/refusal.ts"
-import { findElsewhere } from "../following/finding.server.ts"
-import { readWhom } from "../following/handle.ts"
+import { findRemoteAccount } from "../following/finding.server.ts"
+import { readAccountReference } from "../following/handle.ts"
 import { identityOfActor } from "../identities/commands.server.ts"
 import { profileOf } from "../identities/profile.server.ts"
 import { uriOf } from "../identity.ts"
 import { sendToFollowers } from "../outbox/commands.server.ts"
-import { sentOf } from "../outbox/telling.server.ts"
+import { serializeActivity } from "../outbox/events.server.ts"
 import { fetchDocument } from "../remote/fetching.server.ts"
 import type { RemoteActor } from "../remote/remote-actor.ts"
 import { describeActorUpdate, describeMove } from "../vocabulary/describe-activity.ts"
@@ -23,22 +23,22 @@ import { isRefused } from "../vocabulary/refused.ts"
 import type { MoveInput } from "./inputs.ts"
 import { type Alias, findMove, listAliases, type MoveState } from "./queries.server.ts"
 
-/** So many accounts a page may say it was before. */
+/** Most former accounts of a page. */
 const mostAliases = 10
 
-/** The accounts a page says it was before, for its owners. */
+/** Lists the former accounts of a page, for its owners. */
 export async function aliasesFor(db: Db, viewer: Viewer, fid: string): Promise<Alias[]> {
   return listAliases(db, (await governed(db, viewer, fid)).id)
 }
 
-/** Where a page went, for its owners. */
+/** Returns where a page moved, for its owners. */
 export async function moveFor(db: Db, viewer: Viewer, fid: string): Promise<MoveState> {
   return findMove(db, (await governed(db, viewer, fid)).id)
 }
 
 /**
- * A page says that it was this account before, so that the server of that one may send its followers here. It is a claim
- * and proves nothing: followers come only when the other account says so too.
+ * Adds a former account to a page, so that its server may send its followers here. This is a claim and proves nothing:
+ * followers only come when the other account names the page too.
  */
 export async function addAlias(db: Db, config: Config, viewer: Viewer, fid: string, account: string): Promise<Alias> {
   await governed(db, viewer, fid)
@@ -58,7 +58,7 @@ export async function addAlias(db: Db, config: Config, viewer: Viewer, fid: stri
   return alias
 }
 
-/** A page no longer says that it was this account, whether it did or not. */
+/** Removes a former account from a page; does nothing if it is not in the list. */
 export async function removeAlias(db: Db, viewer: Viewer, fid: string, uri: string): Promise<void> {
   await writing(db, async (tx) => {
     const page = await governed(tx, viewer, fid, true)
@@ -69,8 +69,8 @@ export async function removeAlias(db: Db, viewer: Viewer, fid: string, uri: stri
 }
 
 /**
- * Sends those who follow a page elsewhere to another account, which has to name the page among its former ones. From then on
- * the page says where it went, and tells nothing else. Moving to the same account again changes nothing.
+ * Moves the remote followers of a page to another account, which has to name the page among its former ones. From then on the
+ * page's actor names the new account, and nothing is federated for it. Moving to the same account again changes nothing.
  */
 export async function moveAway(
   db: Db,
@@ -84,7 +84,7 @@ export async function moveAway(
   const target = await accountAt(db, config, account)
   const identity = (await identityOfActor(db, config, before.id)) ?? refuse("actor_not_found")
   const self = uriOf(identity, config.publicUrl)
-  // Asked now, and of its own server: what was known of it before may not be so any more.
+  // Fetched now from its own server, because what is stored may be outdated.
   const now = readActor(await fetchDocument(db, config, target.uri), target.uri)
   if (isRefused(now) || now.movedTo !== null || !now.alsoKnownAs.includes(self))
     refuseFields({ account: ["elsewhere.alias_missing"] })
@@ -100,15 +100,15 @@ export async function moveAway(
     await note(tx, viewer, page, "moved_away")
     const key = Date.now()
     const profile = page.status === "published" ? await profileOf(tx, config, page.id) : undefined
-    if (profile) await sendToFollowers(tx, identity, sentOf(describeActorUpdate(profile, key)))
-    await sendToFollowers(tx, identity, sentOf(describeMove(self, target.uri, key)))
-    // What was just written is still delivered to them.
+    if (profile) await sendToFollowers(tx, identity, serializeActivity(describeActorUpdate(profile, key)))
+    await sendToFollowers(tx, identity, serializeActivity(describeMove(self, target.uri, key)))
+    // The deliveries just written still reach them.
     await sql`delete from fediverse_followers where identity_id = ${identity.id}`.execute(tx)
     return findMove(tx, page.id)
   })
 }
 
-/** A page is back: it tells what happens again, to whoever follows it from now on. */
+/** Brings a page back to the Fediverse: it federates again, for followers that it gets from now on. */
 export async function moveBack(db: Db, viewer: Viewer, fid: string): Promise<void> {
   await writing(db, async (tx) => {
     const page = await governed(tx, viewer, fid, true)
@@ -125,10 +125,10 @@ async function governed(db: Db, viewer: Viewer, fid: string, lock = false): Prom
   return page
 }
 
-/** Who elsewhere is meant, as their server says now. */
+/** Finds the remote account that somebody typed, as its server describes it now. */
 async function accountAt(db: Db, config: Config, account: string): Promise<RemoteActor> {
-  const whom = readWhom(account) ?? refuseFields({ account: ["elsewhere.handle_unreadable"] })
-  const found = await findElsewhere(db, config, whom)
+  const whom = readAccountReference(account) ?? refuseFields({ account: ["elsewhere.handle_unreadable"] })
+  const found = await findRemoteAccount(db, config, whom)
   if (found === "ours") return refuseFields({ account: ["elsewhere.account_ours"] })
   if (found === "nobody") return refuseFields({ account: ["elsewhere.handle_nobody"] })
   return found === "mismatch" ? refuseFields({ account: ["elsewhere.handle_mismatch"] }) : found.actor

@@ -6,13 +6,13 @@ const account = oneLine(2000).openapi({
   example: "@salle@agenda.example",
 })
 
-/** An account that a page was before. */
+/** A former account to add to a page. */
 export const aliasInput = z.object({ account })
 
-/** One that stands in the list, by its address. */
+/** A former account to remove, by its address. */
 export const aliasToRemove = z.object({ uri: oneLine(2000) })
 
-/** Where a page goes. */
+/** The account that a page moves to. */
 export const moveInput = z.object({
   account,
   confirm: text(400).openapi({ description: "The fid of the page once more, so that nobody does it by mistake." }),

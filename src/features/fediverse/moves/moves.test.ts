@@ -2,7 +2,7 @@ import { sql } from "kysely"
 import { expect, test } from "vitest"
 import { logChange } from "#test/changes.ts"
 import { elsewhereWorld } from "#test/fediverse-elsewhere.ts"
-import { fediverseFiles } from "../found/feeds.server.ts"
+import { fediverseFiles } from "../serving/feeds.server.ts"
 
 const here = "https://foyer.example"
 const hangar = `${here}/ap/actors/hangar`
@@ -10,7 +10,7 @@ const instance = `${here}/ap/instance`
 const aliases = "/api/actors/hangar/fediverse/aliases/"
 const move = "/api/actors/hangar/fediverse/move/"
 
-/** Somebody elsewhere whom people here follow, and an owner of a page. */
+/** A remote account that people here follow, and the owner of a page. */
 async function moving() {
   const there = await elsewhereWorld()
   const { db, ask, peer, delivered, does, tell } = there
@@ -31,7 +31,7 @@ async function moving() {
     return (await answer.json()) as any
   }
   const owner = (method: string, path: string, body?: object) => ask(me, method, path, body)
-  /** What is told of the page, in order. */
+  /** Returns what is delivered about the page, in order. */
   const told = async () => {
     await tell()
     return delivered()
@@ -59,7 +59,7 @@ test("who is followed here and moves is followed where they are now, by everybod
     `Follow ${peer.id("autre")} at /users/autre/inbox`,
     `Undo ${peer.id("salle")} at /users/salle/inbox`,
   ])
-  // Who already moved is followed nowhere else on their word, whatever they say next.
+  // After a Move, another Move of the same account changes nothing, whatever it names.
   peer.describes("ailleurs", { alsoKnownAs: [peer.id("salle")] })
   await moves("salle", "ailleurs")
   expect(await followed()).toEqual(["lena → autre", "omar → autre"])
@@ -75,7 +75,7 @@ test("one Move a day counts, and a Move to somebody who moved, to nobody or in a
   await moves("salle", hangar)
   expect(await followed()).toEqual(["lena → salle"])
 
-  // There and back: each once a day, so a ring ends.
+  // A ring of Moves ends, because each account moves at most once a day.
   peer.describes("autre", { alsoKnownAs: [peer.id("salle")] })
   peer.describes("salle", { alsoKnownAs: [peer.id("autre")] })
   await moves("salle", "autre")

@@ -1,23 +1,23 @@
 import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 
-/** An account that a page says it was before. */
+/** A former account of a page. */
 export type Alias = { uri: string; handle: string | null }
 
-/** The accounts that a page says it was before, the first that was added first. */
+/** Lists the former accounts of a page, oldest entry first. */
 export async function listAliases(db: Db, actorId: number): Promise<Alias[]> {
   const { rows } = await sql<Alias>`
     select uri, handle from fediverse_aliases where actor_id = ${actorId} order by created_at, uri limit 20`.execute(db)
   return rows
 }
 
-/** Where a page went, and how many follow it here. */
+/** Where a page moved, and how many remote accounts follow it. */
 export type MoveState = {
   moved: { uri: string; handle: string | null; at: string } | null
   followers: number
 }
 
-/** Where the followers of a page were sent, if they were, and how many it has. */
+/** Returns where the followers of a page were moved, if they were, and how many it has. */
 export async function findMove(db: Db, actorId: number): Promise<MoveState> {
   const { rows } = await sql<{ uri: string | null; handle: string | null; at: Date | null; followers: number }>`
     select i.moved_to as uri, i.moved_handle as handle, i.moved_at as at,

@@ -11,28 +11,28 @@ import { publicCollection } from "../vocabulary/contexts.ts"
 import type { Audience, Site } from "../vocabulary/described.ts"
 import { describeEvent, type EventObject, objectsOf } from "../vocabulary/describe-event.ts"
 
-/** What describing needs to know of this instance. */
+/** Returns the settings of this instance that descriptions depend on. */
 export const siteOf = ({ publicUrl }: Config): Site => ({ publicUrl, messages: messagesIn })
 
-/** An event as everybody sees it, and who says it. */
-export type ToldEvent = {
+/** An event as it is federated: as everybody sees it, with its author. */
+export type FederatedEvent = {
   event: Event
   author: { actorId: number; name: string }
-  /** Pages that agreed to it and pass it on to their own followers: co-organisers and the house. */
+  /** Pages that agreed to the event and announce it to their own followers: co-organisers and the place. */
   announcers: { actorId: number; name: string }[]
-  /** What its author wants of the Fediverse. */
+  /** The Fediverse settings of its author. */
   settings: FediverseSettings
-  /** Whom it is told: everybody, or only those who follow who says it. */
+  /** Who receives it: everybody, or only the author's followers. */
   audience: Audience
-  /** Pages it names that nobody there can see. */
+  /** fids of pages it names that have left the Fediverse. */
   away: string[]
 }
 
 /**
- * An event that everybody sees and somebody says: its host, else its house. Undefined when there is none: what an import
- * brought without any page is nobody's word, and whoever says it may want nobody there to hear of it.
+ * Finds an event that is public and has a federated author: its host, otherwise its place. Undefined when there is none: an
+ * imported event may have no page, and the author may have left the Fediverse.
  */
-export async function findToldEvent(db: Db, config: Config, id: number): Promise<ToldEvent | undefined> {
+export async function findFederatedEvent(db: Db, config: Config, id: number): Promise<FederatedEvent | undefined> {
   const listed = await db
     .selectFrom("events")
     .select("id")
@@ -52,7 +52,7 @@ export async function findToldEvent(db: Db, config: Config, id: number): Promise
     order by part.position, part.part limit 100`.execute(db)
   const [author, ...others] = rows
   if (!author || author.audience === "nobody") return undefined
-  // What is meant for followers nobody else passes on; nor does a page tell everybody what it tells its followers only.
+  // Events for followers are not announced by others, and pages with the audience "followers" announce nothing.
   const agreed = others.filter(
     ({ part, id: other, audience }) =>
       other !== author.id &&
@@ -80,8 +80,8 @@ type Part = {
 
 const named = ({ id, name }: { id: number; name: string }) => ({ actorId: id, name })
 
-/** What an event is on the Fediverse: an object for each of its dates. */
-export function describeDates(told: ToldEvent, config: Config): EventObject[] {
+/** Describes an event on the Fediverse: one object for each of its dates. */
+export function describeDates(told: FederatedEvent, config: Config): EventObject[] {
   const { event, author, audience, away, settings } = told
   const federates = (fid: string) => !away.includes(fid)
   const said = { author: author.name, audience, federates, joinMode: joinModeOf(told), comments: settings.hasComments }
@@ -91,25 +91,25 @@ export function describeDates(told: ToldEvent, config: Config): EventObject[] {
 type JoinMode = "free" | "restricted" | "external"
 
 /**
- * How somebody elsewhere comes to an event: by a `Join`, if their server follows its author (`restricted`) or in any case
- * (`free`); else where tickets are sold, or on its page.
+ * Returns how remote people attend an event: by a `Join`, of followers only (`restricted`) or of anybody (`free`), otherwise
+ * where tickets are sold, or on its page.
  */
-export function joinModeOf({ event, settings }: Pick<ToldEvent, "event" | "settings">): JoinMode {
+export function joinModeOf({ event, settings }: Pick<FederatedEvent, "event" | "settings">): JoinMode {
   if (event.ticket_url || settings.joining === "nobody") return "external"
   return settings.joining === "followers" ? "restricted" : "free"
 }
 
-/** The page that says an event (a row `e`): its host, else its house. */
+/** SQL of the author of an event (a row `e`): its host, otherwise its place. */
 export const authorOf = sql`coalesce(
   (select eo.actor_id from event_organizers eo join actors host on host.id = eo.actor_id and host.status = 'published'
     where eo.event_id = e.id and eo.status = 'accepted' order by eo.position limit 1), e.place_id)`
 
-/** So many things stand on one page of an outbox. */
+/** Events on one page of an outbox. */
 export const perPage = 20
 
 /**
- * Of the events that a page says, those of one part of its outbox, newest first, and how many there are. What is not for
- * everybody stands in no outbox.
+ * Returns the ids of a page of the outbox, newest first, and the number of all events in it. Only pages with the audience
+ * "everyone" have events in their outbox.
  */
 export async function listOutbox(db: Db, actorId: number, start: number): Promise<{ ids: number[]; total: number }> {
   if ((await fediverseSettings(db, actorId)).audience !== "everyone") return { ids: [], total: 0 }
@@ -124,8 +124,8 @@ export async function listOutbox(db: Db, actorId: number, start: number): Promis
   return { ids: found.rows.map(({ id }) => id), total: counted.rows[0]?.count ?? 0 }
 }
 
-/** Was it seen by everybody, and deleted since? Then its address says so; what was only hidden is as if it had never been. */
-export async function isGoneEvent(db: Db, id: number): Promise<boolean> {
+/** Returns whether an event was public and is deleted, so that its address answers 410; hidden events answer 404 instead. */
+export async function isDeletedEvent(db: Db, id: number): Promise<boolean> {
   const { rows } = await sql<{ is_gone: boolean }>`
     select case when e.id is not null then e.deleted_at is not null and e.deleted_workflow = 'published'
       else exists (select from fediverse_objects o where o.event_id = given.id and o.gone_at is not null) end as is_gone
@@ -133,7 +133,7 @@ export async function isGoneEvent(db: Db, id: number): Promise<boolean> {
   return rows[0]?.is_gone ?? false
 }
 
-/** A note of ours, as it was sent, for some weeks; what was for followers, or is now, only for them. */
+/** Returns a note of ours as it was sent, for some weeks; notes for followers, at the time or by now, only to followers. */
 export async function findNote(db: Db, uri: string, reader: Audience): Promise<object | undefined> {
   const { rows } = await sql<{ body: string; audience: FediverseSettings["audience"] }>`
     select a.body, coalesce(s.audience, 'everyone') as audience

@@ -3,16 +3,21 @@ import type { Db } from "#db/connection.ts"
 import { enqueue } from "#queue/enqueue.ts"
 import type { Identity } from "../identity.ts"
 
-/** An activity as it is sent: its address, and its JSON word for word. */
-export type Sent = {
+/** An activity as it is sent: its address, and its exact JSON. */
+export type OutgoingActivity = {
   uri: string
   body: string
-  /** What it is signed with in place of its author's key, sealed: to tell of a new one. */
+  /** Encrypted key that signs it instead of its author's present key: for the Update that announces a new key. */
   formerKey?: Buffer
 }
 
-/** Has an activity delivered to one inbox, if what is written beside it is. */
-export async function sendTo(tx: Db, identity: Pick<Identity, "id">, activity: Sent, inbox: string): Promise<void> {
+/** Queues the delivery of an activity to one inbox, in the caller's transaction. */
+export async function sendTo(
+  tx: Db,
+  identity: Pick<Identity, "id">,
+  activity: OutgoingActivity,
+  inbox: string,
+): Promise<void> {
   const id = await writeActivity(tx, identity, activity)
   if (id === undefined) return
   await sql`insert into fediverse_deliveries (activity_id, inbox, host)
@@ -21,14 +26,14 @@ export async function sendTo(tx: Db, identity: Pick<Identity, "id">, activity: S
 }
 
 /**
- * Has an activity delivered to everybody who follows an identity, each server once, where it has an inbox for all; and to
- * those who follow `others`, when these passed on what it is about.
- * @param comingTo an event: those who come to it hear of it though they follow nobody
+ * Queues the delivery of an activity to all followers of an identity, once for each server with a shared inbox, and to
+ * followers of `others`, who announced its object.
+ * @param comingTo id of an event whose remote attendees also receive it, even if they follow nobody
  */
 export async function sendToFollowers(
   tx: Db,
   identity: Pick<Identity, "id">,
-  activity: Sent,
+  activity: OutgoingActivity,
   others: readonly number[] = [],
   comingTo: number | null = null,
 ): Promise<void> {
@@ -49,11 +54,11 @@ export async function sendToFollowers(
   await wake(tx)
 }
 
-/** The row of an activity; undefined when the same one was written before. */
+/** Inserts an activity and returns its row's id; undefined when the same one was inserted before. */
 async function writeActivity(
   tx: Db,
   { id }: Pick<Identity, "id">,
-  { uri, body, formerKey }: Sent & { formerKey?: Buffer | null },
+  { uri, body, formerKey }: OutgoingActivity & { formerKey?: Buffer | null },
 ): Promise<number | undefined> {
   const row = await tx
     .insertInto("fediverse_activities")

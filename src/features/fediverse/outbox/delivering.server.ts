@@ -5,24 +5,24 @@ import { ForbiddenAddress, outbound, type OutboundOptions } from "#net/outbound.
 import { parseRetryAfter } from "#net/retry-after.ts"
 import { identityColumns } from "../identities/queries.server.ts"
 import type { Identity } from "../identity.ts"
-import { noteShownOf } from "../reacting/shown.server.ts"
+import { noteShownComments } from "../reacting/shown-comments.server.ts"
 import { userAgent } from "../remote/fetching.server.ts"
 import { refusedAmong } from "../remote/queries.server.ts"
 import { signedHeaders, type SignatureKind } from "../signatures/signing.server.ts"
 
-/** So many servers are told at once. */
+/** Deliveries under way at once. */
 const lanes = 16
-/** A server answers within that time (milliseconds), or is tried again. */
+/** Time (milliseconds) within which a server has to answer; otherwise the delivery is retried. */
 const patience = 10_000
-/** For so long (seconds) a delivery is in hand: that of a process that died goes to another one then. */
+/** Seconds for which a process claims a delivery; if the process dies, another one takes over then. */
 const inHand = 60
-/** A server that does not answer is tried again after a minute, then ever later, at most so much later (seconds). */
+/** Longest wait (seconds) for a server that does not answer; the first wait is a minute, and each one is longer. */
 const longestWait = 6 * 3600
-/** And what could not be delivered for so long is given up. */
+/** Age at which an undelivered activity is given up. */
 const givenUpAfter = "7 days"
-/** One job works for so long (milliseconds). */
+/** Longest time (milliseconds) that one job works. */
 const mostWork = 240_000
-/** So many are taken in hand with one statement: as many again as are on their way, so that none waits for long. */
+/** Deliveries claimed by one statement: twice as many as are under way, so that no lane waits for long. */
 const takenTogether = 2 * lanes
 
 type Delivery = {
@@ -37,9 +37,9 @@ type Delivery = {
 type Outcome = "delivered" | "gone" | "refused" | "failed"
 
 /**
- * Delivers what is due, each inbox in the order of what was said. Says whether anything is left that is due now. What a
- * server has taken is noted after it said so: of a process that is killed in between, the same activity comes again, with
- * the same address, which is how receivers know it.
+ * Sends due deliveries, those to one inbox in the order of their activities. Returns whether more may be due now. A delivery
+ * is removed after the server's answer: if the process dies in between, the server gets the activity again with the same id,
+ * by which it can recognise it.
  */
 export async function deliverDue(db: Db, config: Config, net: OutboundOptions = {}): Promise<boolean> {
   if (!config.federation.reaches) return false
@@ -61,7 +61,7 @@ export async function deliverDue(db: Db, config: Config, net: OutboundOptions = 
 
 type Desk = ReturnType<typeof deskOf>
 
-/** Hands deliveries out one by one, and takes and settles them together: ten times fewer statements. */
+/** Hands out deliveries one at a time, but claims and settles them in batches: a tenth of the statements. */
 function deskOf(db: Db, config: Config) {
   let ready: Delivery[] = []
   let taking: Promise<void> | undefined
@@ -77,7 +77,7 @@ function deskOf(db: Db, config: Config) {
       }
       return ready.shift()
     },
-    /** It is there. Those that arrive while others are noted are noted together after them. */
+    /** Settles a delivered activity. Those delivered during a statement are settled together by the next one. */
     settle(delivery: Delivery): Promise<void> {
       delivered.push(delivery)
       settling = settling
@@ -89,18 +89,18 @@ function deskOf(db: Db, config: Config) {
         })
       return settling
     },
-    /** Nothing else goes to this host for now. */
+    /** Gives back all claimed deliveries to a host that does not answer. */
     async leave(host: string): Promise<void> {
       const others = ready.filter((one) => one.host === host)
       ready = ready.filter((one) => one.host !== host)
       await giveBack(db, others, true)
     },
-    /** What was taken and not begun is left to the next job. */
+    /** Gives back what was claimed but not begun, for the next job. */
     end: () => giveBack(db, ready.splice(0), true),
   }
 }
 
-/** Takes in hand what is due longest and that nothing said earlier to the same inbox is before. */
+/** Claims the deliveries that have been due longest, except those with an earlier one to the same inbox. */
 async function takeDue(db: Db, config: Config): Promise<Delivery[]> {
   const { rows } = await sql<Delivery>`
     with next as (
@@ -119,7 +119,7 @@ async function takeDue(db: Db, config: Config): Promise<Delivery[]> {
   const some = rows.map(({ activity_id, inbox, host, tries, body, formerKey, ...identity }) => {
     return { activity_id, inbox, host, tries, body, formerKey, identity: identity as unknown as Identity }
   })
-  // An operator wants nothing of these: they are told nothing either, whenever that was decided.
+  // Nothing is sent to refused hosts, even if they were refused after the delivery was queued.
   const refused = await refusedAmong(
     db,
     config,
@@ -135,10 +135,10 @@ async function takeDue(db: Db, config: Config): Promise<Delivery[]> {
 }
 
 async function deliver(db: Db, config: Config, desk: Desk, delivery: Delivery, net: OutboundOptions): Promise<void> {
-  // Whoever knows the former key believes what is signed with it; who does not has fetched the new one by the next time.
+  // Servers that know the former key accept it; others have fetched the new key by the second try.
   if (delivery.formerKey && delivery.tries === 1) delivery.identity.privateKey = delivery.formerKey
   const first = await post(config, delivery, net, "draft-cavage-http-signatures-12")
-  // Who does not take the older kind of signature may take the newer one (double knocking).
+  // A server that rejects the older kind of signature may accept the newer one (double knocking).
   const isUnsigned = first.status === 400 || first.status === 401
   const answer = isUnsigned && delivery.tries === 1 ? await post(config, delivery, net, "rfc9421") : first
   const outcome = outcomeOf(answer.status)
@@ -153,7 +153,7 @@ async function deliver(db: Db, config: Config, desk: Desk, delivery: Delivery, n
 function outcomeOf(status: number): Outcome {
   if (status >= 200 && status < 300) return "delivered"
   if (status === 410) return "gone"
-  // It answers, and does not want this; perhaps it could not fetch our key just now.
+  // The server answers but rejects this activity; perhaps it could not fetch our key just now.
   return status >= 400 && status < 500 && status !== 408 && status !== 429 ? "refused" : "failed"
 }
 
@@ -179,7 +179,7 @@ async function post(
   )
 }
 
-/** They are there: nothing of them is left to do, and their hosts are well. */
+/** Removes deliveries that arrived, and resets the failures of their hosts. */
 async function settleAll(db: Db, some: Delivery[]): Promise<void> {
   await removeAll(db, some)
   const hosts = [...new Set(some.map(({ host }) => host))]
@@ -197,7 +197,7 @@ const rowsOf = (some: Delivery[]) =>
   sql`unnest(${some.map((one) => one.activity_id)}::bigint[], ${some.map((one) => one.inbox)}::text[])
     as one (activity_id, inbox)`
 
-/** Refused for what it is: a few more times, ever later, while others of the same host go on. */
+/** Retries a rejected delivery a few times, at longer and longer intervals, while others to the same host go on. */
 async function tryLater(db: Db, { activity_id, inbox, tries }: Delivery): Promise<void> {
   const those = sql`activity_id = ${activity_id} and inbox = ${inbox}`
   if (tries >= mostRefusals) return void (await sql`delete from fediverse_deliveries where ${those}`.execute(db))
@@ -208,11 +208,11 @@ async function tryLater(db: Db, { activity_id, inbox, tries }: Delivery): Promis
 }
 const mostRefusals = 5
 
-/** The host does not answer: nothing is sent there for a while (a circuit breaker), a little longer each time. */
+/** Pauses deliveries to a host that does not answer (a circuit breaker), for longer after each failure. */
 async function noteFailure(db: Db, host: string, retryAfter: number): Promise<void> {
   const wait = sql`greatest(${retryAfter}::float8, least(60 * power(3, least(fediverse_hosts.failures, 10)), ${longestWait}))
     * (0.9 + random() * 0.2)`
-  // Of several deliveries that failed at the same time the first is counted.
+  // Of several deliveries that failed at the same time, only the first counts.
   await sql`
     insert into fediverse_hosts (host, failures, retry_at) values (${host.toLowerCase()}, 1, now() + interval '60 seconds')
     on conflict (host) do update set failures = fediverse_hosts.failures + 1,
@@ -223,7 +223,7 @@ async function noteFailure(db: Db, host: string, retryAfter: number): Promise<vo
     where d.host = ${host} and h.host = ${host.toLowerCase()} and d.due_at < h.retry_at`.execute(db)
 }
 
-/** Out of hand again; what was not begun was not tried. */
+/** Releases claimed deliveries; a delivery that was not begun does not count as tried. */
 async function giveBack(db: Db, some: Delivery[], isUntried = false): Promise<void> {
   if (some.length === 0) return
   await sql`
@@ -232,19 +232,19 @@ async function giveBack(db: Db, some: Delivery[], isUntried = false): Promise<vo
 }
 
 /**
- * Nobody is there any more, and the server says so: of the inbox of all, or of an account's own, where the answer to its
- * Follow goes. Whoever followed from there does not, and what everybody read of theirs goes with them.
+ * Deletes the accounts behind an inbox whose server answers 410: the shared inbox, or an account's own inbox, where the
+ * Accept of its Follow goes. Their follows and their published comments are deleted with them.
  */
 async function forgetInbox(db: Db, { inbox, host }: Delivery): Promise<void> {
   const theirs = sql`r.host = ${host.toLowerCase()} and ${inbox} in (r.inbox, r.shared_inbox)`
   await db.transaction().execute(async (tx) => {
     await sql`delete from fediverse_deliveries where inbox = ${inbox}`.execute(tx)
-    await noteShownOf(tx, theirs)
+    await noteShownComments(tx, theirs)
     await sql`delete from remote_actors r where ${theirs}`.execute(tx)
   })
 }
 
-/** Forgets what was delivered or given up, what was taken in long ago, and who elsewhere has to do with nobody here. */
+/** Deletes deliveries given up, old activities and receipts, and remote accounts without any relation to this server. */
 export async function sweepFediverse(db: Db): Promise<void> {
   for (const statement of [
     sql`delete from fediverse_deliveries where ctid = any(array(select ctid from fediverse_deliveries
@@ -271,6 +271,6 @@ export async function sweepFediverse(db: Db): Promise<void> {
       and greatest(coalesce(retry_at, '-infinity'), coalesce(software_at, '-infinity')) < now() - interval '30 days' limit 2000)`,
   ])
     while (Number((await statement.execute(db)).numAffectedRows ?? 0) === 2000) {
-      // Until fewer are left than fit into one statement.
+      // Repeat until a statement deletes less than a full batch.
     }
 }

@@ -1,6 +1,6 @@
 import { sql } from "kysely"
 import { expect, test } from "vitest"
-import { changesContent } from "#features/changes/content.server.ts"
+import { detectContentChange } from "#features/changes/content.server.ts"
 import { fediversePeer } from "#test/fediverse-peer.ts"
 import { fediverseWorld } from "#test/fediverse-world.ts"
 import { logChange } from "#test/changes.ts"
@@ -9,7 +9,7 @@ import { inboxFiles } from "../inbox/feeds.server.ts"
 
 const here = "https://foyer.example"
 
-/** The house, and people elsewhere who follow it, by the names of their servers. */
+/** The house, and remote accounts that follow it, named like their servers. */
 async function followed(options: Parameters<typeof fediversePeer>[0] = {}, whom = "hangar", names = ["anna"]) {
   const [there, peer] = [await fediverseWorld(), await fediversePeer(options)]
   const inbox = inboxFiles(there.world, inboxHandlers)
@@ -130,7 +130,7 @@ test("410 of an account's own inbox is that account's end, though its server has
     select 'reply', ${id}, id, 'https://b.example/n', 'x', now() from remote_actors where username = 'bram'`.execute(db)
   expect(await followers()).toBe(2)
 
-  expect(await changesContent(() => deliver())).toBe(true)
+  expect(await detectContentChange(() => deliver())).toBe(true)
   expect(await followers()).toBe(1)
 })
 

@@ -1,27 +1,27 @@
 import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import { actorsIn, type Changed, eventsIn, type LoggedChange } from "#features/changes/change.ts"
-import { type ChangeKind, isSeen } from "#features/changes/kinds.ts"
+import { type ChangeKind, isVisibleChange } from "#features/changes/kinds.ts"
 import { piecesOf } from "#lib/pieces.ts"
 import { enqueueAll } from "#queue/enqueue.ts"
 
-/** So many things one job looks at. */
+/** Events or pages handled by one job. */
 const atOnce = 25
-/** After these a thing is gone, and its address says so though nobody was ever told of it. */
+/** Changes after which an event or page answers 410, even if it was never federated. */
 const ends: ReadonlySet<ChangeKind> = new Set<ChangeKind>(["deleted", "purged"])
 
-/** Is it anything that others may have to hear of? */
-export function mayBeTold({ subject, kind, isPublic }: Pick<Changed, "subject" | "kind" | "isPublic">): boolean {
-  // What a page wants of the Fediverse is nothing that everybody sees, and is what its account there says.
-  const isSaid = isSeen(kind) || kind === "fediverse_changed"
+/** Returns whether a change may have to be federated. */
+export function mayFederate({ subject, kind, isPublic }: Pick<Changed, "subject" | "kind" | "isPublic">): boolean {
+  // The Fediverse settings of a page are not public here, but they change what its actor says.
+  const isSaid = isVisibleChange(kind) || kind === "fediverse_changed"
   return (isPublic || ends.has(kind)) && isSaid && ("event" in subject || "actor" in subject)
 }
 
 /**
- * Has others told of what changed, by jobs, which look at how things are by then. Where nobody follows anybody, nor comes
- * to anything, there is nobody to tell: a large import costs nothing then.
+ * Queues jobs that federate changed events and pages; they compare the state at the time they run. Without any remote
+ * follower or attendee there is nobody to send to, so that a large import costs nothing.
  */
-export async function haveTold(tx: Db, changes: LoggedChange[]): Promise<void> {
+export async function queueFederation(tx: Db, changes: LoggedChange[]): Promise<void> {
   const gone = eventsIn(changes.filter(({ kind, isPublic }) => ends.has(kind) && isPublic))
   const { rows } = await sql`
     (select from fediverse_followers limit 1)

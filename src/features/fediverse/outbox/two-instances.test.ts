@@ -6,18 +6,18 @@ import { identityOfActor } from "../identities/commands.server.ts"
 import { uriOf } from "../identity.ts"
 import { describeFollow, describeUndo } from "../vocabulary/describe-activity.ts"
 import { sendTo } from "./commands.server.ts"
-import { tellPagesGone } from "./telling-pages.server.ts"
-import { sentOf } from "./telling.server.ts"
+import { federateDeletedPages } from "./pages.server.ts"
+import { serializeActivity } from "./events.server.ts"
 
-/** Two instances of ours on sockets of this machine; a page of the second follows the house of the first. */
+/** Two instances on sockets of this machine; a page of the second follows the house of the first. */
 async function neighbours() {
   const [first, second] = [await servedFediverseWorld(), await servedFediverseWorld()]
   const house = `${first.origin}/ap/actors/hangar`
   const nour = await identityOfActor(second.db, second.config, second.nour.id)
   if (!nour) throw new Error("nour has no name")
   const follow = describeFollow(uriOf(nour, second.origin), house, 1)
-  const send = async (activity: Parameters<typeof sentOf>[0]) => {
-    await writing(second.db, (tx) => sendTo(tx, nour, sentOf(activity), `${house}/inbox`))
+  const send = async (activity: Parameters<typeof serializeActivity>[0]) => {
+    await writing(second.db, (tx) => sendTo(tx, nour, serializeActivity(activity), `${house}/inbox`))
     await second.deliver()
   }
   await send(follow)
@@ -111,9 +111,9 @@ test("a page that changes says so, and one that is gone for good says that it is
     { type: "Update", actor: house, object: { id: house, type: "Organization", name: "Le Hangar des Marées" } },
   ])
 
-  // As the night's job does with what was deleted a month ago.
+  // The nightly job does this with pages that were deleted a month ago.
   await sql`update fediverse_identities set actor_id = null where name = 'hangar'`.execute(first.db)
-  await tellPagesGone(first.db, first.config)
-  await tellPagesGone(first.db, first.config)
+  await federateDeletedPages(first.db, first.config)
+  await federateDeletedPages(first.db, first.config)
   expect(await settle()).toMatchObject([{ type: "Delete", actor: house, object: { id: house, type: "Tombstone" } }])
 })

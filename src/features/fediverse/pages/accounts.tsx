@@ -20,14 +20,14 @@ import { useSite } from "#web/site.ts"
 import type { FediverseAccount } from "../accounts/account.ts"
 import { type AccountQuery, pageSize, readAccounts, writeAccounts } from "../accounts/account-query.ts"
 import { AccountList } from "../ui/account-list.tsx"
-import { type FollowedAccount, FollowElsewhere, OwnFollows } from "../ui/follow-elsewhere.tsx"
+import { type FollowedAccount, FollowedAccounts, FollowRemoteForm } from "../ui/follow-remote.tsx"
 import type { Route } from "./+types/accounts"
 import "../ui/fediverse.css"
 
 type Loaded = {
   query: AccountQuery
   found: ListOrFailure<FediverseAccount>
-  /** Whom the reader follows elsewhere; of nobody none. */
+  /** Remote accounts that the viewer follows; empty for visitors. */
   follows: ListOrFailure<FollowedAccount>
 }
 
@@ -45,7 +45,10 @@ export const handle: PageHandle = { hasResults: true }
 export const loader = load.server
 export const clientLoader = load.client
 
-/** The accounts stand without them too. In the browser a visitor is not asked for any; on the server they are refused. */
+/**
+ * Loads the accounts that the viewer follows; the page works without them. Visitors are not asked for any in the browser, and
+ * are refused on the server.
+ */
 async function ownFollows(api: Api, start: number): Promise<ListOrFailure<FollowedAccount>> {
   if (isVisitor()) return { items: [], total: 0 }
   return listOrFailure(() => api.list("/api/fediverse/follows/", { start, limit: pageSize }))
@@ -69,7 +72,7 @@ const save = forms(
 export const action = save.server
 export const clientAction = save.client
 
-/** The accounts of the Fediverse that are known here, and the way to follow others. */
+/** Lists the known Fediverse accounts, with a form to follow others. */
 export default function FediverseAccounts({ loaderData, actionData }: Route.ComponentProps) {
   const { query, found, follows } = loaderData as Loaded
   const t = useMessages()
@@ -119,7 +122,7 @@ export default function FediverseAccounts({ loaderData, actionData }: Route.Comp
       </div>
       <div className="wrap fedi">
         {user ? (
-          <FollowElsewhere begin={query.follow ?? (found.total === 0 ? parseHandle(q) : undefined)} />
+          <FollowRemoteForm begin={query.follow ?? (found.total === 0 ? parseHandle(q) : undefined)} />
         ) : (
           <p className="small t2 fedi__in">
             {t("fediverse.follow_needs_account")}{" "}
@@ -138,7 +141,7 @@ export default function FediverseAccounts({ loaderData, actionData }: Route.Comp
               needsAccount={t("fediverse.follow_needs_account")}
             />
           ) : (
-            <OwnFollows key={`${query.own} ${follows.total}`} follows={follows} start={query.own} />
+            <FollowedAccounts key={`${query.own} ${follows.total}`} follows={follows} start={query.own} />
           ))}
         <Results className="fedi__list">
           <h2 className={showsOwn ? "d3" : "vh"}>{t("fediverse.list")}</h2>

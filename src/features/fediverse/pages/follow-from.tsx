@@ -16,7 +16,7 @@ type Loaded = {
   sent: { server: string; way?: HomeServerIntent; error?: string } | undefined
 }
 
-// A page that nobody elsewhere can see is followed from nowhere.
+// A page that is not on the Fediverse cannot be followed from another server.
 export const handle: PageHandle<Loaded> = { check: ({ actor }) => actor.handle !== "" }
 
 const load = page(async ({ api, params, url }: PageArguments<{ fid: string }>): Promise<Loaded> => {
@@ -38,7 +38,7 @@ const load = page(async ({ api, params, url }: PageArguments<{ fid: string }>): 
 export const loader = load.server
 export const clientLoader = load.client
 
-/** Following a page from a server of one's own, without script: a field, and then a link to press. */
+/** Lets somebody follow a page from their own server without script: a field, and then a link to follow. */
 export default function FollowFromPage({ loaderData: { actor, sent } }: Route.ComponentProps) {
   const t = useMessages()
   const title = t("fediverse.from_own_title", { name: actor.name })

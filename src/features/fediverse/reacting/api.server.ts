@@ -9,7 +9,7 @@ import { idOr, refuse } from "#lib/refusal.ts"
 import { removeComment, showComment } from "./commands.server.ts"
 import { commentInput, commentPath, commentsQuery } from "./inputs.ts"
 import { findComment, findShownComment, listComments, listReactions, listShownComments } from "./queries.server.ts"
-import { commentElsewhere, managedComment, reactionElsewhere } from "./representation.server.ts"
+import { managedComment, remoteComment, remoteReaction } from "./representation.server.ts"
 
 const tags = ["Fediverse"]
 
@@ -22,7 +22,7 @@ const shown = call({
   tags,
   summary: "What people on other servers wrote to an event, as far as its managers show it",
   request: { params: eventPath, query: commentsQuery },
-  responses: { ...ok(z.array(commentElsewhere), "Newest first."), ...invalid, ...notFound },
+  responses: { ...ok(z.array(remoteComment), "Newest first."), ...invalid, ...notFound },
 })
 
 const shownOne = call({
@@ -34,7 +34,7 @@ const shownOne = call({
   tags,
   summary: "One of what people on other servers wrote to an event, as long as its managers show it",
   request: { params: commentPath },
-  responses: { ...ok(commentElsewhere, "The comment."), ...notFound },
+  responses: { ...ok(remoteComment, "The comment."), ...notFound },
 })
 
 const all = call({
@@ -80,10 +80,10 @@ const reactions = call({
   tags,
   summary: "Who on other servers likes an event or passed it on; for managers, there are no public counters",
   request: { params: eventPath, query: commentsQuery },
-  responses: { ...ok(z.array(reactionElsewhere), "Newest first."), ...invalid, ...forbidden, ...notFound },
+  responses: { ...ok(z.array(remoteReaction), "Newest first."), ...invalid, ...forbidden, ...notFound },
 })
 
-/** What is said of events elsewhere. */
+/** Returns the API calls of remote comments and reactions. */
 export function reactingApi() {
   return (
     apiApp()
@@ -101,7 +101,7 @@ export function reactingApi() {
         const { comments, total } = await listComments(db, event.id, page, config)
         return listed(c, comments, page, total)
       })
-      // After `all/`, which is no number.
+      // After `all/`, which would otherwise match as an id.
       .openapi(shownOne, async (c) => {
         const { db, config } = c.get("world")
         const { id, comment } = c.req.valid("param")

@@ -8,11 +8,11 @@ import { changed } from "#features/changes/commands.server.ts"
 import type { ChangeKind } from "#features/changes/kinds.ts"
 import { eventFor } from "#features/events/access/queries.server.ts"
 import { refuse } from "#lib/refusal.ts"
-import { bury } from "../hearing/tombstones.server.ts"
+import { addTombstone } from "../remote-events/tombstones.server.ts"
 
 type Held = { id: number; uri: string; isShown: boolean; isHidden: boolean }
 
-/** Shows what somebody elsewhere wrote to everybody, or does so no more. Doing it again changes nothing. */
+/** Shows a remote comment to everybody, or hides it. Repeating it changes nothing. */
 export async function showComment(
   db: Db,
   viewer: Viewer,
@@ -30,11 +30,11 @@ export async function showComment(
   })
 }
 
-/** Removes what somebody elsewhere wrote, for good: it is not taken again. */
+/** Deletes a remote comment for good: it is not accepted again. */
 export async function removeComment(db: Db, viewer: Viewer, eventId: number, id: number): Promise<void> {
   await withComment(db, viewer, eventId, id, async (tx, _, { uri }) => {
     await sql`delete from fediverse_reactions where id = ${id}`.execute(tx)
-    await bury(tx, uri)
+    await addTombstone(tx, uri)
     return "reply_removed"
   })
 }

@@ -2,40 +2,40 @@ import { type RawBuilder, sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import { remotePersonJson } from "#features/events/elsewhere/queries.server.ts"
 import { isoAt } from "#lib/time.ts"
-import type { CommentElsewhere, ManagedComment, ReactionElsewhere } from "./representation.server.ts"
+import type { ManagedComment, RemoteComment, RemoteReaction } from "./representation.server.ts"
 
 type Site = { publicUrl: string; timezone: string }
 type Page = { start: number; limit: number }
 
-/** What was written elsewhere and shown by who manages the event, newest first, and how much there is. */
+/** Lists the remote comments that the event's managers show, newest first, and counts them. */
 export async function listShownComments(
   db: Db,
   eventId: number,
   page: Page,
   site: Site,
-): Promise<{ comments: CommentElsewhere[]; total: number }> {
+): Promise<{ comments: RemoteComment[]; total: number }> {
   const { comments, total } = await listed(db, sql`f.event_id = ${eventId} and f.shown_at is not null`, page, site)
   return { comments: comments.map(shownOf), total }
 }
 
-/** One of them; undefined when there is none, or it is not shown. */
+/** Returns a shown comment; undefined when there is none, or it is not shown. */
 export async function findShownComment(
   db: Db,
   eventId: number,
   id: number,
   site: Site,
-): Promise<CommentElsewhere | undefined> {
+): Promise<RemoteComment | undefined> {
   const where = sql`f.id = ${id} and f.event_id = ${eventId} and f.shown_at is not null`
   const [comment] = (await listed(db, where, { start: 0, limit: 1 }, site)).comments
   return comment && shownOf(comment)
 }
 
-/** A comment as everybody reads it. */
-function shownOf({ id, by, content, url, published, is_edited }: ManagedComment): CommentElsewhere {
+/** Returns a comment without the fields that only managers see. */
+function shownOf({ id, by, content, url, published, is_edited }: ManagedComment): RemoteComment {
   return { id, by, content, url, published, is_edited }
 }
 
-/** All that was written of an event elsewhere, newest first, for those who manage it. */
+/** Lists all remote comments of an event, newest first, for its managers. */
 export async function listComments(
   db: Db,
   eventId: number,
@@ -45,7 +45,7 @@ export async function listComments(
   return listed(db, sql`f.event_id = ${eventId} and f.kind = 'reply'`, page, site)
 }
 
-/** One of them; undefined when there is none. */
+/** Returns a comment for managers; undefined when there is none. */
 export async function findComment(db: Db, id: number, site: Site): Promise<ManagedComment | undefined> {
   const { comments } = await listed(db, sql`f.id = ${id} and f.kind = 'reply'`, { start: 0, limit: 1 }, site)
   return comments[0]
@@ -68,16 +68,16 @@ async function listed(db: Db, where: RawBuilder<unknown>, { start, limit }: Page
   return { comments, total: counted[0]?.count ?? 0 }
 }
 
-/** Who likes an event or passed it on, newest first, for those who manage it. */
+/** Lists the remote likes and shares of an event, newest first, for its managers. */
 export async function listReactions(
   db: Db,
   eventId: number,
   { start, limit }: Page,
   { publicUrl, timezone }: Site,
-): Promise<{ reactions: ReactionElsewhere[]; total: number }> {
+): Promise<{ reactions: RemoteReaction[]; total: number }> {
   const where = sql`f.event_id = ${eventId} and f.kind <> 'reply'`
   const [{ rows }, { rows: counted }] = await Promise.all([
-    sql<Omit<ReactionElsewhere, "created"> & { created_at: Date }>`
+    sql<Omit<RemoteReaction, "created"> & { created_at: Date }>`
       select f.id, f.kind, ${remotePersonJson(publicUrl)} as by, f.created_at
       from fediverse_reactions f join remote_actors r on r.id = f.remote_actor_id
       where ${where} order by f.id desc limit ${limit} offset ${start}`.execute(db),

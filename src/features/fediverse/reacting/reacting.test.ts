@@ -1,17 +1,17 @@
 import { sql } from "kysely"
 import { expect, test } from "vitest"
-import { gatherPeople } from "#features/notices/gather.server.ts"
-import { tellAnswers } from "#features/notices/answers/commands.server.ts"
+import { gatherRecipients } from "#features/notices/gather.server.ts"
+import { sendAnswerNotice } from "#features/notices/answers/commands.server.ts"
 import { fediversePeer } from "#test/fediverse-peer.ts"
 import { fediverseWorld } from "#test/fediverse-world.ts"
 import { inboxHandlers } from "../../../inbox.ts"
 import { inboxFiles } from "../inbox/feeds.server.ts"
-import { describeDates, findToldEvent } from "../objects/queries.server.ts"
+import { describeDates, findFederatedEvent } from "../objects/queries.server.ts"
 
 const here = "https://foyer.example"
 const everyone = "https://www.w3.org/ns/activitystreams#Public"
 
-/** The world with an event of the hangar's, which takes comments, and a server whose people speak of it. */
+/** The test world with an event of the hangar, which takes comments, and a remote server whose accounts react to it. */
 async function met({ hasComments = true } = {}) {
   const [there, peer] = [await fediverseWorld(), await fediversePeer()]
   const { db, hangar, ask } = there
@@ -72,7 +72,7 @@ test("a like and a boost are one each, for those who manage the event alone, unt
   const event = await ask(null, "GET", at)
   expect(JSON.stringify(event.body)).not.toMatch(/anna|"like/)
 
-  // By its address it is the last one that counts; by what it was, whichever.
+  // An Undo by id only ends the latest reaction; an Undo by content ends any.
   await send("bram", { type: "Undo", object: { type: "Like", object: uri, actor: peer.id("bram") } })
   await send("cleo", { type: "Undo", object: { type: "Announce", object: uri } })
   await send("anna", { type: "Undo", object: { ...like, actor: peer.id("anna") } })
@@ -112,7 +112,7 @@ test("a reply is kept where the page takes comments, hidden until somebody who m
   await turn(comment.id, true)
   expect((await ask(hangar.viewer, "DELETE", `${at}comments/${comment.id}/`)).status).toBe(204)
   expect([await seen(), await managed()]).toEqual([[], []])
-  // What was removed is not taken again.
+  // A deleted comment is not accepted again.
   await replies("anna", 1)
   expect(await managed()).toEqual([])
   const { body: journal } = await ask(hangar.viewer, "GET", `${at}changes/`)
@@ -136,7 +136,7 @@ test("its author alone changes it, which hides it until it is read again, or tak
   expect(await send("anna", { type: "Update", object: edited }, "bram")).toBe(401)
   await send("bram", { type: "Update", object: { ...edited, attributedTo: undefined } })
   expect(await seen()).toHaveLength(2)
-  // The same again says nothing new.
+  // The same content again changes nothing.
   await send("anna", { type: "Update", object: note("anna", 2) })
   expect(await seen()).toHaveLength(2)
   await send("anna", { type: "Update", object: edited })
@@ -150,7 +150,7 @@ test("its author alone changes it, which hides it until it is read again, or tak
   expect(await seen()).toEqual([])
   await replies("anna", 2)
   expect(await managed()).toHaveLength(1)
-  // What is for some alone from now on is no comment any more.
+  // A note that is restricted to some people is no longer a comment.
   await send("anna", { type: "Update", object: { ...edited, to: [`${here}/ap/actors/hangar`], cc: [] } })
   expect(await managed()).toEqual([])
 })
@@ -180,7 +180,7 @@ test.each([
 test("where comments are closed none is kept, and the event says so; likes are told all the same", async () => {
   const { replies, send, uri, managed, reactions, comments, db, config, id, drafts } = await closed()
   const said = async () => {
-    const told = await findToldEvent(db, config, id)
+    const told = await findFederatedEvent(db, config, id)
     const [object] = told ? describeDates(told, config) : []
     return [object?.commentsEnabled, object?.repliesModerationOption]
   }
@@ -231,8 +231,8 @@ test("those who manage the event are told of all of it at once, and no more that
     (await sql<{ id: number }>`select id from notices where kind = 'reactions' and started_at is null`.execute(db)).rows
   const [notice, ...more] = await waiting()
   expect(more).toEqual([])
-  await tellAnswers(db, notice?.id ?? 0)
-  await gatherPeople(db, notice?.id ?? 0)
+  await sendAnswerNotice(db, notice?.id ?? 0)
+  await gatherRecipients(db, notice?.id ?? 0)
   expect((await ask(hangar.viewer, "GET", "/api/me/notifications/")).body).toMatchObject([
     { kind: "reactions", becomes: { reactions: { reply: 2, like: 1, announce: 1 } }, because: "event" },
   ])
@@ -241,9 +241,9 @@ test("those who manage the event are told of all of it at once, and no more that
     select round(extract(epoch from start_after - now()) / 3600)::int as hours from pgboss.job
     where name = 'notices.answers' order by created_on desc limit 1`.execute(db)
   expect(rows).toEqual([{ hours: 24 }])
-  // Taken back before it is told, nobody is told.
+  // If the reaction is undone before the notice is sent, there is no notice.
   await send("cleo", { type: "Undo", object: { type: "Like", object: uri } })
   const [second] = await waiting()
-  await tellAnswers(db, second?.id ?? 0)
+  await sendAnswerNotice(db, second?.id ?? 0)
   expect(await waiting()).toEqual([])
 })

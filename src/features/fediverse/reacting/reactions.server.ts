@@ -2,34 +2,41 @@ import { sql } from "kysely"
 import type { Config } from "#config/config.ts"
 import type { Db } from "#db/connection.ts"
 import { noteReaction } from "#features/notices/answers/commands.server.ts"
-import type { InTurn } from "../inbox/dispatching.ts"
+import type { ActivityHandler } from "../inbox/dispatching.ts"
 import type { Received } from "../inbox/handler.ts"
 import { authorOf } from "../objects/queries.server.ts"
 import type { RemoteActor } from "../remote/remote-actor.ts"
-import { namedBy } from "../vocabulary/addresses.ts"
+import { localObjectOf } from "../vocabulary/addresses.ts"
 
-/** So much is kept of one event, and of one person about it. */
+/** Most reactions stored for one event, and for one account on an event. */
 const mostOfEvent = 1_000
 const mostOfPerson = 100
 
-/** An event of ours that people elsewhere speak of. */
-export type Spoken = { id: number; hasComments: boolean }
+/** An event here that remote accounts react to. */
+export type ReactableEvent = { id: number; hasComments: boolean }
 
-/** Which event of ours an address means: its own, that of a date, or of a note about it; undefined where none is told. */
-export async function spokenOf(db: Db, { publicUrl }: Config, address: string): Promise<Spoken | undefined> {
-  const named = namedBy(publicUrl, address)
+/**
+ * Returns the event that an address means: its own, that of a date, or that of a note about it; undefined if it is not
+ * federated.
+ */
+export async function findReactableEvent(
+  db: Db,
+  { publicUrl }: Config,
+  address: string,
+): Promise<ReactableEvent | undefined> {
+  const named = localObjectOf(publicUrl, address)
   if (named?.kind !== "event" && named?.kind !== "note") return undefined
-  const { rows } = await sql<Spoken>`
+  const { rows } = await sql<ReactableEvent>`
     select e.id, coalesce(s.has_comments, false) as "hasComments" from events e
     join actors a on a.id = ${authorOf} and a.status = 'published' left join fediverse_settings s on s.actor_id = a.id
     where e.id = ${named.id} and e.listed and coalesce(s.audience, 'everyone') <> 'nobody'`.execute(db)
   return rows[0]
 }
 
-/** Somebody elsewhere likes an event of ours, or passes it on: those who manage it are told, nobody else. */
+/** Takes a Like or an Announce of an event here. Only the event's managers are notified. */
 export async function takeReaction(received: Received<"Like"> | Received<"Announce">): Promise<void> {
   const { db, config, actor, activity, once } = received
-  const event = await spokenOf(db, config, activity.object)
+  const event = await findReactableEvent(db, config, activity.object)
   if (!event) return
   const kind = activity.type === "Like" ? "like" : "announce"
   await once(async (tx) => {
@@ -44,7 +51,10 @@ export async function takeReaction(received: Received<"Like"> | Received<"Announ
   })
 }
 
-/** Is there room for something more that they say of it? What is said of one event is written one after the other. */
+/**
+ * Returns whether an account may add a reaction to an event. Locks the event's reactions, so that they are added one at a
+ * time.
+ */
 export async function hasRoom(tx: Db, eventId: number, actor: RemoteActor): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended('fediverse reactions', ${eventId}))`.execute(tx)
   const { rows } = await sql<{ all: number; own: number }>`
@@ -53,10 +63,10 @@ export async function hasRoom(tx: Db, eventId: number, actor: RemoteActor): Prom
   return (rows[0]?.all ?? 0) < mostOfEvent && (rows[0]?.own ?? 0) < mostOfPerson
 }
 
-/** Who likes it no more, or passes it on no more: named by its address, or by what it was. */
-export const undoReaction: InTurn<"Undo"> = async (tx, { config, actor, activity }) => {
+/** Takes the Undo of a Like or an Announce, named by its id or by its content. */
+export const undoReaction: ActivityHandler<"Undo"> = async (tx, { config, actor, activity }) => {
   const { id, type, object } = activity.of
-  const named = object === undefined ? undefined : namedBy(config.publicUrl, object)
+  const named = object === undefined ? undefined : localObjectOf(config.publicUrl, object)
   const event = named?.kind === "event" || named?.kind === "note" ? named.id : null
   const kind = type === "Like" ? "like" : type === "Announce" ? "announce" : null
   const { numAffectedRows } = await sql`

@@ -4,27 +4,27 @@ import { bySystem } from "#features/changes/change.ts"
 import { changed } from "#features/changes/commands.server.ts"
 import { noteReaction } from "#features/notices/answers/commands.server.ts"
 import { htmlOfText, plainText } from "#lib/html.ts"
-import { bury, isBuried } from "../hearing/tombstones.server.ts"
-import type { InTurn } from "../inbox/dispatching.ts"
+import { addTombstone, hasTombstone } from "../remote-events/tombstones.server.ts"
+import type { ActivityHandler } from "../inbox/dispatching.ts"
 import type { Received } from "../inbox/handler.ts"
 import { readNote, type RemoteNote } from "../vocabulary/read-note.ts"
 import { isRefused } from "../vocabulary/refused.ts"
-import { hasRoom, spokenOf } from "./reactions.server.ts"
+import { findReactableEvent, hasRoom } from "./reactions.server.ts"
 
-/** Characters of a comment with its markup. */
+/** Longest comment in characters, including its markup. */
 const longest = 5_000
 
 /**
- * Somebody elsewhere answers to an event of ours, or to what we said of it, for everybody to read: kept where the page takes
- * comments, and seen by those who manage the event until one of them shows it. What is said to some is no comment.
+ * Takes a public reply to an event here or to a note about it: stored if the page takes comments, and only seen by the
+ * event's managers until they show it. Replies to a restricted audience are not comments.
  */
 export async function takeReply({ db, config, actor, activity, once }: Received<"Create">): Promise<void> {
   const note = noteIn(activity.object.fields, actor.uri)
   const content = note && commentOf(note)
-  const event = content && note.inReplyTo ? await spokenOf(db, config, note.inReplyTo) : undefined
+  const event = content && note.inReplyTo ? await findReactableEvent(db, config, note.inReplyTo) : undefined
   if (!content || !event?.hasComments) return
   await once(async (tx) => {
-    if (!(await hasRoom(tx, event.id, actor)) || (await isBuried(tx, note.id))) return
+    if (!(await hasRoom(tx, event.id, actor)) || (await hasTombstone(tx, note.id))) return
     const { numAffectedRows } = await sql`
       insert into fediverse_reactions (uri, kind, event_id, remote_actor_id, content, url, published_at)
       values (${note.id}, 'reply', ${event.id}, ${actor.id}, ${content}, ${note.url}, ${note.published})
@@ -33,7 +33,7 @@ export async function takeReply({ db, config, actor, activity, once }: Received<
   })
 }
 
-/** A post as its author wrote it, if everybody may read it. */
+/** Reads a note by its author; undefined when it cannot be read. */
 function noteIn(fields: Record<string, unknown>, author: string): RemoteNote | undefined {
   const note = readNote(fields, { author })
   return isRefused(note) ? undefined : note
@@ -41,7 +41,7 @@ function noteIn(fields: Record<string, unknown>, author: string): RemoteNote | u
 
 const isPublic = ({ visibility }: RemoteNote) => visibility === "public" || visibility === "unlisted"
 
-/** What is kept of it; undefined when it is not for everybody, or says nothing. A long one is cut, without its markup. */
+/** Returns the content to store; undefined when the note is not public, or is empty. A long one is cut and loses its markup. */
 function commentOf(note: RemoteNote): string | undefined {
   if (!isPublic(note)) return undefined
   let { content } = note
@@ -60,8 +60,8 @@ async function findReply(tx: Db, uri: string, remoteActorId: number): Promise<Kn
 }
 
 /**
- * Its author changed what they said: it is hidden again until somebody shows it, since nobody here has read it so. What is
- * not for everybody any more is gone.
+ * Takes the Update of a reply: it is hidden again until a manager shows it, because nobody here has read the new text. A
+ * reply that is no longer public is deleted.
  */
 export async function takeReplyEdit({ actor, activity, once }: Received<"Update">): Promise<void> {
   const note = noteIn(activity.object.fields, actor.uri)
@@ -80,12 +80,12 @@ export async function takeReplyEdit({ actor, activity, once }: Received<"Update"
   })
 }
 
-/** Its author takes it back: it is gone here too, and stays so. */
-export const takeReplyDelete: InTurn<"Delete"> = async (tx, { actor, activity }) => {
+/** Takes the Delete of a reply by its author: it is not accepted again. */
+export const takeReplyDelete: ActivityHandler<"Delete"> = async (tx, { actor, activity }) => {
   const known = await findReply(tx, activity.object, actor.id)
   if (!known) return false
   await removeReply(tx, known)
-  await bury(tx, activity.object)
+  await addTombstone(tx, activity.object)
   return true
 }
 
@@ -94,7 +94,7 @@ async function removeReply(tx: Db, known: Known): Promise<void> {
   await tellIfShown(tx, known)
 }
 
-/** What everybody read is different: what was cached of it is stale. */
+/** Writes the change of a reply, so that cached answers become stale if it was shown. */
 async function tellIfShown(tx: Db, { event_id, isShown }: Known): Promise<void> {
   await changed(tx, { by: bySystem("import"), subject: { event: event_id }, kind: "reply_changed", isPublic: isShown })
 }

@@ -3,8 +3,8 @@ import { personElsewhere } from "#features/events/elsewhere/representation.serve
 
 const time = z.string().openapi({ format: "date-time" })
 
-/** What somebody on another server wrote to an event, as everybody reads it. */
-export const commentElsewhere = z
+/** A remote comment on an event, as everybody reads it. */
+export const remoteComment = z
   .object({
     id: z.number().int(),
     by: personElsewhere,
@@ -14,10 +14,10 @@ export const commentElsewhere = z
     is_edited: z.boolean(),
   })
   .openapi("CommentElsewhere")
-export type CommentElsewhere = z.output<typeof commentElsewhere>
+export type RemoteComment = z.output<typeof remoteComment>
 
-/** The same, as those who manage the event see it. */
-export const managedComment = commentElsewhere
+/** A remote comment as the event's managers see it. */
+export const managedComment = remoteComment
   .extend({
     is_shown: z.boolean().openapi({ description: "Does everybody see it?" }),
     is_hidden: z.boolean().openapi({ description: "Moderators hid it: it cannot be shown." }),
@@ -25,8 +25,8 @@ export const managedComment = commentElsewhere
   .openapi("ManagedCommentElsewhere")
 export type ManagedComment = z.output<typeof managedComment>
 
-/** Somebody on another server likes an event, or passed it on. */
-export const reactionElsewhere = z
+/** A remote like or share of an event. */
+export const remoteReaction = z
   .object({ id: z.number().int(), kind: z.enum(["like", "announce"]), by: personElsewhere, created: time })
   .openapi("ReactionElsewhere")
-export type ReactionElsewhere = z.output<typeof reactionElsewhere>
+export type RemoteReaction = z.output<typeof remoteReaction>

@@ -6,20 +6,20 @@ import type { PublicKey } from "../signatures/verifying.server.ts"
 import { fieldsOf, idOf, isSameDocument, isSameHost, listOf } from "../vocabulary/fields.ts"
 import { readActor, type RemoteActor as ReadActor } from "../vocabulary/read-actor.ts"
 import { isRefused } from "../vocabulary/refused.ts"
-import { fetchDocument, readableAddress } from "./fetching.server.ts"
+import { fetchableUrl, fetchDocument } from "./fetching.server.ts"
 import { findRemoteActor } from "./queries.server.ts"
 import type { RemoteActor } from "./remote-actor.ts"
-import { haveSoftwareRead } from "./software/commands.server.ts"
+import { queueSoftwareCheck } from "./software/commands.server.ts"
 
-/** Another face is fetched so much later, however often it changes meanwhile. */
+/** Delay before a changed avatar is fetched, however often it changes meanwhile. */
 const faceAfter = "1 hour"
 
-/** A description that is younger (milliseconds) is not asked for again because a signature does not fit. */
+/** Age (milliseconds) up to which a description is not fetched again when a signature does not match. */
 const freshFor = 60_000
 
 /**
- * The key of this address: as it is known here, or as its owner shows it. Who signs says only where the key is; it is
- * believed when the actor on the same host names it as its own.
+ * Returns the key with this id, stored or freshly fetched. The signer only says where the key is; it is trusted if an actor
+ * on the same host names it as its own.
  */
 export async function findKey(db: Db, config: Config, keyId: string, isFresh: boolean): Promise<PublicKey | undefined> {
   const known = await findRemoteActor(db, { keyId })
@@ -30,7 +30,7 @@ export async function findKey(db: Db, config: Config, keyId: string, isFresh: bo
   const read = readActor(document, keyId)
   const isItself = !isRefused(read) && isSameDocument(read.id, keyId) && read.keys.some(({ id }) => id === keyId)
   if (isItself) return keyFrom(await saveRemoteActor(db, read, keyId))
-  // A key with an address of its own says whose it is.
+  // A key with a document of its own names its owner.
   const owner = idOf(document.owner ?? fieldsOf(listOf(document.publicKey)[0])?.owner)
   if (!owner || !isSameHost(owner, keyId)) return undefined
   const described = readActor(await fetchDocument(db, config, owner), owner)
@@ -42,22 +42,22 @@ export async function findKey(db: Db, config: Config, keyId: string, isFresh: bo
 const keyOf = ({ keyId, uri, publicKey }: RemoteActor): PublicKey => ({ id: keyId, owner: uri, pem: publicKey })
 const keyFrom = (actor: RemoteActor | undefined) => actor && keyOf(actor)
 
-/** Somebody elsewhere, as they are known here, or else as their server describes them. */
+/** Returns a remote actor, stored or fetched from its server. */
 export async function remoteActor(db: Db, config: Config, uri: string): Promise<RemoteActor | undefined> {
   return (await findRemoteActor(db, { uri })) ?? refreshRemoteActor(db, config, uri)
 }
 
-/** Asks a server anew for somebody of its own. */
+/** Fetches a remote actor anew from its server. */
 export async function refreshRemoteActor(db: Db, config: Config, uri: string): Promise<RemoteActor | undefined> {
-  if (!readableAddress(uri, config)) return undefined
+  if (!fetchableUrl(uri, config)) return undefined
   const read = await describedAt(db, config, uri)
   const [key] = read?.keys ?? []
   return read && key && saveRemoteActor(db, read, key.id)
 }
 
 /**
- * How an address describes somebody. Where it describes somebody else than it is the address of, that one is asked: a file
- * among others on the same host may be anybody's.
+ * Reads the actor at an address. If the document has another id, that id's own address is fetched, because a file on the same
+ * host may be anybody's.
  */
 async function describedAt(db: Db, config: Config, uri: string): Promise<ReadActor | undefined> {
   const read = readActor(await fetchDocument(db, config, uri), uri)
@@ -66,11 +66,11 @@ async function describedAt(db: Db, config: Config, uri: string): Promise<ReadAct
   return isRefused(itself) || !isSameDocument(itself.id, read.id) ? undefined : itself
 }
 
-/** Writes down how somebody is described; undefined where nothing could be sent to them. */
+/** Stores a remote actor; undefined when nothing could be sent to it. */
 async function saveRemoteActor(db: Db, actor: ReadActor, keyId: string): Promise<RemoteActor | undefined> {
   const { id: uri, type, username, name, url, inbox, sharedInbox, keys, summary, alsoKnownAs, movedTo } = actor
   const pem = keys.find(({ id }) => id === keyId)?.pem
-  // An inbox elsewhere would have us send to whomever its owner likes.
+  // With an inbox on another host, its owner could make us send to anybody.
   if (!pem || !isSameHost(inbox, uri)) return undefined
   const host = actor.host.toLowerCase()
   const own = (address: string | null) =>
@@ -96,7 +96,7 @@ async function saveRemoteActor(db: Db, actor: ReadActor, keyId: string): Promise
         followers_uri = excluded.followers_uri, approves_followers = excluded.approves_followers,
         also_known_as = excluded.also_known_as, moved_to = excluded.moved_to, is_listed = excluded.is_listed,
         software = coalesce(excluded.software, known.software), fetched_at = now()`.execute(tx)
-    await haveSoftwareRead(tx, host)
+    await queueSoftwareCheck(tx, host)
   })
   return findRemoteActor(db, { uri })
 }

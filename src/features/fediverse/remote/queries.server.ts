@@ -3,7 +3,7 @@ import type { Config } from "#config/config.ts"
 import type { Db } from "#db/connection.ts"
 import type { RemoteActor } from "./remote-actor.ts"
 
-/** Somebody elsewhere who is known here: by their address, by that of their key, or by their number. */
+/** Finds a stored remote actor by its address, its key's id, or its id here. */
 export async function findRemoteActor(
   db: Db,
   which: { uri: string } | { keyId: string } | { id: number },
@@ -18,14 +18,14 @@ export async function findRemoteActor(
 }
 
 /**
- * Does an operator want nothing of this host, or of one that it belongs to? Where only some are allowed, all others are
- * refused too; what is blocked is so whatever else is allowed.
+ * Returns whether an operator refuses a host, or a parent domain of it. If only some hosts are allowed, all others are
+ * refused; a block outweighs an allowance.
  */
 export async function isRefusedHost(db: Db, config: Config, host: string): Promise<boolean> {
   return (await refusedAmong(db, config, [host])).has(host)
 }
 
-/** Those of some hosts of which an operator wants nothing. */
+/** Returns those of the hosts that an operator refuses. */
 export async function refusedAmong(db: Db, { federation }: Config, hosts: string[]): Promise<Set<string>> {
   const each = [...new Set(hosts)].map((host) => ({ host, names: namesAbove(host) }))
   if (each.length === 0) return new Set()
@@ -41,7 +41,7 @@ export async function refusedAmong(db: Db, { federation }: Config, hosts: string
   return new Set(each.filter(({ names }) => isRefused(names)).map(({ host }) => host))
 }
 
-/** A host as it is written, without its port, and each name that it lies below. */
+/** Returns a host as it is written, then without its port, and each of its parent domains. */
 function namesAbove(host: string): string[] {
   const plain = host.toLowerCase()
   const labels = plain.replace(/:\d+$/, "").split(".")

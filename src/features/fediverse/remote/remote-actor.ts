@@ -1,9 +1,9 @@
-/** Somebody elsewhere, as we know them. */
+/** A remote actor as it is stored here. */
 export type RemoteActor = {
   id: number
   uri: string
   host: string
-  /** What they are called on their host. */
+  /** Account name on its host. */
   username: string | null
   inbox: string
   sharedInbox: string | null

@@ -2,13 +2,13 @@ import { sql } from "kysely"
 import type { Config } from "#config/config.ts"
 import type { Db } from "#db/connection.ts"
 import { fileReport } from "#features/moderation/reports/commands.server.ts"
-import { findNamed } from "../identities/queries.server.ts"
+import { findPageByName } from "../identities/queries.server.ts"
 import type { Received } from "../inbox/handler.ts"
-import { namedBy } from "../vocabulary/addresses.ts"
+import { localObjectOf } from "../vocabulary/addresses.ts"
 
 /**
- * Somebody elsewhere complains of things here: what of it everybody sees (events, pages, comments that are shown) goes to the
- * moderators with what they say; what is of others, or nobody's to see, is left out.
+ * Takes a Flag: reports the public objects of this server among its objects (events, pages, shown comments) to the
+ * moderators, with the sender's text. Other objects are left out.
  */
 export async function takeFlag({ db, config, actor, activity, once }: Received<"Flag">): Promise<void> {
   const found = await subjectsOf(db, config, activity.objects)
@@ -19,10 +19,14 @@ export async function takeFlag({ db, config, actor, activity, once }: Received<"
 async function subjectsOf(db: Db, config: Config, addresses: string[]) {
   const [events, actors] = [new Set<number>(), new Set<number>()]
   for (const address of addresses) {
-    const named = namedBy(config.publicUrl, address)
+    const named = localObjectOf(config.publicUrl, address)
     if (named?.kind === "event" || named?.kind === "note") events.add(named.id)
     if (named?.kind !== "actor") continue
-    const found = await findNamed(db, named.fid, address.startsWith(`${config.publicUrl}/ap/`) ? "address" : "handle")
+    const found = await findPageByName(
+      db,
+      named.fid,
+      address.startsWith(`${config.publicUrl}/ap/`) ? "address" : "handle",
+    )
     if (found.state === "here") actors.add(found.actorId)
   }
   const { rows } = await sql<{ events: number[]; reactions: number[] }>`

@@ -27,7 +27,7 @@ async function met() {
 test("what is reported elsewhere reaches the moderators: events, pages and comments of ours, once, and nothing else", async () => {
   const { hangar, seuils, db, peer, flags, reports } = await met()
   const [event, draft] = [await hangar.publishes({ title: "Radio Minuit" }), await hangar.drafts()]
-  // Two comments, of which one is shown.
+  // Two comments, one of which is shown.
   expect(await flags("bram", `${here}/ap/events/987654`)).toBe(202)
   await sql`
     insert into fediverse_reactions (uri, kind, event_id, remote_actor_id, content, shown_at)
@@ -96,7 +96,7 @@ test("deciding hides what is reported with it, all or nothing; it is shown again
   const status = async (path: string) => (await ask(null, "GET", path)).status
   const seen = async () => (await ask(null, "GET", `/api/contents/events/${event.id}/comments/`)).body.length
 
-  // What it does not name is not hidden, and then it stays open; so it does for who moderates nothing.
+  // Objects that the report does not name cannot be hidden, and the report stays open; nor can people without that right decide.
   expect((await decide({ hide: { event: other.id } })).status).toBe(404)
   expect((await decide({ hide: { page: "seuils" } })).status).toBe(404)
   expect((await decide({ hide: { comment: comment + 1 } })).status).toBe(404)
@@ -117,7 +117,7 @@ test("deciding hides what is reported with it, all or nothing; it is shown again
       comments: [{ is_shown: true, is_hidden: false }],
     })
   expect(await seen()).toBe(1)
-  // What its managers did not show is not shown to everybody by that.
+  // A comment that its managers hid stays hidden when moderators show it again.
   expect((await ask(hangar.viewer, "PATCH", `${at}${comment}/`, { is_shown: false })).status).toBe(200)
   await decide({ hide: { comment } })
   expect((await decide({ show: { comment } })).body).toMatchObject({

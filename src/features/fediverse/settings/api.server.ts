@@ -40,7 +40,7 @@ const change = call({
   responses: { ...ok(settingsRepresentation, "The settings."), ...invalid, ...forbidden, ...notFound, ...stale },
 })
 
-/** The calls about what a page wants of the Fediverse. */
+/** Returns the API calls of a page's Fediverse settings. */
 export function fediverseSettingsApi() {
   return apiApp()
     .openapi(read, async (c) => {

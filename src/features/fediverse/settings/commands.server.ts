@@ -10,8 +10,8 @@ import type { SettingsChange } from "./inputs.ts"
 import { type ManagedSettings, managedSettings } from "./queries.server.ts"
 
 /**
- * Changes what a page wants of the Fediverse; what is not given stays. Who follows it stays written down whatever is
- * chosen, so that a page which comes back has its followers. Refuses `stale` when it is not at one of the versions allowed.
+ * Changes the Fediverse settings of a page; fields that are left out stay the same. Followers stay stored whatever is chosen,
+ * so that a page which returns still has them. Refuses `stale` when its version is not among those allowed.
  */
 export async function changeSettings(
   db: Db,
@@ -21,7 +21,7 @@ export async function changeSettings(
   versions: number[] | undefined,
 ): Promise<{ fid: string; status: string; settings: ManagedSettings }> {
   return writing(db, async (tx) => {
-    // The page is locked: of two changes at once one counts first.
+    // The page is locked, so that two changes at once are made one after the other.
     const page = await actorFor(tx, viewer, fid, true)
     demand(viewer, "edit", page)
     const held = await managedSettings(tx, page.id)

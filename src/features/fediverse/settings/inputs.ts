@@ -3,7 +3,7 @@ import { audiences } from "./settings.ts"
 
 const audience = z.enum(audiences)
 
-/** What a page wants of the Fediverse; what is left out stays. */
+/** Changes of a page's Fediverse settings; fields that are left out stay the same. */
 export const settingsChange = z
   .strictObject({
     audience: audience.optional().openapi({ description: "Who elsewhere sees the page and its events." }),
@@ -14,7 +14,7 @@ export const settingsChange = z
   .openapi("FediverseSettingsChange")
 export type SettingsChange = z.output<typeof settingsChange>
 
-/** What holds for a page on the Fediverse, as its people see it. */
+/** The Fediverse settings of a page, as its managers see them. */
 export const settingsRepresentation = z
   .object({
     audience,

@@ -4,7 +4,7 @@ import { actorFor, demand } from "#features/actors/access/queries.server.ts"
 import type { Viewer } from "#features/accounts/viewer.ts"
 import { type FediverseSettings, usualSettings } from "./settings.ts"
 
-/** What a page wants of the Fediverse; the usual when it never said so. */
+/** Returns the Fediverse settings of a page, or the defaults. */
 export async function fediverseSettings(db: Db, actorId: number): Promise<FediverseSettings> {
   const { rows } = await sql<FediverseSettings>`
     select audience, has_comments as "hasComments", joining, shows_counts as "showsCounts"
@@ -12,7 +12,7 @@ export async function fediverseSettings(db: Db, actorId: number): Promise<Fedive
   return rows[0] ?? usualSettings
 }
 
-/** The same as those who work on a page see it: the version counts from 0, when nobody said anything yet. */
+/** The settings as managers of the page see them; the version is 0 while nothing was ever changed. */
 export type ManagedSettings = {
   audience: FediverseSettings["audience"]
   has_comments: boolean
@@ -22,7 +22,7 @@ export type ManagedSettings = {
   version: number
 }
 
-/** The settings of a page and how many follow it from elsewhere, for who may edit it. */
+/** Returns the settings of a page and the number of its remote followers, for users who may edit it. */
 export async function settingsFor(
   db: Db,
   viewer: Viewer,
@@ -33,7 +33,7 @@ export async function settingsFor(
   return { page, settings: await managedSettings(db, page.id) }
 }
 
-/** The settings of a page whose rights were judged before. */
+/** Returns the settings of a page whose rights were checked before. */
 export async function managedSettings(db: Db, actorId: number): Promise<ManagedSettings> {
   const { rows } = await sql<{ version: number }>`
     select version from fediverse_settings where actor_id = ${actorId}`.execute(db)
@@ -43,7 +43,7 @@ export async function managedSettings(db: Db, actorId: number): Promise<ManagedS
   return { audience, has_comments: hasComments, joining, shows_counts: showsCounts, followers, version }
 }
 
-/** How many accounts elsewhere follow a page. */
+/** Counts the remote followers of a page. */
 export async function countFollowers(db: Db, actorId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from fediverse_followers f join fediverse_identities i on i.id = f.identity_id

@@ -5,10 +5,10 @@ import { fediverseWorld } from "#test/fediverse-world.ts"
 import { logChange } from "#test/changes.ts"
 import { inboxHandlers } from "../../../inbox.ts"
 import { createApp } from "../../../app.ts"
-import { fediverseFiles } from "../found/feeds.server.ts"
+import { fediverseFiles } from "../serving/feeds.server.ts"
 import { inboxFiles } from "../inbox/feeds.server.ts"
 
-// Pages that people read are no part of this; the product's tests have them.
+// HTML pages do not matter here; the product's browser tests cover them.
 vi.mock("#web/page-renderer.server.ts", () => ({ pageRenderer: () => async () => new Response("<!DOCTYPE html>") }))
 
 const here = "https://foyer.example"
@@ -16,7 +16,7 @@ const hangar = `${here}/ap/actors/hangar`
 const open = "https://www.w3.org/ns/activitystreams#Public"
 const path = "/api/actors/hangar/fediverse/"
 
-/** The house with an event in two years' time that everybody was told of, and Anna elsewhere who follows it. */
+/** The house with a federated event in two years' time, and its remote follower Anna. */
 async function followedHouse() {
   const there = await fediverseWorld()
   const peer = await fediversePeer()
@@ -138,7 +138,7 @@ test("what is for followers goes to them alone, and nobody passes it on", async 
   expect((await settle()).map(({ type }) => type)).toContain("Announce")
 
   const told = await wants({ audience: "followers" })
-  // Between inboxes there is no order.
+  // Deliveries to different inboxes come in any order.
   const said = (type: string, of: string) => told.find((one) => one.type === type && idIn(one.object) === of)
   expect(told).toHaveLength(3)
   expect(said("Update", hangar)).toMatchObject({ object: { discoverable: false, indexable: false } })
@@ -209,5 +209,5 @@ test("how many follow is said where a page wants it, and who never is", async ()
   expect(body).not.toHaveProperty("first")
 })
 
-/** What an activity is about: of an announcement that is taken back, what was announced. */
+/** Returns the id of an activity's object; of an undone Announce, the id of what was announced. */
 const idIn = ({ id, object }: { id?: string; object?: string }) => object ?? id

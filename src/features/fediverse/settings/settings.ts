@@ -1,18 +1,18 @@
-/** Who elsewhere sees a page and its events: everybody, only who follows it, or nobody. */
+/** Remote audience of a page and its events: everybody, only its followers, or nobody. */
 export const audiences = ["everyone", "followers", "nobody"] as const
 
-/** What a page wants of the Fediverse. */
+/** The Fediverse settings of a page. */
 export type FediverseSettings = {
   audience: (typeof audiences)[number]
-  /** May people elsewhere comment? Each comment is hidden until somebody of the page shows it. */
+  /** Whether remote people may comment. Each comment is hidden until a manager of the page shows it. */
   hasComments: boolean
-  /** Who may say from elsewhere that they come. */
+  /** Who may attend by a remote Join. */
   joining: (typeof audiences)[number]
-  /** Do others see how many follow it? */
+  /** Whether the number of followers is public. */
   showsCounts: boolean
 }
 
-/** What holds for a page that never said anything else. */
+/** The settings of a page that never changed them. */
 export const usualSettings: FediverseSettings = {
   audience: "everyone",
   hasComments: false,

@@ -11,7 +11,7 @@ const digest = createHash("sha256").update(body).digest("base64")
 
 type Signing = { parts: string[]; method?: string; parameters?: string; second?: string }
 
-/** A request with a signature of RFC 9421 that covers these parts. */
+/** A request with a signature by RFC 9421 that covers these components. */
 function signed({ parts, method = "POST", parameters = "", second = "" }: Signing): Request {
   const values: Record<string, string> = {
     "@method": method,

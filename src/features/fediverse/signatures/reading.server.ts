@@ -4,23 +4,23 @@ import { findKey, remoteActor } from "../remote/commands.server.ts"
 import { isRefusedHost } from "../remote/queries.server.ts"
 import type { RemoteActor } from "../remote/remote-actor.ts"
 import { hostOf } from "../vocabulary/fields.ts"
-import { asAddressed, claimedKey, signerOf } from "./verifying.server.ts"
+import { claimedKey, signerOf, withPublicAddress } from "./verifying.server.ts"
 
-/** Does a request say that somebody signed it? Whether that is so is another question. */
+/** Returns whether a request has a signature; it is not verified here. */
 export function isSigned(headers: Headers): boolean {
   return headers.has("signature") && claimedKey(headers) !== undefined
 }
 
-/** Does it say that it comes from a host that an operator refuses? Who says so of itself is believed. */
+/** Returns whether the key named by a request is on a refused host. An unverified claim is enough to refuse. */
 export async function isFromRefusedHost(db: Db, config: Config, headers: Headers): Promise<boolean> {
   const host = hostOf(claimedKey(headers) ?? "")
   return host !== undefined && isRefusedHost(db, config, host)
 }
 
 /**
- * Who elsewhere signed a GET, as they are known here: followers-only documents and authorized fetch ask this. Undefined
- * when nobody did, nobody whose key can be found, or somebody of a host that is refused here.
- * @param asked the address as it was asked for, where the request was led to another since
+ * Returns the remote actor who signed a GET request, for documents of followers and for authorized fetch. Undefined when the
+ * request is not signed, the key cannot be found, or its host is refused.
+ * @param asked the address of the original request, if it was rewritten since
  */
 export async function signerOfGet(
   db: Db,
@@ -29,7 +29,7 @@ export async function signerOfGet(
   asked = request.url,
 ): Promise<RemoteActor | undefined> {
   if (!isSigned(request.headers) || (await isFromRefusedHost(db, config, request.headers))) return undefined
-  const addressed = asAddressed(request, config.publicUrl, { asked })
+  const addressed = withPublicAddress(request, config.publicUrl, { asked })
   const signer = await signerOf(addressed, (id, isFresh) => findKey(db, config, id, isFresh))
   return signer && remoteActor(db, config, signer.owner)
 }

@@ -5,17 +5,17 @@ import { unseal } from "#lib/sealing.server.ts"
 import { type Identity, uriOf } from "../identity.ts"
 import { keyId as keyIdOf } from "../vocabulary/addresses.ts"
 
-/** Keys that were opened, so that a delivery to hundreds of servers opens its own once. */
+/** Decrypted keys, so that a delivery to hundreds of servers decrypts its key only once. */
 const opened = new LRUCache<string, CryptoKey>({ max: 500 })
 
-/** What signs for an identity of ours. */
+/** Returns the signing key of an identity. */
 async function signingKey({ privateKey }: Identity, config: Config): Promise<CryptoKey> {
   const mark = `${config.publicUrl} ${privateKey.toString("base64")}`
   let key = opened.get(mark)
   if (!key) {
     const plain = await unseal(privateKey, config.federation)
     const algorithm = { name: "RSASSA-PKCS1-v1_5", hash: "SHA-256" }
-    // Fedify takes no key that cannot be exported.
+    // Fedify requires the key to be exportable.
     key = await crypto.subtle.importKey("pkcs8", new Uint8Array(plain), algorithm, true, ["sign"])
     opened.set(mark, key)
   }
@@ -27,8 +27,8 @@ export type SignatureKind = "draft-cavage-http-signatures-12" | "rfc9421"
 type Signed = { method: "GET" | "POST"; url: string; headers: Record<string, string>; body?: string }
 
 /**
- * The headers with which a request says that it is one of ours. The draft is understood everywhere; several servers take
- * RFC 9421 for granted and lose what is sent to them.
+ * Returns the headers of a signed request. The draft is understood everywhere; several servers claim RFC 9421 but lose what
+ * is sent with it.
  */
 export async function signedHeaders(
   config: Config,

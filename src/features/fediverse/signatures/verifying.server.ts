@@ -4,21 +4,21 @@ import { CryptographicKey } from "@fedify/vocab"
 import { importPem } from "@fedify/vocab-runtime"
 import { LRUCache } from "lru-cache"
 
-/** A key as its owner shows it. */
+/** A public key as its owner publishes it. */
 export type PublicKey = { id: string; owner: string; pem: string }
 
-/** Finds the key of this address; `isFresh` asks its server again. Undefined when there is none, or none that may be used. */
+/** Finds the key with this id; `isFresh` fetches it again. Undefined when there is none, or none that may be used. */
 export type FindKey = (keyId: string, isFresh: boolean) => Promise<PublicKey | undefined>
 
-/** A signature is no older than this, nor from further ahead (seconds): clocks differ, and queues wait. */
+/** Greatest difference between a signature's date and now, in both directions: clocks differ, and queues wait. */
 const window = { hours: 1 }
 
 /**
- * Who signed a request, by either kind of HTTP signature (draft-cavage-12, RFC 9421), over method, path, date and body;
- * undefined when nobody did whose key can be found. A key that does not fit is fetched once more: it may have been renewed.
- * What is signed has to name this host and the path, or whoever it was meant for could come here with it in the name of its
- * author; and the body, where there is one.
- * @param request with the address and the host by which the world knows us, and its body
+ * Returns the key that signed a request, by either kind of HTTP signature (draft-cavage-12, RFC 9421), over method, path,
+ * date and body; undefined when the signature is invalid or no key is found. A key that does not match is fetched once more,
+ * because it may have been renewed. The signature has to cover this host and the path, or a receiver of the request could
+ * replay it here in its author's name; and the body, where there is one.
+ * @param request with this server's public address and host, and with its body
  */
 export async function signerOf(request: Request, findKey: FindKey): Promise<PublicKey | undefined> {
   if (!isWhole(request)) return undefined
@@ -37,14 +37,14 @@ export async function signerOf(request: Request, findKey: FindKey): Promise<Publ
       timeWindow: window,
     }).catch(() => undefined)
     if (result?.verified && used) return result.key.id?.href === used.id ? used : undefined
-    // Nobody's key was found, or the signature is none at all: nothing would be different.
+    // No key was found, or there is no valid signature: a fresh key would change nothing.
     if (!used) return undefined
     if (fitsWithQuery(request, used)) return used
   }
   return undefined
 }
 
-/** The address of the key that a request says it was signed with, in either kind of signature. */
+/** Returns the id of the key that a request names, in either kind of signature. */
 export function claimedKey(headers: Headers): string | undefined {
   const said = headers.get("signature-input") ?? headers.get("signature") ?? ""
   return /(?:^|[\s,;])keyid="([^"]{1,2000})"/i.exec(said)?.[1]
@@ -53,17 +53,17 @@ export function claimedKey(headers: Headers): string | undefined {
 const name = "[a-z*][a-z0-9_.*-]*"
 const value = String.raw`(?:"[^"\\]*"|-?\d+|[a-z*][\w.:/*-]*)`
 const part = String.raw`"[^"\\]*"(?:; *${name}(?:=${value})?)*`
-/** `sig1=("@method" "@target-uri" "content-digest");created=1700000000;keyid="…"`: one signature, and no more. */
+/** `sig1=("@method" "@target-uri" "content-digest");created=1700000000;keyid="…"`: exactly one signature. */
 const signatureInput = new RegExp(String.raw`^${name}=\( *((?:${part} *)*)\)((?:; *${name}(?:=${value})?)*)$`, "i")
 
 /**
- * Is all of it signed that makes a request this one, and is it so still? The library sees to the draft's date, path and
- * digest, of RFC 9421 to nothing but when it was made: a body that is not covered is anybody's.
+ * Returns whether the signature covers everything that identifies the request, and has not expired. For the draft the library
+ * checks date, path and digest; for RFC 9421 only the creation time, so that a body that is not covered could be anybody's.
  */
 function isWhole({ method, headers }: Request): boolean {
   const input = headers.get("signature-input")
   if (input === null) return draftOf(headers).names.includes("host")
-  // Of several each would have its key asked for, and any that fits would do.
+  // Several signatures are refused: each key would be fetched, and any valid one would be accepted.
   const [, parts = "", parameters = ""] = signatureInput.exec(input.trim()) ?? []
   const names = new Set(parts.split(/ +/).map((one) => one.toLowerCase()))
   const has = (...some: string[]) => some.some((one) => names.has(`"${one}"`))
@@ -74,8 +74,8 @@ function isWhole({ method, headers }: Request): boolean {
 }
 
 /**
- * The draft signs path and query; the library, like some servers, only the path. So what others signed with its query is
- * checked here: the same lines, put together with it.
+ * Verifies a draft signature over path and query. The library, like some servers, only signs the path; so signatures that
+ * include the query are checked here, over the same lines with it.
  */
 function fitsWithQuery({ method, url, headers }: Request, { id, pem }: PublicKey): boolean {
   const { pathname, search, host } = new URL(url)
@@ -95,15 +95,15 @@ function fitsWithQuery({ method, url, headers }: Request, { id, pem }: PublicKey
   }
 }
 
-/** What a signature of the draft says of itself. */
+/** Parses the Signature header of the draft. */
 function draftOf(headers: Headers) {
   const said = headers.get("signature") ?? ""
   const part = (name: string) => new RegExp(`(?:^|,)\\s*${name}="([^"]*)"`).exec(said)?.[1] ?? ""
   return { names: part("headers").split(/\s+/).slice(0, 50), keyId: part("keyId"), signature: part("signature") }
 }
 
-/** The request as it was meant: what is signed names the address by which the world knows us, whatever stands in front. */
-export function asAddressed(
+/** Returns the request with the public address of this server, which signatures cover whatever proxy stands in front. */
+export function withPublicAddress(
   { url, method, headers }: Request,
   publicUrl: string,
   { body = null, asked = url }: { body?: Uint8Array<ArrayBuffer> | null; asked?: string } = {},
@@ -114,7 +114,7 @@ export function asAddressed(
   return new Request(`${publicUrl}${pathname}${search}`, { method, headers: as, body })
 }
 
-/** Keys that were read, by what they are written like: of a server that sends much the same ones come again and again. */
+/** Imported keys by their PEM: the keys of busy servers come again and again. */
 const readKeys = new LRUCache<string, CryptoKey>({ max: 1000 })
 
 async function keyFrom({ id, owner, pem }: PublicKey) {
@@ -127,7 +127,7 @@ async function keyFrom({ id, owner, pem }: PublicKey) {
   }
 }
 
-/** Whatever has to be fetched is fetched by findKey: bounded, and by the one way out. */
+/** Loader that always fails: documents are only fetched by findKey, which is bounded and uses the outbound client. */
 function refuseToLoad(address: string): Promise<never> {
   return Promise.reject(new Error(`nothing is loaded here: ${address}`))
 }

@@ -6,7 +6,7 @@ import { readActor } from "../vocabulary/read-actor.ts"
 import { isRefused } from "../vocabulary/refused.ts"
 import { signerOf } from "./verifying.server.ts"
 
-// Requests that real servers sent, byte for byte; they are not part of what is published.
+// Requests that real servers sent, byte for byte; they are not part of the published repository.
 const shared = resolve(sharedData, "../fixtures/activitypub")
 type Recorded = { method: string; path: string; headers: Record<string, string>; body: string }
 const read = (path: string) => JSON.parse(readFileSync(`${shared}/${path}`, "utf8"))
@@ -20,7 +20,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Who signed it, asked in the minute it was sent, with the key its server shows. */
+/** Returns the signer of a request at the minute it was sent, with the key that its server publishes. */
 async function signerAt(server: string, { method, path, headers, body }: Recorded, date = headers.date ?? "") {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.parse(date) })
   const actor = readActor(read(`live/${server}/actor.json`))
@@ -50,7 +50,7 @@ test.skipIf(withoutSharedData && !existsSync(shared)).each(servers)(
       { ...sent, headers: { ...headers, signature: "" } },
     ])
       expect(await signerAt(server, forged, headers.date)).toBeUndefined()
-    // Its own date, changed, and the right one, a day later.
+    // Its own date, changed; and the right date, a day later.
     const dayBefore = new Date(Date.parse(headers.date ?? "") - 1000).toUTCString()
     expect(await signerAt(server, { ...sent, headers: { ...headers, date: dayBefore } })).toBeUndefined()
     const dayAfter = new Date(Date.parse(headers.date ?? "") + 86_400_000).toUTCString()

@@ -6,10 +6,10 @@ import { paths } from "#web/paths.ts"
 import type { Audience } from "../vocabulary/described.ts"
 import { describeSound, type SoundObject } from "../vocabulary/describe-sound.ts"
 
-/** A page that says its sounds: its name in addresses, and whom it tells. */
+/** A page that publishes sounds: its name in addresses, and its audience. */
 export type SoundPage = { actorId: number; fid: string; name: string; audience: Audience }
 
-/** A page as far as it tells of its sounds; undefined when nobody elsewhere hears of it. */
+/** Returns a page for its sounds; undefined when it is not on the Fediverse. */
 export async function findSoundPage(
   db: Db,
   which: { actorId: number } | { documentId: number },
@@ -27,7 +27,7 @@ export async function findSoundPage(
   return { ...page, audience: page.audience === "everyone" ? "public" : "followers" }
 }
 
-/** Those of these documents that are sounds of this page which everybody may hear, as they are told, and their versions. */
+/** Describes those of these documents that are public sounds of this page, with their versions. */
 export async function describeSounds(
   db: Db,
   config: Config,
@@ -46,8 +46,8 @@ export async function describeSounds(
   )
 }
 
-/** Was it told of, and taken back since? Then its address says so. */
-export async function isGoneSound(db: Db, uri: string): Promise<boolean> {
+/** Returns whether a sound was federated and is deleted, so that its address answers 410. */
+export async function isDeletedSound(db: Db, uri: string): Promise<boolean> {
   const { rows } = await sql`
     select from fediverse_objects where uri = ${uri} and document_id is not null and gone_at is not null`.execute(db)
   return rows.length > 0

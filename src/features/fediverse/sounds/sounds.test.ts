@@ -4,20 +4,20 @@ import { logChange } from "#test/changes.ts"
 import { fediversePeer } from "#test/fediverse-peer.ts"
 import { fediverseWorld } from "#test/fediverse-world.ts"
 import { inboxHandlers } from "../../../inbox.ts"
-import { fediverseFiles } from "../found/feeds.server.ts"
+import { fediverseFiles } from "../serving/feeds.server.ts"
 import { inboxFiles } from "../inbox/feeds.server.ts"
 
 const here = "https://foyer.example"
 const hangar = `${here}/ap/actors/hangar`
 
-/** The hangar, which somebody elsewhere follows, and its sounds. */
+/** The hangar with a remote follower, and its sounds. */
 async function heardHouse({ isFollowed = true } = {}) {
   const [there, peer] = [await fediverseWorld(), await fediversePeer()]
   const { db } = there
   const settle = async () => {
     await there.tell()
     await there.deliver()
-    // What is told of the page itself is another test's.
+    // Updates of the page itself are covered by another test.
     return peer.arrived
       .splice(0)
       .map(({ activity }) => activity)
@@ -30,7 +30,7 @@ async function heardHouse({ isFollowed = true } = {}) {
     await settle()
   }
   if (isFollowed) await follow()
-  /** A sound that can be heard, as those of the page brought it. */
+  /** Adds a playable sound to the page. */
   const brings = async (title: string, visibility = "public", days = 0) => {
     const { rows } = await sql<{ id: number }>`
       insert into documents (type, title, description, file, mime, size, duration, licence, actor_id, visibility, created_at)

@@ -10,15 +10,18 @@ import { paths } from "#web/paths.ts"
 import type { FediverseAccount } from "../accounts/account.ts"
 
 type AccountCardProps = {
-  /** One that somebody follows elsewhere says no more of itself than how it is reached. */
+  /** A followed account has only a name, a handle and an address. */
   account: Pick<FediverseAccount, "handle" | "url" | "name"> &
     Partial<Pick<FediverseAccount, "avatar" | "local" | "actor" | "type">>
-  /** What stands beside its name: how it is with following it. */
+  /** Shown beside the name: the state of the follow. */
   mark?: ReactNode
   actions?: ReactNode
 }
 
-/** An account in a list: `<ul className="cols2">` holds them. A page of ours leads to itself, any other to its own server. */
+/**
+ * Renders an account; its parent is `<ul className="cols2">`. A page of this site links to itself, others to their own
+ * server.
+ */
 export function AccountCard({ account, mark, actions }: AccountCardProps) {
   const { handle, url, name, avatar, local, actor, type } = account
   const [own, host] = splitHandle(handle)

@@ -10,7 +10,7 @@ import type { FediverseAccount } from "../accounts/account.ts"
 import { type AccountQuery, pageSize, writeAccounts } from "../accounts/account-query.ts"
 import { AccountCard } from "./account-card.tsx"
 
-/** Accounts by handle, and more of them on press. */
+/** Lists accounts by handle, with a button for more. */
 export function AccountList({ query, found }: { query: AccountQuery; found: List<FediverseAccount> }) {
   const t = useMessages()
   const list = useRef<HTMLDivElement>(null)

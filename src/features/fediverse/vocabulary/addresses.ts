@@ -1,9 +1,9 @@
 import { fidPattern } from "#features/actors/actor-types.ts"
 
-// The ids of what federates from here: one list, as `web/paths.ts` is of pages. An id never changes once it was sent.
+// The ids of everything that federates from here, in one list, as `web/paths.ts` has pages. A published id never changes.
 
-/** What an id of ours names. */
-export type Named =
+/** The object of this server that an id names. */
+export type LocalObject =
   | { kind: "instance" }
   | { kind: "actor"; fid: string }
   | { kind: "event"; id: number; date?: number }
@@ -11,37 +11,37 @@ export type Named =
   | { kind: "follow"; fid: string | undefined; key: string }
   | { kind: "join"; fid: string; key: string }
 
-/** The shared inbox of the instance. */
+/** Returns the shared inbox of the instance. */
 export function sharedInbox(publicUrl: string): string {
   return `${publicUrl}/ap/inbox`
 }
 
-/** The actor that stands for the whole instance (FEP-2677). */
+/** Returns the id of the instance's own actor (FEP-2677). */
 export function instanceId(publicUrl: string): string {
   return `${publicUrl}/ap/instance`
 }
 
-/** The actor of a page. */
+/** Returns the id of a page's actor. */
 export function actorId(publicUrl: string, fid: string): string {
   return `${publicUrl}/ap/actors/${fid}`
 }
 
-/** An event, or one date of an event that has several. */
+/** Returns the id of an event, or of one date of an event that has several. */
 export function eventId(publicUrl: string, id: number, date?: number): string {
   return `${publicUrl}/ap/events/${id}${date === undefined ? "" : `/dates/${date}`}`
 }
 
-/** A sound of a page. */
+/** Returns the id of a sound. */
 export function soundId(publicUrl: string, id: number): string {
   return `${publicUrl}/ap/sounds/${id}`
 }
 
-/** The note that tells followers of a change; each version of an event has its own. */
+/** Returns the id of the note about a change; each version of an event has its own. */
 export function noteId(event: string, version: number): string {
   return `${event}/notes/${version}`
 }
 
-/** The boxes and collections of an actor, of a page or of the instance. */
+/** Returns the boxes and collections of an actor, of a page or of the instance. */
 export function boxesOf(actor: string) {
   return {
     inbox: `${actor}/inbox`,
@@ -51,26 +51,26 @@ export function boxesOf(actor: string) {
   } as const
 }
 
-/** The key an actor signs with. */
+/** Returns the id of an actor's key. */
 export function keyId(actor: string): string {
   return `${actor}#main-key`
 }
 
-/** The organizers of an event (FEP-8a8e). */
+/** Returns the id of the collection of an event's organizers (FEP-8a8e). */
 export function organizersId(event: string): string {
   return `${event}/organizers`
 }
 
 /**
- * The id of an activity: of one about an object it is a fragment of the object's, so that whoever fetches it is given the
- * object; `key` tells apart what can happen more than once.
+ * Returns the id of an activity about an own object. It is a fragment of the object's id, so that fetching it returns the
+ * object; `key` distinguishes what can happen more than once.
  */
 export function activityId(object: string, verb: "create" | "delete" | "update", key?: string | number): string {
   return `${object}#${verb}${key === undefined ? "" : `-${key}`}`
 }
 
-/** The id of what an actor does to something that is not its own: `…/follows/12`. */
-export function deedId(
+/** Returns the id of an actor's activity about an object of others: `…/follows/12`. */
+export function actorActivityId(
   actor: string,
   deed: "follows" | "accepts" | "rejects" | "ignores" | "announces" | "joins" | "leaves" | "moves",
   key: string | number,
@@ -88,10 +88,10 @@ const shapes = {
 }
 
 /**
- * What an id names, when it is one of ours; undefined for all else. Pages answer to their address for readers too
- * (`/actors/salle`, `/events/12`, with or without a language before it), which is what people copy.
+ * Returns what an id of this server names; undefined for anything else. The addresses of HTML pages are accepted too
+ * (`/actors/salle`, `/events/12`, with or without a language prefix), because people copy these.
  */
-export function namedBy(publicUrl: string, address: string): Named | undefined {
+export function localObjectOf(publicUrl: string, address: string): LocalObject | undefined {
   if (!address.startsWith(`${publicUrl}/`) || address.length > 500) return undefined
   const path = address.slice(publicUrl.length).replace(/^(?:\/(?:fr|en|nl))?\/(?=(?:actors|events)\/)/, "/ap/")
   if (path === "/ap/instance") return { kind: "instance" }

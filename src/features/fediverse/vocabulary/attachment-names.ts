@@ -1,2 +1,2 @@
-/** The names by which attachments of an event are known: the first two are Mobilizon's, and no words for people. */
+/** Names of an event's attachments for programs, not for people; the first two are Mobilizon's. */
 export const attachmentNames = { banner: "Banner", website: "Website", tickets: "Tickets", online: "Online" } as const

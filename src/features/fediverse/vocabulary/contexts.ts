@@ -1,9 +1,9 @@
-// The terms of what is sent. They are written out in every document rather than by the addresses of other people's
-// contexts: whoever expands JSON-LD then has nothing to fetch but what everybody bundles.
+// The JSON-LD terms of what is sent. They are written out in every document instead of referring to contexts of others, so
+// that whoever expands JSON-LD has nothing to fetch but the contexts that every program bundles.
 
 const activityStreams = "https://www.w3.org/ns/activitystreams"
 
-/** Those addressed by it are everyone. */
+/** The collection that addresses everyone. */
 export const publicCollection = "https://www.w3.org/ns/activitystreams#Public"
 
 const schemaTerms = {
@@ -69,14 +69,14 @@ const actorTerms = {
   alsoKnownAs: { "@id": "as:alsoKnownAs", "@type": "@id" },
 } as const
 
-/** What stands before anything with an event in it. */
+/** JSON-LD context of everything that contains an event. */
 export const eventContext = [activityStreams, eventTerms] as const
-/** What stands before an actor, or an activity with one in it. */
+/** JSON-LD context of an actor, or of an activity with one. */
 export const actorContext = [activityStreams, "https://w3id.org/security/v1", actorTerms] as const
-/** What stands before all else. */
+/** JSON-LD context of everything else. */
 export const plainContext = activityStreams
 
-/** A document of its own: the object with the terms it needs. */
+/** Returns an object as a document, with the JSON-LD context that it needs. */
 export function asDocument<One extends { type: string; object?: unknown }>(thing: One): { "@context": unknown } & One {
   return { "@context": contextOf(thing), ...thing }
 }

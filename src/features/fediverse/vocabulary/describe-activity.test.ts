@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import type { Event } from "#features/events/event.ts"
-import { namedBy } from "./addresses.ts"
+import { localObjectOf } from "./addresses.ts"
 import { asDocument, eventContext, publicCollection } from "./contexts.ts"
 import {
   describeActorUpdate,
@@ -207,5 +207,5 @@ test.each([
   ["https://foyer.example.evil.test/ap/events/1", undefined],
   ["https://foyer.example/ap/actors/../events/1", undefined],
 ])("%s names %o", (address, named) => {
-  expect(namedBy("https://foyer.example", address)).toEqual(named)
+  expect(localObjectOf("https://foyer.example", address)).toEqual(named)
 })

@@ -1,37 +1,37 @@
 import type { Event, Occurrence } from "#features/events/event.ts"
 import { inLanguage, languages, type Translated } from "#i18n/languages.ts"
 import { escapeHtml } from "#lib/escape-html.ts"
-import { activityId, boxesOf, deedId, noteId } from "./addresses.ts"
+import { activityId, actorActivityId, boxesOf, noteId } from "./addresses.ts"
 import { addressedTo, type Addressed, type Audience, type Described, type Site } from "./described.ts"
-import { inOrder, utc } from "./describe-actor.ts"
-import { type EventObject, inShort, stateOf } from "./describe-event.ts"
+import { orderedByLanguage, utc } from "./describe-actor.ts"
+import { dateAndPlace, type EventObject, stateOf } from "./describe-event.ts"
 
-// Activities are given out without `@context`; `asDocument` adds it where they are sent or shown.
+// Activities are described without `@context`; `asDocument` adds it when they are sent or served.
 
 export type Activity<Type extends string = string> = Described<Type> & Addressed & { actor: string; object: unknown }
 
-/** Something of an actor's that it tells: an event, a note. */
+/** An object that its actor publishes: an event, a note. */
 type Told = Described & Addressed & { attributedTo: string; published: string }
 
-/** « This is new. » */
+/** Describes that an object is new. */
 export function describeCreate(object: Told): Activity<"Create"> {
   const { id, attributedTo: actor, to, cc, published } = object
   return { id: activityId(id, "create"), type: "Create", actor, to, cc, published, object }
 }
 
-/** « This is how it is now. » Each version of an object is told once. */
+/** Describes the present form of an object. Each version is sent once. */
 export function describeUpdate(object: Told & { updated: string }, version: number): Activity<"Update"> {
   const { id, attributedTo: actor, to, cc, updated } = object
   return { id: activityId(id, "update", version), type: "Update", actor, to, cc, published: updated, object }
 }
 
-/** « This is how I am now. » For a page whose own words, face or key changed. */
+/** Describes the present form of an actor, after its texts, picture or key changed. */
 export function describeActorUpdate(actor: Described, version: number): Activity<"Update"> {
   const { id } = actor
   return { id: activityId(id, "update", version), type: "Update", actor: id, ...toFollowers(id), object: actor }
 }
 
-/** « This is gone »: an event, or the actor itself. */
+/** Describes that an event, or the actor itself, was deleted. */
 export function describeDelete(
   gone: { id: string; formerType: string; actor: string; audience?: Audience },
   at: string,
@@ -48,83 +48,97 @@ export function describeDelete(
   }
 }
 
-/** What is answered, with 410, for what was there. */
+/** Describes a deleted object, which its address answers with 410. */
 export function describeTombstone(id: string, formerType: string, at: string): Described<"Tombstone"> {
   return { id, type: "Tombstone", formerType, deleted: utc(at) }
 }
 
-/** « Look at this »: a venue or group tells its followers of an event of somebody else. */
+/** Describes that a venue or group shares an event of another page with its followers. */
 export function describeAnnounce(
   actor: string,
   object: { id: string; attributedTo: string },
   key: string | number,
   at: string,
 ): Activity<"Announce"> {
-  const announced = { id: deedId(actor, "announces", key), type: "Announce" as const, actor }
+  const announced = { id: actorActivityId(actor, "announces", key), type: "Announce" as const, actor }
   return { ...announced, ...toFollowers(actor, "public", [object.attributedTo]), published: utc(at), object: object.id }
 }
 
-/** « Tell me what you do. » Gancio takes nothing but the address of who is followed. */
+/** Describes a request to follow an actor. The object is only its address, because Gancio accepts nothing else. */
 export function describeFollow(actor: string, whom: string, key: string | number): Activity<"Follow"> {
-  return { id: deedId(actor, "follows", key), type: "Follow", actor, to: [whom], cc: [], object: whom }
+  return { id: actorActivityId(actor, "follows", key), type: "Follow", actor, to: [whom], cc: [], object: whom }
 }
 
-/** « I shall be there. » */
+/** Describes that somebody will attend an event. */
 export function describeJoin(
   actor: string,
   event: { id: string; attributedTo: string },
   key: string | number,
 ): Activity<"Join"> {
-  return { id: deedId(actor, "joins", key), type: "Join", actor, to: [event.attributedTo], cc: [], object: event.id }
+  return {
+    id: actorActivityId(actor, "joins", key),
+    type: "Join",
+    actor,
+    to: [event.attributedTo],
+    cc: [],
+    object: event.id,
+  }
 }
 
-/** « I shall not be there after all. » */
+/** Describes that somebody will not attend an event after all. */
 export function describeLeave(
   actor: string,
   event: { id: string; attributedTo: string },
   key: string | number,
 ): Activity<"Leave"> {
-  return { id: deedId(actor, "leaves", key), type: "Leave", actor, to: [event.attributedTo], cc: [], object: event.id }
+  return {
+    id: actorActivityId(actor, "leaves", key),
+    type: "Leave",
+    actor,
+    to: [event.attributedTo],
+    cc: [],
+    object: event.id,
+  }
 }
 
-/** « I am there from now on »: whoever follows is asked to follow the other account (FEP-7628). */
+/** Describes that an actor moved: its followers are asked to follow the other account (FEP-7628). */
 export function describeMove(
   actor: string,
   target: string,
   key: string | number,
 ): Activity<"Move"> & { target: string } {
-  return { id: deedId(actor, "moves", key), type: "Move", actor, ...toFollowers(actor), object: actor, target }
+  return { id: actorActivityId(actor, "moves", key), type: "Move", actor, ...toFollowers(actor), object: actor, target }
 }
 
-/** « What I did does not count any more. » The activity goes along: some know it by its id and some do not. */
+/** Describes that an activity is undone. The activity is embedded, because some servers do not know it by its id. */
 export function describeUndo(undone: Activity): Activity<"Undo"> {
   const { id, type, actor, object, to, cc } = undone
   return { id: `${id}/undo`, type: "Undo", actor, to, cc, object: { id, type, actor, object } }
 }
 
-/** What is answered to: no more of it than is needed to know it again. */
-export type Asked = { id: string; type: "Follow" | "Join"; actor: string; object: string }
+/** The answered activity, with only the fields needed to recognise it. */
+export type AnsweredActivity = { id: string; type: "Follow" | "Join"; actor: string; object: string }
 
 const deeds = { Accept: "accepts", Reject: "rejects", Ignore: "ignores" } as const
 
 /**
- * The answer to a `Follow` or a `Join`. `Ignore` is for a `Join` where none is taken (FEP-8a8e).
- * @param key tells this answer from every other of this actor
+ * Describes the answer to a `Follow` or a `Join`. `Ignore` is for a `Join` where none is taken (FEP-8a8e).
+ * @param key distinguishes this answer from the actor's other ones
  */
 export function describeAnswer<Type extends keyof typeof deeds>(
   type: Type,
   actor: string,
-  asked: Asked,
+  asked: AnsweredActivity,
   key: string | number,
 ): Activity<Type> {
   const { id, type: of, actor: who, object } = asked
   const answered = { id, type: of, actor: who, object }
-  return { id: deedId(actor, deeds[type], key), type, actor, to: [who], cc: [], object: answered }
+  return { id: actorActivityId(actor, deeds[type], key), type, actor, to: [who], cc: [], object: answered }
 }
 
 /**
- * What is said to people when an event is off, or its date or place changed: Mastodon does not show them that an event was
- * updated. A sentence, then what, when and where, in the event's languages; it answers to the event.
+ * Describes a note about a cancelled event, or a changed date or place, because Mastodon does not show its users that an
+ * event was updated. It says what, when and where, in the event's languages, as a reply to the event.
  */
 export function describeChangeNote(
   event: Event,
@@ -145,7 +159,7 @@ export function describeChangeNote(
         const said = isOnlyDate ? t("events.date_cancelled") : state === "scheduled" ? "" : t(`events.status_${state}`)
         const title = escapeHtml(inLanguage(event.title, language, event.language).text)
         const sentence = [said, reason].filter(Boolean).map(escapeHtml).join(" ")
-        const what = `<a href="${escapeHtml(url)}">${title}</a><br />${escapeHtml(inShort(t, event, date))}`
+        const what = `<a href="${escapeHtml(url)}">${title}</a><br />${escapeHtml(dateAndPlace(t, event, date))}`
         return [language, `${sentence && `<p>${sentence}</p>`}<p>${what}</p>`]
       }),
   ) as Translated
@@ -159,7 +173,7 @@ export function describeChangeNote(
     url,
     inReplyTo: id,
     content: inLanguage(contents, event.language, event.language).text,
-    contentMap: inOrder(contents, event.language),
+    contentMap: orderedByLanguage(contents, event.language),
     mediaType: "text/html",
     tag: [],
     attachment: [],

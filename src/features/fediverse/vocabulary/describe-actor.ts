@@ -11,7 +11,7 @@ import { defined, type Described, type Site } from "./described.ts"
 import { describeImage } from "./describing/picture.ts"
 import { describePlace } from "./describing/place.ts"
 
-/** What each type of page is in ActivityStreams. A place is never a `Place`: Mobilizon takes none for an actor. */
+/** The ActivityStreams type of each type of page. A place is never a `Place`, which Mobilizon does not accept as an actor. */
 export const actorTypeOf: Record<ActorType, "Person" | "Group" | "Organization"> = {
   person: "Person",
   group: "Group",
@@ -19,7 +19,7 @@ export const actorTypeOf: Record<ActorType, "Person" | "Group" | "Organization">
   organizer: "Organization",
 }
 
-/** What of a page is told. */
+/** The fields of a page that its actor shows. */
 export type DescribedActor = Pick<
   Actor,
   "fid" | "type" | "name" | "language" | "summary" | "description" | "avatar" | "banner" | "location" | "links"
@@ -29,15 +29,15 @@ export type DescribedActor = Pick<
 export type ActorSettings = {
   /** PEM, SPKI. */
   publicKey: string
-  /** Addresses of the accounts it was before (FEP-7628). */
+  /** Addresses of its former accounts (FEP-7628). */
   alsoKnownAs?: readonly string[]
-  /** Where it moved to. */
+  /** Address of the account that it moved to. */
   movedTo?: string | undefined
-  /** May other servers list it and search its posts? Yes unless said. */
+  /** Whether other servers may list it and index its posts; true by default. */
   isListed?: boolean
 }
 
-/** A page as an actor: Person, Group or Organization. */
+/** Describes a page as an actor: Person, Group or Organization. */
 export function describeActor(actor: DescribedActor, settings: ActorSettings, site: Site): Described {
   const { fid, type, name, language, avatar, banner, location, links, created, updated } = actor
   const id = actorId(site.publicUrl, fid)
@@ -51,7 +51,7 @@ export function describeActor(actor: DescribedActor, settings: ActorSettings, si
       name,
       url,
       summary: summaries[language] ?? Object.values(summaries)[0],
-      summaryMap: inOrder(summaries, language),
+      summaryMap: orderedByLanguage(summaries, language),
       icon: avatar && describeImage(avatar),
       image: banner && describeImage(banner),
       location: type === "place" ? describePlace(id, location, name) : undefined,
@@ -66,7 +66,7 @@ export function describeActor(actor: DescribedActor, settings: ActorSettings, si
   }
 }
 
-/** The instance as an actor, which others follow to hear of everything that is public here. */
+/** Describes the instance as an actor, which others follow to receive everything that is public here. */
 export function describeInstance(
   instance: { name: string; summary?: string; icon?: { url: string; mediaType: string }; published: string },
   publicKey: string,
@@ -89,7 +89,7 @@ export function describeInstance(
   }
 }
 
-/** What every actor of ours has. */
+/** Returns the properties that every actor of this server has. */
 function frameOf(id: string, type: string, publicKey: string, { publicUrl }: Site) {
   return {
     id,
@@ -101,7 +101,7 @@ function frameOf(id: string, type: string, publicKey: string, { publicUrl }: Sit
   }
 }
 
-/** What it says of itself, as HTML: in short where that is written, else at length. */
+/** Returns the description of a page as HTML by language: the short one if there is one, otherwise the long one. */
 function summariesOf({ summary, description = {} }: DescribedActor): Translated {
   return Object.fromEntries(
     languages
@@ -110,7 +110,7 @@ function summariesOf({ summary, description = {} }: DescribedActor): Translated 
   ) as Translated
 }
 
-/** A link as a row of the profile; `rel=me` lets the other end be verified. */
+/** Describes a link as a row of the profile; `rel=me` lets the linked site be verified. */
 function describeLink(t: Messages, { url, label, kind }: DescribedActor["links"][number]) {
   const shown = url.replace(/^https?:\/\/(?:www\.)?/, "").replace(/\/$/, "")
   return {
@@ -120,14 +120,14 @@ function describeLink(t: Messages, { url, label, kind }: DescribedActor["links"]
   }
 }
 
-/** Texts by language, the main one first: Mastodon takes the first for the language of all. */
-export function inOrder(texts: Translated, main: Language): Translated | undefined {
+/** Orders texts by language, the main one first: Mastodon takes the first as the language of the object. */
+export function orderedByLanguage(texts: Translated, main: Language): Translated | undefined {
   const order = [main, ...languages.filter((language) => language !== main)]
   const found = order.flatMap((language) => (texts[language] ? [[language, texts[language]]] : []))
   return found.length > 0 ? (Object.fromEntries(found) as Translated) : undefined
 }
 
-/** To the second, in UTC, as others write it. */
+/** Formats a moment in UTC to the second, as other servers do. */
 export function utc(iso: string): string {
   return `${new Date(iso).toISOString().slice(0, 19)}Z`
 }

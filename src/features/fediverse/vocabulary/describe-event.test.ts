@@ -116,7 +116,7 @@ test("what has happened to an event is said in both vocabularies, and of one dat
 
 test("each date of a series is an object of its own that names the series; the first keeps the event's address", () => {
   const second = { ...evening, id: 32, start: "2026-12-21T20:00:00+01:00", end: null }
-  // By when they were made, not by when they are.
+  // The first one is the one made first, not the earliest date.
   const occurrences = [{ ...evening, id: 40, start: "2026-12-01T20:00:00+01:00" }, evening, second]
   expect(objectsOf({ id: 1, occurrences }, site.publicUrl).map(({ id }) => id)).toEqual([
     "https://foyer.example/ap/events/1/dates/40",
@@ -203,7 +203,7 @@ test("a place moved is another place to those who remember it by its id; a whole
   expect(at(50.8).id).not.toBe(at(50.9).id)
   expect(Number.isInteger(at(50).latitude)).toBe(false)
   expect(at(50).latitude).toBeCloseTo(50, 5)
-  // Known to the town only, it is nowhere on a map.
+  // With the precision of a town, a place has no coordinates.
   expect(described({ location: { ...concert.location!, precision: "locality" } }).location).not.toHaveProperty(
     "latitude",
   )

@@ -8,22 +8,22 @@ import { paths } from "#web/paths.ts"
 import { actorId, boxesOf, eventId, organizersId } from "./addresses.ts"
 import { attachmentNames } from "./attachment-names.ts"
 import { addressedTo, type Addressed, type Audience, defined, type Described, type Site } from "./described.ts"
-import { actorTypeOf, inOrder, utc } from "./describe-actor.ts"
+import { actorTypeOf, orderedByLanguage, utc } from "./describe-actor.ts"
 import { describeAttachedImage, describeImage } from "./describing/picture.ts"
 import { describePlace } from "./describing/place.ts"
 import { mobilizonCategories } from "./mobilizon-categories.ts"
 
 export type EventSettings = {
-  /** Of the page that says it: the host, whose followers are told. */
+  /** Name of the page that publishes it: the host, whose followers receive it. */
   author: string
   audience?: Audience
-  /** May others answer to it? No unless said. */
+  /** Whether others may comment; false by default. */
   comments?: boolean
-  /** Whether `Join` is answered; where tickets are sold it is done there, unless said otherwise. */
+  /** Whether a `Join` is answered; by default "external" if tickets are sold elsewhere. */
   joinMode?: "free" | "restricted" | "external"
-  /** When it was published; when it was made, unless said. */
+  /** When it was published; by default when it was created. */
   published?: string
-  /** Which pages are actors others can fetch; all of them unless said. */
+  /** Whether a page is an actor that others can fetch; true for all by default. */
   federates?: (fid: string) => boolean
 }
 
@@ -31,8 +31,8 @@ export type EventObject = Described<"Event"> &
   Addressed & { attributedTo: string; url: string; published: string; updated: string }
 
 /**
- * The objects an event is: one for each of its dates. The date that was made first has the event's own address, so that an
- * event that is given a second date stays the object it was.
+ * Returns the objects of an event, one for each date. The date that was created first has the event's own address, so that an
+ * event with a further date stays the same object.
  */
 export function objectsOf(event: Pick<Event, "id" | "occurrences">, publicUrl: string) {
   const { id, occurrences } = event
@@ -43,7 +43,7 @@ export function objectsOf(event: Pick<Event, "id" | "occurrences">, publicUrl: s
   }))
 }
 
-/** One date of an event as an `Event`, in the terms of FEP-8a8e and beside them Mobilizon's. */
+/** Describes one date of an event as an `Event`, in the terms of FEP-8a8e and of Mobilizon. */
 export function describeEvent(event: Event, date: Occurrence, settings: EventSettings, site: Site): EventObject {
   const { publicUrl } = site
   const id =
@@ -53,7 +53,7 @@ export function describeEvent(event: Event, date: Occurrence, settings: EventSet
   const told = languages.filter((language) => event.title[language])
   const texts = (write: (t: Messages) => string) =>
     Object.fromEntries(told.map((language) => [language, write(site.messages(language))])) as Translated
-  const summaries = texts((t) => `<p>${escapeHtml(inShort(t, event, date))}</p>`)
+  const summaries = texts((t) => `<p>${escapeHtml(dateAndPlace(t, event, date))}</p>`)
   const contents = texts((t) => contentOf(event, t.language))
   const main = (given: Translated) => inLanguage(given, event.language, event.language).text
   const [banner] = event.images
@@ -62,7 +62,7 @@ export function describeEvent(event: Event, date: Occurrence, settings: EventSet
     id,
     type: "Event",
     name: main(event.title),
-    nameMap: inOrder(event.title, event.language),
+    nameMap: orderedByLanguage(event.title, event.language),
     url,
     attributedTo: author,
     actor: author,
@@ -71,9 +71,9 @@ export function describeEvent(event: Event, date: Occurrence, settings: EventSet
     published: utc(settings.published ?? event.created),
     updated: utc(event.updated),
     summary: main(summaries),
-    summaryMap: inOrder(summaries, event.language),
+    summaryMap: orderedByLanguage(summaries, event.language),
     content: main(contents),
-    contentMap: inOrder(contents, event.language),
+    contentMap: orderedByLanguage(contents, event.language),
     mediaType: "text/html",
     category: mobilizonCategories[event.category],
     ...statusOf(event, date),
@@ -89,7 +89,9 @@ export function describeEvent(event: Event, date: Occurrence, settings: EventSet
     attachment: [
       ...(banner
         ? event.images.map(describeAttachedImage)
-        : [posterOf(event, `${main(event.title)} — ${inShort(site.messages(event.language), event, date)}`, site)]),
+        : [
+            posterOf(event, `${main(event.title)} — ${dateAndPlace(site.messages(event.language), event, date)}`, site),
+          ]),
       ...linksOf(event, url),
     ],
     tag: event.tags.flatMap((tag) => hashtag(tag, site)),
@@ -97,8 +99,8 @@ export function describeEvent(event: Event, date: Occurrence, settings: EventSet
   }
 }
 
-/** « dim. 20 déc. 2026, 20:00, La Salle, Bruxelles » */
-export function inShort(t: Messages, event: Event, date: Occurrence): string {
+/** Returns date and place on one line: « dim. 20 déc. 2026, 20:00, La Salle, Bruxelles » */
+export function dateAndPlace(t: Messages, event: Event, date: Occurrence): string {
   const day = t.date(date.start, "shortYear")
   const last = event.all_day && date.end ? lastDay(date.end) : ""
   const days = last > date.start.slice(0, 10) ? `${day} – ${t.date(last, "shortYear")}` : day
@@ -111,7 +113,7 @@ function whereOf(t: Messages, { place, location, mode, status }: Event): string 
   return [name, location?.locality === name ? "" : location?.locality].filter(Boolean).join(", ")
 }
 
-/** The whole text in a language, with the title first: some servers show nothing else of an event. */
+/** Returns the whole text in a language. It begins with the title, because some servers show nothing else of an event. */
 function contentOf({ title, summary, description, lineup, language: main }: Event, language: Language): string {
   const words = (texts: Translated) => inLanguage(texts, language, main).text
   const lead = words(summary)
@@ -126,7 +128,7 @@ function contentOf({ title, summary, description, lineup, language: main }: Even
     .join("")
 }
 
-/** Times say their offset, which snac needs to print them and everybody else to show the hour on the wall. */
+/** Returns the times with their UTC offset: snac needs it to print them, and others to show the local time. */
 function timesOf({ all_day, timezone }: Event, { start, end, status, original_start }: Occurrence) {
   const wholeDay = () => isoAt(instantOf(addDays(start.slice(0, 10), 1), timezone), timezone)
   return defined({
@@ -146,7 +148,7 @@ const statuses: Record<Event["status"], [icalendar: string, event: string]> = {
   tentative: ["TENTATIVE", "EventTentative"],
 }
 
-/** The state of a date: the event's, unless only this date is off or moved. */
+/** Returns the status of a date: the event's, unless only this date is cancelled or moved. */
 export function stateOf(event: Pick<Event, "status">, date: Pick<Occurrence, "status">): Event["status"] {
   if (event.status !== "cancelled" && date.status === "cancelled") return "cancelled"
   return event.status === "scheduled" && date.status === "moved" ? "rescheduled" : event.status
@@ -162,7 +164,7 @@ function joiningOf({ ticket_url }: Event, { joinMode }: EventSettings, url: stri
   return mode === "external" ? { joinMode: mode, externalParticipationUrl: ticket_url ?? url } : { joinMode: mode }
 }
 
-/** One place, never several: Mobilizon reads no list. What is online besides stands among the links. */
+/** Describes a single place, because Mobilizon reads no list. The online address of a hybrid event is among the links. */
 function locationOf(event: Event, id: string, { federates }: EventSettings, { publicUrl, messages }: Site) {
   const { mode, status, place, room, location, online_url, language } = event
   if (mode === "online" || status === "moved_online") {
@@ -176,7 +178,7 @@ function locationOf(event: Event, id: string, { federates }: EventSettings, { pu
   return described ? { location: described } : {}
 }
 
-/** Who answers for it (FEP-8a8e); a page nobody can fetch is said by its name. */
+/** Describes the organizers (FEP-8a8e); a page that cannot be fetched is described by its name. */
 function organizersOf({ organizers }: Event, id: string, { federates }: EventSettings, { publicUrl }: Site) {
   return {
     id: organizersId(id),
@@ -188,7 +190,7 @@ function organizersOf({ organizers }: Event, id: string, { federates }: EventSet
   }
 }
 
-/** The poster that is drawn here, for an event without a picture of its own. */
+/** Describes the generated poster, for an event without a picture of its own. */
 function posterOf({ id, updated }: Event, alt: string, { publicUrl }: Site) {
   const url = `${publicUrl}${paths.eventCard(id)}?v=${Date.parse(updated).toString(36)}`
   return {
@@ -211,7 +213,7 @@ function linksOf({ ticket_url, online_url }: Event, url: string) {
   ]
 }
 
-/** « musique du monde » is #MusiqueDuMonde: a hashtag has no spaces, and a screen reader needs the capitals. */
+/** Describes a tag: « musique du monde » becomes #MusiqueDuMonde, as hashtags have no spaces and screen readers need capitals. */
 function hashtag(tag: string, { publicUrl }: Site) {
   const words = tag.split(/[^\p{L}\p{M}\p{N}_]+/u).filter(Boolean)
   const [only] = words
@@ -220,7 +222,7 @@ function hashtag(tag: string, { publicUrl }: Site) {
   return [{ type: "Hashtag", name: `#${name}`, href: `${publicUrl}${paths.events({ tag })}` }]
 }
 
-/** What it is a part of: the series of its dates, and the festival. */
+/** Describes what an event is part of: the series of its dates, and its parent event. */
 function superEventOf(event: Event, { publicUrl }: Site) {
   const { occurrences, title, language, parent } = event
   const own = eventId(publicUrl, event.id)

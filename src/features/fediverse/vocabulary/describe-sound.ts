@@ -7,9 +7,9 @@ import { utc } from "./describe-actor.ts"
 export type SoundObject = Described<"Audio"> & Addressed & { attributedTo: string; published: string; updated: string }
 
 /**
- * A sound of a page, as ActivityStreams' `Audio`: Mastodon shows its name and its address, others play what is attached.
- * @param author the name in the address of the page that says it
- * @param shownAt the address where people hear it
+ * Describes a sound of a page as `Audio`: Mastodon shows its name and its address, others play the attachment.
+ * @param author the name of the page in its actor's address
+ * @param shownAt the address of the page where people can hear it
  */
 export function describeSound(
   { id, title, description, credit, licence, duration, sound, created, updated }: Document,
@@ -44,7 +44,7 @@ export function describeSound(
   }
 }
 
-/** What is said of it, its title first: some servers show nothing else. */
+/** Returns the text of a sound. It begins with the title, because some servers show nothing else. */
 function contentOf(title: string, texts: readonly (string | null)[]): string {
   const paragraphs = texts.flatMap((text) => text?.split(/\n\s*\n/) ?? []).filter((text) => text.trim() !== "")
   return [`<p><strong>${escapeHtml(title)}</strong></p>`, ...paragraphs.map(paragraph)].join("")

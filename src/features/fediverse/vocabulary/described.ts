@@ -2,23 +2,23 @@ import type { Language } from "#i18n/languages.ts"
 import type { Messages } from "#i18n/messages.ts"
 import { publicCollection } from "./contexts.ts"
 
-/** What describing needs to know of the instance. */
+/** Settings of this instance that descriptions depend on. */
 export type Site = {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   publicUrl: string
-  /** The words of a language (`messagesIn`). */
+  /** Returns the messages of a language (`messagesIn`). */
   messages: (language: Language) => Messages
 }
 
-/** Who may read what a page says: everyone, or those who follow it. */
+/** Who may read what a page publishes: everyone, or its followers. */
 export type Audience = "public" | "followers"
 
 export type Addressed = { to: string[]; cc: string[] }
 
-/** An object of ActivityStreams as it is sent, without `@context` (`asDocument` adds it). */
+/** An ActivityStreams object as it is sent, without `@context` (`asDocument` adds it). */
 export type Described<Type extends string = string> = { id: string; type: Type } & Record<string, unknown>
 
-/** To whom something goes that an actor tells its followers, and whoever else it concerns. */
+/** Returns the recipients of an object for this audience: followers, perhaps everyone, and others concerned. */
 export function addressedTo(
   followers: string,
   audience: Audience = "public",
@@ -29,7 +29,7 @@ export function addressedTo(
     : { to: [followers], cc: [...others] }
 }
 
-/** Without what is not known. */
+/** Removes properties that are undefined, null or empty. */
 export function defined<Properties extends Record<string, unknown>>(properties: Properties): Properties {
   return Object.fromEntries(
     Object.entries(properties).filter(([, value]) => value !== undefined && value !== null && value !== ""),

@@ -1,6 +1,6 @@
 import type { Category } from "#features/events/categories.ts"
 
-/** Our categories in Mobilizon's words, which FEP-8a8e recommends. */
+/** Our categories in Mobilizon's terms, which FEP-8a8e recommends. */
 export const mobilizonCategories: Record<Category, string> = {
   music: "MUSIC",
   theatre: "THEATRE",
@@ -15,7 +15,7 @@ export const mobilizonCategories: Record<Category, string> = {
   other: "MEETING",
 }
 
-/** Those of Mobilizon's words that say for certain what happens; the others leave it to the text. */
+/** Mobilizon's categories that map to one of ours with certainty; for others the text decides. */
 export const categoriesByWord: Readonly<Record<string, Category>> = {
   MUSIC: "music",
   CREATIVE_JAM: "music",

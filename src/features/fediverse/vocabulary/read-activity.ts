@@ -1,6 +1,6 @@
 import { timeOf } from "#features/imports/reading/times.ts"
 import { plainText } from "#lib/html.ts"
-import { namedBy } from "./addresses.ts"
+import { localObjectOf } from "./addresses.ts"
 import {
   boundedObject,
   boundedTime,
@@ -18,36 +18,36 @@ import {
 import { audienceOf, type RemoteAudience } from "./reading/audience.ts"
 import { isRefused, refused, type Refused } from "./refused.ts"
 
-/** What an activity is about, when it came along: only its own server says what it is. */
+/** The object of an activity. Its content is only trusted from its own server. */
 export type EmbeddedObject = {
   id: string
-  /** `reference` when nothing but its id was sent: it has to be fetched. */
+  /** `reference` when only the id was sent, so that it has to be fetched. */
   kind: "event" | "note" | "actor" | "reference" | "other"
   fields: Fields
-  /** Whose it is to be, when that is somebody else of the same host than who says it: a group's, told by a member. */
+  /** The author, if it is another actor on the sender's host: a group whose member sends the activity. */
   author?: string
 }
 
-/** Another activity, as far as one names it: by its id, by what it was, or both. */
-export type NamedActivity = { type?: string; id?: string; actor?: string; object?: string }
+/** An activity as another one refers to it: by its id, by its content, or both. */
+export type ReferencedActivity = { type?: string; id?: string; actor?: string; object?: string }
 
 type Base = RemoteAudience & {
   id: string
   actor: string
-  /** Of the actor and of the id. */
+  /** Host of the actor and of the id. */
   host: string
   published: Date | null
 }
 
-/** An activity from elsewhere, in one of the few shapes its handlers know. */
+/** A received activity, in one of the few shapes that handlers know. */
 export type RemoteActivity = Base &
   (
     | { type: "Create" | "Update"; object: EmbeddedObject }
     | { type: "Delete"; object: string; isActor: boolean }
     | { type: "Announce" | "Follow" | "Like" | "Block" | "Leave"; object: string }
     | { type: "Join"; object: string; message: string | null }
-    | { type: "Undo"; of: NamedActivity }
-    | { type: "Accept" | "Reject" | "Ignore"; of: NamedActivity }
+    | { type: "Undo"; of: ReferencedActivity }
+    | { type: "Accept" | "Reject" | "Ignore"; of: ReferencedActivity }
     | { type: "Move"; object: string; target: string }
     | { type: "Flag"; objects: string[]; text: string }
   )
@@ -61,20 +61,20 @@ export type ActivityOptions = {
 
 type Part = RemoteActivity extends infer One ? (One extends Base ? Omit<One, keyof Base> : never) : never
 
-/** Activities of ActivityStreams and others that are sent, and that mean nothing here. */
+/** Known activity types that are not handled here. */
 const others = new Set(
   "Add Arrive Dislike EmojiReact Invite Listen Lock Offer Question Read Remove TentativeAccept TentativeReject View".split(
     " ",
   ),
 )
 const noteTypes = new Set(["Note", "Article", "Page", "Question", "Video", "Audio", "Image", "Document"])
-/** What acts. `Place` is none, whatever some servers say. */
+/** Types of actors. `Place` is none, whatever some servers send. */
 export const remoteActorTypes = new Set(["Person", "Group", "Organization", "Application", "Service"])
 const mostReported = 100
 
 /**
- * An activity that was sent to us. It is refused when it is not by whom it says: its id is on another host than its actor,
- * it names several actors or another one than signed it, or speaks of what its actor does not own.
+ * Reads a received activity. Refuses one that is not from its actor: its id is on another host, it names several actors or
+ * another one than the signer, or it concerns an object that its actor does not own.
  */
 export function readActivity(value: unknown, options: ActivityOptions): RemoteActivity | Refused {
   const activity = boundedObject(value)
@@ -99,7 +99,7 @@ export function readActivity(value: unknown, options: ActivityOptions): RemoteAc
   return { id, actor, host, published, ...audienceOf(activity), ...part } as RemoteActivity
 }
 
-/** Gancio's word for an `Undo` of its `Follow`, whose address it has. */
+/** `Unfollow` is Gancio's name for the `Undo` of its `Follow`, with the same id. */
 type Spoken = ActivityType | "Unfollow"
 type Frame = { id: string; actor: string; type: Spoken; publicUrl: string }
 type Reader = (activity: Fields, frame: Frame) => Part | Refused
@@ -123,7 +123,7 @@ const readers: Record<Spoken, Reader> = {
   Flag: readFlag,
 }
 
-/** What an object is, by its types. */
+/** Returns the kind of an object, by its types. */
 export function kindOf(object: Fields): EmbeddedObject["kind"] {
   const types = typesOf(object)
   if (types.includes("Event")) return "event"
@@ -132,7 +132,7 @@ export function kindOf(object: Fields): EmbeddedObject["kind"] {
   return types.length === 0 ? "reference" : "other"
 }
 
-/** Those a thing is by. */
+/** Returns the authors of an object. */
 export function authorsOf(object: Fields): string[] {
   return idsOf(object.attributedTo, 20)
 }
@@ -146,14 +146,14 @@ function readSaid({ object: value }: Fields, { actor, type }: Frame): Part | Ref
   if (!isSameHost(id, actor)) return refused(type === "Update" ? "not_owner" : "foreign_object")
   const authors = authorsOf(fields)
   const isOwn = kind === "actor" ? id === actor : authors.length === 0 || authors.includes(actor)
-  // Mobilizon has the members of a group tell what is the group's. Their word is not enough: the event is asked for.
+  // Mobilizon lets members of a group send the group's activities. They are not trusted: the event is fetched.
   const [author] = authors
   if (!isOwn && kind === "event" && author !== undefined && isSameHost(author, actor))
     return { type, object: { id, kind: "reference", fields, author } } as Part
   return isOwn ? ({ type, object: { id, kind, fields } } as Part) : refused("not_owner")
 }
 
-/** The object is an id, a Tombstone, or all that it was (WordPress). */
+/** Reads a Delete, whose object is an id, a Tombstone, or the whole object (WordPress). */
 function readDelete({ object: value }: Fields, { actor }: Frame): Part | Refused {
   const [only, ...more] = listOf(value)
   const id = idOf(only)
@@ -163,7 +163,7 @@ function readDelete({ object: value }: Fields, { actor }: Frame): Part | Refused
   return { type: "Delete", object: id, isActor: id === actor }
 }
 
-/** Only the id of what is announced counts. Groups announce activities (FEP-1b12): then what those are about. */
+/** Reads an Announce, of which only the object's id counts. Groups announce activities (FEP-1b12): then the object of those. */
 function readAnnounce({ object: value }: Fields, { id }: Frame): Part | Refused {
   const [only, ...more] = listOf(value)
   const fields = fieldsOf(only) ?? {}
@@ -191,7 +191,7 @@ function readJoin(activity: Fields, frame: Frame): Part | Refused {
   return { type: "Join", object, message: lineIn(activity.participationMessage, 500) ?? null }
 }
 
-/** Undone is an activity, or its id; some (snac) name whom they no longer follow. */
+/** Reads an Undo, whose object is an activity or its id; some servers (snac) send the actor they no longer follow. */
 function readUndo({ object: value }: Fields, { actor, publicUrl }: Frame): Part | Refused {
   const [only, ...more] = listOf(value)
   if (only === undefined || more.length > 0) return refused("no_object")
@@ -199,7 +199,7 @@ function readUndo({ object: value }: Fields, { actor, publicUrl }: Frame): Part 
   const id = idOf(only)
   if (!fields) {
     if (!id) return refused("no_object")
-    const ours = namedBy(publicUrl, id)
+    const ours = localObjectOf(publicUrl, id)
     if (ours?.kind === "actor" || ours?.kind === "instance") return { type: "Undo", of: { type: "Follow", object: id } }
     if (ours) return { type: "Undo", of: { object: id } }
     return isSameHost(id, actor) ? { type: "Undo", of: { id } } : refused("not_owner")
@@ -216,7 +216,7 @@ function readUnfollow({ object: value }: Fields, { id }: Frame): Part | Refused 
   return object && more.length === 0 ? { type: "Undo", of: { type: "Follow", id, object } } : refused("no_object")
 }
 
-/** The answer to something that we sent: who answers is whom it was about. */
+/** Reads the answer to an activity of ours; the answering actor must be the one it was about. */
 function readAnswer({ object: value }: Fields, { actor, type }: Frame): Part | Refused {
   const [only, ...more] = listOf(value)
   const fields = fieldsOf(only)
@@ -241,7 +241,7 @@ function readFlag({ object, content, summary }: Fields): Part | Refused {
   return { type: "Flag", objects, text: plainText(text).slice(0, 2000).toWellFormed() }
 }
 
-function named(fields: Fields): NamedActivity | undefined {
+function named(fields: Fields): ReferencedActivity | undefined {
   const id = idOf(fields)
   const object = idOf(listOf(fields.object)[0])
   const actor = idOf(fields.actor)

@@ -25,12 +25,12 @@ import { isRefused, refused, type Refused } from "./refused.ts"
 
 export type RemoteActorType = "Person" | "Group" | "Organization" | "Application" | "Service"
 
-/** An actor elsewhere: what is shown of it, and where it is reached. */
+/** A remote actor: its profile and its addresses. */
 export type RemoteActor = {
   id: string
   type: RemoteActorType
   host: string
-  /** `name@host`, as far as the document tells; WebFinger has the last word. */
+  /** `name@host` by the document; WebFinger is authoritative. */
   handle: string
   username: string
   name: string
@@ -44,10 +44,10 @@ export type RemoteActor = {
   outbox: string | null
   followers: string | null
   following: string | null
-  /** Keys that are its own. */
+  /** Keys that the actor itself owns. */
   keys: { id: string; pem: string }[]
   manuallyApprovesFollowers: boolean
-  /** False when it says that it wants to stand in no list. */
+  /** False when the actor asks not to be listed (`discoverable`). */
   isListed: boolean
   links: { label: string; url: string }[]
   location: LocationDraft | null
@@ -61,9 +61,9 @@ const mostKeys = 10
 const longestKey = 10_000
 
 /**
- * An actor's document. Refused when it is of no type that acts (a `Place` is none), has no inbox, or is on another host than
- * the address it was asked at.
- * @param expected the id it was asked for by
+ * Reads an actor's document. Refuses one that has no type of an actor (`Place` is none), has no inbox, or is on another host
+ * than the requested address.
+ * @param expected the requested id
  */
 export function readActor(value: unknown, expected?: string): RemoteActor | Refused {
   const actor = boundedObject(value)
@@ -109,11 +109,11 @@ export function readActor(value: unknown, expected?: string): RemoteActor | Refu
 function usernameOf(actor: Fields, id: string): string {
   const said = lineIn(actor.preferredUsername, 100)
   if (said && /^[\p{L}\p{M}\p{N}_.~-]+$/u.test(said)) return said
-  // Without one of its own it goes by the end of its address.
+  // Without a username, use the last part of its address.
   return /([\w.~-]+)\/?$/.exec(new URL(id).pathname)?.[1]?.slice(0, 100) ?? "actor"
 }
 
-/** Keys whose owner is the actor, on its host: anybody can write another's key into a document. */
+/** Reads the keys that the actor owns and that are on its host: anybody can copy another actor's key into a document. */
 function keysOf({ publicKey }: Fields, id: string): RemoteActor["keys"] {
   return listOf(publicKey)
     .slice(0, mostKeys)
@@ -126,7 +126,7 @@ function keysOf({ publicKey }: Fields, id: string): RemoteActor["keys"] {
     })
 }
 
-/** The rows of a profile that lead somewhere: `PropertyValue` with a link in it, or `Link`. */
+/** Reads the links of a profile: `PropertyValue` with a link in it, or `Link`. */
 function linksOf({ attachment }: Fields): RemoteActor["links"] {
   return listOf(attachment)
     .slice(0, mostLinks)

@@ -1,21 +1,21 @@
 import { boundedObject, countOf, idOf, listOf, typesOf } from "./fields.ts"
 import { isRefused, refused, type Refused } from "./refused.ts"
 
-/** A collection, or a page of one: what it holds, and where it goes on. */
+/** A collection, or a page of one: its items, and the next page. */
 export type RemoteCollection = {
   id: string | null
   /** As they were sent: ids, or whole objects. */
   items: unknown[]
   total: number | null
-  /** The page after this one; of a collection, the first. The walker counts the pages, whatever they say. */
+  /** The next page; of a collection, the first page. The caller limits the number of pages, because these may form a loop. */
   next: string | null
 }
 
 const types = new Set(["Collection", "OrderedCollection", "CollectionPage", "OrderedCollectionPage"])
-/** So many items of a page are looked at. */
+/** Most items of a page that are read. */
 export const mostItems = 200
 
-/** A collection that was fetched; refused when it is none. */
+/** Reads a fetched collection; refuses anything else. */
 export function readCollection(value: unknown): RemoteCollection | Refused {
   const collection = boundedObject(value)
   if (isRefused(collection)) return collection

@@ -4,18 +4,21 @@ import { isRefused, refused, type Refused } from "./refused.ts"
 
 const mostLinks = 50
 
-/** Whom a handle stands for (RFC 7033). */
+/** The actor of a handle (RFC 7033). */
 export type RemoteHandle = {
   /** `acct:name@host`, as its server writes it. */
   subject: string | null
   aliases: string[]
   /** The id of the actor. */
   actor: string
-  /** Where one answers for following from there: an address with `{uri}` in it. */
+  /** The template of the server's follow page: an address with `{uri}` in it. */
   subscribe: string | null
 }
 
-/** The answer of WebFinger; refused when it names no actor. Whether that actor goes by the handle is asked of the actor. */
+/**
+ * Reads a WebFinger answer; refuses one that names no actor. Whether the actor confirms the handle has to be checked on the
+ * actor.
+ */
 export function readWebFinger(value: unknown): RemoteHandle | Refused {
   const answer = boundedObject(value)
   if (isRefused(answer)) return answer
@@ -35,7 +38,7 @@ export function readWebFinger(value: unknown): RemoteHandle | Refused {
   }
 }
 
-/** Where a server tells what it is, and its own actor (FEP-f1d5, FEP-2677), each on the server's own host. */
+/** Reads the addresses of a server's NodeInfo and of its own actor (FEP-f1d5, FEP-2677), each only on its own host. */
 export function readNodeInfoLinks(
   value: unknown,
   server: string,
@@ -53,7 +56,7 @@ export function readNodeInfoLinks(
   }
 }
 
-/** Which program a server runs, in small letters; nulls when it does not say. */
+/** Reads the software of a server, in lower case; null when it does not say. */
 export function readNodeInfo(value: unknown): { software: string | null; version: string | null } {
   const answer = boundedObject(value)
   const software = isRefused(answer) ? undefined : fieldsOf(answer.software)
@@ -61,7 +64,7 @@ export function readNodeInfo(value: unknown): { software: string | null; version
   return { software: line(software?.name)?.toLowerCase() ?? null, version: line(software?.version) }
 }
 
-/** Is this a media type of ActivityStreams? */
+/** Returns whether a media type is one of ActivityStreams. */
 function isActivityType(type: string): boolean {
   return /^application\/(?:activity\+json|ld\+json\s*;.*https:\/\/www\.w3\.org\/ns\/activitystreams)/i.test(type)
 }

@@ -36,13 +36,13 @@ import { placesOf, type RemotePlaces } from "./reading/place.ts"
 import { textsOf } from "./reading/texts.ts"
 import { isRefused, refused, type Refused } from "./refused.ts"
 
-/** What is said of an event elsewhere, in the terms of the domain: it has one date. */
+/** A remote event in our own terms; it has one date. */
 export type RemoteEventDraft = Pick<
   EventDraft,
   "language" | "title" | "description" | "timezone" | "all_day" | "occurrences" | "status" | "mode" | "online_url"
 > &
   Pick<EventDraft, "ticket_url" | "capacity"> & {
-    /** Absent when nothing says it: then its venue may. */
+    /** Absent when the event does not say: the venue may decide it then. */
     category?: Category
     tags: string[]
     location: LocationDraft | null
@@ -50,31 +50,31 @@ export type RemoteEventDraft = Pick<
 
 export type RemoteEvent = RemoteAudience & {
   id: string
-  /** The page of it. */
+  /** Address of its HTML page. */
   url: string
-  /** The actor it is by; null where it says none and was not sent by one. */
+  /** Its author; null when it names none and was not received from one. */
   author: string | null
-  /** Ids of those who answer for it (FEP-8a8e). */
+  /** Ids of its organizers (FEP-8a8e). */
   organizers: string[]
   event: RemoteEventDraft
   picture: RemotePicture | null
-  /** A place that was only said by its id. */
+  /** Id of a place that was only referred to. */
   locationId: string | null
-  /** How one joins; null where it does not say. */
+  /** How people join; null when it does not say. */
   joinMode: "free" | "restricted" | "invite" | "external" | "none" | null
   comments: boolean
-  /** What it is a part of: a festival, or the series of its dates. */
+  /** What it is part of: a festival, or the series of its dates. */
   parts: { id: string; name: string | null }[]
   published: Date | null
   updated: Date | null
 }
 
 export type EventOptions = {
-  /** Who sent it, of an event that came in an activity. */
+  /** The sender, for an event that came in an activity. */
   author?: string
-  /** Of texts that do not say theirs. */
+  /** Language of texts that do not name theirs. */
   language?: Language
-  /** Of times that do not say theirs. */
+  /** Time zone of times that do not name theirs. */
   timezone?: string
 }
 
@@ -82,8 +82,8 @@ const joinModes = ["free", "restricted", "invite", "external", "none"] as const
 const mostCapacity = 1_000_000
 
 /**
- * An `Event` from elsewhere. Refused without an id, a name or a start, and when another host is to have written it; whatever
- * else is not understood is left out. Times are taken as they are written: a `Z` is UTC, whatever was meant.
+ * Reads a remote `Event`. Refuses one without an id, a name or a start, or with an author on another host; anything else that
+ * cannot be read is left out. Times are taken as they are written: `Z` is UTC, whatever the sender meant.
  */
 export function readEvent(value: unknown, options: EventOptions = {}): RemoteEvent | Refused {
   const thing = boundedObject(value)
@@ -140,7 +140,7 @@ export function readEvent(value: unknown, options: EventOptions = {}): RemoteEve
   }
 }
 
-/** The author: who sent it, when it is theirs; else the one it names on its own host. */
+/** Returns the author: the sender if the event is theirs, otherwise the author it names on its own host. */
 function ownerOf(id: string, authors: string[], sender: string | undefined): string | null | Refused {
   if (sender !== undefined) {
     if (!isSameHost(id, sender)) return refused("foreign_object")
@@ -150,7 +150,7 @@ function ownerOf(id: string, authors: string[], sender: string | undefined): str
   return author === undefined && authors.length > 0 ? refused("foreign_object") : (author ?? null)
 }
 
-/** The zone it names; else that of the place; else what its offset says; else the usual one. */
+/** Returns the time zone: the one it names, otherwise that of the place, otherwise by its UTC offset, otherwise the default. */
 function timezoneFor(thing: Fields, { location }: RemotePlaces, usual = "Etc/UTC"): string {
   const named = zoneOr(wordsOf(thing.timezone), "")
   if (named) return named
@@ -159,7 +159,7 @@ function timezoneFor(thing: Fields, { location }: RemotePlaces, usual = "Etc/UTC
   const [, sign, hours, minutes] = /([+-])(\d\d):?(\d\d)?$/.exec(wordsOf(thing.startTime)?.slice(10) ?? "") ?? []
   const isWhole = hours !== undefined && Number(hours) <= 12 && Number(minutes ?? 0) === 0
   if (!isWhole) return usual
-  // The signs of these names are those of POSIX: an hour east of Greenwich is "-1".
+  // The signs of these names follow POSIX: an hour east of Greenwich is "-1".
   return Number(hours) === 0 ? "Etc/UTC" : `Etc/GMT${sign === "+" ? "-" : "+"}${Number(hours)}`
 }
 
@@ -175,7 +175,7 @@ const statuses: Record<string, NonNullable<Event["status"]>> = {
   EventTentative: "tentative",
 }
 
-/** Off when anything says so; else what FEP-8a8e says, then iCalendar, then the title. */
+/** Returns the status: cancelled when anything says so, otherwise by FEP-8a8e, then iCalendar, then the title. */
 function statusOf(thing: Fields, title: string): NonNullable<Event["status"]> {
   const term = termOf(wordsOf(thing.eventStatus) ?? idOf(thing.eventStatus) ?? "")
   const words = new Set([thing["ical:status"], thing.status].map((one) => termOf(wordsOf(one) ?? "").toUpperCase()))
@@ -191,13 +191,13 @@ function whereabouts(thing: Fields, places: RemotePlaces, url: string, status: E
   const isOnline = places.isOnline || thing.isOnline === true || stage !== null || status === "moved_online"
   const isSomewhere = places.location !== null || places.locationId !== null
   const mode: Event["mode"] = !isOnline ? "onsite" : isSomewhere && thing.isOnline !== true ? "hybrid" : "online"
-  // Mobilizon says where an event is online by its website.
+  // Mobilizon gives the address of an online event as its website.
   const website = links.get(attachmentNames.website)
   const online = stage ?? (mode === "online" && website !== url ? (website ?? null) : null)
   return { mode, online_url: online, location: mode === "online" ? null : places.location }
 }
 
-/** The links among the attachments, by name. */
+/** Returns the links among the attachments, by name. */
 function linksIn({ attachment }: Fields): Map<string, string> {
   const links = listOf(attachment)
     .slice(0, 50)
@@ -235,7 +235,7 @@ function categoryFor(thing: Fields, texts: ReturnType<typeof textsOf>, { locatio
   })
 }
 
-/** Texts that begin with the title say it twice on a page. */
+/** Removes a first paragraph that repeats the title, which the page would show twice. */
 function withoutTitles(texts: Translated, titles: Translated): Translated {
   return Object.fromEntries(
     Object.entries(texts).flatMap(([language, html]) => {

@@ -19,28 +19,28 @@ import { pictureOf } from "./reading/picture.ts"
 import { textsOf } from "./reading/texts.ts"
 import { isRefused, refused, type Refused } from "./refused.ts"
 
-/** What somebody wrote elsewhere: a post, an answer, an article. */
+/** A remote text: a post, a reply, an article. */
 export type RemoteNote = RemoteAudience & {
   id: string
   url: string
   author: string
   language: Language
-  /** Of an article or a page. */
+  /** Title of an article or a page. */
   name: string | null
   /** HTML, sanitised. */
   content: string
-  /** What it answers to. */
+  /** Id of the object it replies to. */
   inReplyTo: string | null
-  /** Ids of the actors it names. */
+  /** Ids of the actors it mentions. */
   mentions: string[]
-  /** Its author would not have it shown at once. */
+  /** Whether its author marked it as sensitive. */
   sensitive: boolean
   picture: RemotePicture | null
   published: Date | null
   updated: Date | null
 }
 
-/** A post from elsewhere; refused without an id, or when it is not by who sent it. */
+/** Reads a remote note; refuses one without an id, or by another author than its sender. */
 export function readNote(value: unknown, options: { author?: string; language?: Language } = {}): RemoteNote | Refused {
   const note = boundedObject(value)
   if (isRefused(note)) return note

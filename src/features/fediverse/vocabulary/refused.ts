@@ -1,4 +1,4 @@
-/** Why something from elsewhere was not read. For logs and tests: whoever sent it is told nothing. */
+/** Why a remote document was refused. For logs and tests: the sender does not learn the reason. */
 export type Reason =
   | "too_large"
   | "too_deep"
@@ -25,12 +25,12 @@ export type Reason =
 
 export type Refused = { refused: Reason }
 
-/** Was it refused? Else it is what was asked for. */
+/** Returns whether reading was refused; otherwise the value is what was read. */
 export function isRefused<Value extends object>(value: Value | Refused): value is Refused {
   return "refused" in value
 }
 
-/** Refuses, for a reason. */
+/** Returns a refusal with its reason. */
 export function refused(reason: Reason): Refused {
   return { refused: reason }
 }

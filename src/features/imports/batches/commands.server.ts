@@ -246,7 +246,12 @@ async function changesOf(tx: Db, ids: number[]) {
       }
       const left = new Set(after.occurrences.map((one) => one.id))
       const lost = answered.filter((one) => one.event_id === id && !left.has(one.occurrence_id as number))
-      changes.push({ ...of, before: event, after, telling: { lost: [...new Set(lost.map(({ user_id }) => user_id))] } })
+      changes.push({
+        ...of,
+        before: event,
+        after,
+        noticeContext: { lost: [...new Set(lost.map(({ user_id }) => user_id))] },
+      })
     }
     return changes
   }

@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import type { SignedIn } from "#features/accounts/viewer.ts"
-import { gatherPeople } from "#features/notices/gather.server.ts"
+import { gatherRecipients } from "#features/notices/gather.server.ts"
 import { parse } from "#mail/dev-mail.ts"
 import { openMailer } from "#mail/transport.ts"
 import { mailServer } from "#test/mail-server.ts"
@@ -142,7 +142,7 @@ test("what was decided is in the inbox of who asked, whatever they chose to be t
   const inbox = async (viewer: SignedIn) => {
     const { rows } = await sql<{ id: number }>`
       select id from notices where kind = 'claim' and gathered_at is null`.execute(here.db)
-    for (const { id } of rows) await gatherPeople(here.db, id)
+    for (const { id } of rows) await gatherRecipients(here.db, id)
     return (await here.ask(viewer, "GET", "/api/me/notifications/")).body
   }
   const first = (await claims(asks, "salle-d")).body.id

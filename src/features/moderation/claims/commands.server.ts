@@ -66,7 +66,7 @@ export async function decideClaim(db: Db, viewer: Viewer, id: number, given: Cla
       subject: { actor: claim.actor_id },
       kind: `claim_${given.status}`,
       isPublic: given.status === "accepted", // the page shows whether it can be claimed
-      telling: { claim: { id, status: given.status, answer: given.answer ?? null } },
+      noticeContext: { claim: { id, status: given.status, answer: given.answer ?? null } },
     })
     await enqueue(tx, "moderation.claim-mail", { userId: claim.user_id, claimId: id })
     return undefined

@@ -56,7 +56,7 @@ test("an account settles its newsletter in one place, wherever it is said", asyn
     email: "odile@exemple.be",
     followed: 1,
   })
-  // The profile says the same, and may say it too.
+  // The profile shows the same settings and can change them.
   expect((await one.patch("/api/me/", { newsletter: { frequency: "monthly" } })).body.newsletter).toMatchObject({
     frequency: "monthly",
     hour: 19,

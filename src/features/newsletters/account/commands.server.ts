@@ -6,7 +6,10 @@ import { refuse } from "#lib/refusal.ts"
 import { enqueue } from "#queue/enqueue.ts"
 import type { NewsletterChange } from "../inputs.ts"
 
-/** Settles the newsletter of an account; what is left out stays. One that mails came back from begins again. */
+/**
+ * Changes the newsletter settings of an account; fields that are left out stay the same. A newsletter stopped by bounces
+ * resumes.
+ */
 export async function changeNewsletter(db: Db, viewer: SignedIn, change: NewsletterChange): Promise<void> {
   await writing(db, async (tx) => {
     await tx
@@ -29,7 +32,10 @@ export async function changeNewsletter(db: Db, viewer: SignedIn, change: Newslet
   })
 }
 
-/** Mails an account the issue it would get now, as a trial: it counts as none. Refuses `email_not_verified`. */
+/**
+ * Queues a trial mail of the issue that an account would get now; it does not count as an issue. Refuses
+ * `email_not_verified`.
+ */
 export async function sendTrial(db: Db, viewer: SignedIn): Promise<void> {
   await writing(db, async (tx) => {
     const address = await tx

@@ -4,16 +4,16 @@ import type { SignedIn } from "#features/accounts/viewer.ts"
 import type { Language } from "#i18n/languages.ts"
 import { isoAt } from "#lib/time.ts"
 import { inLanguagePath, paths } from "#web/paths.ts"
-import { linkSecret, signedWord } from "../links/queries.server.ts"
+import { linkSecret, signToken } from "../links/queries.server.ts"
 import type { Newsletter } from "../representation.server.ts"
-import { toldFollows } from "../selecting/queries.server.ts"
-import { type HeldSubscription, nextOf } from "../subscribing/queries.server.ts"
+import { coveredFollows } from "../selecting/queries.server.ts"
+import { nextOf, type SubscriptionRow } from "../subscribing/queries.server.ts"
 
 type Row = Omit<Newsletter, "state" | "next" | "last"> & {
   user_id: number
   subscription: number | null
   key: string | null
-  stopped_because: HeldSubscription["stopped_because"]
+  stopped_because: SubscriptionRow["stopped_because"]
   next_due_at: Date | null
   is_planned: boolean | null
   issue: number | null
@@ -21,7 +21,7 @@ type Row = Omit<Newsletter, "state" | "next" | "last"> & {
   sent_at: Date | null
 }
 
-/** The newsletter of an account, and what it tells of; undefined when there is no such account. */
+/** Returns the newsletter of an account and what it covers; undefined when there is no such account. */
 export async function newsletterOf(
   db: Db,
   viewer: SignedIn,
@@ -31,7 +31,7 @@ export async function newsletterOf(
     select u.id as user_id, u.newsletter_frequency as frequency, coalesce(u.newsletter_language, u.language) as language,
       u.newsletter_language is null as account_language, u.newsletter_weekday as weekday, u.newsletter_hour as hour, u.timezone,
       (select email from emails m where m.user_id = u.id and m.is_primary and m.verified_at is not null) as email,
-      (select count(*)::int from (${toldFollows(sql`u.id`)}) as told) as followed,
+      (select count(*)::int from (${coveredFollows(sql`u.id`)}) as told) as followed,
       (select count(*)::int from saved_places p where p.user_id = u.id) as places,
       s.id as subscription, s.key, s.stopped_because, s.next_due_at, s.is_planned,
       last.id as issue, last.language as issue_language, last.sent_at
@@ -72,7 +72,7 @@ export async function newsletterOf(
     last:
       subscription !== null && key !== null && issue !== null && issue_language && sent_at
         ? {
-            url: `${site.publicUrl}${inLanguagePath(paths.newsletter(signedWord(await linkSecret(db), "issue", issue, key)), issue_language)}`,
+            url: `${site.publicUrl}${inLanguagePath(paths.newsletter(signToken(await linkSecret(db), "issue", issue, key)), issue_language)}`,
             sent: isoAt(sent_at, rest.timezone),
           }
         : null,

@@ -4,18 +4,18 @@ import { writing } from "#db/writing.ts"
 import type { Language } from "#i18n/languages.ts"
 import { enqueueAll } from "#queue/enqueue.ts"
 import type { Filters, Frequency } from "../newsletter.ts"
-import { dueNow, nextDue } from "../schedule.ts"
+import { issueDue, nextDue } from "../schedule.ts"
 import { type Content, isNothingNew } from "./content.ts"
-import { contentsOf } from "./selection.server.ts"
+import { selectContents } from "./selection.server.ts"
 
-/** So many newsletters in one transaction; so many issues in one job. */
+/** Newsletters handled in one transaction, and issues mailed by one job. */
 const atOnce = 200
 const inJob = 20
 
 /**
- * Makes every issue that is due and has it mailed; several processes may do so at once. A newsletter is held while its
- * issue is made, and its next time is written with it: what was made is never made again, and of what was not nothing is
- * left. What is due is asked of the database's clock, lest that of one machine send newsletters too early.
+ * Makes every issue that is due and queues its mail; several processes may do so at once. A newsletter is locked while its
+ * issue is made, and its next time is written in the same transaction: no issue is made twice, and a failed one leaves
+ * nothing behind. The database's clock decides what is due, so that a machine whose clock is ahead sends nothing too early.
  * @param clock the present moment, in tests
  * @returns how many issues were made
  */
@@ -44,7 +44,7 @@ type Planned = {
   next_due_at: Date | null
 }
 
-/** Finds the next time of newsletters that are new, or whose settings changed. What was due already stays due. */
+/** Sets the next time of newsletters that are new or whose settings changed. An issue that is due already stays due. */
 async function planSome(tx: Db, now: Date): Promise<number> {
   const { rows } = await sql<Planned>`
     select id, frequency, weekday, hour, timezone, stopped_at is null and confirmed_at is not null as is_running, next_due_at
@@ -88,7 +88,7 @@ async function makeSome(tx: Db, now: Date): Promise<{ looked: number; made: numb
     from subscriptions s where s.next_due_at <= ${now} and s.is_planned order by s.next_due_at, s.id limit ${atOnce}
     for update of s skip locked`.execute(tx)
   if (rows.length === 0) return { looked: 0, made: 0 }
-  const contents = await contentsOf(
+  const contents = await selectContents(
     tx,
     rows.map((row) => ({
       ...row,
@@ -102,7 +102,7 @@ async function makeSome(tx: Db, now: Date): Promise<{ looked: number; made: numb
   const issues: object[] = []
   const next = rows.map((row, nth) => {
     const content = contents[nth] as Content
-    const times = dueNow(row, row.next_due_at, now)
+    const times = issueDue(row, row.next_due_at, now)
     const isMade = row.has_address && !isNothingNew(content, row.before ?? undefined)
     if (isMade) {
       const { id, language, timezone, frequency } = row
@@ -126,7 +126,7 @@ async function makeSome(tx: Db, now: Date): Promise<{ looked: number; made: numb
   return { looked: rows.length, made: made.length }
 }
 
-/** Has issues mailed, some in each job. */
+/** Queues the mails of issues, several in each job. */
 export async function mailIssues(tx: Db, ids: number[]): Promise<void> {
   const jobs: { issueIds: number[] }[] = []
   for (let at = 0; at < ids.length; at += inJob) jobs.push({ issueIds: ids.slice(at, at + inJob) })

@@ -19,7 +19,7 @@ const date = (day: number): ShownDate => ({
   locality: "Bruxelles",
 })
 
-/** What an issue of so many dates says first, when so many others found no room. */
+/** Returns the opening of an issue with this many dates, when `more` others found no room. */
 function opening(language: Language, days: number[], more = 0) {
   const content = {
     from: "2027-05-01",

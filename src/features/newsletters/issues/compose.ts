@@ -16,18 +16,18 @@ type Given = {
   content: Content
   publicUrl: string
   shown: Shown
-  /** It tells of what an account follows. */
+  /** Whether the newsletter belongs to an account and covers what that account follows. */
   is_account: boolean
-  /** The weekday it comes on is said of a weekly one. */
+  /** The reader's name. */
   name?: string | undefined
   answer?: ((eventId: number) => IssueEvent["answer"]) | undefined
 }
 
-/** An issue in the words of one language, of what can be seen now. */
+/** Composes an issue in one language, from what is still public. */
 export function composeIssue(t: Messages, given: Given): Issue {
   const { frequency, content, shown, publicUrl, is_account, name } = given
   const changes = content.notices.flatMap((id) => changeRow(t, shown.changes.get(id), publicUrl))
-  // What changed stands first and once.
+  // Changed events come first and are not repeated among the dates.
   const changed = new Set(content.notices.map((id) => shown.changes.get(id)?.event_id))
   const dates = content.dates.flatMap(([event, date]) => {
     const one = shown.dates.get(date)
@@ -78,7 +78,7 @@ function openingOf(
     .join(" ")
 }
 
-/** « 20–30 novembre », « novembre », « 21 novembre ». */
+/** Formats the dates of an issue: « 20–30 novembre », « novembre », « 21 novembre ». */
 function rangeOf(t: Messages, frequency: Frequency, { from, to }: Content): string {
   const whole = frequency === "monthly" && from.endsWith("-01")
   if (whole) return t.date(from, "monthYear")
@@ -86,7 +86,10 @@ function rangeOf(t: Messages, frequency: Frequency, { from, to }: Content): stri
   return daySpan(t, from, to, isOneMonth ? "monthDay" : "dayMonth")
 }
 
-/** The days between two that have something on which nothing is: lit days are days an issue shows or knows of. */
+/**
+ * Returns, for each day of an issue, the days since the previous one on which nothing takes place, if they are seven or
+ * fewer.
+ */
 export function daysOff(issue: Pick<Issue, "days">, busy: string[]): Map<string, string[]> {
   const off = new Map<string, string[]>()
   const lit = new Set([...busy, ...issue.days.map(({ date }) => date)])

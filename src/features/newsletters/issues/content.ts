@@ -1,28 +1,26 @@
-/**
- * What one issue holds, by number: the web issue shows what the mail held, without what has been taken back since.
- */
+/** The content of an issue, by id: the web page shows what the mail contained, without what has been withdrawn since. */
 export type Content = {
-  /** The days it is about, on the reader's clocks. */
+  /** First and last day covered, in the reader's time zone. */
   from: string
   to: string
-  /** What happened between these two moments has changed. */
+  /** Changes made between these two moments are included. */
   since: string
   until: string
   notices: number[]
-  /** Event and date, in the order they take place. */
+  /** Ids of event and occurrence, in chronological order. */
   dates: [event: number, date: number][]
-  /** Further dates of events that stand in it, and of those that found no room. */
+  /** Number of dates of further events, for which there was no room. */
   more: number
-  /** Days on which something takes place that does not stand in it by itself: no day off. */
+  /** Days on which something takes place, even if the issue does not list it: these are not shown as empty. */
   busy: string[]
 }
 
-/** So many dates an issue has at most: mail programs cut what is longer than 102 KB. */
+/** Most dates in an issue: mail programs cut what is longer than 102 KB. */
 export const mostDates = 40
-/** So many changes. */
+/** Most changes in an issue. */
 export const mostChanges = 20
 
-/** Is there nothing in an issue that the one before did not say? */
+/** Returns whether an issue contains nothing that the one before did not. */
 export function isNothingNew(content: Content, before: Content | undefined): boolean {
   if (content.notices.length > 0) return false
   const said = new Set(before?.dates.map(([event, date]) => `${event} ${date}`))

@@ -22,11 +22,11 @@ afterEach(async () => {
 })
 
 const issues = () => here.db.selectFrom("newsletter_issues").selectAll().orderBy("id").execute()
-/** Whether the year is said is a matter of the present one. */
+/** The expected range of dates; whether it names the year depends on the present one. */
 const toTheSixteenth = (language: Language) => `6–${messagesIn(language).date("2027-05-16", "monthDay")}`
 const wordIn = (text: string, path: string) => new RegExp(`/${path}([\\w-]+)`).exec(text)?.[1] ?? ""
 
-/** Something every evening of a year, from a day on. */
+/** Publishes an event with a date every evening for `days` days. */
 const everyEvening = (from: string, days: number) =>
   here.nour.publishes({
     title: "Radio Minuit",
@@ -54,7 +54,7 @@ test(
     while (now < end) {
       const { rows } = await sql<{ next: Date }>`select min(next_due_at) as next from subscriptions`.execute(db)
       now = new Date((rows[0] as { next: Date }).next.getTime() + 20_000)
-      // Two at once, as after a restart.
+      // Two runs at once, as after a restart.
       if (now < end) await Promise.all([makeDueIssues(db, now), makeDueIssues(db, now)])
     }
     const all = await issues()
@@ -65,7 +65,7 @@ test(
     for (const { due_at, timezone, frequency } of all) {
       const wall = isoAt(due_at, timezone)
       const hour = frequency === "weekly" ? 2 : 3
-      // But for the Sunday in spring whose hour does not exist.
+      // Except on the Sunday in spring on which this hour does not exist.
       const isSkipped = frequency === "weekly" && wall.slice(11, 13) === "03"
       expect(wall.slice(11, 16)).toBe(isSkipped ? "03:00" : `0${hour}:00`)
     }
@@ -137,7 +137,7 @@ test("two workers and three planners send each of their readers one mail", { tim
   expect(headers).toMatch(/^List-Unsubscribe: <https:\/\/foyer\.example\/api\/subscriptions\/stop\/\?token=[\w-]+>$/m)
   expect(headers).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m)
   const { html } = parse(mail?.source ?? "")
-  // Nothing is loaded from anywhere, and no link is more than an address of ours.
+  // The mail loads nothing remote, and all its links lead to this site.
   expect(html.match(/(?:src|background)="(?!cid:)[^"]*"/g)).toBeNull()
   expect([...html.matchAll(/href="([^"]*)"/g)].every(([, to]) => to?.startsWith("https://foyer.example"))).toBe(true)
 })
@@ -159,7 +159,7 @@ test("nothing new sends nothing; what changed since the last issue comes first",
   await sql`insert into notices (kind, event_id, was, becomes, event_title, event_language, started_at, created_at)
     values ('cancelled', ${event.id}, '{"status":"scheduled"}', '{"status":"cancelled","reason":"Une panne de lampe"}',
       '{"fr":"Radio Minuit"}', 'fr', '2027-05-07T10:02Z', '2027-05-07T10:00Z')`.execute(db)
-  // The last issue told of it: so its reader hears of it, though they follow nobody and answered nothing.
+  // The last issue listed the event, so its reader gets the change though they follow nobody and answered nothing.
   expect(await runAt(db, "2027-05-08T06:01Z", mailer)).toBe(1)
   const last = mails.at(-1)
   expect(last?.subject).toMatch(/^Un changement · /)
@@ -194,7 +194,7 @@ test("an account hears of what it follows, of its places, and of changes of what
   await sql`insert into notices (kind, event_id, was, becomes, event_title, event_language, started_at, created_at)
     values ('postponed', ${answered.id}, '{"status":"scheduled"}', '{"status":"postponed"}', '{"fr":"J’y vais"}', 'fr',
       '2027-05-05T10:02Z', '2027-05-05T10:00Z')`.execute(db)
-  // A withdrawn event is told by the name people knew.
+  // A withdrawn event appears under the title that was public.
   const withdrawn = await seuils.publishes({ title: `${canary} retouché`, starts: "2027-05-10T20:30" })
   await sql`insert into attendances (event_id, user_id, actor_id, value) values (${withdrawn.id}, ${userId}, ${nour.id}, 'confirmed')`.execute(
     db,
@@ -213,7 +213,7 @@ test("an account hears of what it follows, of its places, and of changes of what
   for (const there of ["J’y vais", "Comme on le connaissait", "Chez le Hangar"]) expect(text).toContain(there)
   expect(text).not.toContain("Ailleurs")
   expect(JSON.stringify(mail)).not.toContain(canary)
-  // The same stands on the web, for whoever has the link, without whose it is and what they answered.
+  // The web page of the issue shows the same to anybody with the link, without the reader's name and answers.
   const { json, get } = apiOver(db)
   const token = wordIn(text, "newsletters/")
   const issue = await json(`/api/newsletters/${token}/`)
@@ -298,7 +298,7 @@ test("each speaks its reader’s language, and lists and places and categories c
     lists: [`${toTheSixteenth("fr")}\u00a0: une sortie`, ["À Liège"]],
     words: [`${toTheSixteenth("fr")}\u00a0: une sortie`, ["À Liège"]],
   })
-  // What is private again is told to nobody.
+  // A list that is private again appears in no newsletter.
   await sql`update agendas set is_published = false`.execute(db)
   await sql`update subscriptions set next_due_at = '2027-05-13T06:00Z'`.execute(db)
   await seuils.publishes({ title: "Encore", starts: "2027-05-14T20:30", place_id: null })

@@ -4,7 +4,7 @@ import { messagesIn } from "#i18n/catalogues.server.ts"
 import type { Language, Translated } from "#i18n/languages.ts"
 import type { ShownEvent } from "#features/notices/mailed-event.ts"
 import type { Facts, NoticeKind } from "#features/notices/notice.ts"
-import { isSigned, linkSecret, numberIn } from "../links/queries.server.ts"
+import { idInToken, isSigned, linkSecret } from "../links/queries.server.ts"
 import type { Frequency } from "../newsletter.ts"
 import type { Issue } from "../representation.server.ts"
 import { composeIssue } from "./compose.ts"
@@ -26,7 +26,7 @@ export type ShownDate = {
   locality: string | null
 }
 
-/** What happened to an event, and how it is now; `shown` is missing where nobody may see it any more. */
+/** A change of an event, with the event's present state as far as it is public. */
 export type ShownChange = {
   id: number
   kind: NoticeKind
@@ -38,10 +38,10 @@ export type ShownChange = {
   shown: ShownEvent
 }
 
-/** Everything that some issues hold, read at once: dates by their number, changes by that of their notice. */
+/** Everything that a set of issues shows: dates by occurrence id, changes by notice id. */
 export type Shown = { dates: Map<number, ShownDate>; changes: Map<number, ShownChange> }
 
-/** Reads what issues hold, as it is now: what was taken back or deleted since is missing. */
+/** Loads the content of issues in its present state: what was withdrawn or deleted since is missing. */
 export async function readContents(db: Db, contents: Content[]): Promise<Shown> {
   const dateIds = [...new Set(contents.flatMap(({ dates }) => dates.map(([, date]) => date)))]
   const noticeIds = [...new Set(contents.flatMap(({ notices }) => notices))]
@@ -84,7 +84,7 @@ async function readChanges(db: Db, ids: number[]): Promise<ShownChange[]> {
   return rows
 }
 
-/** What these people said to these events: by person and event. */
+/** Returns the attendances of these users at these events, by "user event". */
 export async function answersOf(
   db: Db,
   userIds: number[],
@@ -96,18 +96,18 @@ export async function answersOf(
     select user_id, event_id, min(value) as value from attendances
     where user_id = any(${userIds}::bigint[]) and event_id = any(${events}::bigint[]) and value <> 'declined'
     group by user_id, event_id`.execute(db)
-  // By the alphabet "confirmed" is the first: of two answers the stronger one is shown.
+  // "confirmed" sorts before "interested", so `min` picks the stronger of two answers.
   const strongest = new Map<string, "interested" | "confirmed">()
   for (const { user_id, event_id, value } of rows) strongest.set(`${user_id} ${event_id}`, value)
   return strongest
 }
 
 /**
- * The issue that a signed link leads to, as it was sent but for what was taken back since; undefined when nobody signed
- * that link. Who it was sent to, and what they answered, is not in it: such links are passed on.
+ * Finds the issue that a signed link leads to, as it was sent but without what was withdrawn since; undefined when the
+ * signature is wrong. Its recipient and their answers are left out, because such links are passed on.
  */
 export async function findIssue(db: Db, token: string, site: { publicUrl: string }): Promise<Issue | undefined> {
-  const id = numberIn(token)
+  const id = idInToken(token)
   if (id === undefined) return undefined
   const { rows } = await sql<{
     key: string

@@ -4,34 +4,34 @@ import { graceSeconds } from "#features/notices/notice.ts"
 import { addDays, instantOf } from "#lib/time.ts"
 import type { Filters, Frequency } from "../newsletter.ts"
 import { daysOf } from "../schedule.ts"
-import { type Chosen, chooseDates, toldFollows } from "../selecting/queries.server.ts"
+import { chooseDates, type ChosenDates, coveredFollows } from "../selecting/queries.server.ts"
 import { type Content, mostChanges } from "./content.ts"
 
-/** A newsletter whose issue is made: of an account (whose pages and places are read here), or of filters. */
-export type Wanted = {
-  /** Tells it from the others of its batch. */
+/** A newsletter whose issue is to be made: of an account (whose pages and places are read here), or of filters. */
+export type IssueRequest = {
+  /** Identifies it within its batch. */
   key: number
   userId: number | null
   filters: Filters
   frequency: Frequency
   hour: number
   timezone: string
-  /** What happened until then has been told; null before the first issue. */
+  /** Changes up to this moment were already reported; null before the first issue. */
   told: Date | null
-  /** The issue before. */
+  /** The content of the previous issue. */
   before: Content | undefined
 }
 
-/** What changes are told of: an event's, never a request or a message. */
+/** Kinds of notices that newsletters report: changes of events, never requests or messages. */
 const told = `{cancelled,postponed,rescheduled,moved_online,tentative,restored,date_cancelled,date_moved,date_restored,dates,place,withdrawn,returned}`
 
-/** What stands in the issues of some newsletters now, in their order. What several wish alike is looked for once. */
-export async function contentsOf(db: Db, all: Wanted[], now: Date): Promise<Content[]> {
+/** Returns the content of the issues of these newsletters, in their order. Equal selections are queried once. */
+export async function selectContents(db: Db, all: IssueRequest[], now: Date): Promise<Content[]> {
   const wishes = await wishesOf(db, all)
-  // What was noted a moment ago may be taken back yet (docs/decisions/0013).
+  // A notice may still be withdrawn during its first moments (docs/decisions/0013).
   const until = new Date(now.getTime() - graceSeconds * 1000)
   const changes = await changesFor(db, all, until)
-  const chosen = new Map<string, Promise<Chosen>>()
+  const chosen = new Map<string, Promise<ChosenDates>>()
   const contents: Content[] = []
   for (const one of all) {
     const { from, to } = daysOf(one.frequency, now, one.timezone, one.hour)
@@ -53,11 +53,11 @@ export async function contentsOf(db: Db, all: Wanted[], now: Date): Promise<Cont
   return contents
 }
 
-/** What each wishes: of accounts the pages they follow and the places they saved, of addresses their filters. */
-async function wishesOf(db: Db, all: Wanted[]) {
+/** Returns the selection of each newsletter: followed pages and saved places of accounts, filters of addresses. */
+async function wishesOf(db: Db, all: IssueRequest[]) {
   const userIds = all.flatMap(({ userId }) => (userId === null ? [] : [userId]))
   const { rows } = await sql<{ id: number; actors: number[]; places: NonNullable<Filters["places"]> }>`
-    select u.id, coalesce((select json_agg(told.actor_id order by told.actor_id) from (${toldFollows(sql`u.id`)} limit 2000) as told), '[]') as actors,
+    select u.id, coalesce((select json_agg(told.actor_id order by told.actor_id) from (${coveredFollows(sql`u.id`)} limit 2000) as told), '[]') as actors,
       coalesce((select json_agg(json_build_object('name', '', 'lat', p.lat, 'lon', p.lon, 'radius', p.radius) order by p.id)
         from saved_places p where p.user_id = u.id), '[]') as places
     from unnest(${userIds}::bigint[]) as u(id)`.execute(db)
@@ -66,7 +66,7 @@ async function wishesOf(db: Db, all: Wanted[]) {
     all.map(({ key, userId, filters }) => {
       if (userId !== null) return [key, ofAccount.get(userId) ?? {}]
       const { actors = [], lists = [], places = [] } = filters
-      // The name of a place is its reader's word for it.
+      // The name of a place is only the reader's label, so it must not make equal selections differ.
       const found = { ...filters, places: places.map((place) => ({ ...place, name: "" })) }
       return [key, { ...found, isEverything: actors.length + lists.length + places.length === 0 }]
     }),
@@ -74,10 +74,10 @@ async function wishesOf(db: Db, all: Wanted[]) {
 }
 
 /**
- * What has changed of events that a reader said they will go to or are interested in, or that the last issue told them
- * of: the last change of each since then, the newest first.
+ * Returns the notices of changes to events that a reader attends, is interested in, or saw in the previous issue: for each
+ * event its latest change since then, newest first.
  */
-async function changesFor(db: Db, all: Wanted[], until: Date): Promise<Map<number, number[]>> {
+async function changesFor(db: Db, all: IssueRequest[], until: Date): Promise<Map<number, number[]>> {
   const asked = all.flatMap(({ key, userId, told: since, before }) => {
     if (since === null) return []
     return [{ key, user_id: userId, since: since.toISOString(), events: (before?.dates ?? []).map(([event]) => event) }]

@@ -10,8 +10,8 @@ import { inLanguagePath, outsidePaths } from "#web/paths.ts"
 import { confirmHours } from "../newsletter.ts"
 
 /**
- * Mails an address the link that begins its newsletter. The link is made here, so that only its hash is ever stored; tried
- * again, the mail has the same Message-ID and a link of its own, and both links work.
+ * Mails the link that confirms a newsletter. The link is made here, so that only its hash is ever stored. A retry sends the
+ * same Message-ID with a new link, and both links work.
  */
 export async function sendConfirmMail(
   db: Db,

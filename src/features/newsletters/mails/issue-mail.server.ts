@@ -10,22 +10,22 @@ import { inLanguagePath, paths } from "#web/paths.ts"
 import { daysOff } from "../issues/compose.ts"
 import type { Issue, IssueEvent } from "../representation.server.ts"
 
-/** Where the links of one mail lead: signed words, which only its reader has. */
-export type Ways = {
-  /** Manages the newsletter. */
+/** Tokens for the links of one mail, which only its reader gets. */
+export type IssueLinks = {
+  /** Token to manage the newsletter. */
   manage: string
-  /** This issue on the web; missing of a trial. */
+  /** Token to read this issue on the web; undefined for a trial. */
   issue?: string | undefined
 }
 
 /**
- * An issue as a mail.
- * @param busy days on which something is that the issue does not show by itself
+ * Renders an issue as a mail.
+ * @param busy days on which something takes place that the issue does not list
  */
 export async function renderIssue(
   config: Pick<Config, "siteName" | "publicUrl">,
   issue: Issue,
-  ways: Ways,
+  ways: IssueLinks,
   busy: string[] = [],
 ): Promise<Rendered> {
   const t = messagesIn(issue.language)
@@ -47,7 +47,7 @@ export async function renderIssue(
     ],
     site: { name: config.siteName, url: config.publicUrl },
   }
-  // The head is a picture: as text, this says it.
+  // The heading is a picture; in the plain text, this takes its place.
   return renderMail(frame, await partsOf(t, issue, busy, at(paths.events())), `${issue.kicker} · ${issue.head}`)
 }
 
@@ -87,18 +87,18 @@ async function partsOf(t: Messages, issue: Issue, busy: string[], agenda: string
   ]
 }
 
-/** So many rows have their poster, some 9 KB each: the mail weighs a quarter of a megabyte at most. */
+/** Most rows with a poster, about 9 KB each: the mail then weighs at most a quarter of a megabyte. */
 const mostPosters = 16
 
-/** What a mail program shows beside the subject: the first titles. */
+/** Returns the text that mail programs show beside the subject: the first titles. */
 function previewOf(t: Messages, { changes, days }: Issue) {
   const titles = [...changes, ...days.flatMap(({ events }) => events)].slice(0, 4).map(({ title }) => title)
   return titles.length > 0 ? t.list(titles) : ""
 }
 
 /**
- * Rows that many newsletters share are rendered once: by everything they say, so that nothing stale is ever shown. Some
- * 10 KB each with their poster, so at most some 20 MB.
+ * Most rendered rows in the cache, which many newsletters share. The key is everything a row shows, so it is never stale. A
+ * row takes about 10 KB with its poster, so the cache at most about 20 MB.
  */
 const mostRows = 2000
 const rows = new Map<string, Promise<Part>>()
@@ -111,7 +111,7 @@ function sharedRow(t: Messages, row: IssueEvent, how: { isFirst: boolean; hasPos
     part = makeRow(t, row, how)
     part.catch(() => rows.delete(key))
   }
-  // The last used stand last; the first goes.
+  // Most recently used rows are last; the oldest one is evicted.
   rows.set(key, part)
   const oldest = rows.keys().next().value
   if (rows.size > mostRows && oldest !== undefined) rows.delete(oldest)
@@ -148,7 +148,7 @@ async function makeRow(
             title: row.title,
             ink: row.category ?? "other",
             roll: row.poster_roll,
-            // The number alone: the same picture in every language.
+            // Only the number of the day: the same picture serves every language.
             ...(row.start ? { day: String(Number(row.start.slice(8, 10))) } : {}),
             ...(row.strip && row.is_off ? { stamp: row.strip } : {}),
           }
@@ -156,6 +156,6 @@ async function makeRow(
     },
     isFirst,
   )
-  // Text from here on: put together again it costs nothing.
+  // Store the rendered text, so that reusing the row costs nothing.
   return { ...part, html: raw(String(await part.html)) }
 }

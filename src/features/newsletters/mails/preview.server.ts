@@ -11,8 +11,8 @@ import type { Mailer } from "#mail/transport.ts"
 import type { NewsletterChange } from "../inputs.ts"
 import { composeIssue } from "../issues/compose.ts"
 import { answersOf, readContents } from "../issues/queries.server.ts"
-import { contentsOf } from "../issues/selection.server.ts"
-import { linkSecret, signedWord } from "../links/queries.server.ts"
+import { selectContents } from "../issues/selection.server.ts"
+import { linkSecret, signToken } from "../links/queries.server.ts"
 import type { Frequency } from "../newsletter.ts"
 import type { previewRepresentation } from "../representation.server.ts"
 import { renderIssue } from "./issue-mail.server.ts"
@@ -29,7 +29,7 @@ type Account = {
   key: string | null
 }
 
-/** What an account would get now, as a mail: with its settings, or others that are only tried. Nothing is written. */
+/** Renders the issue that an account would get now, with its own settings or those being tried. Writes nothing. */
 async function trialOf(db: Db, config: Config, userId: number, tried: NewsletterChange) {
   const { rows } = await sql<Account>`
     select u.newsletter_frequency as frequency, coalesce(u.newsletter_language, u.language) as language,
@@ -55,7 +55,7 @@ async function trialOf(db: Db, config: Config, userId: number, tried: Newsletter
     told: null,
     before: undefined,
   }
-  const [content] = await contentsOf(db, [wish], new Date())
+  const [content] = await selectContents(db, [wish], new Date())
   if (!content) throw new Error("of one wish there is one content")
   const shown = await readContents(db, [content])
   const answers = await answersOf(db, [userId], shown)
@@ -69,13 +69,13 @@ async function trialOf(db: Db, config: Config, userId: number, tried: Newsletter
     answer: (eventId) => answers.get(`${userId} ${eventId}`) ?? null,
   })
   const { subscription, key } = account
-  // Before there is one, its link leads nowhere: nobody could have signed it.
+  // Without a subscription no link can be signed, so it leads nowhere.
   const manage =
-    subscription !== null && key !== null ? signedWord(await linkSecret(db), "manage", subscription, key) : "0"
+    subscription !== null && key !== null ? signToken(await linkSecret(db), "manage", subscription, key) : "0"
   return { account, issue, mail: await renderIssue(config, issue, { manage }, content.busy) }
 }
 
-/** The issue an account would get now, for it to look at. */
+/** Returns a preview of the issue that an account would get now. */
 export async function previewOf(
   db: Db,
   config: Config,
@@ -91,7 +91,7 @@ export async function previewOf(
   return { subject: mail.subject, html, text: mail.text, issue }
 }
 
-/** Mails an account the issue it would get now. Who is gone by now, or has no address, gets none. */
+/** Mails an account the issue it would get now, as a trial; skips accounts that are deleted or have no verified address. */
 export async function sendTrialMail(
   db: Db,
   config: Config,

@@ -9,7 +9,7 @@ import type { Mail, Mailer } from "#mail/transport.ts"
 import { composeIssue } from "../issues/compose.ts"
 import type { Content } from "../issues/content.ts"
 import { answersOf, readContents, type Shown } from "../issues/queries.server.ts"
-import { linkSecret, signedWord } from "../links/queries.server.ts"
+import { linkSecret, signToken } from "../links/queries.server.ts"
 import { type Frequency, mostBounces } from "../newsletter.ts"
 import { renderIssue } from "./issue-mail.server.ts"
 
@@ -21,15 +21,15 @@ type Row = {
   language: Language
   frequency: Frequency
   content: Content
-  /** Null where it goes nowhere any more: stopped, or no address is verified. */
+  /** Null when nothing is to be sent any more: the newsletter was stopped, or no address is verified. */
   address: string | null
   name: string | null
 }
 
-/** So many mails of a job are on their way at once, as many as there are lines to the mail server. */
+/** Mails sent in parallel by one job, matching the number of connections to the mail server. */
 const lanes = 4
 
-/** Mails some issues, each once. What went out stays so when the others have to be tried again. */
+/** Mails issues, each once. Issues that were sent stay sent when the others have to be retried. */
 export async function sendIssues(
   db: Db,
   config: Config,
@@ -85,7 +85,7 @@ async function rowsOf(db: Db, ids: number[]): Promise<Row[]> {
 
 type Read = { shown: Shown; answers: Map<string, "interested" | "confirmed">; secret: Buffer }
 
-/** One issue as a mail; undefined when everything in it has been taken back. */
+/** Renders one issue as a mail; undefined when everything in it has been withdrawn. */
 async function mailOf(config: Config, row: Row, { shown, answers, secret }: Read): Promise<Mail | undefined> {
   const { id, subscription, key, user_id, content, address, name } = row
   const issue = composeIssue(messagesIn(row.language), {
@@ -98,15 +98,15 @@ async function mailOf(config: Config, row: Row, { shown, answers, secret }: Read
     answer: (eventId) => (user_id === null ? null : (answers.get(`${user_id} ${eventId}`) ?? null)),
   })
   if (issue.is_empty) return undefined
-  const manage = signedWord(secret, "manage", subscription, key)
-  const ways = { manage, issue: signedWord(secret, "issue", id, key) }
+  const manage = signToken(secret, "manage", subscription, key)
+  const ways = { manage, issue: signToken(secret, "issue", id, key) }
   return {
     to: { name: name === null ? undefined : onOneLine(name), address: address ?? "" },
-    // The issue names the mail, however often it is tried.
+    // The id depends on the issue alone, so that every retry has the same Message-ID.
     id: `newsletter-${id}`,
     headers: {
       "List-Id": `<newsletter.${new URL(config.publicUrl).hostname}>`,
-      // RFC 8058: a mail program may ask for it with one press; opening the address only asks.
+      // RFC 8058: a mail program may unsubscribe with one POST; opening the address only leads to the page.
       "List-Unsubscribe": `<${config.publicUrl}/api/subscriptions/stop/?token=${manage}>`,
       "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
     },
@@ -114,7 +114,7 @@ async function mailOf(config: Config, row: Row, { shown, answers, secret }: Read
   }
 }
 
-/** A mail refused for good counts against its newsletter, which stops after some of them; one that was taken forgives all. */
+/** Counts permanent refusals of mails, which stop a newsletter after a few; a delivered mail resets the count. */
 async function noteBounces(db: Db, { sent, failed }: { sent: number[]; failed: number[] }): Promise<void> {
   if (sent.length > 0)
     await sql`update subscriptions set hard_bounces = 0 where hard_bounces > 0 and id in (

@@ -8,7 +8,7 @@ import { forms } from "#web/editing/form.ts"
 import { PageMeta } from "#web/meta.tsx"
 import { page } from "#web/page.ts"
 import { paths } from "#web/paths.ts"
-import { nextInWords } from "../ui/next-issue.ts"
+import { nextIssueTime } from "../ui/next-issue.ts"
 import type { Route } from "./+types/confirm"
 
 export const handle = { layout: "error" } as const
@@ -18,7 +18,7 @@ const load = page(async ({ url }) => ({ token: url.searchParams.get("token") }))
 export const loader = load.server
 export const clientLoader = load.client
 
-/** The link that manages what has begun, and when the first issue comes. */
+/** The token that manages the new newsletter, and when its first issue comes. */
 type Begun = { token: string; next: string | null; timezone: string }
 
 const save = forms(
@@ -35,7 +35,7 @@ const save = forms(
 export const action = save.server
 export const clientAction = save.client
 
-/** Where the mailed link leads. Mail programs open links by themselves, so that it takes a press to count. */
+/** Renders the page of the confirmation link. It takes a press of a button, because mail programs open links by themselves. */
 export default function ConfirmNewsletterPage({ loaderData: { token } }: Route.ComponentProps) {
   const t = useMessages()
   return (
@@ -45,7 +45,7 @@ export default function ConfirmNewsletterPage({ loaderData: { token } }: Route.C
       <Form<Begun> name="confirm" className="form gate__form" isBare>
         {({ outcome }) => {
           if (outcome?.isDone && outcome.given) {
-            const next = nextInWords(t, outcome.given)
+            const next = nextIssueTime(t, outcome.given)
             return (
               <>
                 <Note type="success" role="status">

@@ -31,7 +31,7 @@ export const clientLoader = load.client
 
 const idOf = ({ values }: Pick<FormArguments, "values">) => ({ id: Number(values.get("id")) })
 type Frequency = Profile["newsletter"]["frequency"]
-/** What would be sent now, and the settings that were tried: they stay as they were chosen. */
+/** The issue that would be sent now, and the settings tried: the form keeps them as chosen. */
 type Tried = { issue: Issue; settings: Profile["newsletter"] }
 
 const save = forms({
@@ -111,7 +111,7 @@ export default function EmailsPage({ loaderData, actionData }: Route.ComponentPr
   )
 }
 
-/** The two forms with fields say themselves what came of them. */
+/** The two forms with fields show their own outcome. */
 function onlyPressed(outcome: Outcome | undefined) {
   return outcome && outcome.form !== "add" && outcome.form !== "letter" ? outcome : undefined
 }

@@ -15,7 +15,7 @@ const load = page(async ({ api, params: { token }, language }: PageArguments<{ t
 }))
 type Loaded = Awaited<ReturnType<typeof load.server>>
 
-/** It stands in the language it was written in; that address is given whole, so that no basename is put before it. */
+/** Redirects to the language of the issue. The address is absolute, so that no basename is put before it. */
 function inItsLanguage({ issue, to, language }: Loaded, site: string) {
   if (issue.language !== language) throw redirectDocument(site + inLanguagePath(to, issue.language))
   return { issue }
@@ -25,7 +25,7 @@ export const loader = async (args: Parameters<typeof load.server>[0]) =>
 export const clientLoader = async (args: Parameters<typeof load.client>[0]) =>
   inItsLanguage(await load.client(args), location.origin)
 
-/** One issue of a newsletter, as it was mailed, without what was taken back since. */
+/** Shows an issue of a newsletter as it was mailed, without what was withdrawn since. */
 export default function IssuePage({ loaderData: { issue } }: Route.ComponentProps) {
   const t = useMessages()
   return (

@@ -31,14 +31,14 @@ const load = page(async ({ api, url }) => {
   const asked = Object.fromEntries(
     mailFilters.flatMap((name) => (url.searchParams.get(name) ? [[name, url.searchParams.get(name)]] : [])),
   ) as MailFilters
-  // Whoever has an account settles theirs beside their addresses.
+  // Users with an account set up their newsletter beside their addresses.
   if (Object.keys(asked).length === 0 && (await forUser(() => api.get("/api/me/")))) throw redirect(paths.emails())
   return { subscription: undefined, subject: await namesOf(api, asked) }
 })
 export const loader = load.server
 export const clientLoader = load.client
 
-/** What a link manages; null for one that manages nothing (any more). */
+/** Returns the newsletter that a link manages; null for a link that manages nothing, or nothing any more. */
 async function subscriptionOf(api: Api, token: string): Promise<Subscription | null> {
   try {
     return await api.get("/api/subscriptions/current/", { token })
@@ -48,7 +48,7 @@ async function subscriptionOf(api: Api, token: string): Promise<Subscription | n
   }
 }
 
-/** What is to be followed, with the name of the page or list; where there is no such one, the whole agenda. */
+/** Loads the page or list to follow, for its name; the whole agenda if it does not exist. */
 async function namesOf(api: Api, asked: MailFilters) {
   if (asked.actor) {
     const page = await ifFound(api.get("/api/actors/{fid}/", { fid: asked.actor }))
@@ -91,7 +91,7 @@ const save = forms({
   },
   resume: async ({ api, url, t }) => {
     const { is_account, frequency } = await api.get("/api/subscriptions/current/", tokenOf(url))
-    // Of an account nothing says any more how often it came.
+    // A stopped account newsletter no longer has a frequency.
     const again = is_account && frequency === "none" ? { frequency: "weekly" as const } : {}
     await api.patch("/api/subscriptions/current/", again, tokenOf(url))
     return { notice: { message: t("subscribe.resumed") } }
@@ -110,7 +110,7 @@ function scheduleOf(values: Values) {
   }
 }
 
-/** In the browser, the clocks that the reader goes by. */
+/** Returns the reader's time zone, in the browser. */
 function zone() {
   return typeof document === "undefined" ? {} : { timezone: Intl.DateTimeFormat().resolvedOptions().timeZone }
 }
@@ -119,7 +119,7 @@ function categoriesOf(values: Values) {
   return values.getAll("category").flatMap((one) => one.split(",")) as Category[]
 }
 
-/** What it is narrowed to, as the address of this page says it. */
+/** Reads the filters from the hidden fields that repeat the address of this page. */
 function filtersOf(values: Values) {
   const [lat, lon] = (values.get("near") ?? "").split(",").map(Number)
   const radius = Number(values.get("radius")) || 25
@@ -134,8 +134,8 @@ function filtersOf(values: Values) {
 }
 
 /**
- * A newsletter by the signed link of its mails, without an account: changed, ended, begun again. Without a link, the ways to
- * follow what the address says.
+ * Manages a newsletter by the signed link of its mails, without an account: change it, end it, resume it. Without a link, it
+ * offers ways to follow what the address names.
  */
 export default function ManageNewsletterPage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useMessages()

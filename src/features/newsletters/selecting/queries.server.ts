@@ -5,24 +5,24 @@ import { dateAt } from "#lib/time.ts"
 import { mostDates } from "../issues/content.ts"
 import type { Filters } from "../newsletter.ts"
 
-/** The pages (actor_id) a person follows that their newsletter tells of: the one place that says so. */
-export function toldFollows(userId: RawBuilder<unknown>): RawBuilder<unknown> {
+/** SQL of the pages (actor_id) a user follows that their newsletter covers; the only place where this is decided. */
+export function coveredFollows(userId: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`select actor_id from follows where user_id = ${userId} and notify <> 'agenda'`
 }
 
-/** Whose dates are wanted. An account names what it follows; without any name, `isEverything` means the whole agenda. */
-export type Wish = Filters & { isEverything?: boolean }
+/** What an issue covers: the filters of a newsletter, or with `isEverything` the whole agenda. */
+export type IssueFilters = Filters & { isEverything?: boolean }
 
-/** So many dates are looked at; of an agenda with more in these days the first ones are shown. */
+/** Most dates that are read; of an agenda with more in these days, the first ones are shown. */
 const mostLooked = 400
 
-/** The dates of an issue: each event at its first one, as far as there is room. */
-export type Chosen = { dates: [event: number, date: number][]; more: number; busy: string[] }
+/** The dates of an issue: each event at its first date, as far as there is room. */
+export type ChosenDates = { dates: [event: number, date: number][]; more: number; busy: string[] }
 
 type Row = { event_id: number; occurrence_id: number; starts_at: Date; timezone: string }
 
-/** What takes place between two moments of what somebody wishes to know, as everybody may see it, in order. */
-export async function chooseDates(db: Db, wish: Wish, from: Date, to: Date): Promise<Chosen> {
+/** Chooses the public dates between two moments that match a selection, in chronological order. */
+export async function chooseDates(db: Db, wish: IssueFilters, from: Date, to: Date): Promise<ChosenDates> {
   const query = await datesQuery(db, wish, from, to)
   if (!query) return { dates: [], more: 0, busy: [] }
   const { rows } = await query.execute(db)
@@ -38,7 +38,7 @@ export async function chooseDates(db: Db, wish: Wish, from: Date, to: Date): Pro
   return { dates: [...dates], more, busy: [...busy] }
 }
 
-async function datesQuery(db: Db, wish: Wish, from: Date, to: Date) {
+async function datesQuery(db: Db, wish: IssueFilters, from: Date, to: Date) {
   const { actors = [], lists = [], places = [], categories = [], q } = wish
   const words = q ? await searchWords(db, q) : []
   if (words === undefined) return undefined
@@ -81,7 +81,7 @@ async function datesQuery(db: Db, wish: Wish, from: Date, to: Date) {
     order by starts_at, event_id limit ${mostLooked}`
 }
 
-/** Within a circle: a box that an index can read, then the distance along the surface (haversine). */
+/** Condition: an event lies within a circle. A bounding box uses the index, then the distance is exact (haversine). */
 function isAround({ lat, lon, radius }: { lat: number; lon: number; radius: number }) {
   const high = (radius / 6371) * (180 / Math.PI)
   const wide = Math.min(180, high / Math.max(0.01, Math.cos((lat * Math.PI) / 180)))

@@ -8,12 +8,12 @@ import { hashOf, isSecret } from "#lib/secret.ts"
 import type { Language } from "#i18n/languages.ts"
 import { enqueue } from "#queue/enqueue.ts"
 import type { NewSubscription, SubscriptionChange } from "../inputs.ts"
-import { type Filters, mostAsks, mostOfAddress } from "../newsletter.ts"
-import { type HeldSubscription, readerOf } from "./queries.server.ts"
+import { type Filters, mostConfirmationMails, mostPerAddress } from "../newsletter.ts"
+import { subscriptionOf, type SubscriptionRow } from "./queries.server.ts"
 
 type Named = Pick<SubscriptionChange, "actors" | "places" | "lists" | "categories" | "q">
 
-/** Pages and lists by their numbers. Refuses the fields `actors` and `lists` where one is nobody's, all faults at once. */
+/** Resolves pages and lists to ids. Refuses unknown ones, in the fields `actors` and `lists`, all faults at once. */
 async function filtersOf(db: Db, given: Named, before: Filters = {}): Promise<Filters> {
   const faults = gatherFaults()
   const [actors, lists] = await Promise.all([actorIds(db, given.actors ?? []), listIds(db, given.lists ?? [])])
@@ -33,7 +33,7 @@ async function filtersOf(db: Db, given: Named, before: Filters = {}): Promise<Fi
     ...(given.categories ? { categories: given.categories.toSorted() } : {}),
     ...(given.q === undefined ? {} : given.q === null ? { q: "" } : { q: given.q }),
   }
-  // What says nothing is left out, so that the same wish is always written the same.
+  // Empty filters are left out, so that equal selections are always stored the same way.
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value.length > 0))
 }
 
@@ -60,15 +60,15 @@ function digestOf(filters: Filters): Buffer {
     .digest()
 }
 
-/** How an address is counted: what stands after a plus reaches the same person. */
+/** Returns the hash under which an address is counted, without what follows a plus: that reaches the same person. */
 function countedAddress(email: string): Buffer {
   const [local = "", domain = ""] = email.toLowerCase().split("@")
   return hashOf(`${local.replace(/\+.*$/, "") || local}@${domain}`)
 }
 
 /**
- * Notes that somebody wants a newsletter at an address and has it mailed a link that begins it. Nobody learns whether the
- * address is known; when it was mailed often enough today, nothing happens. Refuses fields that name nothing.
+ * Stores an unconfirmed newsletter for an address and queues the mail with its confirmation link. The answer does not reveal
+ * whether the address is known; after too many requests in a day, nothing happens. Refuses unknown pages and lists.
  */
 export async function subscribe(
   db: Db,
@@ -81,8 +81,10 @@ export async function subscribe(
     await sql`select pg_advisory_xact_lock(hashtext('subscriptions'), hashtext(encode(${address}, 'hex')))`.execute(tx)
     const { rows } = await sql<{ asks: number }>`
       select count(*)::int as asks from (select from subscription_asks
-        where address = ${address} and created_at > now() - interval '1 day' limit ${mostAsks}) as asks`.execute(tx)
-    if ((rows[0]?.asks ?? 0) >= mostAsks) return
+        where address = ${address} and created_at > now() - interval '1 day' limit ${mostConfirmationMails}) as asks`.execute(
+      tx,
+    )
+    if ((rows[0]?.asks ?? 0) >= mostConfirmationMails) return
     await tx.insertInto("subscription_asks").values({ address }).execute()
     const { rows: made } = await sql<{ id: number }>`
       insert into subscriptions as known (email, language, frequency, weekday, hour, timezone, filters, filters_digest)
@@ -96,8 +98,8 @@ export async function subscribe(
 }
 
 /**
- * Begins a newsletter by a mailed link, once; of one about the same thing that there is already, the new wishes hold.
- * Refuses the field `token`, and `too_many` newsletters of one address. Returns its number.
+ * Begins a newsletter by its confirmation link, once, and returns its id. If the address already has a newsletter with the
+ * same filters, that one takes the new settings. Refuses the field `token`, and `too_many` newsletters of one address.
  */
 export async function confirmSubscription(db: Db, token: string): Promise<number> {
   if (!isSecret(token)) return refuseFields({ token: ["accounts.link_used"] })
@@ -118,7 +120,7 @@ export async function confirmSubscription(db: Db, token: string): Promise<number
       select id, filters_digest = ${asked.filters_digest} as same from subscriptions
       where lower(email) = ${email} and confirmed_at is not null for update`.execute(tx)
     const same = held.find((one) => one.same)
-    if (!same && held.length >= mostOfAddress) refuse("too_many")
+    if (!same && held.length >= mostPerAddress) refuse("too_many")
     await tx.deleteFrom("subscription_links").where("subscription_id", "=", asked.id).execute()
     const begun = { confirmed_at: sql<Date>`now()`, is_planned: false, ...running }
     if (!same) {
@@ -139,8 +141,8 @@ export async function confirmSubscription(db: Db, token: string): Promise<number
 const running = { stopped_at: null, stopped_because: null, hard_bounces: 0 }
 
 /**
- * Changes a newsletter by its link; what is left out stays, and one that was stopped goes on. Of an account, when and how
- * often alone; the account says the same from then on. Refuses `not_found` and fields that name nothing.
+ * Changes a newsletter by its link. Fields that are left out stay the same, and a stopped newsletter resumes. For an account,
+ * only language and schedule change, in the account's own settings. Refuses `not_found`, and unknown pages and lists.
  */
 export async function changeSubscription(db: Db, token: string, change: SubscriptionChange): Promise<void> {
   await writing(db, async (tx) => {
@@ -190,8 +192,8 @@ export async function changeSubscription(db: Db, token: string, change: Subscrip
   })
 }
 
-/** Ends a newsletter by its link. Again is fine. Refuses `not_found`. */
-export async function stopSubscription(db: Db, token: string): Promise<void> {
+/** Ends a newsletter by its link; repeating it does no harm. Refuses `not_found`. */
+export async function endSubscription(db: Db, token: string): Promise<void> {
   await writing(db, async (tx) => {
     const held = await heldBy(tx, token)
     if (held.user_id === null) {
@@ -208,18 +210,18 @@ export async function stopSubscription(db: Db, token: string): Promise<void> {
         .where("newsletter_frequency", "<>", "none")
         .execute()
     }
-    // What waits to be sent is not.
+    // Issues that are queued are not sent any more.
     await sql`delete from newsletter_issues where subscription_id = ${held.id} and state = 'queued' and tries = 0`.execute(
       tx,
     )
   })
 }
 
-/** Of an address nothing else begins or changes until the transaction ends. */
+/** Locks an address until the end of the transaction: no other newsletter of it begins or changes meanwhile. */
 async function holdAddress(tx: Db, email: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('subscriptions'), hashtext(${email.toLowerCase()}))`.execute(tx)
 }
 
-async function heldBy(tx: Db, token: string): Promise<HeldSubscription> {
-  return (await readerOf(tx, token, { isLocked: true })) ?? refuse("not_found")
+async function heldBy(tx: Db, token: string): Promise<SubscriptionRow> {
+  return (await subscriptionOf(tx, token, { isLocked: true })) ?? refuse("not_found")
 }

@@ -4,13 +4,13 @@ import { type Category, isCategory } from "#features/events/categories.ts"
 import type { Language } from "#i18n/languages.ts"
 import { isoAt } from "#lib/time.ts"
 import { paths } from "#web/paths.ts"
-import { isSigned, linkSecret, numberIn, signedWord } from "../links/queries.server.ts"
+import { idInToken, isSigned, linkSecret, signToken } from "../links/queries.server.ts"
 import type { Filters, Frequency } from "../newsletter.ts"
 import { nextDue } from "../schedule.ts"
 import type { Subscription } from "../representation.server.ts"
 
-/** A newsletter as its row says it. */
-export type HeldSubscription = {
+/** A row of `subscriptions`. */
+export type SubscriptionRow = {
   id: number
   user_id: number | null
   email: string | null
@@ -29,35 +29,35 @@ export type HeldSubscription = {
 const columns = sql.raw(`s.id, s.user_id, s.email, s.language, s.frequency, s.weekday, s.hour, s.timezone, s.filters,
   s.key, s.stopped_because, s.next_due_at, s.is_planned`)
 
-/** The newsletter that a signed link manages; undefined when nobody signed it, or it is gone. */
-export async function readerOf(
+/** Returns the newsletter that a signed link manages; undefined when the signature is wrong or the newsletter is gone. */
+export async function subscriptionOf(
   db: Db,
   token: string,
   { isLocked = false } = {},
-): Promise<HeldSubscription | undefined> {
-  const id = numberIn(token)
+): Promise<SubscriptionRow | undefined> {
+  const id = idInToken(token)
   if (id === undefined) return undefined
-  const { rows } = await sql<HeldSubscription>`
+  const { rows } = await sql<SubscriptionRow>`
     select ${columns} from subscriptions s where s.id = ${id} and s.confirmed_at is not null
     ${isLocked ? sql`for update` : sql``}`.execute(db)
   const [row] = rows
   return row && isSigned(token, await linkSecret(db), "manage", id, row.key) ? row : undefined
 }
 
-/** The word of the link that manages a newsletter. */
+/** Returns the token of the link that manages a newsletter. */
 export async function manageToken(db: Db, id: number): Promise<string> {
   const { key } = await db.selectFrom("subscriptions").select("key").where("id", "=", id).executeTakeFirstOrThrow()
-  return signedWord(await linkSecret(db), "manage", id, key)
+  return signToken(await linkSecret(db), "manage", id, key)
 }
 
-/** When the next issue of it is due; null where none is. */
+/** Returns when the next issue is due; null when there is none. */
 export function nextOf({
   frequency,
   stopped_because,
   next_due_at,
   is_planned,
   ...row
-}: HeldSubscription): string | null {
+}: SubscriptionRow): string | null {
   if (frequency === "none" || stopped_because) return null
   const next = is_planned && next_due_at ? next_due_at : nextDue({ frequency, ...row }, new Date()).at
   return isoAt(next, row.timezone)
@@ -68,13 +68,13 @@ type Names = {
   lists: { slug: string; name: string }[]
 }
 
-/** A newsletter as whoever holds its link sees it; undefined when nobody signed that link. */
+/** Returns a newsletter as holders of its link see it; undefined when the signature is wrong. */
 export async function findSubscription(
   db: Db,
   token: string,
   site: { publicUrl: string },
 ): Promise<Subscription | undefined> {
-  const row = await readerOf(db, token)
+  const row = await subscriptionOf(db, token)
   if (!row) return undefined
   const { filters } = row
   const { rows } = await sql<Names>`

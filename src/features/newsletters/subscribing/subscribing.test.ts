@@ -9,7 +9,7 @@ import type { Mail, Mailer } from "#mail/transport.ts"
 import { sharedData, withoutSharedData } from "#test/shared.ts"
 import { type TestSite, testSite, visitor } from "#test/visitor.ts"
 import { world } from "#test/world.ts"
-import { signedWord } from "../links/queries.server.ts"
+import { signToken } from "../links/queries.server.ts"
 import { sendConfirmMail } from "../mails/confirm.server.ts"
 import { sweepNewsletters } from "../sweep.server.ts"
 
@@ -30,7 +30,7 @@ const config = readConfig({
   DATA_DIR: mkdtempSync(join(tmpdir(), "foyer-newsletters-")),
 })
 
-/** The mails that wait are written, and handed to nobody. */
+/** Renders the queued confirmation mails and collects them instead of sending. */
 async function mailed(): Promise<Mail[]> {
   const mails: Mail[] = []
   const mailer: Mailer = { send: async (mail) => void mails.push(mail), close() {} }
@@ -117,7 +117,7 @@ test("a link that nobody signed manages nothing, nor does one made for something
   const [row] = await rows()
   const secret = Buffer.alloc(32)
   const forged = [
-    signedWord(secret, "manage", row?.id ?? 0, row?.key ?? ""),
+    signToken(secret, "manage", row?.id ?? 0, row?.key ?? ""),
     token.replace(/-.*/, `-${"A".repeat(32)}`),
     `${token}A`,
     token.toUpperCase(),
@@ -147,7 +147,7 @@ test("an address that is known is answered as any other, and asked for again it 
   const account = await one.post("/api/subscriptions/", { email: "nour@foyer.example" })
   expect([again.status, again.body, account.status, account.body]).toEqual([202, "", 202, ""])
   const mails = await mailed()
-  // Until it is confirmed nothing has changed.
+  // Nothing changes until the link is confirmed.
   expect((await one.get(`/api/subscriptions/current/?token=${token}`)).body.frequency).toBe("weekly")
   const link = tokenIn(mails.find(({ to }) => to.address === "Odile@exemple.be"))
   const { body } = await one.post("/api/subscriptions/confirm/", { token: link })

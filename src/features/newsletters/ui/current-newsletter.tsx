@@ -12,9 +12,9 @@ import type { Outcome } from "#web/editing/form.ts"
 import { Frequency, ScheduleFields } from "#web/following/subscribe-form.tsx"
 import { paths } from "#web/paths.ts"
 import type { Subscription } from "../representation.server.ts"
-import { nextInWords } from "./next-issue.ts"
+import { nextIssueTime } from "./next-issue.ts"
 
-/** A newsletter as whoever holds its link settles it. */
+/** Renders a newsletter with its settings, for holders of its link. */
 export function CurrentNewsletter({
   subscription,
   outcome,
@@ -42,7 +42,7 @@ export function CurrentNewsletter({
 function State({ subscription, isOver }: { subscription: Subscription; isOver: boolean }) {
   const t = useMessages()
   const { email, state, is_account } = subscription
-  const next = nextInWords(t, subscription)
+  const next = nextIssueTime(t, subscription)
   if (isOver)
     return (
       <Form name="resume" className="form" isBare>
@@ -111,7 +111,10 @@ function SearchWords({ q }: { q: string | null }) {
   return <TextField {...useField("q", q ?? "")} label={t("subscribe.words")} isOptional maxLength={200} />
 }
 
-/** The pages, places and lists it is made of. The last one stays: without any it would tell of the whole agenda. */
+/**
+ * Lists the pages, places and lists of a newsletter. The last one cannot be removed: without any, it would cover the whole
+ * agenda.
+ */
 function Contents({ subscription: { actors, places, lists } }: { subscription: Subscription }) {
   const t = useMessages()
   const count = actors.length + places.length + lists.length

@@ -7,7 +7,7 @@ import { PageLink } from "#web/navigation/link.tsx"
 import { paths } from "#web/paths.ts"
 import type { Issue, IssueEvent } from "../representation.server.ts"
 
-/** One issue of a newsletter: what changed first, then the dates ahead, day by day. */
+/** Renders an issue: changes first, then the dates ahead, day by day. */
 export function IssueView({ issue, level = 2 }: { issue: Issue; level?: 1 | 2 }) {
   const t = useMessages()
   const Heading = `h${level}` as "h1"

@@ -11,9 +11,9 @@ import { Eye } from "#ui/seldom-icons.tsx"
 import { Submit, useField } from "#web/editing/form-parts.tsx"
 import type { Issue, Newsletter } from "../representation.server.ts"
 import { IssueView } from "./issue-view.tsx"
-import { nextInWords } from "./next-issue.ts"
+import { nextIssueTime } from "./next-issue.ts"
 
-/** How often the newsletter of an account comes, when the next one leaves, and how it would look. */
+/** Renders the newsletter settings of an account, the time of its next issue, and buttons to preview it. */
 export function NewsletterPart({ settings, newsletter }: { settings: Profile["newsletter"]; newsletter: Newsletter }) {
   const t = useMessages()
   const { hour, weekday, frequency } = settings
@@ -69,7 +69,7 @@ export function NewsletterPart({ settings, newsletter }: { settings: Profile["ne
       </div>
       <p className="t2">
         {[
-          newsletter.state === "active" && t("subscribe.next_issue", { moment: nextInWords(t, newsletter) }),
+          newsletter.state === "active" && t("subscribe.next_issue", { moment: nextIssueTime(t, newsletter) }),
           newsletter.state === "bounced" && t("subscribe.bounced"),
           t("subscribe.followed", { count: newsletter.followed }),
         ]
@@ -95,7 +95,7 @@ export function NewsletterPart({ settings, newsletter }: { settings: Profile["ne
   )
 }
 
-/** What would be sent now, where it is settled. */
+/** Shows a preview of the issue that would be sent now, below the settings. */
 export function NewsletterPreview({ issue }: { issue: Issue }) {
   const t = useMessages()
   const section = useRef<HTMLElement>(null)

@@ -6,7 +6,7 @@ import { parse } from "#mail/dev-mail.ts"
 import { openMailer } from "#mail/transport.ts"
 import { mailServer } from "#test/mail-server.ts"
 import { writingWorld } from "#test/writing-world.ts"
-import { tellAnswers } from "./commands.server.ts"
+import { sendAnswerNotice } from "./commands.server.ts"
 import { sendNoticeMails } from "../mails.server.ts"
 
 let here: Awaited<ReturnType<typeof writingWorld>>
@@ -17,7 +17,7 @@ afterEach(() => here.end())
 
 const inbox = "/api/me/notifications/"
 
-/** Somebody with a public page, who can answer. */
+/** Makes a new person with a public page, who can answer events. */
 async function visitor(name: string): Promise<SignedIn> {
   const one = await here.newcomer(name)
   const page = { type: "person", fid: name, name, status: "published" }
@@ -28,7 +28,7 @@ async function says(who: SignedIn, event: number, value: string, rest: object = 
   const said = { value, actor: who.username, ...rest }
   expect((await here.ask(who, "PUT", `/api/contents/events/${event}/attendance/`, said)).status).toBe(200)
 }
-/** What waits to be told, by the seconds it still waits. */
+/** Returns the queued notices of answers and how many seconds each still waits. */
 async function waiting() {
   const { rows } = await sql<{ noticeId: number; wait: number }>`
     select (data ->> 'noticeId')::int as "noticeId", round(extract(epoch from start_after - now()))::int as wait
@@ -37,7 +37,7 @@ async function waiting() {
 }
 async function tellAll() {
   for (const { noticeId } of await waiting()) {
-    await tellAnswers(here.db, noticeId)
+    await sendAnswerNotice(here.db, noticeId)
     await sql`update pgboss.job set state = 'completed' where name = 'notices.answers'
       and (data ->> 'noticeId')::int = ${noticeId}`.execute(here.db)
   }
@@ -60,7 +60,7 @@ test("who manages an event is told how many answered, together; the event's peop
   await says(one, event.id, "confirmed")
   await says(two, event.id, "declined")
   await here.ask(four, "DELETE", `/api/contents/events/${event.id}/attendance/`)
-  // Whoever manages it knows what they answered.
+  // The answer of a manager is not reported to the managers.
   await here.ask(hangar.viewer, "PUT", `/api/contents/events/${event.id}/attendance/`, { value: "confirmed" })
 
   expect(await waiting()).toMatchObject([{ wait: expect.any(Number) }])
@@ -77,7 +77,7 @@ test("who manages an event is told how many answered, together; the event's peop
       },
     ])
   }
-  // A co-organiser that has not agreed manages nothing here.
+  // A co-organiser that has not agreed yet does not manage the event.
   for (const other of [seuils.viewer, nour.viewer, one, two, three]) {
     const kinds = (await told(other)).map(({ kind }: { kind: string }) => kind)
     expect(kinds).not.toContain("answers")
@@ -105,9 +105,9 @@ test("the next answers are told a day later, each once; saying the same again is
     { answers: { confirmed: 0, interested: 1, declined: 0 } },
     { answers: { confirmed: 1, interested: 0, declined: 0 } },
   ])
-  // Run again, nobody is told twice.
+  // A second run of the job notifies nobody twice.
   const notices = await here.db.selectFrom("notices").select("id").where("kind", "=", "answers").execute()
-  for (const { id } of notices) await tellAnswers(here.db, id)
+  for (const { id } of notices) await sendAnswerNotice(here.db, id)
   expect(await told(here.hangar.viewer)).toHaveLength(2)
 })
 
@@ -157,7 +157,7 @@ test("by mail for those who ask for it, with the way to end it", async () => {
   const event = await here.hangar.publishes({ title: "Radio Minuit" })
   const [mailed, quiet] = [await here.newcomer("courriel"), await here.newcomer("calme")]
   for (const one of [mailed, quiet]) await here.gives(one, here.hangar.id, "member")
-  // As everyone has it at first, answers are told here and not mailed.
+  // By default, notices of answers appear in the inbox and are not mailed.
   const { body: profile } = await here.ask(quiet, "GET", "/api/me/")
   expect([profile.notify, profile.notify_app]).toEqual([
     ["invitation", "page", "change", "new"],

@@ -3,15 +3,15 @@ import type { Db } from "#db/connection.ts"
 import type { SignedIn } from "#features/accounts/viewer.ts"
 import { enqueue } from "#queue/enqueue.ts"
 import { managersOfEvent } from "#features/events/access/queries.server.ts"
-import { gatherPeople } from "../gather.server.ts"
+import { gatherRecipients } from "../gather.server.ts"
 import { type AnswerCounts, type Facts, graceSeconds, type ReactionCounts } from "../notice.ts"
 
-/** Who manages an event is told of answers so often at most. */
+/** Shortest interval between two notices of answers for one event. */
 const pause = "1 day"
 
 /**
- * Notes that somebody answered an event, for those who manage it: they are told of the first one soon, and of all that
- * come after together, once a day. What they answer themselves tells nobody.
+ * Adds an answer to the notice for the managers of the event: they get the first one soon and later ones together, once a
+ * day. Answers of managers themselves are not reported.
  */
 export async function noteAnswer(tx: Db, by: Pick<SignedIn, "userId">, eventId: number): Promise<void> {
   const { rows: own } = await sql`
@@ -22,17 +22,17 @@ export async function noteAnswer(tx: Db, by: Pick<SignedIn, "userId">, eventId: 
     on conflict do nothing`.execute(tx)
 }
 
-/** The same of somebody elsewhere who comes: counted with the others. */
-export async function noteAnswerElsewhere(tx: Db, eventId: number): Promise<void> {
+/** Adds the attendance of a remote person to the notice, where it is counted with the others. */
+export async function noteRemoteAnswer(tx: Db, eventId: number): Promise<void> {
   await waitingNotice(tx, eventId)
 }
 
-/** Notes that people elsewhere like, pass on or comment an event, for those who manage it: all of a day is told together. */
+/** Adds a remote like, share or reply to the notice for the managers of the event; those of a day are reported together. */
 export async function noteReaction(tx: Db, eventId: number): Promise<void> {
   await waitingNotice(tx, eventId, "reactions")
 }
 
-/** Tells whoever wanted to come to an event elsewhere that its host took it otherwise. */
+/** Notifies a user that the remote host of an event rejected their attendance. */
 export async function noteRefusal(tx: Db, userId: number, eventId: number, host: string): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     with made as (
@@ -44,10 +44,10 @@ export async function noteRefusal(tx: Db, userId: number, eventId: number, host:
   for (const { id } of rows) await enqueue(tx, "notices.gather", { noticeId: id })
 }
 
-/** Of so many events organisers are told at once; the others show it where they are managed. */
+/** Events whose organisers are notified at once; for others, the answers are only shown where the event is managed. */
 const mostAtOnce = 20
 
-/** The same of what somebody answered last before they confirmed their address. */
+/** Adds the latest answers that a user gave before confirming their address. */
 export async function noteConfirmedAnswers(tx: Db, userId: number): Promise<void> {
   const { rows } = await sql<{ event_id: number }>`
     select distinct t.event_id from attendances t join events e on e.id = t.event_id and e.listed
@@ -56,10 +56,13 @@ export async function noteConfirmedAnswers(tx: Db, userId: number): Promise<void
   for (const { event_id } of rows) await noteAnswer(tx, { userId }, event_id)
 }
 
-/** What of an event is gathered, and told together. */
+/** Kinds of notices that gather several answers or reactions. */
 type Gathered = "answers" | "reactions"
 
-/** The notice of an event that gathers answers, held so that it is not told before this one is in it. */
+/**
+ * Returns the id of the event's open notice that gathers answers, made if necessary; it is locked so that it is not sent
+ * before this answer is added.
+ */
 async function waitingNotice(tx: Db, eventId: number, kind: Gathered = "answers"): Promise<number> {
   for (;;) {
     const { rows: found } = await sql<{ id: number }>`
@@ -72,7 +75,7 @@ async function waitingNotice(tx: Db, eventId: number, kind: Gathered = "answers"
       returning id, (select greatest(${graceSeconds}, ceil(extract(epoch from max(told.started_at) + ${pause}::interval - now())))::int
         from notices told where told.event_id = ${eventId} and told.kind = ${kind}) as wait`.execute(tx)
     const notice = made[0]
-    // Somebody else's was there a moment ago: it is found now, or was told meanwhile.
+    // Another transaction inserted it a moment ago: either it is found now, or it was sent meanwhile.
     if (!notice) continue
     await enqueue(tx, "notices.answers", { noticeId: notice.id }, { startAfter: notice.wait })
     return notice.id
@@ -80,12 +83,12 @@ async function waitingNotice(tx: Db, eventId: number, kind: Gathered = "answers"
 }
 
 /**
- * Tells those who manage an event how many answered what, or what people elsewhere said of it, since they were last told;
- * nobody, when all took it back.
+ * Sends the managers of an event the number of answers or remote reactions since the last notice; if all were withdrawn,
+ * nothing is sent.
  */
-export async function tellAnswers(db: Db, noticeId: number): Promise<void> {
+export async function sendAnswerNotice(db: Db, noticeId: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    // Locked first, then counted: whoever was answering meanwhile is there.
+    // Lock first, then count, so that answers being added meanwhile are included.
     const { rows } = await sql<{ kind: Gathered }>`
       select kind from notices where id = ${noticeId} and started_at is null for update`.execute(tx)
     if (!rows[0]) return
@@ -103,10 +106,13 @@ export async function tellAnswers(db: Db, noticeId: number): Promise<void> {
       .where("id", "=", noticeId)
       .execute()
   })
-  await gatherPeople(db, noticeId)
+  await gatherRecipients(db, noticeId)
 }
 
-/** By what each of them answered last, as it is now. Who has confirmed no address yet is counted once they have. */
+/**
+ * Counts the present answer of each person in the notice. People without a confirmed address are counted once they confirm
+ * one.
+ */
 async function countAnswers(tx: Db, noticeId: number): Promise<AnswerCounts> {
   const { rows } = await sql<AnswerCounts>`
     select count(*) filter (where value = 'confirmed')::int + (
@@ -125,7 +131,7 @@ async function countAnswers(tx: Db, noticeId: number): Promise<AnswerCounts> {
   return rows[0] as AnswerCounts
 }
 
-/** What is still said of it elsewhere, of that which came since the notice waits. */
+/** Counts the remote reactions since the notice was opened that still exist. */
 async function countReactions(tx: Db, noticeId: number): Promise<ReactionCounts> {
   const { rows } = await sql<ReactionCounts>`
     select count(*) filter (where f.kind = 'reply')::int as reply, count(*) filter (where f.kind = 'like')::int as "like",
@@ -136,8 +142,8 @@ async function countReactions(tx: Db, noticeId: number): Promise<ReactionCounts>
   return rows[0] as ReactionCounts
 }
 
-/** Two events become one: what waits to be told of the first is told with what waits for the second. Both are locked. */
-export async function joinAnswers(tx: Db, from: number, to: number): Promise<void> {
+/** Merges the open notices of two events that become one. Both events are locked. */
+export async function mergeAnswers(tx: Db, from: number, to: number): Promise<void> {
   await sql`
     with waiting as (
       select id, event_id, kind, created_at from notices

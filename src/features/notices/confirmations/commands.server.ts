@@ -5,11 +5,11 @@ import type { By } from "#features/changes/change.ts"
 import { enqueueAll } from "#queue/enqueue.ts"
 import { graceSeconds } from "../notice.ts"
 
-/** Of an import a page is asked about so many events one by one; about more of them at once. */
+/** Events of an import for which a page gets separate requests; more than these are folded into one request. */
 const mostApart = 3
 
-/** Asks the pages that these published events name, and that have not answered: each once for each event. */
-export async function askToConfirm(tx: Db, by: By, eventIds: number[]): Promise<void> {
+/** Asks the pages that these published events name, and that have not answered, to confirm: once for each page and event. */
+export async function requestConfirmations(tx: Db, by: By, eventIds: number[]): Promise<void> {
   if (eventIds.length === 0) return
   const { rows } = await sql<{ id: number; actor_id: number }>`
     with named(event_id, actor_id, part) as (
@@ -41,8 +41,8 @@ export async function askToConfirm(tx: Db, by: By, eventIds: number[]): Promise<
 }
 
 /**
- * Lets those pages that an import names many times be told once of all of these events, those of batches a moment ago
- * included; returns which they are. That each event asked stays written, so that it does not ask again.
+ * Folds the requests to pages that an import names many times into one notice each, including those of batches a moment ago;
+ * returns these pages. The separate notices stay stored as done, so that no event asks again.
  */
 async function foldRequests(tx: Db, asked: { id: number; actor_id: number }[]): Promise<number[]> {
   const pages = Map.groupBy(asked, ({ actor_id }) => actor_id)

@@ -21,7 +21,7 @@ import "../ui/inbox.css"
 
 const perPage = 20
 
-/** The inbox: what one is told of events, and what people write to one's pages. */
+/** Loads the inbox: the viewer's notifications, or the messages to their pages. */
 async function read(api: Api, url: URL) {
   const isMessages = url.searchParams.get("tab") === "messages"
   const isUnread = url.searchParams.get("state") === "unread"

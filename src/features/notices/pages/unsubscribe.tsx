@@ -15,7 +15,7 @@ export const clientLoader = load.client
 
 const save = forms({
   stop: async ({ api, values }) => {
-    // Not named `token`: a form that comes back would lose it.
+    // Not named `token`, because a form shown again with an error drops fields of that name.
     await api.post("/api/notices/stop/", undefined, { token: values.get("of") ?? "" })
     return { given: true, session: "changed" }
   },
@@ -23,8 +23,8 @@ const save = forms({
 export const action = save.server
 export const clientAction = save.client
 
-/** What the last line of a mail opens. It only asks: programs that look at mails open links too. */
-export default function StopPage({ loaderData: { token }, actionData }: Route.ComponentProps) {
+/** Asks whether mails of a kind should end. It takes a press of a button, because programs that scan mails open links too. */
+export default function UnsubscribePage({ loaderData: { token }, actionData }: Route.ComponentProps) {
   const t = useMessages()
   const [isStopped, setStopped] = useState(false)
   const isDone = isStopped || Boolean((actionData as Outcome | undefined)?.isDone)

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely"
-import { isToldOf } from "./commands.server.ts"
+import { isAnnounced } from "./commands.server.ts"
 
-/** The people (user_id) who asked one of the pages of a notice to tell them at once, in the order of their number. */
-export function askedToHear(noticeId: number, after: number, limit: number): RawBuilder<unknown> {
+/** SQL of the users who asked to be notified at once by one of the pages of a notice, by id. */
+export function followersToNotify(noticeId: number, after: number, limit: number): RawBuilder<unknown> {
   return sql`select found.user_id
     from (select distinct actor_id from notice_events where notice_id = ${noticeId} and told_at is not null) as page
     cross join lateral (select f.user_id from follows f
@@ -11,12 +11,12 @@ export function askedToHear(noticeId: number, after: number, limit: number): Raw
 }
 
 /**
- * What of a notice concerns each of `people` (user_id): how many events, which of them comes first, and by which page, if
- * it is one (user_id, events, event_id, actor_id). Who published one knows of it, and whoever heard of it through another
- * page is not told again. Events with the same pages are counted together: an import has thousands of the one, and few
- * of the other.
+ * SQL of what a notice holds for each of `people` (user_id): the number of events, the first of them, and their page if it is
+ * only one (user_id, events, event_id, actor_id). Publishers do not get their own events, and nobody gets an event again
+ * through another page. Events with the same pages are grouped before counting: an import has thousands of events, but few
+ * combinations of pages.
  */
-export function concernOf(noticeId: number): RawBuilder<unknown> {
+export function publicationsOfEach(noticeId: number): RawBuilder<unknown> {
   return sql`
     with news as materialized (
       select ne.event_id, ne.user_id as by, array_agg(ne.actor_id order by ne.actor_id) as pages,
@@ -24,7 +24,7 @@ export function concernOf(noticeId: number): RawBuilder<unknown> {
         array(select earlier.actor_id from notice_events earlier where earlier.event_id = ne.event_id
           and earlier.told_at is not null and earlier.notice_id is distinct from ${noticeId}::bigint
           order by earlier.actor_id) as known
-      from notice_events ne join events e on e.id = ne.event_id and ${isToldOf}
+      from notice_events ne join events e on e.id = ne.event_id and ${isAnnounced}
       where ne.notice_id = ${noticeId} and ne.told_at is not null group by ne.event_id, ne.user_id),
     alike as materialized (
       select by, pages, known, count(*)::int as events, min(start) as start,

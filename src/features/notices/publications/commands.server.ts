@@ -5,14 +5,14 @@ import type { ChangeKind } from "#features/changes/kinds.ts"
 import { enqueue } from "#queue/enqueue.ts"
 import { graceSeconds } from "../notice.ts"
 
-// What is published is told to those who asked a page to tell at once (docs/decisions/0040).
+// Notifies followers who asked a page to be told at once of what is published (docs/decisions/0040).
 
-/** Publications wait for each other so long at most; an import of hours is told every now and then. */
+/** Longest time that publications wait for further ones; an import that takes hours is reported in several notices. */
 export const longestWait = "30 minutes"
-/** What was published is in the inbox for so long. */
+/** Days for which notices of publications stay in inboxes. */
 const days = 90
 
-/** After these an event may be there for everybody that was not, or name a page as it did not. */
+/** Kinds of changes after which an event may be public that was not before, or name another page. */
 const appears: ReadonlySet<ChangeKind> = new Set<ChangeKind>([
   "created",
   "copied",
@@ -22,8 +22,8 @@ const appears: ReadonlySet<ChangeKind> = new Set<ChangeKind>([
   "confirmation_accepted",
 ])
 
-/** May somebody have asked to hear of this at once? */
-export function mayTellFollowers({
+/** Returns whether followers may have asked to be notified of a change at once. */
+export function mayNotifyFollowers({
   subject,
   kind,
   isPublic,
@@ -33,11 +33,11 @@ export function mayTellFollowers({
 }
 
 /**
- * Notes which events became public, for those who follow one of their pages and asked to hear at once: host,
- * co-organisers and line-up that agreed, and the house. What one person publishes within moments of each other is one
- * notice, an import or a series too. What was public before is no news, unless it was gone before anybody was told.
+ * Writes which events became public, for followers who asked to be notified at once by one of their pages: host, confirmed
+ * co-organisers and line-up, and the place. What one person publishes within moments is one notice, even an import or a
+ * series. Events that were public before are not news, unless they were withdrawn before anybody was notified.
  */
-export async function tellFollowers(tx: Db, changes: LoggedChange[]): Promise<void> {
+export async function notifyFollowers(tx: Db, changes: LoggedChange[]): Promise<void> {
   for (const [userId, those] of Map.groupBy(changes, ({ by }) => by.userId)) {
     const rows = those.flatMap(({ id, subject, kind, fields }) => {
       if (!("event" in subject)) return []
@@ -64,10 +64,13 @@ export async function tellFollowers(tx: Db, changes: LoggedChange[]): Promise<vo
   }
 }
 
-/** An event (`e`) that is told, as things stand: everybody can see it, it is ahead and takes place, and its people let it be told. */
-export const isToldOf = sql.raw("e.listed and e.tells and e.last_until > now() and e.status <> 'cancelled'")
+/**
+ * SQL condition: event `e` is announced to followers. It is public, has a date to come, is not cancelled, and its makers
+ * allow it.
+ */
+export const isAnnounced = sql.raw("e.listed and e.tells and e.last_until > now() and e.status <> 'cancelled'")
 
-/** The pages (event_id, actor_id) whose followers are told of these events. Nobody is told in the name of a page that did not agree. */
+/** SQL of the pages (event_id, actor_id) whose followers are notified of these events. Pages that did not agree are left out. */
 function pagesOf(events: number[]): RawBuilder<unknown> {
   const ids = sql`any(${events}::bigint[])`
   return sql`
@@ -80,10 +83,10 @@ function pagesOf(events: number[]): RawBuilder<unknown> {
             and ec.part = 'place' and ec.status = 'accepted')
           or not exists (select from relations r where r.actor_id = h.place_id and r.user_id is not null
             and r.status = 'accepted' and r.relation in ('owner', 'member', 'assistant')))
-    ) as p join events e on e.id = p.event_id and ${isToldOf}`
+    ) as p join events e on e.id = p.event_id and ${isAnnounced}`
 }
 
-/** What one person, or the clock, publishes waits in one notice; its last job tells it. */
+/** Adds events to the open notice of their publisher (a user, or the schedule); the last job queued for it sends the notice. */
 async function addToNotice(
   tx: Db,
   publisher: number,
@@ -106,10 +109,10 @@ async function addToNotice(
 }
 
 /**
- * Begins to tell a notice of publications: what still stands by now is told, and nothing else. False when there is
- * nothing to tell, or when it waits for what came after.
+ * Starts sending a notice of publications, with those events that may still be announced. Returns false when there are none,
+ * or when the notice waits for later additions.
  */
-export async function beginPublications(tx: Db, noticeId: number, round: number | undefined): Promise<boolean> {
+export async function startPublications(tx: Db, noticeId: number, round: number | undefined): Promise<boolean> {
   const { rows } = await sql<{ waits: boolean; hasBegun: boolean }>`
     select started_at is not null as "hasBegun",
       rounds > ${round ?? null}::int and created_at > now() - ${longestWait}::interval as waits
@@ -120,7 +123,7 @@ export async function beginPublications(tx: Db, noticeId: number, round: number 
   if (notice.waits) return false
   const { numAffectedRows } = await sql`
     update notice_events set told_at = now() from events e
-    where notice_id = ${noticeId} and e.id = notice_events.event_id and ${isToldOf}`.execute(tx)
+    where notice_id = ${noticeId} and e.id = notice_events.event_id and ${isAnnounced}`.execute(tx)
   if (!numAffectedRows) {
     await tx.deleteFrom("notices").where("id", "=", noticeId).execute()
     return false
@@ -129,5 +132,5 @@ export async function beginPublications(tx: Db, noticeId: number, round: number 
   return true
 }
 
-/** Forgets what people were told was published long ago; that it was told stays known. */
-export const isForgotten = sql`kind = 'published' and created_at < now() - make_interval(days => ${days})`
+/** SQL condition: an old notice of publications, to be deleted; which events were announced stays stored. */
+export const isExpired = sql`kind = 'published' and created_at < now() - make_interval(days => ${days})`

@@ -4,9 +4,9 @@ import { inLanguage, type Language, type Translated } from "#i18n/languages.ts"
 import type { Messages } from "#i18n/messages.ts"
 import { isoAt } from "#lib/time.ts"
 import { paths } from "#web/paths.ts"
-import { isToldOf } from "./commands.server.ts"
+import { isAnnounced } from "./commands.server.ts"
 
-/** So many of the others are listed. */
+/** Most further events that are listed. */
 const most = 6
 
 type Mailed = {
@@ -16,8 +16,8 @@ type Mailed = {
   becomes: { count?: number }
 }
 
-/** What a mail about several events lists beside the first: those that come next. */
-export async function othersPublished(
+/** Returns the further events that a mail lists below the first one, in chronological order. */
+export async function furtherPublications(
   db: Db,
   t: Messages,
   deliveryId: number,
@@ -31,7 +31,7 @@ export async function othersPublished(
     place: string | null
   }>`
     select e.title, e.language, e.timezone, e.all_day, next.start, coalesce(house.name, spot.name) as place
-    from deliveries d join events e on e.id <> d.event_id and ${isToldOf}
+    from deliveries d join events e on e.id <> d.event_id and ${isAnnounced}
     join lateral (select min(o.starts_at) as start from occurrences o where o.event_id = e.id and o.until_at > now()) as next on true
     left join actors house on house.id = e.place_id and house.status = 'published'
     left join locations spot on spot.id = coalesce(e.location_id, house.location_id)
@@ -52,7 +52,7 @@ export async function othersPublished(
   }
 }
 
-/** Where a mail about publications leads: to the event, to the page, or to the dates one follows. */
+/** Returns the button of a mail about publications: to the event, to the page, or to the dates of followed pages. */
 export function actionOfPublications(t: Messages, { event_id, listed, actor, becomes }: Mailed, base: string) {
   if ((becomes.count ?? 1) === 1)
     return listed && event_id !== null

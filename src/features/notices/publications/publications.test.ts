@@ -11,7 +11,7 @@ import { followAll } from "#test/changes.ts"
 import { mailServer } from "#test/mail-server.ts"
 import { tomorrow } from "#test/world.ts"
 import { writingWorld } from "#test/writing-world.ts"
-import { gatherPeople } from "../gather.server.ts"
+import { gatherRecipients } from "../gather.server.ts"
 import { sendNoticeMails } from "../mails.server.ts"
 
 let here: Awaited<ReturnType<typeof writingWorld>>
@@ -48,11 +48,11 @@ const draft = async (said: Record<string, unknown> = {}, as = here.seuils) => {
 const change = (id: number, body: unknown, as = here.seuils) =>
   here.ask(as.viewer, "PATCH", `/api/contents/events/${id}/`, body)
 const publish = (id: number, as = here.seuils) => change(id, { workflow: "published" }, as)
-/** Everything that waits is followed and told now. */
+/** Runs the follow-up jobs and sends every waiting notice now. */
 async function tellAll(size?: number) {
   await followAll(here.db)
   const rows = await here.db.selectFrom("notices").select("id").where("gathered_at", "is", null).orderBy("id").execute()
-  for (const { id } of rows) await gatherPeople(here.db, id, size)
+  for (const { id } of rows) await gatherRecipients(here.db, id, size)
 }
 type Told = {
   kind: string
@@ -100,7 +100,7 @@ test("what is published is told at once to who asked for that, and to nobody els
     { username: "lou", channel: "app" },
     { username: "lou", channel: "mail" },
   ])
-  // Edited, taken off and put back, it is no news.
+  // Edited, withdrawn and published again, the event is no news.
   await change(id, { tags: ["a"] })
   await change(id, { workflow: "draft" })
   await tellAll()
@@ -124,7 +124,7 @@ test("a slip that is undone tells nobody, and what is published for good later i
   await publish(id)
   await tellAll()
   expect(await inbox(lou)).toMatchObject([{ event: { id } }])
-  // Neither is what is called off, deleted, or over by then.
+  // Nor are events announced that are cancelled, deleted or over by then.
   const [off, gone] = [await draft(), await draft()]
   for (const one of [off, gone]) await publish(one)
   await followAll(here.db)
@@ -148,7 +148,7 @@ test("several are one notice that says how many; who follows three of the pages 
   }
   for (const id of ids) await publish(id)
   await followAll(here.db)
-  // Both agree within the two minutes.
+  // Both pages agree within the two minutes.
   for (const id of ids)
     await here.ask(here.hangar.viewer, "POST", `/api/contents/events/${id}/confirmations/`, {
       fid: "hangar",
@@ -231,12 +231,12 @@ test("only the last job tells a notice that was added to; thousands are walked t
     .where("kind", "=", "published")
     .executeTakeFirstOrThrow()
   expect(notice.rounds).toBe(2)
-  await gatherPeople(here.db, notice.id, 7, 1)
+  await gatherRecipients(here.db, notice.id, 7, 1)
   expect(
     await here.db.selectFrom("deliveries").select("id").execute(),
     "the first job leaves it to the second",
   ).toEqual([])
-  await Promise.all([gatherPeople(here.db, notice.id, 7, 2), gatherPeople(here.db, notice.id, 7, 2)])
+  await Promise.all([gatherRecipients(here.db, notice.id, 7, 2), gatherRecipients(here.db, notice.id, 7, 2)])
   const told = await here.db.selectFrom("deliveries").selectAll().where("channel", "=", "app").execute()
   expect(told.map(({ user_id }) => user_id).sort()).toEqual(people.sort())
   expect(told.every(({ events }) => events === 2)).toBe(true)
@@ -289,7 +289,7 @@ test("the mail says what, when and where, why it came and how it stops; of sever
   expect(several.text).toContain("Nuit 1")
   expect(several.text).toContain("Nuit 3")
   expect(several.text).toContain("https://foyer.example/nl/actors/seuils")
-  // One press ends these mails; what is told here stays.
+  // One press ends these mails; notifications in the inbox stay.
   const token = /stop\/\?token=([a-z]+\.[0-9a-f-]+)/.exec(source.replaceAll("=\r\n", "").replaceAll("=3D", "="))?.[1]
   expect(token).toMatch(/^new\./)
   expect((await here.ask(null, "POST", `/api/notices/stop/?token=${token}`)).status).toBe(204)
@@ -297,7 +297,7 @@ test("the mail says what, when and where, why it came and how it stops; of sever
   await send()
   expect(server.mails).toHaveLength(2)
   expect(await inbox(lou)).toHaveLength(3)
-  // Taken back after its people were gathered and before the mail left, it is not mailed.
+  // An event withdrawn after its recipients were gathered, but before the mail left, is not mailed.
   await here.db
     .updateTable("users")
     .set({ notify: ["new"] })

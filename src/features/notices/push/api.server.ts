@@ -8,7 +8,7 @@ import type { Environment } from "#http/environment.ts"
 import { shortListPaging } from "#http/parameters.ts"
 import { refuse } from "#lib/refusal.ts"
 import { addDevice, removeDevice } from "./commands.server.ts"
-import { deviceNamed, deviceQuery, deviceRepresentation, newDevice } from "./inputs.ts"
+import { deviceByEndpoint, deviceQuery, deviceRepresentation, newDevice } from "./inputs.ts"
 import { pushKeys } from "./keys.server.ts"
 import { listDevices } from "./queries.server.ts"
 
@@ -64,7 +64,7 @@ const remove = call({
   operationId: "removePushDevice",
   tags,
   summary: "Tells a device no more: by its number, or by its endpoint in the body",
-  request: { query: deviceQuery, ...optionalBody(deviceNamed) },
+  request: { query: deviceQuery, ...optionalBody(deviceByEndpoint) },
   responses: { ...done, ...invalid, ...forbidden },
 })
 
@@ -72,7 +72,7 @@ function whoAsks(c: Context<Environment>) {
   return c.get("viewer") ?? refuse("sign_in_needed")
 }
 
-/** Devices that are told (Push API). */
+/** Returns the API calls of push devices (Push API). */
 export function pushApi() {
   return apiApp()
     .openapi(list, async (c) => {

@@ -6,9 +6,9 @@ import { refuse } from "#lib/refusal.ts"
 import { mostDevices, type NewDevice } from "./inputs.ts"
 
 /**
- * Lets a device be told what its person asked to hear at once. The same again is the same device; one that was somebody
- * else’s is theirs who has it in hand now. Whoever signs out there is told no more there. Refuses `too_many`.
- * @param name « Firefox · Linux »
+ * Registers a device for push messages. The same endpoint again is the same device; a device registered by another user now
+ * belongs to this one. It is removed when its session ends. Refuses `too_many`.
+ * @param name of the device, such as « Firefox · Linux »
  */
 export async function addDevice(
   db: Db,
@@ -17,7 +17,7 @@ export async function addDevice(
   name: string | null,
 ): Promise<number> {
   return writing(db, async (tx) => {
-    // Of two that come at once the second is counted with the first.
+    // The user is locked, so that of two devices added at once the second counts the first.
     await tx.selectFrom("users").select("id").where("id", "=", userId).forUpdate().execute()
     const { rows } = await sql<{ count: number }>`
       select count(*)::int as count from push_devices where user_id = ${userId} and endpoint <> ${endpoint}`.execute(tx)
@@ -43,7 +43,7 @@ export async function addDevice(
   })
 }
 
-/** Tells a device of a person no more, whether it was told or not. */
+/** Removes a device of a user; does nothing if it is not registered. */
 export async function removeDevice(
   db: Db,
   userId: number,

@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi"
 import { text } from "#http/parameters.ts"
 
-/** So many devices of one person are told. */
+/** Most devices of one user. */
 export const mostDevices = 10
 
 const endpoint = z
@@ -11,7 +11,7 @@ const endpoint = z
     description: "Where the push service of the device takes messages (RFC 8030): PushSubscription.endpoint.",
   })
 
-/** A device, as PushSubscription.toJSON() says it. */
+/** A device, as PushSubscription.toJSON() describes it. */
 export const newDevice = z.object({
   endpoint,
   keys: z.object({
@@ -27,7 +27,7 @@ export const newDevice = z.object({
 })
 export type NewDevice = z.output<typeof newDevice>
 
-/** Which device is told no more: by its number, or as it says itself. */
+/** The device to remove: by its id, or by its endpoint. */
 export const deviceQuery = z.object({
   id: z
     .string()
@@ -36,7 +36,7 @@ export const deviceQuery = z.object({
     .optional()
     .openapi({ type: "string" }),
 })
-export const deviceNamed = z.object({ endpoint }).partial()
+export const deviceByEndpoint = z.object({ endpoint }).partial()
 
 export const deviceRepresentation = z
   .object({

@@ -2,12 +2,12 @@ import { createECDH } from "node:crypto"
 import type { Db } from "#db/connection.ts"
 import { serverSecret } from "#db/server-secret.ts"
 
-/** The pair of keys by which push services know who sends (VAPID, RFC 8292), in base64url. */
+/** The pair of keys by which push services identify the sender (VAPID, RFC 8292), in base64url. */
 export type PushKeys = { publicKey: string; privateKey: string }
 
-const curve = "prime256v1" // P-256, as RFC 8292 has it
+const curve = "prime256v1" // P-256, as RFC 8292 requires
 
-/** Always the same: devices that said yes trust this key alone. */
+/** Returns the server's keys. They never change, because subscribed devices trust only this key. */
 export async function pushKeys(db: Db): Promise<PushKeys> {
   const secret = await serverSecret(db, "vapid", newKey)
   const pair = createECDH(curve)
@@ -15,7 +15,7 @@ export async function pushKeys(db: Db): Promise<PushKeys> {
   return { publicKey: pair.getPublicKey("base64url"), privateKey: secret.toString("base64url") }
 }
 
-/** The number alone is stored, always of 32 bytes: the point follows from it. */
+/** Makes a private key, always of 32 bytes. Only this number is stored: the public key is derived from it. */
 function newKey(): Buffer {
   const pair = createECDH(curve)
   pair.generateKeys()

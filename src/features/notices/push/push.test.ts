@@ -6,7 +6,7 @@ import { followAll } from "#test/changes.ts"
 import { device, pushService, signedBy } from "#test/push-service.ts"
 import { tomorrow } from "#test/world.ts"
 import { writingWorld } from "#test/writing-world.ts"
-import { gatherPeople } from "../gather.server.ts"
+import { gatherRecipients } from "../gather.server.ts"
 import { addDevice } from "./commands.server.ts"
 import { pushKeys } from "./keys.server.ts"
 import { parseRetryAfter } from "#net/retry-after.ts"
@@ -30,7 +30,7 @@ const list = async (viewer: SignedIn) => (await here.ask(viewer, "GET", "/api/me
 const devices = () =>
   here.db.selectFrom("push_devices").select(["endpoint", "failed_at", "used_at"]).orderBy("id").execute()
 
-/** Somebody who asked to hear at once, on devices of this service; and what is published, until it waits to be sent. */
+/** Makes a follower with devices at this push service, and publishes an event, up to the queued push deliveries. */
 async function waiting(service: Awaited<ReturnType<typeof pushService>>, ...names: string[]) {
   ends.push(service.end)
   const lou = await here.newcomer("lou")
@@ -46,7 +46,7 @@ async function waiting(service: Awaited<ReturnType<typeof pushService>>, ...name
   })
   await followAll(here.db)
   const { id } = await here.db.selectFrom("notices").select("id").executeTakeFirstOrThrow()
-  await gatherPeople(here.db, id)
+  await gatherRecipients(here.db, id)
   const rows = await here.db.selectFrom("deliveries").selectAll().where("channel", "=", "push").execute()
   return { lou, event: body.id as number, deliveryIds: rows.map((row) => row.id) }
 }
@@ -65,7 +65,7 @@ test("a device is added, listed and removed by who has it; the same again is the
   expect(await list(lou)).toMatchObject([
     { id, name: "Firefox · Linux", endpoint: first.endpoint, last_used: null, failing_since: null },
   ])
-  // Somebody else sits at it now.
+  // Another user now uses the same device.
   await add(ada, first)
   expect([await list(lou), (await list(ada)).length]).toEqual([[], 1])
   expect((await here.ask(lou, "DELETE", `/api/me/push/?id=${id}`)).status).toBe(204)
@@ -161,7 +161,7 @@ test("an address inside our own network is never dialled, and forgotten", async 
   await sendPushes(here.db, config, { deliveryIds })
   expect(service.seen()).toBe(0)
   expect(await devices()).toEqual([])
-  // Nor is one whose keys are none.
+  // Nor is a device sent to whose keys are invalid.
   await addDevice(
     here.db,
     lou,

@@ -2,7 +2,7 @@ import type { Db } from "#db/connection.ts"
 import { isoAt } from "#lib/time.ts"
 import { type Device, mostDevices } from "./inputs.ts"
 
-/** The devices of a person that are told, newest first. */
+/** Lists the push devices of a user, newest first. */
 export async function listDevices(db: Db, userId: number, timezone: string): Promise<Device[]> {
   const rows = await db
     .selectFrom("push_devices")

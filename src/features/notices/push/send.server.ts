@@ -15,15 +15,15 @@ import { noticeTitle, type WordedNotice } from "../notice-words.ts"
 import { becomesOf, eventLanguage, eventTitle, isAboutActor, isAboutEvent, isOfEvent } from "../queries.server.ts"
 import { type PushKeys, pushKeys } from "./keys.server.ts"
 
-/** What is not taken within a day is no news any more; the push service forgets it (RFC 8030, 5.2). */
+/** Seconds after which the push service drops an undelivered message (RFC 8030, 5.2): after a day it is no longer news. */
 const ttl = 86_400
-/** A device that takes nothing is tried so often, ever later. */
+/** Most tries for one device, at increasing intervals. */
 const mostTries = 6
-/** Nothing reached it for so long: it is given up. */
+/** A device that nothing has reached for this long is removed. */
 const patience = "30 days"
 const lanes = 4
 
-/** What the service worker shows: no more than the mail says, in few words. Push services see none of it (RFC 8291). */
+/** What the service worker shows: a short form of the mail. Push services cannot read it (RFC 8291). */
 export type PushMessage = { title: string; body: string; url: string; tag: string; lang: Language }
 
 type Row = WordedNotice & {
@@ -38,7 +38,7 @@ type Row = WordedNotice & {
 }
 type Device = { id: number; endpoint: string; p256dh: string; auth: string }
 
-/** Sends notices to the devices of a few people, each once; of a device that cannot take it now, later. */
+/** Sends notices to the devices of several people, each once; a device that fails for now gets its own retry job. */
 export async function sendPushes(
   db: Db,
   config: Config,
@@ -73,14 +73,14 @@ export async function sendPushes(
   if (failures.length > 0) throw failures[0]
 }
 
-/** Was it not taken back since its people were gathered? */
+/** Returns whether a notice still has something to announce since its recipients were gathered. */
 function isStillSo({ event, becomes }: Row) {
   return event !== null || (becomes.count ?? 1) > 1
 }
 
 /**
- * Sends one message. Returns in how many seconds it should be tried again, undefined when it need not: it was taken, or
- * the device is gone, and with it what we knew of it.
+ * Sends one message. Returns the seconds until a retry; undefined when none is needed: the message was accepted, or the
+ * device is gone and was removed.
  */
 async function push(
   db: Db,
@@ -92,9 +92,9 @@ async function push(
   net: OutboundOptions,
 ): Promise<number | undefined> {
   const details = detailsOf(config, keys, device, message, topic)
-  // Keys that are no point of the curve were never those of a browser.
+  // Keys that are not a point of the curve cannot come from a browser.
   if (!details) return void (await forget(db, device.id))
-  // The address was written by a stranger: it is asked as any such address is, and believed in nothing but its status.
+  // The endpoint was given by a user: it goes through the outbound client like any such address, and only its status is used.
   const answer = await outbound(device.endpoint, {
     method: "POST",
     headers: Object.fromEntries(Object.entries(details.headers).map(([name, value]) => [name, String(value)])),
@@ -108,12 +108,12 @@ async function push(
   if (status >= 200 && status < 300) return void (await noteUse(db, device.id))
   if (status === 404 || status === 410) return void (await forget(db, device.id))
   await noteFailure(db, device.id)
-  // What is refused for what it is (RFC 8030: 400, 413) is refused again.
+  // Messages refused for their content (RFC 8030: 400, 413) would be refused again.
   if (status !== 429 && status < 500) return undefined
   return answer === "unreachable" ? 0 : parseRetryAfter(answer.headers["retry-after"])
 }
 
-/** The request as RFC 8291 encrypts it and RFC 8292 signs it; undefined when nothing can be encrypted for these keys. */
+/** Returns the request, encrypted by RFC 8291 and signed by RFC 8292; undefined when these keys cannot be encrypted for. */
 function detailsOf(config: Config, keys: PushKeys, device: Device, message: string, topic: string) {
   const subject = config.publicUrl.startsWith("https:") ? config.publicUrl : "mailto:nobody@foyer.invalid"
   const { endpoint, p256dh, auth } = device

@@ -21,7 +21,7 @@ async function offlinePage(language: Language, site: string): Promise<string> {
   })
 }
 
-/** The service worker, and the page in each language that it shows when nothing can be fetched. */
+/** Serves the service worker, and its offline page in each language. */
 export function workerFiles({ config }: Pick<World, "config">) {
   const made = Promise.all(
     languages.map(async (language) => [language, await offlinePage(language, config.siteName)] as const),
@@ -33,7 +33,7 @@ export function workerFiles({ config }: Pick<World, "config">) {
   const files = new Hono().get(paths.worker(), async (c) =>
     c.body((await made).script, 200, {
       "Content-Type": "text/javascript; charset=utf-8",
-      // Looked at anew each time a browser asks whether there is another one.
+      // Revalidated each time a browser checks for a new worker.
       "Cache-Control": "no-cache",
     }),
   )

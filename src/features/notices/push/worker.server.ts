@@ -1,10 +1,10 @@
 /**
- * The service worker, whole: it shows what devices are told, and, where a page cannot be fetched, one page that says so.
- * Nothing else is kept but its letters: pages, their data and builds go past it. It is read by browsers as it stands here; another one is
- * there when a byte of it differs, so the mark of the offline pages is in it.
- * @param mark changes with what the offline pages say
- * @param pages their addresses, by the beginning of an address of their language
- * @param fonts the letters they are set in
+ * Returns the script of the service worker, sent to browsers as it stands here: it shows push messages, and an offline page
+ * when a page cannot be fetched. It caches only that page and its fonts; all other requests pass through. Browsers update the
+ * worker when a byte differs, so it contains the hash of the offline pages.
+ * @param mark hash of the offline pages
+ * @param pages paths of the offline pages, by the language prefix of the requested path
+ * @param fonts paths of the fonts that the offline pages use
  */
 export function workerScript(mark: string, pages: Record<string, string>, fonts: readonly string[] = []): string {
   return `const cacheName = ${JSON.stringify(`offline-${mark}`)}

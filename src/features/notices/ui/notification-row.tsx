@@ -11,7 +11,7 @@ import { noticeLines, noticeReason, noticeTitle } from "../notice-words.ts"
 
 type NotificationRowProps = { notification: Notification; timezone: string }
 
-/** One thing one is told: what happened, why it is told, and what may be done. */
+/** Renders a notification: what happened, why the viewer gets it, and the actions on it. */
 export function NotificationRow({ notification, timezone }: NotificationRowProps) {
   const t = useMessages()
   const { id, kind, event, actor, becomes, text, read, created } = notification
@@ -79,7 +79,7 @@ export function NotificationRow({ notification, timezone }: NotificationRowProps
             <span className="vh"> {title}</span>
           </Link>
         ) : (
-          // The event has no page any more; who made it has one.
+          // The event has no public page any more, but its host has one.
           kind === "withdrawn" &&
           actor && (
             <Link className="btn" to={paths.actor(actor.fid)}>

@@ -3,7 +3,7 @@ import { sql } from "kysely"
 import { enqueue } from "#queue/enqueue.ts"
 import type { Facts } from "../notice.ts"
 
-/** Tells the people of a page that a program of theirs, on this host, is told nothing any more, and why. */
+/** Notifies the managers of a page that a webhook of theirs was switched off, and why. */
 export async function noteSwitchedOff(
   tx: Db,
   { actorId, host, reason }: { actorId: number; host: string; reason: NonNullable<Facts["webhook"]> },

@@ -15,7 +15,14 @@ import { WebhookForm } from "../ui/webhook-form.tsx"
 import { Secrets, Webhooks } from "../ui/webhooks.tsx"
 import { mostWebhooks } from "../webhook.ts"
 import type { Route } from "./+types/webhooks"
-import { addProgram, changeProgram, removeProgram, renewProgram, switchProgram, testProgram } from "./webhooks-forms.ts"
+import {
+  addWebhook,
+  changeWebhook,
+  removeWebhook,
+  renewWebhookSecret,
+  switchWebhook,
+  testWebhook,
+} from "./webhooks-forms.ts"
 import "#ui/styles/editor.css"
 
 type Params = { fid: string }
@@ -23,16 +30,16 @@ type Loaded = {
   actor: { fid: string; name: string }
   timezone: string
   webhooks: AnswerTo<"/api/actors/{fid}/webhooks/">
-  /** The one that is chosen by its id, to be changed. */
+  /** Id of the webhook that is being edited. */
   chosen: number | undefined
-  /** The one whose deliveries are shown: that, or the only one there is. */
+  /** Id of the webhook whose deliveries are shown: the edited one, or the only one. */
   shown: number | undefined
   deliveries: AnswerTo<"/api/actors/{fid}/webhooks/{id}/deliveries/">
 }
 
 const load = page(({ api, params, url }: PageArguments<Params>) =>
   forUser(async (): Promise<Loaded> => {
-    const { timezone } = await api.get("/api/me/") // a visitor is shown the way in, whatever the address
+    const { timezone } = await api.get("/api/me/") // first, so that a signed-out visitor is always asked to sign in
     const { fid, name, may } = await api.get("/api/actors/{fid}/", { fid: params.fid })
     if (fid !== params.fid) throw redirect(paths.webhooksOfActor(fid) + url.search, 301)
     if (!may?.includes("edit")) throw data({ detail: undefined, code: "not_allowed" }, { status: 403 })
@@ -50,24 +57,24 @@ const load = page(({ api, params, url }: PageArguments<Params>) =>
 export const loader = load.server
 export const clientLoader = load.client
 
-/** Forms with fields say themselves what came of them. */
+/** Forms with fields show their own outcome. */
 const withFields = new Set(["add", "change"])
 
 const save = forms<Params>(
   {
-    add: addProgram,
-    change: changeProgram,
-    switch: switchProgram,
-    test: testProgram,
-    renew: renewProgram,
-    remove: removeProgram,
+    add: addWebhook,
+    change: changeWebhook,
+    switch: switchWebhook,
+    test: testWebhook,
+    renew: renewWebhookSecret,
+    remove: removeWebhook,
   },
   { saysOnce: withFields },
 )
 export const action = save.server
 export const clientAction = save.client
 
-/** Which other programs are told what changes on a page, and what came of it; for those who have it in hand. */
+/** Lists the webhooks of a page with their deliveries, for people who may manage them. */
 export default function WebhooksPage({ loaderData, actionData }: Route.ComponentProps) {
   const t = useMessages()
   const outcome = actionData as Outcome | undefined

@@ -18,12 +18,12 @@ const tones: Record<ReturnType<typeof progressOf>, BadgeTone> = {
   dropped: "plain",
 }
 
-/** The message that names what happened: `event.created`. */
+/** Returns the message key for a type of delivery (`event.created`). */
 export function wordsOfType(type: DeliveryType) {
   return `webhooks.${type.replace(".", "_") as "event_created"}` as const
 }
 
-/** What was sent last, and what came of it; what is on its way just now is looked at again. */
+/** Lists the last deliveries and their state; while one is on its way, the list is reloaded. */
 export function Deliveries({ deliveries, timezone }: { deliveries: readonly Delivery[]; timezone: string }) {
   const t = useMessages()
   useLookAgain(deliveries)
@@ -73,7 +73,7 @@ function Row({ delivery, timezone }: { delivery: Delivery; timezone: string }) {
   )
 }
 
-/** So often, and after so long (milliseconds), it is looked whether what was just sent has arrived. */
+/** Number of reloads, and milliseconds between them, while the latest delivery is on its way. */
 const looks = 6
 const pause = 1500
 

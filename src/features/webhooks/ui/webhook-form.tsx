@@ -11,11 +11,11 @@ import { wordsOfType } from "./deliveries.tsx"
 
 type WebhookFormProps = {
   fid: string
-  /** The one that is changed; none when one is added. */
+  /** The webhook to edit; undefined for a new one. */
   held: AnswerTo<"/api/actors/{fid}/webhooks/">[number] | undefined
 }
 
-/** First the address; what is well as it is, is folded. */
+/** Renders the form of a webhook: the address first, and the optional fields folded. */
 export function WebhookForm({ fid, held }: WebhookFormProps) {
   return (
     <Form name={held ? "change" : "add"} className="form narrow" isShared isEmptiedWhenDone>

@@ -15,7 +15,7 @@ import "./webhooks.css"
 type Webhook = AnswerTo<"/api/actors/{fid}/webhooks/">[number]
 type WithSecret = WriteAnswer<"POST", "/api/actors/{fid}/webhooks/">
 
-/** The secrets of one that was just added, and of one that was renewed, while they are still there. */
+/** Shows the secrets of a webhook just added and of one just renewed, as long as these webhooks exist. */
 export function Secrets({ webhooks }: { webhooks: readonly Webhook[] }) {
   const t = useMessages()
   const [made] = useFormAnswer<WithSecret>("add")
@@ -31,11 +31,11 @@ type WebhooksProps = {
   fid: string
   webhooks: readonly Webhook[]
   timezone: string
-  /** The one whose deliveries are on the page. */
+  /** Id of the webhook whose deliveries are on the page. */
   shown: number | undefined
 }
 
-/** Each program with how it is, and what may be done with it. */
+/** Lists webhooks with their state and the actions on them. */
 export function Webhooks({ fid, webhooks, timezone, shown }: WebhooksProps) {
   return (
     <ul className="own webhooks">

@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest"
 import { removeUnconfirmed } from "#features/actors/awaiting/commands.server.ts"
-import { tellAnswers } from "#features/notices/answers/commands.server.ts"
+import { sendAnswerNotice } from "#features/notices/answers/commands.server.ts"
 import { hashOf, newSecret } from "#lib/secret.ts"
 import { goodPassword, type TestSite, testSite, visitor } from "#test/visitor.ts"
 import { world } from "#test/world.ts"
@@ -149,13 +149,13 @@ test("until the address is confirmed nobody else sees the page; organisers see t
   const waiting = () =>
     here.db.selectFrom("notices").select("id").where("event_id", "=", id).where("kind", "=", "answers").execute()
   const [early] = await waiting()
-  await tellAnswers(here.db, early?.id as number)
+  await sendAnswerNotice(here.db, early?.id as number)
   expect(await waiting()).toEqual([])
 
   await confirms(browser, email)
   expect(await counts()).toEqual([{ occurrence: null, interested: 0, confirmed: 1, declined: 0, unconfirmed: 0 }])
   const [due] = await waiting()
-  await tellAnswers(here.db, due?.id as number)
+  await sendAnswerNotice(here.db, due?.id as number)
   const noted = await here.db
     .selectFrom("notices")
     .select("becomes")

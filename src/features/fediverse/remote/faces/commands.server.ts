@@ -7,25 +7,24 @@ import { raiseContentVersion } from "#features/changes/commands.server.ts"
 import { storeFace } from "#features/documents/faces/commands.server.ts"
 import { ForbiddenAddress, outbound, TooLarge } from "#net/outbound.ts"
 import type { Storage } from "#storage/storage.ts"
-import { mayBeLedTo, readableAddress, userAgent } from "../fetching.server.ts"
+import { fetchableUrl, redirectGuard, userAgent } from "../fetching.server.ts"
 import { refusedAmong } from "../queries.server.ts"
 
-/** A face is asked for once in so long, whatever came of it. */
+/** Interval between two fetches of an avatar, whatever the result. */
 const askedAfter = "7 days"
-/** So many are taken up together; so many at once of all hosts, and of each. */
+/** Avatars claimed in one round, and how many hosts are asked at the same time, each with one request. */
 const round = 40
 const hostsAtOnce = 4
 /** Milliseconds after which no further round begins. */
 const patience = 5 * 60_000
-/** Bytes, and milliseconds, redirects included. */
+/** Limits of a fetch: bytes, milliseconds, and redirects. */
 const bounds = { maxBytes: 2 * 1024 * 1024, timeout: 10_000, redirects: 2 }
 
 type Due = { id: number; icon: string; face: string | null; bytes: Buffer | null }
 
 /**
- * Fetches the faces of those accounts elsewhere that follow somebody here or are followed, or whose comment is shown, and
- * draws them anew. Returns true when there may be more. What cannot be had is asked for again in a week; what is no image
- * is no face.
+ * Fetches the avatars of remote accounts that follow or are followed here, or whose comment is shown, and renders them anew.
+ * Returns true when there may be more. A failed one is tried again after a week; a file that is no image counts as no avatar.
  */
 export async function fetchFaces(db: Db, config: Config, storage: Storage): Promise<boolean> {
   if (!config.federation.reaches) return false
@@ -38,7 +37,10 @@ export async function fetchFaces(db: Db, config: Config, storage: Storage): Prom
   return true
 }
 
-/** Takes up what waits longest. It counts as asked when it begins: what ends the process is not tried for ever. */
+/**
+ * Claims the avatars that wait longest. They count as fetched when claimed, so that one that crashes the process is not
+ * retried for ever.
+ */
 async function takeDue(db: Db): Promise<Due[]> {
   const { rows } = await sql<Due>`
     update remote_actors set face_due_at = now() + ${askedAfter}::interval
@@ -55,7 +57,7 @@ async function takeDue(db: Db): Promise<Due[]> {
 
 async function fetchRound(db: Db, config: Config, storage: Storage, due: Due[]): Promise<void> {
   const asked = due.flatMap((one) => {
-    const url = readableAddress(one.icon, config)
+    const url = fetchableUrl(one.icon, config)
     return url ? [{ ...one, url }] : []
   })
   const refused = await refusedAmong(
@@ -65,17 +67,17 @@ async function fetchRound(db: Db, config: Config, storage: Storage, due: Due[]):
   )
   const byHost = [...Map.groupBy(asked, ({ url }) => url.host).entries()].filter(([host]) => !refused.has(host))
   let isNew = false
-  // Of one host one after the other: it may be somebody's small server.
+  // One request at a time for each host: it may be somebody's small server.
   const nextHosts = async () => {
     for (let next = byHost.shift(); next; next = byHost.shift())
       for (const one of next[1]) if (await fetchFace(db, config, storage, one)) isNew = true
   }
   await Promise.all(Array.from({ length: hostsAtOnce }, nextHosts))
-  // Lists that everybody sees show them.
+  // Public lists show avatars.
   if (isNew) await raiseContentVersion(db)
 }
 
-/** Fetches one; says whether somebody is shown otherwise than before. */
+/** Fetches one avatar; returns whether the account looks different now. */
 async function fetchFace(db: Db, config: Config, storage: Storage, one: Due & { url: URL }): Promise<boolean> {
   const image = await imageAt(db, config, one.url)
   if (image === "later") return false
@@ -92,13 +94,13 @@ async function fetchFace(db: Db, config: Config, storage: Storage, one: Due & { 
     throw error
   })
   const isTaken = Number(numAffectedRows ?? 0) > 0
-  // Gone meanwhile, or with another face by now: nothing names these files.
+  // The account is gone, or has another avatar by now: no row refers to these files.
   const unused = isTaken ? one.face : face
   if (unused) await storage.remove(unused)
   return isTaken && face !== one.face
 }
 
-/** The bytes of an image; `none` when its server shows none there, `later` when it did not answer or another would. */
+/** Fetches an image; `none` when its server has none there, `later` when it did not answer and a retry may help. */
 async function imageAt(db: Db, config: Config, url: URL): Promise<Uint8Array | "none" | "later"> {
   const headers = {
     accept: "image/avif,image/webp,image/jpeg,image/png,image/gif;q=0.9",
@@ -108,7 +110,7 @@ async function imageAt(db: Db, config: Config, url: URL): Promise<Uint8Array | "
     const answer = await outbound(url, {
       ...bounds,
       headers,
-      mayFollow: mayBeLedTo(db, config),
+      mayFollow: redirectGuard(db, config),
       allowPrivate: config.federation.allowPrivate,
     })
     if (answer.status === 408 || answer.status === 429 || answer.status >= 500) return "later"

@@ -16,7 +16,7 @@ import { fetchFaces } from "./commands.server.ts"
 
 const hangar = "https://foyer.example/ap/actors/hangar"
 
-/** The world, people elsewhere who follow the house, and a server that shows their faces. */
+/** The test world, remote accounts that follow the house, and a server with their avatars. */
 async function met() {
   const [there, peer] = [await fediverseWorld(), await fediversePeer()]
   const { db, config, ask, world } = there
@@ -49,7 +49,7 @@ async function met() {
     (await ask(null, "GET", `/api/fediverse/accounts/?q=${name}`)).body[0]?.avatar
   const files = mediaFiles(world)
   const look = (address: string) => files.fetch(new Request(address))
-  /** As if the last time were so long ago. */
+  /** Moves the next fetch forward, as if this time had passed. */
   const later = (time: string) =>
     sql`update remote_actors set face_due_at = face_due_at - ${time}::interval`.execute(db)
   const refresh = (name: string) => refreshRemoteActor(db, config, peer.id(name))
@@ -186,7 +186,7 @@ test("what does not answer leaves the face as it was; another picture takes its 
   await fetchAll()
   const first = (await faceOf("anna")) as string
 
-  // The same again a week later, and then nothing at all.
+  // A week later the same image again, and then no answer at all.
   await later("7 days")
   await fetchAll()
   expect(await faceOf("anna")).toBe(first)

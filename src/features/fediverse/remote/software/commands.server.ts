@@ -4,15 +4,15 @@ import type { Db } from "#db/connection.ts"
 import { outbound } from "#net/outbound.ts"
 import { enqueue } from "#queue/enqueue.ts"
 import { readNodeInfo, readNodeInfoLinks } from "../../vocabulary/read-discovery.ts"
-import { mayBeLedTo, readableAddress, userAgent } from "../fetching.server.ts"
+import { fetchableUrl, redirectGuard, userAgent } from "../fetching.server.ts"
 
-/** A host is asked what it runs once in so long. */
+/** Interval between two checks of a host's software. */
 const askedAfter = "7 days"
-/** Bytes, and milliseconds, of each of the two answers. */
+/** Limits of each of the two answers: bytes, milliseconds, and redirects. */
 const bounds = { maxBytes: 100_000, timeout: 5_000, redirects: 2 }
 
-/** Has a job look what a host runs, unless that was done in the last week, by whomever. */
-export async function haveSoftwareRead(tx: Db, host: string): Promise<void> {
+/** Queues a job that checks the software of a host, unless that was done in the last week. */
+export async function queueSoftwareCheck(tx: Db, host: string): Promise<void> {
   const { rows } = await sql`
     insert into fediverse_hosts (host, software_at) values (${host}, now())
     on conflict (host) do update set software_at = now()
@@ -22,7 +22,7 @@ export async function haveSoftwareRead(tx: Db, host: string): Promise<void> {
   if (rows.length > 0) await enqueue(tx, "fediverse.read-software", { host })
 }
 
-/** Looks what a host runs, as it says by NodeInfo, and writes it down for all accounts of it. What fails is left as it is. */
+/** Stores the software that a host reports by NodeInfo for all its accounts. A failure changes nothing. */
 export async function readSoftware(db: Db, config: Config, host: string): Promise<void> {
   if (!config.federation.reaches) return
   const someone = await db
@@ -43,15 +43,15 @@ export async function readSoftware(db: Db, config: Config, host: string): Promis
 }
 
 async function jsonAt(db: Db, config: Config, address: string): Promise<unknown> {
-  const url = readableAddress(address, config)
+  const url = fetchableUrl(address, config)
   if (!url) return undefined
   const headers = { accept: "application/json", "user-agent": userAgent(config) }
   try {
     const { allowPrivate } = config.federation
-    const answer = await outbound(url, { ...bounds, headers, allowPrivate, mayFollow: mayBeLedTo(db, config) })
+    const answer = await outbound(url, { ...bounds, headers, allowPrivate, mayFollow: redirectGuard(db, config) })
     return answer.status === 200 ? JSON.parse(answer.body.toString("utf8")) : undefined
   } catch {
-    // Slow, huge, private or no JSON: it is as if nothing was said.
+    // Slow, huge, private or invalid answers count as none.
     return undefined
   }
 }

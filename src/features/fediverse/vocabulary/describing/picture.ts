@@ -2,7 +2,7 @@ import type { Picture } from "#features/documents/picture.ts"
 import { attachmentNames } from "../attachment-names.ts"
 import { defined } from "../described.ts"
 
-/** A picture as ActivityStreams has it, with what matters most in it where Mastodon looks for that. */
+/** Describes a picture, with its focal point in the form that Mastodon reads. */
 export function describeImage({ url, alt, width, height, focal_point }: Picture) {
   return defined({
     type: "Image",
@@ -16,8 +16,8 @@ export function describeImage({ url, alt, width, height, focal_point }: Picture)
 }
 
 /**
- * A picture among the attachments. The first is the banner by its name, which Mobilizon asks for; what it shows stands in
- * `summary`, which Mastodon reads before the name.
+ * Describes a picture as an attachment. The first has the name by which Mobilizon finds the banner; its alternative text is
+ * in `summary`, which Mastodon prefers to the name.
  */
 export function describeAttachedImage(picture: Picture, position: number) {
   const image = { ...describeImage(picture), type: "Document" }
@@ -26,7 +26,7 @@ export function describeAttachedImage(picture: Picture, position: number) {
     : image
 }
 
-/** From the left and the top, 0 to 1, to right and up from the middle, -1 to 1. */
+/** Converts a focal point from 0…1 from the top left to -1…1 from the centre, right and up. */
 function focalPoint([x, y]: Picture["focal_point"]): [number, number] {
   return [rounded(2 * x - 1), rounded(1 - 2 * y)]
 }

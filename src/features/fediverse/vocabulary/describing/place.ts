@@ -5,8 +5,8 @@ import { defined } from "../described.ts"
 type Location = NonNullable<Event["location"]>
 
 /**
- * A place with its address; undefined when there is nothing to name it by. Its id belongs to `owner` and changes with the
- * address: servers that know a place by its id (Mobilizon, Gancio) never read it again.
+ * Describes a place with its address; undefined when it has no name. Its id belongs to `owner` and changes with the address,
+ * because servers that know a place by its id (Mobilizon, Gancio) never read it again.
  */
 export function describePlace(owner: string, location: Location | null, name?: string | null) {
   const called = name ?? location?.name ?? location?.locality
@@ -34,12 +34,15 @@ function describeAddress({ street, postal_code, locality, region, country }: Loc
   return Object.keys(address).length > 1 ? address : undefined
 }
 
-/** Only what is known to the street: the middle of a town is not where anyone is. */
+/** Returns whether a position is precise to the street: the centre of a town would be misleading. */
 function isExact({ lat, lon, precision }: Location) {
   return (precision === "exact" || precision === "street") && lat !== null && lon !== null
 }
 
-/** Elixir reads `50` as an integer and Mobilizon wants a float: a whole number is a centimetre off. */
+/**
+ * Returns a coordinate that is never a whole number: Elixir reads `50` as an integer, but Mobilizon needs a float. The shift
+ * is a centimetre.
+ */
 function degrees(value: number | null) {
   return value !== null && Number.isInteger(value) ? value + 1e-7 : value
 }

@@ -1,18 +1,18 @@
 import { publicCollection } from "../contexts.ts"
 import { type Fields, idsOf, listOf } from "../fields.ts"
 
-/** Who may read something: everyone; everyone who finds it; followers; those it names; or it does not say. */
+/** Who may read an object: everyone; everyone, but it is not listed; followers; named recipients; or it does not say. */
 export type Visibility = "public" | "unlisted" | "followers" | "direct" | "unsaid"
 
 export type RemoteAudience = {
   visibility: Visibility
-  /** The actors and collections it is addressed to, everyone left out. */
+  /** The actors and collections it is addressed to, without the one for everyone. */
   recipients: string[]
 }
 
 const everyone = new Set([publicCollection, "as:Public", "Public"])
 
-/** Whom something is addressed to. */
+/** Returns the audience of an object. */
 export function audienceOf(thing: Fields): RemoteAudience {
   const to = listOf(thing.to)
   const cc = listOf(thing.cc)

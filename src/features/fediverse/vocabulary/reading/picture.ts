@@ -6,7 +6,10 @@ import { type Fields, fieldsOf, listOf, typesOf, wordsOf } from "../fields.ts"
 const mostAttachments = 50
 const imageFile = /\.(?:jpe?g|png|webp|gif|avif)(?:[?#]|$)/i
 
-/** The picture that stands for something: the banner among its attachments, else the first picture there, else `image`. */
+/**
+ * Returns the main picture of an object: the banner among its attachments, otherwise the first picture there, otherwise
+ * `image`.
+ */
 export function pictureOf(thing: Fields): RemotePicture | undefined {
   const attached = listOf(thing.attachment).slice(0, mostAttachments).map(fieldsOf).filter(isImage)
   const banner = attached.find((one) => wordsOf(one.name) === attachmentNames.banner)
@@ -17,7 +20,7 @@ export function pictureOf(thing: Fields): RemotePicture | undefined {
   return undefined
 }
 
-/** A picture by its address, an `Image`, or an `Image` in several sizes, of which the first counts. */
+/** Reads a picture from an address, an `Image`, or an `Image` in several sizes, of which the first counts. */
 export function imageOf(value: unknown): RemotePicture | undefined {
   const [first] = listOf(value)
   const fields = fieldsOf(first)
@@ -39,7 +42,7 @@ function isImage(fields: Fields | undefined): fields is Fields {
   return types.includes("Document") && typeof address === "string" && imageFile.test(address.slice(0, 2000))
 }
 
-/** WordPress writes addresses as if they stood in HTML: `?s=120&#038;d=mm`. */
+/** Decodes `&` in addresses, which WordPress writes as in HTML: `?s=120&#038;d=mm`. */
 function withoutEntities(address: unknown): unknown {
   return typeof address === "string" ? address.slice(0, 2500).replaceAll(/&(?:#0*38|amp);/g, "&") : undefined
 }

@@ -4,17 +4,17 @@ import { type Fields, fieldsOf, hrefOf, idOf, lineIn, listOf, typesOf, wordsOf }
 
 export type RemotePlaces = {
   location: LocationDraft | null
-  /** A place that was only said by its id. */
+  /** Id of a place that was only referred to. */
   locationId: string | null
   online_url: string | null
-  /** Is it online, whether or not an address is said? */
+  /** Whether it is online, even if no address is given. */
   isOnline: boolean
 }
 
 const mostPlaces = 20
 const mostDecimals = 1e6
 
-/** Where something is: the first place that has a name or an address, and the first address online. */
+/** Reads where an event is: the first place with a name or an address, and the first online address. */
 export function placesOf(value: unknown): RemotePlaces {
   const found: RemotePlaces = { location: null, locationId: null, online_url: null, isOnline: false }
   for (const one of listOf(value).slice(0, mostPlaces)) {
@@ -36,7 +36,7 @@ export function placesOf(value: unknown): RemotePlaces {
   return found
 }
 
-/** A `VirtualLocation`, or, as Gancio writes it, a place with one for its address. */
+/** Reads a `VirtualLocation`, or a place with one as its address, as Gancio writes it. */
 function onlineOf(fields: Fields): { url: string | undefined } | undefined {
   const address = fieldsOf(fields.address)
   const stage = [fields, address].find((one) => one && typesOf(one).includes("VirtualLocation"))
@@ -61,12 +61,12 @@ function placeOf(fields: Fields): LocationDraft | null {
     point: pointOf(geo),
   })
   if (!found) return null
-  // What is doubtful of its point is for whoever imports a list to settle; here there is nobody to ask.
+  // Doubts about the position are for people who review an import; here nobody can be asked.
   const { takenFor: _takenFor, unclear: _unclear, ...location } = found
   return location
 }
 
-/** Digits beyond a decimetre mean nothing, and ours move whole numbers by less than that. */
+/** Reads a position, rounded to a decimetre: further digits mean nothing, and our own shift of whole numbers is smaller. */
 function pointOf({ latitude, longitude }: Fields) {
   const [lat, lon] = [latitude, longitude].map((value) => {
     const number = typeof value === "string" && value.length <= 40 ? Number(value.trim() || Number.NaN) : value

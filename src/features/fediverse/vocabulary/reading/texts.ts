@@ -3,18 +3,18 @@ import { defaultLanguage, isLanguage, type Language, type Translated } from "#i1
 import { decodeEntities, htmlOfText, isHtml, sanitise } from "#lib/html.ts"
 import { type Fields, fieldsOf, lineIn, listOf, wordsOf } from "../fields.ts"
 
-/** So many variants of a text are read: one language may have several (fr-BE, fr-CA). */
+/** Most variants of a text that are read: one language may have several (fr-BE, fr-CA). */
 const mostVariants = 6
-/** Characters of a text, with its markup. */
+/** Longest text in characters, including its markup. */
 const longestText = 40_000
-/** More tags than words: then they say nothing, and the parser of HTML would take long over them. */
+/** Text with more tags than this is reduced to plain text, as the HTML parser would take long over it. */
 const mostTags = 4000
 
 export type RemoteTexts = { language: Language; name: Translated; content: Translated }
 
 /**
- * What something is called (plain words) and says (HTML, sanitised), by language. The main language is the one it names;
- * else that of its texts; else the usual one.
+ * Reads name (plain text) and content (sanitised HTML) by language. The main language is the one that the object names,
+ * otherwise that of its texts, otherwise the default.
  */
 export function textsOf(thing: Fields, usual: Language = defaultLanguage): RemoteTexts {
   const names = byLanguage(thing.nameMap)
@@ -35,7 +35,7 @@ export function textsOf(thing: Fields, usual: Language = defaultLanguage): Remot
   return { language: main, name: title, content: text === undefined ? mapped : { [main]: text } }
 }
 
-/** Foreign HTML as ours: sanitised, bounded; undefined when nothing is left of it. */
+/** Converts remote HTML to ours, sanitised and cut to a length; undefined when nothing is left of it. */
 export function htmlOf(text: string | undefined, isPlain = false): string | undefined {
   if (text === undefined) return undefined
   const short = text.length > longestText ? `${text.slice(0, longestText - 1).toWellFormed()}…` : text
@@ -52,12 +52,12 @@ function withoutTags(html: string): string {
   return html.replaceAll(/<[^<>]*>/g, " ")
 }
 
-/** What is shown where there is no text: a summary, which names the date and place with most servers. */
+/** Returns the summary, as a substitute for a missing text: on most servers it names date and place. */
 function summaryOf({ summary }: Fields, isPlain: boolean) {
   return htmlOf(wordsOf(summary), isPlain)
 }
 
-/** The languages there are here, and one other at most. */
+/** Returns the variants in our languages; if there is none, the first other one. */
 function byLanguage(map: unknown): [string, unknown][] {
   const all = Object.entries(fieldsOf(map) ?? {})
   const isOurs = ([language]: [string, unknown]) => isLanguage(language.slice(0, 2).toLowerCase())
@@ -65,7 +65,7 @@ function byLanguage(map: unknown): [string, unknown][] {
   return ours.length > 0 ? ours : all.slice(0, 1)
 }
 
-/** `@language` of the context (Mobilizon, Friendica); "und" is none. */
+/** Returns `@language` of the context (Mobilizon, Friendica); "und" is ignored later. */
 function contextLanguage(thing: Fields): unknown {
   return listOf(thing["@context"])
     .slice(0, 20)

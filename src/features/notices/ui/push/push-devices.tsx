@@ -9,12 +9,12 @@ import { forget } from "#web/browser-api.ts"
 import { useReadAgain } from "#web/navigation/read-again.ts"
 import { failureOf, problemOf } from "#web/problems.ts"
 import { useSite } from "#web/site.ts"
-import { deviceHere, type DeviceState, stateHere, turnOff, turnOn } from "./this-device.ts"
+import { type DeviceState, thisDevice, thisDeviceState, turnOff, turnOn } from "./this-device.ts"
 
 type Device = AnswerTo<"/api/me/push/">[number]
 type PushDevicesProps = { devices: readonly Device[] }
 
-/** Whether the device in hand is told what one asked to hear at once, and which others are. */
+/** Shows whether this device gets push messages, and lists the user's devices. */
 export function PushDevices({ devices }: PushDevicesProps) {
   const t = useMessages()
   const site = useSite()?.name ?? ""
@@ -24,7 +24,7 @@ export function PushDevices({ devices }: PushDevicesProps) {
   const [isBusy, setBusy] = useState(false)
   useEffect(() => {
     let isStale = false
-    void Promise.all([stateHere(devices), deviceHere(devices)])
+    void Promise.all([thisDeviceState(devices), thisDevice(devices)])
       .catch((): [DeviceState, undefined] => ["unsupported", undefined])
       .then(([now, device]) => {
         if (isStale) return
@@ -46,7 +46,7 @@ export function PushDevices({ devices }: PushDevicesProps) {
       } else if (await turnOn()) notify({ type: "success", message: t("push.turned_on") })
       else if (Notification.permission === "denied") setState("blocked")
     } catch (error) {
-      // What our own API says is said in its words; what the browser says is said in ours.
+      // Errors of our API have their own messages; errors of the browser get one of ours.
       const said = failureOf(error) ? problemOf(error, t)?.notices : undefined
       for (const message of said ?? [t("push.failed")]) notify({ type: "error", message })
     }

@@ -1,0 +1,183 @@
+import { sql } from "kysely"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import { fediverseWorld } from "#test/fediverse-world.ts"
+import { fediverseFiles } from "./feeds.server.ts"
+import { activityPathOf, negotiateRequest, prefersActivity } from "./negotiation.ts"
+
+const here = "https://foyer.example"
+let there: Awaited<ReturnType<typeof fediverseWorld>>
+let files: ReturnType<typeof fediverseFiles>
+beforeAll(async () => {
+  there = await fediverseWorld({}, { hasKeys: false })
+  files = fediverseFiles(there.world)
+})
+afterAll(() => there.end())
+
+const get = async (path: string) => {
+  const answer = await files.request(path)
+  const text = await answer.text()
+  return {
+    status: answer.status,
+    headers: answer.headers,
+    body: /json/.test(answer.headers.get("content-type") ?? "") && text ? JSON.parse(text) : text,
+  }
+}
+const finger = (resource: string) => get(`/.well-known/webfinger?resource=${encodeURIComponent(resource)}`)
+
+test.each([
+  "acct:hangar@foyer.example",
+  "acct:Hangar@FOYER.example",
+  "@hangar@foyer.example",
+  `${here}/actors/hangar`,
+  `${here}/en/actors/hangar`,
+  `${here}/ap/actors/hangar`,
+])("WebFinger finds a page by %s", async (resource) => {
+  const { status, headers, body } = await finger(resource)
+
+  expect(status).toBe(200)
+  expect(headers.get("content-type")).toContain("application/jrd+json")
+  expect(headers.get("access-control-allow-origin")).toBe("*")
+  expect(body.subject).toBe("acct:hangar@foyer.example")
+  expect(body.links).toContainEqual({
+    rel: "self",
+    type: "application/activity+json",
+    href: `${here}/ap/actors/hangar`,
+  })
+})
+
+test("WebFinger finds the instance, and nobody who is not here", async () => {
+  expect((await finger("acct:relay@foyer.example")).body.links[0].href).toBe(`${here}/ap/instance`)
+  for (const resource of ["acct:nobody@foyer.example", "acct:hangar@elsewhere.example", "mailto:x", `${here}/events/1`])
+    expect((await finger(resource)).status).toBe(404)
+  expect((await get("/.well-known/webfinger")).status).toBe(400)
+  expect((await get("/.well-known/host-meta")).body).toContain(`${here}/.well-known/webfinger?resource={uri}`)
+})
+
+test("a page is an actor with a key of its own, which the reverse check of its handle agrees with", async () => {
+  const { status, headers, body } = await get("/ap/actors/hangar")
+  const handle = await finger(`acct:${body.preferredUsername}@foyer.example`)
+
+  expect(status).toBe(200)
+  expect(headers.get("content-type")).toContain("application/activity+json")
+  expect(headers.get("vary")).toMatch(/\baccept\b/i)
+  expect(body).toMatchObject({
+    id: `${here}/ap/actors/hangar`,
+    type: "Organization",
+    preferredUsername: "hangar",
+    url: `${here}/actors/hangar`,
+    inbox: `${here}/ap/actors/hangar/inbox`,
+    endpoints: { sharedInbox: `${here}/ap/inbox` },
+    publicKey: { id: `${here}/ap/actors/hangar#main-key`, owner: `${here}/ap/actors/hangar` },
+    manuallyApprovesFollowers: false,
+  })
+  expect(body.publicKey.publicKeyPem).toMatch(/^-----BEGIN PUBLIC KEY-----/)
+  expect(handle.body.links[0].href).toBe(body.id)
+  expect((await get("/ap/actors/hangar")).body.publicKey).toEqual(body.publicKey)
+  expect((await get("/ap/actors/nour")).body.publicKey.publicKeyPem).not.toBe(body.publicKey.publicKeyPem)
+  expect((await get("/ap/instance")).body).toMatchObject({ type: "Application", preferredUsername: "relay" })
+})
+
+test("what can be no name is nobody, wherever it is asked for", async () => {
+  for (const name of ["\0", "a\0b", "x".repeat(129)])
+    expect([name, (await finger(`acct:${name}@foyer.example`)).status]).toEqual([name, 404])
+  expect((await get("/ap/actors/a%00b")).status).toBe(404)
+})
+
+test("private keys are sealed: the database alone does not open them", async () => {
+  await get("/ap/actors/hangar")
+  const { rows } = await sql<{ private_key: Buffer }>`select private_key from fediverse_identities`.execute(there.db)
+
+  expect(rows.length).toBeGreaterThan(0)
+  for (const { private_key } of rows) {
+    expect(private_key.includes(Buffer.from("PRIVATE KEY"))).toBe(false)
+    // A PKCS #8 key begins with a sequence; an encrypted one begins with a nonce.
+    expect(private_key.subarray(12 + 16, 12 + 16 + 2)).not.toEqual(Buffer.from([0x30, 0x82]))
+  }
+})
+
+test("drafts, hidden pages and drafts of events look like what was never there; what was deleted says that it is gone", async () => {
+  const { db, rhizome } = there
+  const missing = await get("/ap/actors/nobody")
+  await sql`update actors set status = 'draft' where fid = 'rhizome'`.execute(db)
+  const hidden = await get("/ap/actors/rhizome")
+  expect([hidden.status, hidden.body]).toEqual([404, missing.body])
+
+  const draft = await there.hangar.drafts({ title: "Pas encore" })
+  expect((await get(`/ap/events/${draft.id}`)).status).toBe(404)
+  expect((await get("/ap/events/999999")).status).toBe(404)
+
+  await sql`update actors set deleted_at = now(), deleted_status = 'published' where id = ${rhizome.id}`.execute(db)
+  expect((await get("/ap/actors/rhizome")).status).toBe(410)
+  expect((await finger("acct:rhizome@foyer.example")).status).toBe(410)
+})
+
+test("a renamed page keeps its address, and both its names lead to it", async () => {
+  const { db } = there
+  await get("/ap/actors/seuils")
+  await sql`update actors set fid = 'seuils.nouveaux' where fid = 'seuils'`.execute(db)
+  await sql`insert into former_fids (fid, actor_id) values ('seuils', ${there.seuils.id})`.execute(db)
+
+  const { body } = await get("/ap/actors/seuils")
+  expect(body).toMatchObject({ id: `${here}/ap/actors/seuils`, preferredUsername: "seuils.nouveaux" })
+  for (const name of ["seuils", "seuils.nouveaux"]) {
+    const found = await finger(`acct:${name}@foyer.example`)
+    expect(found.body).toMatchObject({ subject: "acct:seuils.nouveaux@foyer.example" })
+    expect(found.body.links[0].href).toBe(body.id)
+  }
+  expect((await get("/ap/pages/seuils.nouveaux")).body.id).toBe(body.id)
+})
+
+test("an outbox is read page by page, newest first; nobody is counted or named among followers", async () => {
+  for (let nth = 0; nth < 21; nth++)
+    await there.nour.publishes({ title: `Soir ${nth}`, starts: `2099-01-${nth + 1 < 10 ? "0" : ""}${nth + 1}T20:00` })
+  const { body } = await get("/ap/actors/nour/outbox")
+  expect(body).toMatchObject({
+    type: "OrderedCollection",
+    totalItems: 21,
+    first: `${here}/ap/actors/nour/outbox?page=1`,
+  })
+  const first = await get("/ap/actors/nour/outbox?page=1")
+  expect(first.body.orderedItems).toHaveLength(20)
+  expect(first.body.orderedItems[0]).toMatchObject({ type: "Create", object: { type: "Event", name: "Soir 20" } })
+  const last = await get(first.body.next.slice(here.length))
+  expect(last.body.orderedItems).toHaveLength(1)
+  expect(last.body.next).toBeUndefined()
+
+  const followers = (await get("/ap/actors/nour/followers")).body
+  expect(followers).toMatchObject({ type: "OrderedCollection", id: `${here}/ap/actors/nour/followers` })
+  expect(Object.keys(followers)).not.toContain("totalItems")
+})
+
+test("with federation off nothing is there", async () => {
+  const off = await fediverseWorld({ FEDERATION: "off" })
+  const closed = fediverseFiles(off.world)
+
+  for (const path of ["/ap/actors/hangar", "/ap/instance", "/.well-known/webfinger?resource=acct:hangar@foyer.example"])
+    expect((await closed.request(path)).status).toBe(404)
+})
+
+test.each([
+  ["application/activity+json", true],
+  ['application/ld+json; profile="https://www.w3.org/ns/activitystreams"', true],
+  ['application/activity+json, application/ld+json; profile="x", text/html;q=0.1', true],
+  ["text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8", false],
+  ["*/*", false],
+  ["application/json", false],
+  ["text/html, application/activity+json;q=0.5", false],
+  ["application/activity+json;q=0", false],
+  [null, false],
+])("asked with %s, ActivityStreams is meant: %s", (accept, isMeant) => {
+  expect(prefersActivity(accept)).toBe(isMeant)
+})
+
+test("a page has the same address for readers and servers", () => {
+  expect(activityPathOf("/actors/hangar")).toBe("/ap/pages/hangar")
+  expect(activityPathOf("/nl/events/12")).toBe("/ap/events/12")
+  expect(activityPathOf("/actors/edit/hangar")).toBeUndefined()
+  expect(activityPathOf("/events/12/print")).toBeUndefined()
+  const ask = (accept: string, method = "GET") =>
+    new URL(negotiateRequest(new Request(`${here}/en/actors/hangar?x=1`, { method, headers: { accept } })).url).pathname
+  expect(ask("application/activity+json")).toBe("/ap/pages/hangar")
+  expect(ask("text/html")).toBe("/en/actors/hangar")
+  expect(ask("application/activity+json", "POST")).toBe("/en/actors/hangar")
+})
