@@ -130,7 +130,7 @@ const documentCall = call({
   cache: "shared",
   operationId: "getApiDescription",
   tags: ["Server"],
-  summary: "This description of the API (OpenAPI 3.1)",
+  summary: "Get this description of the API (OpenAPI 3.1)",
   responses: ok(z.looseObject({ openapi: z.string() }), "The document."),
 })
 const referenceCall = call({
@@ -141,8 +141,10 @@ const referenceCall = call({
   cache: "shared",
   operationId: "getApiReference",
   tags: ["Server"],
-  summary: "The same for people to read",
-  responses: { 200: { description: "A page.", content: { "text/html": { schema: z.string() } } } },
+  summary: "Get the API reference for people",
+  responses: {
+    200: { description: "The reference as an HTML page.", content: { "text/html": { schema: z.string() } } },
+  },
 })
 
 /** Creates everything under /api/ and the other machine-readable addresses: features, the OpenAPI document, JSON 404s. */
@@ -183,7 +185,7 @@ export function createApi(world: World) {
       license: { name: "AGPL-3.0-or-later", identifier: "AGPL-3.0-or-later" },
       ...(world.config.contact ? { contact: { email: world.config.contact } } : {}),
       description:
-        "Events, actors and what belongs to them. Lists answer bare arrays; X-Total-Count and Link carry the rest.",
+        "Events, actors and what belongs to them. Lists are bare arrays: X-Total-Count is their total number, Link leads to the next and previous page.",
     },
     servers: [{ url: world.config.publicUrl }],
   }

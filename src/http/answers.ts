@@ -7,7 +7,7 @@ import type { Environment } from "./environment.ts"
 export const detail = z.object({ detail: z.string(), code: z.string().optional() }).openapi("Problem")
 // A union, because a field may be called `code` or `detail`: then its list of sentences stands where a refusal has a text.
 const fields = z.union([z.record(z.string(), z.array(z.string())), detail]).openapi("FieldErrors", {
-  description: "Sentences for each field; or a refusal as any other, when what was sent cannot be read at all.",
+  description: "A list of messages for each invalid field; or a `Problem` if the request cannot be read at all.",
 })
 
 const json = <Schema extends z.ZodType>(schema: Schema, description: string) => ({
@@ -22,8 +22,8 @@ export const ok = <Schema extends z.ZodType>(schema: Schema, description: string
 export const created = <Schema extends z.ZodType>(schema: Schema, description: string) => ({
   201: json(schema, description),
 })
-export const done = { 204: { description: "Done; there is nothing to say." } }
-export const conflict = { 409: json(detail, "It cannot be done as things are.") }
+export const done = { 204: { description: "Done; the response has no body." } }
+export const conflict = { 409: json(detail, "The request conflicts with the current state.") }
 /** Describes a required JSON body. */
 export const body = <Schema extends z.ZodType>(schema: Schema) => ({
   body: { required: true as const, content: { "application/json": { schema } } },
@@ -32,11 +32,11 @@ export const body = <Schema extends z.ZodType>(schema: Schema) => ({
 export const optionalBody = <Schema extends z.ZodType>(schema: Schema) => ({
   body: { required: false as const, content: { "application/json": { schema } } },
 })
-export const invalid = { 400: json(fields, "Some field is not valid: a list of sentences for each.") }
-export const forbidden = { 403: json(detail, "Signing in, or a right, is missing.") }
+export const invalid = { 400: json(fields, "Some fields are invalid: a list of messages for each.") }
+export const forbidden = { 403: json(detail, "Authentication or a permission is missing.") }
 /** Describes a redirect to the present or canonical address. */
-export const moved = { 308: { description: "It is at another address now." } }
-export const notFound = { 404: json(detail, "Nothing the caller may know of is at this address.") }
+export const moved = { 308: { description: "Permanent redirect to the current address, in `Location`." } }
+export const notFound = { 404: json(detail, "Nothing was found, or the caller may not know of it.") }
 
 /**
  * Answers with a list: a bare array, `X-Total-Count`, and `Link` to the next and previous page (RFC 8288).

@@ -49,12 +49,12 @@ export const searchText = z
   .string()
   .optional()
   .transform((value) => value?.toWellFormed().replaceAll("\0", " ").trim().slice(0, 500) || undefined)
-  .openapi({ description: "Search text. Accents and case do not count; words match by their beginning." })
+  .openapi({ description: "Search text. Words match by their beginning; accents and case are ignored." })
 
 /** The name of a time zone (IANA) in canonical spelling; whether the zone exists is checked where it is used. */
 export const timezoneName = text(64)
   .transform((value) => timezoneNamed(value) ?? value)
-  .openapi({ type: "string", description: "IANA", example: "Europe/Brussels" })
+  .openapi({ type: "string", description: "IANA time zone name.", example: "Europe/Brussels" })
 
 /** Lists the accepted values of a parameter for the reference. */
 export function valueList(values: readonly string[]) {
@@ -78,7 +78,7 @@ export function commaList<const Values extends readonly [string, ...string[]]>(v
       type: "string",
       example: values.slice(0, 2).join(","),
       // Not `enum`: a list of values is valid too.
-      description: `${valueList(values)}: one of these, or several, separated by commas.`,
+      description: `${valueList(values)}: one or more of these, separated by commas.`,
     })
 }
 
@@ -125,7 +125,7 @@ export const point = numbers(2, "errors.point", [
   .openapi({
     type: "string",
     example: "50.846,4.352",
-    description: "Latitude and longitude in degrees (WGS 84).",
+    description: "Latitude and longitude in degrees (WGS 84), separated by a comma.",
   })
 
 /** `west,south,east,north` in degrees (WGS 84); west > east crosses the date line. */
@@ -140,7 +140,8 @@ export const box = numbers(4, "errors.box", [
   .openapi({
     type: "string",
     example: "4.2,50.7,4.5,50.9",
-    description: "West, south, east and north in degrees (WGS 84); west > east crosses the date line.",
+    description:
+      "West, south, east and north in degrees (WGS 84), separated by commas; if west > east, the box crosses the date line.",
   })
 
 export const boolean = z

@@ -4,7 +4,7 @@ import type { Environment } from "../environment.ts"
 
 export const stale = {
   412: {
-    description: "Somebody else changed it since: `If-Match` names another version.",
+    description: "It has changed since it was read: `If-Match` names another version.",
     content: { "application/json": { schema: detail } },
   },
 }

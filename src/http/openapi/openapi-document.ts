@@ -61,18 +61,18 @@ const securitySchemes = {
     in: "cookie",
     name: sessionCookie,
     description:
-      "The session that `POST /api/auth/login/` opens: HttpOnly, SameSite=Lax. It may do everything its user may.",
+      "The session cookie set by `POST /api/auth/login/` (HttpOnly, SameSite=Lax). It grants all rights of its user.",
   },
   csrf: {
     type: "apiKey",
     in: "header",
     name: "X-CSRFToken",
-    description: `The value of the cookie \`${csrfCookie}\`, which \`GET /api/auth/csrf/\` gives: beside every write without a token, signed in or not.`,
+    description: `The value of the cookie \`${csrfCookie}\`, which \`GET /api/auth/csrf/\` sets. Required for every write without an access token, signed in or not.`,
   },
   token: {
     type: "http",
     scheme: "bearer",
-    description: `A personal token, made in the account: \`Authorization: Bearer foyer_…\`. What a call needs it to be allowed is named beside it: ${scopes.map((scope) => `\`${scope}\``).join(", ")}. No cookie counts beside it, and no \`X-CSRFToken\` is needed.`,
+    description: `A personal access token, created in the account and sent as \`Authorization: Bearer foyer_…\`. Each call names the scope it requires: ${scopes.map((scope) => `\`${scope}\``).join(", ")}. With a token, cookies are ignored and no \`X-CSRFToken\` is needed.`,
   },
 }
 
@@ -81,7 +81,7 @@ function oauthAt(site: string) {
   return {
     type: "oauth2",
     description:
-      "A program that people let act for them (OAuth 2.1): authorization code with PKCE (`S256`). Programs are registered in the account; all of it is at `/.well-known/oauth-authorization-server`. Its token is sent as a personal one is.",
+      "OAuth 2.1 for programs that act for a user: authorization code flow with PKCE (`S256`). Programs are registered in the account; the server metadata are at `/.well-known/oauth-authorization-server`. The access token is sent like a personal one.",
     flows: {
       authorizationCode: {
         authorizationUrl: site + oauthPaths.authorize,
@@ -94,9 +94,9 @@ function oauthAt(site: string) {
 }
 
 const scopeWords = {
-  read: "Reads what its user may see.",
-  follow: "Follows pages, answers events, fills agendas.",
-  write: "Publishes and changes what its user may.",
+  read: "Read what the user may see.",
+  follow: "Follow pages, answer events and fill agendas.",
+  write: "Publish and change what the user may.",
 } satisfies Record<Scope, string>
 
 /** Lists the alternative ways to authenticate a call, as the gate accepts them. */
@@ -128,15 +128,15 @@ function refusalsOf({ path, limit, request }: Call): Record<string, Answer> {
   if (!path.startsWith("/api/")) return {}
   return {
     "403": problem(
-      "Signing in, a right, or the anti-forgery token is missing; or the access token is not valid, or not for this.",
+      "Authentication, a permission or the CSRF token is missing; or the access token is invalid or lacks the scope.",
     ),
     ...(limit
-      ? { "429": { ...problem("Too often; `Retry-After` says for how many seconds."), headers: retryHeaders } }
+      ? { "429": { ...problem("Too many requests; `Retry-After` gives the seconds to wait."), headers: retryHeaders } }
       : {}),
     ...(request?.body
       ? {
-          "413": problem("What was sent is too large."),
-          "415": problem("What was sent is of another type than those named here."),
+          "413": problem("The request body is too large."),
+          "415": problem("The content type of the request is not one of those listed."),
         }
       : {}),
   }
@@ -146,15 +146,15 @@ const ifMatch: Parameter = {
   name: "If-Match",
   in: "header",
   required: false,
-  description: "The `ETag` it was read with: refused with 412 when somebody changed it since.",
+  description: "The `ETag` it was read with. If it has changed since, the request is refused with 412.",
   schema: { type: "string", example: '"v3"' },
 }
 
 const pageHeaders = {
-  "X-Total-Count": { description: "How many there are in all.", schema: { type: "integer" } },
-  Link: { description: "The next and the previous page (RFC 8288).", schema: { type: "string" } },
+  "X-Total-Count": { description: "Total number of items.", schema: { type: "integer" } },
+  Link: { description: "Links to the next and previous page (RFC 8288).", schema: { type: "string" } },
 }
 
 const retryHeaders = {
-  "Retry-After": { description: "Seconds after which trying again makes sense.", schema: { type: "integer" } },
+  "Retry-After": { description: "Seconds to wait before trying again.", schema: { type: "integer" } },
 }

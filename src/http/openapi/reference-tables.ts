@@ -107,7 +107,7 @@ function meaningOf(schema: Schema): string {
 /** Describes the bounds of a value; those that every number or list has are left out. */
 function boundsOf({ minimum, maximum, minLength = 0, maxLength, minItems = 0, maxItems }: Schema): string {
   if (maxLength !== undefined) return `${range(minLength, maxLength)} characters.`
-  if (maxItems !== undefined) return `${range(minItems, maxItems)} of them.`
+  if (maxItems !== undefined) return `${range(minItems, maxItems)} items.`
   if (maximum === undefined || maximum >= Number.MAX_SAFE_INTEGER) return minimum ? `At least ${minimum}.` : ""
   return minimum === undefined ? `At most ${maximum}.` : `${minimum} to ${maximum}.`
 }

@@ -17,7 +17,7 @@ function lineOf(id: string, field: string) {
 
 test("what is sent says which fields have to be there, and how much each takes", () => {
   expect(lineOf("createEvent", "organizers")).toContain("list of string, required")
-  expect(lineOf("createEvent", "tags")).toBe("tags list of string At most 30 of them.")
+  expect(lineOf("createEvent", "tags")).toBe("tags list of string At most 30 items.")
   expect(lineOf("createEvent", "status_reason")).toBe("status_reason string or null At most 500 characters.")
   expect(lineOf("listMap", "bbox")).toMatch(/^bbox query string, required/)
   expect(lineOf("listEvents", "limit")).toBe("limit query integer 1 to 200. Default: 200.")
@@ -39,7 +39,7 @@ test("what is answered says what may be missing, and what a named part means her
 })
 
 test("it says where the paths are, and how a program is let in", () => {
-  expect(page).toContain("paths are those of <code>https://foyer.example</code>")
+  expect(page).toContain("base URL <code>https://foyer.example</code>")
   const letIn = page.slice(page.indexOf('id="authentication"'), page.indexOf('id="events"'))
   expect(letIn).toMatch(/<dt>token<\/dt>[\s\S]*<code>Authorization: Bearer foyer_…<\/code>[\s\S]*<dt>program<\/dt>/)
 })

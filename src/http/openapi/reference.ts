@@ -81,7 +81,7 @@ export async function apiReference(c: Context<Environment>, document: object) {
           <p>${info.description ?? ""}</p>
           <p>
             Version ${info.version} · <a href="/api/openapi.json">OpenAPI 3.1 document</a>${servers.map(
-              ({ url }) => html` · paths are those of <code>${url}</code>`,
+              ({ url }) => html` · base URL <code>${url}</code>`,
             )}
           </p>
           <nav aria-label="Contents">
@@ -93,7 +93,7 @@ export async function apiReference(c: Context<Environment>, document: object) {
           </nav>
           <section id="authentication">
             <h2>Authentication</h2>
-            <p>What anybody may read needs nothing. Beside every other call stands which of these it takes.</p>
+            <p>Public content can be read without authentication. Every call names the credentials it accepts.</p>
             <dl class="ways">
               ${Object.entries(components.securitySchemes ?? {}).map(
                 ([name, { description }]) =>
@@ -118,7 +118,7 @@ export async function apiReference(c: Context<Environment>, document: object) {
                       <div id="${call.operationId ?? ""}">
                         <p>
                           <code>${call.operationId ?? ""}</code> ·
-                          ${call.method === "SENT" ? "to you, signed" : letIn(call.security)}
+                          ${call.method === "SENT" ? "sent to your server, signed" : letIn(call.security)}
                         </p>
                         ${call.description ? html`<p>${inlineCode(call.description)}</p>` : ""}
                         ${parametersTable(call.parameters)} ${sentFields(call.requestBody)}
