@@ -37,9 +37,9 @@ const list = call({
   scope: "read",
   cache: "shared",
   tags: ["Events"],
-  summary: "Events by date, each once at its next date",
+  summary: "List events by date, each once at its next date",
   request: { query: publicListQuery },
-  responses: { ...ok(z.array(eventRepresentation), "In the order of their dates."), ...invalid },
+  responses: { ...ok(z.array(eventRepresentation), "The events, in the order of their dates."), ...invalid },
 })
 
 const followed = call({
@@ -49,9 +49,13 @@ const followed = call({
   scope: "read",
   cache: "personal",
   tags: ["Events"],
-  summary: "Events of the actors the caller follows",
+  summary: "List the events of the pages the caller follows",
   request: { query: publicListQuery },
-  responses: { ...ok(z.array(eventRepresentation), "In the order of their dates."), ...invalid, ...forbidden },
+  responses: {
+    ...ok(z.array(eventRepresentation), "The events, in the order of their dates."),
+    ...invalid,
+    ...forbidden,
+  },
 })
 
 const managed = call({
@@ -61,9 +65,13 @@ const managed = call({
   scope: "read",
   cache: "personal",
   tags: ["Events"],
-  summary: "Events the caller manages",
+  summary: "List the events the caller manages",
   request: { query: managedListQuery },
-  responses: { ...ok(z.array(eventRepresentation), "In the order of their dates."), ...invalid, ...forbidden },
+  responses: {
+    ...ok(z.array(eventRepresentation), "The events, in the order of their dates."),
+    ...invalid,
+    ...forbidden,
+  },
 })
 
 const month = call({
@@ -73,9 +81,9 @@ const month = call({
   scope: "read",
   cache: "shared",
   tags: ["Events"],
-  summary: "A month by days: how many dates each has, and the first of them",
+  summary: "Get a month by days: the number of dates of each, and the first of them",
   request: { query: monthQuery },
-  responses: { ...ok(monthRepresentation, "The weeks that show the month whole."), ...invalid },
+  responses: { ...ok(monthRepresentation, "The month, as the whole weeks that contain it."), ...invalid },
 })
 
 const followedMonth = call({
@@ -85,9 +93,9 @@ const followedMonth = call({
   scope: "read",
   cache: "personal",
   tags: ["Events"],
-  summary: "The same of the events of the actors the caller follows",
+  summary: "Get a month of the events of the pages the caller follows",
   request: { query: monthQuery },
-  responses: { ...ok(monthRepresentation, "The weeks that show the month whole."), ...invalid, ...forbidden },
+  responses: { ...ok(monthRepresentation, "The month, as the whole weeks that contain it."), ...invalid, ...forbidden },
 })
 
 const managedMonth = call({
@@ -97,9 +105,9 @@ const managedMonth = call({
   scope: "read",
   cache: "personal",
   tags: ["Events"],
-  summary: "The same of the events the caller manages",
+  summary: "Get a month of the events the caller manages",
   request: { query: monthQuery },
-  responses: { ...ok(monthRepresentation, "The weeks that show the month whole."), ...invalid, ...forbidden },
+  responses: { ...ok(monthRepresentation, "The month, as the whole weeks that contain it."), ...invalid, ...forbidden },
 })
 
 const days = call({
@@ -109,12 +117,12 @@ const days = call({
   scope: "read",
   cache: "shared",
   tags: ["Events"],
-  summary: "What begins on each day: how many dates, and the categories of up to nine",
+  summary: "Count the dates that begin on each day, with the categories of up to nine",
   request: { query: dayStripQuery },
   responses: {
     ...ok(
       z.array(z.object({ date: z.string(), count: z.number().int(), categories: z.array(z.enum(categories)) })),
-      "One entry a day.",
+      "One entry per day.",
     ),
     ...invalid,
   },
@@ -127,7 +135,7 @@ const show = call({
   scope: "read",
   cache: "shared",
   tags: ["Events"],
-  summary: "One event",
+  summary: "Get an event",
   request: { params: eventPath },
   responses: { ...ok(eventRepresentation, "The event."), ...moved, ...notFound },
 })

@@ -22,33 +22,44 @@ export const eventListSize = 200
 export const eventListQuery = z.object({
   filter: z.enum(["future", "past", "all"]).optional().openapi({
     default: "future",
-    description: "What comes, and first what runs now; what is over, newest first; or both, by the first date.",
+    description:
+      "`future`: upcoming events, running ones first; `past`: past events, newest first; `all`: both, by their first date.",
   }),
   q: searchText,
-  from: dateOrTime.optional().openapi({ description: "A day of the instance, or a moment with its offset." }),
-  to: dateOrTime.optional().openapi({ description: "Likewise; a day is in it whole." }),
+  from: dateOrTime
+    .optional()
+    .openapi({ description: "First day in the time zone of the instance, or a time with offset." }),
+  to: dateOrTime
+    .optional()
+    .openapi({ description: "Last day (included) in the time zone of the instance, or a time with offset." }),
   category: commaList(categories).optional(),
-  tag: text(60).optional().openapi({ description: "One of `tags`, whole." }),
+  tag: text(60).optional().openapi({ description: "A tag, matched as a whole." }),
   near: point.optional().openapi({
-    description: "Latitude and longitude (WGS 84): what is within `radius` of it, each with its `distance`.",
+    description:
+      "Latitude and longitude (WGS 84), separated by a comma: only events within `radius`, each with its `distance`.",
   }),
-  radius: z.coerce.number().min(0.1).max(500).optional().openapi({ description: "Kilometres", default: 25 }),
+  radius: z.coerce
+    .number()
+    .min(0.1)
+    .max(500)
+    .optional()
+    .openapi({ description: "Greatest distance from `near`, in kilometres.", default: 25 }),
   bbox: box.optional(),
   list: text(100).optional().openapi({
-    description: "An agenda: a published one by its slug, one of the caller's own by its id too.",
+    description: "An agenda: a published one by its slug, or one of the caller's own by its id.",
   }),
-  actor: text(400).optional().openapi({ description: "fid of a place, organizer or performer" }),
+  actor: text(400).optional().openapi({ description: "fid of a place, organizer or performer." }),
   parent: z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER).optional().openapi({
-    description: "id of an event: what is a part of it.",
+    description: "Id of an event: only events that are part of it.",
   }),
   lang: z.enum(languages).optional().openapi({
-    description: "Spoken or sung in it (`languages`); what says nothing of that counts by its main `language`.",
+    description: "Language spoken or sung (`languages`); events that name none count by their main `language`.",
   }),
-  free: boolean.optional().openapi({ description: "True: only what is free. False is as if it were not said." }),
+  free: boolean.optional().openapi({ description: "If true, only free events; false has no effect." }),
   access: commaList(accessFeatures)
     .optional()
     .openapi({
-      description: `${valueList(accessFeatures)}: one of these, or several, separated by commas, of which all are needed.`,
+      description: `${valueList(accessFeatures)}: one or more of these, separated by commas; all of them are required.`,
     }),
   ...paging(eventListSize, eventListSize),
 })
@@ -57,7 +68,7 @@ export const eventListQuery = z.object({
 export const publicListQuery = eventListQuery.extend({
   running: z.enum(["only", "without"]).optional().openapi({
     description:
-      "What began before the first day (that of `from`, else today) and is still on then: nothing else, or all but that.",
+      "Dates that began before the first day (that of `from`, else today) and are still on then: `only` those, or all `without` them.",
   }),
 })
 

@@ -17,7 +17,7 @@ export const occurrenceRepresentation = z
     end: isoTime.nullable(),
     status: z.enum(["scheduled", "cancelled", "moved"]),
     original_start: isoTime.nullable(),
-    status_reason: z.string().optional().openapi({ description: "Why this date was cancelled, where that is said." }),
+    status_reason: z.string().optional().openapi({ description: "Reason why this date was cancelled, if given." }),
   })
   .openapi("Occurrence")
 
@@ -37,15 +37,14 @@ const eventReference = z
 const originRepresentation = z
   .object({
     host: z.string().openapi({ example: "agenda.example" }),
-    url: z.string().openapi({ description: "The page of it there." }),
+    url: z.string().openapi({ description: "Page of the event on the other server." }),
     account: z.object({
       handle: z.string().openapi({ example: "salle@agenda.example" }),
       name: z.string(),
       url: z.string(),
-      avatar: z
-        .string()
-        .nullable()
-        .openapi({ description: "A small square on this server: nothing is loaded from elsewhere." }),
+      avatar: z.string().nullable().openapi({
+        description: "Address of a small square image on this server; nothing is loaded from other servers.",
+      }),
     }),
   })
   .openapi("EventOrigin")
@@ -68,15 +67,16 @@ export const eventRepresentation = z
     all_day: z.boolean(),
     doors: isoTime.nullable(),
     next: orNull(occurrenceRepresentation).openapi({
-      description: "The date this entry of a list stands for; null when every date is over.",
+      description: "The date this list entry stands for; null if every date is over.",
     }),
     occurrences: z.array(occurrenceRepresentation).openapi({
-      description: "Every date, up to 1,000. In lists: those asked for, from `next` on, up to 60.",
+      description: "All dates, up to 1,000. In lists: those requested, from `next` on, up to 60.",
     }),
     further_dates: z.object({ count: z.number().int(), last: isoTime }).optional().openapi({
-      description: "In the list of an `actor`: how many dates follow those in `occurrences`, and when the last begins.",
+      description:
+        "In the list of an `actor`: number of dates that follow those in `occurrences`, and start of the last.",
     }),
-    recurrence: z.string().nullable().openapi({ description: "RFC 5545 RRULE, RDATE and EXDATE lines." }),
+    recurrence: z.string().nullable().openapi({ description: "RRULE, RDATE and EXDATE lines (RFC 5545)." }),
     status,
     status_reason: z.string().nullable(),
     mode: z.enum(["onsite", "online", "hybrid"]),
@@ -84,7 +84,10 @@ export const eventRepresentation = z
     place: orNull(actorReference),
     room: z.object({ id: z.number().int(), name: z.string() }).nullable(),
     location: orNull(locationRepresentation),
-    distance: z.number().optional().openapi({ description: "Kilometres from `near`, when that was asked." }),
+    distance: z
+      .number()
+      .optional()
+      .openapi({ description: "Distance from `near`, in kilometres, if `near` was given." }),
     organizers: z.array(actorReference).openapi({ description: "The host first." }),
     lineup: z.array(
       z.object({
@@ -109,14 +112,13 @@ export const eventRepresentation = z
     ticket_url: z.string().nullable(),
     capacity: z.number().int().nullable(),
     age: z.object({ min: z.number().int().nullable(), max: z.number().int().nullable() }),
-    languages: z.array(z.string()).openapi({ description: "Spoken or sung, BCP 47." }),
+    languages: z.array(z.string()).openapi({ description: "Languages spoken or sung (BCP 47)." }),
     access: accessRepresentation,
     workflow: z.enum(["draft", "scheduled", "published", "remote"]).openapi({
-      description:
-        "`remote`: of somebody elsewhere. Such an event is there for those who follow them, and for nobody else.",
+      description: "`remote`: from an account on another server; visible only to those who follow it.",
     }),
     origin: orNull(originRepresentation).openapi({
-      description: "Where it came from; null for what was written here.",
+      description: "Where an event from another server came from; null for events written here.",
     }),
     publish_at: isoTime.nullable(),
     my_attendance: z.enum(["interested", "confirmed", "declined"]).nullable(),
@@ -128,16 +130,20 @@ export const eventRepresentation = z
         unconfirmed: z.number().int(),
       })
       .optional()
-      .openapi({ description: "For managers only. Who has confirmed no address yet is counted apart." }),
+      .openapi({
+        description:
+          "Number of answers by value; `unconfirmed` counts people who have not yet confirmed an e-mail address. Only for managers.",
+      }),
     joining: joiningRepresentation.optional().openapi({
-      description:
-        "Of an event on another server: where an answer goes. Told to whoever is signed in; left out of lists.",
+      description: "Where an answer to an event on another server goes. Only for signed-in users; left out of lists.",
     }),
     attendees: z.array(actorReference).optional().openapi({
-      description:
-        "Those who say to everyone that they will be there, by name, up to 60; never how many. Left out of lists.",
+      description: "Up to 60 people who attend publicly, by name; never their total number. Left out of lists.",
     }),
-    place_confirmed: z.boolean().optional().openapi({ description: "The house agrees. Left out of lists." }),
+    place_confirmed: z
+      .boolean()
+      .optional()
+      .openapi({ description: "Whether the place has confirmed the event. Left out of lists." }),
     confirmations: z
       .array(
         z.object({
@@ -147,28 +153,33 @@ export const eventRepresentation = z
         }),
       )
       .optional()
-      .openapi({ description: "What the pages it names have said: all of them for managers, others see their own." }),
-    tell: z
-      .boolean()
-      .optional()
-      .openapi({ description: "Is its publication told to those who asked to hear at once? For managers." }),
+      .openapi({ description: "Answers of the pages it names: all of them for managers, only their own for others." }),
+    tell: z.boolean().optional().openapi({
+      description:
+        "Whether followers who asked to be notified immediately are notified of its publication. Only for managers.",
+    }),
     hidden: z
       .object({ since: z.string().openapi({ format: "date-time" }), reason: z.string().nullable() })
       .optional()
-      .openapi({ description: "A moderator took it out of sight; told to its managers." }),
+      .openapi({ description: "Present if a moderator has hidden it. Only for managers." }),
     called_off: z
       .object({ at: isoTime, by: z.object({ name: z.string(), fid: z.string().nullable() }).nullable() })
       .optional()
-      .openapi({ description: "Who called it off, and when; told to its managers. Left out of lists." }),
-    is_managed: z.boolean().optional().openapi({ description: "Told to whoever is signed in." }),
-    is_kept: z
+      .openapi({ description: "Who cancelled it, and when. Only for managers; left out of lists." }),
+    is_managed: z
       .boolean()
       .optional()
-      .openapi({ description: "In the usual list (`is_default`) of the caller. Told to whoever is signed in." }),
-    may: z.array(z.enum(actions)).optional().openapi({ description: "What the caller may do. Left out of lists." }),
-    poster_roll: z.number().int().openapi({ description: "Which draw of the generated poster." }),
+      .openapi({ description: "Whether the caller manages it. Only for signed-in users." }),
+    is_kept: z.boolean().optional().openapi({
+      description: "Whether it is in the default agenda (`is_default`) of the caller. Only for signed-in users.",
+    }),
+    may: z
+      .array(z.enum(actions))
+      .optional()
+      .openapi({ description: "Actions the caller may perform on it. Left out of lists." }),
+    poster_roll: z.number().int().openapi({ description: "Number of the variant of its generated poster." }),
     sequence: z.number().int(),
-    version: z.number().int().openapi({ description: "Grows with every edit; the ETag begins with it." }),
+    version: z.number().int().openapi({ description: "Increases with every edit; the `ETag` begins with it." }),
     created: isoTime,
     updated: isoTime,
   })

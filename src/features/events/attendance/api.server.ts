@@ -32,9 +32,15 @@ const put = call({
   rights: { action: "attend", of: "event", onlyPublished: true },
   scope: "follow",
   tags,
-  summary: "Says whether the caller will be there; again replaces the first answer",
+  summary: "Answer an event, or replace the previous answer",
   request: { params: eventPath, ...body(attendanceInput) },
-  responses: { ...ok(attendanceRepresentation, "The answer."), ...invalid, ...forbidden, ...notFound, ...conflict },
+  responses: {
+    ...ok(attendanceRepresentation, "The stored answer."),
+    ...invalid,
+    ...forbidden,
+    ...notFound,
+    ...conflict,
+  },
 })
 
 const first = call({
@@ -48,12 +54,12 @@ const first = call({
   },
   operationId: "answerFirst",
   tags,
-  summary: "Answers for who has no account, or no public page: makes both, and opens a session",
+  summary: "Answer an event without an account or a public page: creates both, and opens a session",
   request: { params: eventPath, ...body(firstAnswer) },
   responses: {
     ...created(
       attendanceRepresentation,
-      "The answer. Until an address is confirmed nobody else sees the page made for it.",
+      "The stored answer. Until an e-mail address is confirmed, nobody else sees the page created for it.",
     ),
     ...invalid,
     ...forbidden,
@@ -68,7 +74,7 @@ const remove = call({
   rights: { action: "follow", of: "event", onlyPublished: true },
   scope: "follow",
   tags,
-  summary: "Takes one of the caller's answers back: for a date, or for the whole event",
+  summary: "Withdraw an answer, for one date or for the whole event",
   request: { params: eventPath, query: attendanceRemoval },
   responses: { ...done, ...invalid, ...forbidden, ...notFound },
 })
@@ -80,9 +86,9 @@ const own = call({
   scope: "read",
   cache: "personal",
   tags,
-  summary: "The caller's own answers, for the whole event and for single dates",
+  summary: "List the caller's answers to an event, for all its dates and for single ones",
   request: { params: eventPath },
-  responses: { ...ok(z.array(attendanceRepresentation), "Newest first."), ...forbidden, ...notFound },
+  responses: { ...ok(z.array(attendanceRepresentation), "The answers, newest first."), ...forbidden, ...notFound },
 })
 
 const counts = call({
@@ -92,10 +98,10 @@ const counts = call({
   scope: "read",
   cache: "personal",
   tags,
-  summary: "How many answered what, for each date and for all of them at once; for managers",
+  summary: "Count the answers to an event, for all its dates and for single ones; for managers",
   request: { params: eventPath },
   responses: {
-    ...ok(z.array(attendanceCounts), "First the answers for all dates, then by date."),
+    ...ok(z.array(attendanceCounts), "The counts: first of the answers for all dates, then by date."),
     ...forbidden,
     ...notFound,
   },
@@ -108,11 +114,11 @@ const all = call({
   scope: "read",
   cache: "personal",
   tags,
-  summary: "Everybody's answers, for managers; as a table with `Accept: text/csv`",
+  summary: "List all answers to an event, for managers; as a table with `Accept: text/csv`",
   request: { params: eventPath, query: attendancesQuery },
   responses: {
     200: {
-      description: "Newest first.",
+      description: "The answers, newest first.",
       content: {
         "application/json": { schema: z.array(attendanceRepresentation) },
         "text/csv": { schema: z.string() },
@@ -131,9 +137,14 @@ const elsewhere = call({
   scope: "read",
   cache: "personal",
   tags,
-  summary: "Who comes from other servers of the Fediverse, for managers",
+  summary: "List the attendees from other Fediverse servers, for managers",
   request: { params: eventPath, query: attendancesElsewhereQuery },
-  responses: { ...ok(z.array(attendanceElsewhere), "Newest first."), ...invalid, ...forbidden, ...notFound },
+  responses: {
+    ...ok(z.array(attendanceElsewhere), "The attendees, newest first."),
+    ...invalid,
+    ...forbidden,
+    ...notFound,
+  },
 })
 
 /** Answers to events: who will attend. */

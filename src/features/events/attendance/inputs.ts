@@ -14,9 +14,9 @@ export const attendanceInput = z.object({
   value: z.enum(attendanceValues),
   actor: text(400).min(1).optional().openapi({
     description:
-      "fid of the caller's own public person; the one of their profile when it is not said, or else the only one.",
+      "fid of a public person page of the caller; defaults to that of their profile, or else to their only one.",
   }),
-  occurrence: id.nullish().openapi({ description: "id of one of the dates; all of them when it is not said." }),
+  occurrence: id.nullish().openapi({ description: "Id of one of the dates; omitted or null for all of them." }),
   visibility: z.enum(["organisers", "public"]).optional(),
 })
 export type AttendanceInput = z.output<typeof attendanceInput>
@@ -24,14 +24,17 @@ export type AttendanceInput = z.output<typeof attendanceInput>
 export const attendanceRemoval = z.object({
   occurrence: wholeNumber
     .optional()
-    .openapi({ description: "The answer for this date; the one for the whole event when it is not said." }),
+    .openapi({ description: "Id of the date whose answer is withdrawn; omitted for the answer to the whole event." }),
 })
 
 export const attendancesQuery = z.object({
   value: z.enum(attendanceValues).optional(),
   occurrence: wholeNumber.optional(),
   /** For a plain link: a browser following it cannot choose its `Accept` header. */
-  format: z.enum(["json", "csv"]).optional().openapi({ description: "csv: the whole table, as `Accept: text/csv`." }),
+  format: z
+    .enum(["json", "csv"])
+    .optional()
+    .openapi({ description: "`csv` for the whole table, like `Accept: text/csv`." }),
   ...paging(100, 50),
 })
 

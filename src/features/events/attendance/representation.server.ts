@@ -9,13 +9,13 @@ export const attendanceRepresentation = z
     occurrence: z
       .object({ id: z.number().int(), start: z.string().openapi({ format: "date-time" }) })
       .nullable()
-      .openapi({ description: "One of the dates, or null for all of them." }),
+      .openapi({ description: "The date answered, or null for all of them." }),
     actor: actorReference,
     value: z.enum(attendanceValues),
     visibility: z.enum(["organisers", "public"]),
     is_confirmed: z.boolean().openapi({
       description:
-        "false while who answered has confirmed no address: nobody else sees their page, and after seven days both go.",
+        "False until the person confirms an e-mail address: nobody else sees their page, and after seven days both are removed.",
     }),
     created: z.string().openapi({ format: "date-time" }),
     updated: z.string().openapi({ format: "date-time" }),
@@ -29,7 +29,8 @@ export const attendanceCounts = z
     confirmed: z.number().int(),
     declined: z.number().int(),
     unconfirmed: z.number().int().openapi({
-      description: "Answers of people who have confirmed no address yet, whatever they say: counted apart, here alone.",
+      description:
+        "Answers of any value from people who have not yet confirmed an e-mail address; they are counted only here.",
     }),
   })
   .openapi("AttendanceCounts")

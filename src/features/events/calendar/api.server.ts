@@ -23,11 +23,11 @@ const entries = call({
   cache: "personal",
   operationId: "listMyCalendar",
   tags,
-  summary: "The caller's calendar: dates they answered or starred, of pages they follow, and of their own",
+  summary: "Get the personal calendar",
   description:
-    "`X-Total-Count` says how many there are; where that is more than are answered, what is left out comes last of the pages the caller follows.",
+    "The dates that the caller answered or starred, those of pages they follow, and those of their own pages. `X-Total-Count` is the total number; if it exceeds `limit`, the last dates of followed pages are left out.",
   request: { query: calendarQuery },
-  responses: { ...ok(z.array(calendarEntry), "In the order they begin."), ...invalid, ...forbidden },
+  responses: { ...ok(z.array(calendarEntry), "The entries, in the order they begin."), ...invalid, ...forbidden },
 })
 const address = call({
   method: "get",
@@ -37,8 +37,9 @@ const address = call({
   cache: "personal",
   operationId: "getMyCalendarAddress",
   tags,
-  summary: "Whether the caller's calendar has an iCalendar address; which one is told when it is made",
-  responses: { ...ok(calendarAddress, "What is known of it."), ...forbidden },
+  summary:
+    "Check whether the personal calendar has an iCalendar address; the address itself is returned only when created",
+  responses: { ...ok(calendarAddress, "Whether it exists; if so, its layers and its time of creation."), ...forbidden },
 })
 const make = call({
   method: "post",
@@ -49,9 +50,9 @@ const make = call({
   limit: perAccount(limits.calendarAddress),
   operationId: "createMyCalendarAddress",
   tags,
-  summary: "Makes the iCalendar address of the caller's calendar, or a new one in the place of the one before",
+  summary: "Create the iCalendar address of the personal calendar, or replace it",
   request: optionalBody(addressInput),
-  responses: { ...created(newCalendarAddress, "The address, told this once."), ...invalid, ...forbidden },
+  responses: { ...created(newCalendarAddress, "The address, returned only this once."), ...invalid, ...forbidden },
 })
 const revoke = call({
   method: "delete",
@@ -61,7 +62,7 @@ const revoke = call({
   cache: "personal",
   operationId: "deleteMyCalendarAddress",
   tags,
-  summary: "Revokes the iCalendar address of the caller's calendar",
+  summary: "Revoke the iCalendar address of the personal calendar",
   responses: { ...done, ...forbidden },
 })
 

@@ -18,14 +18,14 @@ export const calendarQuery = z
     from: day.optional().openapi({
       format: "date",
       example: "2026-11-01",
-      description: `The first day, in the zone of the account; today, or ${usualDays} days before \`to\`, when it is not said.`,
+      description: `First day, in the time zone of the account; defaults to today, or with \`to\` to a span of ${usualDays} days.`,
     }),
     to: day.optional().openapi({
       format: "date",
       example: "2026-11-30",
-      description: `The last day, at most ${mostDays} days in all; ${usualDays} days when it is not said.`,
+      description: `Last day, included; the span is at most ${mostDays} days and defaults to ${usualDays}.`,
     }),
-    layers: commaList(layers).optional().openapi({ description: "All when it is not said." }),
+    layers: commaList(layers).optional().openapi({ description: "All if omitted." }),
     limit: z
       .string()
       .regex(/^\d{1,4}$/)
@@ -48,6 +48,6 @@ export type CalendarWindow = z.output<typeof calendarQuery>
 /** The layers that the iCalendar address contains. */
 export const addressInput = z.object({
   layers: z.array(z.enum(layers)).min(1).max(layers.length).optional().openapi({
-    description: "All when it is not said.",
+    description: "All if omitted.",
   }),
 })

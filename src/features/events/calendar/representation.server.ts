@@ -37,15 +37,17 @@ export const calendarEntry = z
   .object({
     event: calendarEvent,
     date: occurrenceRepresentation,
-    until: isoTime.openapi({ description: "When it is over: its end, or a supposed one where none was announced." }),
+    until: isoTime.openapi({
+      description: "Time at which it is over: its end, or an assumed one if none was announced.",
+    }),
     layers: z.array(z.enum(layers)).openapi({
       description:
-        "`answers`: the caller said to be there, or not; `starred`: interested, or kept in the usual list; `followed`: of a page the caller follows; `managed`: of one the caller has in hand, drafts among them.",
+        "`answers`: the caller attends or has declined; `starred`: the caller is interested, or keeps it in the default agenda; `followed`: of a page the caller follows; `managed`: of a page the caller manages, drafts included.",
     }),
-    answer: z.enum(attendanceValues).nullable().openapi({ description: "What the caller said of this date." }),
+    answer: z.enum(attendanceValues).nullable().openapi({ description: "The caller's answer for this date." }),
     conflicts: z.array(z.number().int()).openapi({
       description:
-        "Ids of up to 20 other dates of this answer at the same time, where the caller said to be there or which are their own pages'. What lasts a day or longer is in nobody's way.",
+        "Ids of up to 20 other dates in this response that overlap with it and that the caller attends or manages. Dates that last a day or longer never conflict.",
     }),
   })
   .openapi("CalendarEntry")
@@ -64,7 +66,7 @@ export const calendarAddress = z
 export const newCalendarAddress = z
   .object({
     url: z.string().openapi({ example: "https://foyer.example/calendars/….ics" }),
-    webcal: z.string().openapi({ description: "The same for programs that follow calendars." }),
+    webcal: z.string().openapi({ description: "The same address with the scheme `webcal`, for calendar programs." }),
     ...address,
   })
   .openapi("NewCalendarAddress")

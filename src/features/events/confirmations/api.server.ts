@@ -14,9 +14,13 @@ const waiting = call({
   scope: "session",
   cache: "personal",
   tags: ["Me"],
-  summary: "Events that name a page of the caller's and wait for its answer",
+  summary: "List the events that name a page of the caller and await its answer",
   request: { query: z.object(paging(100, 20)) },
-  responses: { ...ok(z.array(waitingRepresentation), "By date; what is over last."), ...invalid, ...forbidden },
+  responses: {
+    ...ok(z.array(waitingRepresentation), "The events, by date; past ones last."),
+    ...invalid,
+    ...forbidden,
+  },
 })
 
 /** The call that lists events waiting for a page's confirmation. */

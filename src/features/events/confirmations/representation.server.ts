@@ -12,12 +12,14 @@ export const waitingRepresentation = z
       language: z.enum(languages),
       status: z.string(),
       all_day: z.boolean(),
-      start: z.string().openapi({ format: "date-time", description: "Its next date; of what is over, its first." }),
+      start: z
+        .string()
+        .openapi({ format: "date-time", description: "Start of its next date; of a past event, of its first." }),
       place: z.string().nullable(),
       host: z.string().nullable(),
       url: z.string(),
     }),
-    actor: actorReference.openapi({ description: "The page that is named." }),
+    actor: actorReference.openapi({ description: "The named page." }),
     parts: z.array(z.enum(["organizer", "performer", "place"])),
     role: z.string().nullable(),
     is_over: z.boolean(),

@@ -3,7 +3,7 @@ import { text } from "#http/parameters.ts"
 import { withMessage } from "#http/parameters.ts"
 
 const moment = text(40).min(1).openapi({
-  description: "ISO 8601 with an offset, or wall time at the venue; for whole days the date alone.",
+  description: "ISO 8601 with an offset, or local time at the venue; for all-day events the date alone.",
   example: "2027-11-20T20:30",
 })
 

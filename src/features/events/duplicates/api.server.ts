@@ -22,10 +22,10 @@ const duplicates = call({
   scope: "read",
   cache: "shared",
   tags,
-  summary: "Events that are perhaps this one already: same place and time, similar title",
+  summary: "Find possible duplicates of an event: same place and time, similar title",
   request: { query: duplicatesQuery },
   responses: {
-    ...ok(z.array(eventRepresentation), "The most similar first, ten at most."),
+    ...ok(z.array(eventRepresentation), "At most ten events, the most similar first."),
     ...invalid,
     ...forbidden,
     ...notFound,
@@ -38,9 +38,9 @@ const merge = call({
   rights: { ownRule: "src/features/events/duplicates/merge.test.ts", isForUser: true },
   scope: "write",
   tags,
-  summary: "Makes this event part of another one, to which its address leads from then on",
+  summary: "Merge this event into another one, to which its address then leads",
   request: { params: eventPath, ...body(mergeInput) },
-  responses: { ...ok(eventRepresentation, "The other event."), ...invalid, ...forbidden, ...notFound },
+  responses: { ...ok(eventRepresentation, "The event it was merged into."), ...invalid, ...forbidden, ...notFound },
 })
 
 const copy = call({
@@ -49,9 +49,9 @@ const copy = call({
   rights: { action: "edit", of: "event" },
   scope: "write",
   tags,
-  summary: "A draft that says the same, at the same or at other dates",
+  summary: "Copy an event as a draft, at the same or other dates",
   request: { params: eventPath, ...body(copyInput) },
-  responses: { ...created(eventRepresentation, "The copy."), ...invalid, ...forbidden, ...notFound },
+  responses: { ...created(eventRepresentation, "The created copy."), ...invalid, ...forbidden, ...notFound },
 })
 
 /** The calls about duplicates: finding and merging accidental ones, and making a deliberate copy. */

@@ -6,11 +6,10 @@ export const personElsewhere = z
     name: z.string(),
     handle: z.string().openapi({ example: "anna@mobilizon.example" }),
     host: z.string(),
-    url: z.string().openapi({ description: "Their page there." }),
-    avatar: z
-      .string()
-      .nullable()
-      .openapi({ description: "A small square on this server: nothing is loaded from elsewhere." }),
+    url: z.string().openapi({ description: "Their page on the other server." }),
+    avatar: z.string().nullable().openapi({
+      description: "Address of a small square image on this server; nothing is loaded from other servers.",
+    }),
   })
   .openapi("PersonElsewhere")
 export type PersonElsewhere = z.output<typeof personElsewhere>

@@ -10,9 +10,10 @@ export const firstEvent = newEvent.extend({
     .array(text(400).min(1))
     .max(mostOrganizers - 1)
     .optional()
-    .openapi({ description: "Who organizes it beside that page." }),
+    .openapi({ description: "fids of further organizers besides that page." }),
   organizer: newActor.pick({ type: true, name: true, language: true }).openapi({
-    description: "The page that is made, published and theirs. Who manages one already publishes with that instead.",
+    description:
+      "The page to create and publish, owned by the caller. If the caller already manages a page, that one is used instead.",
   }),
 })
 export type FirstEvent = z.output<typeof firstEvent>

@@ -25,9 +25,9 @@ const list = call({
   scope: "read",
   cache: "shared",
   tags,
-  summary: "Who performs, each with the number it is changed by",
+  summary: "List the line-up of an event, with the id of each entry",
   request: { params: eventPath },
-  responses: { ...ok(z.array(performerRepresentation), "In order."), ...notFound },
+  responses: { ...ok(z.array(performerRepresentation), "The entries, in order."), ...notFound },
 })
 const add = call({
   method: "post",
@@ -35,11 +35,11 @@ const add = call({
   rights: { action: "edit", of: "event" },
   scope: "write",
   tags,
-  summary: "Adds somebody at the end of the line-up; who is there as the same already stays there once",
+  summary: "Add a performer to the end of the line-up; an identical entry is not added again",
   request: { params: eventPath, ...body(newPerformer) },
   responses: {
-    ...created(performerRepresentation, "The entry."),
-    ...ok(performerRepresentation, "The entry that was there already."),
+    ...created(performerRepresentation, "The created entry."),
+    ...ok(performerRepresentation, "The identical entry that already exists."),
     ...refusals,
     ...conflict,
   },
@@ -50,9 +50,9 @@ const change = call({
   rights: { action: "edit", of: "event" },
   scope: "write",
   tags,
-  summary: "Changes how one entry is written, or its place",
+  summary: "Update the text or the position of a line-up entry",
   request: { params: performerPath, ...body(performerChange) },
-  responses: { ...ok(performerRepresentation, "The entry."), ...refusals },
+  responses: { ...ok(performerRepresentation, "The changed entry."), ...refusals },
 })
 const remove = call({
   method: "delete",
@@ -60,7 +60,7 @@ const remove = call({
   rights: { action: "edit", of: "event" },
   scope: "write",
   tags,
-  summary: "Takes one entry off the line-up",
+  summary: "Remove an entry from the line-up",
   request: { params: performerPath },
   responses: { ...done, ...forbidden, ...notFound, ...stale },
 })

@@ -19,9 +19,11 @@ export const monthQuery = eventListQuery.omit({ filter: true, from: true, to: tr
     .string()
     .regex(/^(19|2[01])\d{2}-(0[1-9]|1[0-2])$/)
     .optional()
-    .openapi({ description: "The present one when it is not said.", example: "2026-11" }),
+    .openapi({ description: "Month; defaults to the current one.", example: "2026-11" }),
   limit: z.coerce.number().int().min(1).max(mostLabels).default(mostLabels).openapi({
-    description: "How many dates of each day are told; all are counted.",
+    description: "Number of dates listed per day; all are counted.",
   }),
-  day: day.optional().openapi({ description: `Of this day up to ${mostOnDay} dates are told.`, example: "2026-11-21" }),
+  day: day
+    .optional()
+    .openapi({ description: `A day of which up to ${mostOnDay} dates are listed.`, example: "2026-11-21" }),
 })

@@ -23,9 +23,9 @@ const list = call({
   scope: "read",
   cache: "shared",
   tags,
-  summary: "Who organizes an event; for its managers also who was asked to",
+  summary: "List the organizers of an event; for its managers, pending ones too",
   request: { params: eventPath },
-  responses: { ...ok(z.array(organizerRepresentation), "The host first."), ...notFound },
+  responses: { ...ok(z.array(organizerRepresentation), "The organizers, the host first."), ...notFound },
 })
 const add = call({
   method: "post",
@@ -33,11 +33,11 @@ const add = call({
   rights: { action: "edit", of: "event" },
   scope: "write",
   tags,
-  summary: "Asks a page to organize an event too; asking again changes nothing",
+  summary: "Ask a page to co-organize an event; asking again changes nothing",
   request: { params: eventPath, ...body(newOrganizer) },
   responses: {
-    ...created(organizerRepresentation, "It was asked; a page of the caller's agrees at once."),
-    ...ok(organizerRepresentation, "It is named already."),
+    ...created(organizerRepresentation, "The organizer, pending; a page the caller manages accepts at once."),
+    ...ok(organizerRepresentation, "The organizer, which was already named."),
     ...invalid,
     ...forbidden,
     ...notFound,
@@ -51,10 +51,10 @@ const change = call({
   rights: { action: "edit", of: "event" },
   scope: "write",
   tags,
-  summary: "Gives an organizer another place; the first is the host",
+  summary: "Move an organizer to another position; the first is the host",
   request: { params: organizerPath, ...body(organizerChange) },
   responses: {
-    ...ok(organizerRepresentation, "The organizer."),
+    ...ok(organizerRepresentation, "The moved organizer."),
     ...invalid,
     ...forbidden,
     ...notFound,
@@ -67,7 +67,7 @@ const remove = call({
   rights: { action: "edit", of: "event" },
   scope: "write",
   tags,
-  summary: "Takes an organizer off an event; the host stays",
+  summary: "Remove an organizer from an event; the host cannot be removed",
   request: { params: organizerPath },
   responses: { ...done, ...forbidden, ...notFound, ...conflict, ...stale },
 })

@@ -7,7 +7,13 @@ export const newOrganizer = z.object({ fid: text(400).min(1) })
 
 /** The position among the organisers; the first is the host. */
 export const organizerChange = z.object({
-  position: z.number().int().min(0).max(mostOrganizers).optional().openapi({ description: "0 makes it the host." }),
+  position: z
+    .number()
+    .int()
+    .min(0)
+    .max(mostOrganizers)
+    .optional()
+    .openapi({ description: "Position among the organizers, counted from 0; `0` makes it the host." }),
 })
 
 export const organizerPath = z.object({

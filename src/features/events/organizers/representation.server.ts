@@ -8,7 +8,7 @@ export const organizerRepresentation = z
     is_host: z.boolean(),
     status: z
       .enum(["accepted", "pending"])
-      .openapi({ description: "Who has not answered is shown to managers alone." }),
+      .openapi({ description: "`pending` organizers, which have not answered, are shown to managers only." }),
   })
   .openapi("Organizer")
 export type Organizer = z.output<typeof organizerRepresentation>

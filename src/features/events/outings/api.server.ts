@@ -14,10 +14,10 @@ const outings = call({
   scope: "session",
   cache: "personal",
   tags: ["Attendance"],
-  summary: "What the caller goes to or is interested in, each answer at its date (`next`); for nobody else",
+  summary: "List the events the caller attends or is interested in, each answer at its date (`next`)",
   request: { query: outingsQuery },
   responses: {
-    ...ok(z.array(eventRepresentation), "Events; the same one stands there for each of its dates that was answered."),
+    ...ok(z.array(eventRepresentation), "The events; one is repeated for each of its dates that was answered."),
     ...invalid,
     ...forbidden,
   },

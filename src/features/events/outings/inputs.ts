@@ -5,6 +5,6 @@ export const outingsQuery = z.object({
   when: z
     .enum(["coming", "past"])
     .default("coming")
-    .openapi({ description: "What is to come, by date; or what is over, newest first." }),
+    .openapi({ description: "`coming`: upcoming events, by date; `past`: past events, newest first." }),
   ...paging(200, 50),
 })

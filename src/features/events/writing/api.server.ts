@@ -38,9 +38,9 @@ const create = call({
   rights: { ownRule: "src/features/events/writing/rights.test.ts", isForUser: true },
   scope: "write",
   tags,
-  summary: "A new event of a page the caller manages, a draft unless it is said otherwise",
+  summary: "Create an event of a page the caller manages, a draft by default",
   request: body(newEvent),
-  responses: { ...created(eventRepresentation, "The event."), ...invalid, ...forbidden },
+  responses: { ...created(eventRepresentation, "The created event."), ...invalid, ...forbidden },
 })
 
 const createFirst = call({
@@ -49,9 +49,9 @@ const createFirst = call({
   rights: "user",
   scope: "write",
   tags,
-  summary: "A new event of somebody who has no page, together with the page that organizes it: both or neither",
+  summary: "Create a first event together with the page that organizes it: both or neither",
   request: body(firstEvent),
-  responses: { ...created(eventRepresentation, "The event."), ...invalid, ...forbidden },
+  responses: { ...created(eventRepresentation, "The created event."), ...invalid, ...forbidden },
 })
 
 const change = call({
@@ -60,7 +60,7 @@ const change = call({
   rights: { action: "edit", of: "event" },
   scope: "write",
   tags,
-  summary: "Changes an event",
+  summary: "Update an event",
   request: { params: eventPath, ...body(eventChange) },
   responses: { ...event, ...invalid, ...forbidden, ...notFound, ...stale },
 })
@@ -71,7 +71,7 @@ const remove = call({
   rights: { action: "edit", of: "event" },
   scope: "write",
   tags,
-  summary: "Deletes an event. When it does not take place, cancel it: then its page says so",
+  summary: "Delete an event; if it does not take place, cancel it instead, so that its page says so",
   request: { params: eventPath, ...optionalBody(eventDeletion) },
   responses: { ...done, ...invalid, ...forbidden, ...notFound, ...stale },
 })
@@ -82,7 +82,7 @@ const restore = call({
   rights: { ownRule: "src/features/events/writing/writing.test.ts" },
   scope: "write",
   tags,
-  summary: "Takes a deletion back, for managers, within 30 days",
+  summary: "Restore a deleted event within 30 days, for managers",
   request: { params: eventPath },
   responses: { ...event, ...notFound },
 })
@@ -93,7 +93,7 @@ const changeDate = call({
   rights: { action: "edit", of: "event" },
   scope: "write",
   tags,
-  summary: "Moves or cancels one date of an event",
+  summary: "Move or cancel one date of an event",
   request: { params: occurrencePath, ...body(occurrenceChange) },
   responses: { ...event, ...invalid, ...forbidden, ...notFound, ...stale },
 })
@@ -104,7 +104,7 @@ const changeDates = call({
   rights: { action: "edit", of: "event" },
   scope: "write",
   tags,
-  summary: "Cancels several dates of an event at once, or takes that back",
+  summary: "Cancel or reinstate several dates of an event at once",
   request: { params: eventPath, ...body(occurrencesChange) },
   responses: { ...event, ...invalid, ...forbidden, ...notFound, ...stale },
 })
@@ -116,7 +116,7 @@ const confirmations = call({
   scope: "write",
   operationId: "answerEventConfirmation",
   tags,
-  summary: "A page that the event names agrees to that, declines, or takes its name off",
+  summary: "Accept or decline, for a page, to be named by an event, or remove its name",
   request: { params: eventPath, ...body(confirmation) },
   responses: { ...event, ...invalid, ...forbidden, ...notFound },
 })
@@ -128,9 +128,14 @@ const changes = call({
   scope: "read",
   cache: "personal",
   tags,
-  summary: "Who changed what and when, for managers",
+  summary: "List the changes of an event, for managers",
   request: { params: eventPath, query: changesQuery },
-  responses: { ...ok(z.array(changeRepresentation), "Newest first."), ...invalid, ...forbidden, ...notFound },
+  responses: {
+    ...ok(z.array(changeRepresentation), "The changes, newest first."),
+    ...invalid,
+    ...forbidden,
+    ...notFound,
+  },
 })
 
 /** The calls that create and change events. */

@@ -13,7 +13,7 @@ const id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER)
 const fid = text(400).min(1)
 const moment = text(40).openapi({
   description:
-    "ISO 8601 with an offset, or wall time at the venue; for whole days the date alone, an end being the last day.",
+    "ISO 8601 with an offset, or local time at the venue; for all-day events the date alone, `end` being the last day.",
   example: "2026-11-21T20:30",
 })
 const statuses = ["scheduled", "cancelled", "postponed", "rescheduled", "moved_online", "tentative"] as const
@@ -28,31 +28,35 @@ const editable = {
   language: z.enum(languages),
   title: translatedLine(300),
   summary: translatedText(1000),
-  description: translatedText(100_000).openapi({ description: "HTML; what could run or load is taken out." }),
+  description: translatedText(100_000).openapi({
+    description: "HTML; anything that could run or load resources is removed.",
+  }),
   category: z.enum(categories),
   tags: tagList,
   start: moment,
   end: moment.nullable(),
   timezone: timezoneName.openapi({
-    description: "IANA. When it is not said: of a new event that of its place, else that of the instance.",
+    description: "IANA time zone name. A new event without it gets that of its place, else that of the instance.",
     example: "Europe/Brussels",
   }),
   all_day: z.boolean(),
-  doors: moment.nullable().openapi({ description: "A time, or HH:MM on the day of the first date." }),
+  doors: moment
+    .nullable()
+    .openapi({ description: "When the doors open: a time, or `HH:MM` on the day of the first date." }),
   occurrences: z
     .array(
       z.object({
-        id: id.optional().openapi({ description: "The date this one replaces, whose answers it keeps." }),
+        id: id.optional().openapi({ description: "Id of the date that this one replaces; its answers are kept." }),
         start: moment,
         end: moment.nullish(),
         status: z.enum(["scheduled", "cancelled", "moved"]).optional(),
       }),
     )
     .max(1000)
-    .openapi({ description: "Every date, instead of start and end." }),
+    .openapi({ description: "All dates, instead of `start` and `end`." }),
   recurrence: text(20_000).nullable().openapi({
     description:
-      "RFC 5545 RRULE, RDATE and EXDATE lines from `start` on, daily or slower; null leaves the dates alone.",
+      "RRULE, RDATE and EXDATE lines (RFC 5545) from `start` on, daily or less often; null leaves the dates unchanged.",
     example: "RRULE:FREQ=WEEKLY;COUNT=10",
   }),
   exceptions: z
@@ -66,7 +70,7 @@ const editable = {
     )
     .max(1000)
     .openapi({
-      description: "The dates of the rule that are not as it says: moved or cancelled. All of them, when given.",
+      description: "Dates that deviate from the rule, moved or cancelled. If given, the complete list.",
     }),
   status: z.enum(statuses),
   status_reason: line(500),
@@ -76,12 +80,12 @@ const editable = {
     .array(fid)
     .min(1)
     .max(mostOrganizers)
-    .openapi({ description: "fids; the host first, a page the caller manages." }),
-  place: fid.nullable().openapi({ description: "fid of a place" }),
-  room: id.nullable().openapi({ description: "id of a room of the place" }),
-  location: locationInput.nullable().openapi({ description: "Where the place has no page." }),
+    .openapi({ description: "fids of pages; the host first, which is a page the caller manages." }),
+  place: fid.nullable().openapi({ description: "fid of a place." }),
+  room: id.nullable().openapi({ description: "Id of a room of the place." }),
+  location: locationInput.nullable().openapi({ description: "Location of the event, if the place has no page." }),
   lineup: z.array(newPerformer).max(mostPerformers),
-  parent: id.nullable().openapi({ description: "The festival it belongs to, which the caller manages too." }),
+  parent: id.nullable().openapi({ description: "Id of the festival it belongs to, which the caller manages too." }),
   prices: z
     .array(
       z
@@ -112,16 +116,20 @@ const editable = {
     )
     .max(20)
     .overwrite((given) => [...new Set(given)])
-    .openapi({ description: "BCP 47, written as it recommends: `nl-BE`. Whoever asks for `nl` finds it." }),
+    .openapi({
+      description:
+        "Languages spoken or sung: BCP 47 tags in recommended case, such as `nl-BE`, which a filter for `nl` also finds.",
+    }),
   access: accessInput,
   workflow: z.enum(["draft", "scheduled", "published"]),
   publish_at: moment.nullable(),
   images: pictureList.openapi({
-    description: "All of them, in order. What is said of one is of this event; left out, what the image itself says.",
+    description:
+      "All images, in order. Descriptions given here apply to this event only; if omitted, those of the image apply.",
   }),
   tell: z.boolean().openapi({
     description:
-      "Is its publication told to those followers who asked to hear at once? Yes, unless it is said otherwise.",
+      "Whether followers who asked to be notified immediately are notified of its publication; defaults to true.",
   }),
   poster_roll: z.number().int().min(0).max(1_000_000_000),
 }
@@ -136,14 +144,17 @@ function writtenTheOneWay(tag: string): string | undefined {
 }
 
 const whyWithdrawn = line(500).openapi({
-  description: "Why it is taken off the agenda, for those who are told of that: who answered, keeps it or follows.",
+  description:
+    "Why it is removed from the agenda, for those notified of it: people who answered, keep it in a list, or follow.",
 })
 
 /** A new event. Unknown fields are ignored. */
 export const newEvent = z
   .object({
     ...editable,
-    uid: z.uuid().openapi({ description: "Chosen by the caller, so that sending twice makes one event." }),
+    uid: z
+      .uuid()
+      .openapi({ description: "Chosen by the caller, so that sending the request twice creates one event." }),
   })
   .partial()
   .required({ title: true, category: true, organizers: true })
@@ -176,7 +187,7 @@ export const occurrencesChange = z.object({
     .min(1)
     .max(1000)
     .transform((given) => [...new Set(given)])
-    .openapi({ description: "Their numbers. What is cancelled already stays so, and tells nobody again." }),
+    .openapi({ description: "Ids of the dates. Those already cancelled stay so, and nobody is notified again." }),
   status: z.enum(["scheduled", "cancelled"]),
   status_reason: line(500).nullish(),
 })
@@ -191,7 +202,7 @@ export const confirmation = z.object({
   part: z
     .enum(["organizer", "performer", "place"])
     .optional()
-    .openapi({ description: "Every part the page is named for, when it is not said." }),
+    .openapi({ description: "Part to answer for; if omitted, every part the page is named for." }),
 })
 export type Confirmation = z.output<typeof confirmation>
 

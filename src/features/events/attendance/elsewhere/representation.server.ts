@@ -9,8 +9,8 @@ export const attendanceElsewhere = z
     occurrence: z
       .object({ id: z.number().int(), start: z.string().openapi({ format: "date-time" }) })
       .nullable()
-      .openapi({ description: "The date they come to; null where there is one only." }),
-    message: z.string().nullable().openapi({ description: "What they wrote, as plain text." }),
+      .openapi({ description: "The date they attend; null if there is only one." }),
+    message: z.string().nullable().openapi({ description: "Their message, as plain text." }),
     created: z.string().openapi({ format: "date-time" }),
   })
   .openapi("AttendanceElsewhere")

@@ -4,14 +4,14 @@ import { attendanceInput } from "../inputs.ts"
 
 /** The answer of a person without an account or a public page, with the fields that create them. */
 export const firstAnswer = attendanceInput.pick({ value: true, occurrence: true }).extend({
-  name: line(100).min(1).openapi({ description: "What their public page is called, and they on it." }),
+  name: line(100).min(1).openapi({ description: "Name of the person, and of their public page." }),
   in_directory: z
     .boolean()
     .optional()
-    .openapi({ description: "false: their page has its address, and stands in no directory." }),
-  email: registration.shape.email.optional().openapi({ description: "Of whoever is not signed in." }),
-  password: registration.shape.password.optional().openapi({ description: "Of whoever is not signed in." }),
-  username: registration.shape.username.optional().openapi({ description: "Made of the name when it is not said." }),
+    .openapi({ description: "Whether their page is listed in the directory; if false, it has its address only." }),
+  email: registration.shape.email.optional().openapi({ description: "Required if the caller is not signed in." }),
+  password: registration.shape.password.optional().openapi({ description: "Required if the caller is not signed in." }),
+  username: registration.shape.username.optional().openapi({ description: "Derived from the name if omitted." }),
   language: registration.shape.language,
   timezone: registration.shape.timezone,
 })

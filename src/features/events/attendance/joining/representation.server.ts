@@ -4,15 +4,15 @@ import { z } from "@hono/zod-openapi"
 export const joiningRepresentation = z
   .object({
     host: z.string().openapi({ example: "mobilizon.example" }),
-    url: z.string().openapi({ description: "The event's page there." }),
+    url: z.string().openapi({ description: "Page of the event on the other server." }),
     is_told: z.boolean().openapi({
       description:
-        "Is its host told, by the name of one's page, of who says that they come? Else one registers at `url`.",
+        "Whether its host is told, with the caller's page, that the caller attends; if not, one registers at `url`.",
     }),
     state: z
       .enum(["asked", "accepted", "rejected", "ignored"])
       .nullable()
-      .openapi({ description: "What the host answered to the caller; null when they do not say that they come." }),
+      .openapi({ description: "The host's answer to the caller; null if the caller does not attend." }),
   })
   .openapi("Joining")
 export type Joining = z.output<typeof joiningRepresentation>
