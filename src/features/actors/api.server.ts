@@ -25,9 +25,9 @@ const list = call({
   scope: "read",
   cache: "shared",
   tags: ["Actors"],
-  summary: "The directory, by name (or by distance when `near` is given)",
+  summary: "List the pages in the directory, by name or, with `near`, by distance",
   request: { query: actorListQuery },
-  responses: { ...ok(z.array(actorRepresentation), "By name."), ...invalid },
+  responses: { ...ok(z.array(actorRepresentation), "The pages, by name; with `near`, by distance."), ...invalid },
 })
 
 const followed = call({
@@ -37,9 +37,13 @@ const followed = call({
   scope: "read",
   cache: "personal",
   tags: ["Actors"],
-  summary: "Actors the caller follows",
+  summary: "List the pages the caller follows",
   request: { query: actorListQuery },
-  responses: { ...ok(z.array(actorRepresentation), "By name."), ...invalid, ...forbidden },
+  responses: {
+    ...ok(z.array(actorRepresentation), "The pages, by name; with `near`, by distance."),
+    ...invalid,
+    ...forbidden,
+  },
 })
 
 const managed = call({
@@ -49,9 +53,13 @@ const managed = call({
   scope: "read",
   cache: "personal",
   tags: ["Actors"],
-  summary: "Actors the caller manages",
+  summary: "List the pages the caller manages",
   request: { query: actorListQuery },
-  responses: { ...ok(z.array(actorRepresentation), "By name."), ...invalid, ...forbidden },
+  responses: {
+    ...ok(z.array(actorRepresentation), "The pages, by name; with `near`, by distance."),
+    ...invalid,
+    ...forbidden,
+  },
 })
 
 const letters = call({
@@ -61,10 +69,13 @@ const letters = call({
   scope: "read",
   cache: "shared",
   tags: ["Actors"],
-  summary: "How many names begin with each letter",
+  summary: "Count the pages by first letter of their name",
   request: { query: z.object({ type: commaList(actorTypes).optional() }) },
   responses: {
-    ...ok(z.array(z.object({ letter: z.string(), count: z.number().int() })), "Letters that have names."),
+    ...ok(
+      z.array(z.object({ letter: z.string(), count: z.number().int() })),
+      "The letters that occur, with the number of names.",
+    ),
     ...invalid,
   },
 })
@@ -76,9 +87,9 @@ const show = call({
   scope: "read",
   cache: "shared",
   tags: ["Actors"],
-  summary: "One actor",
+  summary: "Get a page",
   request: { params: actorPath },
-  responses: { ...ok(actorRepresentation, "The actor."), ...moved, ...notFound },
+  responses: { ...ok(actorRepresentation, "The page."), ...moved, ...notFound },
 })
 
 /** Builds the calls that read pages. */

@@ -9,15 +9,23 @@ export const actorListSize = 200
 export const actorListQuery = z.object({
   q: searchText,
   type: commaList(actorTypes).optional(),
-  tag: text(60).optional().openapi({ description: "One of `tags`, whole." }),
-  near: point.optional().openapi({ description: "Latitude and longitude (WGS 84); then the order is by distance." }),
-  radius: z.coerce.number().min(0.1).max(500).optional().openapi({ description: "Kilometres", default: 25 }),
+  tag: text(60).optional().openapi({ description: "A tag, matched as a whole." }),
+  near: point.optional().openapi({
+    description:
+      "Latitude and longitude (WGS 84), separated by a comma; limits the list to `radius` and sorts it by distance.",
+  }),
+  radius: z.coerce
+    .number()
+    .min(0.1)
+    .max(500)
+    .optional()
+    .openapi({ description: "Greatest distance from `near`, in kilometres.", default: 25 }),
   bbox: box.optional(),
   letter: z
     .string()
     .regex(/^([a-z]|0)$/)
     .optional()
-    .openapi({ description: "The letter names begin with, articles aside; 0 for all else." }),
+    .openapi({ description: "First letter of the name, ignoring articles; `0` for anything else." }),
   ...paging(actorListSize, actorListSize),
 })
 

@@ -24,7 +24,7 @@ export const actorRepresentation = z
     fid: z.string(),
     type: z.enum(actorTypes),
     url: z.string(),
-    handle: z.string().openapi({ description: "Fediverse handle", example: "@hangar@foyer.example" }),
+    handle: z.string().openapi({ description: "Fediverse handle.", example: "@hangar@foyer.example" }),
     name: z.string(),
     language: z.enum(languages),
     summary: translated,
@@ -34,7 +34,10 @@ export const actorRepresentation = z
     category: z.enum(categories).nullable(),
     tags: z.array(z.string()),
     location: orNull(locationRepresentation),
-    distance: z.number().optional().openapi({ description: "Kilometres from `near`, when that was asked." }),
+    distance: z
+      .number()
+      .optional()
+      .openapi({ description: "Distance from `near`, in kilometres, if `near` was given." }),
     rooms: z.array(
       z.object({
         id: z.number().int(),
@@ -59,10 +62,13 @@ export const actorRepresentation = z
           kind: z.string(),
           label: z.string().nullable(),
           value: z.string(),
-          is_public: z.boolean().optional().openapi({ description: "Told to managers, who see the others too." }),
+          is_public: z
+            .boolean()
+            .optional()
+            .openapi({ description: "Whether everybody sees it. Only for managers, who see the others too." }),
         }),
       )
-      .openapi({ description: "What is public; all of them for managers." }),
+      .openapi({ description: "Public contacts; for managers, all of them." }),
     relations: z.array(z.object({ relation: z.string(), actor: actorReference })),
     /** Number of items in each tab, so that empty tabs are hidden. */
     contents: z
@@ -75,38 +81,39 @@ export const actorRepresentation = z
         openings: z.number().int(),
       })
       .optional()
-      .openapi({ description: "How much there is of each. Left out of lists." }),
+      .openapi({ description: "Number of items of each kind. Left out of lists." }),
     channels: z
       .array(z.enum(["email", "inbox"]))
       .optional()
-      .openapi({ description: "How its people can be written to. Left out of lists." }),
-    is_claimable: z.boolean().optional().openapi({ description: "It has no owner. Left out of lists." }),
+      .openapi({ description: "How messages reach the people of the page. Left out of lists." }),
+    is_claimable: z
+      .boolean()
+      .optional()
+      .openapi({ description: "Whether it can be claimed, having no owner. Left out of lists." }),
     status: z.enum(["draft", "published", "archived"]),
     is_followed: z.boolean(),
-    notify: z
-      .enum(followChoices)
-      .optional()
-      .openapi({ description: "What following it tells the caller. Left out where it is not followed." }),
+    notify: z.enum(followChoices).optional().openapi({
+      description: "Notifications the caller chose when following it. Left out if the caller does not follow it.",
+    }),
     is_managed: z.boolean(),
     my_relation: z.enum(["owner", "member", "assistant", "partner"]).nullable(),
     may: z
       .array(z.enum(actions))
       .optional()
-      .openapi({ description: "What the caller may do with it. Left out of lists." }),
+      .openapi({ description: "Actions the caller may perform on it. Left out of lists." }),
     hidden: z
       .object({ since: z.string().openapi({ format: "date-time" }), reason: z.string().nullable() })
       .optional()
-      .openapi({ description: "A moderator took it out of sight; told to its managers." }),
-    awaits_address: z
-      .boolean()
-      .optional()
-      .openapi({ description: "It is published once its owner confirms an address. Told to its managers." }),
+      .openapi({ description: "Present if a moderator has hidden it. Only for managers." }),
+    awaits_address: z.boolean().optional().openapi({
+      description: "Whether it is published only once its owner confirms an e-mail address. Only for managers.",
+    }),
     in_directory: z
       .boolean()
       .optional()
-      .openapi({ description: "Does it stand in the directory? Told to its managers." }),
-    followers: z.number().int().optional().openapi({ description: "For managers only." }),
-    version: z.number().int().openapi({ description: "Grows with every edit; the ETag begins with it." }),
+      .openapi({ description: "Whether it is listed in the directory. Only for managers." }),
+    followers: z.number().int().optional().openapi({ description: "Number of followers. Only for managers." }),
+    version: z.number().int().openapi({ description: "Increases with every edit; the `ETag` begins with it." }),
     created: z.string().openapi({ format: "date-time" }),
     updated: z.string().openapi({ format: "date-time" }),
   })

@@ -13,15 +13,17 @@ const availability = call({
   scope: "read",
   cache: "personal",
   tags: ["Actors"],
-  summary: "Can a new page be given this identifier?",
+  summary: "Check whether a handle is free for a new page",
   request: { params: actorPath },
   responses: {
     ...ok(
       z.object({
         available: z.boolean(),
-        suggestion: z.string().nullable().openapi({ description: "A free one like it." }),
+        suggestion: z.string().nullable().openapi({
+          description: "The handle itself if it is free, else a similar one that is; null if there is none.",
+        }),
       }),
-      "Whether it is free.",
+      "Whether it is free, and a suggestion.",
     ),
     ...forbidden,
   },

@@ -22,9 +22,9 @@ const all = call({
   scope: "read",
   cache: "shared",
   tags,
-  summary: "Who is free when, and who looks for somebody: by the first day (or by distance when `near` is given)",
+  summary: "List public openings, by first day or, with `near`, by distance",
   request: { query: openingListQuery },
-  responses: { ...ok(z.array(openingRepresentation), "What is not over and wants to be found."), ...invalid },
+  responses: { ...ok(z.array(openingRepresentation), "Public openings that are not over."), ...invalid },
 })
 
 const ofPage = call({
@@ -34,9 +34,9 @@ const ofPage = call({
   scope: "read",
   cache: "shared",
   tags,
-  summary: "On which days a page is free, or looks for somebody; all of it for its managers",
+  summary: "List the openings of a page; for its managers, private and past ones too",
   request: { params: actorPath },
-  responses: { ...ok(z.array(openingRepresentation), "By the first day; what is over comes last."), ...notFound },
+  responses: { ...ok(z.array(openingRepresentation), "The openings, by first day; past ones last."), ...notFound },
 })
 
 const add = call({
@@ -45,9 +45,15 @@ const add = call({
   rights: { action: "edit", of: "page" },
   scope: "write",
   tags,
-  summary: "Says on which days a page is free, or looks for somebody; others find it when `is_public` is true",
+  summary: "Create an opening: days on which a page is free, or looking for somebody",
   request: { params: actorPath, ...body(newOpening) },
-  responses: { ...created(openingRepresentation, "The opening."), ...invalid, ...forbidden, ...notFound, ...conflict },
+  responses: {
+    ...created(openingRepresentation, "The created opening."),
+    ...invalid,
+    ...forbidden,
+    ...notFound,
+    ...conflict,
+  },
 })
 
 const change = call({
@@ -56,9 +62,9 @@ const change = call({
   rights: { ownRule: "src/features/actors/openings/openings.test.ts" },
   scope: "write",
   tags,
-  summary: "Changes an opening",
+  summary: "Update an opening",
   request: { params: openingPath, ...body(openingChange) },
-  responses: { ...ok(openingRepresentation, "The opening."), ...invalid, ...forbidden, ...notFound, ...stale },
+  responses: { ...ok(openingRepresentation, "The changed opening."), ...invalid, ...forbidden, ...notFound, ...stale },
 })
 
 const end = call({
@@ -67,7 +73,7 @@ const end = call({
   rights: { ownRule: "src/features/actors/openings/openings.test.ts" },
   scope: "write",
   tags,
-  summary: "Takes an opening away before its days are over",
+  summary: "Delete an opening, even before its days are over",
   request: { params: openingPath },
   responses: { ...done, ...forbidden, ...notFound, ...stale },
 })
@@ -79,12 +85,17 @@ const matches = call({
   scope: "read",
   cache: "personal",
   tags,
-  summary: "What goes with the open dates of a page, for those who have it in hand",
+  summary: "List the openings that match those of a page, for its managers",
   description:
-    "Artists find houses and houses artists: where days are in common, no farther apart than the smaller of the two radii, with a " +
-    "category and a kind of room in common where both say some. Nothing is ranked.",
+    "Matches artists with houses: openings with days in common, no farther apart than the smaller of the two radii, and with a " +
+    "category and a kind of room in common where both name some. There is no ranking.",
   request: { params: actorPath, query: matchQuery },
-  responses: { ...ok(z.array(matchRepresentation), "In the order asked for."), ...invalid, ...forbidden, ...notFound },
+  responses: {
+    ...ok(z.array(matchRepresentation), "The matches, in the requested order."),
+    ...invalid,
+    ...forbidden,
+    ...notFound,
+  },
 })
 
 /** Builds the calls about openings (open dates). */

@@ -17,17 +17,15 @@ const once = <Value>(values: Value[]) => [...new Set(values)]
 const editable = {
   kind: z.enum(openingKinds).openapi({ description: "`offer`: free on these days. `demand`: looking for somebody." }),
   starts_on: day,
-  ends_on: day.openapi({ description: "The last day, which counts." }),
+  ends_on: day.openapi({ description: "Last day, included." }),
   categories: z
     .array(z.enum(categories))
     .max(categories.length)
     .transform(once)
-    .openapi({ description: "None is any." }),
-  spaces: z
-    .array(z.enum(spaces))
-    .max(spaces.length)
-    .transform(once)
-    .openapi({ description: "Of a house the kinds of room there are, of an artist those that would do. None is any." }),
+    .openapi({ description: "Empty for any." }),
+  spaces: z.array(z.enum(spaces)).max(spaces.length).transform(once).openapi({
+    description: "For a house, the kinds of room it has; for an artist, those that would suit. Empty for any.",
+  }),
   place: z
     .object({
       name: oneLine(200).min(1),
@@ -35,10 +33,17 @@ const editable = {
       lon: z.number().min(-180).max(180).overwrite(degrees),
     })
     .nullable()
-    .openapi({ description: "From where distance is measured. null, or left out of a new one: where the page is." }),
-  radius: z.number().int().min(1).max(500).openapi({ description: "Kilometres that one goes, or lets others come." }),
+    .openapi({
+      description: "Point from which distances are measured. Null, or omitted in a new opening: where the page is.",
+    }),
+  radius: z
+    .number()
+    .int()
+    .min(1)
+    .max(500)
+    .openapi({ description: "Distance that the page would travel, or lets others travel, in kilometres." }),
   note: line(longestNote),
-  is_public: z.boolean().openapi({ description: "Whether others find it; false unless it is said." }),
+  is_public: z.boolean().openapi({ description: "Whether others can find it; defaults to false." }),
 }
 
 /** A new opening. */
@@ -66,14 +71,18 @@ const page = paging(100, openingsAtOnce)
 /** Query parameters of the list of all openings. */
 export const openingListQuery = z
   .object({
-    side: z.enum(sides).optional().openapi({ description: "Of artists, or of houses." }),
+    side: z.enum(sides).optional().openapi({ description: "Only openings of artists, or of houses." }),
     category: commaList(categories).optional(),
     near: point.optional().openapi({
-      description: "Latitude and longitude (WGS 84); then the order is by distance.",
+      description:
+        "Latitude and longitude (WGS 84), separated by a comma; limits the list to `radius` and sorts it by distance.",
     }),
-    radius: z.coerce.number().min(1).max(500).optional().openapi({ description: "Kilometres", default: 50 }),
-    from: day.optional().openapi({ description: "Those that are not over before that day." }),
-    to: day.optional().openapi({ description: "Those that have begun by that day." }),
+    radius: z.coerce.number().min(1).max(500).optional().openapi({
+      description: "Greatest distance from `near`, in kilometres; that of each opening applies too.",
+      default: 50,
+    }),
+    from: day.optional().openapi({ description: "Only openings that end on or after this day." }),
+    to: day.optional().openapi({ description: "Only openings that begin on or before this day." }),
     ...page,
   })
   .refine(({ from, to }) => !from || !to || from <= to, { ...withMessage("errors.end_before_start"), path: ["to"] })
@@ -81,13 +90,13 @@ export type OpeningFilters = Omit<z.output<typeof openingListQuery>, "start" | "
 
 export const matchOrders = ["date", "distance"] as const
 export const matchQuery = z.object({
-  order: z.enum(matchOrders).default("date").openapi({ description: "By the first day in common, or by distance." }),
+  order: z.enum(matchOrders).default("date").openapi({ description: "Sort by the first common day, or by distance." }),
   opening: z.coerce
     .number()
     .int()
     .min(1)
     .max(Number.MAX_SAFE_INTEGER)
     .optional()
-    .openapi({ description: "Of this opening of the page alone." }),
+    .openapi({ description: "Id of an opening of the page: only its matches." }),
   ...page,
 })

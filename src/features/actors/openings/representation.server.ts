@@ -13,24 +13,30 @@ export const openingRepresentation = z
   .object({
     id: z.number().int(),
     actor: actorReference.extend({ avatar: orNull(pictureRepresentation) }),
-    side: z.enum(sides).openapi({ description: "Persons and groups are artists; places and organizers are houses." }),
+    side: z.enum(sides).openapi({ description: "`artist` for persons and groups, `house` for places and organizers." }),
     kind: z.enum(openingKinds),
     starts_on: date,
-    ends_on: date.openapi({ description: "The last day, which counts." }),
-    timezone: z.string().openapi({ description: "IANA: where these are days." }),
-    categories: z.array(z.enum(categories)).openapi({ description: "None is any." }),
-    spaces: z.array(z.enum(spaces)).openapi({ description: "None is any." }),
+    ends_on: date.openapi({ description: "Last day, included." }),
+    timezone: z.string().openapi({ description: "IANA time zone of the days." }),
+    categories: z.array(z.enum(categories)).openapi({ description: "Empty for any." }),
+    spaces: z.array(z.enum(spaces)).openapi({ description: "Empty for any." }),
     town: z.string().nullable(),
     lat: z.number(),
     lon: z.number(),
-    radius: z.number().int().openapi({ description: "Kilometres" }),
+    radius: z
+      .number()
+      .int()
+      .openapi({ description: "Distance that the page would travel, or lets others travel, in kilometres." }),
     note: z.string().nullable(),
-    language: z.enum(languages).openapi({ description: "Of the note: that of the page." }),
+    language: z.enum(languages).openapi({ description: "Language of the note: that of the page." }),
     is_public: z.boolean(),
-    is_open: z.boolean().openapi({ description: "Its last day is not over." }),
-    is_reachable: z.boolean().openapi({ description: "Somebody reads what is written to its page." }),
-    distance: z.number().optional().openapi({ description: "Kilometres from `near`, when that was asked." }),
-    version: z.number().int().openapi({ description: "Grows with every edit; the ETag begins with it." }),
+    is_open: z.boolean().openapi({ description: "Whether its last day is not over." }),
+    is_reachable: z.boolean().openapi({ description: "Whether somebody reads messages to its page." }),
+    distance: z
+      .number()
+      .optional()
+      .openapi({ description: "Distance from `near`, in kilometres, if `near` was given." }),
+    version: z.number().int().openapi({ description: "Increases with every edit; the `ETag` begins with it." }),
     created: z.string().openapi({ format: "date-time" }),
     updated: z.string().openapi({ format: "date-time" }),
   })
@@ -40,9 +46,9 @@ export const openingRepresentation = z
 export const matchRepresentation = z
   .object({
     opening: openingRepresentation,
-    own: z.number().int().openapi({ description: "The opening of the page that it goes with." }),
-    starts_on: date.openapi({ description: "The first day that is still ahead, or today, and in both." }),
-    ends_on: date.openapi({ description: "The last day that is in both." }),
-    distance: z.number().openapi({ description: "Kilometres between the two." }),
+    own: z.number().int().openapi({ description: "Id of the opening of the page that it matches." }),
+    starts_on: date.openapi({ description: "First common day, today or later." }),
+    ends_on: date.openapi({ description: "Last common day." }),
+    distance: z.number().openapi({ description: "Distance between the two, in kilometres." }),
   })
   .openapi("OpeningMatch")

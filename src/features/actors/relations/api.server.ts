@@ -23,9 +23,9 @@ const list = call({
   scope: "read",
   cache: "shared",
   tags,
-  summary: "Who belongs to a page: what is shown; all of it for its managers",
+  summary: "List the visible relations of a page; for its managers, all of them",
   request: { params: actorPath, query: relationsQuery },
-  responses: { ...ok(z.array(relationRepresentation), "What waits first."), ...invalid, ...notFound },
+  responses: { ...ok(z.array(relationRepresentation), "The relations, pending ones first."), ...invalid, ...notFound },
 })
 
 const add = call({
@@ -35,7 +35,7 @@ const add = call({
   scope: "write",
   limit: perAccount(limits.invite),
   tags,
-  summary: "Invites a person or another page; pending until the other side accepts",
+  summary: "Invite a person or another page; pending until the other side accepts",
   request: { params: actorPath, ...body(newRelation) },
   responses: {
     ...created(relationRepresentation, "The invitation."),
@@ -52,9 +52,15 @@ const change = call({
   rights: { ownRule: "src/features/actors/relations/relations.test.ts" },
   scope: "write",
   tags,
-  summary: "Answers an invitation, gives another role, shows or hides",
+  summary: "Answer an invitation, change a role, or show or hide a relation",
   request: { params: relationPath, ...body(relationChange) },
-  responses: { ...ok(relationRepresentation, "The relation."), ...invalid, ...forbidden, ...notFound, ...conflict },
+  responses: {
+    ...ok(relationRepresentation, "The changed relation."),
+    ...invalid,
+    ...forbidden,
+    ...notFound,
+    ...conflict,
+  },
 })
 
 const remove = call({
@@ -63,7 +69,7 @@ const remove = call({
   rights: { ownRule: "src/features/actors/relations/relations.test.ts" },
   scope: "write",
   tags,
-  summary: "Leaves, withdraws or removes; the last owner cannot leave",
+  summary: "Leave a page, or withdraw or remove a relation; the last owner cannot leave",
   request: { params: relationPath },
   responses: { ...done, ...forbidden, ...notFound, ...conflict },
 })
@@ -75,7 +81,7 @@ const remind = call({
   scope: "write",
   limit: perAccount(limits.invite),
   tags,
-  summary: "Mails an invitation that nobody answered once more",
+  summary: "Send an unanswered invitation by e-mail again",
   request: { params: relationPath },
   responses: { ...done, ...forbidden, ...notFound, ...conflict },
 })
@@ -86,7 +92,7 @@ const give = call({
   rights: { action: "govern", of: "page" },
   scope: "write",
   tags,
-  summary: "Makes somebody who works on a page its owner, and the caller something else, at once",
+  summary: "Transfer a page to somebody who works on it; the caller's own role changes at once",
   request: { params: actorPath, ...body(transfer) },
   responses: { ...done, ...invalid, ...forbidden, ...notFound },
 })
@@ -98,9 +104,9 @@ const invitations = call({
   scope: "session",
   cache: "personal",
   tags: ["Me"],
-  summary: "What the caller, or a page they manage, has been asked and not answered",
+  summary: "List the unanswered invitations of the caller and of the pages they manage",
   request: { query: relationsQuery },
-  responses: { ...ok(z.array(relationRepresentation), "Newest first."), ...invalid, ...forbidden },
+  responses: { ...ok(z.array(relationRepresentation), "The invitations, newest first."), ...invalid, ...forbidden },
 })
 
 /** Builds the calls about the people and pages that belong to a page. */

@@ -15,9 +15,11 @@ export const newRelation = z
   .object({
     fid: text(400).min(1).optional().openapi({
       description:
-        "The page of a person with an account, which shows as it or alone owns it; for partner and group any page.",
+        "fid of a page: for `partner` and `group` of any page, otherwise of a person's page, whose account uses it as its identity or is its only owner.",
     }),
-    email: email.optional().openapi({ description: "The address of a person, for owner, member and assistant." }),
+    email: email
+      .optional()
+      .openapi({ description: "E-mail address of a person, for `owner`, `member` and `assistant`." }),
     relation: z.enum(relationNames),
     is_visible: z.boolean().optional(),
   })
@@ -30,7 +32,10 @@ export type NewRelation = z.output<typeof newRelation>
 
 export const relationChange = z.object({
   status: z.enum(["accepted", "refused"]).optional().openapi({ description: "The answer of the invited side." }),
-  relation: z.enum(["owner", "member", "assistant"]).optional().openapi({ description: "Another role; for owners." }),
+  relation: z
+    .enum(["owner", "member", "assistant"])
+    .optional()
+    .openapi({ description: "The new role; only owners may change it." }),
   is_visible: z.boolean().optional(),
 })
 export type RelationChange = z.output<typeof relationChange>
@@ -38,10 +43,12 @@ export type RelationChange = z.output<typeof relationChange>
 /** A transfer of a page to a new owner. */
 export const transfer = z.object({
   relation: z.number().int().positive().max(Number.MAX_SAFE_INTEGER).openapi({
-    description: "The id of the relation of somebody who works on the page already.",
+    description: "Id of the relation of somebody who already works on the page.",
   }),
-  stay: z.enum(["member", "assistant", "leave"]).openapi({ description: "What the caller is from then on." }),
-  confirm: text(400).openapi({ description: "The fid of the page once more, so that nobody does it by mistake." }),
+  stay: z
+    .enum(["member", "assistant", "leave"])
+    .openapi({ description: "Role of the caller afterwards; `leave` for none." }),
+  confirm: text(400).openapi({ description: "The fid of the page once more, to prevent mistakes." }),
 })
 export type Transfer = z.output<typeof transfer>
 

@@ -9,12 +9,14 @@ export const relationRepresentation = z
     id: z.number().int(),
     relation: z.enum(relationNames),
     status: z.enum(["pending", "accepted", "refused"]),
-    is_visible: z.boolean().openapi({ description: "Shown on the page, once accepted." }),
+    is_visible: z.boolean().openapi({ description: "Whether it is shown on the page, once accepted." }),
     from: actorReference.openapi({ description: "The page that invited." }),
-    actor: orNull(actorReference).openapi({ description: "The other page, or the public page of the person." }),
-    name: z.string().openapi({ description: "Of the other page or the person; an address that was invited." }),
-    email: z.string().nullable().openapi({ description: "The address that was invited; for managers." }),
-    is_mine: z.boolean().openapi({ description: "The caller is the invited side." }),
+    actor: orNull(actorReference).openapi({
+      description: "The other page, or the public page of the person; null if there is none.",
+    }),
+    name: z.string().openapi({ description: "Name of the other page or the person; or the invited e-mail address." }),
+    email: z.string().nullable().openapi({ description: "The invited e-mail address; only for managers." }),
+    is_mine: z.boolean().openapi({ description: "Whether the caller is the invited side." }),
     created: z.string().openapi({ format: "date-time" }),
   })
   .openapi("Relation")

@@ -13,7 +13,7 @@ const deletedPage = z
     type: z.enum(actorTypes),
     name: z.string(),
     deleted: z.string().openapi({ format: "date-time" }),
-    until: z.string().openapi({ format: "date-time", description: "From then on it is gone for good." }),
+    until: z.string().openapi({ format: "date-time", description: "Time from which it can no longer be restored." }),
   })
   .openapi("DeletedPage")
 
@@ -24,9 +24,9 @@ const list = call({
   scope: "session",
   cache: "personal",
   tags: ["Me"],
-  summary: "Pages the caller owned and that were deleted, while they can be taken back",
+  summary: "List deleted pages of the caller that can still be restored",
   request: { query: shortListPaging },
-  responses: { ...ok(z.array(deletedPage), "The last deleted first."), ...invalid, ...forbidden },
+  responses: { ...ok(z.array(deletedPage), "The pages, most recently deleted first."), ...invalid, ...forbidden },
 })
 
 /** Builds the call that lists deleted pages which can still be restored. */

@@ -16,11 +16,11 @@ const plan = call({
   cache: "personal",
   limit: perAccount(limits.tour),
   tags: ["Open dates"],
-  summary:
-    "The free days of an artist beside the open dates of houses along a way, for those who have the page in hand",
+  summary: "Plan a tour along a route, for the managers of a page",
+  description: "Compares the free days of an artist with the open dates of houses along the route.",
   request: { params: actorPath, query: tourQuery },
   responses: {
-    ...ok(tourRepresentation, "What could be played where and when."),
+    ...ok(tourRepresentation, "The possible stops and their days."),
     ...invalid,
     ...forbidden,
     ...notFound,

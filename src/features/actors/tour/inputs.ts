@@ -29,17 +29,17 @@ export const tourQuery = z
       )
       .openapi({
         type: "string",
-        description: `Two to ${mostTowns} towns in order: latitude,longitude;latitude,longitude…`,
+        description: `The route: 2 to ${mostTowns} towns in order, as latitude,longitude;latitude,longitude…`,
         example: "50.85,4.35;50.63,3.06",
       }),
     from: day,
-    to: day.openapi({ description: "The last day, which counts." }),
+    to: day.openapi({ description: "Last day, included." }),
     within: z.coerce
       .number()
       .min(1)
       .max(200)
       .default(usualWidth)
-      .openapi({ description: "Kilometres from the way, on both sides." }),
+      .openapi({ description: "Greatest distance from the route on either side, in kilometres." }),
   })
   .refine(({ from, to }) => from <= to, { ...withMessage("errors.end_before_start"), path: ["to"] })
   .refine(({ from, to }) => (Date.parse(to) - Date.parse(from)) / 86_400_000 < longestTour, {

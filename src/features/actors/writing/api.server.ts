@@ -25,9 +25,9 @@ const create = call({
   rights: { action: "create_page" },
   scope: "write",
   tags: ["Actors"],
-  summary: "A new page, a draft unless it is to be published; the caller becomes its owner",
+  summary: "Create a page, a draft by default; the caller becomes its owner",
   request: body(newActor),
-  responses: { ...created(actorRepresentation, "The page."), ...invalid, ...forbidden, ...conflict },
+  responses: { ...created(actorRepresentation, "The created page."), ...invalid, ...forbidden, ...conflict },
 })
 
 const change = call({
@@ -36,9 +36,16 @@ const change = call({
   rights: { action: "edit", of: "page" },
   scope: "write",
   tags: ["Actors"],
-  summary: "Changes a page. Another `fid` renames it: the former address leads there for ever",
+  summary: "Update a page; a new `fid` renames it, and its former address leads there permanently",
   request: { params: actorPath, ...body(actorChange) },
-  responses: { ...ok(actorRepresentation, "The page."), ...invalid, ...forbidden, ...notFound, ...conflict, ...stale },
+  responses: {
+    ...ok(actorRepresentation, "The changed page."),
+    ...invalid,
+    ...forbidden,
+    ...notFound,
+    ...conflict,
+    ...stale,
+  },
 })
 
 const remove = call({
@@ -47,7 +54,7 @@ const remove = call({
   rights: { action: "govern", of: "page" },
   scope: "write",
   tags: ["Actors"],
-  summary: "Deletes a page, for owners. Its address is never given again",
+  summary: "Delete a page, for owners; its handle is never reassigned",
   request: { params: actorPath },
   responses: { ...done, ...forbidden, ...notFound, ...stale },
 })
@@ -58,9 +65,9 @@ const restore = call({
   rights: { ownRule: "src/features/actors/writing/writing.test.ts" },
   scope: "write",
   tags: ["Actors"],
-  summary: "Takes a deletion back, for owners, within 30 days",
+  summary: "Restore a deleted page within 30 days, for owners",
   request: { params: actorPath },
-  responses: { ...ok(actorRepresentation, "The page, as it was."), ...notFound },
+  responses: { ...ok(actorRepresentation, "The restored page."), ...notFound },
 })
 
 const changes = call({
@@ -70,9 +77,14 @@ const changes = call({
   scope: "read",
   cache: "personal",
   tags: ["Actors"],
-  summary: "Who changed what and when, for managers",
+  summary: "List the changes of a page, for managers",
   request: { params: actorPath, query: changesQuery },
-  responses: { ...ok(z.array(changeRepresentation), "Newest first."), ...invalid, ...forbidden, ...notFound },
+  responses: {
+    ...ok(z.array(changeRepresentation), "The changes, newest first."),
+    ...invalid,
+    ...forbidden,
+    ...notFound,
+  },
 })
 
 /** Builds the calls that make and change pages. */

@@ -18,9 +18,13 @@ const editable = {
   name: oneLine(200).min(1),
   language: z.enum(languages),
   summary: translatedText(500),
-  description: translatedText(100_000).openapi({ description: "HTML; what could run or load is taken out." }),
+  description: translatedText(100_000).openapi({
+    description: "HTML; anything that could run or load resources is removed.",
+  }),
   category: z.enum(categories).nullable(),
-  avatar: pictureInput.openapi({ description: "An image: its id, or that and what is said of it; null for none." }),
+  avatar: pictureInput.openapi({
+    description: "An image: its id, or an object with its id and description; null for none.",
+  }),
   banner: pictureInput,
   tags: tagList,
   location: locationInput.nullable(),
@@ -35,7 +39,7 @@ const editable = {
       }),
     )
     .max(100)
-    .openapi({ description: "All of them, in order. A room keeps its events with its `id` or its name." }),
+    .openapi({ description: "All rooms, in order. A room keeps its events if its `id` or its name is given." }),
   links: z
     .array(z.object({ url: webAddress, label: line(120).optional(), kind: z.enum(linkKinds).optional() }))
     .max(50),
@@ -50,7 +54,9 @@ const editable = {
     )
     .max(50),
   status: z.enum(["draft", "published", "archived"]),
-  in_directory: z.boolean().openapi({ description: "false: it has its address, and is in no directory or site map." }),
+  in_directory: z
+    .boolean()
+    .openapi({ description: "Whether it is listed in the directory and site map; if false, it has its address only." }),
 }
 
 /** A new page. Unknown fields are ignored. */
@@ -59,7 +65,7 @@ export const newActor = z
   .partial()
   .extend({
     type: z.enum(actorTypes),
-    fid: fid.optional().openapi({ description: "Made of the name when it is not said: the first free one." }),
+    fid: fid.optional().openapi({ description: "Derived from the name if omitted; the first free one is used." }),
     name: editable.name,
     language: editable.language.optional(),
   })
