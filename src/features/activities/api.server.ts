@@ -20,9 +20,9 @@ const list = call({
   scope: "read",
   cache: "shared",
   tags: ["Activities"],
-  summary: "What has become public, newest first",
+  summary: "List public activities",
   request: { query: activityListQuery },
-  responses: { ...ok(z.array(activityRepresentation), "Newest first."), ...invalid },
+  responses: { ...ok(z.array(activityRepresentation), "The activities, newest first."), ...invalid },
 })
 
 const followed = call({
@@ -32,9 +32,9 @@ const followed = call({
   scope: "read",
   cache: "personal",
   tags: ["Activities"],
-  summary: "The same of the pages that the caller follows",
+  summary: "List the activities of the pages the caller follows",
   request: { query: activityListQuery },
-  responses: { ...ok(z.array(activityRepresentation), "Newest first."), ...invalid, ...forbidden },
+  responses: { ...ok(z.array(activityRepresentation), "The activities, newest first."), ...invalid, ...forbidden },
 })
 
 const managed = call({
@@ -44,9 +44,9 @@ const managed = call({
   scope: "read",
   cache: "personal",
   tags: ["Activities"],
-  summary: "The same of the pages that the caller works on",
+  summary: "List the activities of the pages the caller manages",
   request: { query: activityListQuery },
-  responses: { ...ok(z.array(activityRepresentation), "Newest first."), ...invalid, ...forbidden },
+  responses: { ...ok(z.array(activityRepresentation), "The activities, newest first."), ...invalid, ...forbidden },
 })
 
 /** Returns the API calls that read the feed. */

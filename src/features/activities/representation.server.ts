@@ -58,21 +58,23 @@ const document = documentRepresentation
 
 const elsewhere = z
   .object({ id: z.number().int(), name: z.string(), url: z.string(), summary: z.string().nullable() })
-  .openapi("ActivityLink", { description: "An address elsewhere: a link of a page, or a profile that names it." })
+  .openapi("ActivityLink", {
+    description: "An address on another site: a link of a page, or a profile that names the page.",
+  })
 
 const of = <const Model extends string, Schema extends z.ZodType>(model: Model, object: Schema) =>
   z.object({
     id: z.number().int(),
     type: z.enum(activityTypes),
     model: z.literal(model),
-    actor: orNull(page).openapi({ description: "The page that did it; null where nobody's page did." }),
+    actor: orNull(page).openapi({ description: "The page behind the activity; null if there is none." }),
     object,
     detail: z.enum(details).nullable().openapi({
-      description: "Of `Update` what is different, of `Join` and `Announce` as what.",
+      description: "For `Update`, what changed; for `Join` and `Announce`, in which role.",
     }),
     count: z.number().int().openapi({
       description:
-        "How many things this line stands for: what an import, or one page in one day, added. `object` is one.",
+        "Number of items this entry stands for: those added by an import, or by one page in one day. `object` is one of them.",
     }),
     created: z.string().openapi({ format: "date-time" }),
   })

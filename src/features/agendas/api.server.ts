@@ -41,9 +41,9 @@ const list = call({
   scope: "read",
   cache: "personal",
   tags,
-  summary: "The caller's agendas (custom lists)",
+  summary: "List the caller's agendas (custom lists)",
   request: { query: agendasQuery },
-  responses: { ...ok(z.array(managedAgenda), "By name."), ...invalid, ...forbidden },
+  responses: { ...ok(z.array(managedAgenda), "The agendas, by name."), ...invalid, ...forbidden },
 })
 const make = call({
   method: "post",
@@ -52,9 +52,9 @@ const make = call({
   scope: "session",
   cache: "personal",
   tags,
-  summary: "Makes an agenda, private unless it is published at once",
+  summary: "Create an agenda, private unless `published` is true",
   request: body(newAgenda),
-  responses: { ...created(managedAgenda, "The agenda."), ...invalid, ...forbidden, ...conflict },
+  responses: { ...created(managedAgenda, "The created agenda."), ...invalid, ...forbidden, ...conflict },
 })
 const show = call({
   method: "get",
@@ -63,7 +63,7 @@ const show = call({
   scope: "read",
   cache: "personal",
   tags,
-  summary: "One of the caller's agendas",
+  summary: "Get one of the caller's agendas",
   request: { params: agendaPath },
   responses: { ...ok(managedAgenda, "The agenda."), ...forbidden, ...notFound },
 })
@@ -74,9 +74,9 @@ const change = call({
   scope: "session",
   cache: "personal",
   tags,
-  summary: "Renames, describes, publishes an agenda or makes it private; what is left out stays",
+  summary: "Update, publish or unpublish an agenda",
   request: { params: agendaPath, ...body(agendaChange) },
-  responses: { ...ok(managedAgenda, "The agenda."), ...invalid, ...forbidden, ...notFound, ...conflict },
+  responses: { ...ok(managedAgenda, "The changed agenda."), ...invalid, ...forbidden, ...notFound, ...conflict },
 })
 const remove = call({
   method: "delete",
@@ -85,7 +85,7 @@ const remove = call({
   scope: "session",
   cache: "personal",
   tags,
-  summary: "Deletes an agenda",
+  summary: "Delete an agenda",
   request: { params: agendaPath },
   responses: { ...done, ...forbidden, ...notFound },
 })
@@ -96,10 +96,10 @@ const entries = call({
   scope: "read",
   cache: "personal",
   tags,
-  summary: "What an agenda holds",
+  summary: "List the entries of an agenda",
   request: { params: agendaPath, query: entriesQuery },
   responses: {
-    ...ok(z.array(agendaEntry), "Pages by name, then events by date, those that are over last."),
+    ...ok(z.array(agendaEntry), "Pages by name, then events by date, past events last."),
     ...invalid,
     ...forbidden,
     ...notFound,
@@ -112,9 +112,14 @@ const add = call({
   scope: "follow",
   cache: "personal",
   tags,
-  summary: "Puts a page or an event into an agenda",
+  summary: "Add a page or an event to an agenda",
   request: { params: entryPath },
-  responses: { ...ok(managedAgenda, "The agenda, which holds it now."), ...forbidden, ...notFound, ...conflict },
+  responses: {
+    ...ok(managedAgenda, "The agenda, which now contains the entry."),
+    ...forbidden,
+    ...notFound,
+    ...conflict,
+  },
 })
 const takeOut = call({
   method: "delete",
@@ -123,7 +128,7 @@ const takeOut = call({
   scope: "follow",
   cache: "personal",
   tags,
-  summary: "Takes a page or an event out of an agenda",
+  summary: "Remove a page or an event from an agenda",
   request: { params: entryPath },
   responses: { ...done, ...forbidden, ...notFound },
 })
@@ -134,9 +139,9 @@ const read = call({
   scope: "read",
   cache: "shared",
   tags,
-  summary: "A published agenda; its events are at `/api/contents/events/?list={slug}`",
+  summary: "Get a published agenda; its events are at `/api/contents/events/?list={slug}`",
   request: { params: publicAgendaPath },
-  responses: { ...ok(publicAgenda, "The agenda, also under an address it once had."), ...notFound },
+  responses: { ...ok(publicAgenda, "The agenda; its former slugs lead to it too."), ...notFound },
 })
 const pages = call({
   method: "get",
@@ -145,9 +150,9 @@ const pages = call({
   scope: "read",
   cache: "shared",
   tags,
-  summary: "The pages a published agenda holds",
+  summary: "List the pages in a published agenda",
   request: { params: publicAgendaPath, query: entriesQuery },
-  responses: { ...ok(z.array(actorReference), "By name."), ...invalid, ...notFound },
+  responses: { ...ok(z.array(actorReference), "The pages, by name."), ...invalid, ...notFound },
 })
 
 /** Calls about agendas: the lists of pages and events that people make for themselves, and may publish. */

@@ -19,20 +19,26 @@ const name = text(100)
 const slug = text(200)
   .transform(slugOf)
   .refine(isSlug, withMessage("lists.slug_pattern"))
-  .openapi({ type: "string", example: "nuits-blanches", description: "Its word in `/agendas/{slug}`." })
+  .openapi({ type: "string", example: "nuits-blanches", description: "Last part of its address, `/agendas/{slug}`." })
 
 export const newAgenda = z.object({
   name,
   language: z.enum(languages).optional(),
   description: translatedText(2000).optional(),
   slug: slug.optional(),
-  published: z.boolean().optional().openapi({ description: "Everyone may read it, at the address of its slug." }),
-  shows_owner: z.boolean().optional().openapi({ description: "Names the caller's public page beside it." }),
+  published: z
+    .boolean()
+    .optional()
+    .openapi({ description: "Whether everyone may read it, at the address of its slug." }),
+  shows_owner: z
+    .boolean()
+    .optional()
+    .openapi({ description: "Whether the caller's public page is shown as its owner." }),
 })
 export type NewAgenda = z.output<typeof newAgenda>
 
 export const agendaChange = newAgenda.partial().extend({
-  is_default: z.literal(true).optional().openapi({ description: "From now on this is the usual one." }),
+  is_default: z.literal(true).optional().openapi({ description: "Makes it the default agenda." }),
 })
 export type AgendaChange = z.output<typeof agendaChange>
 
@@ -43,8 +49,12 @@ const eventNumber = z
   .openapi({ type: "integer" })
 
 export const agendasQuery = z.object({
-  actor: text(400).optional().openapi({ description: "fid: each agenda then says whether it holds this page." }),
-  event: eventNumber.optional().openapi({ description: "Each agenda then says whether it holds this event." }),
+  actor: text(400)
+    .optional()
+    .openapi({ description: "fid of a page; each agenda then states in `has` whether it contains it." }),
+  event: eventNumber
+    .optional()
+    .openapi({ description: "Id of an event; each agenda then states in `has` whether it contains it." }),
   ...paging(200, 200),
 })
 export type AgendasQuery = z.output<typeof agendasQuery>
@@ -53,7 +63,7 @@ export const agendaPath = z.object({
   id: z.string().openapi({
     pattern: "^(\\d{1,15}|default)$",
     example: "7",
-    description: "Its number; `default` for the usual one.",
+    description: "Id of the agenda, or `default` for the default agenda.",
   }),
 })
 export const entryPath = agendaPath.extend({

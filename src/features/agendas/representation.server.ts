@@ -19,14 +19,17 @@ export const managedAgenda = z
   .object({
     id: z.number().int(),
     ...common,
-    is_default: z.boolean().openapi({ description: "The usual one, `default` in addresses." }),
+    is_default: z.boolean().openapi({ description: "Whether it is the default agenda, `default` in paths." }),
     published: z.boolean(),
-    slug: z.string().nullable().openapi({ description: "Kept for its owner when it is private again." }),
-    url: z.string().nullable().openapi({ description: "Where everyone reads it; null while it is private." }),
+    slug: z
+      .string()
+      .nullable()
+      .openapi({ description: "Last part of its address; kept for its owner if it becomes private again." }),
+    url: z.string().nullable().openapi({ description: "Public address; null while it is private." }),
     shows_owner: z.boolean(),
-    actors: z.number().int().openapi({ description: "How many pages it holds." }),
-    events: z.number().int().openapi({ description: "How many single events it holds." }),
-    has: z.boolean().optional().openapi({ description: "Whether it holds the page or event that was asked about." }),
+    actors: z.number().int().openapi({ description: "Number of pages in it." }),
+    events: z.number().int().openapi({ description: "Number of single events in it." }),
+    has: z.boolean().optional().openapi({ description: "Whether it contains the page or event given in the query." }),
   })
   .openapi("OwnAgenda")
 export type ManagedAgenda = z.output<typeof managedAgenda>
@@ -41,9 +44,9 @@ export const agendaEntry = z
         id: z.number().int(),
         title: translated,
         language: z.enum(languages),
-        start: time.openapi({ description: "Its next date, or its last one." }),
+        start: time.openapi({ description: "Start of its next date, or of its last one if all are over." }),
         all_day: z.boolean(),
-        is_running: z.boolean().openapi({ description: "It has begun, and is not over." }),
+        is_running: z.boolean().openapi({ description: "Whether the date has begun and is not over." }),
         is_over: z.boolean(),
         is_cancelled: z.boolean(),
         place: z.string().nullable(),
@@ -61,7 +64,9 @@ export const publicAgenda = z
     ...common,
     slug: z.string(),
     url: z.string(),
-    owner: orNull(actorReference).openapi({ description: "The public page of whoever keeps it, when they say so." }),
+    owner: orNull(actorReference).openapi({
+      description: "The public page of its owner; null unless `shows_owner` is set.",
+    }),
   })
   .openapi("Agenda")
 export type PublicAgenda = z.output<typeof publicAgenda>

@@ -6,14 +6,16 @@ export const changeRepresentation = z
   .object({
     id: z.number().int(),
     action: z.string().openapi({ example: "updated" }),
-    fields: z
-      .record(z.string(), z.array(z.unknown()))
-      .openapi({ description: "Of each field what it was and what it is; an empty list where that would be long." }),
+    fields: z.record(z.string(), z.array(z.unknown())).openapi({
+      description: "Former and new value of each changed field, by name; an empty list where they would be long.",
+    }),
     by: z.object({ name: z.string(), fid: z.string().nullable() }).nullable(),
     by_office: z
       .boolean()
-      .openapi({ description: "Done by a moderator or an administrator by right of the office alone." }),
-    through: z.enum(changeOrigins).openapi({ description: "By hand, by the clock, by an import." }),
+      .openapi({ description: "Whether a moderator or administrator made the change by right of their office alone." }),
+    through: z
+      .enum(changeOrigins)
+      .openapi({ description: "How it was made: by a person, on schedule, by an import, or as sample content." }),
     created: z.string().openapi({ format: "date-time" }),
   })
   .openapi("Change")

@@ -19,9 +19,9 @@ const show = call({
   scope: "session",
   cache: "personal",
   tags,
-  summary: "What the caller was typing into an editor and has not saved; null when there is nothing",
+  summary: "Get the caller's draft of an editor",
   request: { params: draftSubject },
-  responses: { ...ok(draftRepresentation.nullable(), "The draft."), ...invalid, ...forbidden },
+  responses: { ...ok(draftRepresentation.nullable(), "The draft; null if there is none."), ...invalid, ...forbidden },
 })
 
 const keep = call({
@@ -31,9 +31,9 @@ const keep = call({
   scope: "session",
   cache: "personal",
   tags,
-  summary: "Keeps what is being typed, for 90 days. Only the caller ever sees it",
+  summary: "Save a draft of an editor, for 90 days; only the caller can read it",
   request: { params: draftSubject, ...body(draftInput) },
-  responses: { ...ok(savedDraft, "When it was kept."), ...invalid, ...forbidden, ...conflict },
+  responses: { ...ok(savedDraft, "Version and time of the saved draft."), ...invalid, ...forbidden, ...conflict },
 })
 
 const drop = call({
@@ -43,7 +43,7 @@ const drop = call({
   scope: "session",
   cache: "personal",
   tags,
-  summary: "Forgets it, or the one that was kept at a time",
+  summary: "Delete a draft, unless it was saved after a given time",
   request: { params: draftSubject, query: deleteDraftQuery },
   responses: { ...done, ...invalid, ...forbidden },
 })

@@ -26,7 +26,7 @@ export const draftInput = z.object({
     .openapi({
       type: "object",
       additionalProperties: { type: "string" },
-      description: "The values of a form by name.",
+      description: "Values of the form fields, by name.",
     }),
   version: z
     .number()
@@ -34,12 +34,12 @@ export const draftInput = z.object({
     .min(0)
     .max(2_000_000_000)
     .nullish()
-    .openapi({ description: "The version of the thing that is being edited." }),
+    .openapi({ description: "Version of the page or event being edited." }),
 })
 export type DraftInput = z.output<typeof draftInput>
 
 export const deleteDraftQuery = z.object({
   saved: dateOrTime
     .optional()
-    .openapi({ description: "When the one that is meant was kept: what was kept since stays." }),
+    .openapi({ description: "Save time of the draft to delete; a draft saved later is kept." }),
 })

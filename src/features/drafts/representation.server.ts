@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi"
 
-const saved = z.string().openapi({ format: "date-time", description: "When it was kept." })
+const saved = z.string().openapi({ format: "date-time", description: "Time at which the draft was saved." })
 const version = z.number().int().nullable()
 
 export const draftRepresentation = z

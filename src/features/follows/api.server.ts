@@ -18,9 +18,9 @@ const put = call({
   rights: { action: "follow", of: "page" },
   scope: "follow",
   tags: ["Follows"],
-  summary: "Follows a page",
+  summary: "Follow a page",
   request,
-  responses: { ...ok(actorRepresentation, "The page, now followed."), ...forbidden, ...notFound },
+  responses: { ...ok(actorRepresentation, "The followed page."), ...forbidden, ...notFound },
 })
 
 const change = call({
@@ -30,11 +30,12 @@ const change = call({
   scope: "follow",
   operationId: "changeFollow",
   tags: ["Follows"],
-  summary:
-    "Chooses what following a page tells: its dates in the agenda, the newsletter too, or also a message at once",
+  summary: "Choose the notifications about a followed page",
+  description:
+    "`agenda`: its dates in the agenda only; `newsletter`: the newsletter too; `now`: also an immediate notification.",
   request: { ...request, ...body(followChange) },
   responses: {
-    ...ok(actorRepresentation, "The page, with what following it tells."),
+    ...ok(actorRepresentation, "The page, with the chosen `notify`."),
     ...invalid,
     ...forbidden,
     ...notFound,
@@ -48,7 +49,7 @@ const remove = call({
   rights: { action: "follow", of: "page" },
   scope: "follow",
   tags: ["Follows"],
-  summary: "Follows a page no more",
+  summary: "Unfollow a page",
   request,
   responses: { ...done, ...forbidden, ...notFound },
 })

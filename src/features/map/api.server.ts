@@ -20,21 +20,24 @@ import { relations } from "#ui/relations.ts"
 const mark = z
   .object({
     type: z.enum(["cluster", "event", "actor"]),
-    id: z
-      .string()
-      .openapi({ description: "Of an event its id, of an actor its fid, of a cluster a name for this answer." }),
+    id: z.string().openapi({
+      description:
+        "Id of an event or fid of a page; for a cluster the fid of the venue it is at, else an identifier within this response.",
+    }),
     lat: z.number(),
     lon: z.number(),
     count: z
       .number()
       .int()
-      .openapi({ description: `Events or pages here; counting ends at ${largestCount}.` }),
+      .openapi({ description: `Number of events or pages; counting stops at ${largestCount}.` }),
     category: orNull(z.enum([...categories, ...actorTypes])).openapi({
-      description: "Of events their category, of pages their type; null where it is not the same for all.",
+      description: "Category of the events or type of the pages; null if they differ.",
     }),
-    is_spot: z.boolean().openapi({ description: "All of it is at one spot: coming nearer parts nothing." }),
-    name: z.string().optional().openapi({ description: "Of one event or page." }),
-    start: z.string().optional().openapi({ description: "Of one event, its next date." }),
+    is_spot: z
+      .boolean()
+      .openapi({ description: "Whether everything is at one spot, so that zooming in does not separate it." }),
+    name: z.string().optional().openapi({ description: "Name of a single event or page." }),
+    start: z.string().optional().openapi({ description: "Start of the next date of a single event." }),
   })
   .openapi("MapMark")
 type Mark = z.infer<typeof mark>
@@ -49,7 +52,7 @@ const marks = call({
   scope: "read",
   cache: "shared",
   tags: ["Places"],
-  summary: "Events or pages on a map: what is alone, and clusters of what is near each other",
+  summary: "List the events or pages on a map, clustered where they are near each other",
   request: {
     query: z.object({
       ...mapView,
@@ -61,7 +64,10 @@ const marks = call({
     }),
   },
   responses: {
-    ...ok(z.array(mark), "In no order. The box is widened to whole squares; what has no coordinates is not here."),
+    ...ok(
+      z.array(mark),
+      "The marks, in no particular order. The box is widened to whole squares; items without coordinates are left out.",
+    ),
     ...invalid,
     ...forbidden,
   },

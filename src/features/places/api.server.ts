@@ -19,16 +19,16 @@ import { findPlaces } from "./queries.server.ts"
 
 const place = z
   .object({
-    name: z.string().openapi({ description: "In the language that was asked for." }),
-    kind: z
-      .enum(placeKinds)
-      .openapi({ description: "`postcode`: what it serves. `street`, `address`: of the geocoder." }),
+    name: z.string().openapi({ description: "Name in the requested language." }),
+    kind: z.enum(placeKinds).openapi({
+      description: "Kind of place. `postcode`: the area it serves; `street`, `address`: from the geocoder.",
+    }),
     match: z
       .enum(placeMatches)
-      .openapi({ description: "It is called just what was typed, begins so, or is spelled nearly so." }),
+      .openapi({ description: "How its name matches the text: exactly, by its beginning, or by a similar spelling." }),
     postal_code: z.string().nullable(),
-    region: z.string().nullable().openapi({ description: "Province, department, Land." }),
-    country: z.string().nullable().openapi({ description: "ISO 3166-1 alpha-2" }),
+    region: z.string().nullable().openapi({ description: "Province, department or federal state." }),
+    country: z.string().nullable().openapi({ description: "ISO 3166-1 alpha-2 code." }),
     lat: z.number(),
     lon: z.number(),
   })
@@ -41,30 +41,29 @@ const places = call({
   scope: "read",
   cache: "shared",
   tags: ["Places"],
-  summary: "Places by name, as it is typed",
+  summary: "Find places by name while it is typed",
   description:
-    "Towns by any of their names, or by a Belgian postcode: accents, case and slips of the finger do not count. Those called " +
-    "just so come first, then those whose name begins so, and when there are none those spelled nearly so; among them the names " +
-    "in use there and in French, English and Dutch come before others, and larger towns before smaller ones. Behind a comma or in " +
-    "brackets may stand a country or a region. Whoever is signed in is also told streets and addresses, where the instance has a " +
-    "geocoder.",
+    "Finds towns by any of their names, or by a Belgian postcode; accents, case and typing errors are ignored. Exact matches " +
+    "come first, then names that begin with the text, and if there are none, similarly spelled names. Among these, names in local " +
+    "use and in French, English and Dutch come before others, and larger towns before smaller ones. A country or region may " +
+    "follow after a comma or in brackets. Signed-in users also get streets and addresses if the instance has a geocoder.",
   request: {
     query: z.object({
       q: text(200),
       limit: z.coerce.number().int().min(1).max(20).default(8),
-      lang: z.enum(languages).default("fr").openapi({ description: "What they are called in." }),
+      lang: z.enum(languages).default("fr").openapi({ description: "Language of the names." }),
       country: z
         .string()
         .regex(/^[A-Z]{2}$/)
         .optional()
-        .openapi({ description: "Only in this one (ISO 3166-1 alpha-2)." }),
+        .openapi({ description: "Limits the search to this country (ISO 3166-1 alpha-2 code)." }),
       whole: z.enum(["true", "false"]).optional().openapi({
         description:
-          "Nobody is typing it any more: a geocoder that does not bear being asked at every letter is asked too.",
+          "Whether the text is complete, no longer being typed; then a geocoder that forbids autocomplete is queried too.",
       }),
     }),
   },
-  responses: { ...ok(z.array(place), "The best first."), ...invalid },
+  responses: { ...ok(z.array(place), "The places, best match first."), ...invalid },
 })
 
 /** Call that finds places by name or address. */

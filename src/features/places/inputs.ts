@@ -30,7 +30,7 @@ export const locationInput = z
       .toUpperCase()
       .regex(/^[A-Z]{2}$/)
       .nullish()
-      .openapi({ description: "ISO 3166-1 alpha-2", example: "BE" }),
+      .openapi({ description: "ISO 3166-1 alpha-2 code.", example: "BE" }),
     lat: z.number().min(-90).max(90).overwrite(degrees).nullish(),
     lon: z.number().min(-180).max(180).overwrite(degrees).nullish(),
     precision: z.enum(["exact", "street", "locality", "unknown"]).optional(),

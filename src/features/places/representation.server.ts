@@ -20,12 +20,13 @@ export const locationRepresentation = z
     postal_code: z.string().nullable(),
     locality: z.string().nullable(),
     region: z.string().nullable(),
-    country: z.string().nullable().openapi({ description: "ISO 3166-1 alpha-2", example: "BE" }),
+    country: z.string().nullable().openapi({ description: "ISO 3166-1 alpha-2 code.", example: "BE" }),
     lat: z.number().nullable(),
     lon: z.number().nullable(),
     precision: z.enum(["exact", "street", "locality", "unknown"]),
     timezone: z.string().optional().openapi({
-      description: "IANA, of the point or of a country that has one. Of one page; left out where nothing tells it.",
+      description:
+        "IANA time zone of the point, or of a country with a single zone. Given for a single page; left out if unknown.",
       example: "Europe/Brussels",
     }),
   })

@@ -15,12 +15,15 @@ const pixels = z.coerce.number().int().min(1).max(10_000).optional()
 
 const oembedQuery = z.object({
   url: text(2000).openapi({
-    description: "The address of an event or a page of this instance.",
+    description: "Address of an event or a page on this instance.",
     example: "https://foyer.example/events/42",
   }),
   maxwidth: pixels,
   maxheight: pixels,
-  format: z.enum(["json", "xml"]).optional().openapi({ description: "XML is not offered: 501 (oEmbed 1.0 §2.3.4)." }),
+  format: z
+    .enum(["json", "xml"])
+    .optional()
+    .openapi({ description: "Format of the response. `xml` is not offered: it is answered 501 (oEmbed 1.0 §2.3.4)." }),
 })
 
 const oembedAnswer = z
@@ -30,7 +33,7 @@ const oembedAnswer = z
     title: z.string(),
     provider_name: z.string(),
     provider_url: z.string(),
-    cache_age: z.number().int().openapi({ description: "Seconds." }),
+    cache_age: z.number().int().openapi({ description: "Suggested lifetime of a cached response, in seconds." }),
     html: z.string(),
     width: z.number().int(),
     height: z.number().int(),
@@ -47,13 +50,13 @@ const oembed = call({
   scope: "read",
   cache: "shared",
   tags: ["Sharing"],
-  summary: "The card of a published event or page, for other sites (oEmbed 1.0)",
+  summary: "Get the card of a published event or page for embedding (oEmbed 1.0)",
   request: { query: oembedQuery },
   responses: {
-    ...ok(oembedAnswer, "A frame to put into a page."),
+    ...ok(oembedAnswer, "The card, with the HTML of a frame to embed."),
     ...invalid,
     ...notFound,
-    501: { description: "It is there in JSON only.", content: { "application/json": { schema: detail } } },
+    501: { description: "The card is available in JSON only.", content: { "application/json": { schema: detail } } },
   },
 })
 

@@ -29,8 +29,8 @@ const nodeInfo = <Path extends string>(path: Path, version: "2.0" | "2.1") =>
     scope: "read",
     cache: "shared",
     tags: ["Server"],
-    summary: `What this server is and holds (NodeInfo ${version})`,
-    responses: ok(nodeInfoRepresentation, "Reused by clients for up to 5 minutes."),
+    summary: `Get software, usage and limits of this server (NodeInfo ${version})`,
+    responses: ok(nodeInfoRepresentation, "The document. Clients may reuse it for up to 5 minutes."),
   })
 
 const jrd = "application/jrd+json"
@@ -43,8 +43,8 @@ const wellKnown = call({
   scope: "read",
   cache: "shared",
   tags: ["Server"],
-  summary: "Where the NodeInfo documents are (JRD, RFC 7033)",
-  responses: { 200: { description: "Both versions.", content: { [jrd]: { schema: links } } } },
+  summary: "Get the addresses of the NodeInfo documents (JRD, RFC 7033)",
+  responses: { 200: { description: "Links to both versions.", content: { [jrd]: { schema: links } } } },
 })
 
 const manifest = call({
@@ -53,7 +53,7 @@ const manifest = call({
   rights: "anyone",
   scope: "read",
   tags: ["Server"],
-  summary: "The build that is served now; polled to notice a new one",
+  summary: "Get the current build, to notice a new one by polling",
   responses: ok(z.object({ version: z.string() }), "The version of the build."),
 })
 

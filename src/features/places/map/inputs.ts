@@ -8,5 +8,5 @@ export const mapView = {
     .number()
     .min(0)
     .max(24)
-    .openapi({ description: "As in web maps: the world is 512 × 2^zoom pixels wide." }),
+    .openapi({ description: "Zoom level as in web maps: the world is 512 × 2^zoom pixels wide." }),
 }
