@@ -32,7 +32,7 @@ const show = call({
   scope: "read",
   cache: "personal",
   tags,
-  summary: "Who is signed in, and what they may do",
+  summary: "Get the caller's profile and rights",
   responses: { ...ok(profileRepresentation, "The profile."), ...forbidden },
 })
 
@@ -43,7 +43,7 @@ const change = call({
   scope: "session",
   cache: "personal",
   tags,
-  summary: "Changes the profile; what is left out stays, what is unknown is ignored",
+  summary: "Update the profile; omitted fields are unchanged, unknown ones are ignored",
   request: body(profileChange),
   responses: { ...ok(profileRepresentation, "The profile."), ...invalid, ...forbidden },
 })
@@ -56,7 +56,7 @@ const leave = call({
   cache: "personal",
   limit: perAccount(limits.confirm),
   tags,
-  summary: "Deletes the account: nobody sees or uses it from now on, and what belongs to it is removed within minutes",
+  summary: "Delete the account: it is closed at once, and its data are removed within minutes",
   request: body(passwordAgain),
   responses: { ...done, ...invalid, ...forbidden },
 })
@@ -69,10 +69,10 @@ const takeAway = call({
   cache: "personal",
   limit: perAccount(limits.export),
   tags,
-  summary: "Everything that belongs to the account, as a zip archive of JSON and files",
+  summary: "Export all data of the account as a ZIP archive of JSON and files",
   responses: {
     200: {
-      description: "The archive.",
+      description: "The ZIP archive.",
       content: { "application/zip": { schema: z.string().openapi({ format: "binary" }) } },
     },
     ...forbidden,
@@ -86,11 +86,11 @@ const factor = call({
   scope: "session",
   cache: "personal",
   tags,
-  summary: "Is the second factor on?",
+  summary: "Get the state of the second factor",
   responses: {
     ...ok(
       z.object({ enabled: z.boolean(), recovery_codes_left: z.number().int() }).openapi("SecondFactor"),
-      "How it stands.",
+      "Whether the second factor is on, and how many recovery codes are left.",
     ),
     ...forbidden,
   },
@@ -104,14 +104,18 @@ const prepareFactor = call({
   cache: "personal",
   limit: perAccount(limits.confirm),
   tags,
-  summary: "Draws a secret for an authenticator app (RFC 6238); confirm it with a code",
+  summary: "Create a secret for an authenticator app (TOTP, RFC 6238), to be confirmed with a code",
   request: body(passwordAgain),
   responses: {
     ...created(
       z
-        .object({ secret: z.string(), url: z.string(), qr: z.string().openapi({ description: "SVG" }) })
+        .object({
+          secret: z.string(),
+          url: z.string(),
+          qr: z.string().openapi({ description: "QR code of `url`, as SVG." }),
+        })
         .openapi("SecondFactorSecret"),
-      "For the app.",
+      "The secret, its `otpauth:` address and the QR code of that address.",
     ),
     ...invalid,
     ...forbidden,
@@ -127,9 +131,9 @@ const confirmFactor = call({
   cache: "personal",
   limit: perAccount(limits.confirm),
   tags,
-  summary: "Turns the second factor on with a first code; the recovery codes are shown this once",
+  summary: "Turn the second factor on with a first code; recovery codes are returned only this once",
   request: body(secondFactorCode),
-  responses: { ...ok(codes, "It is on."), ...invalid, ...forbidden, ...conflict },
+  responses: { ...ok(codes, "The recovery codes; the second factor is on."), ...invalid, ...forbidden, ...conflict },
 })
 
 const removeFactor = call({
@@ -140,7 +144,7 @@ const removeFactor = call({
   cache: "personal",
   limit: perAccount(limits.confirm),
   tags,
-  summary: "Turns the second factor off",
+  summary: "Turn the second factor off",
   request: body(passwordAgain),
   responses: { ...done, ...invalid, ...forbidden },
 })
@@ -153,9 +157,14 @@ const renewCodes = call({
   cache: "personal",
   limit: perAccount(limits.confirm),
   tags,
-  summary: "New recovery codes in place of the old ones, shown this once",
+  summary: "Replace the recovery codes; they are returned only this once",
   request: body(passwordAgain),
-  responses: { ...created(codes, "The old ones no longer work."), ...invalid, ...forbidden, ...conflict },
+  responses: {
+    ...created(codes, "The new recovery codes; the old ones no longer work."),
+    ...invalid,
+    ...forbidden,
+    ...conflict,
+  },
 })
 
 /** Builds the calls of the signed-in person: profile, second factor, deletion and export. */

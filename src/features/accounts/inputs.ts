@@ -69,16 +69,16 @@ export const registration = z.object({
 export type Registration = z.output<typeof registration>
 
 export const credentials = z.object({
-  username: text(320).min(1).openapi({ description: "Username or e-mail address" }),
+  username: text(320).min(1).openapi({ description: "Username or e-mail address." }),
   password,
-  code: text(40).optional().openapi({ description: "Of the second factor: six digits, or a recovery code" }),
+  code: text(40).optional().openapi({ description: "Code of the second factor: six digits, or a recovery code." }),
 })
 
 export const passwordChange = z.object({
   old_password: password,
   new_password: password,
   keep_tokens: z.boolean().optional().openapi({
-    description: "API tokens go on. Otherwise they end: whoever changes it may fear that somebody made one",
+    description: "Whether API tokens stay valid; otherwise they are revoked, in case somebody else created one.",
   }),
 })
 export type PasswordChange = z.output<typeof passwordChange>
@@ -101,17 +101,27 @@ export const profileChange = z.object({
     .optional(),
   language: z.enum(languages).optional(),
   timezone: timezone.optional(),
-  identity: text(30).nullable().optional().openapi({ description: "fid of an own published person" }),
+  identity: text(30).nullable().optional().openapi({ description: "`fid` of a published person owned by the caller." }),
   newsletter: z
     .object({
       frequency: z.enum(newsletterFrequencies).optional(),
-      language: z.enum(languages).nullable().optional().openapi({ description: "null: the account's own" }),
-      weekday: z.number().int().min(1).max(7).optional().openapi({ description: "1 is Monday" }),
+      language: z
+        .enum(languages)
+        .nullable()
+        .optional()
+        .openapi({ description: "Language of the newsletter; null for that of the account." }),
+      weekday: z
+        .number()
+        .int()
+        .min(1)
+        .max(7)
+        .optional()
+        .openapi({ description: "Day of the week of a weekly newsletter, from 1 (Monday) to 7 (ISO 8601)." }),
       hour: z.number().int().min(0).max(23).optional(),
     })
     .optional(),
-  notify: notifyKinds.optional().openapi({ description: "What is mailed." }),
-  notify_app: notifyKinds.optional().openapi({ description: "What is told here." }),
+  notify: notifyKinds.optional().openapi({ description: "Kinds of notices sent by mail." }),
+  notify_app: notifyKinds.optional().openapi({ description: "Kinds of notices shown in the inbox." }),
 })
 export type ProfileChange = z.output<typeof profileChange>
 
@@ -146,11 +156,18 @@ export const newToken = z.object({
       (date) => date.getTime() > Date.now() && date.getTime() <= inDays(366).getTime(),
       withMessage("accounts.expires_future"),
     )
-    .openapi({ type: "string", format: "date-time", description: "Within a year; 90 days when absent" }),
+    .openapi({
+      type: "string",
+      format: "date-time",
+      description: "Time of expiry, at most 366 days ahead; defaults to 90 days.",
+    }),
 })
 
 export const tokenChange = z
-  .object({ name: line(100).min(1), scopes: tokenScopes.openapi({ description: "Fewer than it has, never others." }) })
+  .object({
+    name: line(100).min(1),
+    scopes: tokenScopes.openapi({ description: "Scopes to keep; scopes can only be removed." }),
+  })
   .partial()
 export type TokenChange = z.output<typeof tokenChange>
 
@@ -159,7 +176,7 @@ export const sessionChange = z.object({
     .nullable()
     .transform((value) => value || null)
     .optional()
-    .openapi({ description: "What one calls the device; null for what its browser says of itself." }),
+    .openapi({ description: "Name the person gives the device; null for the name its browser reports." }),
 })
 
 function inDays(days: number) {

@@ -11,7 +11,7 @@ import { type Action, actions, actionsOf, type Relation } from "./rights.ts"
 import { newsletterFrequencies } from "./inputs.ts"
 
 const page = z.object({ fid: z.string(), type: z.enum(actorTypes), name: z.string() })
-const may = z.array(z.enum(actions)).openapi({ description: "What the caller may do; the rest is refused." })
+const may = z.array(z.enum(actions)).openapi({ description: "Actions the caller may perform; all others are refused." })
 const time = z.string().openapi({ format: "date-time" })
 
 export const emailRepresentation = z
@@ -19,7 +19,9 @@ export const emailRepresentation = z
     id: z.number().int(),
     email: z.string(),
     is_primary: z.boolean(),
-    verified: z.boolean(),
+    verified: z
+      .boolean()
+      .openapi({ description: "Whether the address is verified; a link to do so is mailed when it is added." }),
     created: time,
   })
   .openapi("Email")
@@ -30,7 +32,7 @@ export const placeRepresentation = z
     name: z.string(),
     lat: z.number(),
     lon: z.number(),
-    radius: z.number().openapi({ description: "Kilometres" }),
+    radius: z.number().openapi({ description: "Radius, in kilometres." }),
     created: time,
   })
   .openapi("SavedPlace")
@@ -40,7 +42,9 @@ export const identityRepresentation = z
     id: z.number().int(),
     url: z.string(),
     handle: z.string().nullable(),
-    state: z.enum(["pending", "verified", "unreachable", "no_link"]),
+    state: z
+      .enum(["pending", "verified", "unreachable", "no_link"])
+      .openapi({ description: 'Result of the last check for a `rel="me"` link back; `pending` until it is checked.' }),
     verified_at: time.nullable(),
     checked_at: time.nullable(),
     created: time,
@@ -52,18 +56,20 @@ export const profileRepresentation = z
   .object({
     id: z.number().int(),
     username: z.string(),
-    email: z.string().nullable().openapi({ description: "The main address" }),
-    email_verified: z.boolean().openapi({ description: "Is the main address verified?" }),
+    email: z.string().nullable().openapi({ description: "Main e-mail address." }),
+    email_verified: z.boolean().openapi({ description: "Whether the main address is verified." }),
     name: z.string().nullable(),
     language: z.enum(languages),
     timezone: z.string(),
     identity: orNull(page.extend({ avatar: orNull(pictureRepresentation) })).openapi({
-      description: "The own public person they speak as",
+      description: "Published person that the account acts as; null if there is none.",
     }),
     actors: z.array(
       page.extend({
         status: z.enum(["draft", "published", "archived"]),
-        awaits_address: z.boolean().openapi({ description: "It is published once an address is confirmed." }),
+        awaits_address: z
+          .boolean()
+          .openapi({ description: "Whether the page will be published once an e-mail address is verified." }),
         relation: z.enum(["owner", "member", "assistant"]),
         may,
       }),
@@ -74,15 +80,15 @@ export const profileRepresentation = z
       weekday: z.number().int(),
       hour: z.number().int(),
     }),
-    notify: z.array(z.enum(choices)).openapi({ description: "What is mailed." }),
-    notify_app: z.array(z.enum(choices)).openapi({ description: "What is told here." }),
-    unread: z.number().int().openapi({ description: "Notifications not read yet." }),
+    notify: z.array(z.enum(choices)).openapi({ description: "Kinds of notices sent by mail." }),
+    notify_app: z.array(z.enum(choices)).openapi({ description: "Kinds of notices shown in the inbox." }),
+    unread: z.number().int().openapi({ description: "Number of unread notifications, 100 at most." }),
     places: z.array(placeRepresentation),
     emails: z.array(emailRepresentation),
     identities: z.array(identityRepresentation),
     second_factor: z.boolean(),
     may,
-    is_verified: z.boolean().openapi({ description: "Is any address verified?" }),
+    is_verified: z.boolean().openapi({ description: "Whether at least one e-mail address is verified." }),
     is_moderator: z.boolean(),
     is_admin: z.boolean(),
     created: time,

@@ -33,12 +33,12 @@ const time = z.string().openapi({ format: "date-time" })
 const session = z
   .object({
     id: z.number().int(),
-    name: z.string().nullable().openapi({ description: "What the person calls the device" }),
+    name: z.string().nullable().openapi({ description: "Name the person gave the device; null if none." }),
     user_agent: z.string().nullable(),
     address: z
       .string()
       .nullable()
-      .openapi({ description: "The network, not the whole address", example: "203.0.113.0/24" }),
+      .openapi({ description: "Network of the device, not its whole IP address.", example: "203.0.113.0/24" }),
     is_current: z.boolean(),
     created: time,
     last_seen: time,
@@ -50,22 +50,26 @@ const token = z
   .object({
     id: z.number().int(),
     name: z.string(),
-    hint: z.string().openapi({ description: "Its last four characters" }),
+    hint: z.string().openapi({ description: "Last four characters of the token." }),
     scopes: z.array(z.enum(scopes)),
     created: time,
     last_used: time.nullable(),
     expires: time,
   })
   .openapi("Token")
-const tokenShownOnce = token.extend({ token: z.string().openapi({ example: "foyer_…" }) }).openapi("NewToken")
+const tokenShownOnce = token
+  .extend({
+    token: z.string().openapi({ example: "foyer_…", description: "The token itself, returned only this once." }),
+  })
+  .openapi("NewToken")
 
 const emails = listCalls({
   path: "/api/me/emails/",
   ofOne: "/api/me/emails/{id}/",
-  name: "emails",
+  name: "e-mail addresses",
   scope: "session",
   limit: perAccount(limits.mailTo),
-  one: "an address, to be verified",
+  one: "an e-mail address",
   item: emailRepresentation,
   added: emailRepresentation,
   input: newEmail,
@@ -77,9 +81,9 @@ const changeEmail = call({
   scope: "session",
   cache: "personal",
   tags,
-  summary: "Makes a verified address the main one",
+  summary: "Make a verified address the main one",
   request: { params: idInPath, ...body(emailChange) },
-  responses: { ...ok(emailRepresentation, "The address."), ...invalid, ...forbidden, ...notFound, ...conflict },
+  responses: { ...ok(emailRepresentation, "The changed address."), ...invalid, ...forbidden, ...notFound, ...conflict },
 })
 const resend = call({
   method: "post",
@@ -90,7 +94,7 @@ const resend = call({
   limit: perAccount(limits.mailTo),
   operationId: "sendEmailVerification",
   tags,
-  summary: "Mails the link to verify an address once more",
+  summary: "Send the verification link of an address again",
   request: { params: idInPath },
   responses: { ...done, ...forbidden, ...notFound },
 })
@@ -98,14 +102,14 @@ const resend = call({
 const places = listCalls({
   path: "/api/me/places/",
   ofOne: "/api/me/places/{id}/",
-  name: "places",
+  name: "saved places",
   scope: "read",
-  one: "a place",
+  one: "a saved place",
   item: placeRepresentation,
   added: placeRepresentation,
   input: newPlace,
 })
-const editPlace = changeCall("/api/me/places/{id}/", "Changes a place; what is left out stays", {
+const editPlace = changeCall("/api/me/places/{id}/", "Update a saved place; omitted fields are unchanged", {
   item: placeRepresentation,
   input: placeChange,
 })
@@ -113,10 +117,10 @@ const editPlace = changeCall("/api/me/places/{id}/", "Changes a place; what is l
 const identities = listCalls({
   path: "/api/me/identities/",
   ofOne: "/api/me/identities/{id}/",
-  name: "identities",
+  name: "profiles on other sites",
   scope: "session",
   limit: perAccount(limits.identity),
-  one: 'a profile elsewhere, verified by its rel="me" link',
+  one: "a profile on another site",
   item: identityRepresentation,
   added: identityRepresentation,
   input: newIdentity,
@@ -129,10 +133,10 @@ const check = call({
   cache: "personal",
   limit: perAccount(limits.identity),
   tags,
-  summary: "Looks again whether a profile links back",
+  summary: "Check again whether a profile links back",
   request: { params: idInPath },
   responses: {
-    ...ok(identityRepresentation, "Its state is pending until it was looked at."),
+    ...ok(identityRepresentation, "The profile; its state is `pending` until the check is done."),
     ...forbidden,
     ...notFound,
   },
@@ -141,14 +145,14 @@ const check = call({
 const tokens = listCalls({
   path: "/api/me/tokens/",
   ofOne: "/api/me/tokens/{id}/",
-  name: "tokens",
+  name: "API tokens",
   scope: "session",
-  one: "an API token, shown this once",
+  one: "an API token",
   item: token,
   added: tokenShownOnce,
   input: newToken,
 })
-const editToken = changeCall("/api/me/tokens/{id}/", "Renames an API token, or takes scopes from it", {
+const editToken = changeCall("/api/me/tokens/{id}/", "Rename an API token, or remove scopes from it", {
   item: token,
   input: tokenChange,
 })
@@ -160,9 +164,9 @@ const sessions = call({
   scope: "session",
   cache: "personal",
   tags,
-  summary: "The devices the caller is signed in on",
+  summary: "List the caller's sessions: the devices they are signed in on",
   request: { query: shortListPaging },
-  responses: { ...ok(z.array(session), "The last used first."), ...invalid, ...forbidden },
+  responses: { ...ok(z.array(session), "The sessions, the most recently used first."), ...invalid, ...forbidden },
 })
 const endOthers = call({
   method: "delete",
@@ -171,14 +175,14 @@ const endOthers = call({
   scope: "session",
   cache: "personal",
   tags,
-  summary: "Signs every other device out",
+  summary: "End all other sessions",
   responses: { ...done, ...forbidden },
 })
-const nameSession = changeCall("/api/me/sessions/{id}/", "Names a device the caller is signed in on", {
+const nameSession = changeCall("/api/me/sessions/{id}/", "Name the device of a session", {
   item: session,
   input: sessionChange,
 })
-const endOne = removalCall("/api/me/sessions/{id}/", "a session: that device is signed out")
+const endOne = removalCall("/api/me/sessions/{id}/", "a session, which signs its device out")
 
 /** Builds the calls of a person's addresses, places, identities, tokens and sessions. */
 export function profileApi() {

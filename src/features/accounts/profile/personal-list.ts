@@ -32,9 +32,13 @@ export function listCalls<
       scope: of.scope,
       cache: "personal",
       tags,
-      summary: `The caller's ${of.name}`,
+      summary: `List the caller's ${of.name}`,
       request: { query: shortListPaging },
-      responses: { ...ok(z.array(of.item), "All of them, unless fewer are asked for."), ...invalid, ...forbidden },
+      responses: {
+        ...ok(z.array(of.item), "The whole list, unless `limit` says otherwise."),
+        ...invalid,
+        ...forbidden,
+      },
     }),
     add: call({
       method: "post",
@@ -44,9 +48,9 @@ export function listCalls<
       cache: "personal",
       ...(of.limit ? { limit: of.limit } : {}),
       tags,
-      summary: `Adds ${of.one}`,
+      summary: `Add ${of.one}`,
       request: body(of.input),
-      responses: { ...created(of.added, "What was added."), ...invalid, ...forbidden, ...conflict },
+      responses: { ...created(of.added, "The added item."), ...invalid, ...forbidden, ...conflict },
     }),
     remove: removalCall(of.ofOne, of.one),
   }
@@ -67,7 +71,7 @@ export function changeCall<Path extends string, Item extends z.ZodType, Input ex
     tags,
     summary,
     request: { params: idInPath, ...body(input) },
-    responses: { ...ok(item, "As it is now."), ...invalid, ...forbidden, ...notFound },
+    responses: { ...ok(item, "The changed item."), ...invalid, ...forbidden, ...notFound },
   })
 }
 
@@ -80,7 +84,7 @@ export function removalCall<Path extends string>(path: Path, one: string) {
     scope: "session",
     cache: "personal",
     tags,
-    summary: `Removes ${one}`,
+    summary: `Remove ${one}`,
     request: { params: idInPath },
     responses: { ...done, ...forbidden, ...notFound, ...conflict },
   })

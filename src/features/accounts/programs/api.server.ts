@@ -25,17 +25,20 @@ const program = z
     client_id: z.string(),
     name: z.string(),
     website: z.string(),
-    redirects: z.array(z.string()).openapi({ description: "Where people are sent back to, letter by letter" }),
+    redirects: z.array(z.string()).openapi({
+      description:
+        "Redirect addresses, compared character by character; only the port of a loopback address may differ.",
+    }),
     kind: z.enum(programKinds),
     created: time,
   })
   .openapi("Program")
 const programShownOnce = program
   .extend({
-    client_secret: z
-      .string()
-      .nullable()
-      .openapi({ example: "foyer_ps_…", description: "Shown this once; null for a public program" }),
+    client_secret: z.string().nullable().openapi({
+      example: "foyer_ps_…",
+      description: "Client secret, returned only this once; null for a public program.",
+    }),
   })
   .openapi("NewProgram")
 
@@ -44,7 +47,7 @@ const programs = listCalls({
   ofOne: "/api/me/programs/{id}/",
   name: "programs",
   scope: "session",
-  one: "a program that may ask people to act for them (OAuth 2.1)",
+  one: "a program that acts for people who allow it (OAuth 2.1)",
   item: program,
   added: programShownOnce,
   input: newProgram,
@@ -56,9 +59,9 @@ const changeOne = call({
   scope: "session",
   cache: "personal",
   tags: ["Me"],
-  summary: "Changes a program; what is left out stays",
+  summary: "Update a program; omitted fields are unchanged",
   request: { params: idInPath, ...body(programChange) },
-  responses: { ...ok(program, "The program."), ...invalid, ...forbidden, ...notFound },
+  responses: { ...ok(program, "The changed program."), ...invalid, ...forbidden, ...notFound },
 })
 const newSecret = call({
   method: "post",
@@ -68,14 +71,18 @@ const newSecret = call({
   cache: "personal",
   operationId: "renewProgramSecret",
   tags: ["Me"],
-  summary: "A new secret for a confidential program, shown this once; the old one ends",
+  summary: "Replace the secret of a confidential program; it is returned only this once",
   request: { params: idInPath },
-  responses: { ...created(programShownOnce, "The program and its secret."), ...forbidden, ...notFound },
+  responses: {
+    ...created(programShownOnce, "The program with its new secret; the old one no longer works."),
+    ...forbidden,
+    ...notFound,
+  },
 })
 
 const authorization = z
   .object({
-    id: z.number().int().openapi({ description: "Of the program" }),
+    id: z.number().int().openapi({ description: "Id of the program." }),
     name: z.string(),
     website: z.string(),
     scopes: z.array(z.enum(scopes)),
@@ -91,26 +98,29 @@ const authorizations = call({
   scope: "session",
   cache: "personal",
   tags: ["Me"],
-  summary: "The programs that the caller lets act for them",
+  summary: "List the programs that the caller allows to act for them",
   request: { query: shortListPaging },
-  responses: { ...ok(z.array(authorization), "The last allowed first."), ...invalid, ...forbidden },
+  responses: {
+    ...ok(z.array(authorization), "The programs, the most recently allowed first."),
+    ...invalid,
+    ...forbidden,
+  },
 })
-const revoke = removalCall("/api/me/authorizations/{id}/", "what a program was allowed: its tokens end at once")
+const revoke = removalCall("/api/me/authorizations/{id}/", "the authorization of a program, whose tokens end at once")
 
 const consent = z
   .object({
     program: z.object({ name: z.string(), website: z.string() }),
     redirect: z.object({
       kind: z.enum(["web", "loopback", "app"]),
-      host: z.string().openapi({ description: "The host of a site, the scheme of an app" }),
+      host: z.string().openapi({ description: "Host of a website, or scheme of an app." }),
     }),
     scopes: z.array(z.enum(scopes)),
-    until: time.openapi({ description: "When it would end at the latest" }),
-    fault: z
-      .object({ error: z.string(), detail: z.string(), to: z.string() })
-      .nullable()
-      .openapi({ description: "Why it cannot be allowed, and where the program is told so" }),
-    refused: z.string().openapi({ description: "Where the program is told that somebody refused" }),
+    until: time.openapi({ description: "Latest time at which the authorization would end." }),
+    fault: z.object({ error: z.string(), detail: z.string(), to: z.string() }).nullable().openapi({
+      description: "Why the request cannot be allowed, and the address that reports it to the program; null if it can.",
+    }),
+    refused: z.string().openapi({ description: "Address that reports a refusal to the program." }),
   })
   .openapi("Consent")
 const askConsent = call({
@@ -121,9 +131,9 @@ const askConsent = call({
   cache: "personal",
   operationId: "getConsent",
   tags: ["Signing in"],
-  summary: "What a program asks at /oauth/authorize, for who is to allow or refuse it",
+  summary: "Get the authorization request of a program at /oauth/authorize, for the person who decides on it",
   request: { query: consentRequest },
-  responses: { ...ok(consent, "Who asks, and for what."), ...invalid, ...notFound },
+  responses: { ...ok(consent, "The program, and the scopes it requests."), ...invalid, ...notFound },
 })
 const giveConsent = call({
   method: "post",
@@ -134,10 +144,13 @@ const giveConsent = call({
   limit: perAccount(limits.consent),
   operationId: "giveConsent",
   tags: ["Signing in"],
-  summary: "Lets a program act for the caller, as it asks",
+  summary: "Allow a program to act for the caller, as it requests",
   request: body(consentRequest),
   responses: {
-    ...created(z.object({ to: z.string() }).openapi("Consented"), "Where the browser goes on, with a code."),
+    ...created(
+      z.object({ to: z.string() }).openapi("Consented"),
+      "The address to which the browser continues, with an authorization code.",
+    ),
     ...invalid,
     ...forbidden,
     ...notFound,
@@ -153,7 +166,7 @@ const metadata = call({
   cache: "shared",
   operationId: "getOauthMetadata",
   tags: ["Server"],
-  summary: "Where and how programs ask people to act for them (RFC 8414)",
+  summary: "Get the OAuth 2.1 authorization server metadata (RFC 8414)",
   responses: ok(z.looseObject({ issuer: z.string() }), "The metadata."),
 })
 

@@ -8,7 +8,8 @@ const redirect = text(longestRedirect)
   .refine((address) => redirectKind(address) !== undefined, withMessage("accounts.redirect_invalid"))
   .openapi({
     format: "uri",
-    description: "`https://…`, `http://127.0.0.1/…` (at whatever port), or a scheme with a dot: `org.example.app:/…`",
+    description:
+      "`https://…`, `http://127.0.0.1/…` (on any port), or a private-use scheme with a dot: `org.example.app:/…`.",
     example: "https://programme.example/retour",
   })
 
@@ -25,7 +26,8 @@ const fields = {
 export const newProgram = z.object({
   ...fields,
   kind: z.enum(programKinds).openapi({
-    description: "`confidential`: on a server, with a secret. `public`: at people's, where none could be kept.",
+    description:
+      "`confidential`: runs on a server and has a secret. `public`: runs on people's devices, where no secret can be kept.",
   }),
 })
 export type NewProgram = z.output<typeof newProgram>
@@ -46,10 +48,10 @@ const parameter = (description: string, example?: string) =>
 export const consentRequest = z.object({
   client_id: asSent,
   redirect_uri: asSent,
-  response_type: parameter("`code`"),
-  scope: parameter("Separated by spaces; `read` when absent", "read follow"),
-  state: parameter("Given back as it is"),
-  code_challenge: parameter("SHA-256 of the verifier, base64url (RFC 7636)"),
-  code_challenge_method: parameter("`S256`"),
+  response_type: parameter("Must be `code`."),
+  scope: parameter("Scopes, separated by spaces; defaults to `read`.", "read follow"),
+  state: parameter("Returned unchanged to the program."),
+  code_challenge: parameter("SHA-256 of the code verifier, in base64url (RFC 7636)."),
+  code_challenge_method: parameter("Must be `S256`."),
 })
 export type ConsentRequest = z.output<typeof consentRequest>

@@ -30,7 +30,7 @@ const csrf = call({
   cache: "personal",
   operationId: "getCsrfToken",
   tags,
-  summary: "Gives the csrftoken cookie, whose value every write repeats in X-CSRFToken",
+  summary: "Get the csrftoken cookie, whose value every write repeats in X-CSRFToken",
   responses: ok(z.object({ detail: z.string() }), "The cookie is set."),
 })
 
@@ -46,9 +46,9 @@ const registering = call({
   },
   operationId: "register",
   tags,
-  summary: "Makes an account; the client then signs in. A link to verify the address is mailed",
+  summary: "Create an account, and mail a link to verify its address; the client then signs in",
   request: body(registration),
-  responses: { ...created(profileRepresentation, "The new account."), ...invalid, ...forbidden },
+  responses: { ...created(profileRepresentation, "The profile of the created account."), ...invalid, ...forbidden },
 })
 
 const login = call({
@@ -60,9 +60,9 @@ const login = call({
   limit: perNetwork(limits.login),
   operationId: "logIn",
   tags,
-  summary: "Opens a session. With a second factor and no code: 400 with code second_factor_needed",
+  summary: "Sign in; 400 with code `second_factor_needed` if the account requires `code`",
   request: body(credentials),
-  responses: { ...ok(profileRepresentation, "The sessionid cookie is set."), ...invalid, ...forbidden },
+  responses: { ...ok(profileRepresentation, "The profile; the `sessionid` cookie is set."), ...invalid, ...forbidden },
 })
 
 const logout = call({
@@ -73,7 +73,7 @@ const logout = call({
   cache: "personal",
   operationId: "logOut",
   tags,
-  summary: "Ends the session",
+  summary: "Sign out",
   responses: { ...done, ...forbidden },
 })
 
@@ -86,7 +86,7 @@ const password = call({
   limit: perAccount(limits.confirm),
   operationId: "changePassword",
   tags,
-  summary: "Changes the password; other sessions end, API tokens unless they are kept, and what programs were allowed",
+  summary: "Change the password; ends other sessions, authorizations of programs and, unless kept, API tokens",
   request: body(passwordChange),
   responses: { ...done, ...invalid, ...forbidden },
 })
@@ -100,7 +100,7 @@ const verify = call({
   limit: perNetwork(limits.link),
   operationId: "verifyEmail",
   tags,
-  summary: "Verifies an address by the token of a mailed link",
+  summary: "Verify an e-mail address with the token of a mailed link",
   request: body(mailedToken),
   responses: { ...done, ...invalid, ...forbidden },
 })
@@ -114,7 +114,7 @@ const reset = call({
   limit: perNetwork(limits.reset),
   operationId: "requestPasswordReset",
   tags,
-  summary: "Mails a link to choose a new password, if the address is one here; the answer is the same if not",
+  summary: "Mail a link to set a new password; the answer is the same if the address is unknown",
   request: body(resetRequest),
   responses: { ...done, ...invalid, ...forbidden },
 })
@@ -128,9 +128,13 @@ const resetShown = call({
   operationId: "checkPasswordReset",
   tags,
   summary:
-    "Says whether the token of a mailed link still sets a new password; it uses nothing up and says nothing of whose it is",
+    "Check whether the token of a mailed link can still set a new password, without using it or revealing its owner",
   request: { query: mailedToken },
-  responses: { ...ok(z.object({ expires: z.iso.datetime() }), "It does, until then."), ...invalid, ...forbidden },
+  responses: {
+    ...ok(z.object({ expires: z.iso.datetime() }), "The token is valid until `expires`."),
+    ...invalid,
+    ...forbidden,
+  },
 })
 
 const resetConfirm = call({
@@ -143,7 +147,7 @@ const resetConfirm = call({
   operationId: "resetPassword",
   tags,
   summary:
-    "Sets a new password by the token of a mailed link; every session and API token ends, and what programs were allowed",
+    "Set a new password with the token of a mailed link; ends all sessions, API tokens and authorizations of programs",
   request: body(resetConfirmation),
   responses: { ...done, ...invalid, ...forbidden },
 })
