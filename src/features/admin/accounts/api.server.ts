@@ -19,10 +19,10 @@ const list = call({
   cache: "personal",
   operationId: "listAccounts",
   tags,
-  summary: "Accounts, for administrators",
+  summary: "List the accounts, for administrators",
   request: { query: accountsQuery },
   responses: {
-    ...ok(z.array(accountRepresentation), "The newest first; those that are searched for by username."),
+    ...ok(z.array(accountRepresentation), "The accounts, newest first; search results by username."),
     ...invalid,
     ...forbidden,
   },
@@ -36,9 +36,15 @@ const change = call({
   cache: "personal",
   operationId: "changeAccount",
   tags,
-  summary: "Gives roles and takes them, suspends an account and restores it",
+  summary: "Change the roles of an account, suspend it or lift its suspension",
   request: { params: accountPath, ...body(accountChange) },
-  responses: { ...ok(accountRepresentation, "The account."), ...invalid, ...forbidden, ...notFound, ...conflict },
+  responses: {
+    ...ok(accountRepresentation, "The changed account."),
+    ...invalid,
+    ...forbidden,
+    ...notFound,
+    ...conflict,
+  },
 })
 
 /** Calls with which administrators list accounts and change their roles or suspend them. */

@@ -5,7 +5,7 @@ import { accountFilters } from "./account.ts"
 export const accountsQuery = z.object({
   q: searchText.openapi({
     description:
-      "The beginning of a username or part of the name of a page they own, of each up to 1,000 accounts; or the whole of an e-mail address.",
+      "Beginning of a username, part of the name of a published page the account owns (up to 1,000 matches of each), or a whole e-mail address.",
   }),
   filter: z
     .enum(accountFilters)
@@ -22,11 +22,11 @@ export const accountChange = z
     is_moderator: z.boolean().optional(),
     is_admin: z.boolean().optional(),
     suspended: z.boolean().optional().openapi({
-      description: "Whoever is suspended is signed out everywhere, does not get in and holds no role.",
+      description: "Whether the account is suspended: signed out everywhere, unable to sign in and without roles.",
     }),
     reason: optionalText(2000).openapi({
       type: "string",
-      description: "Stands in the log. Needed to suspend: the person is told it by mail.",
+      description: "Reason, recorded in the log. Required to suspend: it is mailed to the person.",
     }),
   })
   .refine(({ suspended, reason }) => !suspended || reason !== undefined, {

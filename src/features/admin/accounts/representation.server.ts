@@ -10,14 +10,14 @@ export const accountRepresentation = z
     id: z.number().int(),
     username: z.string(),
     name: z.string(),
-    page: orNull(actorReference).openapi({ description: "Their public page." }),
+    page: orNull(actorReference).openapi({ description: "Published page the person acts as; null if there is none." }),
     owned: z
       .array(actorReference)
-      .openapi({ description: "Published pages that nobody else owns, up to ten, by name." }),
-    is_verified: z.boolean().openapi({ description: "One of their addresses is verified." }),
+      .openapi({ description: "Published pages of which the account is the only owner, by name; ten at most." }),
+    is_verified: z.boolean().openapi({ description: "Whether at least one e-mail address is verified." }),
     is_moderator: z.boolean(),
     is_admin: z.boolean(),
-    suspended: time.nullable().openapi({ description: "Since when." }),
+    suspended: time.nullable().openapi({ description: "Time of the suspension; null if not suspended." }),
     suspended_reason: z.string().nullable(),
     created: time,
   })

@@ -33,10 +33,13 @@ const list = call({
   path: "/api/admin/hosts/",
   cache: "personal",
   operationId: "listHosts",
-  summary: "Hosts of the Fediverse that are blocked, allowed or silent",
+  summary: "List the Fediverse hosts that are blocked, allowed or silent",
   request: { query: hostsQuery },
   responses: {
-    ...ok(z.array(hostRepresentation), "By name. Silent is one that does not answer while something waits for it."),
+    ...ok(
+      z.array(hostRepresentation),
+      "The hosts, by name. A silent host does not answer while deliveries wait for it.",
+    ),
     ...invalid,
     ...forbidden,
   },
@@ -47,9 +50,9 @@ const decide = call({
   method: "put",
   path: "/api/admin/hosts/{host}/",
   operationId: "decideHost",
-  summary: "Blocks a host with all below it, whose people follow no more, or allows it",
+  summary: "Block a host and its subdomains, which ends their follows, or allow it",
   request: { params: hostPath, ...body(hostDecision) },
-  responses: { ...ok(hostRepresentation, "The host."), ...invalid, ...forbidden },
+  responses: { ...ok(hostRepresentation, "The changed host."), ...invalid, ...forbidden },
 })
 
 const undecide = call({
@@ -57,7 +60,7 @@ const undecide = call({
   method: "delete",
   path: "/api/admin/hosts/{host}/",
   operationId: "undecideHost",
-  summary: "Takes back that a host is blocked, or allowed",
+  summary: "Unblock a host, or stop allowing it",
   request: { params: hostPath, query: decisionQuery },
   responses: { ...done, ...invalid, ...forbidden },
 })
@@ -68,7 +71,7 @@ const retry = call({
   path: "/api/admin/hosts/{host}/retry/",
   cache: "personal",
   operationId: "retryHost",
-  summary: "Has what waits for a silent host sent now",
+  summary: "Send the deliveries that wait for a silent host now",
   request: { params: hostPath },
   responses: { ...done, ...invalid, ...forbidden, ...notFound },
 })
@@ -78,11 +81,15 @@ const importing = call({
   method: "post",
   path: "/api/admin/hosts/imports/",
   operationId: "importHosts",
-  summary: "Blocks or allows every host of a list: the CSV that other servers export, or one host a line",
-  description: "Of a list of blocks only lines that block wholly (`suspend`) count.",
+  summary: "Block or allow all hosts of a list: the CSV that other servers export, or one host per line",
+  description: "In a list of blocks, only lines with the severity `suspend` are applied.",
   middleware: [admitted, sized] as const,
   request: { body: { required: true, content: { "multipart/form-data": { schema: hostList } } } },
-  responses: { ...ok(listOutcome, "What became of it."), ...invalid, ...forbidden },
+  responses: {
+    ...ok(listOutcome, "The numbers of hosts in the list and of those changed, and the skipped lines."),
+    ...invalid,
+    ...forbidden,
+  },
 })
 
 const exporting = call({
@@ -91,10 +98,10 @@ const exporting = call({
   path: "/api/admin/hosts/export/",
   cache: "personal",
   operationId: "exportHosts",
-  summary: "The hosts that are blocked, or allowed, as a list that other servers take",
+  summary: "Export the blocked or allowed hosts as a list that other servers import",
   request: { query: decisionQuery },
   responses: {
-    200: { description: "CSV.", content: { "text/csv": { schema: z.string() } } },
+    200: { description: "The list, as CSV.", content: { "text/csv": { schema: z.string() } } },
     ...invalid,
     ...forbidden,
   },

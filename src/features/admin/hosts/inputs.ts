@@ -3,10 +3,12 @@ import { decisions } from "#features/fediverse/hosts/decision.ts"
 import { optionalText, paging, withMessage } from "#http/parameters.ts"
 import { hostFilters, largestUpload } from "./host.ts"
 
-const reason = optionalText(2000).openapi({ type: "string", description: "Stands in the log." })
+const reason = optionalText(2000).openapi({ type: "string", description: "Reason, recorded in the log." })
 
 export const hostPath = z.object({
-  host: z.string().openapi({ example: "agenda.example", description: "With all below it." }),
+  host: z
+    .string()
+    .openapi({ example: "agenda.example", description: "Host name; a decision applies to its subdomains too." }),
 })
 
 export const hostsQuery = z.object({
@@ -18,7 +20,7 @@ export const hostsQuery = z.object({
     .string()
     .optional()
     .transform((value) => value?.toWellFormed().replaceAll("\0", "").trim().toLowerCase().slice(0, 260) || undefined)
-    .openapi({ description: "Part of the name of a host." }),
+    .openapi({ description: "Part of the host name." }),
   ...paging(200, 100),
 })
 export type HostsQuery = z.output<typeof hostsQuery>
@@ -38,7 +40,11 @@ export const hostList = z.object({
   file: z
     .custom<File>((value) => value instanceof File && value.size > 0, withMessage("errors.required"))
     .refine(({ size }) => size <= largestUpload, withMessage("errors.too_large"))
-    .openapi({ type: "string", format: "binary", description: "CSV as other servers export it, or one host a line." }),
+    .openapi({
+      type: "string",
+      format: "binary",
+      description: "CSV as other servers export it, or one host per line.",
+    }),
   decision: z.enum(decisions),
   reason,
 })

@@ -10,10 +10,10 @@ export const hostRepresentation = z
     is_blocked: z.boolean(),
     is_allowed: z
       .boolean()
-      .openapi({ description: "Counts where only hosts that are allowed are listened to (FEDERATION_ALLOW_ONLY)." }),
-    failures: count.openapi({ description: "Tries one after another that it did not answer." }),
-    retry: z.string().nullable().openapi({ format: "date-time", description: "When it is tried again." }),
-    waiting: count.openapi({ description: "Deliveries on their way there." }),
+      .openapi({ description: "Whether the host is allowed; has an effect only where FEDERATION_ALLOW_ONLY is set." }),
+    failures: count.openapi({ description: "Number of consecutive attempts without an answer." }),
+    retry: z.string().nullable().openapi({ format: "date-time", description: "Time of the next attempt." }),
+    waiting: count.openapi({ description: "Number of pending deliveries to the host." }),
   })
   .openapi("Host")
 export type Host = z.output<typeof hostRepresentation>
@@ -21,12 +21,12 @@ export type Host = z.output<typeof hostRepresentation>
 /** The result of applying a list of hosts. */
 export const listOutcome = z
   .object({
-    hosts: count.openapi({ description: "Hosts in it that count." }),
-    changed: count.openapi({ description: "Those of which it was not so before." }),
+    hosts: count.openapi({ description: "Number of hosts in the list to which the decision applies." }),
+    changed: count.openapi({ description: "Number of hosts whose state changed." }),
     passed_over: count,
     lines: z
       .array(z.object({ line: count, what: z.string(), why: z.enum(skipReasons) }))
-      .openapi({ description: "The first of the lines that were passed over." }),
+      .openapi({ description: "The first skipped lines (50 at most), with the reason." }),
   })
   .openapi("HostListOutcome")
 export type ListOutcome = z.output<typeof listOutcome>

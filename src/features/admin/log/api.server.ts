@@ -15,9 +15,9 @@ const log = call({
   cache: "personal",
   operationId: "listAdminLog",
   tags: ["Administration"],
-  summary: "What administrators did, for administrators",
+  summary: "List the actions of administrators, for administrators",
   request: { query: z.object(paging(100, 50)) },
-  responses: { ...ok(z.array(logRepresentation), "The newest first."), ...invalid, ...forbidden },
+  responses: { ...ok(z.array(logRepresentation), "The log entries, newest first."), ...invalid, ...forbidden },
 })
 
 /** Call that lists the actions of administrators. */

@@ -9,10 +9,12 @@ export const logRepresentation = z
   .object({
     id: z.number().int(),
     action: z.enum(adminActions),
-    by: orNull(person).openapi({ description: "Null for the command line, and for who has left." }),
-    account: orNull(person).openapi({ description: "Whose account it was about; null once they have left." }),
+    by: orNull(person).openapi({
+      description: "Administrator who acted; null for the command line, or if the account is deleted.",
+    }),
+    account: orNull(person).openapi({ description: "Account concerned; null if there is none, or if it is deleted." }),
     host: z.string().nullable(),
-    hosts: z.number().int().nullable().openapi({ description: "How many hosts a list of them changed." }),
+    hosts: z.number().int().nullable().openapi({ description: "Number of hosts changed by a list." }),
     reason: z.string().nullable(),
     created: z.string().openapi({ format: "date-time" }),
   })

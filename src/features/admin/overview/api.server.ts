@@ -24,8 +24,8 @@ const overview = call({
   cache: "personal",
   operationId: "getOverview",
   tags: ["Administration"],
-  summary: "The instance at a glance, for administrators: what waits, what was published, sent and stored, what fails",
-  responses: { ...ok(overviewRepresentation, "How things are now."), ...forbidden },
+  summary: "Get an overview of the instance, for administrators: what is pending, published, sent, stored and failing",
+  responses: { ...ok(overviewRepresentation, "The overview at this moment."), ...forbidden },
 })
 
 /** Call that returns the overview of the instance. */

@@ -14,8 +14,8 @@ const settings = call({
   cache: "personal",
   operationId: "listSettings",
   tags: ["Administration"],
-  summary: "How the instance is configured, without secrets; it is changed where it runs",
-  responses: { ...ok(z.array(settingRepresentation), "By what they are about."), ...forbidden },
+  summary: "List the settings of the instance, without secrets; they are changed in its environment",
+  responses: { ...ok(z.array(settingRepresentation), "The settings, by group."), ...forbidden },
 })
 
 /** Call that lists the configuration of the instance. */

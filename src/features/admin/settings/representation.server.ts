@@ -6,8 +6,13 @@ export const settingRepresentation = z
   .object({
     name: z.string().openapi({ example: "REGISTRATIONS" }),
     group: z.enum(settingGroups),
-    value: z.string().nullable().openapi({ description: "Null where nothing is set, and of secrets." }),
-    is_secret: z.boolean().openapi({ description: "It is set, and not told." }),
+    value: z
+      .string()
+      .nullable()
+      .openapi({ description: "Value of the setting; null if it is not set, and for secrets." }),
+    is_secret: z
+      .boolean()
+      .openapi({ description: "Whether the setting is a secret that is set; its value is not returned." }),
   })
   .openapi("Setting")
 export type Setting = z.output<typeof settingRepresentation>
