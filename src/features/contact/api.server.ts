@@ -31,8 +31,8 @@ const captcha = call({
   scope: "read",
   limit: perNetwork(limits.captcha),
   tags,
-  summary: "Something to show that somebody writes: a challenge for a program, or a question in words",
-  responses: { ...ok(captchaRepresentation, "Either will do, once.") },
+  summary: "Get a captcha: a challenge solved by a program, or a question in words",
+  responses: { ...ok(captchaRepresentation, "The challenge and the question; an answer to either is accepted once.") },
 })
 
 const write = call({
@@ -46,10 +46,10 @@ const write = call({
     test: "src/features/contact/contact.test.ts",
   },
   tags,
-  summary: "Writes to the people of a published page",
+  summary: "Send a message to the managers of a published page",
   request: { params: actorPath, ...body(newMessage) },
   responses: {
-    202: { description: "It is in their inbox, and on its way by mail if that was chosen." },
+    202: { description: "The message is in the inbox of the page and, if `channel` is `email`, on its way by mail." },
     ...invalid,
     ...notFound,
     ...conflict,
@@ -63,9 +63,14 @@ const ofPage = call({
   scope: "session",
   cache: "personal",
   tags,
-  summary: "The inbox of a page, for those who have it in hand",
+  summary: "List the messages to a page, for its managers",
   request: { params: actorPath, query: messagesQuery },
-  responses: { ...ok(z.array(messageRepresentation), "Newest first."), ...invalid, ...forbidden, ...notFound },
+  responses: {
+    ...ok(z.array(messageRepresentation), "The messages, newest first."),
+    ...invalid,
+    ...forbidden,
+    ...notFound,
+  },
 })
 const mine = call({
   method: "get",
@@ -74,9 +79,9 @@ const mine = call({
   scope: "session",
   cache: "personal",
   tags,
-  summary: "The inboxes of all pages the caller has in hand, as one",
+  summary: "List the messages to all pages the caller manages",
   request: { query: messagesQuery },
-  responses: { ...ok(z.array(messageRepresentation), "Newest first."), ...invalid, ...forbidden },
+  responses: { ...ok(z.array(messageRepresentation), "The messages, newest first."), ...invalid, ...forbidden },
 })
 const change = call({
   method: "patch",
@@ -85,9 +90,9 @@ const change = call({
   scope: "session",
   cache: "personal",
   tags,
-  summary: "Marks a message as read, or puts it away",
+  summary: "Mark a message as read or archived",
   request: { params: messagePath, ...body(messageChange) },
-  responses: { ...ok(messageRepresentation, "The message."), ...invalid, ...forbidden, ...notFound },
+  responses: { ...ok(messageRepresentation, "The changed message."), ...invalid, ...forbidden, ...notFound },
 })
 const remove = call({
   method: "delete",
@@ -96,7 +101,7 @@ const remove = call({
   scope: "session",
   cache: "personal",
   tags,
-  summary: "Deletes a message, for everyone who has the page in hand",
+  summary: "Delete a message for all managers of the page",
   request: { params: messagePath },
   responses: { ...done, ...forbidden, ...notFound },
 })

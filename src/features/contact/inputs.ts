@@ -22,12 +22,12 @@ export const messageFields = z.object({
   email: optionalEmail.openapi({
     type: "string",
     format: "email",
-    description: "Where to answer; by mail there has to be one.",
+    description: "Address for the answer; required if `channel` is `email`.",
   }),
   name: required(longest.name),
   captcha: z.string().min(1).max(4000).openapi({
     description:
-      "What `GET /api/contact/captcha/` asked, answered: the solved challenge as ALTCHA writes it (base64 of JSON), or `token:answer`. Counts once.",
+      "Answer to `GET /api/contact/captcha/`: the solved challenge as ALTCHA writes it (base64 of JSON), or `token:answer`. Valid once.",
   }),
   subject: required(longest.subject),
   message: plainText(longest.message),
@@ -41,8 +41,11 @@ export const newMessage = messageFields.refine(
 export type NewMessage = z.output<typeof newMessage>
 
 export const messageChange = z.object({
-  is_read: z.boolean().optional().openapi({ description: "By the caller." }),
-  is_archived: z.boolean().optional().openapi({ description: "For everyone." }),
+  is_read: z.boolean().optional().openapi({ description: "Whether the caller has read the message." }),
+  is_archived: z
+    .boolean()
+    .optional()
+    .openapi({ description: "Whether the message is archived, for all managers of the page." }),
 })
 export type MessageChange = z.output<typeof messageChange>
 
@@ -51,7 +54,7 @@ export const messagesQuery = z.object({
     .enum(messageStates)
     .optional()
     .transform((value) => value ?? "inbox")
-    .openapi({ description: "`unread` is what the caller has not read yet." }),
+    .openapi({ description: "State of the messages; `unread` lists those the caller has not read." }),
   ...paging(100, 20),
 })
 export const messagePath = actorPath.extend({ id: numberInPath(7) })

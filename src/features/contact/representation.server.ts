@@ -7,18 +7,18 @@ import { channels } from "./message.ts"
 export const messageRepresentation = z
   .object({
     id: z.number().int(),
-    to: actorReference.openapi({ description: "The page it was written to." }),
+    to: actorReference.openapi({ description: "Page the message was sent to." }),
     channel: z.enum(channels),
     name: z.string(),
     email: z.string().nullable(),
-    email_verified: z.boolean().openapi({ description: "The address was proved to be the sender's." }),
-    from: orNull(actorReference).openapi({ description: "The public page of the sender, when they were signed in." }),
+    email_verified: z.boolean().openapi({ description: "Whether the address is verified to be the sender's." }),
+    from: orNull(actorReference).openapi({ description: "Published page of the sender, if they were signed in." }),
     subject: z.string(),
-    message: z.string().openapi({ description: "Plain text." }),
-    is_read: z.boolean().openapi({ description: "By the caller." }),
+    message: z.string().openapi({ description: "Message, as plain text." }),
+    is_read: z.boolean().openapi({ description: "Whether the caller has read the message." }),
     read_by: z
       .array(z.object({ name: z.string(), at: z.string() }))
-      .openapi({ description: "The others of the page who read it; the first twenty." }),
+      .openapi({ description: "Other managers of the page who have read it, with the time; the first twenty." }),
     is_archived: z.boolean(),
     created: z.string().openapi({ format: "date-time" }),
   })

@@ -21,10 +21,13 @@ const claim = call({
   cache: "personal",
   limit: perAccount(limits.claim),
   tags,
-  summary: "Says that a page without an owner is the caller's; a moderator decides",
+  summary: "Claim a page without an owner; a moderator decides",
   request: { params: actorPath, ...body(newClaim) },
   responses: {
-    ...created(z.object({ id: z.number().int(), status: z.literal("open") }), "It waits for a moderator."),
+    ...created(
+      z.object({ id: z.number().int(), status: z.literal("open") }),
+      "The open claim, which waits for a moderator.",
+    ),
     ...invalid,
     ...forbidden,
     ...notFound,
@@ -39,10 +42,10 @@ const own = call({
   scope: "read",
   cache: "personal",
   tags,
-  summary: "Whether the caller has said that a page is theirs, and what became of it",
+  summary: "List the caller's claims of a page",
   request: { params: actorPath },
   responses: {
-    ...ok(z.array(viewerClaim), "The caller's own claims of this page, the newest first."),
+    ...ok(z.array(viewerClaim), "The claims, newest first."),
     ...forbidden,
     ...notFound,
   },
@@ -55,9 +58,13 @@ const list = call({
   scope: "session",
   cache: "personal",
   tags,
-  summary: "Pages that people say are theirs, for moderators",
+  summary: "List the claims of pages, for moderators",
   request: { query: claimsQuery },
-  responses: { ...ok(z.array(claimRepresentation), "What waits longest first."), ...invalid, ...forbidden },
+  responses: {
+    ...ok(z.array(claimRepresentation), "The claims: open ones oldest first, decided ones newest first."),
+    ...invalid,
+    ...forbidden,
+  },
 })
 
 const decide = call({
@@ -66,9 +73,9 @@ const decide = call({
   rights: { action: "moderate" },
   scope: "session",
   tags,
-  summary: "Accepts a claim, which makes its author an owner, or refuses it with a reason",
+  summary: "Accept a claim, which makes its author an owner, or refuse it with a reason",
   request: { params: claimPath, ...body(claimAnswer) },
-  responses: { ...ok(claimRepresentation, "The claim."), ...invalid, ...forbidden, ...notFound, ...conflict },
+  responses: { ...ok(claimRepresentation, "The decided claim."), ...invalid, ...forbidden, ...notFound, ...conflict },
 })
 
 /** Calls with which people claim pages, and moderators decide about the claims. */

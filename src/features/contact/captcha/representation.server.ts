@@ -16,10 +16,10 @@ export const captchaRepresentation = z
   .object({
     challenge: z
       .object({ parameters, signature: z.string().optional() })
-      .openapi({ description: "A proof of work (ALTCHA 2): solved by a program, without anybody noticing." }),
+      .openapi({ description: "Proof of work (ALTCHA 2), solved by a program without the visitor's help." }),
     question: z
       .object({ text: z.string(), token: z.string() })
-      .openapi({ description: "The same for who has no script, or would rather answer: a question in words." }),
+      .openapi({ description: "Question in words, for visitors without scripts or who prefer to answer it." }),
     expires: z.string().openapi({ format: "date-time" }),
   })
   .openapi("Captcha")

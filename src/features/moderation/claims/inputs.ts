@@ -6,19 +6,19 @@ export const claimStatuses = ["open", "accepted", "refused"] as const
 
 /** A claim « This page is mine », with reasons to believe it. */
 export const newClaim = z.object({
-  reason: text(2000).min(1).openapi({ description: "What the caller has to do with the page, in words." }),
+  reason: text(2000).min(1).openapi({ description: "The caller's connection to the page, in words." }),
   proof_url: z
     .union([z.literal("").transform(() => undefined), webAddress])
     .nullish()
     .transform((value) => value ?? undefined)
-    .openapi({ type: "string", format: "uri", description: "Where it can be seen, such as the page's own site." }),
+    .openapi({ type: "string", format: "uri", description: "Address that proves it, such as the page's own website." }),
 })
 export type NewClaim = z.output<typeof newClaim>
 
 export const claimAnswer = z
   .object({
     status: z.enum(["accepted", "refused"]),
-    answer: optionalText(2000).openapi({ type: "string", description: "For the person; needed to refuse." }),
+    answer: optionalText(2000).openapi({ type: "string", description: "Answer to the person; required to refuse." }),
   })
   .refine(({ status, answer }) => status === "accepted" || answer !== undefined, {
     params: { message: "errors.required" },

@@ -11,10 +11,12 @@ export const claimRepresentation = z
     by: z.object({
       username: z.string(),
       name: z.string(),
-      page: orNull(actorReference).openapi({ description: "Their public page." }),
-      emails: z
-        .array(z.string())
-        .openapi({ description: "Their verified addresses, for moderators: one may be of the page's own site." }),
+      page: orNull(actorReference).openapi({
+        description: "Published page the person acts as; null if there is none.",
+      }),
+      emails: z.array(z.string()).openapi({
+        description: "Verified e-mail addresses of the person, one of which may belong to the page's own website.",
+      }),
     }),
     reason: z.string(),
     proof_url: z.string().nullable(),

@@ -16,7 +16,7 @@ const hideAnEvent = call({
   rights: { action: "hide", of: "event" },
   scope: "write",
   tags,
-  summary: "Hides an event from all but its managers, for moderators",
+  summary: "Hide an event from everyone but its managers, for moderators",
   request: { params: eventPath, ...body(hideInput) },
   responses: { ...answers, ...invalid },
 })
@@ -26,7 +26,7 @@ const showAnEvent = call({
   rights: { action: "hide", of: "event" },
   scope: "write",
   tags,
-  summary: "Shows a hidden event again",
+  summary: "Show a hidden event again",
   request: { params: eventPath },
   responses: answers,
 })
@@ -36,7 +36,7 @@ const hideAPage = call({
   rights: { action: "hide", of: "page" },
   scope: "write",
   tags,
-  summary: "Hides a page from all but its managers, for moderators",
+  summary: "Hide a page from everyone but its managers, for moderators",
   request: { params: actorPath, ...body(hideInput) },
   responses: { ...answers, ...invalid },
 })
@@ -46,7 +46,7 @@ const showAPage = call({
   rights: { action: "hide", of: "page" },
   scope: "write",
   tags,
-  summary: "Shows a hidden page again",
+  summary: "Show a hidden page again",
   request: { params: actorPath },
   responses: answers,
 })

@@ -21,12 +21,12 @@ const send = call({
   cache: "personal",
   limit: { byHandler: [limits.report, limits.reportFrom, limits.reportTo, limits.mailTo], test },
   tags: ["Moderation"],
-  summary: "Reports an event, a page or a comment to the moderators, signed in or not",
+  summary: "Report an event, a page or a comment to the moderators, signed in or not",
   request: body(newReport),
   responses: {
     202: {
       description:
-        "Moderators read it. Saying more of the same thing replaces what was said by an account; of who is not signed in it is added.",
+        "The report was received. A further report of the same content replaces the account's previous one; from visitors who are not signed in, it is added.",
     },
     ...invalid,
     ...notFound,

@@ -9,7 +9,7 @@ const number = z.number().int().positive()
 export const reportFields = z.object({
   event: number.optional(),
   page: z.string().regex(fidPattern).optional(),
-  comment: number.optional().openapi({ description: "What somebody on another server wrote, and an event shows." }),
+  comment: number.optional().openapi({ description: "Id of a comment from another server, shown on an event." }),
   // A missing value is refused as missing, not with the list of valid codes.
   reason: z
     .string()
@@ -18,11 +18,14 @@ export const reportFields = z.object({
   text: text(longestStatement)
     .nullish()
     .transform((value) => value ?? "")
-    .openapi({ type: "string", description: "Needed with `wrong`, `illegal` and `other`. Only moderators read it." }),
+    .openapi({
+      type: "string",
+      description: "Explanation, read only by moderators; required with the reasons `wrong`, `illegal` and `other`.",
+    }),
   email: optionalEmail.openapi({
     type: "string",
     format: "email",
-    description: "Where to tell what was decided, of somebody who is not signed in. Nobody is shown it.",
+    description: "Address to which the decision is mailed, for a visitor who is not signed in; shown to nobody.",
   }),
   captcha: z
     .string()
@@ -31,7 +34,7 @@ export const reportFields = z.object({
     .transform((value) => value || undefined)
     .openapi({
       type: "string",
-      description: "Needed of somebody who is not signed in: as for `POST /api/actors/{fid}/contact/`.",
+      description: "Answered captcha, as for `POST /api/actors/{fid}/contact/`; required if not signed in.",
     }),
 })
 

@@ -19,9 +19,13 @@ const list = call({
   scope: "session",
   cache: "personal",
   tags,
-  summary: "What people here and on other servers report, for moderators",
+  summary: "List the reports from people here and on other servers, for moderators",
   request: { query: reportsQuery },
-  responses: { ...ok(z.array(reportRepresentation), "What waits longest first."), ...invalid, ...forbidden },
+  responses: {
+    ...ok(z.array(reportRepresentation), "The reports: open ones oldest first, closed ones newest first."),
+    ...invalid,
+    ...forbidden,
+  },
 })
 
 const show = call({
@@ -31,9 +35,9 @@ const show = call({
   scope: "session",
   cache: "personal",
   tags,
-  summary: "One report, with what helps to decide it",
+  summary: "Get a report with the context that helps to decide it",
   request: { params: reportPath },
-  responses: { ...ok(reportInContext, "The report."), ...forbidden, ...notFound },
+  responses: { ...ok(reportInContext, "The report and its context."), ...forbidden, ...notFound },
 })
 
 const close = call({
@@ -42,9 +46,9 @@ const close = call({
   rights: { action: "moderate" },
   scope: "session",
   tags,
-  summary: "Closes a report, and has what is reported hidden or corrected where that is asked",
+  summary: "Close a report and, if requested, hide the content, ask for its correction or show it again",
   request: { params: reportPath, ...body(reportChange) },
-  responses: { ...ok(reportRepresentation, "The report."), ...invalid, ...forbidden, ...notFound, ...conflict },
+  responses: { ...ok(reportRepresentation, "The closed report."), ...invalid, ...forbidden, ...notFound, ...conflict },
 })
 
 /** Calls with which moderators read reports and decide about them. */

@@ -26,9 +26,12 @@ const corrected = z.union([event, page])
 export const reportChange = z
   .object({
     status: z.literal("closed"),
-    hide: reported.optional().openapi({ description: "What of the report is hidden: all of it is done, or nothing." }),
+    hide: reported
+      .optional()
+      .openapi({ description: "Reported content to hide. All changes of a call are made, or none." }),
     correct: corrected.optional().openapi({
-      description: "What of the report its page is asked to correct, by mail and in its journal. It needs a reason.",
+      description:
+        "Reported content that its page is asked to correct, by mail and in its journal. Requires `reason`; not together with `hide`.",
     }),
     days: z
       .number()
@@ -37,9 +40,9 @@ export const reportChange = z
       .max(mostDays)
       .optional()
       .transform((value) => value ?? usualDays)
-      .openapi({ description: "How many days the page has for that.", default: usualDays }),
+      .openapi({ description: "Number of days the page has for the correction.", default: usualDays }),
     reason: hideInput.shape.reason,
-    show: reported.optional().openapi({ description: "What of the report is shown again." }),
+    show: reported.optional().openapi({ description: "Reported content to show again." }),
   })
   .refine(({ correct, reason }) => correct === undefined || reason, {
     ...withMessage("errors.required"),

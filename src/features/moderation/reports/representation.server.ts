@@ -6,7 +6,7 @@ import { languages } from "#i18n/languages.ts"
 import { reportReasons } from "../reporting/reasons.ts"
 import { reportStatuses } from "./inputs.ts"
 
-const hidden = z.boolean().openapi({ description: "Moderators took it out of sight." })
+const hidden = z.boolean().openapi({ description: "Whether moderators hid it." })
 const time = z.string().openapi({ format: "date-time" })
 
 /** Possible decisions about a report. */
@@ -20,23 +20,33 @@ const origin = z.object({ host: z.string(), url: z.string() })
 export const reportRepresentation = z
   .object({
     id: z.number().int(),
-    host: z.string().openapi({ description: "Whose server says it: this one, where people here do." }),
+    host: z
+      .string()
+      .openapi({ description: "Host of the server the report comes from: this one for reports made here." }),
     by: orNull(personElsewhere).openapi({
       description:
-        "Who says it elsewhere: often the server itself, so that nobody learns who complained. Null once they are gone, and for people here.",
+        "Account on another server that reported: often the server itself, to keep the person anonymous. Null once it is gone, and for reports made here.",
     }),
-    people: z.number().int().openapi({ description: "How many people here say it; 0 when another server does." }),
+    people: z
+      .number()
+      .int()
+      .openapi({ description: "Number of people here who reported it; 0 if another server did." }),
     statements: z.array(statement).openapi({
-      description: "What people here say, the first of them first: three in a list, all (200 at most) of one report.",
+      description:
+        "Statements of people here, oldest first: the first three in lists, all (200 at most) for a single report.",
     }),
-    text: z.string().openapi({ description: "What another server says, or the first who explained it here." }),
+    text: z
+      .string()
+      .openapi({ description: "Text of the other server, or of the first person here who explained the report." }),
     events: z.array(
       z.object({
         id: z.number().int(),
         title: translated,
         language: z.enum(languages),
         is_hidden: hidden,
-        origin: orNull(origin).openapi({ description: "Where it came from, of an event of another server." }),
+        origin: orNull(origin).openapi({
+          description: "Origin of an event from another server; null for an event of this one.",
+        }),
       }),
     ),
     pages: z.array(actorReference.extend({ is_hidden: hidden })),
@@ -45,7 +55,7 @@ export const reportRepresentation = z
         id: z.number().int(),
         event: z.number().int(),
         by: personElsewhere,
-        content: z.string().openapi({ description: "Sanitised HTML." }),
+        content: z.string().openapi({ description: "Comment, as sanitised HTML." }),
         url: z.string(),
         published: time,
         is_edited: z.boolean(),
@@ -54,9 +64,12 @@ export const reportRepresentation = z
       }),
     ),
     status: z.enum(reportStatuses),
-    decision: z.enum(decisions).nullable().openapi({ description: "Null while it waits, and of old reports." }),
-    reason: z.string().nullable().openapi({ description: "What the page was told." }),
-    due: z.string().nullable().openapi({ format: "date", description: "Until when a correction is waited for." }),
+    decision: z
+      .enum(decisions)
+      .nullable()
+      .openapi({ description: "Decision; null while the report is open, and for old reports." }),
+    reason: z.string().nullable().openapi({ description: "Reason given to the page." }),
+    due: z.string().nullable().openapi({ format: "date", description: "Last day for the requested correction." }),
     closed: time.nullable(),
     closed_by: z.string().nullable(),
     created: time,
@@ -69,18 +82,24 @@ export const reportInContext = reportRepresentation
   .extend({
     context: orNull(
       z.object({
-        page: orNull(actorReference).openapi({ description: "The page itself, or that of the event's host." }),
-        since: time.openapi({ description: "Since when that page, or the event, is there." }),
-        events: z.number().int().openapi({ description: "How many events of that page are published." }),
-        is_verified: z.boolean().openapi({ description: "Whether somebody with a verified address has it in hand." }),
+        page: orNull(actorReference).openapi({ description: "The reported page, or the host of the reported event." }),
+        since: time.openapi({ description: "Creation time of that page or, without one, of the event." }),
+        events: z.number().int().openapi({ description: "Number of published events hosted by that page." }),
+        is_verified: z
+          .boolean()
+          .openapi({ description: "Whether someone with a verified e-mail address manages that page." }),
         reports: z.object({ closed: z.number().int(), followed: z.number().int() }).openapi({
-          description: "Reports of the past about it and its events, and after how many of them something was done.",
+          description:
+            "Number of closed reports about that page and its events, and of those that led to a correction or to hiding (`followed`).",
         }),
-        changes: z
-          .array(z.object({ action: z.string(), fields: z.array(z.string()), created: time }))
-          .openapi({ description: "What was last changed of what is reported, newest first: by name alone." }),
+        changes: z.array(z.object({ action: z.string(), fields: z.array(z.string()), created: time })).openapi({
+          description:
+            "Last changes of the reported content, newest first, three at most: the names of the changed fields, without values.",
+        }),
       }),
-    ).openapi({ description: "Null where neither an event nor a page of ours is reported, or it is gone." }),
+    ).openapi({
+      description: "Context of the decision; null if the report names no event or page of this server, or it is gone.",
+    }),
   })
   .openapi("ReportInContext")
 export type ReportInContext = z.output<typeof reportInContext>
