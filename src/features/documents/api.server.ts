@@ -55,9 +55,9 @@ const list = call({
   scope: "read",
   cache: "shared",
   tags,
-  summary: "Sounds, images and files",
+  summary: "List documents: sounds, images, films and files",
   request: { query: documentListQuery },
-  responses: { ...ok(z.array(documentRepresentation), "In the order asked for."), ...invalid },
+  responses: { ...ok(z.array(documentRepresentation), "The documents, in the requested order."), ...invalid },
 })
 
 const show = call({
@@ -67,7 +67,7 @@ const show = call({
   scope: "read",
   cache: "shared",
   tags,
-  summary: "One document",
+  summary: "Get a document",
   request: { params: documentPath },
   responses: { ...document, ...notFound },
 })
@@ -79,15 +79,15 @@ const add = call({
   scope: "write",
   limit: { byHandler: [limits.upload], test: "src/features/documents/documents.test.ts" },
   tags,
-  summary: "Brings a file: an image (JPEG, PNG, WebP, AVIF, GIF; 15 MB), a PDF or a sound (25 MB in one request)",
+  summary: "Upload a file: an image (JPEG, PNG, WebP, AVIF, GIF; 15 MB), a PDF or a sound (25 MB in one request)",
   description:
-    "Images are drawn anew: upright, whole, in several widths, without what was written into the file. " +
-    "Without `actor` or `event` it is the caller's own until a page or an event shows it. Sounds (MP3, Ogg, Opus, FLAC, M4A, AAC, WAV) are seen by others once what is played is made of them, by a job; " +
-    "what was written into the file is left out.",
+    "Images are re-encoded: upright, uncropped, in several widths and without the metadata of the file. " +
+    "Without `actor` or `event`, the document is private to the caller until a page or an event shows it. Sounds (MP3, Ogg, Opus, FLAC, M4A, AAC, WAV) become visible to others once a job has made their renditions, " +
+    "which contain no metadata of the file.",
   middleware: [admitted, sized] as const,
   request: { body: { required: true, content: { "multipart/form-data": { schema: newDocument } } } },
   responses: {
-    ...created(documentRepresentation, "The document."),
+    ...created(documentRepresentation, "The created document."),
     ...invalid,
     ...forbidden,
     ...notFound,
@@ -101,7 +101,7 @@ const change = call({
   rights: { ownRule: "src/features/documents/documents.test.ts" },
   scope: "write",
   tags,
-  summary: "Changes what is said of a document",
+  summary: "Update the description of a document",
   request: { params: documentPath, ...body(documentChange) },
   responses: { ...document, ...invalid, ...forbidden, ...notFound, ...stale },
 })
@@ -112,7 +112,7 @@ const remove = call({
   rights: { ownRule: "src/features/documents/documents.test.ts" },
   scope: "write",
   tags,
-  summary: "Deletes a document and its file, for good",
+  summary: "Delete a document and its file permanently",
   request: { params: documentPath },
   responses: { ...done, ...forbidden, ...notFound, ...stale },
 })

@@ -11,5 +11,6 @@ export const focalPoint = z.tuple([share, share]).openapi({
   items: { type: "number", minimum: 0, maximum: 1 },
   minItems: 2,
   maxItems: 2,
-  description: "What matters most in the image, from the left and from the top, 0 to 1.",
+  description:
+    "Focal point of the image, which cropping keeps: distances from the left and from the top edge, as shares of the width and height (0 to 1).",
 })

@@ -9,8 +9,8 @@ const id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER)
 const words = {
   title: oneLine(300).min(1),
   description: line(10_000),
-  alt: line(1000).openapi({ description: "What an image shows, for those who do not see it." }),
-  credit: line(300).openapi({ description: "Who made it." }),
+  alt: line(1000).openapi({ description: "Alternative text of an image, for people who cannot see it." }),
+  credit: line(300).openapi({ description: "Author or other source to credit." }),
   licence: line(120).openapi({ example: "CC BY-SA 4.0" }),
   visibility: z.enum(visibilities),
 }
@@ -22,21 +22,27 @@ export const newDocument = z.object({
     .optional()
     .openapi({ type: "string", format: "binary" }),
   url: text(2000).optional().openapi({
-    description: "In place of a file: the address of a film (YouTube, Vimeo, and PeerTube as this instance says).",
+    description:
+      "Instead of a file, the address of a film on YouTube, on Vimeo or on a PeerTube host that this instance allows.",
   }),
-  type: z.enum(documentTypes).optional().openapi({ description: "What the file has to be; told by it otherwise." }),
+  type: z
+    .enum(documentTypes)
+    .optional()
+    .openapi({ description: "Required type of the file; by default it is detected from the file." }),
   title: words.title.optional(),
   description: words.description.optional(),
   alt: words.alt.optional(),
   credit: words.credit.optional(),
   licence: words.licence.optional(),
-  actor: text(400).optional().openapi({ description: "fid of the page it is for, which the caller manages." }),
+  actor: text(400)
+    .optional()
+    .openapi({ description: "`fid` of the page the document belongs to, managed by the caller." }),
   event: z
     .string()
     .regex(/^\d{1,15}$/)
     .transform(Number)
     .optional()
-    .openapi({ type: "integer", description: "The event it is for, which the caller manages." }),
+    .openapi({ type: "integer", description: "Id of the event the document belongs to, managed by the caller." }),
   visibility: words.visibility.optional().openapi({ default: "public" }),
   focal_point: z
     .string()
@@ -52,8 +58,8 @@ export const documentChange = z
   .object({
     ...words,
     focal_point: focalPoint,
-    chapters: text(20_000).nullable().openapi({ description: 'Of a sound: lines of "mm:ss title".' }),
-    transcript: text(200_000).nullable().openapi({ description: "Of a sound: what is said in it." }),
+    chapters: text(20_000).nullable().openapi({ description: 'Chapters of a sound: lines of "mm:ss title".' }),
+    transcript: text(200_000).nullable().openapi({ description: "Transcript of a sound." }),
   })
   .partial()
 export type DocumentChange = z.output<typeof documentChange>
@@ -66,15 +72,23 @@ export type Sorting = (typeof sorting)[number]
 export const documentListQuery = z.object({
   q: searchText,
   type: commaList(documentTypes).optional(),
-  actor: z.string().max(400).optional().openapi({ description: "Of this page (fid): its managers see all of them." }),
+  actor: z
+    .string()
+    .max(400)
+    .optional()
+    .openapi({ description: "Only documents of the page with this `fid`; its managers see all of them." }),
   event: z
     .string()
     .regex(/^\d{1,15}$/)
     .transform(Number)
     .optional()
-    .openapi({ type: "integer", description: "Of this event: its managers see all of them." }),
+    .openapi({
+      type: "integer",
+      description: "Only documents of the event with this id; its managers see all of them.",
+    }),
   visibility: commaList(visibilities).optional().openapi({
-    description: "Of what may be seen, only this: what is not public is seen by managers, of their own page or event.",
+    description:
+      "Only documents with one of these visibilities; those that are not public are listed only for the managers of the given `actor` or `event`.",
   }),
   sort: z.enum(sorting).optional().openapi({ default: "-created" }),
   ...paging(100, 10),
@@ -84,7 +98,7 @@ export type DocumentQuery = z.output<typeof documentListQuery>
 export const documentPath = z.object({ id: numberInPath(7) })
 
 const told = {
-  document: id.openapi({ description: "id of an image that the caller brought or manages" }),
+  document: id.openapi({ description: "Id of an image that the caller uploaded or manages." }),
   alt: words.alt.optional(),
   credit: words.credit.optional(),
   focal_point: orNull(focalPoint).optional(),

@@ -5,11 +5,15 @@ import { focalPoint } from "./focal-point.ts"
 export const pictureRepresentation = z
   .object({
     document: z.number().int(),
-    url: z.string().openapi({ description: "JPEG, in full size, at an address whose bytes never change." }),
-    srcset: z.string().openapi({ description: "WebP in several widths, ready for `<img srcset>`." }),
+    url: z
+      .string()
+      .openapi({ description: "Address of the JPEG in full size; the content at this address never changes." }),
+    srcset: z.string().openapi({ description: "WebP versions in several widths, in the syntax of `<img srcset>`." }),
     width: z.number().int(),
     height: z.number().int(),
-    alt: z.string().openapi({ description: "What it shows, for those who do not see it; empty when it says nothing." }),
+    alt: z
+      .string()
+      .openapi({ description: "Alternative text, for people who cannot see the image; empty if there is none." }),
     credit: z.string().nullable(),
     focal_point: focalPoint,
   })

@@ -21,11 +21,11 @@ const read = call({
   },
   operationId: "readAddress",
   tags: ["Imports"],
-  summary: "Reads the events of a page, calendar or feed elsewhere, to be filled in; saves nothing",
+  summary: "Read the events of a page, calendar or feed on another site, without saving them",
   description:
-    "Understands schema.org (JSON-LD), iCalendar, OpenAgenda and whatever else is imported, up to 5 MB, of public addresses only.",
+    "Reads schema.org (JSON-LD), iCalendar, OpenAgenda and all other formats that can be imported, up to 5 MB, at public addresses only.",
   request: body(newReading),
-  responses: { ...ok(readingRepresentation, "The events, as they were understood."), ...invalid, ...forbidden },
+  responses: { ...ok(readingRepresentation, "The events that were read."), ...invalid, ...forbidden },
 })
 
 /** One address at a time for each person, and three for all: each takes a worker thread, and a slow server keeps it busy. */

@@ -9,12 +9,12 @@ export const pdfRepresentation = z
   .object({
     state: z.enum(states).openapi({
       description:
-        "waiting: not read yet. plain: this instance reads no PDFs. locked: it asks for a password. broken: it could not be read.",
+        "State of the reading of the file. `waiting`: not read yet; `plain`: this instance does not read PDFs; `locked`: protected by a password; `broken`: unreadable.",
     }),
     pages: z.number().int().nullable(),
     preview: orNull(
       z.object({ url: z.string(), srcset: z.string(), width: z.number().int(), height: z.number().int() }),
-    ).openapi({ description: "The first page: JPEG, and WebP in several widths." }),
+    ).openapi({ description: "Image of the first page: JPEG, and WebP in several widths." }),
   })
   .openapi("Pdf")
 export type Pdf = z.infer<typeof pdfRepresentation>

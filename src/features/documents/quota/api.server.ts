@@ -12,12 +12,12 @@ const show = call({
   scope: "read",
   cache: "personal",
   tags: ["Documents"],
-  summary: "How much of its room the files of a page take",
+  summary: "Get the storage used by the files of a page, and its quota",
   request: { params: z.object({ fid: z.string() }) },
   responses: {
     ...ok(
       z.object({ used: z.number().int(), quota: z.number().int() }).openapi("Room"),
-      "Bytes; images count in all the widths they are stored in.",
+      "The used storage and the quota, in bytes; images count in all stored widths.",
     ),
     ...forbidden,
     ...notFound,

@@ -15,7 +15,12 @@ import { radioRepresentation } from "./radio/representation.server.ts"
 
 const radioQuery = z.object({
   near: point,
-  radius: z.coerce.number().min(1).max(200).default(25).openapi({ description: "Kilometres" }),
+  radius: z.coerce
+    .number()
+    .min(1)
+    .max(200)
+    .default(25)
+    .openapi({ description: "Greatest distance from `near`, in kilometres." }),
   category: commaList(categories).optional(),
 })
 
@@ -26,10 +31,10 @@ const radio = call({
   scope: "read",
   cache: "shared",
   tags: ["Documents"],
-  summary: "Who plays around a place this week, one sound each",
-  description: "In the order of the dates, fifty at most. Each page once: the newest of its public sounds.",
+  summary: "List artists who play near a place this week, with one sound each",
+  description: "Fifty sounds at most, by date of the event. Each page occurs once, with its newest public sound.",
   request: { query: radioQuery },
-  responses: { ...ok(z.array(radioRepresentation), "By date."), ...invalid },
+  responses: { ...ok(z.array(radioRepresentation), "The sounds with their events, by date."), ...invalid },
 })
 
 const retry = call({
@@ -38,10 +43,14 @@ const retry = call({
   rights: { ownRule: "src/features/documents/sound/sounds.test.ts" },
   scope: "write",
   tags: ["Documents"],
-  summary: "Has a sound that could not be made tried once more",
-  description: "For those who may change it. A sound that is being made, or is made, is left as it is.",
+  summary: "Retry making the renditions of a sound after a failure",
+  description: "For those who may edit the document. Renditions that exist or are being made stay as they are.",
   request: { params: documentPath },
-  responses: { ...ok(documentRepresentation, "The document, with `sound.state`."), ...forbidden, ...notFound },
+  responses: {
+    ...ok(documentRepresentation, "The document; `sound.state` says whether it can be played."),
+    ...forbidden,
+    ...notFound,
+  },
 })
 
 /** Builds the calls for sounds beyond the list of documents. */

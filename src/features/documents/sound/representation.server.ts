@@ -5,9 +5,11 @@ import { containerOf, containers } from "./sound-kinds.ts"
 import type { SoundRow } from "./sound-row.ts"
 
 const source = z.object({
-  url: z.string().openapi({ description: "The bytes at this address never change; pieces of them can be asked for." }),
+  url: z
+    .string()
+    .openapi({ description: "Address of the file, whose content never changes; range requests are supported." }),
   mime: z.string().openapi({ example: "audio/webm; codecs=opus" }),
-  size: z.number().int().openapi({ description: "Bytes" }),
+  size: z.number().int().openapi({ description: "Size, in bytes." }),
 })
 
 /** The data of a document that is a sound. */
@@ -15,22 +17,27 @@ export const soundRepresentation = z
   .object({
     state: z.enum(["waiting", "ready", "original", "failed"]).openapi({
       description:
-        "Can it be played? `waiting` and `failed` are seen by those who work on the page. `original`: as it came, since this server makes no renditions.",
+        "Whether the sound can be played. Only managers see `waiting` and `failed`. `original`: the uploaded file is played, since this server makes no renditions.",
     }),
-    reason: z.enum(["unreadable", "too_long", "no_room"]).nullable().openapi({ description: "Of `failed`." }),
-    artist: z.string().nullable().openapi({ description: "As the file says." }),
+    reason: z
+      .enum(["unreadable", "too_long", "no_room"])
+      .nullable()
+      .openapi({ description: "Reason for the state `failed`." }),
+    artist: z.string().nullable().openapi({ description: "Artist named in the file." }),
     album: z.string().nullable(),
-    cover: z.string().nullable().openapi({ description: "JPEG, 600 pixels at most." }),
-    loudness: z.number().nullable().openapi({ description: "Integrated, LUFS (EBU R128)" }),
-    true_peak: z.number().nullable().openapi({ description: "dBTP" }),
-    peaks: z.string().nullable().openapi({ description: "Its shape: 800 bytes in base64, each 0 to 255." }),
-    sources: z.array(source).openapi({ description: "To be played, the best first." }),
+    cover: z.string().nullable().openapi({ description: "Address of the cover image: JPEG, 600 pixels at most." }),
+    loudness: z.number().nullable().openapi({ description: "Integrated loudness, in LUFS (EBU R128)." }),
+    true_peak: z.number().nullable().openapi({ description: "True peak, in dBTP." }),
+    peaks: z.string().nullable().openapi({ description: "Waveform: 800 bytes in base64, each from 0 to 255." }),
+    sources: z.array(source).openapi({ description: "Files to play, best first." }),
     download: source
       .nullable()
-      .openapi({ description: "A copy as it came, where its licence lets everybody have one." }),
-    chapters: z.array(z.object({ start: z.number().openapi({ description: "Seconds" }), title: z.string() })),
+      .openapi({ description: "The uploaded file, if the licence allows everyone to copy it." }),
+    chapters: z.array(
+      z.object({ start: z.number().openapi({ description: "Start of the chapter, in seconds." }), title: z.string() }),
+    ),
     has_transcript: z.boolean(),
-    transcript: z.string().nullish().openapi({ description: "Of one sound, not in lists." }),
+    transcript: z.string().nullish().openapi({ description: "Transcript; left out of lists." }),
   })
   .openapi("Sound")
 export type Sound = z.infer<typeof soundRepresentation>

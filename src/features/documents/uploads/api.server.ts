@@ -50,9 +50,13 @@ const list = call({
   scope: "read",
   cache: "personal",
   tags,
-  summary: "The caller's uploads that are not finished",
+  summary: "List the caller's unfinished uploads",
   request: { query: uploadListQuery },
-  responses: { ...ok(z.array(uploadRepresentation), "The newest first; all of them."), ...invalid, ...forbidden },
+  responses: {
+    ...ok(z.array(uploadRepresentation), "All unfinished uploads, newest first."),
+    ...invalid,
+    ...forbidden,
+  },
 })
 
 const begin = call({
@@ -62,16 +66,16 @@ const begin = call({
   scope: "write",
   limit: perAccount(limits.upload),
   tags,
-  summary: "Begins to bring a large file, in as many pieces as it takes",
+  summary: "Start the resumable upload of a large file",
   description:
-    `As ${tus} has it: \`Tus-Resumable\`, \`Upload-Length\`, and \`Upload-Metadata\` with \`filename\` and the fields of ` +
-    "a new document (`actor`, `event`, `title`, …). 413 when it is too large for its kind (`filetype`). The pieces go to " +
-    "`Location` by PATCH, where GET says how much has arrived; then `POST …/document/` makes the document. What is not " +
-    "whole after 48 hours is forgotten. Up to a few MB `POST /api/documents/` does the same in one request.",
+    `Follows ${tus}: send \`Tus-Resumable\`, \`Upload-Length\`, and \`Upload-Metadata\` with \`filename\` and the fields of ` +
+    "a new document (`actor`, `event`, `title`, …). 413 if the file is too large for its type (`filetype`). Send the chunks to " +
+    "`Location` by PATCH (GET returns the progress), then create the document with `POST …/document/`. An upload that is not " +
+    "complete after 48 hours is discarded. For up to a few MB, `POST /api/documents/` does the same in one request.",
   responses: {
-    201: { description: "It may come; where to is in `Location`." },
+    201: { description: "The upload may start; its address is in `Location`." },
     412: {
-      description: "It was not sent as tus has it: `Tus-Resumable` is missing, or another version.",
+      description: "`Tus-Resumable` is missing, or names another version.",
       content: { "application/json": { schema: detail } },
     },
     ...invalid,
@@ -88,8 +92,8 @@ const show = call({
   scope: "read",
   cache: "personal",
   tags,
-  summary: "How much of an upload has arrived, and what became of it",
-  description: `HEAD answers as ${tus} has it.`,
+  summary: "Get the progress of an upload, and the document made of it",
+  description: `HEAD answers as specified by ${tus}.`,
   request: { params: uploadPath },
   responses: { ...ok(uploadRepresentation, "The upload."), ...forbidden, ...notFound },
 })
@@ -100,8 +104,8 @@ const append = call({
   rights: "user",
   scope: "write",
   tags,
-  summary: "Brings a piece of an upload",
-  description: `As ${tus} has it: \`Tus-Resumable\`, \`Upload-Offset\`. 409 when another offset is due, which HEAD tells.`,
+  summary: "Send a chunk of an upload",
+  description: `Follows ${tus}: send \`Tus-Resumable\` and \`Upload-Offset\`. 409 if the offset is not the expected one, which HEAD returns.`,
   middleware: [admitted] as const,
   request: {
     params: uploadPath,
@@ -116,12 +120,12 @@ const finish = call({
   rights: "user",
   scope: "write",
   tags,
-  summary: "Makes a document of an upload that has arrived whole",
-  description: "However often it is asked, there is one document: 201 when this call made it, 200 when it was there.",
+  summary: "Create the document of a complete upload",
+  description: "Safe to repeat: 201 if this call created the document, 200 if it already existed.",
   request: { params: uploadPath },
   responses: {
-    ...ok(documentRepresentation, "The document, which was there."),
-    ...created(documentRepresentation, "The document."),
+    ...ok(documentRepresentation, "The document, which already existed."),
+    ...created(documentRepresentation, "The created document."),
     ...invalid,
     ...forbidden,
     ...notFound,
@@ -135,7 +139,7 @@ const cancel = call({
   rights: "user",
   scope: "write",
   tags,
-  summary: "Cancels an upload, and forgets what has arrived of it",
+  summary: "Cancel an upload and discard the received data",
   request: { params: uploadPath },
   responses: { ...done, ...forbidden, ...notFound },
 })

@@ -20,5 +20,5 @@ export type NewUpload = z.output<typeof newUpload>
 export const uploadPath = z.object({ ref: z.string().openapi({ example: "0123456789abcdef0123456789abcdef" }) })
 
 export const uploadListQuery = z.object({
-  actor: text(400).optional().openapi({ description: "For this page (fid)." }),
+  actor: text(400).optional().openapi({ description: "Only uploads for the page with this `fid`." }),
 })

@@ -7,7 +7,7 @@ export const newReading = z.object({
     .refine((value) => /^(?:https?|webcal):\/\//i.test(value) && URL.canParse(value), withMessage("errors.address"))
     .openapi({ format: "uri", example: "https://hangar.example/agenda/trio-ventose" }),
   timezone: timezoneName.optional().openapi({
-    description: "IANA. Of times that do not say theirs; else that of the instance.",
+    description: "IANA time zone of times that state none; defaults to that of the instance.",
     example: "Europe/Brussels",
   }),
 })

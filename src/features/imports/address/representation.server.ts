@@ -29,8 +29,11 @@ export const readEvent = eventRepresentation
     languages: true,
   })
   .extend({
-    category: z.enum(categories).nullable().openapi({ description: "Null where nothing says it." }),
-    url: z.string().nullable().openapi({ description: "Where it stands, if that is another page than the one read." }),
+    category: z.enum(categories).nullable().openapi({ description: "Category; null if the source states none." }),
+    url: z
+      .string()
+      .nullable()
+      .openapi({ description: "Address of the event, if it is not the address that was read." }),
   })
   .openapi("ReadEvent")
 
@@ -39,9 +42,7 @@ export type ReadEvent = z.output<typeof readEvent>
 export const readingRepresentation = z
   .object({
     url: z.string(),
-    total: z.number().int().openapi({ description: "How many events were found, of 200 records at most." }),
-    events: z
-      .array(readEvent)
-      .openapi({ description: "Those that come next, up to 12; where all are over, the last." }),
+    total: z.number().int().openapi({ description: "Number of events found, in 200 records at most." }),
+    events: z.array(readEvent).openapi({ description: "The next events, 12 at most; if all are over, the last ones." }),
   })
   .openapi("Reading")

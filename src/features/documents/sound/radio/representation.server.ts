@@ -15,7 +15,7 @@ export const radioRepresentation = z
       all_day: z.boolean(),
       place: z.string().nullable(),
       city: z.string().nullable(),
-      distance: z.number().nullable().openapi({ description: "Kilometres" }),
+      distance: z.number().nullable().openapi({ description: "Distance from `near`, in kilometres." }),
     }),
     sound: documentRepresentation,
   })
