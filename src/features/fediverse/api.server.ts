@@ -10,16 +10,16 @@ export const accountRepresentation = z
   .object({
     id: z.number().int(),
     handle: z.string().openapi({ example: "@hangar@foyer.example" }),
-    url: z.string().openapi({ description: "Its page for people." }),
+    url: z.string().openapi({ description: "Address of the profile for people." }),
     name: z.string(),
-    avatar: z.string().nullable().openapi({ description: "On this server: nothing is loaded from elsewhere." }),
+    avatar: z.string().nullable().openapi({ description: "Address of the avatar on this server." }),
     host: z.string(),
-    software: z.string().nullable().openapi({ description: "What its server runs.", example: "mastodon" }),
-    local: z.boolean().openapi({ description: "Is it a page of this server?" }),
+    software: z.string().nullable().openapi({ description: "Software of its server.", example: "mastodon" }),
+    local: z.boolean().openapi({ description: "Whether it is a page of this server." }),
     actor: z
       .string()
       .nullable()
-      .openapi({ description: "The fid of the page here that it is, or whose account it is." }),
+      .openapi({ description: "`fid` of the page here that it is, or that its owner has; null if there is none." }),
     type: z.enum(actorTypes).nullable(),
   })
   .openapi("FediverseAccount")
@@ -31,12 +31,15 @@ const list = call({
   scope: "read",
   cache: "shared",
   tags: ["Fediverse"],
-  summary: "Fediverse accounts known here, by handle",
+  summary: "List the Fediverse accounts known here, by handle",
   description:
-    "Pages of the directory that federate; accounts elsewhere that people here showed to be theirs; and accounts elsewhere that " +
-    "follow somebody here or are followed, unless they want to stand in no list. Who follows whom is not told.",
+    "Pages of the directory that federate, remote accounts that people here have verified as theirs, and remote accounts that " +
+    "follow or are followed here, unless they asked not to be listed. Who follows whom is not disclosed.",
   request: { query: z.object({ q: searchText, ...paging(100, 50) }) },
-  responses: { ...ok(z.array(accountRepresentation), "By the name of the handle, then by its host."), ...invalid },
+  responses: {
+    ...ok(z.array(accountRepresentation), "The accounts, by the name in the handle, then by host."),
+    ...invalid,
+  },
 })
 
 /** Returns the API calls of Fediverse accounts. */

@@ -33,10 +33,10 @@ const all = call({
   scope: "read",
   cache: "personal",
   tags,
-  summary: "The programs that are told what changes on a page, in the order they were added; for its people",
+  summary: "List the webhooks of a page, in the order they were added, for its managers",
   request: { params: actorPath, query: shortListPaging },
   responses: {
-    ...ok(z.array(webhookRepresentation), `All of them, ${mostWebhooks} at most, without their secrets.`),
+    ...ok(z.array(webhookRepresentation), `All webhooks of the page, ${mostWebhooks} at most, without their secrets.`),
     ...invalid,
     ...forbidden,
     ...notFound,
@@ -51,13 +51,13 @@ const add = call({
   cache: "personal",
   limit: perAccount(limits.webhook),
   tags,
-  summary: "Has a program told what changes on a page from now on",
+  summary: "Create a webhook for the changes of a page",
   description:
-    "Of its events (those of `/api/contents/events/?actor=`) and of the page itself, as everybody sees them. What is sent, how it " +
-    "is signed and how often it is tried stands in `docs/api.md`, and below `webhooks` here.",
+    "Delivers changes of the page and of its events (those of `/api/contents/events/?actor=`), as everyone sees them. The payloads, " +
+    "signatures and retries are described in `docs/api.md`, and under `webhooks` in this document.",
   request: { params: actorPath, ...body(newWebhook) },
   responses: {
-    ...created(webhookWithSecret, "The webhook, with its secret this once."),
+    ...created(webhookWithSecret, "The webhook with its secret, which is returned only this once."),
     ...invalid,
     ...forbidden,
     ...notFound,
@@ -73,9 +73,9 @@ const change = call({
   cache: "personal",
   limit: perAccount(limits.webhook),
   tags,
-  summary: "Changes a webhook; what is left out stays",
+  summary: "Update a webhook; omitted fields are unchanged",
   request: { params: webhookPath, ...body(webhookChange) },
-  responses: { ...ok(webhookRepresentation, "The webhook."), ...invalid, ...forbidden, ...notFound, ...stale },
+  responses: { ...ok(webhookRepresentation, "The changed webhook."), ...invalid, ...forbidden, ...notFound, ...stale },
 })
 
 const remove = call({
@@ -85,7 +85,7 @@ const remove = call({
   scope: "write",
   cache: "personal",
   tags,
-  summary: "Tells a program nothing any more",
+  summary: "Delete a webhook",
   request: { params: webhookPath },
   responses: { ...done, ...forbidden, ...notFound, ...stale },
 })
@@ -98,9 +98,13 @@ const renew = call({
   cache: "personal",
   limit: perAccount(limits.webhook),
   tags,
-  summary: "Gives a webhook a new secret; for a day what is sent is signed with the former one too",
+  summary: "Replace the secret of a webhook; for a day, deliveries are also signed with the former one",
   request: { params: webhookPath },
-  responses: { ...ok(webhookWithSecret, "The webhook, with its secret this once."), ...forbidden, ...notFound },
+  responses: {
+    ...ok(webhookWithSecret, "The webhook with its secret, which is returned only this once."),
+    ...forbidden,
+    ...notFound,
+  },
 })
 
 const test = call({
@@ -111,9 +115,9 @@ const test = call({
   cache: "personal",
   limit: perAccount(limits.webhookTest),
   tags,
-  summary: "Sends a `ping`, once, also where it is switched off; its deliveries say what came of it",
+  summary: "Send a `ping` once, even if the webhook is switched off; the result is listed among its deliveries",
   request: { params: webhookPath },
-  responses: { 202: { description: "It is sent within moments." }, ...forbidden, ...notFound },
+  responses: { 202: { description: "The `ping` is sent within moments." }, ...forbidden, ...notFound },
 })
 
 const deliveries = call({
@@ -123,9 +127,13 @@ const deliveries = call({
   scope: "read",
   cache: "personal",
   tags,
-  summary: `The last ${shownDeliveries} deliveries of a webhook within two weeks, newest first`,
+  summary: `List the last ${shownDeliveries} deliveries of a webhook within two weeks, newest first`,
   request: { params: webhookPath },
-  responses: { ...ok(z.array(deliveryRepresentation), "Each with how far it is."), ...forbidden, ...notFound },
+  responses: {
+    ...ok(z.array(deliveryRepresentation), "The deliveries, each with its state."),
+    ...forbidden,
+    ...notFound,
+  },
 })
 
 /** Returns the API calls that manage the webhooks of a page. */

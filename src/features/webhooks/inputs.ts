@@ -7,20 +7,22 @@ import { longestDescription, webhookEvents } from "./webhook.ts"
 const fields = {
   url: webAddress.openapi({
     format: "uri",
-    description: "Where deliveries are sent: https, on the public internet.",
+    description: "Address to which deliveries are sent: https, on the public internet.",
     example: "https://hangar.example/hooks/foyer",
   }),
   events: z
     .array(z.enum(webhookEvents))
     .min(1)
     .transform((events) => webhookEvents.filter((one) => events.includes(one)))
-    .openapi({ description: "Of what it is told." }),
+    .openapi({ description: "Types of events to deliver; a new webhook gets all by default." }),
   description: line(longestDescription).openapi({
     type: ["string", "null"],
     maxLength: longestDescription,
-    description: "For its people: what it is for.",
+    description: "Note for the managers of the page, such as the purpose of the webhook.",
   }),
-  is_active: z.boolean().openapi({ description: "Switched on again, it begins as if nothing had failed." }),
+  is_active: z
+    .boolean()
+    .openapi({ description: "Whether the webhook is switched on. Switching it on again clears its failures." }),
 }
 
 /** A new webhook; it receives all types of events unless `events` is given. */

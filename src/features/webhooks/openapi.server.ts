@@ -4,8 +4,8 @@ import { eventRepresentation } from "#features/events/representation.server.ts"
 import { type DeliveryType, webhookEvents } from "./webhook.ts"
 
 // Given beside the schema: a description on the schema itself would apply to `Event` and `Actor` everywhere.
-const asEvent = "`data` is the event as `GET /api/contents/events/{id}/` answers it to everybody, without `attendees`."
-const asPage = "`data` is the page as `GET /api/actors/{fid}/` answers it to everybody."
+const asEvent = "`data` is the event as `GET /api/contents/events/{id}/` returns it to everyone, without `attendees`."
+const asPage = "`data` is the page as `GET /api/actors/{fid}/` returns it to everyone."
 const goneEvent = z.object({ id: z.number().int(), url: z.string() })
 const gonePage = z.object({ fid: z.string(), url: z.string() })
 const ping = z.object({ webhook: z.number().int() })
@@ -14,26 +14,26 @@ const event = { data: eventRepresentation, description: asEvent }
 const page = { data: actorRepresentation, description: asPage }
 
 const said: Record<DeliveryType, { data: z.ZodType; summary: string; description?: string }> = {
-  "event.created": { ...event, summary: "Everybody can see an event, or it is one of the page's from now on" },
-  "event.updated": { ...event, summary: "Something of an event that everybody sees has changed" },
-  "event.cancelled": { ...event, summary: "An event is cancelled" },
-  "event.deleted": { data: goneEvent, summary: "An event is withdrawn or deleted, or no longer one of the page's" },
-  "page.updated": { ...page, summary: "Something of the page that everybody sees has changed, or it is back" },
-  "page.deleted": { data: gonePage, summary: "The page can no longer be seen" },
-  ping: { data: ping, summary: "Somebody tries whether anything arrives" },
+  "event.created": { ...event, summary: "An event became public, or became one of the page's" },
+  "event.updated": { ...event, summary: "A public event changed" },
+  "event.cancelled": { ...event, summary: "An event was cancelled" },
+  "event.deleted": { data: goneEvent, summary: "An event was withdrawn or deleted, or is no longer one of the page's" },
+  "page.updated": { ...page, summary: "The public page changed, or became visible again" },
+  "page.deleted": { data: gonePage, summary: "The page is no longer visible" },
+  ping: { data: ping, summary: "A test delivery, sent on request" },
 }
 
 const headers = z.object({
   "webhook-id": z
     .string()
-    .openapi({ description: "The same however often it is sent.", example: "msg_0191f2a0-7b1c-7000" }),
+    .openapi({ description: "Id of the delivery, the same at every attempt.", example: "msg_0191f2a0-7b1c-7000" }),
   "webhook-timestamp": z
     .string()
-    .openapi({ description: "When it is sent, in seconds since 1970.", example: "1795780000" }),
+    .openapi({ description: "Time of sending, in seconds since 1970.", example: "1795780000" }),
   "webhook-signature": z.string().openapi({
     description:
-      "`v1,` and the base64 of HMAC-SHA256 of `id.timestamp.body`; the key is what follows `whsec_` in the secret, read as base64. " +
-      "For a day after the secret was renewed there are two, with a space between: one has to fit.",
+      "`v1,` and the base64 of the HMAC-SHA256 of `id.timestamp.body`; the key is the part of the secret after `whsec_`, decoded from base64. " +
+      "For a day after the secret was replaced there are two signatures, separated by a space, of which one must match.",
   }),
 })
 
@@ -61,8 +61,8 @@ export function describeDeliveries(registry: OpenAPIHono["openAPIRegistry"]): vo
         },
       },
       responses: {
-        "2XX": { description: "It arrived. Anything else is tried again, for a day and a half." },
-        410: { description: "Nobody is here any more: the webhook is switched off." },
+        "2XX": { description: "The delivery was accepted. Any other answer is retried, for a day and a half." },
+        410: { description: "The receiver is gone: the webhook is switched off." },
       },
     })
   }

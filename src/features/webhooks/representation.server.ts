@@ -14,9 +14,12 @@ export const webhookRepresentation = z
     events: z.array(z.enum(webhookEvents)),
     is_active: z.boolean(),
     off_reason: z.enum(offReasons).nullable().openapi({
-      description: "Why it was switched off, where nobody did it: it answered 410, or took nothing for five days.",
+      description:
+        "Why the webhook was switched off automatically: `gone`, the receiver answered 410; `failing`, it accepted nothing for five days. Null otherwise.",
     }),
-    failing_since: time.nullable().openapi({ description: "Since when nothing was taken; null when all is well." }),
+    failing_since: time
+      .nullable()
+      .openapi({ description: "Time since which no delivery was accepted; null if all is well." }),
     created: time,
     updated: time,
     version: z.number().int(),
@@ -33,22 +36,23 @@ export type WebhookWithSecret = z.output<typeof webhookWithSecret>
 /** A delivery and its state. */
 export const deliveryRepresentation = z
   .object({
-    id: z.string().openapi({ description: "The `webhook-id` it is sent with, however often." }),
+    id: z.string().openapi({ description: "The `webhook-id` header, the same at every attempt." }),
     type: z.enum([...webhookEvents, "ping"]),
     event: orNull(z.object({ id: z.number().int(), title: translated, language: z.enum(languages) })).openapi({
-      description: "Of which event, as long as it is there.",
+      description: "Event concerned, as long as it is public.",
     }),
     state: z.enum(deliveryStates).openapi({
-      description: "`dropped`: not wanted any more, since the webhook was switched off or the event was taken back.",
+      description:
+        "State of the delivery. `dropped`: no longer wanted, since the webhook was switched off or the event was withdrawn.",
     }),
     tries: z.number().int(),
-    status: z.number().int().nullable().openapi({ description: "What the last try was answered." }),
-    error: z.enum(deliveryErrors).nullable().openapi({ description: "Why it was not answered." }),
+    status: z.number().int().nullable().openapi({ description: "HTTP status of the last answer." }),
+    error: z.enum(deliveryErrors).nullable().openapi({ description: "Reason why the last attempt got no answer." }),
     created: time,
     tried: time.nullable(),
     due: time.nullable().openapi({
       description:
-        "When it is tried next, or can be at the earliest; null while it is on its way, and when it has ended.",
+        "Time of the next attempt, or the earliest possible one; null while the delivery is on its way, and once it is finished.",
     }),
   })
   .openapi("WebhookDelivery")

@@ -12,7 +12,7 @@ const remove = call({
   rights: { action: "edit", of: "event" },
   scope: "write",
   tags: ["Attendance"],
-  summary: "Takes somebody on another server off the list; their server is told, and they are refused from then on",
+  summary: "Remove a remote attendee; their server is notified, and further attendance is refused",
   request: { params: remoteAttendancePath },
   responses: { ...done, ...forbidden, ...notFound },
 })

@@ -20,9 +20,9 @@ const list = call({
   scope: "read",
   cache: "personal",
   tags,
-  summary: "Whom the caller follows elsewhere, by handle",
+  summary: "List the remote accounts the caller follows, by handle",
   request: { query: followsQuery },
-  responses: { ...ok(z.array(remoteFollowRepresentation), "By handle."), ...invalid, ...forbidden },
+  responses: { ...ok(z.array(remoteFollowRepresentation), "The followed accounts, by handle."), ...invalid, ...forbidden },
 })
 
 const add = call({
@@ -33,10 +33,10 @@ const add = call({
   cache: "personal",
   limit: perAccount(limits.followElsewhere),
   tags,
-  summary: "Follows somebody elsewhere; nobody there learns who does",
+  summary: "Follow a remote account, without revealing who follows",
   request: body(remoteFollowInput),
   responses: {
-    ...created(remoteFollowRepresentation, "Whom the caller follows now."),
+    ...created(remoteFollowRepresentation, "The followed account."),
     ...invalid,
     ...forbidden,
     ...conflict,
@@ -50,7 +50,7 @@ const remove = call({
   scope: "follow",
   cache: "personal",
   tags,
-  summary: "Follows somebody elsewhere no more",
+  summary: "Unfollow a remote account",
   request: body(remoteFollowInput),
   responses: { ...done, ...invalid, ...forbidden },
 })

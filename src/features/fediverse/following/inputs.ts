@@ -4,7 +4,8 @@ import { oneLine, paging } from "#http/parameters.ts"
 /** The remote account to follow or unfollow. */
 export const remoteFollowInput = z.object({
   handle: oneLine(2000).openapi({
-    description: "`@name@host`, `acct:name@host`, or the https address of an account or of its page.",
+    description:
+      "Handle or address of the account: `@name@host`, `acct:name@host`, or the https address of the account or of its profile page.",
     example: "@salle@agenda.example",
   }),
 })

@@ -5,12 +5,12 @@ export const remoteFollowRepresentation = z
   .object({
     handle: z.string().openapi({ example: "salle@agenda.example" }),
     name: z.string(),
-    url: z.string().openapi({ description: "Their page." }),
+    url: z.string().openapi({ description: "Address of the profile." }),
     host: z.string(),
-    software: z.string().nullable().openapi({ description: "What their server runs, where that is known." }),
+    software: z.string().nullable().openapi({ description: "Software of the server; null if unknown." }),
     state: z.enum(["asked", "accepted", "rejected"]).openapi({
       description:
-        "`asked`: they did not answer yet; `accepted`: what they publish comes; `rejected`: they want nobody from here to follow them.",
+        "State of the follow. `asked`: not answered yet; `accepted`: their publications arrive; `rejected`: they accept no followers from here.",
     }),
     followed: z.string().openapi({ format: "date-time" }),
   })

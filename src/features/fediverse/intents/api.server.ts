@@ -21,25 +21,27 @@ const way = call({
   limit: perNetwork(limits.intent),
   operationId: "findFediverseIntent",
   tags: ["Fediverse"],
-  summary: "Where somebody can follow a page, or publish, on a server of their own",
+  summary: "Find the address at which to follow a page, or publish, from one's home server",
   description:
-    "As that server says by WebFinger (FEP-3b86, OStatus subscribe), on its own host; else where most servers answer, and then " +
-    "`is_known` is false. Nobody is sent there: whoever asks shows the address, or goes there.",
+    "The address that the home server states by WebFinger (FEP-3b86, OStatus subscribe), on its own host; otherwise the usual one, and then " +
+    "`is_known` is false. This call does not redirect; the client shows or opens the address.",
   request: {
     query: z.object({
       handle: text(300).openapi({
-        description: "One's own handle, or one's server.",
+        description: "Handle of the person, or name of their home server.",
         example: "@anna@elsewhere.example",
       }),
       intent: z.enum(intents).optional().openapi({ default: "follow" }),
-      object: text(500).optional().openapi({ description: "What is followed: the address of a page here." }),
-      text: text(2000).optional().openapi({ description: "What is published." }),
+      object: text(500)
+        .optional()
+        .openapi({ description: "Address of the page here to follow; required with `follow`." }),
+      text: text(2000).optional().openapi({ description: "Text to publish; required with `share`." }),
     }),
   },
   responses: {
     ...ok(
       z.object({ url: z.string(), host: z.string(), is_known: z.boolean() }).openapi("FediverseIntent"),
-      "Where to go.",
+      "The address on the home server.",
     ),
     ...invalid,
   },

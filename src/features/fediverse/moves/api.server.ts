@@ -20,10 +20,10 @@ const listAliases = call({
   scope: "read",
   cache: "personal",
   tags,
-  summary: "The accounts that a page says it was before, for its owners",
+  summary: "List the former accounts of a page, for its owners",
   request: { params: actorPath },
   responses: {
-    ...ok(z.array(aliasRepresentation), "The first that was added first; ten at most."),
+    ...ok(z.array(aliasRepresentation), "The former accounts, in the order they were added; ten at most."),
     ...forbidden,
     ...notFound,
   },
@@ -36,10 +36,11 @@ const add = call({
   scope: "write",
   limit,
   tags,
-  summary: "Says that a page was this account before, so that its followers can be sent here",
-  description: "A claim of the page, which others check: followers come when the other account is told to move here.",
+  summary: "Add a former account to a page, so that its followers can move here",
+  description:
+    "A statement of the page, which other servers check; the followers move when the former account is moved here.",
   request: { params: actorPath, ...body(aliasInput) },
-  responses: { ...created(aliasRepresentation, "The account."), ...invalid, ...forbidden, ...notFound },
+  responses: { ...created(aliasRepresentation, "The added account."), ...invalid, ...forbidden, ...notFound },
 })
 
 const remove = call({
@@ -48,7 +49,7 @@ const remove = call({
   rights,
   scope: "write",
   tags,
-  summary: "No longer says so of this account",
+  summary: "Remove a former account of a page",
   request: { params: actorPath, ...body(aliasToRemove) },
   responses: { ...done, ...invalid, ...forbidden, ...notFound },
 })
@@ -60,9 +61,13 @@ const read = call({
   scope: "read",
   cache: "personal",
   tags,
-  summary: "Where the followers of a page were sent, and how many it has, for its owners",
+  summary: "Get the account a page moved to, and the number of its remote followers, for its owners",
   request: { params: actorPath },
-  responses: { ...ok(moveRepresentation, "`moved` is null while the page is here."), ...forbidden, ...notFound },
+  responses: {
+    ...ok(moveRepresentation, "The move; `moved` is null if the page has not moved."),
+    ...forbidden,
+    ...notFound,
+  },
 })
 
 const leave = call({
@@ -72,12 +77,18 @@ const leave = call({
   scope: "write",
   limit,
   tags,
-  summary: "Sends the followers of a page elsewhere to another account",
+  summary: "Move the remote followers of a page to another account",
   description:
-    "The other account has to name the page among its former ones (`alsoKnownAs`), which is looked at now. From then on the page " +
-    "says where it went (`movedTo`) and tells nothing else; its followers there are gone. The page itself stays.",
+    "The other account must name the page among its former accounts (`alsoKnownAs`), which is checked now. From then on the page " +
+    "states where it moved (`movedTo`) and federates nothing else; it has no remote followers any more. The page itself stays.",
   request: { params: actorPath, ...body(moveInput) },
-  responses: { ...ok(moveRepresentation, "Where it went."), ...invalid, ...forbidden, ...notFound, ...conflict },
+  responses: {
+    ...ok(moveRepresentation, "The account it moved to."),
+    ...invalid,
+    ...forbidden,
+    ...notFound,
+    ...conflict,
+  },
 })
 
 const comeBack = call({
@@ -86,7 +97,7 @@ const comeBack = call({
   rights,
   scope: "write",
   tags,
-  summary: "Puts a page that moved back on the Fediverse, without the followers it had",
+  summary: "Bring a moved page back to the Fediverse, without its former followers",
   request: { params: actorPath },
   responses: { ...done, ...forbidden, ...notFound },
 })

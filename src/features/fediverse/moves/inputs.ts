@@ -2,7 +2,7 @@ import { z } from "@hono/zod-openapi"
 import { oneLine, text } from "#http/parameters.ts"
 
 const account = oneLine(2000).openapi({
-  description: "`@name@host`, `acct:name@host`, or the https address of an account.",
+  description: "Handle or address of the account: `@name@host`, `acct:name@host`, or its https address.",
   example: "@salle@agenda.example",
 })
 
@@ -15,7 +15,7 @@ export const aliasToRemove = z.object({ uri: oneLine(2000) })
 /** The account that a page moves to. */
 export const moveInput = z.object({
   account,
-  confirm: text(400).openapi({ description: "The fid of the page once more, so that nobody does it by mistake." }),
+  confirm: text(400).openapi({ description: "`fid` of the page again, as confirmation." }),
 })
 export type MoveInput = z.output<typeof moveInput>
 
@@ -28,6 +28,6 @@ export const moveRepresentation = z
     moved: z
       .object({ uri: z.string(), handle: z.string().nullable(), at: z.string().openapi({ format: "date-time" }) })
       .nullable(),
-    followers: z.number().int().openapi({ description: "Accounts elsewhere that follow the page now." }),
+    followers: z.number().int().openapi({ description: "Number of remote accounts that follow the page now." }),
   })
   .openapi("FediverseMove")

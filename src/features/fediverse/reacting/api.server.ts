@@ -20,9 +20,9 @@ const shown = call({
   scope: "read",
   cache: "shared",
   tags,
-  summary: "What people on other servers wrote to an event, as far as its managers show it",
+  summary: "List the visible comments on an event from other servers",
   request: { params: eventPath, query: commentsQuery },
-  responses: { ...ok(z.array(remoteComment), "Newest first."), ...invalid, ...notFound },
+  responses: { ...ok(z.array(remoteComment), "The comments, newest first."), ...invalid, ...notFound },
 })
 
 const shownOne = call({
@@ -32,7 +32,7 @@ const shownOne = call({
   scope: "read",
   cache: "shared",
   tags,
-  summary: "One of what people on other servers wrote to an event, as long as its managers show it",
+  summary: "Get a visible comment on an event from another server",
   request: { params: commentPath },
   responses: { ...ok(remoteComment, "The comment."), ...notFound },
 })
@@ -44,9 +44,9 @@ const all = call({
   scope: "read",
   cache: "personal",
   tags,
-  summary: "All that people on other servers wrote to an event, hidden or shown, for managers",
+  summary: "List all comments on an event from other servers, hidden ones too, for its managers",
   request: { params: eventPath, query: commentsQuery },
-  responses: { ...ok(z.array(managedComment), "Newest first."), ...invalid, ...forbidden, ...notFound },
+  responses: { ...ok(z.array(managedComment), "The comments, newest first."), ...invalid, ...forbidden, ...notFound },
 })
 
 const show = call({
@@ -55,9 +55,9 @@ const show = call({
   rights: { action: "edit", of: "event" },
   scope: "write",
   tags,
-  summary: "Shows a comment from another server to everybody, or hides it",
+  summary: "Show a comment from another server to everyone, or hide it",
   request: { params: commentPath, ...body(commentInput) },
-  responses: { ...ok(managedComment, "The comment."), ...invalid, ...forbidden, ...notFound },
+  responses: { ...ok(managedComment, "The changed comment."), ...invalid, ...forbidden, ...notFound },
 })
 
 const remove = call({
@@ -66,7 +66,7 @@ const remove = call({
   rights: { action: "edit", of: "event" },
   scope: "write",
   tags,
-  summary: "Removes a comment from another server for good",
+  summary: "Delete a comment from another server permanently",
   request: { params: commentPath },
   responses: { ...done, ...forbidden, ...notFound },
 })
@@ -78,9 +78,14 @@ const reactions = call({
   scope: "read",
   cache: "personal",
   tags,
-  summary: "Who on other servers likes an event or passed it on; for managers, there are no public counters",
+  summary: "List the likes and boosts of an event from other servers, for its managers; there are no public counters",
   request: { params: eventPath, query: commentsQuery },
-  responses: { ...ok(z.array(remoteReaction), "Newest first."), ...invalid, ...forbidden, ...notFound },
+  responses: {
+    ...ok(z.array(remoteReaction), "The likes and boosts, newest first."),
+    ...invalid,
+    ...forbidden,
+    ...notFound,
+  },
 })
 
 /** Returns the API calls of remote comments and reactions. */

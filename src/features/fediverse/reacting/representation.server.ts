@@ -8,8 +8,8 @@ export const remoteComment = z
   .object({
     id: z.number().int(),
     by: personElsewhere,
-    content: z.string().openapi({ description: "Sanitised HTML." }),
-    url: z.string().openapi({ description: "Where it was written." }),
+    content: z.string().openapi({ description: "Comment, as sanitised HTML." }),
+    url: z.string().openapi({ description: "Address of the comment on its own server." }),
     published: time,
     is_edited: z.boolean(),
   })
@@ -19,8 +19,8 @@ export type RemoteComment = z.output<typeof remoteComment>
 /** A remote comment as the event's managers see it. */
 export const managedComment = remoteComment
   .extend({
-    is_shown: z.boolean().openapi({ description: "Does everybody see it?" }),
-    is_hidden: z.boolean().openapi({ description: "Moderators hid it: it cannot be shown." }),
+    is_shown: z.boolean().openapi({ description: "Whether everyone sees it." }),
+    is_hidden: z.boolean().openapi({ description: "Whether moderators hid it; then it cannot be shown." }),
   })
   .openapi("ManagedCommentElsewhere")
 export type ManagedComment = z.output<typeof managedComment>

@@ -17,10 +17,10 @@ const read = call({
   scope: "read",
   cache: "personal",
   tags,
-  summary: "What a page wants of the Fediverse, for those who may edit it",
+  summary: "Get the Fediverse settings of a page, for those who may edit it",
   request: { params: actorPath },
   responses: {
-    ...ok(settingsRepresentation, "Its settings; its `ETag` goes with a change."),
+    ...ok(settingsRepresentation, "The settings; an update sends their `ETag` back."),
     ...forbidden,
     ...notFound,
   },
@@ -32,12 +32,18 @@ const change = call({
   rights: { action: "edit", of: "page" },
   scope: "write",
   tags,
-  summary: "Says what a page wants of the Fediverse; what is left out stays",
+  summary: "Update the Fediverse settings of a page; omitted fields are unchanged",
   description:
-    "`audience`: everybody; only who follows it (nothing is passed on, its outbox is empty); nobody (its handle, actor, inbox and " +
-    "events answer 404 there, and who followed it is told that its events are gone). Followers are kept in either case.",
+    "`audience`: `everyone`; `followers` only (nothing is announced, the outbox is empty); or `nobody` (the handle, actor, inbox and " +
+    "events answer 404 to other servers, and remote followers are notified that the events are gone). Followers are kept in any case.",
   request: { params: actorPath, ...body(settingsChange) },
-  responses: { ...ok(settingsRepresentation, "The settings."), ...invalid, ...forbidden, ...notFound, ...stale },
+  responses: {
+    ...ok(settingsRepresentation, "The changed settings."),
+    ...invalid,
+    ...forbidden,
+    ...notFound,
+    ...stale,
+  },
 })
 
 /** Returns the API calls of a page's Fediverse settings. */

@@ -6,9 +6,9 @@ const audience = z.enum(audiences)
 /** Changes of a page's Fediverse settings; fields that are left out stay the same. */
 export const settingsChange = z
   .strictObject({
-    audience: audience.optional().openapi({ description: "Who elsewhere sees the page and its events." }),
+    audience: audience.optional().openapi({ description: "Who on other servers sees the page and its events." }),
     has_comments: z.boolean().optional(),
-    joining: audience.optional().openapi({ description: "Who may say from elsewhere that they come." }),
+    joining: audience.optional().openapi({ description: "Who may attend events from other servers." }),
     shows_counts: z.boolean().optional(),
   })
   .openapi("FediverseSettingsChange")
@@ -21,8 +21,8 @@ export const settingsRepresentation = z
     has_comments: z.boolean(),
     joining: audience,
     shows_counts: z.boolean(),
-    handle: z.string().openapi({ description: "Empty where nobody elsewhere can see the page." }),
-    followers: z.number().int().openapi({ description: "How many accounts elsewhere follow the page." }),
+    handle: z.string().openapi({ description: "Fediverse handle; empty if the page is not visible on other servers." }),
+    followers: z.number().int().openapi({ description: "Number of remote accounts that follow the page." }),
     version: z.number().int(),
   })
   .openapi("FediverseSettings")
