@@ -32,9 +32,12 @@ const create = call({
   limit: perNetwork(limits.subscribe),
   operationId: "subscribe",
   tags,
-  summary: "Mails an address a link that begins a newsletter; whether the address is known is not said",
+  summary: "Mail an address the link that starts a newsletter, without revealing whether the address is known",
   request: body(newSubscription),
-  responses: { 202: { description: "If it was not mailed often enough today, a link is on its way." }, ...invalid },
+  responses: {
+    202: { description: "A link is on its way, unless too many were requested for this address today." },
+    ...invalid,
+  },
 })
 
 const confirm = call({
@@ -46,9 +49,13 @@ const confirm = call({
   limit: perNetwork(limits.link),
   operationId: "confirmSubscription",
   tags,
-  summary: "Begins a newsletter by the token of a mailed link, once",
+  summary: "Start a newsletter with the token of a mailed link, which is valid once",
   request: body(linkToken),
-  responses: { ...ok(confirmedRepresentation, "It has begun."), ...invalid, ...conflict },
+  responses: {
+    ...ok(confirmedRepresentation, "The started newsletter, and the token that manages it."),
+    ...invalid,
+    ...conflict,
+  },
 })
 
 const show = call({
@@ -58,9 +65,9 @@ const show = call({
   scope: "read",
   operationId: "getSubscription",
   tags,
-  summary: "The newsletter that a signed link manages",
+  summary: "Get the newsletter that a signed link manages",
   request: { query: linkToken },
-  responses: { ...ok(subscriptionRepresentation, "How it stands."), ...invalid, ...notFound },
+  responses: { ...ok(subscriptionRepresentation, "The newsletter."), ...invalid, ...notFound },
 })
 
 const change = call({
@@ -71,9 +78,10 @@ const change = call({
   cache: "personal",
   operationId: "updateSubscription",
   tags,
-  summary: "Changes it; what is left out stays, and one that was stopped goes on",
+  summary:
+    "Update the newsletter that a signed link manages; omitted fields are unchanged, and a stopped newsletter resumes",
   request: { query: linkToken, ...body(subscriptionChange) },
-  responses: { ...ok(subscriptionRepresentation, "How it stands."), ...invalid, ...notFound },
+  responses: { ...ok(subscriptionRepresentation, "The newsletter."), ...invalid, ...notFound },
 })
 
 const remove = call({
@@ -84,7 +92,7 @@ const remove = call({
   cache: "personal",
   operationId: "endSubscription",
   tags,
-  summary: "Ends it; for 30 days its link can begin it again",
+  summary: "End the newsletter that a signed link manages; for 30 days the link can restart it",
   request: { query: linkToken },
   responses: { ...done, ...invalid, ...notFound },
 })
@@ -98,7 +106,7 @@ const stop = call({
   fromMail: true,
   operationId: "stopNewsletter",
   tags,
-  summary: "Ends a newsletter for whoever holds its link: one press in a mail program (RFC 8058)",
+  summary: "End a newsletter with one click in a mail program (RFC 8058)",
   request: { query: linkToken },
   responses: { ...done, ...invalid },
 })
@@ -111,9 +119,9 @@ const askStop = call({
   fromMail: true,
   operationId: "askToStopNewsletter",
   tags,
-  summary: "Leads to the page that manages it; by itself it changes nothing",
+  summary: "Redirect to the page that manages the newsletter, without changing it",
   request: { query: linkToken },
-  responses: { 302: { description: "To the page." }, ...invalid },
+  responses: { 302: { description: "Redirect to the page that manages the newsletter." }, ...invalid },
 })
 
 const issue = call({
@@ -123,7 +131,7 @@ const issue = call({
   scope: "read",
   operationId: "getNewsletterIssue",
   tags,
-  summary: "One issue as it was sent, without what has been taken back since, and without its reader's own answers",
+  summary: "Get a sent newsletter issue, without events withdrawn since and without its reader's answers",
   request: { params: issuePath },
   responses: { ...ok(issueRepresentation, "The issue."), ...notFound },
 })
@@ -135,8 +143,8 @@ const mine = call({
   scope: "session",
   cache: "personal",
   tags,
-  summary: "The caller's newsletter",
-  responses: { ...ok(newsletterRepresentation, "How it stands."), ...forbidden },
+  summary: "Get the caller's newsletter",
+  responses: { ...ok(newsletterRepresentation, "The newsletter."), ...forbidden },
 })
 
 const changeMine = call({
@@ -146,9 +154,9 @@ const changeMine = call({
   scope: "session",
   cache: "personal",
   tags,
-  summary: "Settles it; what is left out stays, and one that was stopped goes on",
+  summary: "Update the caller's newsletter; omitted fields are unchanged, and a stopped newsletter resumes",
   request: body(newsletterChange),
-  responses: { ...ok(newsletterRepresentation, "How it stands."), ...invalid, ...forbidden },
+  responses: { ...ok(newsletterRepresentation, "The newsletter."), ...invalid, ...forbidden },
 })
 
 const preview = call({
@@ -160,9 +168,14 @@ const preview = call({
   limit: perAccount(limits.newsletterPreview),
   operationId: "previewNewsletter",
   tags,
-  summary: "The issue the caller would get now, with the settings sent or else their own; nothing is saved or sent",
+  summary:
+    "Preview the issue the caller would get now, with the given settings or else their own; nothing is saved or sent",
   request: body(newsletterChange),
-  responses: { ...ok(previewRepresentation, "As a mail, and as the web shows it."), ...invalid, ...forbidden },
+  responses: {
+    ...ok(previewRepresentation, "The issue, as a mail and as shown on the web."),
+    ...invalid,
+    ...forbidden,
+  },
 })
 
 const trial = call({
@@ -174,8 +187,9 @@ const trial = call({
   limit: perAccount(limits.newsletterTrial),
   operationId: "testNewsletter",
   tags,
-  summary: "Mails the caller the issue they would get now; it counts as none. Refused with `email_not_verified`",
-  responses: { 202: { description: "It is on its way to the main address." }, ...forbidden, ...conflict },
+  summary:
+    "Mail the caller a test of the issue they would get now; 409 `email_not_verified` without a verified address",
+  responses: { 202: { description: "The test is on its way to the main address." }, ...forbidden, ...conflict },
 })
 
 /** Returns the API calls of newsletters: those of an address, those of an account, and issues on the web. */

@@ -10,21 +10,23 @@ const states = ["active", "none", "stopped", "bounced", "no_address"] as const
 
 const common = {
   language: z.enum(languages),
-  weekday: z.number().int().openapi({ description: "1 is Monday" }),
+  weekday: z.number().int().openapi({ description: "Day of the week of a weekly newsletter, from 1 (Monday) to 7." }),
   hour: z.number().int(),
   timezone: z.string(),
   state: z.enum(states).openapi({
     description:
-      "`stopped` by its reader, `bounced` after three refused mails, `none` or `no_address` (nothing verified) of an account.",
+      "State of the newsletter. `stopped`: by its reader; `bounced`: after three refused mails; `none` and `no_address` (no verified address): only for an account.",
   }),
-  next: time.nullable().openapi({ description: "When the next issue is due." }),
+  next: time.nullable().openapi({ description: "Time at which the next issue is due; null if there is none." }),
 }
 
 /** A newsletter as holders of its link see it. */
 export const subscriptionRepresentation = z
   .object({
     ...common,
-    is_account: z.boolean().openapi({ description: "It belongs to an account: pages and places are settled there." }),
+    is_account: z
+      .boolean()
+      .openapi({ description: "Whether the newsletter belongs to an account, where its pages and places are set." }),
     email: z.string().nullable(),
     frequency: z.enum(newsletterFrequencies),
     actors: z.array(actorReference),
@@ -38,7 +40,9 @@ export type Subscription = z.output<typeof subscriptionRepresentation>
 
 export const confirmedRepresentation = z
   .object({
-    token: z.string().openapi({ description: "Manages it: `GET PATCH DELETE /api/subscriptions/current/?token=`." }),
+    token: z.string().openapi({
+      description: "Token that manages the newsletter: `GET`, `PATCH` or `DELETE /api/subscriptions/current/?token=`.",
+    }),
     subscription: subscriptionRepresentation,
   })
   .openapi("ConfirmedSubscription")
@@ -48,11 +52,16 @@ export const newsletterRepresentation = z
   .object({
     ...common,
     frequency: z.enum(newsletterFrequencies),
-    account_language: z.boolean().openapi({ description: "The language is the account's own." }),
-    email: z.string().nullable().openapi({ description: "Where it goes: the main address, once it is verified." }),
-    followed: z.number().int().openapi({ description: "Pages followed that it tells of." }),
-    places: z.number().int().openapi({ description: "Saved places." }),
-    last: orNull(z.object({ url: z.string(), sent: time })).openapi({ description: "The last issue, on the web." }),
+    account_language: z.boolean().openapi({ description: "Whether the language is that of the account." }),
+    email: z
+      .string()
+      .nullable()
+      .openapi({ description: "Address it is sent to: the main address, once it is verified." }),
+    followed: z.number().int().openapi({ description: "Number of followed pages that it covers." }),
+    places: z.number().int().openapi({ description: "Number of saved places." }),
+    last: orNull(z.object({ url: z.string(), sent: time })).openapi({
+      description: "Last sent issue on the web; null if none was sent.",
+    }),
   })
   .openapi("Newsletter")
 export type Newsletter = z.output<typeof newsletterRepresentation>
@@ -61,9 +70,12 @@ export type Newsletter = z.output<typeof newsletterRepresentation>
 const row = z
   .object({
     id: z.number().int(),
-    url: z.string().nullable().openapi({ description: "null when it has no page any more." }),
+    url: z.string().nullable().openapi({ description: "Address of the event; null if it no longer has a page." }),
     title: z.string(),
-    lang: z.enum(languages).nullable().openapi({ description: "Of the title, where it is not that of the issue." }),
+    lang: z
+      .enum(languages)
+      .nullable()
+      .openapi({ description: "Language of the title; null if it is that of the issue." }),
     start: z.string(),
     all_day: z.boolean(),
     place: z.string().nullable(),
@@ -85,15 +97,17 @@ export const issueRepresentation = z
     language: z.enum(languages),
     frequency: z.enum(["daily", "weekly", "monthly"]),
     subject: z.string(),
-    head: z.string().openapi({ description: "The dates it is about, as its head says them." }),
+    head: z.string().openapi({ description: "Period the issue covers, as written in its header." }),
     kicker: z.string(),
     opening: z.string(),
     from: z.string().openapi({ format: "date" }),
     to: z.string().openapi({ format: "date" }),
     changes: z.array(row),
     days: z.array(z.object({ date: z.string().openapi({ format: "date" }), events: z.array(row) })),
-    more: z.number().int().openapi({ description: "Dates it left out; the agenda has them." }),
-    is_empty: z.boolean().openapi({ description: "Nothing new: no such issue would be sent." }),
+    more: z.number().int().openapi({ description: "Number of dates left out, which are in the agenda." }),
+    is_empty: z
+      .boolean()
+      .openapi({ description: "Whether there is nothing new, so that no such issue would be sent." }),
   })
   .openapi("NewsletterIssue")
 export type Issue = z.output<typeof issueRepresentation>
@@ -101,7 +115,7 @@ export type Issue = z.output<typeof issueRepresentation>
 export const previewRepresentation = z
   .object({
     subject: z.string(),
-    html: z.string().openapi({ description: "The mail, its pictures in it as `data:` addresses." }),
+    html: z.string().openapi({ description: "HTML of the mail, with its images as `data:` URLs." }),
     text: z.string(),
     issue: issueRepresentation,
   })

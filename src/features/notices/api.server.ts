@@ -22,9 +22,13 @@ const list = call({
   scope: "read",
   cache: "personal",
   tags,
-  summary: "What the caller was told here",
+  summary: "List the notifications in the caller's inbox",
   request: { query: notificationsQuery },
-  responses: { ...ok(z.array(notificationRepresentation), "Newest first."), ...invalid, ...forbidden },
+  responses: {
+    ...ok(z.array(notificationRepresentation), "The notifications, newest first."),
+    ...invalid,
+    ...forbidden,
+  },
 })
 
 const readAll = call({
@@ -35,7 +39,7 @@ const readAll = call({
   cache: "personal",
   operationId: "markNotificationsRead",
   tags,
-  summary: "Marks everything up to one of them as read",
+  summary: "Mark all notifications up to a given one as read",
   request: body(readUpTo),
   responses: { ...done, ...invalid, ...forbidden },
 })
@@ -47,7 +51,7 @@ const change = call({
   scope: "session",
   cache: "personal",
   tags,
-  summary: "Marks one as read, or as not read",
+  summary: "Mark a notification as read or unread",
   request: { params: idInPath, ...body(notificationChange) },
   responses: { ...done, ...invalid, ...forbidden, ...notFound },
 })
@@ -59,7 +63,7 @@ const remove = call({
   scope: "session",
   cache: "personal",
   tags,
-  summary: "Puts one away",
+  summary: "Hide a notification from the inbox",
   request: { params: idInPath },
   responses: { ...done, ...forbidden, ...notFound },
 })
@@ -72,7 +76,7 @@ const stop = call({
   fromMail: true,
   operationId: "stopMails",
   tags,
-  summary: "Ends mails of one kind for whoever holds the token of a mail: one press in a mail program (RFC 8058)",
+  summary: "Unsubscribe from mails of one kind with one click in a mail program (RFC 8058)",
   request: { query: unsubscribeQuery },
   responses: { ...done, ...invalid },
 })
@@ -85,9 +89,9 @@ const askStop = call({
   fromMail: true,
   operationId: "askToStopMails",
   tags,
-  summary: "Leads to the page that asks whether mails should end; by itself it changes nothing",
+  summary: "Redirect to the page that confirms the end of mails, without changing anything",
   request: { query: unsubscribeQuery },
-  responses: { 302: { description: "To the page." }, ...invalid },
+  responses: { 302: { description: "Redirect to the page that asks for confirmation." }, ...invalid },
 })
 
 function whoAsks(c: Context<Environment>) {

@@ -26,9 +26,14 @@ const list = call({
   scope: "read",
   cache: "personal",
   tags,
-  summary: "What people were told of an event and how far that went, for its managers",
+  summary: "List the notices of an event with their delivery progress, for its managers",
   request: { params, query: noticesQuery },
-  responses: { ...ok(z.array(noticeRepresentation), "Newest first."), ...invalid, ...forbidden, ...notFound },
+  responses: {
+    ...ok(z.array(noticeRepresentation), "The notices, newest first."),
+    ...invalid,
+    ...forbidden,
+    ...notFound,
+  },
 })
 
 const write = call({
@@ -38,10 +43,10 @@ const write = call({
   scope: "write",
   limit: { byHandler: [limits.message], test: "src/features/notices/inbox.test.ts" },
   tags,
-  summary: "Writes to everybody who answered an event",
+  summary: "Send a message to everyone who answered an event",
   request: { params, ...body(newMessage) },
   responses: {
-    ...created(z.object({ id: z.number().int() }), "The notice."),
+    ...created(z.object({ id: z.number().int() }), "The id of the created notice."),
     ...invalid,
     ...forbidden,
     ...notFound,
@@ -56,9 +61,9 @@ const audience = call({
   scope: "read",
   cache: "personal",
   tags,
-  summary: "How many people would be told of a change, or get a message",
+  summary: "Count the people who would be notified of a change, or get a message",
   request: { params, query: audienceQuery },
-  responses: { ...ok(audienceRepresentation, "How many."), ...invalid, ...forbidden, ...notFound },
+  responses: { ...ok(audienceRepresentation, "The number of recipients."), ...invalid, ...forbidden, ...notFound },
 })
 
 const deliveries = call({
@@ -68,10 +73,10 @@ const deliveries = call({
   scope: "read",
   cache: "personal",
   tags,
-  summary: "What became of a notice for each who answered the event; followers are only counted",
+  summary: "List the deliveries of a notice to those who answered the event; other recipients are only counted",
   request: { params: noticePath, query: noticesQuery },
   responses: {
-    ...ok(z.array(deliveryRepresentation), "In the order they were told."),
+    ...ok(z.array(deliveryRepresentation), "The deliveries, in the order of notification."),
     ...invalid,
     ...forbidden,
     ...notFound,

@@ -29,14 +29,14 @@ export const newMessage = z.object({
     .max(answered.length)
     .transform((given) => [...new Set(given)])
     .optional()
-    .openapi({ description: "By what they answered; interested and confirmed when it is not said." }),
+    .openapi({ description: "Answers whose authors get the message; defaults to `interested` and `confirmed`." }),
   occurrence: z
     .number()
     .int()
     .positive()
     .max(Number.MAX_SAFE_INTEGER)
     .nullish()
-    .openapi({ description: "Only those who come on this date, or to all of them." }),
+    .openapi({ description: "Only those who answered for this date, or for all dates." }),
 })
 
 export const audienceQuery = z.object({
@@ -44,13 +44,16 @@ export const audienceQuery = z.object({
     .string()
     .regex(/^(interested|confirmed|declined)(,(interested|confirmed|declined))*$/)
     .optional()
-    .openapi({ description: "Of a message: by what they answered. Without it, everybody a change is told to." }),
+    .openapi({
+      description:
+        "Answers whose authors would get a message, separated by commas. Without it, everyone who would be notified of a change is counted.",
+    }),
   occurrence: z
     .string()
     .regex(/^\d{1,15}(,\d{1,15}){0,199}$/)
     .transform((numbers) => numbers.split(",").map(Number))
     .optional()
-    .openapi({ type: "string", description: "One of the dates, or several, separated by commas." }),
+    .openapi({ type: "string", description: "Ids of one or several dates, separated by commas." }),
 })
 
 export const unsubscribeQuery = z.object({ token: text(100).min(1) })

@@ -29,13 +29,15 @@ const facts = z
     dates: z.record(z.string(), span.nullable()).optional(),
     part: z.array(z.string()).optional(),
     relation: z.string().optional(),
-    count: count.optional().openapi({ description: "How many events of an import ask to be confirmed." }),
+    count: count.optional().openapi({
+      description: "Number of events of an import that ask to be confirmed, or of newly published events.",
+    }),
     answers: z.object({ confirmed: count, interested: count, declined: count }).optional(),
     claim: z.enum(["accepted", "refused"]).optional(),
     host: z.string().optional(),
-    webhook: z.enum(["gone", "failing"]).optional().openapi({ description: "Why a webhook was switched off." }),
+    webhook: z.enum(["gone", "failing"]).optional().openapi({ description: "Reason why a webhook was switched off." }),
   })
-  .openapi({ description: "How things stood or stand, of what changed alone; a date that is no more is null." })
+  .openapi({ description: "Values of the changed fields only, before or after the change; a removed date is null." })
 
 const what = {
   id: z.number().int(),
@@ -53,10 +55,9 @@ export const notificationRepresentation = z
     ...what,
     event: orNull(
       z.object({ id: orNull(z.number().int()), title: translated, language: z.enum(languages), listed: z.boolean() }),
-    ).openapi({ description: "Without an id it was removed for good." }),
+    ).openapi({ description: "Event concerned; its `id` is null if it was deleted permanently." }),
     actor: orNull(actorReference).openapi({
-      description:
-        "The page that is asked, that invites, that was asked for, or that made an event which is withdrawn.",
+      description: "Page that is asked, that invites, that was claimed, or that published an event since withdrawn.",
     }),
     because: z.enum(reasons),
     read: z.boolean(),
@@ -69,12 +70,16 @@ export const noticeRepresentation = z
   .object({
     ...what,
     actor: orNull(actorReference).openapi({
-      description: "The page that was asked, or that made an event which is withdrawn.",
+      description: "Page that was asked, or that published an event since withdrawn.",
     }),
     by: z.object({ name: z.string(), fid: z.string().nullable() }).nullable(),
-    state: z.enum(["waiting", "sending", "done"]).openapi({ description: "Waiting: it may still be corrected." }),
-    due: time.openapi({ description: "When people begin to be told." }),
-    people: z.object({ answered: count, others: count }).openapi({ description: "Others are never named." }),
+    state: z
+      .enum(["waiting", "sending", "done"])
+      .openapi({ description: "Progress of the notice; while it is `waiting`, corrections are still merged into it." }),
+    due: time.openapi({ description: "Time at which sending starts." }),
+    people: z
+      .object({ answered: count, others: count })
+      .openapi({ description: "Number of recipients who answered the event, and of others, who are never named." }),
     mail: z.object({ queued: count, sent: count, failed: count }),
     app: z.object({ sent: count, read: count }),
   })
@@ -84,15 +89,14 @@ export type Notice = z.output<typeof noticeRepresentation>
 /** A recipient who answered the event, with the state of their deliveries. Whether they have read it stays private. */
 export const deliveryRepresentation = z
   .object({
-    actor: orNull(actorReference).openapi({ description: "The page they answered as." }),
+    actor: orNull(actorReference).openapi({ description: "Page the recipient answered as." }),
     channels: z.array(
       z.object({
         channel: z.enum(["mail", "app"]),
         state: z.enum(["queued", "sent", "failed"]),
-        failure: z
-          .enum(["no_address", "refused", "unreachable", "unknown"])
-          .nullable()
-          .openapi({ description: "unknown: the line broke twice, and nobody knows." }),
+        failure: z.enum(["no_address", "refused", "unreachable", "unknown"]).nullable().openapi({
+          description: "Reason of a failure; `unknown`: the connection broke twice, so that the outcome is not known.",
+        }),
         sent: time.nullable(),
       }),
     ),
@@ -104,13 +108,19 @@ export const audienceRepresentation = z
   .object({
     answered: count,
     others: count,
-    unconfirmed: count.openapi({ description: "Who answered and has confirmed no address yet: counted apart." }),
-    dates: z
-      .array(z.object({ occurrence: count, answered: count }))
-      .openapi({ description: "Of each date that somebody answered for alone: how many answered for it or for all." }),
-    all_dates: count.openapi({ description: "How many answered for all dates at once." }),
+    unconfirmed: count.openapi({
+      description: "Number of people who answered but have verified no e-mail address yet; not included in `answered`.",
+    }),
+    dates: z.array(z.object({ occurrence: count, answered: count })).openapi({
+      description:
+        "For each date that somebody answered for separately, the number of people who answered for it or for all dates.",
+    }),
+    all_dates: count.openapi({ description: "Number of people who answered for all dates at once." }),
   })
-  .openapi("Audience", { description: "How many people would be told: who answered, and who follows or keeps it." })
+  .openapi("Audience", {
+    description:
+      "Number of people who would be notified: those who answered the event, and others who follow it or have it in an agenda.",
+  })
 
 export type Audience = z.output<typeof audienceRepresentation>
 

@@ -22,9 +22,13 @@ const list = call({
   cache: "personal",
   operationId: "listPushDevices",
   tags,
-  summary: "The devices of the caller that are told what they asked to hear at once",
+  summary: "List the caller's devices that receive push messages",
   request: { query: shortListPaging },
-  responses: { ...ok(z.array(deviceRepresentation), "Newest first, at most ten."), ...invalid, ...forbidden },
+  responses: {
+    ...ok(z.array(deviceRepresentation), "The devices, newest first; ten at most."),
+    ...invalid,
+    ...forbidden,
+  },
 })
 
 const key = call({
@@ -35,8 +39,8 @@ const key = call({
   cache: "personal",
   operationId: "getPushKey",
   tags,
-  summary: "The key that a device trusts when it subscribes (VAPID, RFC 8292): applicationServerKey",
-  responses: { ...ok(z.object({ key: z.string() }), "In base64url."), ...forbidden },
+  summary: "Get the applicationServerKey with which a device subscribes (VAPID, RFC 8292)",
+  responses: { ...ok(z.object({ key: z.string() }), "The public key, in base64url."), ...forbidden },
 })
 
 const add = call({
@@ -46,10 +50,10 @@ const add = call({
   scope: "session",
   operationId: "addPushDevice",
   tags,
-  summary: "Lets a device be told; the same endpoint again is the same device",
+  summary: "Register a device for push messages; the same endpoint is always the same device",
   request: body(newDevice),
   responses: {
-    ...created(z.object({ id: z.number().int() }), "The device."),
+    ...created(z.object({ id: z.number().int() }), "The id of the device."),
     ...invalid,
     ...forbidden,
     ...conflict,
@@ -63,7 +67,7 @@ const remove = call({
   scope: "session",
   operationId: "removePushDevice",
   tags,
-  summary: "Tells a device no more: by its number, or by its endpoint in the body",
+  summary: "Remove a push device by its id, or by its endpoint in the body",
   request: { query: deviceQuery, ...optionalBody(deviceByEndpoint) },
   responses: { ...done, ...invalid, ...forbidden },
 })

@@ -8,7 +8,8 @@ const endpoint = z
   .url({ protocol: /^https$/ })
   .max(1000)
   .openapi({
-    description: "Where the push service of the device takes messages (RFC 8030): PushSubscription.endpoint.",
+    description:
+      "Address at which the push service of the device accepts messages (RFC 8030): `PushSubscription.endpoint`.",
   })
 
 /** A device, as PushSubscription.toJSON() describes it. */
@@ -18,11 +19,11 @@ export const newDevice = z.object({
     p256dh: text(100)
       .regex(/^B[A-Za-z0-9_-]{86}=?$/)
       .transform((key) => key.replace(/=$/, ""))
-      .openapi({ description: "The device’s point of P-256, uncompressed, in base64url (RFC 8291)." }),
+      .openapi({ description: "Public key of the device: uncompressed P-256 point, in base64url (RFC 8291)." }),
     auth: text(30)
       .regex(/^[A-Za-z0-9_-]{22}(==)?$/)
       .transform((key) => key.replace(/=+$/, ""))
-      .openapi({ description: "16 bytes in base64url." }),
+      .openapi({ description: "Authentication secret: 16 bytes, in base64url (RFC 8291)." }),
   }),
 })
 export type NewDevice = z.output<typeof newDevice>
@@ -42,13 +43,16 @@ export const deviceRepresentation = z
   .object({
     id: z.number().int(),
     name: z.string().nullable().openapi({ example: "Firefox · Linux" }),
-    endpoint: z.string().openapi({ description: "By which a device knows itself." }),
+    endpoint: z.string().openapi({ description: "Push endpoint, by which a device recognises itself." }),
     created: z.string().openapi({ format: "date-time" }),
-    last_used: z.string().nullable().openapi({ format: "date-time", description: "When it last took a message." }),
-    failing_since: z
+    last_used: z
       .string()
       .nullable()
-      .openapi({ format: "date-time", description: "Since when nothing reaches it." }),
+      .openapi({ format: "date-time", description: "Time at which the device last accepted a message." }),
+    failing_since: z.string().nullable().openapi({
+      format: "date-time",
+      description: "Time since which no message has reached the device; null if all is well.",
+    }),
   })
   .openapi("PushDevice")
 export type Device = z.output<typeof deviceRepresentation>
