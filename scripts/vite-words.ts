@@ -26,7 +26,7 @@ export const wordsOfScreens = (): Plugin => ({
   },
 })
 
-/** Provides the server with the message files of each screen, for `web/words-ahead.tsx`. Empty in development. */
+/** Provides the server with the message files of each screen, for `web/speed/words-ahead.tsx`. Empty in development. */
 export function wordsAhead(): Plugin {
   const id = "virtual:words-of-screens"
   let found = {}
