@@ -8,10 +8,10 @@ import type { Viewer } from "#features/accounts/viewer.ts"
 import { refuse, refuseFields } from "#lib/refusal.ts"
 import { instanceIdentity } from "../identities/commands.server.ts"
 import { type Identity, uriOf } from "../identity.ts"
-import { type OutgoingActivity, sendTo } from "../outbox/commands.server.ts"
+import { sendTo } from "../outbox/commands.server.ts"
+import { serializeActivity } from "../outbox/events.server.ts"
 import type { Activity } from "../vocabulary/describe-activity.ts"
 import { describeFollow, describeUndo } from "../vocabulary/describe-activity.ts"
-import { asDocument } from "../vocabulary/contexts.ts"
 import { findRemoteAccount } from "./finding.server.ts"
 import { readAccountReference } from "./handle.ts"
 import { findFollowedAccount } from "./queries.server.ts"
@@ -79,7 +79,7 @@ export async function requestFollow(tx: Db, config: Config, identity: Identity, 
     on conflict (remote_actor_id) do update
       set uri = excluded.uri, state = 'asked', tries = 1, asked_at = now(), answered_at = null
       where known.state = 'rejected' and known.asked_at < now() - ${askedAgainAfter}::interval`.execute(tx)
-  if (numAffectedRows) await sendTo(tx, identity, sentOf(follow), to.inbox)
+  if (numAffectedRows) await sendTo(tx, identity, serializeActivity(follow), to.inbox)
 }
 
 /** Sends a Follow again to an account that did not answer; returns false if it has answered meanwhile. */
@@ -91,7 +91,7 @@ export async function retryFollow(tx: Db, config: Config, identity: Identity, id
   const { numAffectedRows } = await sql`
     update fediverse_following set uri = ${follow.id}, tries = tries + 1, asked_at = now()
     where remote_actor_id = ${id} and state = 'asked'`.execute(tx)
-  if (numAffectedRows) await sendTo(tx, identity, sentOf(follow), to.inbox)
+  if (numAffectedRows) await sendTo(tx, identity, serializeActivity(follow), to.inbox)
   return Number(numAffectedRows) > 0
 }
 
@@ -104,7 +104,7 @@ export async function unfollowIfUnused(tx: Db, config: Config, identity: Identit
   const to = rows[0] && (await addressesOf(tx, id))
   if (!to || !rows[0]) return
   const follow = { ...describeFollow(uriOf(identity, config.publicUrl), to.uri, ""), id: rows[0].uri }
-  await sendTo(tx, identity, sentOf(describeUndo(follow)), to.inbox)
+  await sendTo(tx, identity, serializeActivity(describeUndo(follow)), to.inbox)
 }
 
 /**
@@ -118,8 +118,3 @@ function followOf(config: Config, identity: Identity, id: number, uri: string): 
 async function addressesOf(tx: Db, id: number): Promise<{ uri: string; inbox: string } | undefined> {
   return tx.selectFrom("remote_actors").select(["uri", "inbox"]).where("id", "=", id).executeTakeFirst()
 }
-
-const sentOf = (activity: Activity): OutgoingActivity => ({
-  uri: activity.id,
-  body: JSON.stringify(asDocument(activity)),
-})
