@@ -18,6 +18,9 @@ const anyOf =
   (id: string) =>
     tests.some((test) => test(id))
 
+/** Does every document name this file? What is loaded later then need not: that is 170 bytes of the scripts of a page of an actor. */
+export const isInEveryDocument = (file: string): boolean => /^assets\/(frame|icons|rolldown-runtime|vendor)-/.test(file)
+
 /**
  * What the browser is sent in one file. Left to itself the bundler makes one of every set of modules that screens share:
  * for a first visit of home 75 files of 174 KB, compressed, instead of 11 of 158 KB; over HTTP/1.1, six at a time on a slow

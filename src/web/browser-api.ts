@@ -47,23 +47,6 @@ export function onRefreshed(heard: () => void): () => void {
   return () => listeners.delete(heard)
 }
 
-const lastSent = new Map<string, Promise<unknown>>()
-
-/**
- * Sends what is pressed about one thing in the order it was pressed. Two calls at once may be answered by the server in
- * either order, and what was pressed first would be what counts.
- * @param about names what is changed: one at a time of the same
- */
-export async function inOrder<Given>(about: string, send: () => Promise<Given>): Promise<Given> {
-  const sent = (lastSent.get(about) ?? Promise.resolve()).then(send, send)
-  lastSent.set(about, sent)
-  try {
-    return await sent
-  } finally {
-    if (lastSent.get(about) === sent) lastSent.delete(about)
-  }
-}
-
 let formsOnTheirWay = 0
 let isToTell = false
 

@@ -1,15 +1,13 @@
 import type { Messages } from "#i18n/messages.ts"
 import { notifyOf } from "#ui/overlays/notifications.ts"
-import { browserApi, inOrder } from "#web/browser-api.ts"
+import { browserApi } from "#web/browser-api.ts"
+import { chooseInOrder } from "#web/choosing.ts"
 import { inLanguagePath, paths } from "#web/paths.ts"
 import { problemOf, sentencesOf } from "#web/problems.ts"
 import { starred } from "#web/since-read.ts"
 import type { Event } from "../../event.ts"
 
 const path = "/api/contents/events/{id}/attendance/"
-
-/** Answers to an event, or to one of its dates, are sent in the order they were given. */
-const answering = <Given>(id: number, send: () => Promise<Given>) => inOrder(paths.answerEvent(id), send)
 
 type Press = {
   id: number
@@ -19,17 +17,11 @@ type Press = {
 }
 type After = { whenNobody: () => void; whenSeveral: () => void; whenReplaced: () => void }
 
-/** Says that one is interested, or no longer; shown at once, and taken back when it fails. */
+/** Says that one is interested, or no longer. */
 export async function answerByStar(t: Messages, { id, before, isOn }: Press, after: After): Promise<void> {
   const other = before === "interested" ? null : before
   const saying = async () => {
-    starred.set(id, isOn)
-    try {
-      await say(id, isOn ? "interested" : null)
-    } catch (error) {
-      starred.set(id, !isOn)
-      throw error
-    }
+    await say(id, isOn, isOn ? "interested" : null)
     if (other) after.whenReplaced()
   }
   await tellAnswer(t, saying, { ...after, id, isOn, undo: () => undo(t, { id, before: other, isOn }, after) })
@@ -37,23 +29,23 @@ export async function answerByStar(t: Messages, { id, before, isOn }: Press, aft
 
 async function undo(t: Messages, { id, before, isOn }: Press, after: After) {
   if (!isOn || !before) return answerByStar(t, { id, before: null, isOn: !isOn }, after)
-  starred.set(id, false)
-  await say(id, before)
+  await say(id, false, before)
   after.whenReplaced()
 }
 
-/** Answers for all dates; taking it back goes for each that was said of one. */
-function say(id: number, value: Event["my_attendance"]) {
-  return answering(id, async () => {
-    if (value) {
-      await browserApi.put(path, { value }, { id })
-      return
-    }
-    const mine = await browserApi.get(path, { id })
-    for (const { value: said, occurrence } of mine)
-      if (said === "interested")
-        await browserApi.delete(path, undefined, occurrence ? { id, occurrence: occurrence.id } : { id })
-  })
+/** Answers for all dates; the star is as it is stored when all that was pressed is answered. */
+function say(id: number, isOn: boolean, value: Event["my_attendance"]) {
+  const show = (on: boolean) => starred.set(id, on)
+  const send = () => (value ? browserApi.put(path, { value }, { id }) : takeBack(id))
+  return chooseInOrder(paths.answerEvent(id), { to: isOn, from: !isOn, show, send })
+}
+
+/** Goes for each that was said of one date, too. */
+async function takeBack(id: number) {
+  const mine = await browserApi.get(path, { id })
+  for (const { value, occurrence } of mine)
+    if (value === "interested")
+      await browserApi.delete(path, undefined, occurrence ? { id, occurrence: occurrence.id } : { id })
 }
 
 type Told = {
@@ -119,19 +111,17 @@ type DateOf = {
  */
 export async function answerDate(t: Messages, of: DateOf, goTo: (address: string) => void): Promise<void> {
   const { id, date, all, known, change } = of
-  const say = async (value: Answers["all"], before: Answers["all"]) => {
-    change(date, value)
-    try {
-      await answering(id, () =>
+  const say = (value: Answers["all"], before: Answers["all"]) =>
+    chooseInOrder(`${paths.answerEvent(id)} ${date}`, {
+      to: value,
+      from: before,
+      show: (shown) => change(date, shown),
+      send: () =>
         value
           ? browserApi.put(path, { value, occurrence: date }, { id })
           : browserApi.delete(path, undefined, { id, occurrence: date }),
-      )
-    } catch (error) {
-      change(date, before)
-      throw error
-    }
-  }
+      among: paths.answerEvent(id),
+    })
   const there = `${paths.event(id)}#dates`
   // A press may come before what was answered does: it changes that, and is not overwritten by it.
   const { all: ofAll, dates } = await known()
