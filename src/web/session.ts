@@ -48,12 +48,16 @@ export function keepUser(user: User | null): void {
 
 /**
  * Who is signed in, asked of the API. Nobody when that fails, whatever the reason, and nobody after signing out, even if
- * the call that should have ended the session did not arrive.
+ * the call that should have ended the session did not arrive. Throws where the line is down: it is to be asked again.
  */
 export async function readUser(api: Api): Promise<User | null> {
   isStale = false
   if (isCleared) return null
-  return api.get("/api/me/").catch(() => null)
+  return api.get("/api/me/").catch((error) => {
+    if (failureOf(error)?.status !== 0) return null
+    isStale = true
+    throw error
+  })
 }
 
 /** Is it the code of a call that is for people who are signed in? */
