@@ -12,6 +12,11 @@ export class MigrationFailed extends Error {
   override name = "MigrationFailed"
 }
 
+/** Is it for another process, which is at it, that nothing could be begun? A table that is in use is named with its migration. */
+export function isMigratedElsewhere(error: unknown): boolean {
+  return !(error instanceof MigrationFailed) && (error as { code?: unknown } | undefined)?.code === "55P03"
+}
+
 /**
  * How long a migration waits for a table that others use (milliseconds). Who asks for that table after it waits behind
  * it, so that all of them would stand still; it is better tried again.
