@@ -2,7 +2,7 @@ import optimizeLocales from "@react-aria/optimize-locales-plugin"
 import { reactRouter } from "@react-router/dev/vite"
 import tailwindcss from "@tailwindcss/vite"
 import { defineConfig } from "vite"
-import { browserFiles } from "./scripts/browser-files.ts"
+import { browserFiles, isInEveryDocument } from "./scripts/browser-files.ts"
 import { firstSheet } from "./scripts/vite-first-sheet.ts"
 import { lostScreens } from "./scripts/vite-lost-screens.ts"
 import { mapFiles } from "./scripts/vite-map.ts"
@@ -36,7 +36,10 @@ export default defineConfig(({ command }) => ({
     tailwindcss(),
     reactRouter(),
   ],
-  build: { target: "es2022" },
+  build: {
+    target: "es2022",
+    modulePreload: { resolveDependencies: (_, files) => files.filter((file) => !isInEveryDocument(file)) },
+  },
   // The app and the pages share React Router's contexts, so they are one bundle; with the packages, of whose 1,500 files Node would
   // read each at every start.
   environments: {

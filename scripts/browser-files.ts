@@ -18,6 +18,9 @@ const anyOf =
   (id: string) =>
     tests.some((test) => test(id))
 
+/** Does every document name this file? What is loaded later then need not: that is 170 bytes of the scripts of a page of an actor. */
+export const isInEveryDocument = (file: string): boolean => /^assets\/(frame|icons|rolldown-runtime|vendor)-/.test(file)
+
 /**
  * The chunks the browser is sent. By default the bundler makes a chunk of every set of modules that screens share: 75 files of
  * 174 KB, compressed, for a first visit of the home page, instead of 11 of 158 KB; over HTTP/1.1, six at a time on a slow phone,

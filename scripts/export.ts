@@ -3,9 +3,10 @@ import { createWriteStream } from "node:fs"
 import { Readable } from "node:stream"
 import { pipeline } from "node:stream/promises"
 import { parseArgs } from "node:util"
-import { ConfigError, readConfig } from "#config/config.ts"
+import { readConfig } from "#config/config.ts"
 import { withDatabase } from "#db/with-database.ts"
 import { allEvents } from "#features/events/export/queries.server.ts"
+import { runCommand, UsageError } from "./command.ts"
 
 const usage = `npm run export -- FILE.jsonl
 
@@ -14,8 +15,6 @@ const usage = `npm run export -- FILE.jsonl
   zones; pages (hosts, venues, artists) are named, but they belong to the instance they are of.
 
   --help`
-
-class UsageError extends Error {}
 
 async function main(): Promise<number> {
   const file = fileGiven()
@@ -58,8 +57,4 @@ function parsed() {
   }
 }
 
-process.exitCode = await main().catch((error: unknown) => {
-  if (error instanceof ConfigError || error instanceof UsageError) console.error(error.message)
-  else console.error((error as NodeJS.ErrnoException).code ? (error as Error).message : error)
-  return 2
-})
+await runCommand(main)

@@ -11,7 +11,7 @@ import { reencryptKeys } from "#features/fediverse/identities/commands.server.ts
 import { findIdentity } from "#features/fediverse/identities/queries.server.ts"
 import { reencryptWebhookSecrets } from "#features/webhooks/commands.server.ts"
 import { renewKeys } from "#features/fediverse/identities/renewal.server.ts"
-import { refusalWords } from "./refusal-words.ts"
+import { runCommand } from "./command.ts"
 
 const usage = `npm run fediverse -- COMMAND
 
@@ -61,13 +61,10 @@ if (!command || needsNothing !== (whom === "")) {
   console.log(usage)
   process.exit(positionals.length > 0 ? 1 : 0)
 }
-const config = readConfig(process.env)
-try {
+await runCommand(async () => {
+  const config = readConfig(process.env)
   await withDatabase(config, 2, (db) => command({ db, config }, whom))
-} catch (error) {
-  console.error(refusalWords(error))
-  process.exitCode = 1
-}
+})
 
 async function decide({ db, config }: Instance, host: string, how: Decision) {
   sayForgotten((await decideHost(db, config, host, how)).forgotten)

@@ -1,6 +1,6 @@
 // Imports events; see `npm run import -- --help`.
 import { parseArgs } from "node:util"
-import { ConfigError, readConfig } from "#config/config.ts"
+import { readConfig } from "#config/config.ts"
 import { withDatabase } from "#db/with-database.ts"
 import { type ImportOptions, importEvents } from "#features/imports/commands.server.ts"
 import type { ImportProgress, ImportReport } from "#features/imports/report.ts"
@@ -13,6 +13,7 @@ import { messagesIn } from "#i18n/catalogues.server.ts"
 import { isLanguage, type Language } from "#i18n/languages.ts"
 import { Refusal } from "#lib/refusal.ts"
 import { isTimezone } from "#lib/time.ts"
+import { runCommand, UsageError } from "./command.ts"
 
 const usage = `npm run import -- FILE|URL [options]
 
@@ -28,8 +29,6 @@ const usage = `npm run import -- FILE|URL [options]
   --places                 makes a page of each venue that has none: nobody owns it, its venue can claim it
   --dry-run                reads and compares, writes nothing
   --help`
-
-class UsageError extends Error {}
 
 async function main(): Promise<number> {
   if (process.argv.slice(2).some((one) => one === "--help" || one === "-h")) {
@@ -54,7 +53,7 @@ async function main(): Promise<number> {
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     console.error(messagesIn(systemLanguage())(`errors.${error.code}`))
-    return 2
+    return 1
   } finally {
     if (process.stdout.isTTY) process.stdout.write("\r\u001b[K")
   }
@@ -162,8 +161,4 @@ function print(
   return created + updated + unchanged > 0 ? 0 : 1
 }
 
-process.exitCode = await main().catch((error: unknown) => {
-  if (error instanceof ConfigError || error instanceof UsageError) console.error(error.message)
-  else console.error(error)
-  return 2
-})
+await runCommand(main)

@@ -4,7 +4,7 @@ import { readConfig } from "#config/config.ts"
 import { withDatabase } from "#db/with-database.ts"
 import { giveRoles } from "#features/admin/accounts/commands.server.ts"
 import { Refusal } from "#lib/refusal.ts"
-import { refusalWords } from "./refusal-words.ts"
+import { runCommand } from "./command.ts"
 
 const usage = `npm run role -- USERNAME admin|moderator|none
 
@@ -22,11 +22,15 @@ if (!username || !role) {
   process.exit(positionals.length > 0 ? 1 : 0)
 }
 const roles = { is_moderator: role === "moderator", is_admin: role === "admin" }
-try {
-  await withDatabase(readConfig(process.env), 2, (db) => giveRoles(db, username, roles))
+await runCommand(async () => {
+  try {
+    await withDatabase(readConfig(process.env), 2, (db) => giveRoles(db, username, roles))
+  } catch (error) {
+    const isUnknown = error instanceof Refusal && error.code === "account_not_found"
+    if (!isUnknown) throw error
+    console.error(`There is no account called ${username}.`)
+    return 1
+  }
   console.log(role === "none" ? `${username} has no role` : `${username} is ${role}`)
-} catch (error) {
-  const isUnknown = error instanceof Refusal && error.code === "account_not_found"
-  console.error(isUnknown ? `There is no account called ${username}.` : refusalWords(error))
-  process.exitCode = 1
-}
+  return 0
+})

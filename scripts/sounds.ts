@@ -3,6 +3,7 @@ import { parseArgs } from "node:util"
 import { readConfig } from "#config/config.ts"
 import { withDatabase } from "#db/with-database.ts"
 import { remakeSounds } from "#features/documents/sound/commands.server.ts"
+import { runCommand } from "./command.ts"
 
 const usage = `npm run sounds -- failed|original|all
 
@@ -18,5 +19,7 @@ if (!which) {
   console.log(usage)
   process.exit(positionals.length > 0 ? 1 : 0)
 }
-const count = await withDatabase(readConfig(process.env), 2, (db) => remakeSounds(db, which))
-console.log(`${count} sounds are queued`)
+await runCommand(async () => {
+  const count = await withDatabase(readConfig(process.env), 2, (db) => remakeSounds(db, which))
+  console.log(`${count} sounds are queued`)
+})

@@ -1,8 +1,9 @@
 // Moves stored files from the disk to an object store, or back; see `npm run storage:move -- --help`.
 import { parseArgs } from "node:util"
-import { ConfigError, readConfig } from "#config/config.ts"
+import { readConfig } from "#config/config.ts"
 import { type Moved, moveSets } from "#storage/moving.ts"
 import { placesOf } from "#storage/storage.ts"
+import { runCommand, UsageError } from "./command.ts"
 
 const usage = `npm run storage:move -- --to s3|disk
 
@@ -13,8 +14,6 @@ const usage = `npm run storage:move -- --to s3|disk
   S3_BUCKET) and restart, so that new files go there; then run this. Run it again at the end: it must say 0 sets.
 
   --help`
-
-class UsageError extends Error {}
 
 async function main(): Promise<number> {
   const to = whereTo()
@@ -65,8 +64,4 @@ function parsed() {
   }
 }
 
-process.exitCode = await main().catch((error: unknown) => {
-  if (error instanceof ConfigError || error instanceof UsageError) console.error(error.message)
-  else console.error(error)
-  return 2
-})
+await runCommand(main)

@@ -148,13 +148,28 @@ test("without its slash a path redirects for good, keeping the query", async () 
   }
 })
 
+test.each([
+  ["DELETE", "/api/contents/events/"],
+  ["POST", "/api/contents/events/4242/"],
+  ["GET", "/api/auth/login/"],
+  ["PROPFIND", "/api/actors/"],
+  ["POST", "/nodeinfo/2.0"],
+])("%s %s is a JSON 405 that says what the description says, in the caller’s language", async (method, path) => {
+  const { paths } = await here.json("/api/openapi.json")
+  const described = Object.keys(paths[path.replace("4242", "{id}")]).map((one) => one.toUpperCase())
+  const answer = await here.get(path, { "accept-language": "nl" }, method)
+  expect(answer.status).toBe(405)
+  expect(await answer.json()).toEqual({ detail: "Deze methode is op dit adres niet toegestaan." })
+  const allowed = new Set(answer.headers.get("allow")?.split(", "))
+  expect(allowed).toEqual(new Set(described.includes("GET") ? [...described, "HEAD"] : described))
+})
+
 test("an unknown call is a JSON 404, whatever the method", async () => {
   for (const [method, path] of [
     ["GET", "/api/nothing/"],
     ["GET", "/api/"],
-    ["DELETE", "/api/contents/events/"],
     ["PUT", "/api/nothing/"],
-    ["POST", "/nodeinfo/2.0"],
+    ["POST", "/api/contents/events"],
   ] as const) {
     const answer = await here.get(path, {}, method)
     expect(answer.status, `${method} ${path}`).toBe(404)

@@ -198,12 +198,22 @@ export function createApi(world: World) {
   all.addTo(api)
   const callAt = callFinder(api, all.described)
 
+  /** Returns the methods that the described calls at a path have, whether or not its object exists. */
+  const methodsAt = (path: string) =>
+    ["GET", "POST", "PUT", "PATCH", "DELETE"]
+      .filter((method) => callAt(method, path))
+      .flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : [method]))
+
   // A path without its trailing slash means the same call: GET and HEAD are redirected, anything else is not found.
   api.notFound((c) => {
     const { pathname, search } = new URL(c.req.url)
     const isRead = c.req.method === "GET" || c.req.method === "HEAD"
     if (isRead && pathname.startsWith("/api/") && !pathname.endsWith("/") && pathname.length + search.length < 4500) {
       return c.redirect(`${pathname.replaceAll(/\/{2,}/g, "/")}/${search}`, 308)
+    }
+    const allowed = c.get("call") ? [] : methodsAt(c.req.path)
+    if (allowed.length > 0) {
+      return c.json({ detail: c.get("messages")("errors.method_not_allowed") }, 405, { Allow: allowed.join(", ") })
     }
     return c.json({ detail: c.get("messages")("errors.not_found") }, 404)
   })

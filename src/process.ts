@@ -6,7 +6,7 @@ import { pino } from "pino"
 import { ConfigError, readConfig, warningsOf } from "#config/config.ts"
 import { openDb, openPool } from "#db/connection.ts"
 import { listen } from "#db/listen.ts"
-import { migrate } from "#db/migrate.ts"
+import { isMigratedElsewhere, migrate } from "#db/migrate.ts"
 import { otherConnections } from "#db/other-connections.ts"
 import { startSupervised, type SupervisedServer } from "#db/supervised.ts"
 import { isUnavailable } from "#db/unavailable.ts"
@@ -114,7 +114,8 @@ export async function run(version: string, serve: (world: World) => Promise<Serv
         return
       } catch (error) {
         if (!passes(error) && ++failures === mostTries) return giveUp(error)
-        log.error({ err: error }, "the database cannot be used yet; trying again")
+        if (isMigratedElsewhere(error)) log.info("another process migrates the database; waiting for it")
+        else log.error({ err: error }, "the database cannot be used yet; trying again")
         await pause(wait)
       }
     }

@@ -9,7 +9,7 @@ import { Basename } from "#ui/link.tsx"
 import { browserApi, onRefreshed } from "#web/browser-api.ts"
 import { Failure } from "#web/layout/failure.tsx"
 import { Frame } from "#web/layout/frame.tsx"
-import { useReadAgain } from "#web/navigation/read-again.ts"
+import { readOnScreen, useReadAgain } from "#web/navigation/read-again.ts"
 import { useNonce } from "#web/nonce.ts"
 import { inLanguagePath, withoutPrefix } from "#web/paths.ts"
 import { pageRequest } from "#web/request.ts"
@@ -28,9 +28,9 @@ type Frame = Awaited<ReturnType<typeof loader>>
 let frame: Frame | undefined
 
 /** In the browser only the signed-in user can have changed. */
-export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs): Promise<Frame> {
+export async function clientLoader({ serverLoader, request }: Route.ClientLoaderArgs): Promise<Frame> {
   if (!frame) return serverLoader()
-  const user = await readUser(browserApi)
+  const user = await readOnScreen(() => readUser(browserApi), request.signal).catch(() => null)
   setUser(user)
   return { ...frame, user }
 }

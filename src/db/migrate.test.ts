@@ -5,7 +5,7 @@ import { expect, test } from "vitest"
 import { testDatabase } from "#test/database.ts"
 import { temporaryDirectory } from "#test/temporary.ts"
 import type { DB } from "./schema.ts"
-import { migrate, MigrationFailed } from "./migrate.ts"
+import { isMigratedElsewhere, migrate, MigrationFailed } from "./migrate.ts"
 
 /** Provides a database, and a folder with a migration that it has not had yet. */
 async function withMigration(statements: string, use: (db: Kysely<DB>, run: () => Promise<string[]>) => Promise<void>) {
@@ -43,6 +43,22 @@ test("it does not stand in line for a table, where everybody would have to wait 
       await expect(run()).rejects.toMatchObject({ code: "55P03" })
     })
     expect(await run()).toEqual(["9000_next"])
+  })
+})
+
+test("waiting for another process that migrates is told from waiting for a table that is in use", async () => {
+  await withMigration("alter table events add column later int", async (db, run) => {
+    const failureWhile = (held: string) =>
+      db.transaction().execute(async (tx) => {
+        await sql.raw(held).execute(tx)
+        return run().catch((error: unknown) => error)
+      })
+    // The lock that a migrating process holds (Kysely's Migrator).
+    const elsewhere = await failureWhile("lock table kysely_migration_lock in access exclusive mode")
+    expect(isMigratedElsewhere(elsewhere)).toBe(true)
+    const inUse = await failureWhile("select 1 from events limit 1")
+    expect(inUse).toMatchObject({ code: "55P03" })
+    expect(isMigratedElsewhere(inUse)).toBe(false)
   })
 })
 

@@ -12,6 +12,11 @@ export class MigrationFailed extends Error {
   override name = "MigrationFailed"
 }
 
+/** Is it for another process, which is at it, that nothing could be begun? A table that is in use is named with its migration. */
+export function isMigratedElsewhere(error: unknown): boolean {
+  return !(error instanceof MigrationFailed) && (error as { code?: unknown } | undefined)?.code === "55P03"
+}
+
 /**
  * Longest wait of a migration for a table in use, in milliseconds. Queries for that table queue behind the waiting migration, so
  * a long wait would stop all of them; the migration is tried again instead.

@@ -50,23 +50,6 @@ export function onRefreshed(heard: () => void): () => void {
   return () => listeners.delete(heard)
 }
 
-const lastSent = new Map<string, Promise<unknown>>()
-
-/**
- * Sends writes about the same subject in the order they were made. The server might process two simultaneous calls in either
- * order, and the earlier one might prevail.
- * @param about names what is changed: its writes are sent one at a time
- */
-export async function inOrder<Given>(about: string, send: () => Promise<Given>): Promise<Given> {
-  const sent = (lastSent.get(about) ?? Promise.resolve()).then(send, send)
-  lastSent.set(about, sent)
-  try {
-    return await sent
-  } finally {
-    if (lastSent.get(about) === sent) lastSent.delete(about)
-  }
-}
-
 let formsOnTheirWay = 0
 let isToTell = false
 

@@ -1,4 +1,19 @@
-import { inOrder } from "./browser-api.ts"
+const lastSent = new Map<string, Promise<unknown>>()
+
+/**
+ * Sends what is pressed about one thing in the order it was pressed. Two calls at once may be answered by the server in
+ * either order, and what was pressed first would be what counts.
+ * @param about names what is changed: one at a time of the same
+ */
+export async function inOrder<Given>(about: string, send: () => Promise<Given>): Promise<Given> {
+  const sent = (lastSent.get(about) ?? Promise.resolve()).then(send, send)
+  lastSent.set(about, sent)
+  try {
+    return await sent
+  } finally {
+    if (lastSent.get(about) === sent) lastSent.delete(about)
+  }
+}
 
 /** Choices being sent, by subject: how many, and the stored value as far as it is known. */
 const underWay = new Map<string, { count: number; stored: unknown }>()
@@ -9,19 +24,24 @@ type Choice<Value> = {
   from: Value
   show: (value: Value) => void
   send: () => Promise<unknown>
+  /** Names what it waits its turn with, where that is more than itself. */
+  among?: string
 }
 
 /**
  * Shows a choice at once and sends it in its turn; once the last choice has been answered, the stored value is shown.
  * @param about names what is changed: its choices are sent one at a time
  */
-export async function chooseInOrder<Value>(about: string, { to, from, show, send }: Choice<Value>): Promise<void> {
+export async function chooseInOrder<Value>(
+  about: string,
+  { to, from, show, send, among = about }: Choice<Value>,
+): Promise<void> {
   const state = underWay.get(about) ?? { count: 0, stored: from }
   underWay.set(about, state)
   state.count++
   show(to)
   try {
-    await inOrder(about, send)
+    await inOrder(among, send)
     state.stored = to
   } finally {
     if (--state.count === 0) {

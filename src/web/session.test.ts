@@ -28,6 +28,17 @@ test("a profile that cannot be read clears the user, whatever the reason", async
   expect(await readUser(answering(() => Promise.reject(new TypeError("no network"))))).toBeNull()
 })
 
+test("who could not be asked for, because the line was down, is asked for again; whoever is refused is not", async () => {
+  vi.stubGlobal("document", {}) // as in a browser
+  await readUser(answering(() => Promise.reject(refusal(403, "sign_in_needed"))))
+  expect(isUserStale()).toBe(false)
+  await expect(readUser(answering(() => Promise.reject(new TypeError("no network"))))).rejects.toThrow("no network")
+  expect(isUserStale()).toBe(true)
+  expect(await readUser(answering(async () => mirelle))).toBe(mirelle)
+  expect(isUserStale()).toBe(false)
+  vi.unstubAllGlobals()
+})
+
 test("signing out clears the user even if the session lives on; signing in brings one back", async () => {
   const get = vi.fn(async () => mirelle)
   const kept = { removeItem: vi.fn() }

@@ -53,7 +53,11 @@ export function setUser(user: User | null): void {
 export async function readUser(api: Api): Promise<User | null> {
   isStale = false
   if (isCleared) return null
-  return api.get("/api/me/").catch(() => null)
+  return api.get("/api/me/").catch((error) => {
+    if (failureOf(error)?.status !== 0) return null
+    isStale = true
+    throw error
+  })
 }
 
 /** Returns whether a refusal code means that the call requires a session. */

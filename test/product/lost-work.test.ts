@@ -150,6 +150,7 @@ test("what is typed stays where the page comes back out of the browser’s memor
   await page.waitForTimeout(500)
   expect(await page.getByText(t("ui.screen_lost")).count()).toBe(0)
   expect(await name.inputValue()).toBe("Tapé avant")
+  expect(await page.locator("header a[href*=login]").count()).toBe(0)
   await page.unrouteAll()
   const read = page.waitForResponse("**/api/me/")
   await page.evaluate(() => dispatchEvent(new Event("online")))

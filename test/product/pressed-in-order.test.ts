@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises"
-import type { Page } from "playwright-core"
+import type { Locator, Page } from "playwright-core"
 import { expect, test } from "vitest"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import { arrive, sharedBrowser, visit } from "./browser.ts"
@@ -89,5 +89,55 @@ test("a follow that is taken back is gone, however long it was on its way", asyn
   await letThrough()
   expect(answered).toEqual(["PUT", "DELETE"])
   expect(await ask("GET", "/api/actors/hangar/")).toMatchObject({ is_followed: false })
+  await close()
+})
+
+/** Holds back everything that is written there until it is let through, one by one, as it is to be answered. */
+async function answersInTurn(page: Page, address: RegExp) {
+  const held: ((isGood: boolean) => void)[] = []
+  await page.route(address, async (route) => {
+    if (route.request().method() === "GET") return route.continue()
+    const isGood = await new Promise<boolean>((goOn) => held.push(goOn))
+    await (isGood ? route.continue() : route.fulfill({ status: 500, json: { detail: "no" } }))
+  })
+  return async (...answers: boolean[]) => {
+    for (const isGood of answers) {
+      await soon(() => held.length).toBe(1)
+      const isOver = page.waitForEvent("requestfinished", (one) => address.test(one.url()) && one.method() !== "GET")
+      held.pop()?.(isGood)
+      await isOver
+    }
+  }
+}
+
+/** Presses a button so often, answers what that sends, and looks at what it shows a while later. */
+async function pressed(page: Page, button: Locator, { address, presses, answers }: Pressed) {
+  const answer = await answersInTurn(page, address)
+  for (const isOn of presses) {
+    await button.click()
+    await soon(() => button.getAttribute("aria-pressed")).toBe(isOn)
+  }
+  await answer(...answers)
+  await pause(500)
+  return button.getAttribute("aria-pressed")
+}
+type Pressed = { address: RegExp; presses: string[]; answers: boolean[] }
+
+test("a star shows what is stored once all that was pressed is answered", async () => {
+  const { page, close } = await visitor("/")
+  const presses = ["true", "false", "true"]
+  // Between the two nothing is taken back: nothing was stored.
+  const of = { address: /\/attendance\/(\?|$)/, presses, answers: [false, true] }
+  expect(await pressed(page, page.locator(".row .star").first(), of)).toBe("true")
+  await close()
+})
+
+test.each([
+  { presses: ["true", "false"], answers: [false, false], stored: "false" },
+  { presses: ["true", "false", "true"], answers: [false, true, true], stored: "true" },
+])("a follow shows what is stored once all of $presses is answered", async ({ stored, ...of }) => {
+  const { page, close } = await visitor("/actors/rhizome")
+  const follow = page.locator("main form[action*=follow] button").first()
+  expect(await pressed(page, follow, { ...of, address: /\/actors\/rhizome\/follow\/$/ })).toBe(stored)
   await close()
 })

@@ -1,12 +1,16 @@
 import type { Messages } from "#i18n/messages.ts"
 import { notifyAbout } from "#ui/overlays/notifications.ts"
-import { browserApi, inOrder } from "#web/browser-api.ts"
+import { browserApi } from "#web/browser-api.ts"
+import { chooseInOrder } from "#web/choosing.ts"
 import { problemOf } from "#web/problems.ts"
 import { paths } from "#web/paths.ts"
 import { followed, followNotify } from "#web/since-read.ts"
 import type { FollowChoice } from "../follow.ts"
 
 const path = "/api/actors/{fid}/follow/"
+
+/** What following a page tells; null when it is not followed. */
+type Following = FollowChoice | null
 
 type Change = {
   fid: string
@@ -21,14 +25,8 @@ type Change = {
  * the chosen notifications.
  */
 export async function changeFollow(t: Messages, { fid, name, isFollowed, chosen }: Change): Promise<void> {
-  followed.set(fid, isFollowed)
-  followNotify.set(fid, isFollowed ? chosen : "newsletter")
   try {
-    await inOrder(paths.followActor(fid), async () => {
-      if (!isFollowed) return browserApi.delete(path, undefined, { fid })
-      await browserApi.put(path, undefined, { fid })
-      if (chosen !== "newsletter") await browserApi.patch(path, { notify: chosen }, { fid })
-    })
+    await (isFollowed ? followAgain(fid, chosen) : chooseFollow(fid, null, chosen))
     notifyAbout(paths.actor(fid), {
       type: "success",
       message: t(isFollowed ? "visitor.followed" : "visitor.unfollowed", { name }),
@@ -42,9 +40,26 @@ export async function changeFollow(t: Messages, { fid, name, isFollowed, chosen 
           }),
     })
   } catch (error) {
-    followed.set(fid, !isFollowed)
-    if (!isFollowed) followNotify.set(fid, chosen)
     const said = problemOf(error, t)?.notices ?? [t("errors.default")]
     notifyAbout(paths.actor(fid), ...said.map((message) => ({ type: "error" as const, message })))
   }
+}
+
+/** Follows, and then chooses what is told: nothing that is pressed meanwhile comes between the two. */
+async function followAgain(fid: string, chosen: FollowChoice) {
+  const isFollowing = chooseFollow(fid, "newsletter", null)
+  await Promise.all([isFollowing, chosen !== "newsletter" && chooseFollow(fid, chosen, "newsletter")])
+}
+
+/** Shown at once; what is stored is shown when all that was chosen of a page is answered. */
+export async function chooseFollow(fid: string, to: Following, from: Following): Promise<void> {
+  const show = (choice: Following) => {
+    followed.set(fid, choice !== null)
+    followTells.set(fid, choice ?? "newsletter")
+  }
+  const send = () => {
+    if (!to) return browserApi.delete(path, undefined, { fid })
+    return from ? browserApi.patch(path, { notify: to }, { fid }) : browserApi.put(path, undefined, { fid })
+  }
+  await chooseInOrder(paths.followActor(fid), { to, from, show, send })
 }

@@ -4,14 +4,13 @@ import { Radio } from "#ui/fields/choice.tsx"
 import { Link } from "#ui/link.tsx"
 import { notify as say } from "#ui/overlays/notifications.ts"
 import { Popover } from "#ui/overlays/popover.tsx"
-import { browserApi } from "#web/browser-api.ts"
-import { chooseInOrder } from "#web/choosing.ts"
 import { paths } from "#web/paths.ts"
 import { problemOf } from "#web/problems.ts"
 import { useUser } from "#web/session.ts"
 import { followed, followNotify } from "#web/since-read.ts"
 import "./follow-choice.css"
 import { type FollowChoice as Choice, followChoices } from "../follow.ts"
+import { chooseFollow } from "./follow-change.ts"
 
 type FollowChoiceProps = { actor: { fid: string; name: string; is_followed: boolean; notify?: Choice | undefined } }
 
@@ -63,10 +62,8 @@ export default function FollowChoice({ actor: { fid, name, is_followed, notify =
 
 /** Saves a choice: shows it at once and reverts it when it fails. It can be undone. */
 async function choose(t: Messages, fid: string, name: string, to: Choice, from: Choice, isUndo = false): Promise<void> {
-  const show = (choice: Choice) => followNotify.set(fid, choice)
-  const send = () => browserApi.patch("/api/actors/{fid}/follow/", { notify: to }, { fid })
   try {
-    await chooseInOrder(paths.followActor(fid), { to, from, show, send })
+    await chooseFollow(fid, to, from)
     const undo = { label: t("visitor.undo"), run: () => void choose(t, fid, name, from, to, true) }
     say({ type: "success", message: t(`telling.saved_${to}`, { name }), ...(isUndo ? {} : { action: undo }) })
   } catch (error) {

@@ -38,7 +38,8 @@ export function Follow({
       ({ changeFollow }) =>
         changeFollow(t, { fid, name, isFollowed: !isFollowed, chosen: isFollowed ? chosen : "newsletter" }),
       () => {
-        followed.set(fid, isFollowed)
+        // It was never here, so nothing has been sent.
+        followed.set(fid, is_followed)
         notify({ type: "error", message: t("ui.part_lost") })
       },
     )

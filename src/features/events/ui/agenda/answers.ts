@@ -1,15 +1,13 @@
 import type { Messages } from "#i18n/messages.ts"
 import { notifyAbout } from "#ui/overlays/notifications.ts"
-import { browserApi, inOrder } from "#web/browser-api.ts"
+import { browserApi } from "#web/browser-api.ts"
+import { chooseInOrder } from "#web/choosing.ts"
 import { inLanguagePath, paths } from "#web/paths.ts"
 import { problemOf, sentencesOf } from "#web/problems.ts"
 import { starred } from "#web/since-read.ts"
 import type { Event } from "../../event.ts"
 
 const path = "/api/contents/events/{id}/attendance/"
-
-/** Sends answers to an event or its dates in the order they were given. */
-const answering = <Given>(id: number, send: () => Promise<Given>) => inOrder(paths.answerEvent(id), send)
 
 type Press = {
   id: number
@@ -23,13 +21,7 @@ type After = { whenNobody: () => void; whenSeveral: () => void; whenReplaced: ()
 export async function answerByStar(t: Messages, { id, before, isOn }: Press, after: After): Promise<void> {
   const other = before === "interested" ? null : before
   const saying = async () => {
-    starred.set(id, isOn)
-    try {
-      await say(id, isOn ? "interested" : null)
-    } catch (error) {
-      starred.set(id, !isOn)
-      throw error
-    }
+    await say(id, isOn, isOn ? "interested" : null)
     if (other) after.whenReplaced()
   }
   await tellAnswer(t, saying, { ...after, id, isOn, undo: () => undo(t, { id, before: other, isOn }, after) })
@@ -37,23 +29,23 @@ export async function answerByStar(t: Messages, { id, before, isOn }: Press, aft
 
 async function undo(t: Messages, { id, before, isOn }: Press, after: After) {
   if (!isOn || !before) return answerByStar(t, { id, before: null, isOn: !isOn }, after)
-  starred.set(id, false)
-  await say(id, before)
+  await say(id, false, before)
   after.whenReplaced()
 }
 
-/** Stores an answer for all dates; without a value, withdraws it together with the answers for single dates. */
-function say(id: number, value: Event["my_attendance"]) {
-  return answering(id, async () => {
-    if (value) {
-      await browserApi.put(path, { value }, { id })
-      return
-    }
-    const mine = await browserApi.get(path, { id })
-    for (const { value: said, occurrence } of mine)
-      if (said === "interested")
-        await browserApi.delete(path, undefined, occurrence ? { id, occurrence: occurrence.id } : { id })
-  })
+/** Stores an answer for all dates. Once every press has been answered, the star shows what is stored. */
+function say(id: number, isOn: boolean, value: Event["my_attendance"]) {
+  const show = (on: boolean) => starred.set(id, on)
+  const send = () => (value ? browserApi.put(path, { value }, { id }) : takeBack(id))
+  return chooseInOrder(paths.answerEvent(id), { to: isOn, from: !isOn, show, send })
+}
+
+/** Withdraws the answer for all dates together with the answers for single dates. */
+async function takeBack(id: number) {
+  const mine = await browserApi.get(path, { id })
+  for (const { value, occurrence } of mine)
+    if (value === "interested")
+      await browserApi.delete(path, undefined, occurrence ? { id, occurrence: occurrence.id } : { id })
 }
 
 type Told = {
@@ -120,19 +112,17 @@ type DateOf = {
  */
 export async function answerDate(t: Messages, of: DateOf, goTo: (address: string) => void): Promise<void> {
   const { id, date, all, known, change } = of
-  const say = async (value: Answers["all"], before: Answers["all"]) => {
-    change(date, value)
-    try {
-      await answering(id, () =>
+  const say = (value: Answers["all"], before: Answers["all"]) =>
+    chooseInOrder(`${paths.answerEvent(id)} ${date}`, {
+      to: value,
+      from: before,
+      show: (shown) => change(date, shown),
+      send: () =>
         value
           ? browserApi.put(path, { value, occurrence: date }, { id })
           : browserApi.delete(path, undefined, { id, occurrence: date }),
-      )
-    } catch (error) {
-      change(date, before)
-      throw error
-    }
-  }
+      among: paths.answerEvent(id),
+    })
   const there = `${paths.event(id)}#dates`
   // A press may come before the stored answers are loaded: it changes those, and they must not overwrite it.
   const { all: ofAll, dates } = await known()
