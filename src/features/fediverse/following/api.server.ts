@@ -22,7 +22,11 @@ const list = call({
   tags,
   summary: "List the remote accounts the caller follows, by handle",
   request: { query: followsQuery },
-  responses: { ...ok(z.array(remoteFollowRepresentation), "The followed accounts, by handle."), ...invalid, ...forbidden },
+  responses: {
+    ...ok(z.array(remoteFollowRepresentation), "The followed accounts, by handle."),
+    ...invalid,
+    ...forbidden,
+  },
 })
 
 const add = call({

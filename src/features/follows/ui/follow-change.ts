@@ -55,7 +55,7 @@ async function followAgain(fid: string, chosen: FollowChoice) {
 export async function chooseFollow(fid: string, to: Following, from: Following): Promise<void> {
   const show = (choice: Following) => {
     followed.set(fid, choice !== null)
-    followTells.set(fid, choice ?? "newsletter")
+    followNotify.set(fid, choice ?? "newsletter")
   }
   const send = () => {
     if (!to) return browserApi.delete(path, undefined, { fid })
