@@ -7,59 +7,53 @@ import { copyData, temporaryDirectory } from "../temporary.ts"
 
 const project = resolve(import.meta.dirname, "../..")
 
-/** Where it is installed, and the build that it runs first. */
-let installed: { folder: string; former: string } | undefined
-
-/** The same for all tests of a worker, one after the other: what Node made of its sources is there for the next start. */
-function installation() {
-  if (installed) return installed
-  const folder = temporaryDirectory("installation")
-  for (const name of ["src", "package.json"]) cpSync(join(project, name), join(folder, name), { recursive: true })
-  symlinkSync(join(project, "node_modules"), join(folder, "node_modules"))
-  const former = join(folder, "build.first")
-  cpSync(join(project, "build"), former, { recursive: true })
-  rmSync(join(former, "former"), { recursive: true, force: true })
-  renameAssets(former)
-  return (installed = { folder, former })
-}
-
 /**
- * An installation of its own that runs the build before the present one: the same, but every file named by a hash has
- * another name. It can be given the present one, as a deploy does. It ends with the test; one at a time.
+ * An installation of its own that runs the build before the present one: the same, but every file named by a hash has another
+ * name. Each deploy puts the other one of the two in its place, and starts the server again at the same address.
  */
 export async function formerInstallation() {
-  const { folder, former } = installation()
-  const dataDir = temporaryDirectory("server")
+  const [folder, dataDir] = [temporaryDirectory("installation"), temporaryDirectory("server")]
+  for (const name of ["src", "package.json"]) cpSync(join(project, name), join(folder, name), { recursive: true })
+  symlinkSync(join(project, "node_modules"), join(folder, "node_modules"))
   copyData(inject("sampleData"), dataDir)
+  const [present, former] = [join(project, "build"), join(folder, "build.first")]
+  cpSync(present, former, { recursive: true })
+  rmSync(join(former, "former"), { recursive: true, force: true })
+  renameAssets(former)
   const build = join(folder, "build")
+  const assets = join(build, "client/assets")
   cpSync(former, build, { recursive: true })
 
   const variables = { LIMITS: "0", DATA_DIR: dataDir, PORT: String(await freePort()) }
   let server: RunningServer = await startServer(variables, folder)
-  onTestFinished(async () => {
-    await server.stop()
-    for (const gone of [build, dataDir]) rmSync(gone, { recursive: true, force: true })
-  })
+  let isFormer = true
   return {
     url: server.url,
-    assets: join(build, "client/assets"),
-    /** Puts the present build in its place. @param keeps are the files of the one before kept? */
+    /** Takes scripts of that name out of the build that is served, for the rest of this test; answers whether there were any. */
+    lose(name: string): boolean {
+      const lost = readdirSync(assets).filter((file) => file.startsWith(`${name}-`))
+      const away = temporaryDirectory("lost")
+      for (const file of lost) renameSync(join(assets, file), join(away, file))
+      onTestFinished(() => {
+        for (const file of lost) renameSync(join(away, file), join(assets, file))
+      })
+      return lost.length > 0
+    },
+    /** Puts the other build in the place of the one that is served. @param keeps are the files of that one kept? */
     async deploy({ keeps }: { keeps: boolean }) {
       const next = join(folder, "build.next")
-      cpSync(join(project, "build"), next, { recursive: true })
+      cpSync(isFormer ? present : former, next, { recursive: true })
+      isFormer = !isFormer
       replaceBuild(build, next)
       if (!keeps) rmSync(join(build, "former"), { recursive: true })
       await server.stop()
       server = await startServer(variables, folder)
     },
+    async stop() {
+      await server.stop()
+      for (const gone of [folder, dataDir]) rmSync(gone, { recursive: true, force: true })
+    },
   }
-}
-
-/** Takes a script out of a build that is served; answers whether it was there. */
-export function lose(assets: string, name: string): boolean {
-  const lost = readdirSync(assets).filter((file) => file.startsWith(`${name}-`))
-  for (const file of lost) rmSync(join(assets, file))
-  return lost.length > 0
 }
 
 function renameAssets(build: string): void {

@@ -1,10 +1,17 @@
 import { spawn } from "node:child_process"
 import { rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { expect, test } from "vitest"
+import { afterAll, beforeAll, expect, test } from "vitest"
+import type { RunningServer } from "../server.ts"
 import { temporaryDirectory } from "../temporary.ts"
 import { ownServer } from "./own-server.ts"
 import { soon } from "./waiting.ts"
+
+let server: RunningServer
+beforeAll(async () => {
+  server = await ownServer({})
+})
+afterAll(() => server.stop())
 
 const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10).replaceAll("-", "")
 const calendar = (summary: string) =>
@@ -13,7 +20,6 @@ const calendar = (summary: string) =>
     .join("\r\n")
 
 test("what another process imports is on cached pages and in cached lists at once; importing again changes nothing", async () => {
-  const server = await ownServer({})
   const folder = temporaryDirectory("import")
   const file = join(folder, "one.ics")
   const imported = async (summary: string) => {
@@ -39,12 +45,10 @@ test("what another process imports is on cached pages and in cached lists at onc
   await imported("Deux heures de vent tiède")
   await soon(() => seen("Deux heures de vent tiède")).toEqual([true, true])
   expect(await seen("Une heure de vent frais")).toEqual([false, false])
-  await server.stop()
   rmSync(folder, { recursive: true, force: true })
 })
 
 test("an answer known already is not sent again, and travels compressed", async () => {
-  const server = await ownServer({})
   for (const path of ["/", "/en/actors", "/api/contents/events/?limit=20", "/nodeinfo/2.0"]) {
     const first = await fetch(server.url + path, { headers: { "Accept-Encoding": "br" } })
     const etag = first.headers.get("etag") ?? ""
@@ -53,7 +57,6 @@ test("an answer known already is not sent again, and travels compressed", async 
     const again = await fetch(server.url + path, { headers: { "If-None-Match": etag, "Accept-Encoding": "br" } })
     expect(again.status, path).toBe(304)
   }
-  await server.stop()
 })
 
 function run(args: string[], variables: Record<string, string>) {

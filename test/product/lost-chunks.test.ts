@@ -1,10 +1,20 @@
 import type { Page } from "playwright-core"
-import { expect, test } from "vitest"
+import { afterAll, beforeAll, expect, test } from "vitest"
 import { arrive, sharedBrowser, settled, visit } from "./browser.ts"
-import { formerInstallation, lose } from "./deploys.ts"
+import { formerInstallation } from "./deploys.ts"
+import { sharedServer } from "./shared-server.ts"
 import { soon } from "./waiting.ts"
 
 const browser = await sharedBrowser()
+/**
+ * One for all tests, in this order: what one of them misses, the browser has never been given by another. Those that lose a file
+ * come first, then the deploys, each of which leaves the build that the next one goes away from.
+ */
+let site: Awaited<ReturnType<typeof formerInstallation>>
+beforeAll(async () => {
+  site = await formerInstallation()
+})
+afterAll(() => site.stop())
 
 type Marked = { isSame?: boolean }
 /** Says of this document that it is the one that is open; a document that is loaded anew does not know of it. */
@@ -17,34 +27,8 @@ const footer = (page: Page) => page.getByRole("contentinfo")
 /** By the script alone: no pointer comes near, so that nothing is read ahead. */
 const press = (page: Page, href: string) => page.locator(`a[href="${href}"]`).first().dispatchEvent("click")
 
-test("a page that is open across a deploy goes on with the files of its own build", async () => {
-  const site = await formerInstallation()
-  const { page } = await visit(browser)
-  await arrive(page, `${site.url}/`)
-  await mark(page)
-  await site.deploy({ keeps: true })
-  await press(page, "/about")
-  await page.waitForURL("**/about")
-  await soon(() => heading(page).count()).toBe(1)
-  expect(await isSame(page)).toBe(true)
-})
-
-test("where they are gone the page one goes to is loaded anew, of the build that is served", async () => {
-  const site = await formerInstallation()
-  const { page } = await visit(browser)
-  await arrive(page, `${site.url}/`)
-  await mark(page)
-  await site.deploy({ keeps: false })
-  await press(page, "/about")
-  await page.waitForURL("**/about")
-  await soon(() => isSame(page).catch(() => true)).toBe(false)
-  await page.waitForLoadState("load")
-  expect(await heading(page).isVisible()).toBe(true)
-})
-
 test("of a page whose sheet is lost everything else stays, and what was typed, in each language", async () => {
-  const site = await formerInstallation()
-  expect(lose(site.assets, "popover-overlay")).toBe(true)
+  expect(site.lose("popover-overlay")).toBe(true)
   for (const [prefix, sentence] of [
     ["", "Cette partie de la page n’a pas pu être chargée."],
     ["/en", "This part of the page could not be loaded."],
@@ -67,24 +51,8 @@ test("of a page whose sheet is lost everything else stays, and what was typed, i
   }
 })
 
-test("of a page where nothing was typed a lost sheet loads it anew once", async () => {
-  const site = await formerInstallation()
-  const { page } = await visit(browser)
-  await arrive(page, `${site.url}/events`)
-  await mark(page)
-  await site.deploy({ keeps: false })
-  await page.locator(".filters .pick").first().click()
-  await soon(() => isSame(page).catch(() => true)).toBe(false)
-  await page.waitForLoadState("load")
-  await settled(page)
-  await page.locator(".filters .pick").first().click()
-  await page.getByRole("dialog").waitFor()
-  expect(await page.getByRole("dialog").count()).toBe(1)
-})
-
 test("of a page that is lost just after one was loaded anew it is said in its place, in each language", async () => {
-  const site = await formerInstallation()
-  expect(lose(site.assets, "about")).toBe(true)
+  expect(site.lose("about")).toBe(true)
   for (const [prefix, sentence, again] of [
     ["", "Cette page n’a pas pu être chargée.", "Réessayer"],
     ["/en", "This page could not be loaded.", "Try again"],
@@ -110,10 +78,47 @@ test("of a page that is lost just after one was loaded anew it is said in its pl
   }
 })
 
-test("without a connection a page says that it could not be loaded, and comes by itself when the line is back", async () => {
-  const site = await formerInstallation()
+test("a page that is open across a deploy goes on with the files of its own build", async () => {
   const { page } = await visit(browser)
-  await arrive(page, `${site.url}/nl/`)
+  await arrive(page, `${site.url}/`)
+  await mark(page)
+  await site.deploy({ keeps: true })
+  await press(page, "/about")
+  await page.waitForURL("**/about")
+  await soon(() => heading(page).count()).toBe(1)
+  expect(await isSame(page)).toBe(true)
+})
+
+test("where they are gone the page one goes to is loaded anew, of the build that is served", async () => {
+  const { page } = await visit(browser)
+  await arrive(page, `${site.url}/`)
+  await mark(page)
+  await site.deploy({ keeps: false })
+  await press(page, "/about")
+  await page.waitForURL("**/about")
+  await soon(() => isSame(page).catch(() => true)).toBe(false)
+  await page.waitForLoadState("load")
+  expect(await heading(page).isVisible()).toBe(true)
+})
+
+test("of a page where nothing was typed a lost sheet loads it anew once", async () => {
+  const { page } = await visit(browser)
+  await arrive(page, `${site.url}/events`)
+  await mark(page)
+  await site.deploy({ keeps: false })
+  await page.locator(".filters .pick").first().click()
+  await soon(() => isSame(page).catch(() => true)).toBe(false)
+  await page.waitForLoadState("load")
+  await settled(page)
+  await page.locator(".filters .pick").first().click()
+  await page.getByRole("dialog").waitFor()
+  expect(await page.getByRole("dialog").count()).toBe(1)
+})
+
+test("without a connection a page says that it could not be loaded, and comes by itself when the line is back", async () => {
+  const { url } = await sharedServer()
+  const { page } = await visit(browser)
+  await arrive(page, `${url}/nl/`)
   await page.context().setOffline(true)
   await press(page, "/nl/actors")
   await soon(() => heading(page).textContent()).toBe("Deze pagina kon niet worden geladen.")

@@ -1,19 +1,17 @@
 import type { Browser, Page } from "playwright-core"
 import { afterAll, beforeAll, expect, inject, test } from "vitest"
 import { axeFinds } from "./axe.ts"
-import { arrive, openBrowser, runsFirst, settled, visit } from "./browser.ts"
+import { arrive, openBrowser, runsFirst, settled, sharedBrowser, visit } from "./browser.ts"
 import { soon } from "./waiting.ts"
 
 const site = inject("siteUrl")
 const brussels = "/events?view=map&bbox=4.2,50.78,4.5,50.92"
+const without = await sharedBrowser()
 let drawing: Browser
-let without: Browser
 beforeAll(async () => {
-  ;[drawing, without] = await Promise.all([openBrowser("drawing"), openBrowser("shell")])
+  drawing = await openBrowser("drawing")
 })
-afterAll(async () => {
-  await Promise.all([drawing?.close(), without?.close()])
-})
+afterAll(() => drawing?.close())
 
 /** What of the map a page asked for. */
 function asksOfMap(page: Page) {

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { sql } from "kysely"
-import type { Browser } from "playwright-core"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { openDb, openPool } from "#db/connection.ts"
 import { makeDueIssues } from "#features/newsletters/issues/commands.server.ts"
@@ -10,18 +9,17 @@ import { messagesIn } from "#i18n/catalogues.server.ts"
 import { subscribers } from "../newsletter-world.ts"
 import type { RunningServer } from "../server.ts"
 import { axeFinds } from "./axe.ts"
-import { arrive, openBrowser, visit } from "./browser.ts"
+import { arrive, sharedBrowser, visit } from "./browser.ts"
 import { ownServer } from "./own-server.ts"
 import { type Person, somebody } from "./page-people.ts"
 import { notice, soon } from "./waiting.ts"
 
 let server: RunningServer
-let browser: Browser
+const browser = await sharedBrowser()
 /** Of an issue in Dutch about the whole agenda. */
 let token: string
 beforeAll(async () => {
   server = await ownServer()
-  browser = await openBrowser("shell")
   const secret = readFileSync(join(server.dataDir, "pg.secret"), "utf8").trim()
   const port = readFileSync(join(server.dataDir, "pg/postmaster.pid"), "utf8").split("\n")[3]
   const db = openDb(openPool(`postgres://app:${secret}@127.0.0.1:${port}/postgres`, 2, () => {}))
@@ -35,10 +33,7 @@ beforeAll(async () => {
   token = signToken(await linkSecret(db), "issue", issue?.id ?? 0, issue?.key ?? "")
   await db.destroy()
 })
-afterAll(async () => {
-  await browser.close()
-  await server.stop()
-})
+afterAll(() => server.stop())
 
 test("an issue stands on the web, in its language, for whoever has its link and for no search engine", async () => {
   const { page, troubles } = await visit(browser, { viewport: { width: 1280, height: 900 } })
@@ -103,6 +98,7 @@ test("a mail fits 320 and 640 pixels in the dark and in the light, and loads not
     [640, "light"],
   ] as const) {
     const { page, troubles } = await visit(browser, { viewport: { width, height: 800 }, colorScheme })
+    await page.goto("about:blank") // of no site, whose policy would be the mail's
     const asked: string[] = []
     page.on("request", (request) => void (request.url().startsWith("data:") || asked.push(request.url())))
     await page.setContent(html)

@@ -1,27 +1,22 @@
-import type { Browser } from "playwright-core"
-import { afterAll, beforeAll, expect, test } from "vitest"
+import { beforeAll, expect, onTestFinished, test } from "vitest"
 import { messagesIn } from "#i18n/catalogues.server.ts"
-import type { RunningServer } from "../server.ts"
 import { tomorrow } from "../world.ts"
 import { axeFinds } from "./axe.ts"
-import { arrive, openBrowser, visit } from "./browser.ts"
-import { ownServer } from "./own-server.ts"
+import { arrive, openBrowser, sharedBrowser, visit } from "./browser.ts"
 import { givePage, type Person, somebody } from "./page-people.ts"
+import { sharedServer } from "./shared-server.ts"
 import { notice, soon } from "./waiting.ts"
 
 const t = messagesIn("fr")
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
-let server: RunningServer
-let site: string
-let browser: Browser
+const server = await sharedServer()
+const site = server.url
+const browser = await sharedBrowser()
 let artist: Person
 let house: Person
 let band: string
 let hall: string
 beforeAll(async () => {
-  server = await ownServer()
-  site = server.url
-  browser = await openBrowser("drawing")
   artist = await somebody(server, "odalys")
   house = await somebody(server, "ilse")
   band = `${artist.name}_g`
@@ -31,10 +26,6 @@ beforeAll(async () => {
   await givePage(house, { fid: hall, name: "La Verrière", location: town("Namur", 50.46, 4.86) })
   const open = { kind: "demand", starts_on: tomorrow(20), ends_on: tomorrow(50), radius: 100, is_public: true }
   await house.ask("POST", `/api/actors/${hall}/openings/`, open)
-})
-afterAll(async () => {
-  await browser.close()
-  await server.stop()
 })
 
 test("on a phone an artist says when it is free, sees who looks for it, and writes with the days in the subject", async () => {
@@ -90,7 +81,9 @@ const way = (towns: string[]) => {
 }
 
 test("a tour is a list by date, a map that is loaded when it is asked for, and a sheet", async () => {
-  const { page, troubles } = await visit(browser, { storageState: artist.state, reducedMotion: "reduce" })
+  const drawing = await openBrowser("drawing")
+  onTestFinished(() => drawing.close())
+  const { page, troubles } = await visit(drawing, { storageState: artist.state, reducedMotion: "reduce" })
   const maps: string[] = []
   page.on("request", (request) => void (/maplibre|\/map\/base/.test(request.url()) && maps.push(request.url())))
   await arrive(page, site + way(["Bruxelles", "Namur"]))

@@ -1,11 +1,9 @@
-import { readFileSync, rmSync } from "node:fs"
+import { readFileSync } from "node:fs"
 import { join } from "node:path"
-import { inject } from "vitest"
 import { expect, test } from "vitest"
 import { relay } from "../relay.ts"
 import { freePort, type RunningServer, startServer } from "../server.ts"
-import { copyData, temporaryDirectory } from "../temporary.ts"
-import { ownServer } from "./own-server.ts"
+import { ownDatabase, ownServer } from "./own-server.ts"
 import { soon } from "./waiting.ts"
 
 /** Each on a connection of its own: one that was kept may be closed while nobody could ask for so long. */
@@ -19,15 +17,12 @@ function postmasterOf({ dataDir }: Pick<RunningServer, "dataDir">) {
 }
 
 test("without its database it goes on showing what was shown, and says 503 and when to come again to the rest", async () => {
-  const dataDir = temporaryDirectory("outage")
-  copyData(inject("sampleData"), dataDir)
-  const owner = await startServer({ DATA_DIR: dataDir })
-  const secret = readFileSync(join(dataDir, "pg.secret"), "utf8").trim()
+  const database = await ownDatabase()
   const databasePort = await freePort()
-  const between = relay(databasePort, postmasterOf(owner).port)
+  const between = relay(databasePort, Number(new URL(database.url).port))
   await between.begin()
   const server = await startServer({
-    DATABASE_URL: `postgres://app:${secret}@127.0.0.1:${databasePort}/postgres`,
+    DATABASE_URL: Object.assign(new URL(database.url), { port: String(databasePort) }).href,
     LOG_LEVEL: "debug",
     LIMITS: "0",
   })
@@ -85,8 +80,7 @@ test("without its database it goes on showing what was shown, and says 503 and w
 
   await server.stop()
   await between.end()
-  await owner.stop()
-  rmSync(dataDir, { recursive: true, force: true })
+  await database.stop()
 })
 
 test("the embedded database is brought back when it is killed, and the process lives through it", async () => {

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process"
 import { once } from "node:events"
-import { copyFileSync, mkdirSync, readFileSync, rmSync, symlinkSync } from "node:fs"
+import { copyFileSync, mkdirSync, rmSync, symlinkSync } from "node:fs"
 import { Agent, type IncomingMessage, request } from "node:http"
 import { join, resolve } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
@@ -8,15 +8,30 @@ import pg from "pg"
 import { expect, inject, test } from "vitest"
 import { relay } from "../relay.ts"
 import { freePort, startServer } from "../server.ts"
+import { signsUp } from "../signed-up.ts"
 import { copyData, temporaryDirectory } from "../temporary.ts"
-import { ownServer } from "./own-server.ts"
+import { newName } from "./accounts-people.ts"
+import { ownDatabase, ownServer } from "./own-server.ts"
 import { soon } from "./waiting.ts"
 
+/**
+ * The server as Node runs it, with these settings and nobody waiting for it. The names of towns are left out: putting them in
+ * takes longer than all that is tried here.
+ */
+const starts = (settings: Record<string, string>, stderr: "pipe" | "ignore" = "ignore") =>
+  spawn(process.execPath, ["--single-threaded", "src/server.ts"], {
+    env: { ...process.env, NODE_ENV: "production", GAZETTEER: "none", LOG_LEVEL: "silent", ...settings },
+    stdio: ["ignore", "ignore", stderr],
+  })
+
 test("a second start is quick and keeps everything; what kill -9 left behind is taken up again", async () => {
+  // What a first start made, and stopped: this is the second one.
   const dataDir = temporaryDirectory("process")
+  copyData(inject("sampleData"), dataDir)
   const first = await startServer({ DATA_DIR: dataDir })
   const before = await (await fetch(`${first.url}/api/contents/events/`)).json()
   expect(before.length).toBeGreaterThan(100)
+  const { cookie, name } = await signsUp(first.url, newName())
   const killed = new Promise((done) => first.process.once("exit", done))
   first.process.kill("SIGKILL")
   await killed
@@ -24,6 +39,7 @@ test("a second start is quick and keeps everything; what kill -9 left behind is 
   const second = await startServer({ DATA_DIR: dataDir })
   const after = await (await fetch(`${second.url}/api/contents/events/`)).json()
   expect(after.map((event: { id: number }) => event.id)).toEqual(before.map((event: { id: number }) => event.id))
+  expect(await (await fetch(`${second.url}/api/me/`, { headers: { cookie } })).json()).toMatchObject({ username: name })
   await second.stop()
   rmSync(dataDir, { recursive: true, force: true })
 })
@@ -101,12 +117,10 @@ test("SIGTERM under load resets nobody: whoever watches /readyz has gone elsewhe
 })
 
 test("a migration that cannot work ends the start, and says which and why", async () => {
-  const owner = await ownServer({})
-  const secret = readFileSync(join(owner.dataDir, "pg.secret"), "utf8").trim()
-  const port = readFileSync(join(owner.dataDir, "pg/postmaster.pid"), "utf8").split("\n")[3]
-  const database = (name: string) => `postgres://app:${secret}@127.0.0.1:${port}/${name}`
+  const database = await ownDatabase()
+  const named = (name: string) => Object.assign(new URL(database.url), { pathname: `/${name}` }).href
   const query = async (name: string, text: string) => {
-    const client = new pg.Client({ connectionString: database(name) })
+    const client = new pg.Client({ connectionString: named(name) })
     await client.connect()
     await client.query(text)
     await client.end()
@@ -114,17 +128,14 @@ test("a migration that cannot work ends the start, and says which and why", asyn
   await query("postgres", "create database occupied")
   await query("occupied", "create table actors (id int)")
 
-  const child = spawn(process.execPath, ["src/server.ts"], {
-    env: { ...process.env, PORT: String(await freePort()), DATABASE_URL: database("occupied"), LOG_LEVEL: "silent" },
-    stdio: ["ignore", "ignore", "pipe"],
-  })
+  const child = starts({ PORT: String(await freePort()), DATABASE_URL: named("occupied") }, "pipe")
   let printed = ""
-  child.stderr.on("data", (chunk) => (printed += chunk))
+  child.stderr?.on("data", (chunk) => (printed += chunk))
   expect(await new Promise((done) => child.once("exit", done))).toBe(1)
   expect(printed).toContain(
     'Foyer could not start: the migration 0001_network failed: relation "actors" already exists',
   )
-  await owner.stop()
+  await database.stop()
 })
 
 /** As long as a start takes on a busy machine. */
@@ -135,7 +146,7 @@ test("npm start brings the server back when it is killed, and ends with it when 
   const [dataDir, port] = [temporaryDirectory("process"), await freePort()]
   copyData(inject("sampleData"), dataDir)
   const child = spawn(process.execPath, ["scripts/start.mjs"], {
-    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, DRAIN_SECONDS: "1" },
+    env: { ...process.env, PORT: String(port), DATA_DIR: dataDir, DRAIN_SECONDS: "1", GAZETTEER: "none" },
     stdio: ["ignore", "pipe", "pipe"],
   })
   let printed = ""
@@ -156,18 +167,18 @@ test("npm start brings the server back when it is killed, and ends with it when 
 })
 
 test("a wrong setting stops the start with a sentence that names it", async () => {
-  for (const [name, value] of [
-    ["PORT", "seventy"],
-    ["PUBLIC_URL", "foyer.example"],
-    ["SITE_TIMEZONE", "Mars/Olympus"],
-    ["DATA_DIR", join(import.meta.dirname, "process.test.ts")],
-  ] as const) {
-    const child = spawn(process.execPath, ["src/server.ts"], { env: { ...process.env, [name]: value }, stdio: "pipe" })
+  // Each wrong setting alone is refused in src/config/config.test.ts; the folder is looked at once they are right.
+  const tries: Record<string, string>[] = [
+    { PORT: "seventy", PUBLIC_URL: "foyer.example", SITE_TIMEZONE: "Mars/Olympus" },
+    { DATA_DIR: join(import.meta.dirname, "process.test.ts") },
+  ]
+  for (const wrong of tries) {
+    const child = starts(wrong, "pipe")
     let printed = ""
-    child.stderr.on("data", (chunk) => (printed += chunk))
+    child.stderr?.on("data", (chunk) => (printed += chunk))
     const code = await new Promise((done) => child.once("exit", done))
     expect(code).toBe(1)
-    expect(printed).toContain(name)
+    for (const name of Object.keys(wrong)) expect(printed).toContain(name)
     expect(printed).not.toContain("    at ")
   }
 })
@@ -186,21 +197,9 @@ test("without a build it does not start, and says what to do", async () => {
 })
 
 test("who comes while it is starting waits a moment, and is not turned away", async () => {
-  const owner = await ownServer({})
-  const secret = readFileSync(join(owner.dataDir, "pg.secret"), "utf8").trim()
-  const database = readFileSync(join(owner.dataDir, "pg/postmaster.pid"), "utf8").split("\n")[3]
+  const database = await ownDatabase()
   const port = await freePort()
-  const child = spawn(process.execPath, ["src/server.ts"], {
-    env: {
-      ...process.env,
-      NODE_ENV: "production",
-      PORT: String(port),
-      DATA_DIR: owner.dataDir,
-      DATABASE_URL: `postgres://app:${secret}@127.0.0.1:${database}/postgres`,
-      LOG_LEVEL: "silent",
-    },
-    stdio: "ignore",
-  })
+  const child = starts({ PORT: String(port), DATA_DIR: database.dataDir, DATABASE_URL: database.url })
   const first = async () => (await fetch(`http://127.0.0.1:${port}/events`).catch(() => undefined))?.status
   let status: number | undefined
   while (child.exitCode === null && status === undefined) status = await first()
@@ -209,37 +208,27 @@ test("who comes while it is starting waits a moment, and is not turned away", as
   const ended = new Promise((done) => child.once("exit", done))
   child.kill("SIGTERM")
   await ended
-  await owner.stop()
+  await database.stop()
 })
 
 test("while the database is down the process lives, says it is not ready, and recovers by itself", async () => {
-  const owner = await ownServer({})
-  const secret = readFileSync(join(owner.dataDir, "pg.secret"), "utf8").trim()
-  const real = Number(readFileSync(join(owner.dataDir, "pg/postmaster.pid"), "utf8").split("\n")[3])
+  const real = await ownDatabase()
   const [databasePort, port] = [await freePort(), await freePort()]
-  const child = spawn(process.execPath, ["src/server.ts"], {
-    env: {
-      ...process.env,
-      NODE_ENV: "production",
-      PORT: String(port),
-      DATABASE_URL: `postgres://app:${secret}@127.0.0.1:${databasePort}/postgres`,
-      LOG_LEVEL: "silent",
-    },
-    stdio: "ignore",
-  })
+  const reached = Object.assign(new URL(real.url), { port: String(databasePort) }).href
+  const child = starts({ PORT: String(port), DATA_DIR: real.dataDir, DATABASE_URL: reached })
   const status = async (path: string) => (await fetch(`http://127.0.0.1:${port}${path}`).catch(() => undefined))?.status
-  await soon(() => status("/healthz")).toBe(200)
+  await eventually(() => status("/healthz")).toBe(200)
   expect(await status("/readyz")).toBe(503)
   expect(await status("/events")).toBe(503)
 
-  const database = relay(databasePort, real)
-  await database.begin()
+  const between = relay(databasePort, Number(new URL(real.url).port))
+  await between.begin()
   await soon(() => status("/readyz")).toBe(200)
   expect(await status("/events")).toBe(200)
 
   const ended = new Promise((done) => child.once("exit", done))
   child.kill("SIGTERM")
   await ended
-  await database.end()
-  await owner.stop()
+  await between.end()
+  await real.stop()
 })

@@ -1,23 +1,20 @@
-import type { Browser } from "playwright-core"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import { isSignedWith, webhookReceiver } from "../webhook-receiver.ts"
 import { axeFinds } from "./axe.ts"
-import { arrive, openBrowser, visit } from "./browser.ts"
+import { arrive, sharedBrowser, visit } from "./browser.ts"
 import { houseThatOthersReach } from "./own-server.ts"
 import { notice, soon } from "./waiting.ts"
 
 const t = messagesIn("fr")
+const browser = await sharedBrowser()
 let house: Awaited<ReturnType<typeof houseThatOthersReach>>
 let receiver: Awaited<ReturnType<typeof webhookReceiver>>
-let browser: Browser
 beforeAll(async () => {
   house = await houseThatOthersReach("maud")
   receiver = await webhookReceiver()
-  browser = await openBrowser()
 })
 afterAll(async () => {
-  await browser.close()
   await house.server.stop()
   receiver.end()
 })
