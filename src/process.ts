@@ -12,7 +12,7 @@ import { startSupervised, type SupervisedServer } from "#db/supervised.ts"
 import { isUnavailable } from "#db/unavailable.ts"
 import { contentVersion } from "#http/caching/content-version.ts"
 import { drainable } from "#http/limits/draining.ts"
-import { boundSockets, oneHost, socketLimits } from "#http/limits/sockets.ts"
+import { boundSockets, requireSingleHost, socketLimits } from "#http/limits/sockets.ts"
 import type { World } from "#http/world.ts"
 
 /** The parts of the domain that the process runs (app.ts). */
@@ -77,7 +77,7 @@ export async function run(version: string, serve: (world: World) => Promise<Serv
   }
 
   const { listener, application, close: closeApp } = await serve(world)
-  const server = createServer(socketLimits, oneHost(listener))
+  const server = createServer(socketLimits, requireSingleHost(listener))
   boundSockets(server)
   const { drain } = drainable(server)
   await new Promise<void>((ready, failed) => {

@@ -16,7 +16,7 @@ const listeners = new Set<() => void>()
 export const browserApi: Api = makeApi(async (address, writing) => {
   if (writing) return write(address, writing)
   const known = kept.get(address)
-  if (known && isKept(address)) {
+  if (known && isCacheable(address)) {
     const isFresh = address === serverInformation.path && Date.now() - known.at < serverInformation.reuse
     if (!isFresh) void refresh(address)
     return answer(known)
@@ -93,7 +93,7 @@ async function request(address: string): Promise<Response> {
     known.at = Date.now()
     return answer(known)
   }
-  if (!response.ok || !isKept(address)) {
+  if (!response.ok || !isCacheable(address)) {
     if (!response.ok) kept.delete(address)
     return response
   }
@@ -164,16 +164,16 @@ async function codeOf(response: Response): Promise<string | undefined> {
 async function replace(address: string, response: Response) {
   const path = address.split("?")[0] as string
   const body = await response.text()
-  const around = [...kept.keys()].filter((one) => isKept(one) && path.startsWith(one))
+  const around = [...kept.keys()].filter((one) => isCacheable(one) && path.startsWith(one))
   if (around.length === 0) return
   for (const one of around) kept.delete(one)
-  if (isKept(path) && response.status === 200 && body !== "") {
+  if (isCacheable(path) && response.status === 200 && body !== "") {
     kept.set(path, { body, etag: response.headers.get("etag"), total: null, at: Date.now() })
   }
   notifyRefreshed()
 }
 
-function isKept(address: string) {
+function isCacheable(address: string) {
   return address === serverInformation.path || /^\/api\/(actors|contents\/events)\/[^/?]+\/$/.test(address)
 }
 

@@ -5,7 +5,7 @@ import type { RunningServer } from "../server.ts"
 import { tomorrow } from "../world.ts"
 import { axeFinds } from "./axe.ts"
 import { arrive, sharedBrowser, visit } from "./browser.ts"
-import { ownServer } from "./own-server.ts"
+import { dedicatedServer } from "./dedicated-server.ts"
 import { givePage, type Person, somebody } from "./page-people.ts"
 import { soon } from "./waiting.ts"
 
@@ -13,7 +13,7 @@ let server: RunningServer
 const browser = await sharedBrowser()
 let owner: Person
 beforeAll(async () => {
-  server = await ownServer()
+  server = await dedicatedServer()
   owner = await somebody(server, "feed")
   await givePage(owner, { fid: `${owner.name}_lieu`, name: "La Petite Forge" })
   for (let nth = 1; nth <= 12; nth++) await publish(`Soir ${nth}`)

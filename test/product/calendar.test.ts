@@ -6,7 +6,7 @@ import { addDays } from "#lib/time.ts"
 import type { RunningServer } from "../server.ts"
 import { axeFinds } from "./axe.ts"
 import { arrive, sharedBrowser, settled, visit } from "./browser.ts"
-import { ownServer } from "./own-server.ts"
+import { dedicatedServer } from "./dedicated-server.ts"
 import { givePage, type Person, somebody } from "./page-people.ts"
 import { soon } from "./waiting.ts"
 
@@ -19,7 +19,7 @@ let server: RunningServer
 const browser = await sharedBrowser()
 let person: Person
 beforeAll(async () => {
-  server = await ownServer({ LIMITS: "0", LOG_LEVEL: "info" })
+  server = await dedicatedServer({ LIMITS: "0", LOG_LEVEL: "info" })
   person = await somebody(server, "sorties")
   await givePage(person, { fid: person.name, name: "Mirelle Aubanne", type: "person" })
   const house = await somebody(server, "maison")

@@ -9,7 +9,7 @@ import { temporaryDirectory } from "../temporary.ts"
 import { axeFinds } from "./axe.ts"
 import { arrive, sharedBrowser, visit } from "./browser.ts"
 import { save } from "./editors.ts"
-import { ownServer } from "./own-server.ts"
+import { dedicatedServer } from "./dedicated-server.ts"
 import { givePage, type Person, somebody } from "./page-people.ts"
 import { soon } from "./waiting.ts"
 
@@ -23,7 +23,7 @@ const browser = await sharedBrowser()
 let owner: Person
 
 beforeAll(async () => {
-  server = await ownServer()
+  server = await dedicatedServer()
   site = server.url
   owner = await somebody(server)
   await givePage(owner, { fid, name: "Le Hangar des Brumes" })

@@ -8,7 +8,7 @@ import { arrive, sharedBrowser, visit } from "./browser.ts"
 import { opensPart } from "./editors.ts"
 import { givePage, type Person, somebody } from "./page-people.ts"
 import { sharedServer } from "./shared-server.ts"
-import { everyoneIsTold } from "./told.ts"
+import { waitForNotices } from "./notices.ts"
 import { soon } from "./waiting.ts"
 import { looksAt } from "./walking.ts"
 
@@ -52,7 +52,7 @@ function mailsTo(address: string) {
 }
 
 test("who is named is asked, confirms, and both sides see it", async () => {
-  await everyoneIsTold(server.dataDir)
+  await waitForNotices(server.dataDir)
   const mail = mailsTo(artist.email)
     .map(parse)
     .find(({ subject }) => subject.includes("Veilleuse"))
@@ -160,7 +160,7 @@ test("cancelled: the artist who answered learns it once here and once by mail, a
   await page.getByText(t("manage.cancel_sure")).waitFor()
   await page.getByRole("button", { name: t("manage.cancel_do"), exact: true }).click()
   await page.locator(".badge", { hasText: t("manage.status_cancelled") }).waitFor()
-  await everyoneIsTold(server.dataDir)
+  await waitForNotices(server.dataDir)
 
   const told = mailsTo(artist.email).filter((source) => parse(source).subject === "Annulé\u00a0: Veilleuse")
   expect(told).toHaveLength(1)
@@ -235,7 +235,7 @@ test("taken off the agenda from its editor: asked about first, with a reason; th
   await page.locator(".badge", { hasText: t("manage.workflow_draft") }).waitFor()
   // What only the team sees is not offered to be passed on.
   await page.getByRole("link", { name: t("manage.share") }).waitFor({ state: "detached" })
-  await everyoneIsTold(server.dataDir)
+  await waitForNotices(server.dataDir)
 
   const mail = mailsTo(artist.email)
     .map(parse)

@@ -4,7 +4,7 @@ import { fediversePeer } from "../fediverse-peer.ts"
 import { axeFinds } from "./axe.ts"
 import { arrive, sharedBrowser, visit } from "./browser.ts"
 import { inDatabase } from "./database-of.ts"
-import { ownServer } from "./own-server.ts"
+import { dedicatedServer } from "./dedicated-server.ts"
 import { givePage, somebody } from "./page-people.ts"
 import { soon } from "./waiting.ts"
 
@@ -13,7 +13,7 @@ const year = new Date().getFullYear() + 1
 
 test("somebody elsewhere comes, comments and reports, and a reader reports that: the house sees it, shows it, and a moderator closes both", async () => {
   // Its answers are delivered to a server of this machine.
-  const server = await ownServer({ LIMITS: "0", OUTBOUND_PRIVATE: "1" })
+  const server = await dedicatedServer({ LIMITS: "0", OUTBOUND_PRIVATE: "1" })
   onTestFinished(() => server.stop())
   const peer = await fediversePeer()
   const site = server.url

@@ -3,11 +3,11 @@ import { messagesIn } from "#i18n/catalogues.server.ts"
 import { fediversePeer } from "../fediverse-peer.ts"
 import { axeFinds } from "./axe.ts"
 import { arrive, sharedBrowser, visit } from "./browser.ts"
-import { houseThatOthersReach } from "./own-server.ts"
+import { reachableServer } from "./dedicated-server.ts"
 import { givePage, somebody } from "./page-people.ts"
 import { soon } from "./waiting.ts"
 
-const { server, owner } = await houseThatOthersReach("move")
+const { server, owner } = await reachableServer("move")
 const browser = await sharedBrowser()
 const t = messagesIn("fr")
 const phone = { viewport: { width: 390, height: 844 } }

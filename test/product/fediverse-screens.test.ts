@@ -8,10 +8,10 @@ import { inLanguagePath } from "#web/paths.ts"
 import { fediversePeer } from "../fediverse-peer.ts"
 import { axeFinds } from "./axe.ts"
 import { arrive, sharedBrowser, visit } from "./browser.ts"
-import { houseThatOthersReach } from "./own-server.ts"
+import { reachableServer } from "./dedicated-server.ts"
 import { soon } from "./waiting.ts"
 
-const { server, owner, fid } = await houseThatOthersReach("fedi")
+const { server, owner, fid } = await reachableServer("fedi")
 const browser = await sharedBrowser()
 const t = messagesIn("fr")
 const phone = { viewport: { width: 390, height: 844 } }

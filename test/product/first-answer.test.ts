@@ -7,7 +7,7 @@ import { password } from "../signed-up.ts"
 import { linkMailedTo, newName, prefixOf } from "./accounts-people.ts"
 import { axeFinds } from "./axe.ts"
 import { arrive, sharedBrowser, visit } from "./browser.ts"
-import { ownServer } from "./own-server.ts"
+import { dedicatedServer } from "./dedicated-server.ts"
 import { givePage, somebody } from "./page-people.ts"
 import { isCalm, type Listed, listedEvents } from "./screens.ts"
 import { notice, soon } from "./waiting.ts"
@@ -17,7 +17,7 @@ let site: string
 const browser = await sharedBrowser()
 let event: Listed
 beforeAll(async () => {
-  server = await ownServer()
+  server = await dedicatedServer()
   site = server.url
   event = (await listedEvents(site)).find((one) => isCalm(one) && one.occurrences.length === 1) as Listed
 })

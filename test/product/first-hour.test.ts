@@ -6,7 +6,7 @@ import { linkMailedTo, registers } from "./accounts-people.ts"
 import { arrive, openBrowser, visit } from "./browser.ts"
 import { choosesCategory, opensEditor, opensPart, publish, richText, save, typesDate } from "./editors.ts"
 import { givePage, type Person, somebody } from "./page-people.ts"
-import { everyoneIsTold } from "./told.ts"
+import { waitForNotices } from "./notices.ts"
 import { notice, soon } from "./waiting.ts"
 
 // From nothing to a festival, in one sitting and on screen alone: what a house does in its first hour here, and what an
@@ -140,7 +140,7 @@ test("a house registers, makes its page, invites, publishes a festival, cancels 
   await theirs.page.getByRole("button", { name: t("manage.save_state") }).click()
   await theirs.page.getByRole("button", { name: t("manage.cancel_do"), exact: true }).click()
   await theirs.page.locator(".badge", { hasText: t("manage.status_cancelled") }).waitFor()
-  await everyoneIsTold(server.dataDir)
+  await waitForNotices(server.dataDir)
   await arrive(page, `${site}/events/manage/${events[2]}?tab=messages`)
   const log = page.locator(".evm__told", { hasText: "Sous la verrière" })
   await log.getByRole("link", { name: t("manage.show_names", { count: 1 }) }).click()

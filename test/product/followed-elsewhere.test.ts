@@ -4,7 +4,7 @@ import { fediversePeer } from "../fediverse-peer.ts"
 import type { RunningServer } from "../server.ts"
 import { axeFinds } from "./axe.ts"
 import { arrive, sharedBrowser, visit } from "./browser.ts"
-import { ownServer } from "./own-server.ts"
+import { dedicatedServer } from "./dedicated-server.ts"
 import { type Person, somebody } from "./page-people.ts"
 import { soon } from "./waiting.ts"
 
@@ -12,7 +12,7 @@ let server: RunningServer
 let person: Person
 const browser = await sharedBrowser()
 beforeAll(async () => {
-  server = await ownServer({ LIMITS: "0", OUTBOUND_PRIVATE: "1" })
+  server = await dedicatedServer({ LIMITS: "0", OUTBOUND_PRIVATE: "1" })
   person = await somebody(server)
 })
 afterAll(() => server.stop())

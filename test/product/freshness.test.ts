@@ -4,12 +4,12 @@ import { join } from "node:path"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import type { RunningServer } from "../server.ts"
 import { temporaryDirectory } from "../temporary.ts"
-import { ownServer } from "./own-server.ts"
+import { dedicatedServer } from "./dedicated-server.ts"
 import { soon } from "./waiting.ts"
 
 let server: RunningServer
 beforeAll(async () => {
-  server = await ownServer({})
+  server = await dedicatedServer({})
 })
 afterAll(() => server.stop())
 

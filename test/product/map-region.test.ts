@@ -10,7 +10,7 @@ import { temporaryDirectory } from "../temporary.ts"
 import { axeFinds } from "./axe.ts"
 import { arrive, openBrowser, runsFirst, visit } from "./browser.ts"
 import { opensPart } from "./editors.ts"
-import { ownServer } from "./own-server.ts"
+import { dedicatedServer } from "./dedicated-server.ts"
 import { givePage, type Person, somebody } from "./page-people.ts"
 import { soon } from "./waiting.ts"
 
@@ -24,7 +24,7 @@ let browser: Browser
 let owner: Person
 beforeAll(async () => {
   writeFileSync(archive, archiveOf())
-  server = await ownServer({ LIMITS: "0", MAP_PMTILES: archive })
+  server = await dedicatedServer({ LIMITS: "0", MAP_PMTILES: archive })
   browser = await openBrowser("drawing")
   owner = await somebody(server)
 })

@@ -10,7 +10,7 @@ import { subscribers } from "../newsletter-world.ts"
 import type { RunningServer } from "../server.ts"
 import { axeFinds } from "./axe.ts"
 import { arrive, sharedBrowser, visit } from "./browser.ts"
-import { ownServer } from "./own-server.ts"
+import { dedicatedServer } from "./dedicated-server.ts"
 import { type Person, somebody } from "./page-people.ts"
 import { notice, soon } from "./waiting.ts"
 
@@ -19,7 +19,7 @@ const browser = await sharedBrowser()
 /** Of an issue in Dutch about the whole agenda. */
 let token: string
 beforeAll(async () => {
-  server = await ownServer()
+  server = await dedicatedServer()
   const secret = readFileSync(join(server.dataDir, "pg.secret"), "utf8").trim()
   const port = readFileSync(join(server.dataDir, "pg/postmaster.pid"), "utf8").split("\n")[3]
   const db = openDb(openPool(`postgres://app:${secret}@127.0.0.1:${port}/postgres`, 2, () => {}))

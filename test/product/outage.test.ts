@@ -3,7 +3,7 @@ import { join } from "node:path"
 import { expect, test } from "vitest"
 import { relay } from "../relay.ts"
 import { freePort, type RunningServer, startServer } from "../server.ts"
-import { ownDatabase, ownServer } from "./own-server.ts"
+import { dedicatedDatabase, dedicatedServer } from "./dedicated-server.ts"
 import { soon } from "./waiting.ts"
 
 /** Each on a connection of its own: one that was kept may be closed while nobody could ask for so long. */
@@ -17,7 +17,7 @@ function postmasterOf({ dataDir }: Pick<RunningServer, "dataDir">) {
 }
 
 test("without its database it goes on showing what was shown, and says 503 and when to come again to the rest", async () => {
-  const database = await ownDatabase()
+  const database = await dedicatedDatabase()
   const databasePort = await freePort()
   const between = relay(databasePort, Number(new URL(database.url).port))
   await between.begin()
@@ -84,7 +84,7 @@ test("without its database it goes on showing what was shown, and says 503 and w
 })
 
 test("the embedded database is brought back when it is killed, and the process lives through it", async () => {
-  const server = await ownServer()
+  const server = await dedicatedServer()
   const url = `${server.url}/api/contents/events/?q=trompette`
   const before = postmasterOf(server)
   for (let kill = 0; kill < 2; kill++) {

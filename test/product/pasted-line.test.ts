@@ -10,7 +10,7 @@ import { axeFinds } from "./axe.ts"
 import { told } from "./bief.ts"
 import { arrive, sharedBrowser, visit } from "./browser.ts"
 import { isDrawn } from "./drawing.ts"
-import { ownServer } from "./own-server.ts"
+import { dedicatedServer } from "./dedicated-server.ts"
 import { somebody } from "./page-people.ts"
 import { soon } from "./waiting.ts"
 
@@ -35,7 +35,7 @@ beforeAll(async () => {
   await new Promise<void>((ready) => elsewhere.listen(0, "127.0.0.1", ready))
   const { port } = elsewhere.address() as AddressInfo
   const names = new URL("./elsewhere-names.mjs", import.meta.url).href
-  server = await ownServer({ LIMITS: "0", ELSEWHERE: `hangar.example:${port}`, NODE_OPTIONS: `--import=${names}` })
+  server = await dedicatedServer({ LIMITS: "0", ELSEWHERE: `hangar.example:${port}`, NODE_OPTIONS: `--import=${names}` })
   site = server.url
 })
 afterAll(async () => {

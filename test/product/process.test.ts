@@ -11,7 +11,7 @@ import { freePort, startServer } from "../server.ts"
 import { signsUp } from "../signed-up.ts"
 import { copyData, temporaryDirectory } from "../temporary.ts"
 import { newName } from "./accounts-people.ts"
-import { ownDatabase, ownServer } from "./own-server.ts"
+import { dedicatedDatabase, dedicatedServer } from "./dedicated-server.ts"
 import { soon } from "./waiting.ts"
 
 /**
@@ -71,7 +71,7 @@ function asks(address: string) {
 }
 
 test("SIGTERM answers what runs, then ends with 0", async () => {
-  const server = await ownServer({})
+  const server = await dedicatedServer({})
   const running = Array.from({ length: 20 }, () => asks(`${server.url}/events`))
   await Promise.all(running.map(({ taken }) => taken))
   const ended = new Promise<number | null>((done) => server.process.once("exit", (code) => done(code)))
@@ -86,7 +86,7 @@ test("SIGTERM answers what runs, then ends with 0", async () => {
 })
 
 test("SIGTERM under load resets nobody: whoever watches /readyz has gone elsewhere before the door is closed", async () => {
-  const server = await ownServer({ DRAIN_SECONDS: "4" })
+  const server = await dedicatedServer({ DRAIN_SECONDS: "4" })
   const agent = new Agent({ keepAlive: true })
   const outcomes: string[] = []
   let isReady = true
@@ -117,7 +117,7 @@ test("SIGTERM under load resets nobody: whoever watches /readyz has gone elsewhe
 })
 
 test("a migration that cannot work ends the start, and says which and why", async () => {
-  const database = await ownDatabase()
+  const database = await dedicatedDatabase()
   const named = (name: string) => Object.assign(new URL(database.url), { pathname: `/${name}` }).href
   const query = async (name: string, text: string) => {
     const client = new pg.Client({ connectionString: named(name) })
@@ -197,7 +197,7 @@ test("without a build it does not start, and says what to do", async () => {
 })
 
 test("who comes while it is starting waits a moment, and is not turned away", async () => {
-  const database = await ownDatabase()
+  const database = await dedicatedDatabase()
   const port = await freePort()
   const child = starts({ PORT: String(port), DATA_DIR: database.dataDir, DATABASE_URL: database.url })
   const first = async () => (await fetch(`http://127.0.0.1:${port}/events`).catch(() => undefined))?.status
@@ -212,7 +212,7 @@ test("who comes while it is starting waits a moment, and is not turned away", as
 })
 
 test("while the database is down the process lives, says it is not ready, and recovers by itself", async () => {
-  const real = await ownDatabase()
+  const real = await dedicatedDatabase()
   const [databasePort, port] = [await freePort(), await freePort()]
   const reached = Object.assign(new URL(real.url), { port: String(databasePort) }).href
   const child = starts({ PORT: String(port), DATA_DIR: real.dataDir, DATABASE_URL: reached })

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { openDb, openPool } from "#db/connection.ts"
 import type { RunningServer } from "../server.ts"
 import { arrive, sharedBrowser, visit } from "./browser.ts"
-import { ownServer } from "./own-server.ts"
+import { dedicatedServer } from "./dedicated-server.ts"
 import { somebodysScreens } from "./personal-screens.ts"
 
 // What is one person's reaches nobody else by way of what is kept for everybody.
@@ -33,7 +33,7 @@ let storageState: Exclude<BrowserContextOptions["storageState"], string | undefi
 /** What strangers were told before anybody else asked. */
 let before: Map<string, string>
 beforeAll(async () => {
-  server = await ownServer()
+  server = await dedicatedServer()
   const { screens, ...someone } = await somebodysScreens(server)
   storageState = someone.storageState
   // Of screens with several parts one does.

@@ -7,9 +7,9 @@ import { givesBief, makesEvent } from "./bief.ts"
 import { arrive, sharedBrowser, settled, visit } from "./browser.ts"
 import { inDatabase } from "./database-of.ts"
 import { opensEditor } from "./editors.ts"
-import { ownServer } from "./own-server.ts"
+import { dedicatedServer } from "./dedicated-server.ts"
 import { type Person, somebody } from "./page-people.ts"
-import { styledForOneMore } from "./styled.ts"
+import { countRestyledElements } from "./restyled.ts"
 import { soon } from "./waiting.ts"
 
 // What stands around every page: notices, sheets and lists over it, the way from one page to the next, the strip of days.
@@ -29,7 +29,7 @@ let server: RunningServer
 const browser = await sharedBrowser()
 let owner: Person
 beforeAll(async () => {
-  server = await ownServer()
+  server = await dedicatedServer()
   owner = await somebody(server)
   await givesBief(owner)
 })
@@ -171,7 +171,7 @@ test("what stands at the foot of most pages is as high as was guessed: nothing i
     await arrive(page, server.url + path)
     expect(await foot(), `${path} on a phone`).toEqual({ counted: "64px", written: 0, bar: 64 })
     // A rule for whatever follows something (`* + *`) would have all of a page styled anew whenever a part of it comes.
-    expect(await styledForOneMore(browser, page), `${path}, elements styled for one that comes`).toBeLessThan(10)
+    expect(await countRestyledElements(browser, page), `${path}, elements styled for one that comes`).toBeLessThan(10)
   }
   await page.setViewportSize({ width: 1440, height: 900 })
   expect(await foot(), "on a wide screen").toEqual({ counted: "0px", written: 0, bar: 0 })

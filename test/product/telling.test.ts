@@ -8,7 +8,7 @@ import { axeFinds } from "./axe.ts"
 import { arrive, runsFirst, sharedBrowser, visit } from "./browser.ts"
 import { givePage, type Person, somebody } from "./page-people.ts"
 import { sharedServer } from "./shared-server.ts"
-import { everyoneIsTold } from "./told.ts"
+import { waitForNotices } from "./notices.ts"
 import { notice, soon } from "./waiting.ts"
 
 // What following a page tells: chosen, published, told at once, here and by mail; on devices; and when nothing can be fetched.
@@ -71,7 +71,7 @@ test("whoever follows chooses to hear at once, and does: in the inbox and by mai
   await soon(async () => (await told()).notify).toBe("now")
 
   const { id } = await publishes("Radio Minuit")
-  await everyoneIsTold(server.dataDir)
+  await waitForNotices(server.dataDir)
   await arrive(page, `${site}/me/inbox`)
   const row = page.getByRole("listitem").filter({ hasText: t("telling.one", { title: "Radio Minuit" }) })
   await row.getByText(t("telling.asked", { page: name })).waitFor()

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { type RunningServer, startServer } from "../server.ts"
 import { password, type SignedUp, signsUp } from "../signed-up.ts"
 import { newName } from "./accounts-people.ts"
-import { ownServer } from "./own-server.ts"
+import { dedicatedServer } from "./dedicated-server.ts"
 import { somebody } from "./page-people.ts"
 import { soon } from "./waiting.ts"
 
@@ -14,7 +14,7 @@ let here: RunningServer
 let there: RunningServer
 let nour: SignedUp
 beforeAll(async () => {
-  here = await ownServer({})
+  here = await dedicatedServer({})
   there = await startServer({ DATA_DIR: here.dataDir, PUBLIC_URL: here.url })
   nour = await somebody(here, "nour")
   await nour.ask("POST", "/api/actors/", { type: "place", fid: nour.name, name: "Le Bief", status: "published" })

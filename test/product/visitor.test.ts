@@ -6,7 +6,7 @@ import type { RunningServer } from "../server.ts"
 import { password } from "../signed-up.ts"
 import { prefixOf } from "./accounts-people.ts"
 import { arrive, settled, sharedBrowser, visit } from "./browser.ts"
-import { ownServer } from "./own-server.ts"
+import { dedicatedServer } from "./dedicated-server.ts"
 import { givePage, somebody } from "./page-people.ts"
 import { isCalm, type Listed, listedEvents } from "./screens.ts"
 import { notice, soon } from "./waiting.ts"
@@ -18,7 +18,7 @@ const browser = await sharedBrowser()
 let repeated: Listed
 let cancelled: Listed
 beforeAll(async () => {
-  server = await ownServer()
+  server = await dedicatedServer()
   site = server.url
   const events = await listedEvents(site)
   const found = (wanted: (event: Listed) => boolean) => events.find(wanted) as Listed

@@ -3,15 +3,15 @@ import { messagesIn } from "#i18n/catalogues.server.ts"
 import { isSignedWith, webhookReceiver } from "../webhook-receiver.ts"
 import { axeFinds } from "./axe.ts"
 import { arrive, sharedBrowser, visit } from "./browser.ts"
-import { houseThatOthersReach } from "./own-server.ts"
+import { reachableServer } from "./dedicated-server.ts"
 import { notice, soon } from "./waiting.ts"
 
 const t = messagesIn("fr")
 const browser = await sharedBrowser()
-let house: Awaited<ReturnType<typeof houseThatOthersReach>>
+let house: Awaited<ReturnType<typeof reachableServer>>
 let receiver: Awaited<ReturnType<typeof webhookReceiver>>
 beforeAll(async () => {
-  house = await houseThatOthersReach("maud")
+  house = await reachableServer("maud")
   receiver = await webhookReceiver()
 })
 afterAll(async () => {

@@ -3,7 +3,7 @@ import { type AddressInfo, connect, type Socket } from "node:net"
 import { setTimeout as pause } from "node:timers/promises"
 import { afterEach, expect, test } from "vitest"
 import { freePort } from "#test/server.ts"
-import { boundSockets, oneHost, socketLimits } from "./sockets.ts"
+import { boundSockets, requireSingleHost, socketLimits } from "./sockets.ts"
 
 let server: Server
 afterEach(() => {
@@ -12,7 +12,7 @@ afterEach(() => {
 })
 
 async function listening(options: object, most?: number) {
-  const listener = oneHost((_request, response) => void response.end("ok"))
+  const listener = requireSingleHost((_request, response) => void response.end("ok"))
   server = createServer({ ...socketLimits, ...options }, listener)
   boundSockets(server, most, () => most === undefined)
   const port = await freePort()

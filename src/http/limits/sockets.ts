@@ -43,7 +43,7 @@ export function boundSockets(server: Server, most = mostOfNetwork, isOwn = isOwn
 }
 
 /** Refuses requests with two Host headers (400, RFC 9112 § 3.2), since a proxy in front may have used the other one. */
-export function oneHost(listener: RequestListener): RequestListener {
+export function requireSingleHost(listener: RequestListener): RequestListener {
   return (request, response) => {
     if (countHosts(request) < 2) return listener(request, response)
     response.writeHead(400, { connection: "close" }).end()

@@ -19,7 +19,7 @@ export type ActivityHandler<Type extends ActivityType> = (tx: Db, received: Rece
  * Returns whether an activity only matters from an account known here, which is followed or whose event was announced. For
  * such activities of strangers, no key is fetched.
  */
-export function needsKnownSender(activity: RemoteActivity, publicUrl: string): boolean {
+export function needsExistingSender(activity: RemoteActivity, publicUrl: string): boolean {
   const { type } = activity
   if (type === "Create" || type === "Update") return activity.object.kind !== "note"
   if (type === "Announce") return localObjectOf(publicUrl, activity.object) === undefined

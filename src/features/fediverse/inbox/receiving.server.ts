@@ -10,7 +10,7 @@ import { signerOf, withPublicAddress } from "../signatures/verifying.server.ts"
 import { longestBody, readBody } from "../vocabulary/fields.ts"
 import { type ActivityType, readActivity, type RemoteActivity } from "../vocabulary/read-activity.ts"
 import { isRefused } from "../vocabulary/refused.ts"
-import { needsKnownSender } from "./dispatching.ts"
+import { needsExistingSender } from "./dispatching.ts"
 import type { InboxHandlers } from "./handler.ts"
 import { inboxLimit } from "./limits.ts"
 
@@ -54,7 +54,7 @@ export function inboxReceiver({ db, config, log }: World, handlers: InboxHandler
     if (!fetchableUrl(by.actor, config)) return { status: 401 }
     if (await isRefusedHost(db, config, by.host)) return { status: 403 }
     // Servers announce a deleted account to every server they ever met, and its key is gone too.
-    const isOfKnown = (by.type === "Delete" && by.isActor) || needsKnownSender(by, publicUrl)
+    const isOfKnown = (by.type === "Delete" && by.isActor) || needsExistingSender(by, publicUrl)
     if (isOfKnown && !(await findRemoteActor(db, { uri: whoseWord(by) }))) return { status: 202 }
 
     const signer = await signerOf(withPublicAddress(request, publicUrl, { body }), (id, isFresh) =>

@@ -5,7 +5,7 @@ import { openDb, openPool } from "#db/connection.ts"
 import { until } from "../mail-server.ts"
 
 /** People are told of a change a little later, so that it can be taken back; here, now. Waits until everyone was. */
-export async function everyoneIsTold(dataDir: string) {
+export async function waitForNotices(dataDir: string) {
   const secret = readFileSync(join(dataDir, "pg.secret"), "utf8").trim()
   const port = readFileSync(join(dataDir, "pg/postmaster.pid"), "utf8").split("\n")[3]
   const db = openDb(openPool(`postgres://app:${secret}@127.0.0.1:${port}/postgres`, 1, () => {}))

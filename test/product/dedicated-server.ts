@@ -9,7 +9,7 @@ import { givePage, somebody } from "./page-people.ts"
  * The built product for the tests of one file alone, as it stands after a first start with its sample content: from a copy
  * of such data, which takes a third of the time.
  */
-export async function ownServer(variables: Record<string, string> = { LIMITS: "0" }): Promise<RunningServer> {
+export async function dedicatedServer(variables: Record<string, string> = { LIMITS: "0" }): Promise<RunningServer> {
   const dataDir = temporaryDirectory("server")
   copyData(inject("sampleData"), dataDir)
   const server = await startServer({ ...variables, DATA_DIR: dataDir })
@@ -26,7 +26,7 @@ export async function ownServer(variables: Record<string, string> = { LIMITS: "0
  * The database of such a product without the product, for tests that start one of their own on it: PostgreSQL alone takes a quarter
  * of what a whole server takes.
  */
-export async function ownDatabase() {
+export async function dedicatedDatabase() {
   const dataDir = temporaryDirectory("database")
   copyData(inject("sampleData"), dataDir)
   const server = await startEmbedded(dataDir)
@@ -41,8 +41,8 @@ export async function ownDatabase() {
 }
 
 /** Such a server that others reach and that may ask servers of this machine, and on it a venue of somebody: `La Petite Forge`. */
-export async function houseThatOthersReach(stem: string) {
-  const server = await ownServer({ LIMITS: "0", OUTBOUND_PRIVATE: "1" })
+export async function reachableServer(stem: string) {
+  const server = await dedicatedServer({ LIMITS: "0", OUTBOUND_PRIVATE: "1" })
   const owner = await somebody(server, stem)
   const fid = `${owner.name}_lieu`
   await givePage(owner, { fid, name: "La Petite Forge" })
