@@ -137,6 +137,44 @@ test("every exported function says in a sentence what it does; those of a page a
   expect(silent).toEqual([])
 })
 
+test("no file, type or exported function is named by a private word", () => {
+  const privateWords = new Set("kept asked told given known one stop sure hands own".split(" "))
+  // Markup stored for others is `kept` by decision; the others mean the thing itself: a single line, a stop of a tour.
+  const allowed = new Set(["kept-markup", "kept", "one-line", "oneLine", "onOneLine", "TourStop"])
+  const isPrivate = (name: string) =>
+    !allowed.has(name) &&
+    name
+      .replaceAll(/([a-z0-9])([A-Z])/g, "$1 $2")
+      .toLowerCase()
+      .split(/[\s_.-]+/)
+      .some((word) => privateWords.has(word))
+  const read = globSync("{src,test,scripts}/**/*.{ts,tsx,mjs,css}").filter(
+    (file) => !/\/gen\/|^src\/db\/schema\.ts$/.test(file),
+  )
+  const fileNames = read.flatMap((file) =>
+    isPrivate(
+      file
+        .split("/")
+        .at(-1)
+        ?.replace(/(\.(server|test|d))*\.\w+$/, "") ?? "",
+    )
+      ? [file]
+      : [],
+  )
+  const exported = read.flatMap((file) =>
+    [
+      ...readFileSync(file, "utf8").matchAll(
+        /^export (?:default )?(?:async )?(?:function\*?|const|type|interface) (\w+)/gm,
+      ),
+    ]
+      .filter(([, name = ""]) => isPrivate(name))
+      .map(([, name]) => `${file}: ${name}`),
+  )
+
+  expect(read.length).toBeGreaterThan(1000)
+  expect([...fileNames, ...exported]).toEqual([])
+})
+
 test("it reads the real code", () => {
   expect(imports.size).toBeGreaterThan(100)
   expect(imports.get("api.ts")).toContain("features/events/api.server.ts")

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import { sharedBrowser, visit } from "./browser.ts"
-import { holds, isKept, opensEditor, opensPart, richText, save } from "./editors.ts"
+import { holds, draftStored, opensEditor, opensPart, richText, save } from "./editors.ts"
 import { makesVenue, type Person, somebody } from "./page-people.ts"
 import { sharedServer } from "./shared-server.ts"
 import { soon } from "./waiting.ts"
@@ -27,7 +27,7 @@ test("what was typed is there again after the browser was closed, and can be thr
   await first.page.locator('textarea[name="summary.fr"]').fill("Écrit à moitié")
   await richText(first.page).click()
   await first.page.keyboard.insertText("Et ceci aussi")
-  await isKept(first.page).waitFor()
+  await draftStored(first.page).waitFor()
   await first.close()
 
   const { page, troubles, close } = await visit(browser, { storageState: owner.state })

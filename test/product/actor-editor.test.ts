@@ -2,7 +2,7 @@ import type { Locator } from "playwright-core"
 import { beforeAll, expect, test } from "vitest"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import { arrive, sharedBrowser, visit } from "./browser.ts"
-import { isKept, opensEditor, opensPart, richText, save } from "./editors.ts"
+import { draftStored, opensEditor, opensPart, richText, save } from "./editors.ts"
 import { makesVenue, type Person, somebody } from "./page-people.ts"
 import { sharedServer } from "./shared-server.ts"
 import { soon } from "./waiting.ts"
@@ -84,7 +84,7 @@ test("a place with two rooms and their access, in three languages, by keyboard a
     await day.focus()
     await page.keyboard.type("14022026")
   }
-  await isKept(page).waitFor()
+  await draftStored(page).waitFor()
   await press(page.getByRole("button", { name: t("actor-editor.save_then_publish") }))
   await page.waitForURL(`${site}/actors/publish/theatre-du-bief`)
 

@@ -30,7 +30,7 @@ type Told = {
 }
 
 /** An event as the API tells it to somebody. */
-export const told = (owner: Person, id: number | string): Promise<Told> =>
+export const readEvent = (owner: Person, id: number | string): Promise<Told> =>
   owner.ask("GET", `/api/contents/events/${id}/`)
 
 /** An event of the venue, a draft unless said otherwise. */

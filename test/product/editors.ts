@@ -19,7 +19,7 @@ export async function publishedId(page: Page): Promise<number> {
   return Number(page.url().split("/").at(-1))
 }
 /** Says that what was typed is kept. */
-export const isKept = (page: Page) =>
+export const draftStored = (page: Page) =>
   page.locator(".savebar__state", { hasText: t("editor.kept_at", { time: "" }).trim() })
 /** The text of one language. */
 export const richText = (page: Page, language = 0) => page.locator(".rich .read").nth(language)

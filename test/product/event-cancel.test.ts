@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import { axeFinds } from "./axe.ts"
-import { givesBief, makesEvent, told } from "./bief.ts"
+import { givesBief, makesEvent, readEvent } from "./bief.ts"
 import { sharedBrowser, visit } from "./browser.ts"
 import { opensEditor } from "./editors.ts"
 import { givePage, type Person, somebody } from "./page-people.ts"
@@ -41,11 +41,11 @@ test("the dialog says how many are told, takes a reason, says that it is done, a
   await dialog.getByRole("button", { name: t("cancel.do") }).click()
   await notice(page, t("cancel.done"))
   await page.waitForURL(`${site}/events/${id}`)
-  expect(await told(owner, id)).toMatchObject({ status: "cancelled", status_reason: "Le chauffage est en panne." })
+  expect(await readEvent(owner, id)).toMatchObject({ status: "cancelled", status_reason: "Le chauffage est en panne." })
 
   await page.getByRole("button", { name: t("cancel.undo") }).click()
   await notice(page, t("cancel.undone"))
-  expect(await told(owner, id)).toMatchObject({ status: "scheduled", status_reason: null })
+  expect(await readEvent(owner, id)).toMatchObject({ status: "scheduled", status_reason: null })
   await soon(() => owner.ask("GET", `/api/contents/events/${id}/notices/`)).toEqual([])
   expect(troubles).toEqual([])
   await close()
@@ -80,8 +80,8 @@ test("of several dates those are called off that are chosen", async () => {
   page.on("request", (one) => one.method() === "PATCH" && writes.push(new URL(one.url()).pathname))
   await dialog.getByRole("button", { name: t("cancel.do_dates", { count: 2 }) }).click()
   await notice(page, t("cancel.dates_done", { count: 2 }))
-  const statuses = async () => (await told(owner, id)).occurrences.map(({ status }) => status)
-  expect((await told(owner, id)).status).toBe("scheduled")
+  const statuses = async () => (await readEvent(owner, id)).occurrences.map(({ status }) => status)
+  expect((await readEvent(owner, id)).status).toBe("scheduled")
   expect(await statuses()).toEqual(["scheduled", "cancelled", "cancelled"])
   await page.waitForURL(`${site}/events/${id}`)
   await page.getByText("Une interprète s’est blessée.").first().waitFor()

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import { axeFinds } from "./axe.ts"
-import { biefOf, ownerOfBief, makesEvent, told } from "./bief.ts"
+import { biefOf, ownerOfBief, makesEvent, readEvent } from "./bief.ts"
 import { sharedBrowser, visit } from "./browser.ts"
 import {
   choosesCategory,
   holds,
-  isKept,
+  draftStored,
   opensEditor,
   opensPart,
   publish,
@@ -47,14 +47,14 @@ test("what is typed is kept as one types and is there again in another browser; 
   await first.page.locator('input[name="title.fr"]').fill("Titre en chantier")
   await first.page.getByRole("button", { name: t("event-editor.add_date") }).click()
   await first.page.keyboard.type(`0205${year}`)
-  await isKept(first.page).waitFor()
+  await draftStored(first.page).waitFor()
   await first.close()
 
   const second = await visit(browser, { storageState: owner.state })
   await opensEditor(second.page, `${site}/events/edit/${id}`)
   await soon(() => second.page.locator('input[name="title.fr"]').inputValue()).toBe("Titre en chantier")
   await soon(() => second.page.locator('input[name="dates.1.date"]').inputValue()).toBe(`${year}-05-02`)
-  expect((await told(owner, id)).title.fr).toBe("Titre public")
+  expect((await readEvent(owner, id)).title.fr).toBe("Titre public")
   await second.page.getByRole("button", { name: t("editor.start_from_saved") }).click()
   await soon(() => second.page.locator('input[name="title.fr"]').inputValue()).toBe("Titre public")
   await soon(() => second.page.locator('input[name="dates.1.date"]').count()).toBe(0)
@@ -85,10 +85,10 @@ test("what cannot be kept is said until it is; what is taken back is not waited 
       return readings
     }, texts)
   expect(await types(["Un titre"])).toBe(1)
-  await isKept(page).waitFor()
+  await draftStored(page).waitFor()
   expect(await types(["Un titre, ", "Un titre"])).toBe(1)
   await page.waitForTimeout(1500)
-  await soon(() => isKept(page).count()).toBe(1)
+  await soon(() => draftStored(page).count()).toBe(1)
 
   await page.route(`${site}/api/me/drafts/**`, (route) => route.abort())
   expect(await types([..."Un autre titre"].map((_, at, all) => all.slice(0, at + 1).join("")))).toBe(1)
@@ -104,8 +104,8 @@ test("what cannot be kept is said until it is; what is taken back is not waited 
   await page.locator(".savebar, header").getByRole("link").first().click()
   expect([questions, await title.inputValue()]).toEqual([[t("editor.leave_unkept")], "Encore un autre titre"])
   await page.unrouteAll()
-  await isKept(page).waitFor()
-  expect((await told(owner, id)).title.fr).toBe("Le titre")
+  await draftStored(page).waitFor()
+  expect((await readEvent(owner, id)).title.fr).toBe("Le titre")
   await close()
 })
 
@@ -193,18 +193,18 @@ test("saving in one window leaves what another has typed since", async () => {
   const subject = `/api/me/drafts/event-${id}/`
   await opensEditor(page, `${site}/events/edit/${id}`)
   await page.locator('input[name="title.fr"]').fill("Cette fenêtre")
-  await isKept(page).waitFor()
+  await draftStored(page).waitFor()
   const { fields } = await owner.ask("GET", subject)
   const other = { ...fields, "title.fr": "L’autre fenêtre" }
   await owner.ask("PUT", subject, { fields: other })
   await save(page).click()
   await page.waitForURL(`${site}/events/${id}`)
-  expect((await told(owner, id)).title.fr).toBe("Cette fenêtre")
+  expect((await readEvent(owner, id)).title.fr).toBe("Cette fenêtre")
   expect((await owner.ask("GET", subject)).fields).toEqual(other)
   await opensEditor(page, `${site}/events/edit/${id}`)
   await soon(() => page.locator('input[name="title.fr"]').inputValue()).toBe("L’autre fenêtre")
   await page.locator('input[name="title.fr"]').fill("Les deux fenêtres")
-  await isKept(page).waitFor()
+  await draftStored(page).waitFor()
   await save(page).click()
   await page.waitForURL(`${site}/events/${id}`)
   expect(await owner.ask("GET", subject)).toBeNull()
@@ -229,8 +229,8 @@ test("two windows that began with the same new event make two of it, if it has b
   await publish(page).click()
   const id = await publishedId(page)
   expect(id).not.toBe(other.id)
-  expect((await told(owner, id)).title.fr).toBe("Cette fenêtre")
-  expect((await told(owner, other.id)).title.fr).toBe("L’autre fenêtre")
+  expect((await readEvent(owner, id)).title.fr).toBe("Cette fenêtre")
+  expect((await readEvent(owner, other.id)).title.fr).toBe("L’autre fenêtre")
   await close()
 })
 
@@ -249,7 +249,7 @@ test("two who edit the same event see both texts, and each keeps what they choos
   await soon(() => choice("deux").getByRole("radio").isChecked()).toBe(true)
   await save(page).click()
   await page.waitForURL(`${site}/events/${id}`)
-  expect(await told(owner, id)).toMatchObject({ title: { fr: "Mon titre" }, tags: ["deux"] })
+  expect(await readEvent(owner, id)).toMatchObject({ title: { fr: "Mon titre" }, tags: ["deux"] })
   await close()
 })
 
@@ -264,7 +264,7 @@ test("without script, too, it is said once that somebody else changed the event"
   expect(await page.locator("main .note").count()).toBe(1)
   await save(page).click()
   await page.waitForURL(`${site}/events/${id}`)
-  expect(await told(owner, id)).toMatchObject({ title: { fr: "Mon titre" } })
+  expect(await readEvent(owner, id)).toMatchObject({ title: { fr: "Mon titre" } })
   await close()
 })
 
@@ -305,7 +305,7 @@ test("a similar event is shown before publishing: it can be merged, or published
   await panel.waitFor()
   await soon(() => page.evaluate(() => document.activeElement?.id)).toBe("duplicates")
   expect(await panel.innerText()).toContain("Bal des écluses")
-  expect((await told(owner, draft.id)).workflow).toBe("draft")
+  expect((await readEvent(owner, draft.id)).workflow).toBe("draft")
   expect(await axeFinds(page, "the editor of an event")).toEqual([])
   await panel.getByRole("button", { name: t("event-editor.same_merge") }).click()
   await page
@@ -325,7 +325,7 @@ test("a similar event is shown before publishing: it can be merged, or published
   await panel.waitFor()
   await panel.getByRole("button", { name: t("event-editor.publish_anyway") }).click()
   await page.waitForURL(`${site}/events/published/${other.id}`)
-  expect((await told(owner, other.id)).workflow).toBe("published")
+  expect((await readEvent(owner, other.id)).workflow).toBe("published")
   expect(troubles).toEqual([])
   await close()
 })
@@ -341,7 +341,7 @@ test("an event is duplicated to another date, as a draft of its own", async () =
   await page.waitForURL(/\/events\/edit\/\d+\?saved=/)
   const copy = Number(/edit\/(\d+)/.exec(page.url())?.[1])
   expect(copy).not.toBe(id)
-  expect(await told(owner, copy)).toMatchObject({
+  expect(await readEvent(owner, copy)).toMatchObject({
     title: { fr: "Bal annuel" },
     workflow: "draft",
     occurrences: [{ start: expect.stringContaining(`${year + 1}-08-14T20:00`) }],

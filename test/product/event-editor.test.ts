@@ -2,7 +2,7 @@ import type { Page } from "playwright-core"
 import { expect, test } from "vitest"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import { axeFinds } from "./axe.ts"
-import { biefOf, ownerOfBief, told } from "./bief.ts"
+import { biefOf, ownerOfBief, readEvent } from "./bief.ts"
 import { settled, sharedBrowser, visit } from "./browser.ts"
 import { choosesCategory, opensEditor, opensPart, publish, publishedId, save, typesDate } from "./editors.ts"
 import { sharedServer } from "./shared-server.ts"
@@ -118,7 +118,7 @@ test("an event in three languages, on several dates, with a poster that was draw
   expect(await axeFinds(page, "the editor of an event")).toEqual([])
   await publish(page).click()
   const id = await publishedId(page)
-  expect(await told(owner, id)).toMatchObject({
+  expect(await readEvent(owner, id)).toMatchObject({
     workflow: "published",
     title: { fr: "L’été des géantes", en: "Summer of giants", nl: "De zomer van de reuzinnen" },
     description: { fr: "<p>Quatre machinistes répètent la nuit.</p>" },
@@ -159,7 +159,7 @@ test("an event that is repeated: its dates show as the rule is made, one is call
   await page.getByText(t("event-editor.expected", { count: 3 })).waitFor()
   await publish(page).click()
   const id = await publishedId(page)
-  const event = await told(owner, id)
+  const event = await readEvent(owner, id)
   expect(event.recurrence).toMatch(/FREQ=WEEKLY.*COUNT=4\nEXDATE:/)
   expect(event.occurrences.map(({ start, status }) => [start.slice(5, 16), status])).toEqual([
     ["03-01T18:00", "scheduled"],
@@ -180,7 +180,7 @@ test("an event that is repeated: its dates show as the rule is made, one is call
   await page.keyboard.type("1930")
   await save(page).click()
   await page.waitForURL(`${site}/events/${id}`)
-  expect((await told(owner, id)).occurrences.map(({ start, status }) => [start.slice(5, 16), status])).toEqual([
+  expect((await readEvent(owner, id)).occurrences.map(({ start, status }) => [start.slice(5, 16), status])).toEqual([
     ["03-01T18:00", "scheduled"],
     ["03-08T18:00", "cancelled"],
     ["03-23T19:30", "moved"],
@@ -216,7 +216,7 @@ test("what is wrong is said beside its field and above all, nothing typed is los
   await soon(() => page.locator('input[name="dates.0.end_date"]').inputValue()).toBe(`${year}-04-06`)
   await page.locator('input[name="ticket_url"]').fill("https://billets.example/bief")
   await publish(page).click()
-  const event = await told(owner, await publishedId(page))
+  const event = await readEvent(owner, await publishedId(page))
   expect(event).toMatchObject({ ticket_url: "https://billets.example/bief", prices: [{ label: "Entrée", amount: 10 }] })
   expect(event.occurrences[0]?.end).toContain(`${year}-04-06T03:00`)
   await close()
@@ -281,7 +281,7 @@ test("without script: rows are added, mistakes are told with everything typed, a
   await page.fill('input[name="dates.0.end"]', "22:00")
   await publish(page).click()
   const id = await publishedId(page)
-  expect(await told(owner, id)).toMatchObject({
+  expect(await readEvent(owner, id)).toMatchObject({
     title: { fr: "Veillée de contes", nl: "Verhalenavond" },
     description: { fr: expect.stringMatching(/<em>histoires<\/em>[^]*<li>une<\/li>/) },
     place: { fid: biefOf(owner) },

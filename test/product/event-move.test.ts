@@ -2,7 +2,7 @@ import type { Page } from "playwright-core"
 import { expect, test } from "vitest"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import { axeFinds } from "./axe.ts"
-import { ownerOfBief, makesEvent, told } from "./bief.ts"
+import { ownerOfBief, makesEvent, readEvent } from "./bief.ts"
 import { arrive, sharedBrowser, visit } from "./browser.ts"
 import { sharedServer } from "./shared-server.ts"
 import { notice, soon } from "./waiting.ts"
@@ -62,7 +62,7 @@ test("a date is moved by the keyboard; an end before its start is asked about, a
   await notice(page, t("manage.date_saved"))
   await move(page).waitFor({ state: "detached" })
   expect(await page.evaluate(() => document.activeElement?.textContent)).toContain(t("manage.move"))
-  const [moved] = (await told(owner, id)).occurrences
+  const [moved] = (await readEvent(owner, id)).occurrences
   expect(moved?.start).toContain(`${year}-05-09T23:00`)
   expect(moved?.end).toContain(`${year}-05-10T22:00`)
   expect(troubles.filter((one) => !/\b400\b/.test(one))).toEqual([])
@@ -81,7 +81,7 @@ test("a night that ends the day after still does when it is moved", async () => 
   await soon(() => field(page, "end_date").inputValue()).toBe(`${year}-07-05`)
   await saves(page)
   await notice(page, t("manage.date_saved"))
-  const [moved] = (await told(owner, id)).occurrences
+  const [moved] = (await readEvent(owner, id)).occurrences
   expect(moved?.start).toContain(`${year}-07-04T22:00`)
   expect(moved?.end).toContain(`${year}-07-05T03:00`)
   await close()
@@ -107,7 +107,7 @@ test("without script: a day and hours of their own, said to be wrong in the orde
   await field(page, "start").fill("21:15")
   await saves(page)
   await page.locator(".note--success", { hasText: t("manage.date_saved") }).waitFor()
-  const [moved] = (await told(owner, id)).occurrences
+  const [moved] = (await readEvent(owner, id)).occurrences
   expect(moved?.start).toContain(`${year}-05-08T21:15`)
   expect(moved?.end).toContain(`${year}-05-08T23:45`)
   await close()
@@ -128,7 +128,7 @@ test("whole days are moved without hours, to the last of them", async () => {
   await field(page, "end_date").fill(`${year}-06-08`)
   await saves(page)
   await page.locator(".note--success", { hasText: t("manage.date_saved") }).waitFor()
-  const [moved] = (await told(owner, id)).occurrences
+  const [moved] = (await readEvent(owner, id)).occurrences
   expect(moved?.start).toContain(`${year}-06-05`)
   expect(moved?.end).toContain(`${year}-06-09T00:00`)
   await close()
@@ -146,7 +146,7 @@ test("once more on another day: at the same hour unless another is said; an hour
   await page.locator('input[name="copies.0.time"]').fill("")
   await page.getByRole("button", { name: t("manage.copy") }).click()
   await page.waitForURL((url) => url.pathname !== `/events/manage/${id}`)
-  const [copy] = (await told(owner, new URL(page.url()).pathname.split("/").at(-1) ?? "")).occurrences
+  const [copy] = (await readEvent(owner, new URL(page.url()).pathname.split("/").at(-1) ?? "")).occurrences
   expect(copy?.start).toContain(`${year}-09-02T20:30`)
   expect(copy?.end).toContain(`${year}-09-02T22:00`)
   await close()

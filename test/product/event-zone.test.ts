@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from "vitest"
 import { messagesIn } from "#i18n/catalogues.server.ts"
-import { givesBief, told } from "./bief.ts"
+import { givesBief, readEvent } from "./bief.ts"
 import { sharedBrowser, visit } from "./browser.ts"
-import { choosesCategory, isKept, opensEditor, opensPart, publish, typesDate } from "./editors.ts"
+import { choosesCategory, draftStored, opensEditor, opensPart, publish, typesDate } from "./editors.ts"
 import { givePage, type Person, somebody } from "./page-people.ts"
 import { sharedServer } from "./shared-server.ts"
 import { soon } from "./waiting.ts"
@@ -26,7 +26,7 @@ beforeAll(async () => {
   })
 })
 
-const made = async (address: string) => told(owner, address.split("/").at(-1) ?? "")
+const made = async (address: string) => readEvent(owner, address.split("/").at(-1) ?? "")
 
 test("a place elsewhere brings its time zone, and the hour there is told beside one's own", async () => {
   const { page, troubles, close } = await visit(browser, {
@@ -73,7 +73,7 @@ test("a zone that was typed stays, whatever place is chosen after", async () => 
   // Its draft is there before the next one is begun, and not after.
   const draft = () => owner.ask("GET", "/api/me/drafts/event-new/").then(JSON.stringify, () => "")
   await soon(draft).toContain("America/New_York")
-  await isKept(page).waitFor()
+  await draftStored(page).waitFor()
   await close()
 })
 

@@ -7,7 +7,7 @@ import type { Language } from "#i18n/languages.ts"
 import type { RunningServer } from "../server.ts"
 import { prefixOf } from "./accounts-people.ts"
 import { axeFinds } from "./axe.ts"
-import { told } from "./bief.ts"
+import { readEvent } from "./bief.ts"
 import { arrive, sharedBrowser, visit } from "./browser.ts"
 import { isDrawn } from "./drawing.ts"
 import { dedicatedServer } from "./dedicated-server.ts"
@@ -35,7 +35,11 @@ beforeAll(async () => {
   await new Promise<void>((ready) => elsewhere.listen(0, "127.0.0.1", ready))
   const { port } = elsewhere.address() as AddressInfo
   const names = new URL("./elsewhere-names.mjs", import.meta.url).href
-  server = await dedicatedServer({ LIMITS: "0", ELSEWHERE: `hangar.example:${port}`, NODE_OPTIONS: `--import=${names}` })
+  server = await dedicatedServer({
+    LIMITS: "0",
+    ELSEWHERE: `hangar.example:${port}`,
+    NODE_OPTIONS: `--import=${names}`,
+  })
   site = server.url
 })
 afterAll(async () => {
@@ -135,7 +139,7 @@ for (const language of ["fr", "en", "nl"] as Language[]) {
     await soon(() => page.locator('.inks input[value="music"]').isChecked()).toBe(true)
     await page.getByRole("button", { name: t("event-editor.publish"), exact: true }).tap()
     await page.waitForURL(/\/events\/published\/\d+$/)
-    expect(await told(person, Number(page.url().split("/").at(-1)))).toMatchObject({
+    expect(await readEvent(person, Number(page.url().split("/").at(-1)))).toMatchObject({
       title: { [language]: "Trio Ventôse à la bougie" },
       start: expect.stringContaining(`${year}-11-27T20:30`),
       location: { name: "Chez Odile" },
@@ -222,7 +226,7 @@ test("a pasted address fills the form with what its page tells, in its language;
   await shot(page, "address-390")
   await page.getByRole("button", { name: t("event-editor.publish"), exact: true }).tap()
   await page.waitForURL(/\/events\/published\/\d+$/)
-  const made = await told(person, Number(page.url().split("/").at(-1)))
+  const made = await readEvent(person, Number(page.url().split("/").at(-1)))
   expect(made).toMatchObject({
     language: "nl",
     title: { nl: "De Wind speelt hout" },

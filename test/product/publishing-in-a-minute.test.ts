@@ -4,7 +4,7 @@ import { messagesIn } from "#i18n/catalogues.server.ts"
 import type { Language } from "#i18n/languages.ts"
 import { prefixOf } from "./accounts-people.ts"
 import { axeFinds } from "./axe.ts"
-import { told } from "./bief.ts"
+import { readEvent } from "./bief.ts"
 import { arrive, sharedBrowser, visit } from "./browser.ts"
 import { somebody } from "./page-people.ts"
 import { sharedServer } from "./shared-server.ts"
@@ -71,7 +71,7 @@ for (const language of ["fr", "en", "nl"] as Language[]) {
 
     await page.getByRole("heading", { level: 1, name: t("published.is_online") }).waitFor()
     expect(await axeFinds(page, "what one does after publishing")).toEqual([])
-    const event = (await told(person, id)) as Awaited<ReturnType<typeof told>> & { organizers: { fid: string }[] }
+    const event = (await readEvent(person, id)) as Awaited<ReturnType<typeof readEvent>> & { organizers: { fid: string }[] }
     expect(event).toMatchObject({
       workflow: "published",
       category: "music",
@@ -117,7 +117,7 @@ test("a second event takes four fields and three presses: category and length ar
   const id = await publishedId(page)
   expect(done.presses).toBeLessThanOrEqual(3)
   expect(done.fields).toBeLessThanOrEqual(4)
-  expect(await told(person, id)).toMatchObject({
+  expect(await readEvent(person, id)).toMatchObject({
     category: "dance",
     organizers: [{ name: "Odile Brème" }],
     end: expect.stringContaining("T21:15"),
@@ -153,7 +153,7 @@ test("by keyboard alone a first event is published", async () => {
   await tabsTo(page, () => page.evaluate(() => document.activeElement?.textContent ?? ""), t("event-editor.publish"))
   await page.keyboard.press("Enter")
   const id = await publishedId(page)
-  expect(await told(person, id)).toMatchObject({ title: { fr: "Veillée" }, location: { name: "La grange" } })
+  expect(await readEvent(person, id)).toMatchObject({ title: { fr: "Veillée" }, location: { name: "La grange" } })
   expect(troubles).toEqual([])
   await close()
 })
