@@ -121,3 +121,25 @@ describe.each(["fr", "nl"] as const)("in %s", (language) => {
     await close()
   })
 })
+
+test("in the history of a page the date of an earlier year stands beside its poster, on any window", async () => {
+  await owner.ask("POST", "/api/contents/events/", {
+    title: { fr: "Autrefois" },
+    category: "music",
+    organizers: [fid],
+    start: "2019-09-28T20:30",
+    workflow: "published",
+  })
+  const { page, close } = await visit(browser)
+  for (const width of [390, 800, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await arrive(page, `${site}/actors/${fid}?tab=history`)
+    const row = page.getByRole("listitem").filter({ hasText: "Autrefois" })
+    const date = await row.getByText("28 sept. 2019", { exact: true }).boundingBox()
+    const poster = await row.locator(".poster").boundingBox()
+    if (!date || !poster) throw new Error(`no date or no poster at ${width}`)
+    const isBeside = date.x + date.width <= poster.x || date.x >= poster.x + poster.width
+    expect(isBeside, `${width}: the date ends at ${date.x + date.width}, the poster begins at ${poster.x}`).toBe(true)
+  }
+  await close()
+})
