@@ -9,12 +9,12 @@ import { arrive } from "./browser.ts"
 
 let count = 0
 
-/** A name that nobody has yet. */
+/** Returns an account name that no test has used yet. */
 export const newName = (stem = "mirelle") => `${stem}${process.pid}${++count}`
 
 export const prefixOf = (language: Language) => (language === "fr" ? "" : `/${language}`)
 
-/** Makes an account on the page for it, and waits until it is let in. */
+/** Registers an account through the form and waits until it is signed in. */
 export async function registers(page: Page, site: string, language: Language = "fr", name = newName()) {
   const t = messagesIn(language)
   await arrive(page, `${site}${prefixOf(language)}/register`)
@@ -26,7 +26,7 @@ export async function registers(page: Page, site: string, language: Language = "
   return name
 }
 
-/** The link in the newest mail to an address whose file name ends so. */
+/** Returns the link in the newest mail to an address whose file name has this ending. */
 export function linkMailedTo(
   dataDir: string,
   address: string,

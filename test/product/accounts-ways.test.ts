@@ -103,7 +103,7 @@ test("a form from another site does nothing", async () => {
       body: "form=logout",
     })
     expect(answer.headers.getSetCookie().join(), `from ${origin}`).not.toMatch(/sessionid=;/)
-    // Whoever does not say where it was is led on by the page itself, signed in as before.
+    // A request without an Origin header is redirected by the page itself, and the session stays signed in.
     expect(answer.status, `from ${origin}`).toBe(origin ? 403 : 302)
   }
   const { page, close } = await visit(browser, { storageState: state })
@@ -299,7 +299,7 @@ test("two people in two browsers never see what is the other’s", async () => {
   await Promise.all(
     Array.from({ length: 240 }, async (_, at) => {
       const path = [...personal, "/", "/events", "/actors"][at % 8] as string
-      const who = at % 3 // the third is nobody
+      const who = at % 3 // the third reader is signed out
       const answer = await fetch(
         `${site}${path}`,
         who === 2 ? {} : { headers: { cookie: people[who]?.cookie as string } },

@@ -64,7 +64,7 @@ describe.each(["fr", "en"] as const)("in %s", (language) => {
     await notice(page, t("errors.validation"))
     await page.getByText(t("account.register_failed")).waitFor()
     await page.locator(".field .error", { hasText: t("accounts.email_invalid") }).waitFor()
-    // All of it at once, the taken name too; one begins with the first.
+    // All errors appear at once, the taken name too, and the focus goes to the first of their fields.
     await page.locator(".field .error", { hasText: taken.slice(0, 5) }).waitFor()
     await soon(() => page.evaluate(() => (document.activeElement as HTMLInputElement).name)).toBe("username")
     expect(await page.getByLabel(t("account.username"), { exact: true }).inputValue()).toBe(taken)
@@ -167,7 +167,7 @@ describe.each(["fr", "en"] as const)("in %s", (language) => {
     await page.getByRole("button", { name: t("account.change_password") }).click()
     await notice(page, t("account.password_changed"))
     await page.waitForURL(`${site}${prefix}/login`)
-    // Opened again it says at once that it has served, and leads to another.
+    // Opened again, the link says at once that it has been used, and offers to send another.
     await arrive(page, link.replace(site, site + prefix).replace(`${prefix}${prefix}/`, `${prefix}/`))
     await page.locator(".note--error", { hasText: t("accounts.link_used") }).waitFor()
     expect(await page.getByLabel(t("account.new_password"), { exact: true }).count()).toBe(0)
@@ -209,7 +209,7 @@ describe.each(["fr", "en"] as const)("in %s", (language) => {
     expect(await tokens.locator("code").innerText()).toMatch(/^foyer_/)
     await tokens.getByRole("button", { name: t("account.revoke_what", { what: "Mon programme" }) }).click()
     await notice(page, t("account.token_revoked"))
-    await soon(() => tokens.locator("code").count()).toBe(0) // what opens nothing any more is not to be copied
+    await soon(() => tokens.locator("code").count()).toBe(0) // a revoked token must not be there to copy
     const [archive] = await Promise.all([
       page.waitForEvent("download"),
       page.getByRole("link", { name: t("account.download") }).click(),

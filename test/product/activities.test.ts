@@ -53,7 +53,7 @@ test("what was just published comes first, ten at a time; more that fails keeps 
   await page.getByRole("alert").getByText(t("ui.load_failed")).waitFor()
   expect(await titles(page)).toEqual(first)
   await page.unroute("**/api/activities/?*start=10*")
-  // It has the focus that the link had.
+  // The retry link has the focus that the first link had.
   await page
     .getByRole("link", { name: t("ui.retry") })
     .and(page.locator(":focus"))
@@ -94,7 +94,7 @@ test("what comes while one reads moves nothing: a line says so, and shows it whe
   await arrive(page, `${server.url}/activities`)
   const before = await titles(page)
   await publish("Arrivé entre-temps")
-  // As somebody who comes back to the window.
+  // Simulates a reader who comes back to the window.
   const looks = () => page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")))
   await looks()
   const line = page.getByRole("status").getByText(t("activities.arrived", { count: 1 }))

@@ -6,7 +6,7 @@ import { makesVenue, type Person, somebody } from "./page-people.ts"
 import { sharedServer } from "./shared-server.ts"
 import { soon } from "./waiting.ts"
 
-// What is typed and not saved yet, and what two have typed.
+// Unsaved typing in the page editor, and conflicting edits by two people.
 
 const t = messagesIn("fr")
 const server = await sharedServer()
@@ -39,7 +39,7 @@ test("what was typed is there again after the browser was closed, and can be thr
   await soon(() => page.locator('textarea[name="summary.fr"]').inputValue()).toBe("Une salle")
   await page.getByText(t("actor-editor.discarded")).first().waitFor()
 
-  // Looking is not typing: nothing is kept of a visit.
+  // Looking is not typing: a visit alone stores no draft.
   await opensEditor(page, `${site}/actors/edit/brouillons`)
   expect(await page.getByRole("button", { name: t("editor.start_from_saved") }).count()).toBe(0)
   await close()
@@ -120,7 +120,7 @@ test("two who edit one page see both texts, keep either, and lose nothing of wha
   expect(await conflict.innerText()).toContain("Leur résumé")
   expect(await conflict.innerText()).toContain("Mon résumé")
   const choice = (label: string) => conflict.locator("fieldset", { hasText: label })
-  // What I left alone is theirs by itself; of the name I take theirs, of the summary mine.
+  // A field that I left alone takes their value by default. For the name I choose their value, for the summary mine.
   expect(await choice(t("actor-editor.tags")).getByRole("radio", { checked: true }).inputValue()).toBe("theirs")
   await choice(t("actor-editor.name"))
     .getByRole("radio", { name: t("editor.theirs") })

@@ -7,7 +7,7 @@ import { makesVenue, type Person, somebody } from "./page-people.ts"
 import { sharedServer } from "./shared-server.ts"
 import { soon } from "./waiting.ts"
 
-// A venue’s first hour, as far as its page goes.
+// A venue’s first hour: the part about its own page.
 
 const t = messagesIn("fr")
 const server = await sharedServer()
@@ -75,7 +75,7 @@ test("a place with two rooms and their access, in three languages, by keyboard a
     await page.keyboard.press("Tab")
     await page.keyboard.insertText(seats as string)
     await page.keyboard.press("Tab")
-    await page.keyboard.press("Enter") // the fold with the access
+    await page.keyboard.press("Enter") // opens the access section
     const stepFree = room.getByRole("radiogroup", { name: t("editor.ask_step_free") })
     await press(stepFree.getByRole("radio", { checked: true }), index === 0 ? "ArrowRight" : "ArrowLeft")
     await press(room.locator("summary", { hasText: t("editor.access_more") }))
@@ -105,7 +105,7 @@ test("a place with two rooms and their access, in three languages, by keyboard a
   await page.waitForURL(`${site}/actors/theatre-du-bief`)
   expect((await stranger.page.goto(`${site}/en/actors/theatre-du-bief`))?.status()).toBe(200)
   await stranger.page.getByText("A room by the water (en)").waitFor()
-  // What became a page is no draft any more.
+  // A draft that has become a page is no longer offered as a draft.
   await arrive(page, `${site}/actors/new`)
   expect(await page.getByLabel(t("actor-editor.name"), { exact: true }).inputValue()).toBe("")
   await stranger.close()
@@ -152,7 +152,7 @@ test("the same without script: rows by pressing, Markdown, and the page as every
   )
   expect(made.description.nl).not.toContain("script")
 
-  // From the checklist one comes back to it, and then goes on where one was going.
+  // A field opened from the checklist leads back to the checklist, and publishing then leads on to the `next` address.
   const checklist = `${site}/actors/publish/salle-des-pas-perdus?next=%2Fevents`
   await page.goto(checklist)
   await page.getByRole("link", { name: t("actor-editor.check_summary") }).click()
@@ -194,7 +194,7 @@ test.each([{ javaScriptEnabled: true }, { javaScriptEnabled: false }])(
     expect(await page.locator("input[name=tags]").inputValue()).toBe("bal, fanfare")
     expect(await page.locator('input[name="rooms.0.capacity"]').inputValue()).toBe("mille")
     expect(await page.locator('input[name="links.0.url"]').inputValue()).toBe("javascript:alert(1)")
-    // With script a link of the summary leads to the field; without, the fragment does.
+    // With script a link in the summary focuses the field; without script the fragment of the address does.
     await summary.getByRole("link").nth(2).click()
     const reached = () =>
       page.evaluate(
@@ -220,7 +220,7 @@ test("another identifier asks for care, and the former address leads there for e
   await page.getByText(t("actor-editor.fid_free", { fid: "nouveau-nom" })).waitFor()
   await save(page).click()
   await page.waitForURL(`${site}/actors/nouveau-nom`)
-  // What everybody sees is the new one at once, in a page that was cached a moment ago too.
+  // Visitors see the new version at once, also on a page that was cached a moment ago.
   const seen = async () => (await fetch(`${site}/actors/nouveau-nom`)).text()
   expect(await seen()).toContain("Une salle")
   await opensEditor(page, `${site}/actors/edit/nouveau-nom`)

@@ -2,7 +2,7 @@ import { request } from "node:http"
 import { expect, test } from "vitest"
 import { sharedServer } from "./shared-server.ts"
 
-// What is asked for in ways that no browser of ours does.
+// Requests of a kind that no browser sends to this site.
 
 const site = await sharedServer()
 
@@ -51,7 +51,7 @@ test("an address in capitals, or with letters encoded, leads to the one there is
     const { status, headers } = await fetch(site.url + asked, { redirect: "manual" })
     expect([status, headers.get("location"), headers.get("cache-control")]).toEqual([301, address, "no-store"])
   }
-  // Names and ids are what they are.
+  // Only fixed path segments are matched without regard to case; actor names and ids are not.
   expect((await fetch(`${site.url}/actors/NOBODY`, { redirect: "manual" })).status).toBe(404)
 })
 
@@ -72,7 +72,7 @@ test("what a mailed link opens, and a challenge, is kept for nobody else as data
 
 type Asked = { status: number; allow: string | undefined; body: string }
 
-/** As a form of this site is sent, whatever the method. */
+/** Sends a request with the headers of one of this site’s forms, with any method. */
 function ask(method: string, path: string): Promise<Asked> {
   const headers = { origin: site.url, "content-type": "application/x-www-form-urlencoded" }
   return new Promise((done, failed) => {

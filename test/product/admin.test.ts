@@ -35,9 +35,9 @@ test("an administrator comes from the account menu, gives a role, shuts somebody
   await page.getByRole("button", { name: t("admin.save_roles") }).click()
   await notice(page, t("admin.roles_saved", { name: other.name }))
   await page.getByText(t("admin.is_moderator"), { exact: true }).waitFor()
-  // Why is said once: the next change has reasons of its own.
+  // A reason is used once: the field is emptied, because the next change needs its own reason.
   await expect.poll(() => why.inputValue()).toBe("")
-  // Without a reason nobody is shut out, and what was chosen stays open.
+  // Without a reason nobody is suspended, and the opened form stays open.
   await page.getByRole("button", { name: t("admin.suspend") }).click()
   await page.locator(".field .error", { hasText: t("errors.required") }).waitFor()
   await page.locator("button[aria-busy=true]").waitFor({ state: "detached" })

@@ -15,7 +15,7 @@ const server = await sharedServer()
 const site = server.url
 const browser = await sharedBrowser()
 
-/** A program on somebody's own machine: it listens at a free port for what it is answered, and goes on at another origin. */
+/** A program on the user’s own machine: it receives the callback on a free port, then redirects to another origin. */
 const came: URLSearchParams[] = []
 const receiver = createServer((request, response) => {
   const { pathname, searchParams } = new URL(request.url ?? "/", "http://127.0.0.1")
@@ -75,7 +75,7 @@ test("who is signed out signs in, allows a program, which then acts for them unt
     .locator("main")
     .getByRole("button", { name: t("layout.log_in") })
     .click()
-  // The same address, with all that was asked.
+  // The address is the same, with its whole query.
   await page.getByRole("heading", { name: t("programs.asks", { name: "Carnet <b>de</b> bal" }) }).waitFor()
   expect(page.url()).toBe(site + address)
   await settled(page)
@@ -121,7 +121,7 @@ test("without script it is the same: a refusal and a permission reach the progra
   await page.getByRole("heading", { name: "Carnet", exact: true }).waitFor()
   const code = came.splice(0)[0]?.get("code") as string
   expect((await changes(code)).status).toBe(200)
-  // What was answered once is not answered again.
+  // An authorization request that has been answered cannot be answered again.
   await page.goto(`${site}/en${address}`)
   await page.getByRole("button", { name: en("programs.allow"), exact: true }).click()
   await page.getByText(en("errors.consent_used")).waitFor()
@@ -161,7 +161,7 @@ test("nobody is sent on unasked: what cannot be allowed is said here, kept by no
   const good = await asked(() => {})
   expect(good.headers.get("cache-control")).toBe("private, no-store")
   const policy = good.headers.get("content-security-policy")
-  // Browsers hold each redirect that follows to it, wherever the program leads.
+  // Browsers apply form-action to every redirect that follows the form, wherever the program leads.
   expect(policy).not.toContain("form-action")
   for (const rule of ["frame-ancestors 'none'", "base-uri 'none'", "'nonce-"]) expect(policy).toContain(rule)
   expect(await good.text()).toMatch(/<meta name="robots" content="noindex/)

@@ -3,20 +3,22 @@ import type { Page } from "playwright-core"
 import { inspectorOf } from "./inspector.ts"
 
 const standards = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-/** What the other mode can change: it is a class of the document and nothing but colours. */
+/** The rules that dark or light mode can affect: a mode is a class of the document and changes nothing but colours. */
 const ofColour = ["color-contrast", "link-in-text-block"]
-/** What another width can change beside it. */
+/** The rules that another width can affect as well. */
 const ofSize = ["target-size", "scrollable-region-focusable"]
 
-/** No selectors are wanted for what passed, and none of these rules reads style sheets, which axe would otherwise take apart. */
+/**
+ * Leaves out selectors for rules that passed, and style sheets, which none of these rules reads and axe would otherwise parse.
+ */
 const options = { resultTypes: ["violations" as const], preload: { assets: ["media" as const], timeout: 10_000 } }
 
 /**
- * What axe finds on the page, or a part of it, as it stands; one line for each. In the first mode by all rules, or by those
- * of size where all were asked at another width (`rules: "size"`); else of colours alone. Colours are asked of three of each
- * kind, of fifty lines of a list the first ones; and where not all rules are asked, of kinds that were not looked at before
- * in this mode. The page is looked at from its top: wherever else one has come to, the header that stays hides some of what is
- * just under it, as it may.
+ * Runs axe on the page, or a part of it, as it stands, and returns one line per violation. The first mode is checked with all
+ * rules, or with those of size if all rules have already run at another width (`rules: "size"`); the other mode with the colour
+ * rules alone. Colours are checked on three elements of each kind, so on the first three of a list of fifty lines; where not all
+ * rules run, only kinds that have not been checked in this mode before. The page is scrolled to its top first: elsewhere the
+ * sticky header covers part of what is just under it, which is allowed.
  */
 export async function axeFinds(
   page: Page,
@@ -28,7 +30,7 @@ export async function axeFinds(
   }: { modes?: readonly ("dark" | "light")[]; part?: string; rules?: "all" | "size" } = {},
 ): Promise<string[]> {
   await givesAxe(page)
-  // What is on its way from one colour to another has neither. Said again, the whole page would be laid out anew.
+  // In the middle of a transition an element has neither of its colours. Emulating this twice would lay out the page anew.
   if (!(await page.evaluate(() => matchMedia("(prefers-reduced-motion: reduce)").matches)))
     await page.emulateMedia({ reducedMotion: "reduce" })
   const found: string[] = []
@@ -37,7 +39,7 @@ export async function axeFinds(
     const isWhole = at === 0 && rules === "all"
     const wanted = isWhole ? kinds : kinds.filter((kind) => !lookedAt[mode].has(kind))
     for (const kind of kinds) lookedAt[mode].add(kind)
-    // Kinds are those of a document without frames.
+    // Kinds are only collected in the main document: a page with frames is checked entirely.
     const ofAll = page.frames().length > 1
     const ofEach = wanted.length > 0 || ofAll ? ofColour : []
     const values = isWhole ? standards : [...(at === 0 ? ofSize : []), ...ofEach]
@@ -53,10 +55,10 @@ export async function axeFinds(
   return found
 }
 
-/** Of which kinds of elements axe has looked at the colours, in whatever document. */
+/** The kinds of elements whose colours axe has checked in each mode, in any document. */
 const lookedAt = { dark: new Set<string>(), light: new Set<string>() }
 
-/** What axe is called by in the document. */
+/** The global by which axe is called in the document. */
 declare const axe: {
   run(
     context: Document | { include: string[] },
@@ -70,16 +72,18 @@ type Colour = { r: number; g: number; b: number; alpha: number; parseString(writ
 
 declare global {
   interface Window {
-    /** Puts axe into the document. */
+    /** Defines axe in the document. */
     bringsAxe?: () => void
-    /** The first elements of each kind that say something and show. */
+    /** The first visible elements with text of each kind. */
     kinds?: Map<string, Element[]>
   }
 }
 
 type Looked = { part: string | undefined; kinds: string[] | undefined; options: object }
 
-/** To run in the document: what axe says of it, or of a part of it; of colours only of these kinds, if they are given. */
+/**
+ * Runs in the document: returns axe’s violations of it or of a part of it. If kinds are given, colours are checked on these only.
+ */
 async function looks({ part, kinds, options }: Looked) {
   const marked = kinds?.flatMap((kind) => window.kinds?.get(kind) ?? []) ?? []
   for (const element of marked) element.setAttribute("data-kind", "")
@@ -100,12 +104,12 @@ async function looks({ part, kinds, options }: Looked) {
 }
 
 /**
- * To run in the document: puts it into a mode, and answers the kinds of what says something and shows: where it is by the
- * names that style sheets go by, what colours it and all around it have, and what else axe judges by.
+ * Runs in the document: switches it to a mode and returns the kinds of its visible elements with text. A kind is made of the tag
+ * and class names on the way to the element, the colours of it and of its ancestors, and what else axe judges by.
  */
 function kindsIn({ mode, part }: { mode: string; part: string | undefined }): string[] {
   document.documentElement.classList.toggle("dark", mode === "dark")
-  /** Of one that something lies over axe decides nothing. */
+  /** More than one, because axe leaves an element that something else covers undecided. */
   const mostOfAKind = 3
   const known = new Map<Element, string>()
   window.kinds = new Map()
@@ -121,7 +125,7 @@ function kindsIn({ mode, part }: { mode: string; part: string | undefined }): st
   }
   return [...window.kinds.keys()]
 
-  /** Its own words, or those of the link that it is. */
+  /** Returns an element’s own text, or the whole text if it is a link. */
   function textOf(element: Element) {
     if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement)
       return element.value.trim() || element.placeholder.trim()
@@ -142,7 +146,7 @@ function kindsIn({ mode, part }: { mode: string; part: string | undefined }): st
     return kind
   }
 
-  /** Two sums in the manner of FNV-1a, of 32 bits each, so that a kind is short however deep it stands. */
+  /** Computes two 32-bit hashes similar to FNV-1a, so that a kind stays short however deeply its element is nested. */
   function hashed(text: string) {
     let [first, second] = [0x811c9dc5, 0x01000193]
     for (let at = 0; at < text.length; at++) {
@@ -153,12 +157,12 @@ function kindsIn({ mode, part }: { mode: string; part: string | undefined }): st
   }
 }
 
-/** Pages whose documents have axe at hand. */
+/** Pages that define axe in each of their documents. */
 const known = new WeakSet<Page>()
 
 /**
- * Axe is half a million signs: to send them into a document and to compile them there takes half a CPU second. They are sent
- * to a page once, which keeps them, compiled, for all its documents; each runs them when it is looked at.
+ * Makes axe available in the page. Axe is half a million characters: sending and compiling it in a document takes half a CPU
+ * second. It is sent to a page once, which keeps it, compiled, for all its documents; each document runs it when it is checked.
  */
 async function givesAxe(page: Page) {
   if (!known.has(page)) {
@@ -171,12 +175,13 @@ async function givesAxe(page: Page) {
   for (const frame of page.frames()) await frame.evaluate(() => void ("axe" in window || window.bringsAxe?.()))
 }
 
-/** To run beside axe. */
+/** Runs in the document after axe, and configures it. */
 function besideAxe() {
-  // Nothing of ours is in a frame of another origin, which would need a page of its own to gather what was found.
+  // None of our content is in a frame of another origin, which axe could only check with a page of its own to merge the results.
   axe.configure({ allowedOrigins: ["<same_origin>"] })
 
-  // What is not drawn has no colours: axe is told that the whole document is, which it need not be for them.
+  // Axe skips the colours of what is not drawn. The tests hide the whole document with an opacity of 0 (`drawing.ts`), so axe
+  // reads an opacity of 1; it can judge colours without drawing.
   const ownStyle = window.getComputedStyle.bind(window)
   window.getComputedStyle = (element, part) => {
     const style = ownStyle(element, part)
@@ -186,7 +191,7 @@ function besideAxe() {
     return style
   }
 
-  // It takes the same few colours apart for every element again: a sixth of its time.
+  // Axe parses the same few colours anew for every element, which is a sixth of its time.
   const { prototype } = axe.commons.color.Color
   const parse = prototype.parseString
   const known = new Map<string, Pick<Colour, "r" | "g" | "b" | "alpha">>()

@@ -1,10 +1,10 @@
 import type { Site } from "../server.ts"
 import { givePage, type Person, somebody } from "./page-people.ts"
 
-/** The venue that `givesBief` gave somebody. */
+/** Returns the id of the venue that `givesBief` created for its owner. */
 export const biefOf = (owner: Person) => `bief_${owner.name}`
 
-/** A venue with two rooms, for tests of its events. */
+/** Creates a venue with two rooms, for tests of its events. */
 export const givesBief = (owner: Person, name = "Théâtre du Bief") =>
   givePage(owner, {
     fid: biefOf(owner),
@@ -13,7 +13,7 @@ export const givesBief = (owner: Person, name = "Théâtre du Bief") =>
     rooms: [{ name: "Grande salle" }, { name: "Studio" }],
   })
 
-/** Somebody who has it. */
+/** Creates an account that owns the venue. */
 export async function ownerOfBief(site: Site, name?: string): Promise<Person> {
   const owner = await somebody(site)
   await givesBief(owner, name)
@@ -29,11 +29,11 @@ type Told = {
   [field: string]: unknown
 }
 
-/** An event as the API tells it to somebody. */
+/** Reads an event from the API as its owner. */
 export const readEvent = (owner: Person, id: number | string): Promise<Told> =>
   owner.ask("GET", `/api/contents/events/${id}/`)
 
-/** An event of the venue, a draft unless said otherwise. */
+/** Creates an event at the venue, as a draft unless `more` says otherwise. */
 export const makesEvent = (owner: Person, title: string, start: string, more: object = {}): Promise<Told> =>
   owner.ask("POST", "/api/contents/events/", {
     title: { fr: title },

@@ -14,34 +14,34 @@ import { drawsNothing } from "./drawing.ts"
 import { inspectorOf, isResized } from "./inspector.ts"
 import { notesNotices } from "./waiting.ts"
 
-/** Behind the address bar, which nobody sees here, chromium would load pages of its own beside each of ours: a third of its time. */
+/** Chromium would load pages of its own for the address bar, which nobody sees here, beside each of ours: a third of its time. */
 const ofTheWindow = ["WebUIOmniboxPopup", "WebUIOmniboxFullPopup", "WebUIOmniboxAimPopup"]
 
 /**
- * To give each document a frame of its own it styles and lays out the one that is left anew, twice: a quarter of an arrival.
- * Without it `requestIdleCallback` may no longer be answered after some changes of the window's size. Nothing of ours asks it.
+ * To give each document a frame of its own, Chromium restyles and lays out the outgoing document twice: a quarter of an arrival.
+ * With this feature off, `requestIdleCallback` may stop firing after some changes of the window’s size; we do not use it.
  */
 const ofFrames = "RenderDocument"
 
-/** WebGL without a graphics card. */
+/** Switches for WebGL without a graphics card. */
 const inSoftware = ["--use-angle=swiftshader-webgl", "--enable-unsafe-swiftshader", "--ignore-gpu-blocklist"]
 
-/** No page stays long enough to be worth compiling well, nor is there a core for what V8 does beside it. */
+/** No page lives long enough to be worth optimising, and no core is free for V8’s background threads. */
 const ofShortPages = "--js-flags=--single-threaded,--no-opt,--no-maglev"
 
 let shared: Promise<Browser> | undefined
 
 /**
- * The browser without its window, in which a page loads in half the time, for all files of this worker, with which it ends:
- * right for most. Nobody closes it; each visit is somebody else's.
+ * Returns this worker’s headless browser, in which a page loads in half the time: the right one for most tests. All files of the
+ * worker share it, and it ends with the worker. No test closes it; each visit has its own reader.
  */
 export function sharedBrowser(): Promise<Browser> {
   return (shared ??= openBrowser("shell"))
 }
 
 /**
- * Debian's chromium, silent: it asks nothing of the network. What a newcomer does in the first hour, and a visitor, is tried
- * in the browser they have; most else without its window (`shell`). Maps are drawn by one that has WebGL (`drawing`).
+ * Starts Debian’s Chromium without its own network requests. The tests of the first hour and of visitors run in the full browser
+ * that people have, most others in the headless shell (`shell`), and maps in one with WebGL (`drawing`).
  */
 export async function openBrowser(kind: "whole" | "shell" | "drawing" = "whole"): Promise<Browser> {
   const browser = await chromium.launch({
@@ -62,7 +62,7 @@ export async function openBrowser(kind: "whole" | "shell" | "drawing" = "whole")
   return browser
 }
 
-/** Those that draw what they show. */
+/** Browsers that draw their pages. */
 const drawing = new WeakSet<Browser>()
 
 export type Visit = {
@@ -73,14 +73,14 @@ export type Visit = {
 }
 
 /**
- * A reader's own browser window, which takes note of everything that goes wrong in it; only what has WebGL draws it.
- * Profile and page may be some that somebody used before: cookies, whatever pages store and the way back are gone from them, the
- * files of the site and what was compiled of them are not, which is more than half of what a first load costs.
- * @param options of a state its cookies
+ * Opens a reader’s window and records everything that goes wrong in it; it is drawn only in a browser with WebGL. Profile and
+ * page may come from an earlier visit: cookies, stored data and history are cleared, but the site’s files and their compiled code
+ * stay, which saves more than half of a first load.
+ * @param options of `storageState` only the cookies are used
  */
 export async function visit(browser: Browser, options: BrowserContextOptions = {}): Promise<Visit> {
   const { viewport, reducedMotion, ...ofProfile } = options
-  // A phone's window is its own; of any other one the size is the page's.
+  // On a phone the window size belongs to the profile; everywhere else it belongs to the page.
   const profile = await inTime(
     "a profile",
     profileFor(browser, options.isMobile ? { ...ofProfile, viewport } : ofProfile),
@@ -91,7 +91,7 @@ export async function visit(browser: Browser, options: BrowserContextOptions = {
     isOver = true
     await inTime("the end of a visit", givesBack(browser, profile, mayServeAgain))
   }
-  // Of a try that failed nothing stays open, nor is it used by the next.
+  // After a failed try everything is closed, and nothing is reused by the next one.
   onTestFinished(({ task }) => close(task.result?.state !== "fail"))
   const page = (profile.page ??= await inTime("a page", profile.context.newPage()))
   await inTime("a profile that forgets", forgets(profile, page))
@@ -104,14 +104,14 @@ export async function visit(browser: Browser, options: BrowserContextOptions = {
     if (protocol.startsWith("http")) profile.origins.add(origin)
   })
   page.on("console", (message) => {
-    // The browser itself reports an answer of 404 as an error: that is what an error page is.
+    // The browser reports a 4xx answer as an error; on an error page that is expected.
     const isStatus = /Failed to load resource: the server responded with a status of 4\d\d/.test(message.text())
     if (message.type() === "error" && !isStatus) troubles.push(`console: ${message.text()} (${page.url()})`)
   })
   page.on("pageerror", (error) => troubles.push(`error: ${error.message} (${page.url()})`))
   page.on("requestfailed", (request) => {
     const why = request.failure()?.errorText ?? ""
-    // With script turned off the browser refuses to fetch scripts, and calls it that.
+    // With script turned off the browser refuses to fetch scripts and reports it as “csp”.
     const isTurnedOff = options.javaScriptEnabled === false && why === "csp"
     if (!why.includes("ERR_ABORTED") && !isTurnedOff) troubles.push(`request: ${request.url()} ${why}`)
   })
@@ -120,20 +120,20 @@ export async function visit(browser: Browser, options: BrowserContextOptions = {
 
 const ownScripts = new WeakMap<Page, Disposable[]>()
 
-/** Has every document of a visit run this before anything of its own; those of the next visit do not. */
+/** Runs a script in every document of a visit before the document’s own; later visits do not run it. */
 export async function runsFirst(page: Page, script: string | (() => unknown)) {
   // oxlint-disable-next-line no-restricted-properties
   const added = await page.addInitScript(script)
   ownScripts.set(page, [...(ownScripts.get(page) ?? []), added])
 }
 
-/** What the browser does for us has no end of its own: whoever waits is told for what, long before their test is over. */
+/** Rejects after a minute with the name of what is missing, long before the test ends: these calls have no limit of their own. */
 async function inTime<Given>(what: string, given: Promise<Given>): Promise<Given> {
   const isOver = new AbortController()
   const late = pause(60_000, undefined, { signal: isOver.signal }).then(() => {
     throw new Error(`the browser has not given us ${what} within a minute`)
   })
-  late.catch(() => {}) // it came in time
+  late.catch(() => {}) // the answer came in time
   try {
     return await Promise.race([given, late])
   } finally {
@@ -141,10 +141,10 @@ async function inTime<Given>(what: string, given: Promise<Given>): Promise<Given
   }
 }
 
-/** What belongs to one reader: a page, cookies, what pages keep, and the files that were fetched. */
+/** One reader’s browser context: a page, cookies, stored data, and the files that were fetched. */
 type Profile = { context: BrowserContext; kind: string; origins: Set<string>; page?: Page }
 
-/** Profiles that nobody uses at the moment, the one that was used last at the end. */
+/** Profiles not in use at the moment, the last used at the end. */
 const unused = new WeakMap<Browser, Profile[]>()
 const mostUnused = 6
 
@@ -168,7 +168,7 @@ async function profileFor(browser: Browser, { storageState, ...options }: Browse
 
 async function givesBack(browser: Browser, profile: Profile, mayServeAgain: boolean) {
   const { context } = profile
-  // What a worker of the site fetches and keeps, and when it ends, is not told.
+  // Playwright does not report what a service worker fetches and stores, nor when it ends.
   if (!mayServeAgain || context.serviceWorkers().length > 0) return await context.close()
   const page = await emptied(profile)
   await Promise.all(context.pages().map((one) => one === page || one.close()))
@@ -179,7 +179,7 @@ async function givesBack(browser: Browser, profile: Profile, mayServeAgain: bool
   if (waiting.length > mostUnused) await waiting.shift()?.context.close()
 }
 
-/** The page of a visit as new, for the next one; nothing if it cannot be made so. */
+/** Resets the page of a visit for the next one; returns nothing if that is not possible. */
 async function emptied(profile: Profile): Promise<Page | undefined> {
   const { page, origins } = profile
   delete profile.page
@@ -190,7 +190,7 @@ async function emptied(profile: Profile): Promise<Page | undefined> {
   for (const script of ownScripts.get(page) ?? []) await script.dispose()
   ownScripts.delete(page)
   try {
-    // A document without any script, of the same site: another site's would be another process.
+    // A document without scripts, of the same site, because another site would need another process.
     await page.goto(`${origin}/robots.txt`)
   } catch {
     return // its server is gone
@@ -206,10 +206,10 @@ async function emptied(profile: Profile): Promise<Page | undefined> {
   return page
 }
 
-/** Cookies are not among it: those of who comes next are there already. */
+/** The kinds of storage to clear. Cookies are left out: those of the next reader are already set. */
 const storedByPages = "local_storage,indexeddb,cache_storage,service_workers,file_systems,storage_buckets"
 
-/** Takes what pages stored out of a profile, before the first page is opened in it. */
+/** Clears what pages stored in a profile, before its first page is opened. */
 async function forgets({ origins }: Profile, page: Page) {
   for (const origin of origins)
     await (await inspectorOf(page)).send("Storage.clearDataForOrigin", { origin, storageTypes: storedByPages })
@@ -233,20 +233,20 @@ function watchTraffic(page: Page) {
   page.on("requestfailed", ended)
 }
 
-/** Opens an address in the page of a visit and waits until it can be used. */
+/** Opens an address in the page of a visit and waits until the page can be used. */
 export async function arrive(page: Page, url: string, { hasScript = true } = {}) {
   const before = [...(traffic.get(page)?.open ?? [])]
   const answer = await page.goto(url, { waitUntil: "load" })
-  // How it ended, what the last page sent as it was left, is not always told.
+  // Playwright does not always report the end of requests that the last page sent while it was left.
   for (const request of before) traffic.get(page)?.open.delete(request)
   if (hasScript) await settled(page)
   return answer
 }
 
-/** Waits until the browser has taken over the page, asks for nothing more, and has nothing left to do. */
+/** Waits until React has hydrated the page, no request is open and the browser is idle. */
 export async function settled(page: Page) {
   const state = traffic.get(page)
-  // Playwright's own "networkidle" is half a second without a request: of a walk over every screen that is most of it.
+  // Playwright’s own “networkidle” waits for half a second without a request: most of the time of a walk over every screen.
   const isQuiet = () => !state || (state.open.size === 0 && Date.now() - state.changed >= 60)
   do {
     while (!isQuiet()) await pause(20)
@@ -254,11 +254,11 @@ export async function settled(page: Page) {
   } while (!isQuiet())
 }
 
-/** Waits until the document that the page shows is ready, or the one that comes in its place meanwhile. */
+/** Waits until the document in the page is ready, or the one that replaces it meanwhile. */
 async function readyIn(page: Page) {
   for (let isReady = false; !isReady;)
     try {
-      // Playwright's own `waitForFunction` brings all it has to find elements with into each document: a tenth of an arrival.
+      // Playwright’s own `waitForFunction` injects its whole selector engine into each document: a tenth of an arrival.
       const late = await page.evaluate(becomesReady)
       if (late) throw new Error(`${page.url()} ${late}`)
       isReady = true
@@ -267,7 +267,7 @@ async function readyIn(page: Page) {
     }
 }
 
-/** To run in the document: ends when it is ready, or with what it has not become. */
+/** Runs in the document: resolves once it is ready, or with a text that says what has not happened in time. */
 async function becomesReady(): Promise<string | undefined> {
   const end = Date.now() + 30_000
   const becomes = async (isSo: () => boolean) => {
@@ -276,14 +276,14 @@ async function becomesReady(): Promise<string | undefined> {
   }
   const isTakenOver = await becomes(() => {
     const key = Object.keys(document).find((name) => name.startsWith("__reactContainer"))
-    // What React notes down about a page that came as HTML: it is taken over once its root is no longer dehydrated.
+    // React’s own record of a server-rendered page: it is hydrated once its root is no longer dehydrated.
     const root = key ? (document as unknown as Record<string, Root>)[key] : undefined
     return root?.stateNode.current.memoizedState.isDehydrated === false
   })
   if (!isTakenOver) return "was not taken over by React within 30 s"
-  // On a busy machine a script that has come may not have run, and asked for the next one, yet.
+  // On a busy machine a script that has arrived may not have run, and requested the next one, yet.
   await becomesIdle()
-  // Parts that are loaded later are taken over one by one: until then a form is sent without script, and nothing is said of it here.
+  // Lazy parts hydrate one by one: until then a form is sent without script, and the page shows nothing of it.
   const allAre = await becomes(() =>
     [...document.querySelectorAll("form, button")].every((control) =>
       Object.keys(control).some((name) => name.startsWith("__reactProps")),
@@ -291,7 +291,7 @@ async function becomesReady(): Promise<string | undefined> {
   )
   return allAre ? undefined : "has forms or buttons that React did not take over within 30 s"
 
-  /** Two frames, and nothing left to do; a document that is not in front makes no frames. */
+  /** Waits for two frames and an idle moment; a document in the background produces no frames. */
   function becomesIdle() {
     return new Promise((done) => {
       const isIdle = () => scheduler.postTask(() => done(undefined), { priority: "background" })

@@ -10,7 +10,7 @@ import { dedicatedServer } from "./dedicated-server.ts"
 import { givePage, type Person, somebody } from "./page-people.ts"
 import { soon } from "./waiting.ts"
 
-// Somebody's own calendar: a month in a year nobody else has events in.
+// The calendar of one person, in a month of a year in which nobody else has events.
 
 const t = messagesIn("fr")
 const month = `${new Date().getFullYear() + 2}-05`
@@ -78,12 +78,12 @@ test("a month is a grid: arrows go from day to day, Enter lists the day with wha
   expect(await page.getByRole("grid").getByRole("row").count()).toBeGreaterThan(4)
   await page.keyboard.press("Enter")
   await page.waitForURL((url) => url.searchParams.get("date") === day(21))
-  // All of the day is one press away, whatever a cell has room for.
+  // All events of a day are one press away, however few fit into its cell.
   await soon(() => rows(page)).toHaveLength(14)
-  // An exhibition stands where it begins and where it ends, and once below.
+  // A long exhibition appears on the days it begins and ends, and once below the month.
   expect(await page.locator(".cal .ev", { hasText: "Longue exposition" }).count()).toBe(2)
   expect(await page.locator(".running").innerText()).toContain("Longue exposition")
-  // The arrows lead on to another month.
+  // The arrow and page keys lead on to another month.
   await page.locator(`[data-day="${day(21)}"]`).focus()
   await page.keyboard.press("PageDown")
   await page.waitForURL((url) => (url.searchParams.get("date") ?? "") > day(31))
@@ -115,7 +115,7 @@ test("without script the calendar is whole: views, months and days are links; ti
   expect(far).toContain("02:00")
   await page.getByRole("link", { name: t("calendar.view_week") }).click()
   expect(await page.locator(".wk__col .ev").count()).toBeGreaterThan(8)
-  // Somebody's engagements at one time are named for who does not see them side by side.
+  // Overlapping engagements are named in the text, for readers who do not see them side by side.
   expect(await page.locator(".wk__col .ev", { hasText: "Veilleuse" }).first().textContent()).toContain("Radio Minuit")
   await page.getByRole("link", { name: t("calendar.next_week") }).click()
   expect(new URL(page.url()).searchParams.get("date")).toBe(addDays(day(20), 7))
@@ -148,7 +148,7 @@ test("the address is made, shown once, read by calendars, replaced and revoked; 
   const second = await field.inputValue()
   expect(await titles(first)).toBe(404)
   expect(await titles(second)).toEqual(["Veilleuse", "Radio Minuit", "Lire la nuit"])
-  // It is told once.
+  // The address is shown only once.
   await page.reload()
   await settled(page)
   expect(await page.content()).not.toContain(second)

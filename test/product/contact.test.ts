@@ -33,7 +33,7 @@ async function fill(page: Page, t: ReturnType<typeof messagesIn>, subject: strin
 }
 const inbox = () => owner.ask("GET", `/api/actors/${fid}/messages/`) as Promise<{ subject: string; message: string }[]>
 
-/** The mails about a message, once there are some. */
+/** Waits for mails with this subject and returns them. */
 function mailsAbout(subject: string) {
   const folder = join(server.dataDir, "mail")
   return until(() => {
@@ -53,7 +53,7 @@ describe.each(languages)("in %s", (language) => {
   test("one writes, the device shows by itself that somebody is there, and the people of the page have it", async () => {
     const { page, troubles, close } = await visit(browser)
     await arrive(page, address())
-    // Sent at once: what is missing is said, and nothing typed is lost.
+    // Submitted at once: the missing fields are named, and nothing typed is lost.
     await page.getByLabel(t("contact.message"), { exact: true }).fill("Bonsoir")
     await send(page, t).click()
     await page.locator(".field .error").first().waitFor()
@@ -108,7 +108,7 @@ test("by keyboard alone, with the question instead of the device's work", async 
   await page.keyboard.press("Enter")
   await page.getByLabel(t("contact.email"), { exact: true }).waitFor()
   expect(page.url(), "the form opens where one is").toContain(`/actors/${fid}#contacts`)
-  // The first thing to fill in has the focus: the choice of how.
+  // The first field has the focus: the choice of a channel.
   await soon(() => page.evaluate(() => (document.activeElement as HTMLInputElement).name)).toBe("channel")
   await page.keyboard.press("ArrowDown")
   await soon(() => page.locator("input[name=channel]:checked").inputValue()).toBe("inbox")
@@ -178,7 +178,7 @@ test("a profile without an address is warned that no answer can come, in each la
   expect(troubles).toEqual([])
 })
 
-/** Answers a question as a reader would, whatever its language. */
+/** Answers the challenge question as a reader would, in any language. */
 function answerTo(t: ReturnType<typeof messagesIn>, question: string): string {
   const list = (words: string) => words.split(", ")
   const numbers = list(t("contact-questions.numbers"))

@@ -6,8 +6,8 @@ import { copyData, temporaryDirectory } from "../temporary.ts"
 import { givePage, somebody } from "./page-people.ts"
 
 /**
- * The built product for the tests of one file alone, as it stands after a first start with its sample content: from a copy
- * of such data, which takes a third of the time.
+ * Starts the built product for the tests of one file alone, as it is after a first start with sample content: from a copy of such
+ * data, which takes a third of the time.
  */
 export async function dedicatedServer(variables: Record<string, string> = { LIMITS: "0" }): Promise<RunningServer> {
   const dataDir = temporaryDirectory("server")
@@ -23,8 +23,8 @@ export async function dedicatedServer(variables: Record<string, string> = { LIMI
 }
 
 /**
- * The database of such a product without the product, for tests that start one of their own on it: PostgreSQL alone takes a quarter
- * of what a whole server takes.
+ * Starts the database of such a product without the product, for tests that start their own on it: PostgreSQL alone takes a
+ * quarter of the time of a whole server.
  */
 export async function dedicatedDatabase() {
   const dataDir = temporaryDirectory("database")
@@ -40,7 +40,7 @@ export async function dedicatedDatabase() {
   }
 }
 
-/** Such a server that others reach and that may ask servers of this machine, and on it a venue of somebody: `La Petite Forge`. */
+/** Starts such a server that others can reach and that may send requests to this machine, with a venue: `La Petite Forge`. */
 export async function reachableServer(stem: string) {
   const server = await dedicatedServer({ LIMITS: "0", OUTBOUND_PRIVATE: "1" })
   const owner = await somebody(server, stem)

@@ -8,8 +8,8 @@ import { copyData, temporaryDirectory } from "../temporary.ts"
 const project = resolve(import.meta.dirname, "../..")
 
 /**
- * An installation of its own that runs the build before the present one: the same, but every file named by a hash has another
- * name. Each deploy puts the other one of the two in its place, and starts the server again at the same address.
+ * Creates an installation of its own that runs a former build: the same as the present one, but every file named by a hash has
+ * another name. Each deploy replaces the build by the other of the two and restarts the server at the same address.
  */
 export async function formerInstallation() {
   const [folder, dataDir] = [temporaryDirectory("installation"), temporaryDirectory("server")]
@@ -29,7 +29,7 @@ export async function formerInstallation() {
   let isFormer = true
   return {
     url: server.url,
-    /** Takes scripts of that name out of the build that is served, for the rest of this test; answers whether there were any. */
+    /** Removes scripts with this name from the served build for the rest of the test; returns whether there were any. */
     lose(name: string): boolean {
       const lost = readdirSync(assets).filter((file) => file.startsWith(`${name}-`))
       const away = temporaryDirectory("lost")
@@ -39,7 +39,7 @@ export async function formerInstallation() {
       })
       return lost.length > 0
     },
-    /** Puts the other build in the place of the one that is served. @param keeps are the files of that one kept? */
+    /** Replaces the served build by the other one. @param keeps whether the files of the replaced build stay available */
     async deploy({ keeps }: { keeps: boolean }) {
       const next = join(folder, "build.next")
       cpSync(isFormer ? present : former, next, { recursive: true })
@@ -62,7 +62,7 @@ function renameAssets(build: string): void {
   const isPlain = (file: string) => /\.(js|css)$/.test(file)
   const names = readdirSync(assets)
   for (const file of names) if (/\.(br|gz)$/.test(file)) rmSync(join(assets, file))
-  // A hash is what stands between the last hyphen of eight characters before the ending, whatever is in it.
+  // A hash is the eight characters between the last hyphen and the extension; it may itself contain hyphens.
   const former = (file: string) =>
     file.replace(/-([\w-]{8})\.(\w+)$/, (_, hash, ending) => `-${[...hash].reverse().join("")}.${ending}`)
   const all = names.filter((file) => isPlain(file) && former(file) !== file)

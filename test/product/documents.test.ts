@@ -19,7 +19,7 @@ const fid = "hangar-des-brumes"
 let server: RunningServer
 let site: string
 const browser = await sharedBrowser()
-/** Whose page is published. */
+/** The owner of the published page. */
 let owner: Person
 
 beforeAll(async () => {
@@ -37,7 +37,7 @@ const image = async (name: string, width = 1600, height = 1000) => ({
 })
 const pdf = (name: string) => ({ name, mimeType: "application/pdf", buffer: emptyPdf() })
 
-/** Is it drawn, in its own ratio, and did it keep its room from the first moment? */
+/** Measures an image: its format, whether it has its natural ratio, and whether its size was reserved in the markup. */
 const drawn = (page: Page, selector: string) =>
   page.locator(selector).evaluate(async (element) => {
     const shown = element as HTMLImageElement
@@ -174,7 +174,7 @@ test("a large file waits while there is no connection, and goes on after a reloa
   })
   await page.getByLabel(t("documents.add_files")).setInputFiles(path)
   await page.getByRole("heading", { name: "Album complet" }).waitFor({ timeout: 120_000 })
-  // What had arrived is not sent again: 8 of 20 MB.
+  // The part that had arrived, 8 of 20 MB, is not sent again.
   expect(begun).toEqual(["HEAD", "PATCH", "PATCH", "POST"])
   expect(await page.getByText(t("uploads.begun_title")).count()).toBe(0)
   await close()

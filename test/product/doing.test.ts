@@ -8,7 +8,7 @@ import { arrive, sharedBrowser, visit } from "./browser.ts"
 import { givePage, somebody } from "./page-people.ts"
 import { sharedServer } from "./shared-server.ts"
 
-// What one does with what is one's own, and what is said to whom something is missing.
+// What people do with their own pages and events, and what is said to readers who still lack something.
 
 const t = messagesIn("fr")
 const year = new Date().getFullYear() + 1
@@ -53,7 +53,7 @@ test("a venue's page is public after two fields and two presses on a phone", asy
   expect(done).toEqual({ presses: 2, fields: 2 })
   expect((await fetch(`${site}/api/actors/le-grenier-a-sel/`)).status).toBe(200)
 
-  // What it would be better with is suggested, none of it as a warning; the way to each opens its part.
+  // Suggests what would improve the page, without warnings; the link of each suggestion opens its section of the editor.
   await arrive(page, `${site}/actors/publish/le-grenier-a-sel`)
   await page.getByRole("heading", { name: t("actor-editor.still_needed") }).waitFor()
   expect(await page.locator(".checks .i").count()).toBe(0)
@@ -68,7 +68,7 @@ test("a venue's page is public after two fields and two presses on a phone", asy
   expect(await axeFinds(page, "the editor of a page")).toEqual([])
   await page.getByRole("button", { name: t("editor.save"), exact: true }).click()
   await page.waitForURL(/\/actors\/publish\//)
-  // What nobody said stays unknown.
+  // Questions that nobody answered stay unknown.
   expect((await person.ask("GET", "/api/actors/le-grenier-a-sel/")).access).toEqual({ step_free: "yes" })
   expect(troubles).toEqual([])
   await close()
@@ -105,7 +105,7 @@ test("without script an answer that is refused says so, and why", async () => {
   await page.getByText(t("errors.event_cancelled")).first().waitFor()
   await page.locator("main").getByRole("link", { name: "Presque annulé", exact: true }).first().click()
   await page.waitForURL(`${site}/events/${id}`)
-  // By itself the address leads to the event.
+  // Opened directly, the address of the answer leads to the event.
   await page.goto(`${site}/events/${id}/answer`)
   expect(page.url()).toBe(`${site}/events/${id}`)
   await close()

@@ -1,5 +1,5 @@
-// Loaded before the product in tests: a name of the test's own (ELSEWHERE=hangar.example:8123) leads to this machine, so
-// that the product asks it as it asks any page of the internet, and needs no switch that lets it ask private addresses.
+// Preloaded before the product in tests: it resolves a name of the test’s own (ELSEWHERE=hangar.example:8123) to this machine.
+// The product then requests it like any page of the internet, and needs no switch that allows private addresses.
 import http from "node:http"
 import https from "node:https"
 

@@ -8,7 +8,7 @@ import { givePage, type Person, somebody } from "./page-people.ts"
 import { sharedServer } from "./shared-server.ts"
 import { notice, soon } from "./waiting.ts"
 
-// An event is called off from its editor: who hears of it, which dates, why; and taken back before anybody heard.
+// Cancelling an event from its editor: the people notified, the dates, the reason; and the undo before anybody is notified.
 
 const t = messagesIn("fr")
 const year = new Date().getFullYear() + 1
@@ -67,7 +67,7 @@ test("of several dates those are called off that are chosen", async () => {
     .getByText(t("cancel.answers", { count: 0 }))
     .nth(2)
     .waitFor()
-  // All of them with one press, none with another.
+  // One press selects all dates, another none.
   await dialog.getByRole("checkbox", { name: t("cancel.all_dates") }).check()
   await dialog.getByRole("button", { name: t("cancel.do"), exact: true }).waitFor()
   await dialog.getByRole("checkbox", { name: t("cancel.all_dates") }).uncheck()

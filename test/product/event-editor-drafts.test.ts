@@ -18,7 +18,7 @@ import { somebody } from "./page-people.ts"
 import { sharedServer } from "./shared-server.ts"
 import { soon } from "./waiting.ts"
 
-// What is typed and not saved yet, what two have typed, and what is there already.
+// Unsaved typing in the event editor, edits by two people, and events that exist already.
 
 const t = messagesIn("fr")
 const year = new Date().getFullYear() + 1
@@ -123,7 +123,7 @@ test("what is typed while the page that was hidden a moment ago still sends what
   })
   await soon(sent).toBe(1)
   await title.fill("Un titre et sa fin")
-  await page.waitForTimeout(1500) // longer than a pause between two keys is
+  await page.waitForTimeout(1500) // longer than a pause between two keys
   goOn()
   const kept = () => owner.ask("GET", `/api/me/drafts/event-${id}/`)
   await soon(kept).toMatchObject({ fields: { "title.fr": "Un titre et sa fin" } })
@@ -136,7 +136,7 @@ test("what is typed just before the page is loaded again, or read in another lan
   const { id } = await makesEvent(owner, "Le titre", `${year}-05-07T20:00`)
   const subject = `/api/me/drafts/event-${id}/`
   const field = page.locator('input[name="title.fr"]')
-  // As on a slow line: what the page that goes still sends comes after what the next one is made of.
+  // Simulates a slow line: the draft that the leaving page sends arrives after the next page has been made.
   await page.route(`${site}${subject}`, async (route) => {
     if (route.request().method() === "PUT") await new Promise((resolve) => setTimeout(resolve, 1500))
     await route.continue().catch(() => {})
@@ -150,7 +150,7 @@ test("what is typed just before the page is loaded again, or read in another lan
   await soon(() => field.inputValue()).toBe("Tapé, puis lu en anglais")
   await soon(() => page.evaluate(() => sessionStorage.getItem("foyer:parted"))).toBe(null)
 
-  // What was kept elsewhere since is newer than what this window knows. (What is held up until its page is gone may be lost.)
+  // A draft stored elsewhere since is newer than this window’s copy. (A request held back until its page is gone may be lost.)
   await page.unrouteAll({ behavior: "wait" })
   await field.fill("Ici")
   await page.goto(`${site}/events/${id}`)
@@ -245,7 +245,7 @@ test("two who edit the same event see both texts, and each keeps what they choos
   await conflict.waitFor()
   const choice = (text: string) => conflict.locator(".opt", { hasText: text })
   await soon(() => choice("Mon titre").getByRole("radio").isChecked()).toBe(true)
-  // What only they changed is proposed as they have it.
+  // Fields that only they changed are proposed with their values.
   await soon(() => choice("deux").getByRole("radio").isChecked()).toBe(true)
   await save(page).click()
   await page.waitForURL(`${site}/events/${id}`)
@@ -313,7 +313,7 @@ test("a similar event is shown before publishing: it can be merged, or published
     .getByRole("button", { name: t("event-editor.merge_do") })
     .click()
   await page.waitForURL(`${site}/events/edit/${known.id}`)
-  // The address of the one that is gone leads to the other, for everybody.
+  // The address of the removed draft leads to the other event, for everybody.
   const stranger = await visit(browser)
   await stranger.page.goto(`${site}/en/events/${draft.id}`)
   expect(stranger.page.url()).toBe(`${site}/en/events/${known.id}`)

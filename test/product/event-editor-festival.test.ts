@@ -7,7 +7,7 @@ import { opensEditor, opensPart } from "./editors.ts"
 import { sharedServer } from "./shared-server.ts"
 import { soon } from "./waiting.ts"
 
-// A festival and its parts, in the editor.
+// A festival and its events, in the editor.
 
 const t = messagesIn("fr")
 const year = new Date().getFullYear() + 1
@@ -38,9 +38,9 @@ test("a festival is found among all one manages, drafts too, as one types; witho
   await soon(() => field.inputValue()).toBe("Semaine des Écluses")
   await opensPart(page, "publication")
   await page.getByRole("button", { name: t("event-editor.save_draft") }).click()
-  await page.waitForURL(/saved=/) // not before: what was typed is forgotten last
+  await page.waitForURL(/saved=/) // not earlier: the stored draft is deleted last
   expect((await owner.ask("GET", `/api/contents/events/${part.id}/`)).parent).toMatchObject({ id: festival.id })
-  // Words that name none are told, and change nothing.
+  // Text that matches no festival is refused, and changes nothing.
   await opensEditor(page, `${site}/events/edit/${part.id}`)
   await opensPart(page, "who")
   await soon(() => field.inputValue()).toBe("Semaine des Écluses")
@@ -50,7 +50,7 @@ test("a festival is found among all one manages, drafts too, as one types; witho
   await page.getByRole("button", { name: t("event-editor.save_draft") }).click()
   await page.locator(".field .error", { hasText: t("event-editor.parent_unknown") }).waitFor()
   expect((await owner.ask("GET", `/api/contents/events/${part.id}/`)).parent).toMatchObject({ id: festival.id })
-  // What was refused is kept a second later, and only then can be thrown away.
+  // The refused typing is stored as a draft a second later, and can only be deleted then.
   const draft = async () => JSON.stringify(await owner.ask("GET", `/api/me/drafts/event-${part.id}/`))
   await soon(draft).toContain('"Semaine des"')
   await owner.ask("DELETE", `/api/me/drafts/event-${part.id}/`)
@@ -68,7 +68,7 @@ test("a festival is found among all one manages, drafts too, as one types; witho
   await plain.page.getByRole("combobox", { name: t("event-editor.parent") }).fill("")
   await plain.page.getByRole("button", { name: t("event-editor.save_draft") }).click()
   await soon(async () => (await owner.ask("GET", `/api/contents/events/${part.id}/`)).parent).toBeNull()
-  // The link on a festival proposes it.
+  // The link on a festival’s page preselects the festival.
   await owner.ask("DELETE", "/api/me/drafts/event-new/")
   await plain.page.goto(`${site}/events/new?parent=${other.id}`)
   await opensPart(plain.page, "who")

@@ -8,7 +8,7 @@ import { choosesCategory, opensEditor, opensPart, publish, publishedId, save, ty
 import { sharedServer } from "./shared-server.ts"
 import { soon } from "./waiting.ts"
 
-// A venue’s first hour, as far as its events go.
+// A venue’s first hour: the part about its events.
 
 const t = messagesIn("fr")
 const year = new Date().getFullYear() + 1
@@ -17,7 +17,7 @@ const site = server.url
 const browser = await sharedBrowser()
 const owner = await ownerOfBief(server, "Moulin du Bief")
 
-/** Opens the editor of a new event, as if for the first time: what a page that was just closed sends may come after that. */
+/** Opens the editor of a new event without a draft. Repeats until it is empty: a page closed just before may still store one. */
 async function opensNew(page: Page) {
   await soon(async () => {
     await owner.ask("DELETE", "/api/me/drafts/event-new/")
@@ -33,7 +33,7 @@ test("what the form sees to be wrong and what only the network knows is said at 
   await page.locator('input[name="prices.0.amount"]').fill("douze")
   const tickets = page.locator('input[name="ticket_url"]')
   await tickets.fill("au guichet")
-  // Somebody who goes to a field as soon as it is said that something is wrong stays there.
+  // Someone who moves to a field as soon as the error appears keeps the focus there.
   await tickets.evaluate((field) => {
     const goesThere = ({ target }: FocusEvent) => {
       if (!(target instanceof Element) || !target.matches(".note--error")) return
@@ -48,7 +48,7 @@ test("what the form sees to be wrong and what only the network knows is said at 
     .locator("[aria-invalid=true]")
     .evaluateAll((fields) => fields.map((field) => field.getAttribute("name")).filter(Boolean))
   expect(wrong.sort()).toEqual(["prices.0.amount", "ticket_url", "title.fr"])
-  // The date and the hour, whose parts are fields of their own, and the category, a group of them, are the others.
+  // The other errors are on the date and the hour, whose segments are fields, and on the category, a group of fields.
   expect(await page.locator(".note--error").getByRole("link").count()).toBe(6)
   expect(await page.locator('input[name="prices.0.amount"]').inputValue()).toBe("douze")
   expect(new URL(page.url()).pathname).toBe("/events/new")
@@ -84,11 +84,11 @@ test("an event in three languages, on several dates, with a poster that was draw
   await typesDate(page, 0, 1, "2030")
   await typesDate(page, 0, 2, "2215")
   await page.getByRole("button", { name: t("event-editor.add_date") }).click()
-  // A field as the first one, which has the focus. The night the clocks change; its hours are those of the first date.
+  // Typed into the new date, which has the focus. It is the night the clocks change; the hours are those of the first date.
   await page.keyboard.type(`2703${year}`)
 
   await page.locator('input[name="place.text"]').fill("Moulin du B")
-  // What goes a moment after a press moves what is below from under the next one.
+  // A part that disappears a moment after a press would move what is below it away from under the next press.
   const isAddressGone = page.evaluate(() => {
     const where = document.querySelector("#where") as Element
     return new Promise((told) => {
@@ -130,7 +130,7 @@ test("an event in three languages, on several dates, with a poster that was draw
       { start: expect.stringContaining(`${year}-03-27T20:30:00`), end: expect.stringContaining("T22:15:00") },
     ],
   })
-  // The poster that was chosen is the one that hangs.
+  // The chosen poster is the one shown on the event’s page.
   await page.getByRole("link", { name: t("published.look") }).click()
   await page.waitForURL(`${site}/events/${id}`)
   await soon(() => page.locator("main .event__poster .poster__fig").innerHTML()).toBe(chosen)
@@ -167,7 +167,7 @@ test("an event that is repeated: its dates show as the rule is made, one is call
     ["03-22T18:00", "scheduled"],
   ])
 
-  // Opened again it says the same, and one more can be moved.
+  // Opened again, the editor shows the same dates, and another one can be moved.
   await opensEditor(page, `${site}/events/edit/${id}`)
   await opensPart(page, "times")
   await soon(() => dates.count()).toBe(4)
@@ -196,7 +196,7 @@ test("what is wrong is said beside its field and above all, nothing typed is los
   await typesDate(page, 0, 0, `0504${year}`)
   await typesDate(page, 0, 1, "2200")
   await typesDate(page, 0, 2, "0300")
-  // It comes a moment later, and what stands below makes room for it.
+  // The question appears a moment later and pushes down what is below it.
   await page.getByRole("button", { name: t("event-editor.yes_next_day") }).waitFor()
   await opensPart(page, "prices")
   await page.locator('input[name="ticket_url"]').fill("billets.bief")
@@ -235,7 +235,7 @@ test("what is wrong stands in the order of the page, says which date, and goes w
   const starts = async () => (await links.allInnerTexts()).map((words) => words.split(/\s:\s(?=\p{Lu}[^:]*$)/u)[0])
   const date = (position: number) => `${t("event-editor.date_number", { position })}\u00A0: ${t("event-editor.date")}`
   await soon(starts).toEqual([t("event-editor.title"), date(1), date(2), t("event-editor.price_amount")])
-  // So does each segment of a date and of a time: two rows have fields of the same names.
+  // The labels of date and time segments name their date too: two rows have fields of the same names.
   for (const part of [1, 2]) {
     const words = `${t("event-editor.start")} ${t("event-editor.date_number", { position: part })}`
     expect(await page.getByRole("spinbutton", { name: words }).count(), words).toBe(2)

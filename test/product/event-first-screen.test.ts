@@ -31,7 +31,7 @@ beforeAll(async () => {
   await givesBief(owner)
 })
 
-/** A picture of an event that is yet to be made. */
+/** Uploads an image for an event that is created afterwards. */
 async function picture(width: number, height: number): Promise<number> {
   const form = new FormData()
   form.set("file", new File([await drawnImage(width, height)], "Affiche.jpg"))
@@ -49,7 +49,7 @@ test.each([
     for (const title of titles) {
       const images = size ? [{ document: await picture(size[0], size[1]), alt: "Une affiche" }] : []
       const { id } = await makesEvent(owner, title, `${year}-03-20T20:30`, { images, workflow: "published" })
-      // A phone also has the bar to answer with.
+      // On a phone, a signed-in reader also has the answer bar.
       for (const storageState of [undefined, owner.state]) {
         const { page, troubles, close } = await visit(browser, storageState && { storageState })
         await arrive(page, `${server.url}/events/${id}`)
@@ -73,9 +73,9 @@ test.each([
   },
 )
 
-/** Where the screen ends for what scrolls: at the highest of the bars that lie over its foot. */
+/** Returns the bottom of the visible area: the top of the highest bar over the foot of the screen. */
 async function lowest(bars: Locator, height: number): Promise<number> {
-  // All at one moment: the bar to answer with comes and goes.
+  // Measured in a single call, because the answer bar comes and goes.
   const tops = await bars.evaluateAll((all) =>
     all.map((bar) => bar.getBoundingClientRect()).flatMap(({ top, height }) => (height > 0 ? [top] : [])),
   )

@@ -12,7 +12,7 @@ import { waitForNotices } from "./notices.ts"
 import { soon } from "./waiting.ts"
 import { looksAt } from "./walking.ts"
 
-// A house and its event, an artist it names, and what each learns of the other.
+// A venue and its event, an artist in its line-up, and the notices that each gets about the other.
 
 const t = messagesIn("fr")
 const year = new Date().getFullYear() + 1
@@ -42,7 +42,7 @@ beforeAll(async () => {
   event = made.id
 })
 
-/** The mails to an address, newest last. */
+/** Returns the mails to an address, newest last. */
 function mailsTo(address: string) {
   const folder = join(server.dataDir, "mail")
   return readdirSync(folder)
@@ -75,7 +75,7 @@ test("who is named is asked, confirms, and both sides see it", async () => {
   const row = theirs.getByRole("row", { name: /Lou Brisart/ })
   await row.getByText(t("manage.state_accepted")).last().waitFor()
   expect(await theirs.getByRole("row", { name: /chœur/ }).innerText()).toContain(t("manage.state_named"))
-  // The tab counts what it lists.
+  // The tab shows the number of rows it lists.
   const listed = await theirs.locator("tbody tr").count()
   expect(await theirs.getByRole("link", { name: t("manage.tab_relations") }).innerText()).toContain(String(listed))
   await theirs.getByRole("button", { name: t("manage.remove_one", { name: "Le chœur d’à côté" }) }).click()
@@ -107,12 +107,12 @@ test("without script: answers, their table, a date cancelled and on again, all o
   await page.getByText(t("manage.is_cancelled"), { exact: true }).waitFor()
   await page.getByRole("link", { name: t("manage.tab_messages") }).click()
   await page.getByText(t("manage.waiting"), { exact: true }).waitFor()
-  // Who was asked to confirm had answered nothing yet, and follows nothing.
+  // The request to confirm counts the artist as named: they had not answered by then, and follow nothing.
   await page.getByText(t("manage.log_people_named", { count: 1 })).waitFor()
   await page.getByRole("link", { name: t("manage.tab_dates") }).click()
   await page.getByRole("button", { name: new RegExp(`^${t("manage.date_restore")}`) }).click()
   await page.locator(".note--success", { hasText: t("manage.date_restored") }).waitFor()
-  // Several at once: which is asked, then whether, with what was ticked still ticked.
+  // Several dates at once: first the choice of dates, then the confirmation, with the dates still ticked.
   const chosen = page.locator("form", { has: page.getByRole("button", { name: t("cancel.chosen") }) })
   await chosen.getByRole("button", { name: t("cancel.chosen") }).click()
   await page.locator(".cancel__dates").getByText(t("cancel.choose_date")).waitFor()
@@ -129,14 +129,14 @@ test("without script: answers, their table, a date cancelled and on again, all o
       .click()
     await soon(() => page.getByText(t("manage.is_cancelled"), { exact: true }).count()).toBe(left)
   }
-  // Taken back in time, it is told to nobody.
+  // A change undone in time is announced to nobody.
   await page.getByRole("link", { name: t("manage.tab_messages") }).click()
   await page.waitForURL(/tab=messages/)
   expect(await page.getByText(t("manage.waiting"), { exact: true }).count()).toBe(0)
   await page.getByRole("link", { name: t("manage.tab_journal") }).click()
   await page.getByText(t("manage.did_date_cancelled")).first().waitFor()
 
-  // What is wrong stands beside its field, and nothing typed is lost.
+  // Errors are shown beside their fields, and nothing typed is lost.
   await page.goto(`${site}/events/manage/${event}?tab=messages`)
   await page.getByLabel(t("manage.text"), { exact: true }).fill("Les portes ouvrent à 20 h.")
   await page.getByRole("button", { name: t("manage.send") }).click()
@@ -233,7 +233,7 @@ test("taken off the agenda from its editor: asked about first, with a reason; th
     .getByRole("button", { name: t("manage.withdraw_do") })
     .click()
   await page.locator(".badge", { hasText: t("manage.workflow_draft") }).waitFor()
-  // What only the team sees is not offered to be passed on.
+  // An event that only the team sees offers no link to share it.
   await page.getByRole("link", { name: t("manage.share") }).waitFor({ state: "detached" })
   await waitForNotices(server.dataDir)
 
@@ -273,7 +273,7 @@ test("two people who change whom an event names both have their way, with script
   await arrive(other.page, address, { hasScript: false })
   const remove = (name: string) => ({ name: t("manage.remove_one", { name }) })
 
-  // The first takes two names off and adds one; the second still sees the page as it was.
+  // The first person removes two names and adds one; the second still sees the page as it was before.
   for (const name of ["Lou Brisart", "Ana"]) {
     await one.page.getByRole("button", remove(name)).click()
     await one.page.getByRole("row", { name: new RegExp(name) }).waitFor({ state: "detached" })
@@ -286,7 +286,7 @@ test("two people who change whom an event names both have their way, with script
   const rows = async () => (await other.page.locator("tbody tr").allInnerTexts()).join()
   expect(await rows()).not.toMatch(/Lou Brisart|Ana|Bo/)
   expect(await rows()).toContain("Cyprien")
-  // Of two who take the same name off the second is told that it is gone.
+  // When two people remove the same name, the second one reads that the list has changed.
   await arrive(other.page, address, { hasScript: false })
   await one.page.getByRole("button", remove("Cyprien")).click()
   await one.page.getByRole("row", { name: /Cyprien/ }).waitFor({ state: "detached" })

@@ -7,7 +7,7 @@ import { arrive, sharedBrowser, visit } from "./browser.ts"
 import { sharedServer } from "./shared-server.ts"
 import { notice, soon } from "./waiting.ts"
 
-// A date that is moved, and an event that takes place once more, are told in the fields of the editor.
+// Moving a date, and adding another date to an event, in the editor’s fields.
 
 const t = messagesIn("fr")
 const year = new Date().getFullYear() + 1
@@ -39,7 +39,7 @@ test("a date is moved by the keyboard; an end before its start is asked about, a
   const { page, troubles, close } = await visit(browser, { storageState: owner.state })
   await arrive(page, dated(id))
   await opensMove(page)
-  // What was pressed has made way for the fields.
+  // The focus is in the fields, which have replaced the pressed link.
   expect(await move(page).evaluate((form) => form.contains(document.activeElement))).toBe(true)
   const segments = move(page).locator(".segments")
   await segments.nth(2).waitFor()
@@ -51,7 +51,7 @@ test("a date is moved by the keyboard; an end before its start is asked about, a
   await types(0, `0905${year}`)
   await types(1, "2300")
   await saves(page)
-  // What is wrong stands beside its field, and what was typed stays.
+  // The error is shown beside its field, and the typing stays.
   const sentence = t("event-editor.end_next_day", { day: t.date(`${year}-05-10`, "long"), time: "22:00" })
   await move(page).locator(".field .error", { hasText: sentence }).waitFor()
   expect(await field(page, "start").inputValue()).toBe("23:00")

@@ -7,7 +7,7 @@ import { givePage, type Person, somebody } from "./page-people.ts"
 import { sharedServer } from "./shared-server.ts"
 import { soon } from "./waiting.ts"
 
-// An organizer of Brussels puts an event on in London.
+// An organizer in Brussels creates an event in London.
 
 const t = messagesIn("fr")
 const year = new Date().getFullYear() + 1
@@ -70,7 +70,7 @@ test("a zone that was typed stays, whatever place is chosen after", async () => 
   await page.locator("[role=option]", { hasText: "The Cellar" }).click()
   await soon(() => page.inputValue('input[name="place.zone"]')).toBe("Europe/London")
   expect(await zone.inputValue()).toBe("America/New_York")
-  // Its draft is there before the next one is begun, and not after.
+  // Waits until the draft is stored, so that it cannot arrive after the next test has begun with another.
   const draft = () => owner.ask("GET", "/api/me/drafts/event-new/").then(JSON.stringify, () => "")
   await soon(draft).toContain("America/New_York")
   await draftStored(page).waitFor()

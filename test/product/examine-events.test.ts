@@ -16,7 +16,7 @@ test(
   },
 )
 
-/** What is put into a page as HTML, which the site allows nobody (Trusted Types). */
+/** Options for a page into which the test inserts HTML, which the site’s Trusted Types policy forbids. */
 const putIn = { bypassCSP: true }
 
 test("axe sees what is too faint, in the dark and in the light, although nothing is drawn", async () => {
@@ -54,7 +54,7 @@ test("where not all rules are asked, axe sees what is too faint once, in each mo
   const { page } = await visit(browser, putIn)
   await arrive(page, `${site}/about`)
   await axeFinds(page)
-  // In colours that no other test has: a kind is looked at once.
+  // In colours that no other test uses, because each kind is checked only once.
   const [line, rules] = ['<p style="color: #757575; background: #858585">Veilleuse</p>', "size" as const]
   await page.locator("main").evaluate((main, html) => void (main.innerHTML = html), line.repeat(5))
   const three = [line, line, line].join(" | ")
@@ -68,7 +68,7 @@ test("where not all rules are asked, axe sees what is too faint once, in each mo
 test("a day without events can be read in the strip, today too", async () => {
   const { page } = await visit(browser)
   await arrive(page, site)
-  // The sample content always has something today.
+  // The sample content always has an event today, so the empty state is set by its class.
   const days = await page.locator(".days a").evaluateAll((all) => all.map((day) => day.classList.add("none")))
   expect(days.length).toBeGreaterThan(6)
   expect(await axeFinds(page, "the strip", { part: ".days" })).toEqual([])

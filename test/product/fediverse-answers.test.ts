@@ -12,7 +12,7 @@ const t = messagesIn("fr")
 const year = new Date().getFullYear() + 1
 
 test("somebody elsewhere comes, comments and reports, and a reader reports that: the house sees it, shows it, and a moderator closes both", async () => {
-  // Its answers are delivered to a server of this machine.
+  // The product’s deliveries go to a server on this machine.
   const server = await dedicatedServer({ LIMITS: "0", OUTBOUND_PRIVATE: "1" })
   onTestFinished(() => server.stop())
   const peer = await fediversePeer()
@@ -88,7 +88,7 @@ test("somebody elsewhere comes, comments and reports, and a reader reports that:
   expect(await comments.getByRole("link", { name: /original/ }).getAttribute("rel")).toBe("nofollow ugc noopener")
   expect(await axeFinds(reader.page, "the event")).toEqual([])
 
-  // Whoever reads it reports it, without an account: why first, then what they leave.
+  // A reader reports the comment without an account: first a reason is required, then text and address are left.
   await comments.getByRole("link", { name: t("reactions.report_of", { name: "anna" }) }).click()
   await reader.page.getByRole("button", { name: t("report.send") }).click()
   await reader.page.locator(".field .error", { hasText: t("errors.required") }).waitFor()
@@ -110,7 +110,7 @@ test("somebody elsewhere comes, comments and reports, and a reader reports that:
   await page.locator(".report").getByText("Mauvaise adresse").waitFor()
   await page.locator(".report").getByRole("link", { name: "Bal des voisins" }).waitFor()
   expect(await axeFinds(page, "what is reported")).toEqual([])
-  // Refused without script, what was chosen is chosen still.
+  // When the form is refused without script, the choice is kept.
   const bare = await visit(browser, { storageState: house.state, javaScriptEnabled: false })
   await bare.page.goto(`${site}/moderation/reports`)
   await bare.page.getByRole("radio", { name: t("reports.correct_event") }).check()
@@ -118,13 +118,13 @@ test("somebody elsewhere comes, comments and reports, and a reader reports that:
   await bare.page.locator(".field .error", { hasText: t("errors.required") }).waitFor()
   expect(await bare.page.getByRole("radio", { name: t("reports.correct_event") }).isChecked()).toBe(true)
   await bare.close()
-  // The button repeats what was chosen, and those it belongs to read why.
+  // The button’s label repeats the chosen action; the people concerned read the reason.
   await page.getByRole("button", { name: t("reports.nothing") }).waitFor()
   await page.getByRole("radio", { name: t("reports.hide_event") }).check()
   await page.getByLabel(t("reports.reason")).fill("Adresse fausse")
   await page.getByRole("button", { name: t("reports.hide_event") }).click()
 
-  // The other was made by somebody here, whom nobody is shown; of a comment there is nothing to correct.
+  // The other report was made here by a reader, who is not named; for a comment there is no correction.
   const other = page.locator(".report")
   await other.getByText("Rien de gentil.").waitFor()
   expect(await other.innerText()).not.toContain("lectrice")

@@ -4,8 +4,8 @@ import { type Instance, instances } from "../instances.ts"
 import type { SignedUp } from "../signed-up.ts"
 import { soon } from "./waiting.ts"
 
-// Two whole instances, as in fediverse-two-instances.test.ts, but open ones: whoever asks is given what is for everybody.
-// Here people of one come to what the other holds.
+// Two whole instances, as in fediverse-two-instances.test.ts, but open ones: they give public documents to unsigned requests too.
+// Here people of one instance attend the other’s events.
 
 let both: Awaited<ReturnType<typeof instances<"cc" | "dd">>>
 let cc: Instance
@@ -26,10 +26,10 @@ beforeAll(async () => {
 afterAll(() => both?.end())
 
 type Shown = { id: number; title: { fr: string }; status: string; joining?: { state: string | null } }
-/** What somebody on the second instance is shown of those they follow. */
+/** Returns the events that an account on the second instance sees from the pages it follows. */
 const shownTo = (one: SignedUp): Promise<Shown[]> => one.ask("GET", "/api/contents/events/followed/")
 const titlesOf = async (one: SignedUp) => (await shownTo(one)).map(({ title, status }) => `${title.fr}, ${status}`)
-/** The number an event has on the second instance, once it came there. */
+/** Returns the id that an event has on the second instance, once it has arrived there. */
 async function numberOf(title: string, one: SignedUp) {
   await soon(() => titlesOf(one)).toContain(`${title}, scheduled`)
   return (await shownTo(one)).find((event) => event.title.fr === title)?.id as number
@@ -54,7 +54,7 @@ test("people of one come to an event of the other until it is full; who leaves m
   const says = (one: SignedUp, value: string) => one.ask("PUT", `${at}attendance/`, { value })
   const stateOf = async (one: SignedUp) => ((await one.ask("GET", at)) as Shown).joining?.state
   const states = async () => (await Promise.all(people.map(stateOf))).map(String).toSorted()
-  /** Whom the house sees come from elsewhere. */
+  /** Returns the remote attendees that the venue sees. */
   const coming = async () => {
     const list: { by: { handle: string } }[] = await house.ask(
       "GET",
@@ -63,7 +63,7 @@ test("people of one come to an event of the other until it is full; who leaves m
     return list.map(({ by }) => by.handle.replace(/^@/, "").split("@")[0]).toSorted()
   }
 
-  // All at once: of those who ask for the last place one gets it.
+  // All requests at once: only one of those for the last place is accepted.
   await Promise.all(people.map((one) => says(one, "confirmed")))
   await soon(states).toEqual(["accepted", "accepted", "rejected"])
   const found = await Promise.all(people.map(async (one) => ({ one, state: await stateOf(one) })))
@@ -78,7 +78,7 @@ test("people of one come to an event of the other until it is full; who leaves m
   await says(refused, "confirmed")
   await soon(() => stateOf(refused)).toBe("accepted")
   expect(await coming()).toEqual([stays.name, refused.name].toSorted())
-  // Full again.
+  // The event is full again.
   await says(leaves, "confirmed")
   await soon(() => stateOf(leaves)).toBe("rejected")
 

@@ -5,8 +5,8 @@ import type { SignedUp } from "../signed-up.ts"
 import { inDatabase } from "./database-of.ts"
 import { soon } from "./waiting.ts"
 
-// Two whole instances, as two organisations run them: processes, databases and names of their own, TLS between them. Both
-// give their documents only to who signs, so that each needs the other to be known.
+// Two whole instances, as two organisations run them: with their own processes, databases and names, and TLS between them. Both
+// give their documents to signed requests only, so that each has to know the other.
 
 let both: Awaited<ReturnType<typeof instances<"aa" | "bb">>>
 let aa: Instance
@@ -30,7 +30,7 @@ const followers = () =>
     )
     return rows.map(({ uri }) => uri as string)
   })
-/** What came to the second instance since this was asked last: so many, each answered 202. */
+/** Waits until exactly `count` activities have reached the second instance since the last call, each answered 202. */
 const told = async (count: number) => {
   await soon(() => bb.passed.length).toBe(count)
   const passed = bb.passed.splice(0)
@@ -44,7 +44,7 @@ test("a page of one follows a page of the other, each asking the other who it is
 
   expect(await told(1)).toMatchObject([{ type: "Accept", actor: hangar(), object: { id: following.follow.id } }])
   expect(await followers()).toEqual([`${bb.url}/ap/actors/veilleuse`])
-  // Who signs nothing learns nothing but who the instance is.
+  // An unsigned request gets nothing but the actor of the instance.
   expect((await read("/ap/actors/hangar")).status).toBe(401)
   expect((await read("/ap/instance")).status).toBe(200)
 })
@@ -90,7 +90,7 @@ test("who follows no more is told no more", async () => {
   expect(bb.passed).toEqual([])
 })
 
-/** The titles of what the account on the second instance is shown of those it follows elsewhere. */
+/** Returns the titles that the account on the second instance sees from the pages it follows elsewhere. */
 const shown = async () =>
   ((await reader.ask("GET", "/api/contents/events/followed/")) as { title: { fr: string }; status: string }[]).map(
     ({ title, status }) => `${title.fr}, ${status}`,

@@ -4,7 +4,7 @@ import { listedEvents } from "./screens.ts"
 const siteUrl = inject("siteUrl")
 const id = (await listedEvents(siteUrl))[0]?.id
 const activity = "application/activity+json"
-/** What Firefox sends. */
+/** The Accept header that Firefox sends. */
 const reader = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
 
 const accept = /(^|[\s,])accept($|[\s,])/i

@@ -17,7 +17,7 @@ test("a page one goes to is asked for with all its files at once, not one behind
   await soon(() => isAsked("read-ahead")).toBe(true)
   await settled(page)
 
-  // The first of them keeps its names of the others to itself.
+  // The first file is held back, so that the names of the others cannot be learned from it.
   let goOn = () => {}
   const isFree = new Promise<void>((resolve) => (goOn = resolve))
   await page.route(/\/assets\/show-[^/]+\.js$/, async (route) => {

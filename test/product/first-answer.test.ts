@@ -26,7 +26,7 @@ afterAll(() => server.stop())
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 const chosen = (page: Page, value: string) => page.locator(`#answer input[name=value][value=${value}]`).isChecked()
 
-/** What is asked of people: how often they press, and how many fields they fill in. */
+/** Counts the effort of a person: how often they press, and how many fields they fill in. */
 function counting(page: Page) {
   const effort = { presses: 0, fields: 0 }
   return {
@@ -53,7 +53,7 @@ test.each(languages)("on a phone a stranger answers with two presses and three f
   const dialog = page.getByRole("dialog")
   await dialog.getByRole("heading", { name: t("answers.ask_title") }).waitFor()
   await dialog.locator('.answer[data-v="confirmed"]').waitFor()
-  // What follows is said beforehand: that signing in is needed, the public page, the seven days.
+  // The dialog says beforehand what follows: signing in is needed, the page is public, and there are seven days.
   for (const said of ["events.attendance_needs_login", "answers.ask_name_public", "answers.ask_later"] as const)
     await dialog.getByText(t(said)).waitFor()
   await fill("name", "Odile Ferrant")
@@ -68,7 +68,7 @@ test.each(languages)("on a phone a stranger answers with two presses and three f
   expect(page.url()).toBe(`${site}${prefixOf(language)}/events/${event.id}`)
   await page.getByText(t("answers.to_confirm_mail", { email })).waitFor()
 
-  // The mail is confirmed when there is time; until then nobody else sees the page.
+  // The email address can be confirmed later; until then the page is visible to nobody else.
   const fid = await page.evaluate(async () => (await (await fetch("/api/me/")).json()).identity.fid)
   const seen = async () => (await fetch(`${site}/api/actors/${fid}/`)).status
   expect(await seen()).toBe(404)
@@ -100,7 +100,7 @@ test("by keyboard alone; what is wrong is said beside its field, and what was ty
   await dialog.locator(".field .error", { hasText: t("accounts.email_invalid") }).waitFor()
   await soon(() => dialog.locator(".field .error").count()).toBe(2)
   await soon(focused).toBe("email")
-  // The summary says which fields, and no notice says it again over them.
+  // The summary names the fields, and no notice repeats it over them.
   await dialog.getByRole("link", { name: `${t("account.password")}\u00A0: ${t("errors.required")}` }).waitFor()
   expect(await page.getByText(t("errors.validation")).count()).toBe(0)
   expect(await dialog.locator("input[name=name]").inputValue()).toBe("Basile Orme")
@@ -113,7 +113,7 @@ test("by keyboard alone; what is wrong is said beside its field, and what was ty
   await notice(page, t("account.registered"))
   await dialog.waitFor({ state: "detached" })
   await soon(() => chosen(page, "interested")).toBe(true)
-  // One goes on where one was: at the answer.
+  // After signing in, the reader is back at the answer.
   await soon(() => page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.value)).toBe("interested")
   expect(troubles).toEqual([])
   await close()

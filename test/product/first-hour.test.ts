@@ -9,8 +9,8 @@ import { givePage, type Person, somebody } from "./page-people.ts"
 import { waitForNotices } from "./notices.ts"
 import { notice, soon } from "./waiting.ts"
 
-// From nothing to a festival, in one sitting and on screen alone: what a house does in its first hour here, and what an
-// artist it names does next.
+// A venue’s first hour in one sitting and through the interface alone, from nothing to a festival; and the next steps of an
+// artist in its line-up.
 
 const t = messagesIn("fr")
 const year = new Date().getFullYear() + 1
@@ -21,7 +21,7 @@ let browser: Browser
 let assistant: Person
 let artist: Person
 let spectator: Person
-/** The event that the artist is named in, and the one that is cancelled. */
+/** The ids of the festival and its nights; one names the artist, another is cancelled. */
 const events: number[] = []
 
 beforeAll(async () => {
@@ -48,7 +48,7 @@ const program = [
   { day: "18", fr: "Bal de clôture", en: "Closing ball", nl: "Slotbal" },
 ]
 
-/** Fills in an event in three languages and publishes it. Answers its id. */
+/** Fills in an event in three languages, publishes it and returns its id. */
 async function publishes(page: Page, address: string, { day, ...titles }: (typeof program)[number], category: string) {
   await opensEditor(page, site + address)
   await page.locator('input[name="title.fr"]').fill(titles.fr)
@@ -66,7 +66,7 @@ async function publishes(page: Page, address: string, { day, ...titles }: (typeo
     await page.locator(".combo__list [role=option]", { hasText: "Quai des Brumes" }).click()
   }
   if (events.length === 1) {
-    // Rooms of a place push the parts down: a press that begins before them ends beside what it began on.
+    // The room field pushes the sections down: a press that begins before that ends beside its target.
     await page.locator('select[name="room"]').waitFor()
     await opensPart(page, "who")
     await page.locator('input[name="lineup.0.text"]').fill("Lou Bri")
@@ -84,7 +84,7 @@ test("a house registers, makes its page, invites, publishes a festival, cancels 
   await page.getByRole("button", { name: t("account.verify_do") }).click()
   await page.locator(".note--success, .toast--success").first().waitFor()
 
-  // Its page, with two rooms.
+  // The venue’s page, with two rooms.
   await arrive(page, `${site}/actors/new`)
   await page.getByRole("radio", { name: t("ui.type_place") }).check({ force: true })
   await page.getByLabel(t("actor-editor.name"), { exact: true }).fill("Quai des Brumes")
@@ -105,7 +105,7 @@ test("a house registers, makes its page, invites, publishes a festival, cancels 
   await page.getByRole("button", { name: t("actor-editor.publish") }).click()
   await page.waitForURL(`${site}/actors/${fid}`)
 
-  // Somebody to work with.
+  // A colleague is invited.
   await arrive(page, `${site}/actors/manage/${fid}`)
   await page.locator('input[name="who.text"]').fill(assistant.email)
   await page.getByLabel(t("relations.relation"), { exact: true }).selectOption("assistant")
@@ -132,7 +132,7 @@ test("a house registers, makes its page, invites, publishes a festival, cancels 
   }
   await stranger.close()
 
-  // A night is cancelled, by whoever was invited; who had answered hears of it.
+  // The invited colleague cancels a night; a person who had answered is notified.
   await spectator.ask("PUT", `/api/contents/events/${events[2]}/attendance/`, { value: "confirmed" })
   await arrive(theirs.page, `${site}/events/manage/${events[2]}?tab=dates`)
   await theirs.page.getByLabel(t("manage.state_label")).selectOption("cancelled")

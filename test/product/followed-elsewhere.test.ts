@@ -70,7 +70,7 @@ test("followed by handle, an account elsewhere brings its event: into the follow
   expect(await page.getByRole("link", { name: "Partager" }).count()).toBe(0)
   expect(await axeFinds(page)).toEqual([])
   const address = page.url()
-  // A document of its own says the same as what was followed to.
+  // The document loaded on its own says the same as the page reached by a link.
   await arrive(page, address)
   await original.waitFor()
   expect(await page.locator("meta[name=robots]").getAttribute("content")).toBe("noindex")

@@ -32,7 +32,7 @@ test("what another process imports is on cached pages and in cached lists at onc
     )
     return [page?.includes(words), list?.includes(words)]
   }
-  // Warm, so that the answers are kept.
+  // Requested beforehand, so that the answers are cached.
   expect(await seen("Une heure de vent frais")).toEqual([false, false])
 
   expect((await imported("Une heure de vent frais")).code).toBe(0)

@@ -11,14 +11,14 @@ declare module "vitest" {
   export interface ProvidedContext {
     siteUrl: string
     sampleData: string
-    /** Where a worker asks for the server of its own that `sharedServer` answers with. */
+    /** Address at which a worker gets its own server (`sharedServer`). */
     sharedServers: string
-    /** What Playwright has the browser turn off. */
+    /** Browser features that Playwright turns off. */
     disabledFeatures: string
   }
 }
 
-/** One running product with its sample content for all browser tests that only read, and its data for the others to copy. */
+/** Starts one product with sample content for all tests that only read, and provides its data for the others to copy. */
 export default async function setup(project: TestProject) {
   const removeTemporaryFiles = isolateTemporaryFiles()
   const [sampleData, dataDir] = [temporaryDirectory("sample"), temporaryDirectory("server")]
@@ -39,7 +39,7 @@ export default async function setup(project: TestProject) {
   }
 }
 
-/** Starts a server for each worker that asks for one. They are ours, because workers are ended without being asked. */
+/** Starts a server for each worker that requests one, in this process, because workers are killed without warning. */
 async function sharedServers(sampleData: string) {
   const started = new Map<string, Promise<RunningServer>>()
   const start = () => {
@@ -76,7 +76,7 @@ async function sharedServers(sampleData: string) {
   }
 }
 
-/** Read from a browser that it starts: of two such switches the browser obeys the last, so that ours has to repeat the first. */
+/** Returns the features that Playwright turns off. Chromium obeys only the last such switch, so ours has to repeat them. */
 async function disabledFeatures(): Promise<string> {
   const browser = await chromium.launchServer({ executablePath: browserPath, args: ["--no-sandbox"] })
   const given = browser.process().spawnargs.find((one) => one.startsWith("--disable-features="))

@@ -2,7 +2,7 @@ import type { CDPSession, Page } from "playwright-core"
 
 const inspectors = new WeakMap<Page, Promise<CDPSession>>()
 
-/** What asks chromium itself about a page, for what Playwright has no words for. It stays, with what it was told, as long as the page. */
+/** Returns a page’s DevTools session, for what Playwright lacks. It lives as long as the page, with its settings. */
 export function inspectorOf(page: Page): Promise<CDPSession> {
   const inspector = inspectors.get(page) ?? page.context().newCDPSession(page)
   inspectors.set(page, inspector)
@@ -12,8 +12,8 @@ export function inspectorOf(page: Page): Promise<CDPSession> {
 const resized = new WeakSet<Page>()
 
 /**
- * Another window on the same screen. To Playwright a window is its screen: of that size everything is drawn anew. The page has
- * this size wherever it goes, and is nobody else's afterwards (`isResized`).
+ * Resizes the window on an unchanged screen. Playwright would resize the screen with it, and everything would be drawn anew. The
+ * page keeps this size wherever it goes, and is not reused by another visit (`isResized`).
  */
 export async function resizes(page: Page, width: number, height: number) {
   resized.add(page)
@@ -23,5 +23,5 @@ export async function resizes(page: Page, width: number, height: number) {
   await inspector.send("Emulation.setDeviceMetricsOverride", { width, height, ...screen, ...asIs })
 }
 
-/** Has it a size that Playwright knows nothing of? */
+/** Returns whether a page has a size that Playwright does not know of. */
 export const isResized = (page: Page) => resized.has(page)

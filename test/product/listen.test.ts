@@ -29,7 +29,7 @@ beforeAll(async () => {
     })
     await owner.ask("POST", "/api/documents/", form)
   }
-  // They are made with what the machine has left.
+  // The sounds are made in the background with the machine’s spare time.
   for (const until = Date.now() + 200_000; (await sounds()) < 3 && Date.now() < until;) await pause(300)
 })
 
@@ -149,7 +149,7 @@ test("on a phone: the tab of a page, one after the other, the queue, and nothing
   await page.getByLabel(t("sound.sleep")).selectOption("end")
   expect(await player(page).getByRole("listitem").count()).toBe(3)
   expect(await axeFinds(page)).toEqual([])
-  // It ends at the end of what is played, and the next does not start by itself.
+  // Playback stops at the end of a sound, and the next one does not start by itself.
   await slider(page).press("End")
   await soon(() =>
     player(page)

@@ -7,8 +7,8 @@ import { soon } from "./waiting.ts"
 
 const browser = await sharedBrowser()
 /**
- * One for all tests, in this order: what one of them misses, the browser has never been given by another. Those that lose a file
- * come first, then the deploys, each of which leaves the build that the next one goes away from.
+ * One installation for all tests, in this order: a file that one of them lacks has never been loaded by an earlier one. The tests
+ * that lose a file come first, then the deploys, each of which leaves the build that the next one replaces.
  */
 let site: Awaited<ReturnType<typeof formerInstallation>>
 beforeAll(async () => {
@@ -17,14 +17,14 @@ beforeAll(async () => {
 afterAll(() => site.stop())
 
 type Marked = { isSame?: boolean }
-/** Says of this document that it is the one that is open; a document that is loaded anew does not know of it. */
+/** Marks the open document; a newly loaded document has no mark. */
 const mark = (page: Page) => page.evaluate(() => void ((globalThis as Marked).isSame = true))
 const isSame = (page: Page) => page.evaluate(() => (globalThis as Marked).isSame === true)
 const heading = (page: Page) => page.locator("main h1").first()
-/** As if this page had been loaded anew for a lost part a moment ago. */
+/** Simulates a page that was reloaded for a lost script a moment ago. */
 const justReloaded = (page: Page) => page.evaluate(() => sessionStorage.setItem("reloadedAt", String(Date.now())))
 const footer = (page: Page) => page.getByRole("contentinfo")
-/** By the script alone: no pointer comes near, so that nothing is read ahead. */
+/** Presses a link by script: no pointer comes near it, so that nothing is prefetched. */
 const press = (page: Page, href: string) => page.locator(`a[href="${href}"]`).first().dispatchEvent("click")
 
 test("of a page whose sheet is lost everything else stays, and what was typed, in each language", async () => {

@@ -8,7 +8,7 @@ import { makesVenue, type Person, somebody } from "./page-people.ts"
 import { sharedServer } from "./shared-server.ts"
 import { soon } from "./waiting.ts"
 
-// What is pressed twice, or on a line that is slow or goes down, in whatever order it arrives.
+// Double presses, and requests on a line that is slow or fails, in any order of arrival.
 
 const t = messagesIn("fr")
 const server = await sharedServer()
@@ -26,7 +26,7 @@ beforeAll(async () => {
   house = await first("/api/actors/?type=place&limit=1")
 })
 
-/** The first call of a kind is slow: what is sent after it, beside it, arrives before. */
+/** Delays the first matching request: those sent after it arrive earlier. */
 async function isSlowOnce(page: Page, address: string, method: string) {
   let isFirst = true
   await page.route(address, async (route) => {
@@ -34,7 +34,7 @@ async function isSlowOnce(page: Page, address: string, method: string) {
       isFirst = false
       await new Promise((resolve) => setTimeout(resolve, 1500))
     }
-    await route.continue().catch(() => {}) // whoever asked is gone
+    await route.continue().catch(() => {}) // the page that sent it is gone
   })
 }
 
@@ -44,7 +44,7 @@ test("two quick presses on a phone make one list", async () => {
   const lists = await holds(page, "POST", "**/api/me/lists/")
   const form = page.locator("form", { has: page.locator('input[name="form"][value="make"]') })
   await form.locator("input[name=name]").fill("Une seule")
-  // As on a slow phone: the second comes before the first is drawn.
+  // As on a slow phone: the second press comes before the first is drawn.
   await form.evaluate((made) => {
     const button = made.querySelector<HTMLElement>("[type=submit]")
     button?.click()
@@ -55,7 +55,7 @@ test("two quick presses on a phone make one list", async () => {
   await page.getByRole("heading", { level: 1, name: "Une seule" }).waitFor()
   const all = await owner.ask("GET", "/api/me/lists/")
   expect(all.filter(({ name }: { name: string }) => name === "Une seule")).toHaveLength(1)
-  // It can be pressed again.
+  // The button can be pressed again.
   await arrive(page, `${site}/me/lists`)
   await form.locator("input[name=name]").fill("")
   await form.locator("[type=submit]").click()
@@ -116,7 +116,7 @@ test("files that are on their way arrive although the page could not be read aga
     if (count++ > 0) await held
     await route.continue().catch(() => {})
   })
-  // The first has arrived when the line is down for all that is read.
+  // The first upload has arrived when all reading requests begin to fail.
   let failed = 0
   const isRead = /\/api\/|\/builds\/latest/
   await page.route(isRead, async (route) => {
@@ -184,7 +184,7 @@ test("what is left while it is being saved, which fails then, is there when one 
   await page.unroute(address)
   await page.goBack()
   await soon(() => name.inputValue()).toBe("Le Hangar, en partant")
-  // Saved after all, nothing of it comes back.
+  // Saved after all, the typing does not come back.
   await save(page).click()
   await page.waitForURL(`${site}/actors/rien-de-perdu`)
   expect(await page.evaluate(() => sessionStorage.getItem("foyer:parted"))).toBe(null)
@@ -210,7 +210,7 @@ test("what was typed last is kept where it overtook what was sent before the pag
   })
   await soon(() => sent).toBe(2)
   const kept = async () => (await owner.ask("GET", "/api/me/drafts/actor-depasse/"))?.fields.name
-  await page.waitForTimeout(3500) // what was overtaken has arrived
+  await page.waitForTimeout(3500) // by now the overtaken request has arrived
   await soon(kept).toBe("Un début et une fin")
   expect(sent).toBe(3)
   await close()

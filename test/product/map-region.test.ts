@@ -14,7 +14,7 @@ import { dedicatedServer } from "./dedicated-server.ts"
 import { givePage, type Person, somebody } from "./page-people.ts"
 import { soon } from "./waiting.ts"
 
-// A map drawn from the operator's own tiles, sound and hostile; and a pin that is set on it by hand.
+// Maps drawn from the operator’s own tiles, valid and hostile; and a pin that is placed by hand.
 
 const t = messagesIn("fr")
 const folder = temporaryDirectory("map-region")
@@ -90,7 +90,7 @@ test("the map is drawn from the operator's tiles; when they are damaged the list
   await runsFirst(page, () => localStorage.setItem("darkMode", "false"))
   await arrive(page, `${server.url}/events?view=map`)
   await page.waitForSelector(".pin", { timeout: 90_000 })
-  // Land is more red than blue, water the other way round.
+  // Land is redder than blue, water the opposite.
   const ground = async () => {
     const { channels } = await sharp(await page.locator(".map canvas").screenshot()).stats()
     return (channels[0]?.mean ?? 0) - (channels[2]?.mean ?? 0)

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => drawing?.close())
 
-/** What of the map a page asked for. */
+/** Collects the requests of a page that concern the map. */
 function asksOfMap(page: Page) {
   const asks: string[] = []
   page.on("request", (request) => {
@@ -38,19 +38,19 @@ test("the map is drawn beside the list, in step with it, and by keyboard as well
   await soon(() => asks.some((path) => path.startsWith("/map/base-"))).toBe(true)
   expect(await page.locator("canvas").count()).toBe(1)
 
-  // A line under the pointer lights its pin, and no other.
+  // A row under the pointer highlights its pin, and no other.
   await page.locator(".geo .row").first().hover()
   await soon(() => page.locator(".pin--sel").count()).toBe(1)
   await page.locator("h1").focus()
 
-  // A house or an event that is pressed marks its lines, and says what it is.
+  // Pressing the pin of a venue or an event highlights its rows and opens its popup.
   const pins = page.locator('.pin[aria-label*="même endroit"], .pin:not(.pin--many)')
   await pins.first().focus()
   await page.keyboard.press("Enter")
   await soon(() => page.locator(".pop").count()).toBe(1)
   await page.keyboard.press("Escape")
   await soon(() => page.locator(".pop").count()).toBe(0)
-  // Of several at one spot it names each; keys go on in it, and back to the pin.
+  // For several at one spot the popup lists each; the focus moves into it, and back to the pin on closing.
   const several = page.locator('.pin[aria-label*="même endroit"]').first()
   const [, count] = /^(\d+)/.exec((await several.getAttribute("aria-label")) ?? "") ?? []
   await several.focus()
@@ -62,7 +62,7 @@ test("the map is drawn beside the list, in step with it, and by keyboard as well
   await soon(() => page.locator(".pop").count()).toBe(0)
   expect(await several.evaluate((pin) => pin === document.activeElement)).toBe(true)
 
-  // Arrows move it; then the list can be narrowed to what it shows, and only when it is asked.
+  // The arrow keys move the map; then the list can be narrowed to the visible area, but only on request.
   const before = page.url()
   await page.locator("canvas").focus()
   await page.keyboard.press("ArrowRight")
@@ -74,7 +74,7 @@ test("the map is drawn beside the list, in step with it, and by keyboard as well
 
   expect(await axeFinds(page, "agenda with map")).toEqual([])
 
-  // Hidden, and remembered: before the page is alive there is no room for it, and nothing of it is fetched.
+  // Once hidden, the map stays hidden: it takes no room even before hydration, and none of its files are fetched.
   await page.getByRole("button", { name: "Masquer la carte" }).click()
   await soon(() => page.locator("canvas").count()).toBe(0)
   asks.length = 0
@@ -101,7 +101,7 @@ test("dark and light are the map's too, at once; pages have a map as events have
   await soon(ground).toBeGreaterThan(300)
   expect(await axeFinds(page, "directory with map", { modes: ["light"] })).toEqual([])
 
-  // What one follows nobody has who is not signed in: the map asks for nothing of it, and shows nothing of what was there.
+  // A visitor who is not signed in follows nothing: the map requests nothing for that filter, and clears the pins it had.
   await arrive(page, site + brussels)
   await isInStep(page)
   const asks = asksOfMap(page)

@@ -16,7 +16,7 @@ import { notice, soon } from "./waiting.ts"
 
 let server: RunningServer
 const browser = await sharedBrowser()
-/** Of an issue in Dutch about the whole agenda. */
+/** The token of an issue in Dutch about the whole agenda. */
 let token: string
 beforeAll(async () => {
   server = await dedicatedServer()
@@ -53,7 +53,7 @@ test("an issue stands on the web, in its language, for whoever has its link and 
   expect(troubles).toEqual([])
 })
 
-/** Enough of them for an issue of ten days on any day; of a month the last days may hold nothing. */
+/** Follows enough places for an issue of ten days on any day; the last days of a month may have no events. */
 async function followsPlaces(reader: Person) {
   const places = await reader.ask("GET", "/api/actors/?type=place&limit=20")
   for (const { fid } of places) await reader.ask("PUT", `/api/actors/${fid}/follow/`)
@@ -98,7 +98,7 @@ test("a mail fits 320 and 640 pixels in the dark and in the light, and loads not
     [640, "light"],
   ] as const) {
     const { page, troubles } = await visit(browser, { viewport: { width, height: 800 }, colorScheme })
-    await page.goto("about:blank") // of no site, whose policy would be the mail's
+    await page.goto("about:blank") // a blank page: any site’s policy would apply to the mail too
     const asked: string[] = []
     page.on("request", (request) => void (request.url().startsWith("data:") || asked.push(request.url())))
     await page.setContent(html)

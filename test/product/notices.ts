@@ -4,7 +4,7 @@ import { sql } from "kysely"
 import { openDb, openPool } from "#db/connection.ts"
 import { until } from "../mail-server.ts"
 
-/** People are told of a change a little later, so that it can be taken back; here, now. Waits until everyone was. */
+/** Sends all waiting notices now; normally they wait a little, so that a change can be undone. */
 export async function waitForNotices(dataDir: string) {
   const secret = readFileSync(join(dataDir, "pg.secret"), "utf8").trim()
   const port = readFileSync(join(dataDir, "pg/postmaster.pid"), "utf8").split("\n")[3]

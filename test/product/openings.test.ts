@@ -34,7 +34,7 @@ test("on a phone an artist says when it is free, sees who looks for it, and writ
   await page.getByRole("link", { name: t("relations.open_dates") }).click()
   await page.waitForURL(`${site}/actors/openings/${band}`)
 
-  // Both days are missing: said beside them, and nothing is lost of what was ticked.
+  // Both days are missing: the errors are shown beside them, and the ticked boxes stay ticked.
   await page.getByLabel(t("openings.show")).check()
   await page.getByRole("button", { name: t("openings.add"), exact: true }).click()
   await soon(() => page.locator('[aria-invalid="true"]').count()).toBe(2)
@@ -53,7 +53,7 @@ test("on a phone an artist says when it is free, sees who looks for it, and writ
   await page.waitForURL(/\/actors\/contact\//)
   expect(await page.getByLabel(t("contact.subject")).inputValue()).toContain(t("openings.subject", { days: "" }).trim())
 
-  // Everybody reads it on the page and in the list; then it is taken away, after a question.
+  // Visitors read the call on the page and in the list; then it is removed, after a confirmation.
   const reader = await visit(browser, phone)
   await arrive(reader.page, `${site}/actors/${band}`)
   await reader.page.getByText(t("openings.say_offer_artist")).waitFor()

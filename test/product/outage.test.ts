@@ -6,7 +6,7 @@ import { freePort, type RunningServer, startServer } from "../server.ts"
 import { dedicatedDatabase, dedicatedServer } from "./dedicated-server.ts"
 import { soon } from "./waiting.ts"
 
-/** Each on a connection of its own: one that was kept may be closed while nobody could ask for so long. */
+/** Each request has its own connection: a pooled one may have been closed during the outage. */
 const json = { accept: "application/json", connection: "close" }
 const people = { accept: "text/html,*/*", "accept-language": "en" }
 const session = { cookie: `sessionid=${"a".repeat(43)}` }
@@ -33,7 +33,7 @@ test("without its database it goes on showing what was shown, and says 503 and w
     expect(await statuses("/api/contents/events/", json)).toBe(200)
   }
 
-  // It goes while a great deal is under way.
+  // The database goes away while many requests are running.
   const underWay = Array.from({ length: 60 }, (_, at) => statuses(`/api/contents/events/?q=jazz${at}`, json))
   await between.end()
   for (const status of await Promise.all(underWay)) expect([200, 503]).toContain(status)
@@ -65,7 +65,7 @@ test("without its database it goes on showing what was shown, and says 503 and w
   expect(await statuses("/en/actors?q=nobody")).toBe(200)
   expect(server.process.exitCode).toBe(null)
 
-  // Each answer has an id of its own, kept ones too, and the log says the same.
+  // Each answer has its own request id, cached answers too, and the log has the same id.
   const ids = await Promise.all(
     ["/en/events", "/en/events", "/api/actors/?q=other"].map(async (path) =>
       (await ask(path)).headers.get("x-request-id"),
@@ -92,7 +92,7 @@ test("the embedded database is brought back when it is killed, and the process l
     const asked = Array.from({ length: 20 }, async () => (await fetch(url, { headers: json })).status)
     process.kill(pid, "SIGKILL")
     for (const status of await Promise.all(asked)) expect([200, 503]).toContain(status)
-    // Its file speaks of the one that was killed until another is started.
+    // The pid file names the killed process until another is started.
     await soon(() => postmasterOf(server).pid).not.toBe(pid)
     await soon(async () => (await fetch(`${server.url}/readyz`, { headers: json })).status).toBe(200)
     expect(postmasterOf(server)).toMatchObject({ port: before.port })

@@ -86,7 +86,7 @@ test("the dates of a production are answered in its row, each by its star, by ke
   expect(await stars.nth(0).getAttribute("aria-pressed")).toBe("false")
   expect(await axeFinds(page, "the opened dates of a production", { part: ".row--run .dates" })).toEqual([])
 
-  // What was said is there when one comes back, and is taken back by the same press.
+  // The answer is still there after a reload, and the same button takes it back.
   await arrive(page, `${site()}/actors/${owner.name}_lieu`)
   await row.locator("summary").click()
   await soon(() => stars.nth(1).getAttribute("aria-pressed")).toBe("true")

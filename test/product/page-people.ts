@@ -4,11 +4,11 @@ import { type SignedUp, signsUp } from "../signed-up.ts"
 import { linkMailedTo, newName } from "./accounts-people.ts"
 
 export type Person = SignedUp & {
-  /** What a window of theirs is opened with. */
+  /** The storage state with which this person’s windows are opened. */
   state: Exclude<BrowserContextOptions["storageState"], string | undefined>
 }
 
-/** Somebody with an account and a verified address, made over the API: for tests that are about something else. */
+/** Creates an account with a verified address over the API, for tests that are about something else. */
 export async function somebody({ url, dataDir }: Site, stem?: string): Promise<Person> {
   const person = await signsUp(url, newName(stem))
   const link = await linkMailedTo(dataDir, person.email, "/verify")
@@ -26,7 +26,7 @@ export async function somebody({ url, dataDir }: Site, stem?: string): Promise<P
   return { ...person, state: { cookies, origins: [] } }
 }
 
-/** Gives somebody a published page, a venue unless said otherwise. A page of a person is who they are from then on. */
+/** Gives an account a published page, a venue unless `page` says otherwise. A person’s page becomes the account’s identity. */
 export async function givePage(
   owner: Person,
   page: { fid: string; name: string; type?: string; [more: string]: unknown },
@@ -35,7 +35,7 @@ export async function givePage(
   if (page.type === "person") await owner.ask("PATCH", "/api/me/", { identity: page.fid })
 }
 
-/** A draft of a venue, made over the API, as quickly as that goes. */
+/** Creates a draft of a venue over the API, as quickly as possible. */
 export const makesVenue = (owner: Person, fid: string, more: object = {}) =>
   owner.ask("POST", "/api/actors/", {
     type: "place",

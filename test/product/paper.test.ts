@@ -3,7 +3,7 @@ import { beforeAll, expect, inject, test } from "vitest"
 import { arrive, sharedBrowser, visit } from "./browser.ts"
 import { isCalm, type Listed, listedEvents } from "./screens.ts"
 
-// What is printed: bills of events, weeks of houses.
+// Printed sheets: posters of events, weeks of venues.
 
 const siteUrl = inject("siteUrl")
 const browser = await sharedBrowser()
@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 const papers = { a4: [595, 842], a5: [420, 595], a6: [298, 420] } as const
 
-/** The pages of a PDF and the size of each, in points. */
+/** Returns the pages of a PDF with the size of each, in points. */
 async function printed(page: Page) {
   const text = (await page.pdf({ preferCSSPageSize: true })).toString("latin1")
   return [...text.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)].map(([, width, height]) => [
@@ -25,7 +25,7 @@ async function printed(page: Page) {
   ])
 }
 
-/** Boxes of the sheet whose content is larger than they are, in print. */
+/** Returns the boxes of the sheet whose content overflows them in print. */
 const cut = (page: Page) =>
   page.evaluate(() =>
     [".leaf", ".leaf__foot", ".leaf__facts", ".week__days"].flatMap((name) => {
@@ -52,7 +52,7 @@ test("no bill loses a word of its facts", async () => {
   const { page, close } = await visit(browser)
   await page.emulateMedia({ media: "print" })
   const lost: string[] = []
-  // Those with most to say, and those that something happened to.
+  // The events with the longest titles, and those that were cancelled or changed.
   const said = events.toSorted((a, b) => JSON.stringify(b.title).length - JSON.stringify(a.title).length)
   const happened = events.filter(({ status }) => status !== "scheduled")
   for (const { id } of new Set([...said.slice(0, 8), ...happened.slice(0, 4), ...events.slice(0, 4)])) {

@@ -14,7 +14,7 @@ import { dedicatedServer } from "./dedicated-server.ts"
 import { somebody } from "./page-people.ts"
 import { soon } from "./waiting.ts"
 
-// A line, the text of a bill or an address is pasted, on a phone: what it says stands in the form, and can be undone.
+// Pasting a line, the text of a poster or an address, on a phone: what it says fills the form, and can be undone.
 
 const year = new Date().getFullYear() + 1
 const phone = {
@@ -77,7 +77,7 @@ const named = (page: Page, name: string) => page.locator(`[name="${name}"]`)
 const pasteField = (page: Page) => page.locator(".said__field")
 const chips = (page: Page) => page.locator(".said__words > li")
 
-/** Pastes as people do: from the clipboard, into what has the focus. */
+/** Pastes as people do: from the clipboard into the focused field. */
 async function paste(page: Page, field: Locator, text: string) {
   await page.evaluate((words) => navigator.clipboard.writeText(words), text)
   await field.focus()
@@ -119,7 +119,7 @@ for (const language of ["fr", "en", "nl"] as Language[]) {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
     expect(await axeFinds(page)).toEqual([])
 
-    // One field goes back to what it was, the others stay.
+    // Undoing one field restores it; the others stay.
     const undo = (id: "title" | "part_money") =>
       page.getByRole("button", { name: t("event-editor.pasted_undo", { field: t(`event-editor.${id}`) }) })
     await undo("title").tap()
@@ -130,10 +130,10 @@ for (const language of ["fr", "en", "nl"] as Language[]) {
     expect(await named(page, "prices.0.amount").inputValue()).toBe("")
     expect(await named(page, `title.${language}`).inputValue()).toBe("Ce qui était là")
 
-    // And from the line to the event: paste, category, publish.
+    // And the whole way from the line to the event: paste, category, publish.
     await paste(page, pasteField(page), lines[language])
     await soon(() => chips(page).count()).toBe(4)
-    // What was understood comes into view with its focus: until then what one taps moves.
+    // The summary scrolls into view with its focus: until then the targets of a tap move.
     await soon(() => page.evaluate(() => document.activeElement?.className)).toBe("said__words")
     await page.locator('.inks label:has(input[value="music"])').tap()
     await soon(() => page.locator('.inks input[value="music"]').isChecked()).toBe(true)
@@ -186,7 +186,7 @@ test("what is pasted as a title and says more is read too; undone, it is the tit
   await page.getByRole("button", { name: t("event-editor.pasted_undo_all") }).tap()
   await soon(() => named(page, "title.fr").inputValue()).toBe(text)
   expect(await named(page, "dates.1.date").count()).toBe(0)
-  // A title is left alone.
+  // A mere title is left alone.
   await named(page, "title.fr").fill("")
   await paste(page, named(page, "title.fr"), "Nuit du 4 août")
   await page.waitForTimeout(500)

@@ -2,19 +2,19 @@ import type { Site } from "../server.ts"
 import { inDatabase } from "./database-of.ts"
 import { givePage, type Person, somebody } from "./page-people.ts"
 
-/** Somebody who has what a person of the network has, and every screen that only shows to whoever is signed in. */
+/** Creates an account with everything that a person can have, and lists the screens that need signing in. */
 export async function somebodysScreens(server: Site) {
   const someone = await somebody(server)
   const made = await makes(someone)
   const screens = [
     ...personalScreens(made).map((path) => ({ path, status: 200 })),
-    // What a program asks without what it has to send.
+    // A program’s request without its required parameters.
     { path: `/oauth/authorize?${asks(made)}`, status: 400 },
   ]
   return { site: server.url, storageState: someone.state, screens }
 }
 
-/** An administrator, and the screens that are theirs alone. */
+/** Creates an administrator and lists the screens for administrators alone. */
 export async function operatorsScreens(server: Site) {
   const operator = await somebody(server, "regie")
   await inDatabase(server.dataDir, (db) =>
@@ -42,7 +42,7 @@ type Made = {
   program: { id: number; client_id: string }
 }
 
-/** Makes published pages of a person and a place, an event with an answer, a draft, a follow, an agenda. */
+/** Creates published pages of a person and a place, an event with an answer, a draft, a follow and an agenda. */
 async function makes(someone: Person): Promise<Made> {
   const made = { person: `${someone.name}_p`, place: `${someone.name}_l` }
   await givePage(someone, { type: "person", fid: made.person, name: "Mirelle Ossau" })

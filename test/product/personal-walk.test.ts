@@ -4,7 +4,7 @@ import { operatorsScreens, somebodysScreens } from "./personal-screens.ts"
 import { sharedServer } from "./shared-server.ts"
 import { prefixes, reads, walks } from "./walking.ts"
 
-// The screens of whoever is signed in, walked as walk.test.ts walks those for everybody.
+// The screens for signed-in people, walked as walk.test.ts walks the public ones.
 
 const server = await sharedServer()
 const browser = await sharedBrowser()
@@ -15,7 +15,7 @@ beforeAll(async () => {
   operator = await operatorsScreens(server)
 })
 
-// In French the browser takes over every one of them: personal-examine-events.test.ts, personal-examine-others.test.ts.
+// In French each of them is hydrated in personal-examine-events.test.ts and personal-examine-others.test.ts.
 test(
   "in Dutch the browser takes over what is full of dates, and nothing goes wrong",
   { timeout: 600_000 },

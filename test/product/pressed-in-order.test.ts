@@ -15,7 +15,7 @@ const events = await listedEvents(server.url)
 const event = events.find((one) => isCalm(one) && one.status === "scheduled" && one.occurrences.length === 1)
 if (!event) throw new Error("no event of one date")
 
-/** Somebody with a published page to answer as, on a page of the site. */
+/** Signs up an account with a published page to answer as, and opens a page of the site. */
 async function visitor(path: string) {
   const person = await somebody(server)
   await givePage(person, { type: "person", fid: person.name, name: "Mirelle Aubanne" })
@@ -25,8 +25,8 @@ async function visitor(path: string) {
 }
 
 /**
- * Holds back the first thing that is written there until it is let through; notes what was answered, in that order.
- * @param address what the paths of the calls end in
+ * Holds back the first write to an address until `letThrough`; records the methods in the order of their answers.
+ * @param address pattern of the requests’ URLs
  */
 async function holdsFirst(page: Page, address: RegExp) {
   const { promise: isThrough, resolve } = Promise.withResolvers<void>()
@@ -42,7 +42,7 @@ async function holdsFirst(page: Page, address: RegExp) {
     if (address.test(request.url()) && request.method() !== "GET") answered.push(request.method())
   })
   const letThrough = async () => {
-    await pause(500) // sent beside it, another would be answered by then
+    await pause(500) // long enough for a second request sent in parallel to be answered
     resolve()
     await soon(() => answered.length).toBe(2)
   }
@@ -92,7 +92,7 @@ test("a follow that is taken back is gone, however long it was on its way", asyn
   await close()
 })
 
-/** Holds back everything that is written there until it is let through, one by one, as it is to be answered. */
+/** Holds back every write to an address, and answers them one by one as the caller decides. */
 async function answersInTurn(page: Page, address: RegExp) {
   const held: ((isGood: boolean) => void)[] = []
   await page.route(address, async (route) => {
@@ -110,7 +110,7 @@ async function answersInTurn(page: Page, address: RegExp) {
   }
 }
 
-/** Presses a button so often, answers what that sends, and looks at what it shows a while later. */
+/** Presses a button several times, answers the requests, and returns its state a while later. */
 async function pressed(page: Page, button: Locator, { address, presses, answers }: Pressed) {
   const answer = await answersInTurn(page, address)
   for (const isOn of presses) {
@@ -126,7 +126,7 @@ type Pressed = { address: RegExp; presses: string[]; answers: boolean[] }
 test("a star shows what is stored once all that was pressed is answered", async () => {
   const { page, close } = await visitor("/")
   const presses = ["true", "false", "true"]
-  // Between the two nothing is taken back: nothing was stored.
+  // The second press writes nothing: after the failed first request no answer is stored that could be withdrawn.
   const of = { address: /\/attendance\/(\?|$)/, presses, answers: [false, true] }
   expect(await pressed(page, page.locator(".row .star").first(), of)).toBe("true")
   await close()

@@ -7,7 +7,7 @@ import { type Person, somebody } from "./page-people.ts"
 import { sharedServer } from "./shared-server.ts"
 import { soon } from "./waiting.ts"
 
-// An event on paper: its bill, and its page printed as it is. One sheet of A4, whatever it has to say.
+// An event on paper: its poster, and its page printed as it is. Always one sheet of A4, however long its text.
 
 const year = new Date().getFullYear() + 1
 const seen = process.env.SEE_PAPER
@@ -112,7 +112,7 @@ test("what is unfolded on the screen is one sheet on paper all the same", async 
   await close()
 })
 
-/** What the sheet of an event has to say, beside the rest. */
+/** Returns the texts that the sheet of an event must contain beside the usual ones. */
 function saidThere(name: string, said: { [field: string]: unknown }): RegExp[] {
   return [
     said.description === longText ? /La suite du texte est à l’adresse de cette page/ : /^/,
@@ -134,7 +134,7 @@ async function made(named: string, said: object) {
   return id
 }
 
-/** The pages of a PDF by their size in points. */
+/** Returns the pages of a PDF by their size in points. */
 function sheets(pdf: Buffer) {
   return [...pdf.toString("latin1").matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)].map(([, width, height]) => [
     Math.round(Number(width)),
@@ -142,7 +142,7 @@ function sheets(pdf: Buffer) {
   ])
 }
 
-/** Parts of the sheet that hold more than they show, that leave it, or that lie on one another. */
+/** Returns the parts of the sheet that overflow, leave it, or overlap one another. */
 function cutOff(page: Page) {
   return page.evaluate(() => {
     const found: string[] = []
@@ -179,7 +179,7 @@ function cutOff(page: Page) {
   })
 }
 
-/** Words that are not ink on white. */
+/** Returns the texts that are not dark ink on white. */
 function pale(page: Page) {
   return page.evaluate(() => {
     const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true })!

@@ -15,8 +15,8 @@ import { dedicatedDatabase, dedicatedServer } from "./dedicated-server.ts"
 import { soon } from "./waiting.ts"
 
 /**
- * The server as Node runs it, with these settings and nobody waiting for it. The names of towns are left out: putting them in
- * takes longer than all that is tried here.
+ * Starts the server as Node runs it, with these settings, without waiting for it. The town names are left out: loading them takes
+ * longer than everything tested here.
  */
 const starts = (settings: Record<string, string>, stderr: "pipe" | "ignore" = "ignore") =>
   spawn(process.execPath, ["--single-threaded", "src/server.ts"], {
@@ -25,7 +25,7 @@ const starts = (settings: Record<string, string>, stderr: "pipe" | "ignore" = "i
   })
 
 test("a second start is quick and keeps everything; what kill -9 left behind is taken up again", async () => {
-  // What a first start made, and stopped: this is the second one.
+  // The sample data is that of a first start which was stopped; this is the second start.
   const dataDir = temporaryDirectory("process")
   copyData(inject("sampleData"), dataDir)
   const first = await startServer({ DATA_DIR: dataDir })
@@ -52,13 +52,13 @@ test("two first starts at once make one database, and both serve it", async () =
   )
   expect(here?.map((actor) => actor.fid)).toEqual(there?.map((actor) => actor.fid))
   await one.stop()
-  // The other one still has its database.
+  // The other process still has its database.
   expect((await fetch(`${two.url}/readyz`)).status).toBe(200)
   await two.stop()
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-/** Asks somebody's page. It is `taken` once the server has it in its hands: that is when it tells us to go on. */
+/** Requests a page as a signed-in reader. `taken` resolves once the server handles the request: it then sends 100 Continue. */
 function asks(address: string) {
   const asking = request(address, { headers: { cookie: "sessionid=x", expect: "100-continue" } })
   const taken = once(asking, "continue")
@@ -76,7 +76,7 @@ test("SIGTERM answers what runs, then ends with 0", async () => {
   await Promise.all(running.map(({ taken }) => taken))
   const ended = new Promise<number | null>((done) => server.process.once("exit", (code) => done(code)))
   server.process.kill("SIGTERM")
-  // systemd tells the whole group, and the process that started it passes it on: it comes twice.
+  // systemd signals the whole process group, and the parent process passes the signal on: it arrives twice.
   server.process.kill("SIGTERM")
 
   const statuses = await Promise.all(running.map(({ status }) => status))
@@ -138,7 +138,7 @@ test("a migration that cannot work ends the start, and says which and why", asyn
   await database.stop()
 })
 
-/** As long as a start takes on a busy machine. */
+/** Polls for as long as a start may take on a busy machine. */
 // oxlint-disable-next-line vitest/require-awaited-expect-poll -- whoever calls it awaits it
 const eventually = <Value>(read: () => Value | Promise<Value>) => expect.poll(read, { timeout: 110_000 })
 
@@ -167,7 +167,7 @@ test("npm start brings the server back when it is killed, and ends with it when 
 })
 
 test("a wrong setting stops the start with a sentence that names it", async () => {
-  // Each wrong setting alone is refused in src/config/config.test.ts; the folder is looked at once they are right.
+  // src/config/config.test.ts tests each wrong setting alone; the folder is only checked once the settings are right.
   const tries: Record<string, string>[] = [
     { PORT: "seventy", PUBLIC_URL: "foyer.example", SITE_TIMEZONE: "Mars/Olympus" },
     { DATA_DIR: join(import.meta.dirname, "process.test.ts") },

@@ -10,7 +10,7 @@ import { somebody } from "./page-people.ts"
 import { sharedServer } from "./shared-server.ts"
 import { soon } from "./waiting.ts"
 
-// A first event from nothing, on a phone: so many presses and so many fields, and no more.
+// A first event from nothing, on a phone, within a fixed number of presses and fields.
 
 const year = new Date().getFullYear() + 1
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
@@ -18,7 +18,7 @@ const server = await sharedServer()
 const site = server.url
 const browser = await sharedBrowser()
 
-/** Counts what a person does: what is pressed, and the fields that are filled in. */
+/** Counts what a person does: the presses, and the fields filled in. */
 function counted() {
   const done = { presses: 0, fields: 0 }
   return {
@@ -79,7 +79,7 @@ for (const language of ["fr", "en", "nl"] as Language[]) {
       organizers: [{ name: person.name, type: "person" }],
       start: expect.stringContaining(`${year}-11-27T20:30`),
     })
-    // Everybody sees both, and the page is who they are.
+    // Visitors see both, and the page is the account’s identity.
     const stranger = await visit(browser)
     expect((await stranger.page.goto(`${site}/events/${id}`))?.status()).toBe(200)
     expect((await stranger.page.goto(`${site}/actors/${event.organizers[0]?.fid}`))?.status()).toBe(200)
@@ -158,7 +158,7 @@ test("by keyboard alone a first event is published", async () => {
   await close()
 })
 
-/** Presses Tab until the focus is there. */
+/** Presses Tab until the focus is at the wanted element. */
 async function tabsTo(page: Page, where: () => Promise<string>, wanted: string) {
   for (let stops = 0; stops < 30; stops++) {
     await page.keyboard.press("Tab")

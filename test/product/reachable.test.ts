@@ -10,7 +10,7 @@ import { listedEvents } from "./screens.ts"
 import { sharedServer } from "./shared-server.ts"
 import { soon } from "./waiting.ts"
 
-// What keys reach, and what those see who read larger letters.
+// Keyboard reachability, and layout with larger letters.
 
 const server = await sharedServer()
 const browser = await sharedBrowser()
@@ -53,7 +53,7 @@ test.each(languages)("the first result is at most 12 stops away, past the filter
   await close()
 })
 
-/** Tabs through a page; answers what has the focus and lies, its middle or all of it, under something else. */
+/** Tabs through a page; returns the focused elements that something else covers, in their middle or entirely. */
 async function covered(page: Page, stops: number, key = "Tab"): Promise<string[]> {
   const found: string[] = []
   for (let stop = 0; stop < stops; stop++) {
@@ -61,13 +61,13 @@ async function covered(page: Page, stops: number, key = "Tab"): Promise<string[]
     const hidden = await page.evaluate(() => {
       const element = document.activeElement
       if (!element || element === document.body) return "end"
-      // A choice is seen by its label; a row of dates by its field.
+      // A radio or checkbox is seen by its label, a date segment by its field.
       const shown = element.closest("label, .segments") ?? element
       const { left, right, top, bottom } = shown.getBoundingClientRect()
       const x = (Math.max(left, 0) + Math.min(right, innerWidth)) / 2
       const [from, to] = [Math.max(top, 0), Math.min(bottom, innerHeight)]
       if (to <= from) return `${element.outerHTML.slice(0, 120)} is out of sight (${top} to ${bottom})`
-      // What is higher than the screen is seen in part.
+      // An element taller than the screen is only partly visible.
       const heights = bottom - top > innerHeight / 2 ? [0.3, 0.5, 0.7] : [0.15, 0.5, 0.85]
       const hits = heights.map((share) => document.elementFromPoint(x, from + (to - from) * share))
       const free = hits.filter((hit) => hit && (shown.contains(hit) || hit.contains(shown)))
@@ -86,7 +86,7 @@ test.each([phone, wide])("nothing that has the focus lies under a bar, at $width
   for (const path of ["/", "/events", event, actor]) {
     await arrive(anybody.page, server.url + path)
     for (const one of await covered(anybody.page, 60)) found.push(`${path}: ${one}`)
-    // Backwards what comes into sight comes from above.
+    // Tabbing backwards, elements scroll into view from above.
     for (const one of await covered(anybody.page, 20, "Shift+Tab")) found.push(`${path} backwards: ${one}`)
   }
   const author = await visit(browser, { viewport, reducedMotion: "reduce", storageState: owner.state })
@@ -97,7 +97,7 @@ test.each([phone, wide])("nothing that has the focus lies under a bar, at $width
   await author.close()
 })
 
-/** What reaches beyond the screen, and titles whose words are broken for want of room. */
+/** Returns elements wider than the screen, and titles whose words are broken for lack of room. */
 const misfits = (page: Page) =>
   page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement
@@ -144,7 +144,7 @@ test.each([
       await page.evaluate((size) => (document.documentElement.style.fontSize = size), letters)
       for (const one of await misfits(page)) found.push(`${path}: ${one}`)
       if (path !== event) continue
-      // A poster leaves room for what is said of the event beside it.
+      // The poster leaves room for the event’s text beside it.
       const poster = (await page.locator(".event__poster").boundingBox())?.width ?? 0
       expect(poster).toBeLessThan(viewport.width / 2)
     }
@@ -157,9 +157,9 @@ test("what frames a page on a phone holds letters twice as large", async () => {
   const { page, close } = await visit(browser, { viewport: { width: 320, height: 740 }, reducedMotion: "reduce" })
   await arrive(page, `${server.url}/nl/login`)
   await page.evaluate(() => (document.documentElement.style.fontSize = "32px"))
-  // Long words of a title are broken on so small a screen.
+  // On so small a screen long words of a title may be broken.
   expect((await misfits(page)).filter((one) => !one.endsWith("is broken"))).toEqual([])
-  // Each word of the bar is whole, in a place of its own.
+  // Each word of the bar is whole and inside its own cell.
   const cells = await page.locator(".tabbar a").evaluateAll((links) =>
     links.map((link) => {
       const [cell, word] = [link, link.querySelector("span")].map((part) => part?.getBoundingClientRect())
@@ -172,12 +172,12 @@ test("what frames a page on a phone holds letters twice as large", async () => {
 
 test.each([
   { name: "a wide screen", path: "/events", viewport: wide },
-  // The filters stand in the middle of it.
+  // Here the filters are in the middle of the page.
   { name: "home of a usual one", path: "/", viewport: { width: 1366, height: 768 } },
   { name: "a phone", path: "/events", viewport: { width: 360, height: 740 } },
 ])("what a filter opens is whole, on $name", async ({ viewport, path }) => {
   const { page, close } = await visit(browser, { viewport, reducedMotion: "reduce" })
-  // The calendar comes when its sheet stands already.
+  // The calendar loads after its sheet is already open.
   await page.route("**/range-calendar-sheet*", async (route) => {
     await page.locator(".picker__wait").waitFor()
     await page.waitForTimeout(300)
@@ -186,7 +186,7 @@ test.each([
   await arrive(page, server.url + path)
   const filters = await page.locator(".filters button.pick").all()
   expect(filters.length).toBeGreaterThan(3)
-  // Windows have a scroll bar, which is as wide as that at most.
+  // A browser window may have a scroll bar of at most this width.
   await page.setViewportSize({ ...viewport, width: viewport.width - 15 })
   const tops = await page
     .locator(".filters__in > *")
@@ -208,9 +208,9 @@ test.each([
         if (element.scrollWidth > element.clientWidth) return "cut at its side"
         return innerWidth >= 768 && element.scrollHeight > element.clientHeight + 1 ? "cut at its foot" : ""
       })
-    // What has just come is put in its place a moment later.
+    // A sheet that has just opened is positioned a moment later.
     await soon(beyond, (await filter.textContent()) ?? "").toBe("")
-    // A month of six weeks, of five, of four: where one presses stays where it is.
+    // Through months of six, five and four weeks the pressed button stays in its place.
     const next = sheet.locator(".picker [slot=next]")
     for (let months = 0; (await next.isVisible()) && months < 8; months++) {
       const before = await next.boundingBox()

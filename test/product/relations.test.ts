@@ -184,7 +184,7 @@ test("a page without an owner is claimed, and a stranger manages nothing", async
   await page.getByLabel(t("relations.claim_reason"), { exact: true }).fill("I run this venue.")
   await page.getByRole("button", { name: t("relations.claim_do") }).click()
   await page.locator(".note--success", { hasText: t("relations.claim_sent") }).waitFor()
-  // Who comes back is told that it waits, and is not asked again.
+  // A person who comes back reads that the claim is waiting, and finds no form.
   await arrive(page, `${site}/en/actors/claim/${sample.fid}`)
   await page.getByText("is waiting for a moderator").waitFor()
   expect(await page.getByRole("button", { name: t("relations.claim_do") }).count()).toBe(0)

@@ -4,7 +4,7 @@ import { settled } from "./browser.ts"
 
 type TraceEvent = { name: string; args: { elementCount?: number } }
 
-/** How many elements the browser styles when one more is put before the others of a page. */
+/** Counts the elements that the browser restyles when one is added before the others of a page. */
 export async function countRestyledElements(browser: Browser, page: Page): Promise<number> {
   await settled(page)
   await browser.startTracing(page, { categories: ["devtools.timeline"] })

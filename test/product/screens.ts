@@ -1,6 +1,6 @@
 import type { Language } from "#i18n/languages.ts"
 
-/** Every screen there is, by the path without its language; those that need an id are found in the sample content. */
+/** Returns every screen by its path without language; those that need an id are found in the sample content. */
 export async function screens(siteUrl: string) {
   const events = await listedEvents(siteUrl)
   const actors = await read<{ fid: string; type: string }>(`${siteUrl}/api/actors/`)
@@ -106,12 +106,12 @@ export async function screens(siteUrl: string) {
   ]
 }
 
-/** Those that look different: behind the ways in stands one and the same panel. */
+/** Returns the screens that look different: all sign-in screens show the same panel, so one of them is enough. */
 export function lookingDifferent<Screen extends { name: string }>(all: readonly Screen[]) {
   return all.filter(({ name }) => !name.startsWith("the way in at") || name.endsWith("/me"))
 }
 
-/** Half of the work: the agenda and what hangs in it. */
+/** Splits the screens in halves: true for the agenda and its events. */
 export const isOfEvents = ({ path }: { path: string }) => path === "/" || path.startsWith("/events")
 
 export type Listed = {
@@ -124,10 +124,10 @@ export type Listed = {
   occurrences: { start: string; end: string | null; status: string }[]
 }
 
-/** The first events of the agenda. */
+/** Reads the first events of the agenda. */
 export const listedEvents = (site: string) => read<Listed>(`${site}/api/contents/events/?limit=100`)
 
-/** Is it an event that nothing happens to while tests run, at whatever hour they do? */
+/** Returns whether an event’s state cannot change during the tests: none of its moments is within three hours. */
 export function isCalm({ occurrences }: Listed) {
   const moments = occurrences.flatMap(({ start, end }) => [start, end ?? start])
   return moments.every((moment) => Math.abs(Date.parse(moment) - Date.now()) > 3 * 3_600_000)

@@ -10,9 +10,9 @@ import { arrive, sharedBrowser, visit } from "./browser.ts"
 import { dedicatedServer } from "./dedicated-server.ts"
 import { somebodysScreens } from "./personal-screens.ts"
 
-// What is one person's reaches nobody else by way of what is kept for everybody.
+// Personal data of one account never reaches others through shared caches.
 
-/** Calls that answer whoever asks, and what the router asks for beside documents. */
+/** API calls that answer anyone, and the data requests of the router. */
 const calls = [
   "/api/me/",
   "/api/me/lists/",
@@ -23,24 +23,24 @@ const calls = [
   "/me.data",
   "/me/account.data",
 ]
-/** A title that only stands in a draft. */
+/** A title that only appears in a draft. */
 const draft = "Sous la verrière"
 
 let server: RunningServer
 let paths: string[]
 let secret: string
 let storageState: Exclude<BrowserContextOptions["storageState"], string | undefined>
-/** What strangers were told before anybody else asked. */
+/** The answers to signed-out readers before any other request. */
 let before: Map<string, string>
 beforeAll(async () => {
   server = await dedicatedServer()
   const { screens, ...someone } = await somebodysScreens(server)
   storageState = someone.storageState
-  // Of screens with several parts one does.
+  // One screen is enough where several are parts of the same page.
   paths = [...screens.map(({ path }) => path).filter((path) => !/[?&](tab|preview)=/.test(path)), ...calls]
   secret = storageState.cookies.find(({ name }) => name === "sessionid")?.value ?? ""
   before = new Map()
-  // What is asked for a second time is kept from then on.
+  // The second request for a path puts its answer into the cache.
   for (const path of [...paths, ...paths]) before.set(path, (await get(path, [])).body)
 })
 afterAll(() => server.stop())
@@ -67,7 +67,7 @@ test.each(numbered)("with a session $name, nothing private is kept for others", 
   const cookies = shape(secret)
   const isMentioned = cookies.some((line) => /sessionid/i.test(line))
   const wrong: string[] = []
-  // As browsers send it everywhere; else a third of the screens each, another one from shape to shape, and all calls.
+  // The usual header is tried on every path; each other one on a third of the screens, in turn, and on all calls.
   const asked = paths.filter((path, nth) => at === 0 || (nth + at) % 3 === 0 || calls.includes(path))
   expect(asked.length).toBeGreaterThan(15)
   for (const path of asked) {
@@ -75,7 +75,7 @@ test.each(numbered)("with a session $name, nothing private is kept for others", 
     const { body } = await get(path, [])
     if (isMentioned && cached !== "private, no-store") wrong.push(`${path} may be kept: ${cached}`)
     if (body.includes(draft)) wrong.push(`${path} shows strangers a draft`)
-    // A page with a challenge, or one that asks for consent, is made anew each time.
+    // A page with a challenge or a consent form is made anew each time.
     const isKept = !/^\/((actors|events)\/(contact|report)|oauth)\//.test(path)
     if (isKept && body !== before.get(path)) wrong.push(`${path} is another for strangers`)
   }
@@ -134,7 +134,7 @@ test("a script that got into a description does not run, for whoever is signed i
     expect(await page.locator("#planted").count()).toBe(1)
     expect(await page.title()).not.toBe("planted")
     await refused
-    // What is ours runs all the same, and nothing of it is refused.
+    // The site’s own scripts still run, and none of them is refused.
     expect(troubles.filter((one) => !/script|event handler|404/.test(one))).toEqual([])
     await close()
   }
@@ -150,7 +150,7 @@ test("pages and data say that they are for this site alone, and name all they lo
 
 type Got = { status: number; cached: string | undefined; body: string }
 
-/** Asks with these `Cookie` headers, byte for byte. */
+/** Sends a request with these `Cookie` headers, byte for byte. */
 function get(path: string, cookies: string[], more: Record<string, string> = {}): Promise<Got> {
   const { host } = new URL(server.url)
   const headers = ["Host", host, ...cookies.flatMap((line) => ["Cookie", line]), ...Object.entries(more).flat()]

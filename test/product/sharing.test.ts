@@ -45,7 +45,7 @@ test.each(["fr", "nl"] as const)("in %s: the link and the code are copied whole"
   await soon(clipboard).toContain(`<iframe src="${address}"`)
   await soon(clipboard).toMatch(/ height="540" loading="lazy" style="border:0"><\/iframe>$/)
 
-  // What was copied is what the preview shows.
+  // The preview shows the copied code.
   const card = page.frameLocator("#on-site iframe")
   await card.locator(".sheet").waitFor()
   await soon(() => card.locator("html").getAttribute("data-theme")).toBe("dark")
@@ -178,7 +178,7 @@ describe("on somebody else's site", () => {
     ).toBe(0)
     expect(asked).not.toContain("script")
 
-    // A link opens a tab of its own, which knows nothing of the frame.
+    // A link opens a new tab, which has no access to the frame.
     const [opened] = await Promise.all([page.context().waitForEvent("page"), line.locator("h1 a").click()])
     await opened.waitForURL(`${siteUrl}/events/${event.id}`)
     expect(await opened.evaluate(() => window.opener)).toBe(null)
@@ -253,7 +253,7 @@ test("who manages a draft is told why it cannot be shared; to others it is not t
     expect(`${path} ${answer.status}`).toBe(`${path} 404`)
     expect(await answer.text()).not.toContain("secrète")
   }
-  // On paper and in calendars it is not there for its managers either.
+  // The printed week and the embed do not exist for the page’s managers either.
   expect((await page.goto(`${server.url}/actors/${fid}/week`))?.status()).toBe(404)
   expect((await page.goto(`${server.url}/embed/actors/${fid}`))?.status()).toBe(404)
 })

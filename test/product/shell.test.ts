@@ -12,14 +12,14 @@ import { type Person, somebody } from "./page-people.ts"
 import { countRestyledElements } from "./restyled.ts"
 import { soon } from "./waiting.ts"
 
-// What stands around every page: notices, sheets and lists over it, the way from one page to the next, the strip of days.
+// The frame around every page: notices, sheets and lists over it, navigation between pages, and the strip of days.
 
 const t = messagesIn("fr")
 const phone = { width: 390, height: 844 }
 const sizes = [
   { width: 360, height: 740 },
   phone,
-  { width: 390, height: 420 }, // the keyboard of a phone is open
+  { width: 390, height: 420 }, // a phone with its keyboard open
   { width: 768, height: 1024 },
   { width: 1440, height: 900 },
   { width: 1920, height: 1080 },
@@ -37,7 +37,7 @@ afterAll(() => server.stop())
 
 const boxOf = async (what: Locator) => (await what.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
 
-/** How far a box reaches beyond what is seen of the page; nothing when it is whole. */
+/** Returns how far a box reaches beyond the visible page; nothing if it is whole. */
 async function cutOff(page: Page, what: Locator): Promise<string | undefined> {
   const { width, height } = page.viewportSize() ?? phone
   const box = await boxOf(what)
@@ -46,7 +46,7 @@ async function cutOff(page: Page, what: Locator): Promise<string | undefined> {
   return isWhole ? undefined : `${JSON.stringify(box)} in ${width} × ${height}`
 }
 
-/** What one presses at the middle of an element: itself, or what lies over it. */
+/** Returns what covers the middle of an element; an empty text if nothing does. */
 const isOnTop = (what: Locator) =>
   what.evaluate((element) => {
     const { x, y, width, height } = element.getBoundingClientRect()
@@ -54,7 +54,7 @@ const isOnTop = (what: Locator) =>
     return hit !== null && element.contains(hit) ? "" : `under ${hit?.outerHTML.slice(0, 200)}`
   })
 
-/** Scrolls until the lower edge of an element stands so far above the foot of the screen. */
+/** Scrolls until the lower edge of an element is this far above the foot of the screen. */
 const bringsDown = (what: Locator, above: number) =>
   what.evaluate((element, gap) => {
     scrollTo({
@@ -78,12 +78,12 @@ test("a notice stands above the tab bar, and never on what was just pressed", as
   expect(shown.y + shown.height).toBeLessThanOrEqual(bar.y)
   await page.locator(".toast button").last().click()
 
-  // Down where notices show.
+  // At the foot of the screen, where notices appear.
   await page.locator("main").evaluate((main) => (main.style.paddingTop = "900px"))
   await bringsDown(follow, 90)
   await follow.click()
   await toast.waitFor()
-  // It is moved as soon as it has a size, before it is painted.
+  // The notice is moved as soon as it has a size, before it is painted.
   await soon(() => isOnTop(follow)).toBe("")
   const [over, under] = [await boxOf(toast), await boxOf(follow)]
   expect(over.y + over.height <= under.y || over.y >= under.y + under.height).toBe(true)
@@ -135,7 +135,7 @@ test("a notice covers nothing of what a form says is wrong", async () => {
       )
     }
     await soon(covered, `at ${viewport.width} × ${viewport.height}`).toEqual([])
-    // The first of them has the focus, and can be read to the end of its reason.
+    // The first field with an error has the focus, and its error is entirely visible.
     expect(await cutOff(page, page.locator(".field .error").first())).toBeUndefined()
     expect(await isOnTop(page.locator(".field .error").first())).toBe("")
   }
@@ -170,7 +170,7 @@ test("what stands at the foot of most pages is as high as was guessed: nothing i
   for (const path of ["/", "/actors", "/login"]) {
     await arrive(page, server.url + path)
     expect(await foot(), `${path} on a phone`).toEqual({ counted: "64px", written: 0, bar: 64 })
-    // A rule for whatever follows something (`* + *`) would have all of a page styled anew whenever a part of it comes.
+    // A rule such as `* + *` would restyle the whole page whenever a part of it is added.
     expect(await countRestyledElements(browser, page), `${path}, elements styled for one that comes`).toBeLessThan(10)
   }
   await page.setViewportSize({ width: 1440, height: 900 })
@@ -217,7 +217,7 @@ test("calendars and suggestions of an editor open where there is room, and under
     await field.pressSequentially("th")
     const options = page.locator(".combo__list [role=option]")
     await options.first().waitFor()
-    // What is offered for the first letter makes place for what is for both.
+    // The options for the first letter are replaced by those for both.
     await soon(() => cutOff(page, page.locator(".combo__pop")), where).toBeUndefined()
     await soon(() => isOnTop(options.first()), where).toBe("")
     await field.press("Escape")
@@ -226,7 +226,7 @@ test("calendars and suggestions of an editor open where there is room, and under
   await close()
 })
 
-/** Notes, frame by frame, which page stands where. */
+/** Records the heading and the scroll position, frame by frame. */
 const watchScroll = (page: Page) =>
   page.evaluate(() => {
     const frames: [string, number][] = []
@@ -246,7 +246,7 @@ test("another page stands at its top from its first frame on; back stands where 
   await page.evaluate(() => scrollTo({ top: 700, behavior: "instant" }))
   await watchScroll(page)
 
-  // By the script alone: wherever the first row is today, nothing is scrolled to reach it.
+  // Pressed by script: wherever the first row is today, nothing is scrolled to reach it.
   await page.locator("main .row h3 a").first().dispatchEvent("click")
   await soon(() => page.locator("main h1").textContent()).not.toBe(home)
   await settled(page)
@@ -268,7 +268,7 @@ test("to a part of the same page one glides, unless motion is not wanted", async
     const { page, close } = await visit(browser, { viewport: { width: 1440, height: 900 }, reducedMotion })
     await arrive(page, `${server.url}/`)
     await watchScroll(page)
-    // Of the last day there may be too little below to bring it to the top.
+    // Below the last day there may be too little content to scroll it to the top, so the test takes an earlier one.
     const day = page.locator(".days a[href^='#']:not(.none):not([aria-current])").nth(2)
     const id = await day.getAttribute("href")
     await day.click()
@@ -278,7 +278,7 @@ test("to a part of the same page one glides, unless motion is not wanted", async
     }
     await soon(belowStrip).toBeLessThan(40)
     const places = new Set((await seen(page)).map(([, y]) => y))
-    // Where it was and where it is; what is between is seen by those who want motion.
+    // With reduced motion there are only the first and the last position; otherwise also those between.
     expect(places.size > 2).toBe(reducedMotion === "no-preference")
     await close()
   }
@@ -299,7 +299,7 @@ test("the header leads into the search of the page, or else of the agenda", asyn
   expect(await cutOff(page, page.locator("main .filters .search"))).toBe(undefined)
   await page.setViewportSize({ width: 768, height: 1024 })
   expect(await search.isVisible()).toBe(false)
-  // Where there is room, on pages without a field of their own.
+  // The link shows where there is room, on pages without a search field of their own.
   await page.setViewportSize({ width: 1280, height: 800 })
   expect(await search.isVisible()).toBe(false)
   await arrive(page, `${server.url}/about`)
@@ -407,7 +407,7 @@ test("a title of 150 signs, or of one endless word, stays within page, bill and 
   await close()
 })
 
-/** As many more events like one, all at once: made over the API they take half of the time of their test. */
+/** Copies an event many times at once: over the API this would take half of the test’s time. */
 const repeats = (id: number, times: number) =>
   inDatabase(server.dataDir, (db) =>
     db.query(

@@ -36,7 +36,7 @@ test("a stranger follows a page by mail on a phone: one field, two presses, a li
   await picture(page, "dialog-phone")
   expect(await axeFinds(page, "the dialog", { part: "[role=dialog]" })).toEqual([])
 
-  // What is typed wrong stays, and is said beside it.
+  // A wrong address stays in its field, and the error is shown beside it.
   await dialog.getByLabel(t("subscribe.email")).fill("nulle part")
   await dialog.getByRole("button", { name: t("subscribe.do") }).click()
   await dialog.locator('[aria-invalid="true"]').waitFor()
@@ -61,7 +61,7 @@ test("a stranger follows a page by mail on a phone: one field, two presses, a li
   expect(await axeFinds(page, "the newsletter")).toEqual([])
   const managed = page.url()
 
-  // Settled, then ended, begun again, ended.
+  // The settings are saved, then the subscription is ended, resumed and ended again.
   await page.getByLabel(t("subscribe.daily"), { exact: false }).check()
   await page.getByRole("button", { name: t("subscribe.save"), exact: true }).click()
   await page.getByText(t("subscribe.saved")).first().waitFor()
@@ -75,7 +75,7 @@ test("a stranger follows a page by mail on a phone: one field, two presses, a li
   const state = await fetch(`${server.url}/api/subscriptions/current/?token=${encodeURIComponent(token)}`)
   expect(await state.json()).toMatchObject({ state: "stopped", frequency: "daily", email: address })
 
-  // A link works once.
+  // The link works only once.
   await arrive(page, link)
   await page.getByRole("button", { name: t("subscribe.confirm_do") }).click()
   await page.getByRole("link", { name: t("subscribe.ask_again") }).waitFor()

@@ -11,7 +11,7 @@ import { sharedServer } from "./shared-server.ts"
 import { waitForNotices } from "./notices.ts"
 import { notice, soon } from "./waiting.ts"
 
-// What following a page tells: chosen, published, told at once, here and by mail; on devices; and when nothing can be fetched.
+// The notices of followed pages: choosing them, sending them at once to the inbox, by mail and to devices; and being offline.
 
 const t = messagesIn("fr")
 const year = new Date().getFullYear() + 1
@@ -50,7 +50,7 @@ test("whoever follows chooses to hear at once, and does: in the inbox and by mai
     0,
   )
   await page.getByRole("button", { name: t("follow.follow_name", { name }) }).click()
-  // With the keyboard: open, go through the three, leave.
+  // With the keyboard: open the choice, go to another option, leave.
   const tells = page.getByRole("button", { name: label("newsletter") })
   await tells.focus()
   await page.keyboard.press("Enter")
@@ -62,7 +62,7 @@ test("whoever follows chooses to hear at once, and does: in the inbox and by mai
   await page.keyboard.press("Escape")
   await page.getByRole("button", { name: label("now") }).waitFor()
 
-  // Followed no more, and again: it tells what it told.
+  // Unfollowed and followed again, the page keeps its setting.
   await page.getByRole("button", { name: t("follow.followed_name", { name }) }).click()
   await soon(async () => (await told()).is_followed).toBe(false)
   const toast = page.locator(".toast").filter({ hasText: t("visitor.unfollowed", { name }) })
@@ -80,7 +80,7 @@ test("whoever follows chooses to hear at once, and does: in the inbox and by mai
   const mailed = mails.map((file) => readFileSync(`${server.dataDir}/mail/${file}`, "utf8").replaceAll(/=\r?\n/g, ""))
   const [mail, ...more] = mailed.filter((text) => text.includes(`${site}/events/${id}`))
   expect(more).toEqual([])
-  // It has a map, which only what was built can draw.
+  // The mail has a map, which only the built product can draw.
   expect(mail).toContain('class=3D"by-night"')
   expect(troubles).toEqual([])
   await close()
@@ -114,12 +114,12 @@ test("who publishes reads who is told, and may tell nobody at once", async () =>
 })
 
 /**
- * No push service can be reached from here: in place of the browser’s own, one that says yes or no. All else is real: the
- * service worker, its offline pages, our calls.
+ * Replaces the browser’s push service, which cannot be reached from here, by one that accepts or refuses. The rest is real: the
+ * service worker, its offline pages, our API calls.
  */
 async function withPushService(page: Page) {
   await runsFirst(page, () => {
-    // A browser without a window shows no notifications, whatever it is granted.
+    // A headless browser shows no notifications, whatever permission it has.
     Object.defineProperty(Notification, "permission", { get: () => "granted" })
     Notification.requestPermission = async () => "granted"
     const endpoint = "https://push.example/device"
@@ -141,7 +141,7 @@ async function withPushService(page: Page) {
   })
 }
 
-/** What a browser does in the service worker as it gives the device another address. */
+/** Does in the service worker what a browser does when it gives the device a new address. */
 async function renewsSubscription({ former, renewed }: { former: string; renewed: string }) {
   const endpoint = `https://push.example/${renewed}`
   const keys = { p256dh: `B${"a".repeat(86)}`, auth: "a".repeat(22) }
@@ -181,7 +181,7 @@ test("a device is switched on and off; offline, one page says so in each languag
   expect(worker).toEqual({ script: `${site}/sw.js`, scope: `${site}/` })
   await soon(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
   expect(await page.evaluate(async () => (await caches.keys()).length), "nothing but the offline pages is kept").toBe(1)
-  // The browser renews the address of the device: the worker tells us, while no page does.
+  // The browser renews the device’s address: the service worker reports it, without any page.
   const [inWorker] = page.context().serviceWorkers()
   for (const [former, renewed] of [
     ["device", "renewed"],
@@ -190,7 +190,7 @@ test("a device is switched on and off; offline, one page says so in each languag
     await inWorker?.evaluate(renewsSubscription, { former, renewed })
     expect(await reader.ask("GET", "/api/me/push/")).toMatchObject([{ endpoint: `https://push.example/${renewed}` }])
   }
-  // Pages come as ever; what our scripts fetch goes past it.
+  // Pages load as usual; the service worker does not handle the requests of our scripts.
   await arrive(page, `${site}/en/about`)
   expect(troubles).toEqual([])
 

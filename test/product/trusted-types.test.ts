@@ -4,12 +4,12 @@ import { opensEditor, richText } from "./editors.ts"
 import { somebody } from "./page-people.ts"
 import { sharedServer } from "./shared-server.ts"
 
-// Trusted Types: that no screen breaks them, walks tell (walking.ts).
+// Trusted Types. The walks check that no screen violates them (walking.ts).
 
 const site = await sharedServer()
 const browser = await sharedBrowser()
 
-/** To run in the page: what becomes of what a mistake of ours, or a script that got in, would put into it. */
+/** Runs in the page: tries the ways in which a bug or an injected script could insert HTML, and returns the results. */
 async function tries() {
   const { defaultPolicy: policy } = (window as never as { trustedTypes: { defaultPolicy: Policy } }).trustedTypes
   const script = document.createElement("script")
@@ -82,7 +82,7 @@ test("a page that something else changed before React took it over is made anew,
   await arrive(page, `${site.url}/events`)
   expect(await page.locator("h1").count()).toBe(1)
   expect(troubles.filter((one) => !/Minified React error #418/.test(one))).toEqual([])
-  // What stands in the page from then on works as ever.
+  // The page works as usual from then on.
   await page.locator("main h3 a").first().click()
   await page.waitForURL(/\/events\/\d+$/)
   expect(troubles.filter((one) => !/Minified React error #418/.test(one))).toEqual([])

@@ -8,7 +8,7 @@ import { dedicatedServer } from "./dedicated-server.ts"
 import { somebody } from "./page-people.ts"
 import { soon } from "./waiting.ts"
 
-// Two processes over one database and one folder of files, as behind a proxy that sends each request to either.
+// Two processes on one database and one folder of files, as behind a proxy that sends each request to either.
 
 let here: RunningServer
 let there: RunningServer
@@ -24,7 +24,7 @@ afterAll(async () => {
   await here.stop()
 })
 
-/** Asks one of the two, as the browser of whoever's cookies these are. */
+/** Sends a request to one of the two processes, with the cookies of an account. */
 function ask({ url }: RunningServer, method: string, path: string, { cookie, jar }: Pick<SignedUp, "cookie" | "jar">) {
   const headers = { cookie, origin: here.url, "x-csrftoken": jar.get("csrftoken") ?? "" }
   return fetch(url + path, { method, headers, redirect: "manual" })
@@ -84,7 +84,7 @@ test("a mail is sent by one of them, once", async () => {
   const person = await signsUp(here.url, newName("ilse"))
   const sent = () => readdirSync(join(here.dataDir, "mail")).filter((file) => file.includes(`_${person.email}_`))
   await soon(sent).toHaveLength(1)
-  // Whoever would send it too had the time of a whole mail of somebody else's to do so.
+  // While a whole other mail is sent, the second process has had time to send the first one again.
   const other = await signsUp(here.url, newName("paul"))
   await soon(() =>
     readdirSync(join(here.dataDir, "mail")).filter((file) => file.includes(`_${other.email}_`)),

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { sharedServer } from "./shared-server.ts"
 
-// What addresses answer that nobody is led to, and programs that ask in their own way.
+// Answers to addresses that no page links to, and to programs that send unusual requests.
 
 const { url: site } = await sharedServer()
 
@@ -37,7 +37,7 @@ test("whatever stands behind a language that is none here, nothing falls, and th
   for (const path of ["/de/%00", "/es/a%00b", "/de/x%0Ay", "/de/events/%0d%0aX:1", "/de/%E9", "/caf%C3%A9/"])
     expect(await status(path), path).toBeLessThan(500)
   expect(await leadsTo("/de/caf%C3%A9?page=%C3%A9")).toEqual([302, "/caf%C3%A9?page=%C3%A9"])
-  // What no page knows goes along as well; what no page could be asked for does not.
+  // Unknown query parameters are carried over too; a value too long for any page is dropped.
   expect(await leadsTo("/de/events?utm_source=x&q=a%20b")).toEqual([302, "/events?utm_source=x&q=a%20b"])
   expect(await leadsTo("/events/?utm_source=x")).toEqual([301, "/events?utm_source=x"])
   expect(await leadsTo(`/de/events?x=${"x".repeat(9000)}&q=jazz`)).toEqual([302, "/events?q=jazz"])

@@ -14,7 +14,7 @@ import { notice, soon } from "./waiting.ts"
 let server: RunningServer
 let site: string
 const browser = await sharedBrowser()
-/** An event with several dates, none of them off; and one that is cancelled. */
+/** An event with several dates, none of them cancelled; and a cancelled event. */
 let repeated: Listed
 let cancelled: Listed
 beforeAll(async () => {
@@ -34,7 +34,7 @@ afterAll(async () => {
   await server.stop()
 })
 
-/** Somebody with a published page to answer as. */
+/** Creates an account with a published page to answer as. */
 async function hasIdentity() {
   const person = await somebody(server)
   await givePage(person, { type: "person", fid: person.name, name: "Mirelle Aubanne" })
@@ -55,7 +55,7 @@ test.each(["fr", "nl"] as const)("a visitor answers, follows and keeps lists (%s
   })
   const event = `${site}${prefix}/events/${repeated.id}`
 
-  // Answers, changes the answer, in another visibility; one date on its own; then takes all back.
+  // Answers, changes the answer and its visibility, answers for one date; then takes everything back.
   await arrive(page, event)
   await choose(page, "interested")
   await notice(page, t("answers.attendance_updated"))
@@ -76,16 +76,16 @@ test.each(["fr", "nl"] as const)("a visitor answers, follows and keeps lists (%s
     true,
     "declined",
   ])
-  // The others are answered as well: what was said for all counts for them.
+  // The other dates show the answer given for the whole event.
   const others = page.locator(".credits select[name=value]").first()
   expect(await others.locator("option:checked").textContent()).toBe(t("answers.as_for_all"))
   await page.getByRole("button", { name: t("answers.clear_answer") }).click()
   await notice(page, t("answers.attendance_cancelled"))
   await soon(() => page.locator("#answer input:checked").count()).toBe(0)
   expect(await page.locator("#answer input:focus").count(), "keys go on where the answers are").toBe(1)
-  await settled(page) // the page has heard of it too
+  await settled(page) // the page has read the new answer too
 
-  // What cannot be saved is shown for a moment, told, and taken back.
+  // An answer that cannot be saved is shown for a moment, reported as failed, and taken back.
   await page.route("**/attendance/", (route) =>
     route.request().method() === "PUT" ? route.fulfill({ status: 500, body: "{}" }) : route.fallback(),
   )
@@ -95,13 +95,13 @@ test.each(["fr", "nl"] as const)("a visitor answers, follows and keeps lists (%s
   await page.unroute("**/attendance/")
   troubles.splice(0)
 
-  // A list, made over the event; and a star, which says that one is interested.
+  // A list, created from the event; and a star, which means “interested”.
   await page.getByRole("link", { name: t("ui.add_to_list") }).click()
   const sheet = page.getByRole("dialog")
   await sheet.getByLabel(t("lists.new")).fill(`Nuits ${name}`)
   await sheet.getByRole("button", { name: t("lists.make_and_add") }).click()
   await soon(() => sheet.getByLabel(`Nuits ${name}`, { exact: true }).isChecked()).toBe(true)
-  // It is ticked before that is saved.
+  // The box is ticked before the server has saved it.
   await soon(() => visitor.ask("GET", `/api/me/lists/?event=${repeated.id}`)).toMatchObject([{ has: true }])
   await page.keyboard.press("Escape")
   await arrive(page, `${site}${prefix}/events`)
@@ -114,7 +114,7 @@ test.each(["fr", "nl"] as const)("a visitor answers, follows and keeps lists (%s
   await notice(page, t("answers.attendance_cancelled"))
   await soon(() => visitor.ask("GET", "/api/me/outings/")).toEqual([])
 
-  // A followed house: its button here and its place among the followed.
+  // A followed venue: its button here, and its entry in the list of follows.
   await arrive(page, `${site}${prefix}/actors/hangar`)
   await page.getByRole("button", { name: t("follow.follow_name", { name: "Le Hangar des Vents" }) }).click()
   await notice(page, t("visitor.followed", { name: "Le Hangar des Vents" }))
@@ -125,14 +125,14 @@ test.each(["fr", "nl"] as const)("a visitor answers, follows and keeps lists (%s
   await arrive(page, `${site}${prefix}/events?rel=managed`)
   await page.locator(".empty").waitFor()
 
-  // The agenda filters the list; published it has a page and a calendar that everyone reads.
+  // The agenda filters by the list; once published, the list has a public page and calendar.
   await arrive(page, `${site}${prefix}/me/lists`)
   expect(await page.locator(".own h2").allTextContents()).toEqual([`Nuits ${name}`])
   await page.getByRole("link", { name: `Nuits ${name}` }).click()
   await page.getByRole("link", { name: t("lists.see_events") }).click()
   await page.locator(".chip", { hasText: `Nuits ${name}` }).waitFor()
   const titles = await page.locator(".row h3").allTextContents()
-  // Told in the reader's language, else in the event's own: which event it is depends on the hour.
+  // In the reader’s language, or else in the event’s own: which event it is depends on the hour.
   expect(new Set(titles)).toEqual(new Set([inLanguage(repeated.title, language, repeated.language).text]))
   await page.goBack()
   await page.getByRole("button", { name: t("lists.publish"), exact: true }).click()
@@ -144,7 +144,7 @@ test.each(["fr", "nl"] as const)("a visitor answers, follows and keeps lists (%s
   const calendar = await fetch(`${site}${prefix}/agendas/nuits-${name}.ics`)
   expect([calendar.status, await calendar.text()]).toEqual([200, expect.stringContaining("BEGIN:VEVENT")])
 
-  // Taken out, put back; private again, it is nowhere; deleted with two presses.
+  // Removed and put back; private again, its page is gone; deleted with two presses.
   const what = ((await page.locator(".own b").first().textContent()) ?? "").trim()
   await page.getByRole("button", { name: t("lists.remove_what", { what }) }).click()
   await page.getByRole("button", { name: t("lists.put_back") }).click()
@@ -215,7 +215,7 @@ test("who is not signed in is shown the way, and is then where they wanted to be
   const { page, troubles, close } = await visit(browser, { viewport: { width: 390, height: 844 } })
   const event = `${site}/events/${repeated.id}`
   await arrive(page, event)
-  // The answers are never grey: a press says what is missing, and asks for it.
+  // The answer buttons are never disabled: a press explains what is missing and asks for it.
   await page.locator(".attend button[value=confirmed]").click()
   await page.getByRole("dialog").getByText(t("events.attendance_needs_login")).waitFor()
   for (const rel of ["followed", "managed"] as const) {
@@ -225,7 +225,7 @@ test("who is not signed in is shown the way, and is then where they wanted to be
   await arrive(page, `${site}/events?list=nuits`)
   await page.getByText(t("instead.list_needs_login")).waitFor()
 
-  // A star asks to sign in; then, without a page to answer as, it leads to what is missing.
+  // A star asks to sign in; then, without an identity to answer as, it leads to the form that creates one.
   await arrive(page, `${site}/events`)
   await page.locator(".row .star").first().click()
   const dialog = page.getByRole("dialog")
@@ -235,7 +235,7 @@ test("who is not signed in is shown the way, and is then where they wanted to be
   await soon(() => page.url()).toMatch(/\/events\/\d+\/answer\?value=interested$/)
   await page.getByText(t("answers.needs_identity")).waitFor()
 
-  // On the event's own page a press asks for the name that makes one.
+  // On the event’s own page a press asks for the name from which the identity is made.
   await arrive(page, event)
   await page.locator(".attend button[value=confirmed]").click()
   await dialog.getByText(t("answers.needs_identity")).waitFor()

@@ -1,19 +1,19 @@
 import type { Page } from "playwright-core"
 import { expect } from "vitest"
 
-/** What becomes so soon, also on a machine that is busy. */
+/** Polls until the value is as expected, long enough for a busy machine. */
 export const soon = <Value>(read: () => Value | Promise<Value>, message?: string) =>
   // oxlint-disable-next-line vitest/require-awaited-expect-poll -- whoever calls it awaits it
   expect.poll(read, { timeout: 30_000, ...(message ? { message } : {}) })
 
 declare global {
   interface Window {
-    /** What notices over this document have said and no test has asked for yet, oldest first. */
+    /** Notices shown over this document that no test has read yet, oldest first. */
     notices?: string[]
   }
 }
 
-/** To run in each document: takes note of every notice, because on a busy machine one may be gone before it is looked for. */
+/** Runs in each document: records every notice, because on a busy machine one may be gone before a test looks for it. */
 export function notesNotices() {
   const notices: string[] = (window.notices = [])
   new MutationObserver((changes) => {
@@ -26,7 +26,7 @@ export function notesNotices() {
   }).observe(document, { childList: true, subtree: true })
 }
 
-/** Waits until a notice over the page says so: one that this was not answered with before. */
+/** Waits for a notice with these words over the page, other than those already returned. */
 export async function notice(page: Page, words: string) {
   await page.waitForFunction(
     (wanted) => {

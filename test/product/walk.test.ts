@@ -8,8 +8,8 @@ const siteUrl = inject("siteUrl")
 const all = await screens(siteUrl)
 const browser = await sharedBrowser()
 
-// In French every screen is taken over and looked at closely: examine-events.test.ts, examine-others.test.ts. What may
-// differ in another language are words, which are read below, and dates and numbers, which these screens are full of.
+// In French every screen is hydrated and checked in examine-events.test.ts and examine-others.test.ts. Other languages differ in
+// their words, which are read below, and in dates and numbers, which the screens below are full of.
 test.each(prefixes.slice(2))(
   "under “$prefix/” in $language the browser takes over home, lists and events without a mismatch or a second fetch",
   { timeout: 600_000 },
@@ -21,7 +21,7 @@ test.each(prefixes.slice(2))(
   },
 )
 
-// Without script a browser shows what was served: those screens are opened that say something else to it.
+// Without script a browser shows the served HTML: only screens with different content for that case (`noscript`) are opened.
 test("every screen is whole without a browser, and there without script", { timeout: 600_000 }, async () => {
   const inFrench = { site: siteUrl, prefix: "", language: "fr" }
   const { faults, different } = await reads({ ...inFrench, screens: all })

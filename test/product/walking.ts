@@ -3,7 +3,7 @@ import { axeFinds } from "./axe.ts"
 import { arrive, visit } from "./browser.ts"
 import { resizes } from "./inspector.ts"
 
-/** Under which prefixes every screen is, and in which language. */
+/** The path prefixes under which every screen exists, with their languages. */
 export const prefixes = [
   { prefix: "", language: "fr" },
   { prefix: "/fr", language: "fr" },
@@ -17,11 +17,11 @@ type Walk<One extends Screen = Screen> = {
   screens: readonly One[]
   prefix: string
   language: string
-  /** Somebody signed in. */
+  /** The session of a signed-in account. */
   storageState?: BrowserContextOptions["storageState"]
 }
 
-/** Opens every screen in a browser. Answers what is wrong with one or went wrong in it. */
+/** Opens every screen in a browser and returns the faults of the screens and the errors that occurred. */
 export async function walks(browser: Browser, { hasScript, ...walk }: Walk & { hasScript: boolean }) {
   const { site, screens, prefix, language, storageState } = walk
   const { page, troubles, close } = await visit(browser, {
@@ -30,7 +30,7 @@ export async function walks(browser: Browser, { hasScript, ...walk }: Walk & { h
     ...(storageState ? { storageState } : {}),
   })
   const faults: string[] = []
-  // What everybody sees came with the page: to take over, the browser asks for nothing twice.
+  // Public data arrives with the page: hydration must not request anything again.
   if (!storageState) watchCalls(page, faults)
   for (const { path, status } of screens) {
     const address = under(prefix, path)
@@ -73,15 +73,15 @@ function faultsOfHeaders(headers: Headers, isPersonal: boolean) {
   ]
 }
 
-/** A message that has no words shows its name. */
+/** Finds a message without a translation, which shows its key. */
 function noWordIn(text: string) {
   const id = /\b[a-z]+(-[a-z]+)?\.[a-z]+_[a-z_]+\b/.exec(text)?.[0]
   return id && `says ${id}, which is no word`
 }
 
 /**
- * Asks for every screen as a reader without a browser does: a crawler, curl. Answers what is wrong with them, and which of them
- * say something else to a browser without script (`noscript`).
+ * Requests every screen as a client without a browser does: a crawler, curl. Returns the faults, and the screens that have other
+ * content for a browser without script (`noscript`).
  */
 export async function reads<One extends Screen>({ site, screens, prefix, language, storageState }: Walk<One>) {
   const cookies = typeof storageState === "object" ? storageState.cookies : []
@@ -112,7 +112,7 @@ export async function reads<One extends Screen>({ site, screens, prefix, languag
   return { faults, different }
 }
 
-/** Opens every screen in French and looks at it closely: as walks do, and as looksAt does. Answers what is wrong. */
+/** Opens every screen in French and checks it as `walks` and `looksAt` do. Returns the faults. */
 export async function examines(
   browser: Browser,
   { site, screens, storageState }: Pick<Walk, "site" | "screens" | "storageState">,
@@ -135,7 +135,7 @@ export async function examines(
   return [...found, ...troubles]
 }
 
-/** What is wrong with what the page shows now: by axe on a wide screen and a phone, in the dark and in the light; from 320 to 1920 px. */
+/** Returns the faults of the current page: by axe on a wide screen and a phone, in dark and light; too wide at 320 to 1920 px. */
 export async function looksAt(page: Page, name: string): Promise<string[]> {
   const found: string[] = []
   await page.setViewportSize({ width: 1440, height: 900 })
@@ -148,9 +148,9 @@ export async function looksAt(page: Page, name: string): Promise<string[]> {
     if (over > 0) found.push(`${name} at ${width}: ${over} px too wide`)
     if (width === 390) tall = Math.max(height, tall)
   }
-  // As tall as the page: what lies under the bar at the bottom when axe looks is reached by scrolling.
+  // As tall as the page: content that the bottom bar covers when axe looks could otherwise be reached by scrolling.
   await resizes(page, 390, tall)
-  // It is in the light from before, and nothing of size depends on it.
+  // It is still in light mode, and no size depends on the mode.
   found.push(...(await axeFinds(page, `${name} at 390`, { modes: ["light", "dark"], rules: "size" })))
   await resizes(page, 1440, 900)
   return found

@@ -27,7 +27,7 @@ test("on a phone somebody adds the address of their website, copies its secret, 
   await page.getByText(t("webhooks.none")).waitFor()
   expect(await axeFinds(page, "no programs")).toEqual([])
 
-  // What cannot be an address is said beside it, and stays as it was typed.
+  // An invalid address keeps its typing, and the error is shown beside it.
   const address = page.getByLabel(t("webhooks.url"), { exact: true })
   await address.fill("ftp://verriere")
   await page.getByText(t("webhooks.events"), { exact: true }).first().click()

@@ -76,14 +76,14 @@ test.each(pages)("the document of $path names every file of words that is asked 
   await close()
 })
 
-/** Bytes of files for the browser, compressed. */
+/** Returns the compressed size of client files, in bytes. */
 function weightOf(files: readonly string[]) {
   return files
     .map((file) => gzipSync(readFileSync(`build/client${file}`), { level: 9 }).length)
     .reduce((sum, bytes) => sum + bytes, 0)
 }
 
-/** What a document has the browser load before anybody does anything, as scripts/bench.ts weighs it. */
+/** Returns the scripts that a document loads before any interaction, as scripts/bench.ts counts them. */
 async function scriptsNamedBy(path: string, headers: HeadersInit = {}) {
   const html = await (await fetch(siteUrl + path, { headers })).text()
   const found = html.matchAll(/"(\/assets\/[^"]+\.js)"/g)
