@@ -71,7 +71,9 @@ for (const language of ["fr", "en", "nl"] as Language[]) {
 
     await page.getByRole("heading", { level: 1, name: t("published.is_online") }).waitFor()
     expect(await axeFinds(page, "what one does after publishing")).toEqual([])
-    const event = (await readEvent(person, id)) as Awaited<ReturnType<typeof readEvent>> & { organizers: { fid: string }[] }
+    const event = (await readEvent(person, id)) as Awaited<ReturnType<typeof readEvent>> & {
+      organizers: { fid: string }[]
+    }
     expect(event).toMatchObject({
       workflow: "published",
       category: "music",

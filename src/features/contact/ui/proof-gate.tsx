@@ -26,20 +26,23 @@ export function ProofGate({ form, captcha, box: given, children }: ProvingProps)
   const box = given ?? own
   const isQuestion = isAsked || proof.state === "failed"
 
+  /** Whether a submission waits for the solution. */
+  const isHeld = useRef(false)
   // Holds the submission until the device has solved the challenge; the form is then submitted automatically.
   const hold = (sent: FormEvent<HTMLDivElement>) => {
     if (isQuestion || (proof.state === "done" && !isWaiting)) return
     sent.preventDefault()
     sent.stopPropagation()
     if (isWaiting) return
+    isHeld.current = true
     setWaiting(true)
     void proof.start().then(() => setWaiting(false))
   }
-  const isReady = useRef(false)
   useEffect(() => {
-    const wasWaiting = isReady.current
-    isReady.current = isWaiting
-    if (wasWaiting && !isWaiting && proof.state === "done") box.current?.querySelector("form")?.requestSubmit()
+    // The end of the wait may be rendered before the solution: what is held stays so until there is one, or none will come.
+    if (!isHeld.current || isWaiting || (proof.state !== "done" && proof.state !== "failed")) return
+    isHeld.current = false
+    if (proof.state === "done") box.current?.querySelector("form")?.requestSubmit()
   }, [isWaiting, proof.state, box])
 
   return (
