@@ -18,7 +18,10 @@ const anyOf =
   (id: string) =>
     tests.some((test) => test(id))
 
-/** Does every document name this file? What is loaded later then need not: that is 170 bytes of the scripts of a page of an actor. */
+/**
+ * Returns whether every document loads this chunk, so that preload lists of later parts need not name it; this saves 170 bytes of
+ * an actor page's scripts.
+ */
 export const isInEveryDocument = (file: string): boolean => /^assets\/(frame|icons|rolldown-runtime|vendor)-/.test(file)
 
 /**

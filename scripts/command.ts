@@ -4,12 +4,12 @@ import { invalidBody } from "#http/problem.ts"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import { InvalidFields, Refusal } from "#lib/refusal.ts"
 
-/** Thrown when a command is called as it cannot be; the message says how it can. */
+/** Thrown when a command is called wrongly; the message explains its usage. */
 export class UsageError extends Error {}
 
 /**
- * Runs what an operator typed and ends with its exit code: 1 when it could not be done, 2 when it was called wrongly. Why is
- * said in a sentence; only what should not have happened is shown with where it did.
+ * Runs an operator's command and sets the exit code: 1 when it fails, 2 when it is called wrongly. Expected failures are printed
+ * as one sentence, unexpected errors with their stack.
  */
 export async function runCommand(work: () => Promise<number | void>): Promise<void> {
   try {
@@ -28,5 +28,5 @@ function reasonOf(error: unknown): unknown {
   return isPlain || isOfSystem(error) ? (error as Error).message : error
 }
 
-/** A file that is not there, or may not be read or written. */
+/** Returns whether the system refused an operation, such as reading a file that does not exist. */
 const isOfSystem = (error: unknown) => error instanceof Error && "syscall" in error

@@ -12,7 +12,7 @@ export class MigrationFailed extends Error {
   override name = "MigrationFailed"
 }
 
-/** Is it for another process, which is at it, that nothing could be begun? A table that is in use is named with its migration. */
+/** Returns whether the schema is locked by another migrating process; a table in use is reported as `MigrationFailed` instead. */
 export function isMigratedElsewhere(error: unknown): boolean {
   return !(error instanceof MigrationFailed) && (error as { code?: unknown } | undefined)?.code === "55P03"
 }

@@ -1,9 +1,9 @@
 const lastSent = new Map<string, Promise<unknown>>()
 
 /**
- * Sends what is pressed about one thing in the order it was pressed. Two calls at once may be answered by the server in
- * either order, and what was pressed first would be what counts.
- * @param about names what is changed: one at a time of the same
+ * Sends writes about the same subject in the order they were made. The server might process two simultaneous calls in either
+ * order, and the earlier one might prevail.
+ * @param about names what is changed: its writes are sent one at a time
  */
 export async function inOrder<Given>(about: string, send: () => Promise<Given>): Promise<Given> {
   const sent = (lastSent.get(about) ?? Promise.resolve()).then(send, send)
@@ -24,7 +24,7 @@ type Choice<Value> = {
   from: Value
   show: (value: Value) => void
   send: () => Promise<unknown>
-  /** Names what it waits its turn with, where that is more than itself. */
+  /** Names the queue it is sent in, when other subjects share it; `about` when absent. */
   among?: string
 }
 

@@ -9,7 +9,7 @@ import type { FollowChoice } from "../follow.ts"
 
 const path = "/api/actors/{fid}/follow/"
 
-/** What following a page tells; null when it is not followed. */
+/** How the viewer is notified of a page; null when it is not followed. */
 type Following = FollowChoice | null
 
 type Change = {
@@ -45,13 +45,13 @@ export async function changeFollow(t: Messages, { fid, name, isFollowed, chosen 
   }
 }
 
-/** Follows, and then chooses what is told: nothing that is pressed meanwhile comes between the two. */
+/** Follows a page, then stores the chosen notifications; no later press is sent between the two. */
 async function followAgain(fid: string, chosen: FollowChoice) {
   const isFollowing = chooseFollow(fid, "newsletter", null)
   await Promise.all([isFollowing, chosen !== "newsletter" && chooseFollow(fid, chosen, "newsletter")])
 }
 
-/** Shown at once; what is stored is shown when all that was chosen of a page is answered. */
+/** Shows a choice about a page at once and sends it in order; once the last one is answered, the stored choice is shown. */
 export async function chooseFollow(fid: string, to: Following, from: Following): Promise<void> {
   const show = (choice: Following) => {
     followed.set(fid, choice !== null)
