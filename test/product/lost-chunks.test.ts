@@ -2,6 +2,7 @@ import type { Page } from "playwright-core"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { arrive, sharedBrowser, settled, visit } from "./browser.ts"
 import { formerInstallation } from "./deploys.ts"
+import { inspectorOf } from "./inspector.ts"
 import { sharedServer } from "./shared-server.ts"
 import { soon } from "./waiting.ts"
 
@@ -119,6 +120,8 @@ test("without a connection a page says that it could not be loaded, and comes by
   const { url } = await sharedServer()
   const { page } = await visit(browser)
   await arrive(page, `${url}/nl/`)
+  // An earlier visit may have left the files of the next page in this profile.
+  await (await inspectorOf(page)).send("Network.clearBrowserCache")
   await page.context().setOffline(true)
   await press(page, "/nl/actors")
   await soon(() => heading(page).textContent()).toBe("Deze pagina kon niet worden geladen.")

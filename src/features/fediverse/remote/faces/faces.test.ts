@@ -88,7 +88,7 @@ test("who follows is shown with their face, small, without what was written into
   const address = (await faceOf("anna")) as string
   expect(address).toMatch(/^https:\/\/foyer\.example\/media\/[0-9a-f]{40}\/192\.webp$/)
   for (const width of [96, 192]) {
-    const answer = await look(address.replace("192", String(width)))
+    const answer = await look(address.replace("/192.", `/${width}.`))
     expect(answer.headers.get("content-type")).toBe("image/webp")
     expect(answer.headers.get("cache-control")).toBe("public, max-age=31536000, immutable")
     const bytes = Buffer.from(await answer.arrayBuffer())
@@ -96,7 +96,7 @@ test("who follows is shown with their face, small, without what was written into
     expect([image.width, image.height, image.format, image.exif]).toEqual([width, width, "webp", undefined])
     expect(bytes.includes("secret")).toBe(false)
   }
-  expect((await look(address.replace("192", "1280"))).status).toBe(404)
+  expect((await look(address.replace("/192.", "/1280."))).status).toBe(404)
 
   await fetchAll()
   expect(asked).toEqual(["/anna.jpg"])
