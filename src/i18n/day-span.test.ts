@@ -2,7 +2,8 @@ import { expect, test } from "vitest"
 import { messagesIn } from "./catalogues.server.ts"
 import { dayNumber, daySpan } from "./day-span.ts"
 
-const year = new Date().getFullYear() // the current year, which is left out of dates
+/** The current year, which is left out of dates, where the site is. */
+const year = Number(new Date().toLocaleDateString("en", { year: "numeric", timeZone: "Europe/Brussels" }))
 const [fr, en, nl] = [messagesIn("fr"), messagesIn("en"), messagesIn("nl")]
 
 test("a month is said once; the first of one is an ordinal in French", () => {

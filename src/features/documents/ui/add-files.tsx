@@ -25,8 +25,9 @@ export function AddFiles({ fid, begun }: AddFilesProps) {
   const readAgain = useReadAgain()
   const [news, setNews] = useState("")
   const queue = useFileQueue({
-    actor: fid,
+    fields: { actor: fid, visibility: "public" },
     begun,
+    isInPieces: true,
     onNews: setNews,
     onAdded: ({ title }) => {
       setNews(t("documents.file_added", { title }))
@@ -69,9 +70,6 @@ export function AddFiles({ fid, begun }: AddFilesProps) {
   )
 }
 
-/** Each file has its own row below, so the control stays free for choosing more. */
-const neverSending = { sending: undefined, errors: [], send: async () => undefined, stop() {} }
-
 function Adding({ onFiles }: { onFiles: (files: File[]) => void }) {
   const t = useMessages()
   const isLive = useHydrated()
@@ -88,7 +86,6 @@ function Adding({ onFiles }: { onFiles: (files: File[]) => void }) {
         accept={`${acceptedFiles},${acceptedSounds}`}
         isLive={isLive}
         isSeveral
-        upload={neverSending}
         errors={field.error ?? none}
         onFiles={onFiles}
         input={drop}

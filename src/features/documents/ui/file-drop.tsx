@@ -17,7 +17,10 @@ type FileDropProps = {
   isSeveral?: boolean
   /** Whether it stands beside files chosen before and is shown small. */
   isSmall?: boolean
-  upload: Upload
+  /** The upload of a single file, shown in its place; several have rows of their own (`QueuedFiles`). */
+  upload?: Upload
+  /** Whether files of such rows are on their way: the form waits for them. */
+  isBusy?: boolean
   /** Errors the server found in the form's file. */
   errors?: readonly string[]
   onFiles: (files: File[]) => void
@@ -37,6 +40,7 @@ export function FileDrop({
   isSeveral = false,
   isSmall = false,
   upload,
+  isBusy = false,
   errors: returned = none,
   onFiles,
   input,
@@ -45,9 +49,9 @@ export function FileDrop({
   const [isOver, setOver] = useState(false)
   const [isHasty, setHasty] = useState(false)
   const place = useRef<HTMLDivElement>(null)
-  const { sending } = upload
-  const errors = upload.errors.length > 0 ? upload.errors : returned
-  const isSending = sending !== undefined
+  const sending = upload?.sending
+  const errors = upload && upload.errors.length > 0 ? upload.errors : returned
+  const isSending = sending !== undefined || isBusy
   useEffect(() => {
     const form = place.current?.closest("form")
     if (!isSending || !form) return
@@ -86,7 +90,7 @@ export function FileDrop({
           drop.preventDefault()
           setOver(false)
           const files = [...drop.dataTransfer.files]
-          if (!sending && files.length > 0) onFiles(isSeveral ? files : files.slice(0, 1))
+          if (files.length > 0) onFiles(isSeveral ? files : files.slice(0, 1))
         }}
       >
         <label htmlFor={id} className="drop__label">
@@ -111,10 +115,10 @@ export function FileDrop({
           onChange={({ currentTarget }) => {
             const files = [...(currentTarget.files ?? [])]
             currentTarget.value = ""
-            if (files.length > 0 && !sending) onFiles(files)
+            if (files.length > 0) onFiles(files)
           }}
         />
-        {sending && (
+        {upload && sending && (
           <div className="drop__way">
             <progress aria-label={sending.name} {...(sending.part < 1 ? { value: sending.part, max: 1 } : {})} />
             <span className="small" role="status">

@@ -8,7 +8,6 @@ import type { Upload } from "../uploads/upload.ts"
 
 /** Files below this size in bytes are sent in one request. */
 const small = 5 * 1024 ** 2
-const atOnce = 3
 
 export type QueuedFile = {
   /** Its number in this list. */
@@ -23,9 +22,14 @@ export type QueuedFile = {
 }
 
 type Options = {
-  actor: string
+  /** What the API is to know of each file: the page or event it is for, its visibility. */
+  fields: Record<string, string>
   /** Unfinished uploads, from this or another device. */
-  begun: readonly Upload[]
+  begun?: readonly Upload[]
+  /** How many are sent at the same time; with 1 they arrive in the order in which they were chosen. */
+  atOnce?: number
+  /** Whether large files are sent in pieces, which can be resumed: only those of a page, where unfinished ones are listed. */
+  isInPieces?: boolean
   onAdded: (document: Document) => void
   onNews: (words: string) => void
 }
@@ -35,8 +39,17 @@ export function isSameFile({ name, size, lastModified }: File, upload: Upload): 
   return upload.name === name && upload.size === size && (upload.modified ?? lastModified) === lastModified
 }
 
-/** Uploads files, three at a time, each with its own state; large ones in pieces. Leaving the page stops them. */
-export function useFileQueue({ actor, begun, onAdded, onNews }: Options) {
+const nothingBegun: readonly Upload[] = []
+
+/** Uploads files, a few at a time, each with its own state. Leaving the page stops them. */
+export function useFileQueue({
+  fields,
+  begun = nothingBegun,
+  atOnce = 3,
+  isInPieces = false,
+  onAdded,
+  onNews,
+}: Options) {
   const t = useWords()
   const [files, setFiles] = useState<readonly QueuedFile[]>([])
   const queue = useRef<QueuedFile[]>([])
@@ -71,11 +84,11 @@ export function useFileQueue({ actor, begun, onAdded, onNews }: Options) {
     change(key, { state: "sending", errors: [] })
     const onProgress = (part: number) => change(key, { part, state: part < 1 ? "sending" : "preparing" })
     try {
-      const document = await (file.size <= small
-        ? sendFile<Document>("/api/documents/", formOf(file, actor), { onProgress, signal: mine.signal })
+      const document = await (!isInPieces || file.size <= small
+        ? sendFile<Document>("/api/documents/", formOf(file, fields), { onProgress, signal: mine.signal })
         : import("./send-in-pieces.ts").then(({ sendInPieces }) =>
             sendInPieces(file, {
-              fields: { actor },
+              fields,
               ref: ref ?? begun.find((one) => isSameFile(file, one))?.id,
               onBegun: (started) => change(key, { ref: started }),
               onProgress,
@@ -102,6 +115,8 @@ export function useFileQueue({ actor, begun, onAdded, onNews }: Options) {
 
   return {
     files,
+    /** Whether any file is being sent or waits for it. */
+    isBusy: files.some(({ state }) => state !== "failed" && state !== "stopped"),
     add(given: readonly File[]) {
       for (const file of given)
         queue.current.push({ key: ++lastKey.current, file, state: "waiting", part: 0, errors: [], ref: undefined })
@@ -129,11 +144,10 @@ export function useFileQueue({ actor, begun, onAdded, onNews }: Options) {
   }
 }
 
-function formOf(file: File, actor: string) {
+function formOf(file: File, fields: Options["fields"]) {
   const form = new FormData()
   form.set("file", file, file.name)
-  form.set("visibility", "public")
-  form.set("actor", actor)
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
   return form
 }
 

@@ -20,7 +20,9 @@ export type Upload = {
   stop(): void
 }
 
-/** Uploads files to the API, one at a time. An upload is stopped when the form is removed from the page. */
+/**
+ * Uploads a file to the API. Another one takes its place, and stops its upload, as does the form when it is removed from the page.
+ */
 export function useUpload({ actor, event, type, visibility }: Options): Upload {
   const t = useMessages()
   const [sending, setSending] = useState<Upload["sending"]>()
@@ -36,12 +38,13 @@ export function useUpload({ actor, event, type, visibility }: Options): Upload {
     if (actor !== undefined) form.set("actor", actor)
     if (event !== undefined) form.set("event", String(event))
     const mine = new AbortController()
+    stopper.current?.abort()
     stopper.current = mine
     setErrors([])
     setSending({ name: file.name, part: 0 })
     try {
       return await sendFile<Document>("/api/documents/", form, {
-        onProgress: (part) => setSending({ name: file.name, part }),
+        onProgress: (part) => stopper.current === mine && setSending({ name: file.name, part }),
         signal: mine.signal,
       })
     } catch (error) {

@@ -1,22 +1,30 @@
-import { type ReactNode, useRef, useState } from "react"
+import { type ReactNode, Suspense, useEffect, useRef, useState } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Button } from "#ui/button.tsx"
+import { WarningCircleFill } from "#ui/icons.tsx"
 import { ArrowDown, ArrowUp, Trash } from "#ui/seldom-icons.tsx"
+import { lazyPart } from "#ui/loading/lazy-part.tsx"
+import { LostPart } from "#ui/loading/lost.tsx"
 import { notifyForm } from "#ui/reveal.ts"
 import { TextField } from "#ui/fields/text-field.tsx"
 import { useHydrated } from "#ui/in-browser.ts"
 import { useFilled } from "#web/editing/edit-form.tsx"
 import { useField, useFormState } from "#web/editing/form-parts.tsx"
 import { acceptedImages, mostImages } from "../../document-types.ts"
+import type { Document } from "../../document.ts"
 import type { Picture } from "../../picture.ts"
 import "../documents.css"
 import { FileDrop } from "../file-drop.tsx"
 import { ImageDetails, type ThumbnailShape } from "./image-details.tsx"
 import { ImageOrder } from "./image-order.tsx"
 import { PlainWords, useFilesChosenBeforeScript } from "./image-field.tsx"
+import type { ImageQueueProps, QueuedImages } from "./image-queue.tsx"
 import { pictureOf } from "./picture-of.ts"
 import { restoredImages, useLoadedImages } from "../restored.ts"
-import { noOwner, type UploadFor, useUpload } from "../use-upload.ts"
+import { noOwner, type UploadFor } from "../use-upload.ts"
+
+const nothingQueued: QueuedImages = { count: 0, isBusy: false }
+const ImageQueue = lazyPart(() => import("./image-queue.tsx"), LostQueue)
 
 type ImagesFieldProps = {
   /** Name of the form field, such as `images`; its handler reads it with `imagesFrom(sent, "images")`. */
@@ -53,7 +61,9 @@ export function ImagesField({
   const [images, setImages] = useState(() => restoredImages(given, filled, name))
   const latest = useRef(images)
   const [news, setNews] = useState("")
-  const upload = useUpload({ ...owner, type: "Image", visibility: "unlisted" })
+  const [tooMany, setTooMany] = useState(0)
+  const [chosen, setChosen] = useState<readonly File[]>([])
+  const [queued, setQueued] = useState(nothingQueued)
   const drop = useRef<HTMLInputElement>(null)
   const set = useRef<HTMLFieldSetElement>(null)
 
@@ -63,13 +73,17 @@ export function ImagesField({
     onChange?.(next)
     queueMicrotask(() => notifyForm(set.current?.querySelector<HTMLInputElement>(`input[name="${name}"]`) ?? null))
   }
-  const send = async (files: File[]) => {
-    for (const file of files.slice(0, mostImages - latest.current.length)) {
-      const document = await upload.send(file)
-      if (!document) return
-      change([...latest.current, pictureOf(document)])
-      setNews(t("documents.added", { name: document.title }))
-    }
+  const send = (files: File[]) => {
+    const room = mostImages - latest.current.length - queued.count
+    setTooMany(Math.max(0, files.length - room))
+    if (room <= 0) return
+    const fitting = files.slice(0, room)
+    setChosen([...chosen, ...fitting])
+    setQueued({ count: queued.count + fitting.length, isBusy: true })
+  }
+  const add = (document: Document) => {
+    change([...latest.current, pictureOf(document)])
+    setNews(t("documents.added", { name: document.title }))
   }
   const move = (at: number, to: number) => {
     const next = [...latest.current]
@@ -86,7 +100,7 @@ export function ImagesField({
     latest.current = latest.current.map((one) => (one.document === image.document ? image : one))
     setImages(latest.current)
   })
-  useFilesChosenBeforeScript(drop, isLive, (files) => void send(files))
+  useFilesChosenBeforeScript(drop, isLive, send)
 
   return (
     <fieldset className="field imgf" ref={set}>
@@ -164,19 +178,36 @@ export function ImagesField({
             isLive={isLive}
             isSeveral
             isSmall={images.length > 0}
-            upload={upload}
+            isBusy={queued.isBusy}
             errors={errors}
-            onFiles={(files) => void send(files)}
+            onFiles={send}
             input={drop}
           />
           {!isLive && <PlainWords name={`${name}.new`} />}
         </>
+      )}
+      {tooMany > 0 && (
+        <p className="error" role="alert">
+          <WarningCircleFill />
+          {t("documents.too_many", { count: tooMany, most: mostImages })}
+        </p>
+      )}
+      {chosen.length > 0 && (
+        <Suspense>
+          <ImageQueue chosen={chosen} owner={owner} onAdded={add} onNews={setNews} onChange={setQueued} />
+        </Suspense>
       )}
       <span className="vh" role="status">
         {news}
       </span>
     </fieldset>
   )
+}
+
+/** Ends the wait for a queue that could not be loaded. */
+function LostQueue({ onChange }: ImageQueueProps) {
+  useEffect(() => onChange(nothingQueued), [onChange])
+  return <LostPart />
 }
 
 /** Collects the errors of the field and of each image. */
