@@ -8,6 +8,7 @@ import { Clock } from "#ui/seldom-icons.tsx"
 import { Note } from "#ui/note.tsx"
 import { notifyAbout } from "#ui/overlays/notifications.ts"
 import { useDraft } from "./use-draft.ts"
+import { useInertWhileSaving } from "./use-inert-while-saving.ts"
 import { differencesOf, type Fields, type ComparedField } from "./edit-values.ts"
 import { InitialValuesContext, Form, FormErrors, FormNotices, Submit, useField, useFormState } from "./form-parts.tsx"
 import type { Outcome } from "./form.ts"
@@ -121,6 +122,7 @@ function Bar({ begun, children }: { begun: Edited; children: ReactNode }) {
     savedAt: begun.draft?.saved,
     form,
   })
+  useInertWhileSaving(anchor, form)
   return (
     <div ref={anchor} className="savebar__place">
       <EditBar state={state} at={at}>
