@@ -34,12 +34,15 @@ type Given = { id: number; isPublic: boolean; category: string }
 
 async function giveAll(tx: Db, origins: string[], since: Date): Promise<Given[]> {
   const { rows } = await sql<Given>`
-    with silent as (
+    -- Read once: after a large import, before its rows were counted, the planner would read all of an origin again for each event.
+    with imported as materialized (
+      select event_id from event_sources
+      where origin = any(${origins}::text[]) and imported_at >= ${since} and not category_said and not is_merged
+    ), silent as (
       select events.id, events.place_id, locations.name, locations.locality
-      from event_sources sources join events on events.id = sources.event_id
+      from imported join events on events.id = imported.event_id
         left join locations on locations.id = events.location_id and events.place_id is null
-      where sources.origin = any(${origins}::text[]) and sources.imported_at >= ${since}
-        and not sources.category_said and not sources.is_merged and events.category = 'other'
+      where events.category = 'other'
     ), venues as (
       select distinct place_id, name, locality from silent where place_id is not null or name is not null
     ), speaking as (
