@@ -20,6 +20,7 @@ import { sweepFiles } from "#features/documents/sweep.server.ts"
 import { sweepUploads } from "#features/documents/uploads/commands.server.ts"
 import { sweepRemoteFollows } from "#features/fediverse/following/sweep.server.ts"
 import { readOutbox } from "#features/fediverse/remote-events/outbox-reading.server.ts"
+import { handleAgain } from "#features/fediverse/inbox/handling.server.ts"
 import { settleJoin, settleJoins } from "#features/fediverse/attending/outgoing-joins.server.ts"
 import { deliverDue, sweepFediverse } from "#features/fediverse/outbox/delivering.server.ts"
 import { refederateEvents } from "#features/fediverse/outbox/refederation.server.ts"
@@ -64,6 +65,7 @@ import { resetFutureTimes, steadyClock } from "#queue/clock.ts"
 import { enqueue } from "#queue/enqueue.ts"
 import { workerDatabase } from "#queue/worker-database.ts"
 import { consequences } from "./changes.ts"
+import { inboxHandlers } from "./inbox.ts"
 
 type Context = Pick<World, "db" | "config" | "log"> & { mailer: Mailer }
 type Handlers = { [Name in JobName]: (context: Context, data: Jobs[Name], jobId: string) => Promise<void> }
@@ -156,6 +158,7 @@ const handlers: Handlers = {
     if (await deliverDue(db, config)) await writing(db, (tx) => enqueue(tx, "fediverse.deliver", {}))
   },
   "fediverse.look": ({ db, config }, { remoteActorId }) => readOutbox({ db, config }, remoteActorId),
+  "fediverse.handle-again": ({ db, config }, waiting) => handleAgain({ db, config }, inboxHandlers, waiting),
   "fediverse.sweep": async ({ db, config }) => {
     if (config.federation.isOn) {
       await federateDeletedPages(db, config)

@@ -5,6 +5,7 @@ import { ForbiddenAddress, outbound, type OutboundOptions } from "#net/outbound.
 import { parseRetryAfter } from "#net/retry-after.ts"
 import { identityColumns } from "../identities/queries.server.ts"
 import type { Identity } from "../identity.ts"
+import { withdrawnFor } from "../inbox/withdrawn.server.ts"
 import { noteShownComments } from "../reacting/shown-comments.server.ts"
 import { userAgent } from "../remote/fetching.server.ts"
 import { refusedAmong } from "../remote/queries.server.ts"
@@ -256,6 +257,8 @@ export async function sweepFediverse(db: Db): Promise<void> {
         and not exists (select from fediverse_deliveries d where d.activity_id = a.id) limit 2000)`,
     sql`delete from fediverse_received where uri in (
       select uri from fediverse_received where received_at < now() - interval '30 days' limit 2000)`,
+    sql`delete from fediverse_withdrawn where uri in (select uri from fediverse_withdrawn
+      where withdrawn_at < now() - ${withdrawnFor}::interval limit 2000)`,
     sql`delete from remote_actors where id in (select id from remote_actors r
       where fetched_at < now() - interval '7 days'
         and not exists (select from fediverse_followers f where f.remote_actor_id = r.id)
