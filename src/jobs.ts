@@ -22,7 +22,7 @@ import { sweepRemoteFollows } from "#features/fediverse/following/sweep.server.t
 import { readOutbox } from "#features/fediverse/remote-events/outbox-reading.server.ts"
 import { handleAgain } from "#features/fediverse/inbox/handling.server.ts"
 import { settleJoin, settleJoins } from "#features/fediverse/attending/outgoing-joins.server.ts"
-import { deliverDue, sweepFediverse } from "#features/fediverse/outbox/delivering.server.ts"
+import { deliverDue, resetFutureDeliveries, sweepFediverse } from "#features/fediverse/outbox/delivering.server.ts"
 import { refederateEvents } from "#features/fediverse/outbox/refederation.server.ts"
 import { federateDeletedPages, federatePage } from "#features/fediverse/outbox/pages.server.ts"
 import { federateEvent } from "#features/fediverse/outbox/events.server.ts"
@@ -259,7 +259,7 @@ export async function startJobs(
     )
   })
   const clock = setInterval(() => {
-    resetFutureTimes(context.db).catch((error: unknown) => context.log.warn({ err: error }, "jobs"))
+    resetTimes(context.db).catch((error: unknown) => context.log.warn({ err: error }, "jobs"))
   }, 60_000).unref()
   return {
     async stop() {
@@ -270,7 +270,7 @@ export async function startJobs(
 }
 
 async function begin(boss: PgBoss, context: Context, pollSeconds: number) {
-  await resetFutureTimes(context.db)
+  await resetTimes(context.db)
   await boss.start()
 
   for (const name of Object.keys(handlers) as JobName[]) {
@@ -281,6 +281,11 @@ async function begin(boss: PgBoss, context: Context, pollSeconds: number) {
   for (const { name, at } of crons) await boss.schedule(name, at, {}, { tz: context.config.timezone })
   // Content that was public before the feed existed appears within moments, rather than tomorrow.
   if (!(await isFilled(context.db))) await boss.send("activities.fill", {})
+}
+
+/** Resets times that were written while the clock was ahead, once it has been corrected. */
+async function resetTimes(db: World["db"]): Promise<void> {
+  if (await resetFutureTimes(db)) await resetFutureDeliveries(db)
 }
 
 /**

@@ -245,6 +245,18 @@ async function forgetInbox(db: Db, { inbox, host }: Delivery): Promise<void> {
   })
 }
 
+/**
+ * Makes deliveries due whose time was reckoned while the database's clock was ahead: they would wait until it is that late
+ * again. A server that is still silent is left alone as before after one try.
+ */
+export async function resetFutureDeliveries(db: Db): Promise<void> {
+  await sql`update fediverse_hosts set retry_at = now() where retry_at > now()`.execute(db)
+  await sql`
+    update fediverse_deliveries set due_at = least(due_at, now()), created_at = least(created_at, now()),
+      taken_until = least(taken_until, now() + make_interval(secs => ${inHand}))
+    where due_at > now() or created_at > now() or taken_until > now() + make_interval(secs => ${inHand})`.execute(db)
+}
+
 /** Deletes deliveries given up, old activities and receipts, and remote accounts without any relation to this server. */
 export async function sweepFediverse(db: Db): Promise<void> {
   for (const statement of [
