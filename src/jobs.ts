@@ -20,8 +20,9 @@ import { sweepFiles } from "#features/documents/sweep.server.ts"
 import { sweepUploads } from "#features/documents/uploads/commands.server.ts"
 import { sweepRemoteFollows } from "#features/fediverse/following/sweep.server.ts"
 import { readOutbox } from "#features/fediverse/remote-events/outbox-reading.server.ts"
+import { handleAgain } from "#features/fediverse/inbox/handling.server.ts"
 import { settleJoin, settleJoins } from "#features/fediverse/attending/outgoing-joins.server.ts"
-import { deliverDue, sweepFediverse } from "#features/fediverse/outbox/delivering.server.ts"
+import { deliverDue, resetFutureDeliveries, sweepFediverse } from "#features/fediverse/outbox/delivering.server.ts"
 import { refederateEvents } from "#features/fediverse/outbox/refederation.server.ts"
 import { federateDeletedPages, federatePage } from "#features/fediverse/outbox/pages.server.ts"
 import { federateEvent } from "#features/fediverse/outbox/events.server.ts"
@@ -64,6 +65,7 @@ import { resetFutureTimes, steadyClock } from "#queue/clock.ts"
 import { enqueue } from "#queue/enqueue.ts"
 import { workerDatabase } from "#queue/worker-database.ts"
 import { consequences } from "./changes.ts"
+import { inboxHandlers } from "./inbox.ts"
 
 type Context = Pick<World, "db" | "config" | "log"> & { mailer: Mailer }
 type Handlers = { [Name in JobName]: (context: Context, data: Jobs[Name], jobId: string) => Promise<void> }
@@ -156,6 +158,7 @@ const handlers: Handlers = {
     if (await deliverDue(db, config)) await writing(db, (tx) => enqueue(tx, "fediverse.deliver", {}))
   },
   "fediverse.look": ({ db, config }, { remoteActorId }) => readOutbox({ db, config }, remoteActorId),
+  "fediverse.handle-again": ({ db, config }, waiting) => handleAgain({ db, config }, inboxHandlers, waiting),
   "fediverse.sweep": async ({ db, config }) => {
     if (config.federation.isOn) {
       await federateDeletedPages(db, config)
@@ -256,7 +259,7 @@ export async function startJobs(
     )
   })
   const clock = setInterval(() => {
-    resetFutureTimes(context.db).catch((error: unknown) => context.log.warn({ err: error }, "jobs"))
+    resetTimes(context.db).catch((error: unknown) => context.log.warn({ err: error }, "jobs"))
   }, 60_000).unref()
   return {
     async stop() {
@@ -267,7 +270,7 @@ export async function startJobs(
 }
 
 async function begin(boss: PgBoss, context: Context, pollSeconds: number) {
-  await resetFutureTimes(context.db)
+  await resetTimes(context.db)
   await boss.start()
 
   for (const name of Object.keys(handlers) as JobName[]) {
@@ -278,6 +281,11 @@ async function begin(boss: PgBoss, context: Context, pollSeconds: number) {
   for (const { name, at } of crons) await boss.schedule(name, at, {}, { tz: context.config.timezone })
   // Content that was public before the feed existed appears within moments, rather than tomorrow.
   if (!(await isFilled(context.db))) await boss.send("activities.fill", {})
+}
+
+/** Resets times that were written while the clock was ahead, once it has been corrected. */
+async function resetTimes(db: World["db"]): Promise<void> {
+  if (await resetFutureTimes(db)) await resetFutureDeliveries(db)
 }
 
 /**

@@ -23,8 +23,8 @@ const privateTables =
   `admin_log agenda_slugs api_tokens captcha_answers claims contact_messages contact_reads deleted_sources
   deliveries drafts emails event_pictures event_sources fediverse_activities fediverse_attendances fediverse_deliveries
   fediverse_event_announcers fediverse_followers fediverse_following fediverse_follows fediverse_hosts fediverse_identities
-  fediverse_joins fediverse_objects fediverse_reactions fediverse_received fediverse_tombstones follows identities mailed_tokens
-  newsletter_issues notice_events notice_people notices personal_calendars pictures_elsewhere program_grants program_tokens programs push_devices rate_limits
+  fediverse_joins fediverse_objects fediverse_reactions fediverse_received fediverse_tombstones fediverse_withdrawn
+  follows identities mailed_tokens newsletter_issues notice_events notice_people notices personal_calendars pictures_elsewhere program_grants program_tokens programs push_devices rate_limits
   recovery_codes remote_actors report_statements report_subjects reports saved_places server_secrets sessions settings
   subscription_asks subscription_links subscriptions uploads users
   webhook_deliveries webhook_pages webhook_told webhooks`.split(/\s+/)

@@ -32,6 +32,7 @@ export async function fediversePeer(options: { sharedInbox?: boolean } = {}) {
   const more = new Map<string, object>()
   const documents = new Map<string, object | (() => object)>()
   const gone = new Set<string>()
+  const busy = new Set<string>()
   const handles = new Map<string, object>()
   let says: (path: string, nth: number) => Says | undefined = () => undefined
   let asked = 0
@@ -39,6 +40,10 @@ export async function fediversePeer(options: { sharedInbox?: boolean } = {}) {
     const pieces: Buffer[] = []
     for await (const piece of request) pieces.push(piece as Buffer)
     const path = request.url ?? ""
+    if (request.method === "GET" && busy.has(path)) {
+      asked++
+      return response.writeHead(503).end()
+    }
     const name = /^\/users\/([a-z]+)$/.exec(path)?.[1]
     if (request.method === "GET" && name) {
       asked++
@@ -125,6 +130,11 @@ export async function fediversePeer(options: { sharedInbox?: boolean } = {}) {
     },
     /** Answers 410 at this path from now on. */
     ends: (path: string) => void gone.add(path),
+    /** Answers 503 at this path, or no longer. */
+    silences(path: string, isSilent = true) {
+      if (isSilent) busy.add(path)
+      else busy.delete(path)
+    },
     /** Adds properties to a person's document from now on. */
     describes: (name: string, said: object) => void more.set(name, said),
     /** Sets the WebFinger answer for a resource, in place of the usual one. */

@@ -578,6 +578,12 @@ export interface FediverseTombstones {
   uri: Buffer;
 }
 
+export interface FediverseWithdrawn {
+  host: string;
+  uri: Buffer;
+  withdrawn_at: Generated<Timestamp>;
+}
+
 export interface Follows {
   actor_id: number;
   created_at: Generated<Timestamp>;
@@ -1187,6 +1193,7 @@ export interface DB {
   fediverse_received: FediverseReceived;
   fediverse_settings: FediverseSettings;
   fediverse_tombstones: FediverseTombstones;
+  fediverse_withdrawn: FediverseWithdrawn;
   follows: Follows;
   former_events: FormerEvents;
   former_fids: FormerFids;

@@ -81,6 +81,8 @@ export type Jobs = {
   "fediverse.deliver": Record<string, never>
   /** Reads the upcoming events of a remote account that is followed from now on. */
   "fediverse.look": { remoteActorId: number }
+  /** Handles a received activity again, because a server that it depends on did not answer. */
+  "fediverse.handle-again": { remoteActorId: number; host: string; activity: object; tries: number }
   /**
    * Deletes old deliveries, and remote accounts that concern nobody here; publishes the removal of actors that are gone for good.
    */
@@ -207,6 +209,8 @@ export const queues: Record<JobName, QueueOptions> = {
   // One job running and one waiting, so that deliveries written while it ends are not missed.
   "fediverse.deliver": { retryLimit: 2, retryDelay: 30, expireInSeconds: 600, policy: "stately" },
   "fediverse.look": { retryLimit: 3, retryBackoff: true, retryDelay: 60, expireInSeconds: 600, together: 2 },
+  // Whether a server is silent again is counted by the job itself, which queues the next one.
+  "fediverse.handle-again": { retryLimit: 2, retryDelay: 60, expireInSeconds: 120, together: 2 },
   "fediverse.sweep": { retryLimit: 0, expireInSeconds: 1800, policy: "exclusive" },
   "webhooks.tell": { ...inSteps, expireInSeconds: 300, together: 2 },
   // One job running and one waiting, so that deliveries written while it ends are not missed.

@@ -3,6 +3,7 @@ import type { RemoteActor } from "../remote/remote-actor.ts"
 import { localObjectOf } from "../vocabulary/addresses.ts"
 import type { ActivityType, ReferencedActivity, RemoteActivity } from "../vocabulary/read-activity.ts"
 import type { InboxHandlers, Received } from "./handler.ts"
+import { withdraw } from "./withdrawn.server.ts"
 
 // The meaning of some activities depends on their object. Each meaning has a handler in its own folder; this file chooses
 // the handler, once.
@@ -43,6 +44,8 @@ export function undoHandler(handlers: ByType<"Undo">): Handler<"Undo"> {
     await received.eachTime(async (tx, isFirst) => {
       if (isFirst) await untilOne(tx, received, meant)
       else if (id !== undefined) await untilOne(tx, { ...received, activity: { ...activity, of: { id } } }, meant)
+      // The undone activity may still be on its way, or arrive again.
+      if (id !== undefined) await withdraw(tx, received.actor, [id])
     })
   }
 }
@@ -67,13 +70,18 @@ export function answerHandler<Type extends "Accept" | "Reject" | "Ignore">(handl
  */
 export function deleteHandler(handlers: {
   actor: Handler<"Delete">
-  author: (received: Received<"Delete">) => Promise<RemoteActor>
+  author: (received: Received<"Delete">) => Promise<RemoteActor | "silent">
   things: ActivityHandler<"Delete">[]
 }): Handler<"Delete"> {
   return async (received) => {
     if (received.activity.isActor) return handlers.actor(received)
     const actor = await handlers.author(received)
-    await received.once((tx) => untilOne(tx, { ...received, actor }, handlers.things))
+    if (actor === "silent") return received.later()
+    await received.once(async (tx) => {
+      const isDone = await untilOne(tx, { ...received, actor }, handlers.things)
+      // What is deleted before it arrived must not be taken when it does.
+      if (!isDone) await withdraw(tx, actor, [received.activity.object])
+    })
   }
 }
 
@@ -110,7 +118,7 @@ async function inTurn<Type extends ActivityType>(
   type: string | undefined,
 ): Promise<void> {
   const meant = meantBy(handlers, type)
-  if (meant.length > 0) await received.once((tx) => untilOne(tx, received, meant))
+  if (meant.length > 0) await received.once(async (tx) => void (await untilOne(tx, received, meant)))
 }
 
 function meantBy<Type extends ActivityType>(handlers: ByType<Type>, type: string | undefined): ActivityHandler<Type>[] {
@@ -123,9 +131,10 @@ async function untilOne<Type extends ActivityType>(
   tx: Db,
   received: Received<Type>,
   handlers: ActivityHandler<Type>[],
-) {
+): Promise<boolean> {
   for (const handler of handlers)
     // Each handler may take what the one before it left.
     // oxlint-disable-next-line no-await-in-loop
-    if (await handler(tx, received)) return
+    if (await handler(tx, received)) return true
+  return false
 }

@@ -1,4 +1,4 @@
-import { sql } from "kysely"
+import { type RawBuilder, sql } from "kysely"
 import type { Config } from "#config/config.ts"
 import type { Db } from "#db/connection.ts"
 import { deleteAttendancesAt } from "../attending/incoming-joins.server.ts"
@@ -9,17 +9,19 @@ import { type Identity, uriOf } from "../identity.ts"
 import { sendTo } from "../outbox/commands.server.ts"
 import { noteShownComments } from "../reacting/shown-comments.server.ts"
 import { refreshRemoteActor } from "../remote/commands.server.ts"
+import type { RemoteActor } from "../remote/remote-actor.ts"
 import { localObjectOf } from "../vocabulary/addresses.ts"
 import { asDocument } from "../vocabulary/contexts.ts"
 import { describeAnswer } from "../vocabulary/describe-activity.ts"
 import type { ActivityHandler } from "./dispatching.ts"
 import type { Received } from "./handler.ts"
+import { withdraw } from "./withdrawn.server.ts"
 
 type Context = Pick<Received<"Follow">, "db" | "config">
 
 /**
  * Takes a Follow of a page or the instance; the Accept is queued in the same transaction. Some servers (PeerTube) follow
- * again after an Undo with the id of the first Follow: it counts, unless it is the one already stored.
+ * again after an Undo with the id of the first Follow (withdrawn.server.ts): it counts, unless it is the one already stored.
  */
 export async function takeFollow({ db, config, actor, activity, once, eachTime }: Received<"Follow">): Promise<void> {
   const identity = await identityAt({ db, config }, activity.object)
@@ -85,10 +87,20 @@ async function whoIsAt(
 export const undoFollow: ActivityHandler<"Undo"> = async (tx, { config, actor, activity }) => {
   const { id, object } = activity.of
   const identity = object === undefined ? undefined : await findIdentityAt(tx, config, object)
-  const { numAffectedRows } = await sql`
-    delete from fediverse_followers where remote_actor_id = ${actor.id}
-      and (follow_uri = ${id ?? null} or identity_id = ${identity?.id ?? null})`.execute(tx)
-  return Number(numAffectedRows) > 0
+  return endFollows(tx, actor, sql`follow_uri = ${id ?? null} or identity_id = ${identity?.id ?? null}`)
+}
+
+/** Deletes follows of an account, which do not begin again when their Follow is delivered again. */
+async function endFollows(tx: Db, actor: RemoteActor, which: RawBuilder<unknown>): Promise<boolean> {
+  const { rows } = await sql<{ uri: string }>`
+    delete from fediverse_followers where remote_actor_id = ${actor.id} and (${which})
+    returning follow_uri as uri`.execute(tx)
+  await withdraw(
+    tx,
+    actor,
+    rows.map(({ uri }) => uri),
+  )
+  return rows.length > 0
 }
 
 /** Takes a Block of a page: the sender no longer follows it nor attends its events. */
@@ -96,8 +108,7 @@ export async function takeBlock({ db, config, actor, activity, once }: Received<
   const identity = await findIdentityAt(db, config, activity.object)
   if (!identity) return
   await once(async (tx) => {
-    await sql`
-      delete from fediverse_followers where identity_id = ${identity.id} and remote_actor_id = ${actor.id}`.execute(tx)
+    await endFollows(tx, actor, sql`identity_id = ${identity.id}`)
     if (identity.actorId !== null) await deleteAttendancesAt(tx, identity.actorId, actor.id)
   })
 }

@@ -22,6 +22,11 @@ export type Received<Type extends ActivityType> = {
    * present state.
    */
   eachTime(act: (tx: Db, isFirst: boolean) => Promise<void>): Promise<void>
+  /**
+   * Has the activity handled again later, a few times, because a server that it depends on does not answer just now. The
+   * handler must not have changed anything yet.
+   */
+  later(): Promise<void>
 }
 
 /** Handlers by type of activity. Activities of other types are accepted and ignored. */

@@ -1,7 +1,4 @@
-import { createHash } from "node:crypto"
-import { sql } from "kysely"
 import type { World } from "#http/world.ts"
-import { writing } from "#db/writing.ts"
 import { findPageByName } from "../identities/queries.server.ts"
 import { findKey, remoteActor } from "../remote/commands.server.ts"
 import { fetchableUrl, isActivityType } from "../remote/fetching.server.ts"
@@ -12,6 +9,7 @@ import { type ActivityType, readActivity, type RemoteActivity } from "../vocabul
 import { isRefused } from "../vocabulary/refused.ts"
 import { needsExistingSender } from "./dispatching.ts"
 import type { InboxHandlers } from "./handler.ts"
+import { handleActivity } from "./handling.server.ts"
 import { inboxLimit } from "./limits.ts"
 
 /** The answer to a request to an inbox. */
@@ -65,24 +63,8 @@ export function inboxReceiver({ db, config, log }: World, handlers: InboxHandler
     if (retryAfter > 0) return { status: 429, retryAfter }
     const actor = await remoteActor(db, config, by.actor)
     if (!actor) return { status: 401 }
-    await handle(by, actor)
+    await handleActivity({ db, config }, handlers, by, actor)
     return { status: 202 }
-  }
-
-  async function handle(activity: RemoteActivity, actor: NonNullable<Awaited<ReturnType<typeof remoteActor>>>) {
-    const act = handlers[activity.type] as ((received: unknown) => Promise<void>) | undefined
-    const mark = markOf(activity)
-    const eachTime = (work: (tx: typeof db, isFirst: boolean) => Promise<void>) =>
-      writing(db, async (tx) => {
-        const { numAffectedRows } = await sql`
-          insert into fediverse_received (uri) values (${mark}) on conflict do nothing`.execute(tx)
-        await work(tx, Number(numAffectedRows) > 0)
-      })
-    const once = (work: (tx: typeof db) => Promise<void>) =>
-      eachTime(async (tx, isFirst) => {
-        if (isFirst) await work(tx)
-      })
-    await act?.({ db, config, actor, activity, once, eachTime })
   }
 }
 
@@ -90,14 +72,6 @@ export function inboxReceiver({ db, config, log }: World, handlers: InboxHandler
 function whoseWord(activity: RemoteActivity): string {
   const author = activity.type === "Create" || activity.type === "Update" ? activity.object.author : undefined
   return author ?? activity.actor
-}
-
-/**
- * Returns the hash by which a repeated activity is recognised: of its id and its content. The id alone is not enough:
- * Mobilizon gives every Update of an event the same id, and Gancio even its Delete.
- */
-function markOf({ published: _published, visibility: _visibility, recipients: _recipients, ...said }: RemoteActivity) {
-  return createHash("sha256").update(JSON.stringify(said)).digest()
 }
 
 /** Reads the body up to the size limit; undefined when it is longer. */

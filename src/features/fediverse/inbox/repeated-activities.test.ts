@@ -32,6 +32,7 @@ test.each([
   ["Gancio", (follow: { id: string; object: string }) => ({ ...follow, type: "Unfollow" })],
 ])("who follows again as they did the first time does, and may stop likewise (%s)", async (_, stopping) => {
   const { db, does, delivered, peer } = await elsewhereWorld()
+  await sql`insert into fediverse_hosts (host, software) values (${peer.host}, 'peertube')`.execute(db)
   const follow = { id: `${peer.id("tube")}/follows/7`, type: "Follow", actor: peer.id("tube"), object: hangar }
   const followers = async () => (await sql`select from fediverse_followers`.execute(db)).rows.length
   const answers = async () => (await delivered()).map(({ type }) => type)

@@ -6,7 +6,7 @@ import { instanceIdentity } from "../identities/commands.server.ts"
 import { findPageByName } from "../identities/queries.server.ts"
 import type { Received } from "../inbox/handler.ts"
 import { refreshRemoteActor } from "../remote/commands.server.ts"
-import { fetchableUrl, fetchDocument } from "../remote/fetching.server.ts"
+import { fetchableUrl, fetchDocument, isSilent } from "../remote/fetching.server.ts"
 import { findRemoteActor } from "../remote/queries.server.ts"
 import { localObjectOf } from "../vocabulary/addresses.ts"
 import { readActor } from "../vocabulary/read-actor.ts"
@@ -21,13 +21,13 @@ type Target = { remoteId: number } | { pageId: number }
 
 /**
  * Takes the Move of a remote account: its followers here follow the new account, if that one, fetched now, names the old
- * account among its former ones and has not moved itself (FEP-7628). Only once a day. If the account itself follows pages
+ * account among its former ones and has not moved itself (FEP-7628). A silent server is asked again later. Only once a day. If the account itself follows pages
  * here, its new server has to send those Follows again.
  */
-export async function takeMove({ db, config, actor, activity, once }: Received<"Move">): Promise<void> {
+export async function takeMove({ db, config, actor, activity, once, later }: Received<"Move">): Promise<void> {
   if (!(await isFollowedHere(db, actor.id)) || (await movedLately(db, actor.id))) return
   const target = await targetOf(db, config, activity.target, actor.uri)
-  if (!target) return
+  if (!target) return isSilent(activity.target, config) ? later() : undefined
   const instance = await instanceIdentity(db, config)
   await once(async (tx) => {
     const { numAffectedRows } = await sql`

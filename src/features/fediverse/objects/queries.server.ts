@@ -106,22 +106,30 @@ export const authorOf = sql`coalesce(
 
 /** Events on one page of an outbox. */
 export const perPage = 20
+/** Most dates of one event in an outbox. */
+export const mostDates = 20
 
 /**
- * Returns the ids of a page of the outbox, newest first, and the number of all events in it. Only pages with the audience
- * "everyone" have events in their outbox.
+ * Returns the ids of a page of the outbox, newest first, the number of all events in it, and that of its items: one for each
+ * of the first dates of an event. Only pages with the audience "everyone" have events in their outbox.
  */
-export async function listOutbox(db: Db, actorId: number, start: number): Promise<{ ids: number[]; total: number }> {
-  if ((await fediverseSettings(db, actorId)).audience !== "everyone") return { ids: [], total: 0 }
+export async function listOutbox(
+  db: Db,
+  actorId: number,
+  start: number,
+): Promise<{ ids: number[]; events: number; items: number }> {
+  if ((await fediverseSettings(db, actorId)).audience !== "everyone") return { ids: [], events: 0, items: 0 }
   const isSaid = sql`from events e where e.listed and (
       e.id in (select eo.event_id from event_organizers eo where eo.actor_id = ${actorId} and eo.status = 'accepted')
       or e.place_id = ${actorId})
     and ${actorId}::bigint = ${authorOf}`
   const [found, counted] = await Promise.all([
     sql<{ id: number }>`select e.id ${isSaid} order by e.id desc limit ${perPage} offset ${start}`.execute(db),
-    sql<{ count: number }>`select count(*)::int as count ${isSaid}`.execute(db),
+    sql<{ events: number; items: number }>`
+      select count(*)::int as events, coalesce(sum(least(${mostDates},
+        (select count(*) from occurrences o where o.event_id = e.id))), 0)::int as items ${isSaid}`.execute(db),
   ])
-  return { ids: found.rows.map(({ id }) => id), total: counted.rows[0]?.count ?? 0 }
+  return { ids: found.rows.map(({ id }) => id), events: 0, items: 0, ...counted.rows[0] }
 }
 
 /** Returns whether an event was public and is deleted, so that its address answers 410; hidden events answer 404 instead. */

@@ -5,6 +5,7 @@ import { ForbiddenAddress, outbound, type OutboundOptions } from "#net/outbound.
 import { parseRetryAfter } from "#net/retry-after.ts"
 import { identityColumns } from "../identities/queries.server.ts"
 import type { Identity } from "../identity.ts"
+import { withdrawnFor } from "../inbox/withdrawn.server.ts"
 import { noteShownComments } from "../reacting/shown-comments.server.ts"
 import { userAgent } from "../remote/fetching.server.ts"
 import { refusedAmong } from "../remote/queries.server.ts"
@@ -244,6 +245,18 @@ async function forgetInbox(db: Db, { inbox, host }: Delivery): Promise<void> {
   })
 }
 
+/**
+ * Makes deliveries due whose time was reckoned while the database's clock was ahead: they would wait until it is that late
+ * again. A server that is still silent is left alone as before after one try.
+ */
+export async function resetFutureDeliveries(db: Db): Promise<void> {
+  await sql`update fediverse_hosts set retry_at = now() where retry_at > now()`.execute(db)
+  await sql`
+    update fediverse_deliveries set due_at = least(due_at, now()), created_at = least(created_at, now()),
+      taken_until = least(taken_until, now() + make_interval(secs => ${inHand}))
+    where due_at > now() or created_at > now() or taken_until > now() + make_interval(secs => ${inHand})`.execute(db)
+}
+
 /** Deletes deliveries given up, old activities and receipts, and remote accounts without any relation to this server. */
 export async function sweepFediverse(db: Db): Promise<void> {
   for (const statement of [
@@ -256,6 +269,8 @@ export async function sweepFediverse(db: Db): Promise<void> {
         and not exists (select from fediverse_deliveries d where d.activity_id = a.id) limit 2000)`,
     sql`delete from fediverse_received where uri in (
       select uri from fediverse_received where received_at < now() - interval '30 days' limit 2000)`,
+    sql`delete from fediverse_withdrawn where uri in (select uri from fediverse_withdrawn
+      where withdrawn_at < now() - ${withdrawnFor}::interval limit 2000)`,
     sql`delete from remote_actors where id in (select id from remote_actors r
       where fetched_at < now() - interval '7 days'
         and not exists (select from fediverse_followers f where f.remote_actor_id = r.id)

@@ -6,6 +6,7 @@ import { fediverseWorld } from "#test/fediverse-world.ts"
 import { logChange } from "#test/changes.ts"
 import { inboxHandlers } from "../../../inbox.ts"
 import { inboxFiles } from "../inbox/feeds.server.ts"
+import { resetFutureDeliveries } from "./delivering.server.ts"
 
 const here = "https://foyer.example"
 
@@ -49,6 +50,27 @@ test("a server with an inbox for all is told once, however many follow there", a
 
   expect(await followers()).toBe(3)
   expect(peer.arrived.map(({ path }) => path)).toEqual(["/inbox"])
+})
+
+test("what was queued, or put off, while the clock was ahead is sent once it is set right", async () => {
+  const { db, peer, publish, deliver, names, left } = await followed()
+  peer.answers(() => ({ status: 503 }))
+  await publish("Premier")
+  await deliver()
+  await publish("Second")
+  // Everything was written by a clock that was a year ahead.
+  await sql`
+    update fediverse_deliveries set due_at = due_at + interval '1 year', created_at = created_at + interval '1 year',
+      taken_until = now() + interval '1 year'`.execute(db)
+  await sql`update fediverse_hosts set retry_at = retry_at + interval '1 year'`.execute(db)
+  peer.answers(() => undefined)
+  await deliver()
+  expect(await left()).toBe(2)
+
+  await resetFutureDeliveries(db)
+  await sql`update fediverse_deliveries set taken_until = taken_until - interval '1 minute'`.execute(db)
+  await deliver()
+  expect([names(), await left()]).toEqual([["Premier", "Second"], 0])
 })
 
 test("a server that is down is left alone for a while, and told everything once, in order, when it is back", async () => {

@@ -11,13 +11,16 @@ import { addTombstone } from "./tombstones.server.ts"
 
 /**
  * Returns in whose name an event is deleted: the sender's, or its author's if that is another account of the same server,
- * such as a group whose member sends the Delete, and that server confirms that the event is gone.
+ * such as a group whose member sends the Delete, and that server confirms that the event is gone; `silent` if the server does
+ * not answer just now.
  */
-export async function authorOfDeleted({ db, config, actor, activity }: Received<"Delete">): Promise<RemoteActor> {
+export async function authorOfDeleted(received: Received<"Delete">): Promise<RemoteActor | "silent"> {
+  const { db, config, actor, activity } = received
   const known = await findStoredEvent(db, activity.object)
   const author = known && (await findRemoteActor(db, { id: known.remote_actor_id }))
   if (!author || author.id === actor.id || author.host !== actor.host) return actor
-  return (await isGoneAt(db, config, activity.object)) ? author : actor
+  const isGone = await isGoneAt(db, config, activity.object)
+  return isGone === undefined ? "silent" : isGone ? author : actor
 }
 
 /** Takes the Delete of an event, which stays deleted. Only its author may delete it. */

@@ -53,7 +53,7 @@ async function takeItem(world: World, actor: RemoteActor, item: unknown): Promis
     if (!isRefused(event)) return receiveEvent(world, { event, author: actor }, once)
     return typesOf(fields).includes("Create") ? takeNamed(world, actor, idOf(fields.object), once) : undefined
   }
-  if (activity.type === "Announce") return receiveAnnounced(world, actor, activity, once)
+  if (activity.type === "Announce") return void (await receiveAnnounced(world, actor, activity, once))
   if (activity.type !== "Create" && activity.type !== "Update") return
   const { kind, id } = activity.object
   if (kind === "event") {
@@ -72,7 +72,7 @@ async function takeNamed(
   once: (act: (tx: Db) => Promise<void>) => Promise<void>,
 ): Promise<void> {
   const heard = id !== undefined && isSameHost(id, actor.uri) ? await fetchEvent(world, id) : undefined
-  if (heard && heard.author.id === actor.id) await receiveEvent(world, heard, once)
+  if (heard && heard !== "silent" && heard.author.id === actor.id) await receiveEvent(world, heard, once)
 }
 
 async function documentOf({ db, config }: World, actor: RemoteActor, item: unknown): Promise<unknown> {

@@ -4,7 +4,7 @@ import { InvalidFields } from "#lib/refusal.ts"
 import { isFollowedHere } from "../following/queries.server.ts"
 import type { Received } from "../inbox/handler.ts"
 import { remoteActor } from "../remote/commands.server.ts"
-import { fetchDocument } from "../remote/fetching.server.ts"
+import { fetchDocument, isSilent } from "../remote/fetching.server.ts"
 import { findRemoteActor, isRefusedHost } from "../remote/queries.server.ts"
 import type { RemoteActor } from "../remote/remote-actor.ts"
 import { fieldsOf, hostOf, idOf, isSameDocument, isSameHost } from "../vocabulary/fields.ts"
@@ -34,52 +34,62 @@ export async function takeEvent(received: Received<"Create"> | Received<"Update"
 
 /**
  * Takes a Create or Update that only names an event by its id, or that comes from another account than its author, such as a
- * member of a group. The event's own server says who its author is.
+ * member of a group. The event's own server says who its author is; if it is silent, it is asked again later.
  */
 export async function takeReferencedEvent(received: Received<"Create"> | Received<"Update">): Promise<void> {
-  const { db, config, actor, activity, once } = received
+  const { db, config, actor, activity, once, later } = received
   const { id, author: said } = activity.object
   const author = said === undefined ? actor : await findRemoteActor(db, { uri: said })
   if (!author || !(await isFollowedHere(db, author.id))) return
   const heard = await fetchEvent({ db, config }, id)
-  if (heard?.author.id === author.id) await receiveEvent({ db, config }, heard, once)
+  if (heard === "silent") await later()
+  else if (heard?.author.id === author.id) await receiveEvent({ db, config }, heard, once)
 }
 
-/** Takes an Announce: the event is fetched from its own server, whatever was embedded. */
-export async function takeAnnounce({ db, config, actor, activity, once }: Received<"Announce">): Promise<void> {
+/**
+ * Takes an Announce: the event is fetched from its own server, whatever was embedded, and later if that server is silent just
+ * now.
+ */
+export async function takeAnnounce(received: Received<"Announce">): Promise<void> {
+  const { db, config, actor, activity, once, later } = received
   if (!(await isFollowedHere(db, actor.id))) return
-  await receiveAnnounced({ db, config }, actor, activity, once)
+  if ((await receiveAnnounced({ db, config }, actor, activity, once)) === "silent") await later()
 }
 
-/** Takes an Announce, from the inbox or from an outbox. */
+/** Takes an Announce, from the inbox or from an outbox. Returns whether the event's server was silent. */
 export async function receiveAnnounced(
   { db, config }: Context,
   actor: RemoteActor,
   { id: uri, object }: { id: string; object: string },
   once: Once,
-): Promise<void> {
+): Promise<"silent" | undefined> {
   const announcer = { id: actor.id, uri }
   const heard = await fetchEvent({ db, config }, object)
+  if (heard === "silent") return heard
   if (heard && heard.event.visibility !== "followers") await receiveEvent({ db, config }, { ...heard, announcer }, once)
+  return undefined
 }
 
-/** Fetches an event and its author from the event's own server. */
-export async function fetchEvent({ db, config }: Context, uri: string): Promise<ReceivedEvent | undefined> {
+/** Fetches an event and its author from the event's own server; `silent` if that does not answer just now. */
+export async function fetchEvent({ db, config }: Context, uri: string): Promise<ReceivedEvent | "silent" | undefined> {
   const host = hostOf(uri)
   if (host === undefined || (await isRefusedHost(db, config, host))) return undefined
   const shown = await eventAt({ db, config }, uri)
-  if (!shown || !isSameHost(shown.id, uri)) return undefined
+  if (!shown || shown === "silent") return shown
+  if (!isSameHost(shown.id, uri)) return undefined
   // An address may show an object with another id, as HTML pages do: only that id's own address is trusted.
   const event = isSameDocument(shown.id, uri) ? shown : await eventAt({ db, config }, shown.id)
-  if (!event || event.author === null || !isSameDocument(event.id, shown.id)) return undefined
+  if (!event || event === "silent") return event
+  if (event.author === null || !isSameDocument(event.id, shown.id)) return undefined
   const author = await remoteActor(db, config, event.author)
-  return author && { event, author }
+  return author ? { event, author } : isSilent(event.author, config) ? "silent" : undefined
 }
 
-async function eventAt({ db, config }: Context, uri: string): Promise<RemoteEvent | undefined> {
+async function eventAt({ db, config }: Context, uri: string): Promise<RemoteEvent | "silent" | undefined> {
   const document = await fetchDocument(db, config, uri)
-  const event = document === undefined ? undefined : readEvent(document)
-  return event && !isRefused(event) ? event : undefined
+  if (document === undefined) return isSilent(uri, config) ? "silent" : undefined
+  const event = readEvent(document)
+  return isRefused(event) ? undefined : event
 }
 
 /** Stores an event unless it is not for us, or is over and was never stored. */

@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache"
 import type { Config } from "#config/config.ts"
 import type { Db } from "#db/connection.ts"
 import { concurrencyLimit } from "#net/concurrency.ts"
-import { outbound, type OutboundAnswer } from "#net/outbound.ts"
+import { ForbiddenAddress, outbound, type OutboundAnswer, TooLarge } from "#net/outbound.ts"
 import { instanceIdentity } from "../identities/commands.server.ts"
 import { signedHeaders } from "../signatures/signing.server.ts"
 import { isRefusedHost } from "./queries.server.ts"
@@ -22,6 +22,10 @@ const inLane = concurrencyLimit({ most: 30, mostOfHost: 3, mostWaiting: 300, mos
 const failureLasts = 60_000
 
 const failed = new LRUCache<string, true>({ max: 5_000, ttl: failureLasts })
+/** Addresses whose server did not answer, or could not be asked for want of room. */
+const silent = new LRUCache<string, true>({ max: 5_000, ttl: failureLasts })
+/** Thrown when a server answers, but not with a document. */
+class NoDocument extends Error {}
 const flying = new Map<string, Promise<unknown>>()
 
 /**
@@ -34,12 +38,38 @@ export async function fetchDocument(db: Db, config: Config, address: string): Pr
   if (!url || failed.has(url.href) || (await isRefusedHost(db, config, url.host))) return undefined
   const running = flying.get(url.href)
   if (running) return running
-  const asking = inLane(url.host, () => ask(db, config, url)).catch(() => {
-    failed.set(url.href, true)
-    return undefined
-  })
+  const asking = inLane(url.host, async () => ({ document: await ask(db, config, url) })).then(
+    (answer) => {
+      // Without an answer nothing was asked, because too many others wait.
+      if (answer) silent.delete(url.href)
+      else silent.set(url.href, true)
+      return answer?.document
+    },
+    (error: unknown) => {
+      failed.set(url.href, true)
+      if (isPassing(error)) silent.set(url.href, true)
+      else silent.delete(url.href)
+      return undefined
+    },
+  )
   flying.set(url.href, asking)
   return asking.finally(() => flying.delete(url.href))
+}
+
+/**
+ * Returns whether an address was fetched in vain within the last minute only because its server did not answer: it may do so
+ * later.
+ */
+export function isSilent(address: string, config: Config): boolean {
+  const url = fetchableUrl(address, config)
+  return url !== undefined && silent.has(url.href)
+}
+
+const isBusy = ({ status }: { status: number }) => status === 408 || status === 429 || status >= 500
+
+/** Returns whether a failure may pass: no connection, no answer in time, or a server that is busy or being restarted. */
+function isPassing(error: unknown): boolean {
+  return !(error instanceof NoDocument || error instanceof ForbiddenAddress || error instanceof TooLarge)
 }
 
 /** Parses an address from a remote document if it may be fetched. Drops the fragment, which is never sent. */
@@ -63,17 +93,27 @@ async function ask(db: Db, config: Config, url: URL): Promise<unknown> {
   const answer = await answerAt(db, config, url)
   const type = String(answer.headers["content-type"] ?? "")
   // A stored file of another type, uploaded by anybody, is no statement of the server (FEP-fe34).
-  if (answer.status !== 200 || !isActivityType(type)) throw new Error(`${answer.status} ${type}`)
-  if (new URL(answer.url).host !== url.host) throw new Error("led elsewhere")
-  return JSON.parse(answer.body.toString("utf8"))
+  if (isBusy(answer)) throw new Error(`${answer.status}`)
+  if (answer.status !== 200 || !isActivityType(type)) throw new NoDocument(`${answer.status} ${type}`)
+  if (new URL(answer.url).host !== url.host) throw new NoDocument("led elsewhere")
+  try {
+    return JSON.parse(answer.body.toString("utf8"))
+  } catch {
+    throw new NoDocument("no JSON")
+  }
 }
 
-/** Returns whether a server answers 410 for an address. Not found or no answer does not prove that an object is deleted. */
-export async function isGoneAt(db: Db, config: Config, address: string): Promise<boolean> {
+/**
+ * Returns whether a server answers 410 for an address; undefined when it does not answer just now. Not found does not prove that
+ * an object is deleted.
+ */
+export async function isGoneAt(db: Db, config: Config, address: string): Promise<boolean | undefined> {
   const url = config.federation.reaches ? fetchableUrl(address, config) : undefined
   if (!url || (await isRefusedHost(db, config, url.host))) return false
-  const answer = await inLane(url.host, () => answerAt(db, config, url)).catch(() => undefined)
-  return answer?.status === 410
+  const answer = await inLane(url.host, () => answerAt(db, config, url)).catch((error: unknown) =>
+    isPassing(error) ? undefined : { status: 0 },
+  )
+  return answer && !isBusy(answer) ? answer.status === 410 : undefined
 }
 
 async function answerAt(db: Db, config: Config, url: URL): Promise<OutboundAnswer> {

@@ -12,7 +12,7 @@ export async function findRemoteActor(
     "uri" in which ? sql`uri = ${which.uri}` : "id" in which ? sql`id = ${which.id}` : sql`key_id = ${which.keyId}`
   const { rows } = await sql<RemoteActor>`
     select id, uri, host, username, inbox, shared_inbox as "sharedInbox", key_id as "keyId", public_key as "publicKey",
-      fetched_at as "fetchedAt"
+      fetched_at as "fetchedAt", software
     from remote_actors where ${condition} order by fetched_at desc limit 1`.execute(db)
   return rows[0]
 }

@@ -11,4 +11,6 @@ export type RemoteActor = {
   /** PEM */
   publicKey: string
   fetchedAt: Date
+  /** What its server runs, as NodeInfo says; null as long as it was not asked. */
+  software: string | null
 }

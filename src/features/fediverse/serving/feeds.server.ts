@@ -6,7 +6,7 @@ import { paths } from "#web/paths.ts"
 import { instanceProfile, profileOf } from "../identities/profile.server.ts"
 import { findIdentity, findPageByName, type PageLookup } from "../identities/queries.server.ts"
 import { inboxLimit } from "../inbox/limits.ts"
-import { describeDates, findFederatedEvent, listOutbox, perPage } from "../objects/queries.server.ts"
+import { describeDates, findFederatedEvent, listOutbox, mostDates, perPage } from "../objects/queries.server.ts"
 import { countFollowers, fediverseSettings } from "../settings/queries.server.ts"
 import { actorId, boxesOf, instanceId } from "../vocabulary/addresses.ts"
 import { eventContext } from "../vocabulary/contexts.ts"
@@ -88,18 +88,18 @@ export function fediverseFiles(world: World) {
     const { outbox } = boxesOf(actorId(publicUrl, found.name))
     const page = Number(c.req.query("page") ?? 0)
     if (!Number.isInteger(page) || page < 0 || page > mostPages) return noFile(c)
-    const { ids, total } = await listOutbox(db, found.actorId, Math.max(0, page - 1) * perPage)
+    const { ids, events, items: totalItems } = await listOutbox(db, found.actorId, Math.max(0, page - 1) * perPage)
     if (page === 0)
       return activityDocument(
         c,
-        collection(outbox, { totalItems: total, ...(total > 0 && { first: `${outbox}?page=1` }) }),
+        collection(outbox, { totalItems, ...(totalItems > 0 && { first: `${outbox}?page=1` }) }),
       )
     const items = []
     for (const id of ids) {
       const told = await findFederatedEvent(db, config, id)
-      if (told) items.push(...describeDates(told, config).slice(0, perPage).map(describeCreate))
+      if (told) items.push(...describeDates(told, config).slice(0, mostDates).map(describeCreate))
     }
-    const more = page * perPage < total && page < mostPages
+    const more = page * perPage < events && page < mostPages
     const listed = {
       ...collection(`${outbox}?page=${page}`, { partOf: outbox, orderedItems: items }),
       type: "OrderedCollectionPage",

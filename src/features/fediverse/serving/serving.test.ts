@@ -148,6 +148,21 @@ test("an outbox is read page by page, newest first; nobody is counted or named a
   expect(Object.keys(followers)).not.toContain("totalItems")
 })
 
+test("an outbox counts what it lists: each date of an event", async () => {
+  const { db, seuils } = await fediverseWorld()
+  const { id } = await seuils.publishes()
+  await sql`
+    insert into occurrences (event_id, category, starts_at, until_at, listed)
+    select ${id}, o.category, o.starts_at + make_interval(days => n), o.until_at + make_interval(days => n), true
+    from occurrences o, generate_series(1, 24) n where o.event_id = ${id}`.execute(db)
+  await seuils.publishes({ title: "Un seul soir" })
+  const files = fediverseFiles({ ...there.world, db })
+  const get = async (page = "") => (await files.request(`/ap/actors/seuils/outbox${page}`)).json()
+  const { orderedItems } = await get("?page=1")
+  expect(orderedItems).toHaveLength(21)
+  expect((await get()).totalItems).toBe(21)
+})
+
 test("with federation off nothing is there", async () => {
   const off = await fediverseWorld({ FEDERATION: "off" })
   const closed = fediverseFiles(off.world)
