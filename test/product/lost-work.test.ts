@@ -192,6 +192,35 @@ test("what is left while it is being saved, which fails then, is there when one 
   await close()
 })
 
+test("nothing is typed into an editor that is being saved; where that fails it goes on with the same field", async () => {
+  const { page, close } = await visit(browser, { storageState: owner.state })
+  await opensEditor(page, `${site}/actors/edit/rien-de-perdu`)
+  const saving = await holds(page, "PATCH", "**/api/actors/rien-de-perdu/")
+  const name = page.locator("input[name=name]")
+  await name.fill("")
+  await name.pressSequentially("Le Hangar du soir")
+  await name.press("Enter")
+  await soon(saving.sent).toBe(1)
+  await soon(() => name.evaluate((field) => field.closest("[inert]") !== null)).toBe(true)
+  await page.keyboard.type(" des Brumes")
+  expect(await name.inputValue()).toBe("Le Hangar du soir")
+  saving.goOn()
+  await page.waitForURL(`${site}/actors/rien-de-perdu`)
+
+  await opensEditor(page, `${site}/actors/edit/rien-de-perdu`)
+  await page.unroute("**/api/actors/rien-de-perdu/")
+  await page.route("**/api/actors/rien-de-perdu/", (route) =>
+    route.request().method() === "PATCH" ? route.abort("internetdisconnected") : route.continue(),
+  )
+  await name.press("End")
+  await page.keyboard.type(" rouge")
+  await name.press("Enter")
+  await page.getByText(t("errors.no_connection")).first().waitFor()
+  await page.keyboard.type(" et bleu")
+  expect(await name.inputValue()).toBe("Le Hangar du soir rouge et bleu")
+  await close()
+})
+
 test("what was typed last is kept where it overtook what was sent before the page was hidden", async () => {
   const { page, close } = await visit(browser, { storageState: owner.state })
   await makesVenue(owner, "depasse")
