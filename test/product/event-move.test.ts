@@ -50,6 +50,10 @@ test("a date is moved by the keyboard; an end before its start is asked about, a
   expect(await axeFinds(page, "a date to be moved")).toEqual([])
   await types(0, `0905${year}`)
   await types(1, "2300")
+  // The question appears shortly after the last key and moves the button, under a press that comes as quickly as this one.
+  await move(page)
+    .getByRole("button", { name: t("event-editor.yes_next_day") })
+    .waitFor()
   await saves(page)
   // The error is shown beside its field, and the typing stays.
   const sentence = t("event-editor.end_next_day", { day: t.date(`${year}-05-10`, "long"), time: "22:00" })

@@ -94,9 +94,11 @@ test("where the queue cannot be loaded the form says so and is not held up", asy
   await arrive(page, `${site}/events/edit/${id}#images`)
   await page.route("**/assets/image-queue-*.js", (route) => route.abort())
   const field = page.locator("fieldset.imgf")
-  await field.locator("input[type=file]").setInputFiles([jpeg("Un.jpg", Buffer.from(await drawnImage(120, 120)))])
-  await field.getByRole("alert").waitFor()
-  expect(await field.getByRole("alert").innerText()).toContain(t("ui.part_lost"))
+  for (const name of ["Un.jpg", "Deux.jpg"]) {
+    await field.locator("input[type=file]").setInputFiles([jpeg(name, Buffer.from(await drawnImage(120, 120)))])
+    await field.getByRole("alert").waitFor()
+    expect(await field.getByRole("alert").innerText()).toContain(t("ui.part_lost"))
+  }
   await save(page).click()
   await page.waitForURL(new RegExp(`/events/${id}(\\?|$)`))
   await close()

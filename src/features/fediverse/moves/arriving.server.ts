@@ -21,8 +21,8 @@ type Target = { remoteId: number } | { pageId: number }
 
 /**
  * Takes the Move of a remote account: its followers here follow the new account, if that one, fetched now, names the old
- * account among its former ones and has not moved itself (FEP-7628). A silent server is asked again later. Only once a day. If the account itself follows pages
- * here, its new server has to send those Follows again.
+ * account among its former ones and has not moved itself (FEP-7628). A silent server is asked again later. Only once a day. If
+ * the account itself follows pages here, its new server has to send those Follows again.
  */
 export async function takeMove({ db, config, actor, activity, once, later }: Received<"Move">): Promise<void> {
   if (!(await isFollowedHere(db, actor.id)) || (await movedLately(db, actor.id))) return

@@ -126,8 +126,10 @@ export async function listOutbox(
   const [found, counted] = await Promise.all([
     sql<{ id: number }>`select e.id ${isSaid} order by e.id desc limit ${perPage} offset ${start}`.execute(db),
     sql<{ events: number; items: number }>`
-      select count(*)::int as events, coalesce(sum(least(${mostDates},
-        (select count(*) from occurrences o where o.event_id = e.id))), 0)::int as items ${isSaid}`.execute(db),
+      select count(*)::int as events, coalesce(sum((select count(*) from (
+        select from occurrences o where o.event_id = e.id limit ${mostDates}) dates)), 0)::int as items ${isSaid}`.execute(
+      db,
+    ),
   ])
   return { ids: found.rows.map(({ id }) => id), events: 0, items: 0, ...counted.rows[0] }
 }

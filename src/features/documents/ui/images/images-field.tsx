@@ -94,6 +94,7 @@ export function ImagesField({
   const remove = (at: number) => {
     change(latest.current.filter((_, position) => position !== at))
     setNews(t("documents.removed"))
+    setTooMany(0)
     drop.current?.focus()
   }
   useLoadedImages(images, (image) => {
@@ -204,9 +205,9 @@ export function ImagesField({
   )
 }
 
-/** Ends the wait for a queue that could not be loaded. */
-function LostQueue({ onChange }: ImageQueueProps) {
-  useEffect(() => onChange(nothingQueued), [onChange])
+/** Ends the wait for a queue that could not be loaded, each time that files are chosen. */
+function LostQueue({ chosen, onChange }: ImageQueueProps) {
+  useEffect(() => onChange(nothingQueued), [chosen, onChange])
   return <LostPart />
 }
 
