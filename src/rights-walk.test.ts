@@ -1,52 +1,31 @@
 import { sql } from "kysely"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { saveActor, saveActors } from "#features/actors/store.server.ts"
+import { saveActors } from "#features/actors/store.server.ts"
 import { saveEvents } from "#features/events/store.server.ts"
-import { hashOf, newSecret } from "#lib/secret.ts"
 import { type TestDatabase, testDatabase } from "#test/database.ts"
 import { bodies, idle, queries } from "#test/call-bodies.ts"
 import { insertRemoteReactions, stateOf, fixtureFor } from "#test/call-fixtures.ts"
+import { type CallPerson, callPerson, roles, sessionOf, tokenOf } from "#test/call-people.ts"
 import { type TestSite, testSite } from "#test/visitor.ts"
-import { type Requester, may, refusalOf, type Relation } from "#features/accounts/rights.ts"
-import { type Scope, scopes } from "#features/accounts/viewer.ts"
+import { may, refusalOf } from "#features/accounts/rights.ts"
+import { scopes } from "#features/accounts/viewer.ts"
 import type { Call, Rights } from "#http/call.ts"
 
 let own: TestDatabase
 let site: TestSite
-let people: Person[]
+let people: CallPerson[]
 let calls: string[]
 let described: Map<string, Call>
 beforeAll(async () => {
   own = await testDatabase()
   site = testSite(own.db)
-  people = await Promise.all(roles.map(person))
+  people = await Promise.all(roles.map((role) => callPerson(own.db, role)))
   described = new Map(site.api.described.map((call) => [`${call.method.toUpperCase()} ${call.path}`, call]))
   calls = [...described.keys()]
 })
 afterAll(() => own.drop())
 
-const roles = [
-  "anonymous",
-  "user",
-  "unverified",
-  "partner",
-  "assistant",
-  "member",
-  "owner",
-  "moderator",
-  "admin",
-] as const
 const states = ["published", "draft", "archived", "deleted"] as const
-type Role = (typeof roles)[number]
-type Person = {
-  role: Role
-  userId: number
-  pageId: number
-  session: string
-  asker: Requester
-  relation: Relation | undefined
-}
-
 const callOf = (name: string) => described.get(name) as Call
 
 test(
@@ -60,14 +39,14 @@ test(
       const inStates = typeof right === "object" && "of" in right && right.of ? states : (["published"] as const)
       const tries = people.flatMap((one) => inStates.map((state) => ({ one, state })))
       const paths = await addressesOf(call, right, tries)
-      const walk = async (person: Person) => {
+      const walk = async (person: CallPerson) => {
         for (const [at, { one, state }] of tries.entries()) {
           if (one !== person) continue
           const path = paths[at] as string
           const { status, text } = await request(call, path, one.session)
           const expected = expectation(right, one, state)
           // Some calls end sessions.
-          if (one.asker && /logout|sessions/.test(path)) one.session = await sessionOf(one.userId)
+          if (one.asker && /logout|sessions/.test(path)) one.session = await sessionOf(own.db, one.userId)
           const got = status === 403 ? "refused" : status === 404 && isAbout(right) ? "hidden" : "in"
           if (got !== expected || status >= 500)
             wrong.push(`${call} as ${one.role}, ${state}: ${expected} expected, ${status} ${text.slice(0, 120)}`)
@@ -83,7 +62,7 @@ test(
 
 test("whoever may not is let in by no body, not an empty one nor one that changes nothing", async () => {
   const strangers = people.filter(({ role }) => role === "anonymous" || role === "user")
-  const owner = people.find(({ role }) => role === "owner") as Person
+  const owner = people.find(({ role }) => role === "owner") as CallPerson
   const wrong: string[] = []
   let walked = 0
   for (const call of calls.filter((one) => /^(POST|PUT|PATCH|DELETE) /.test(one))) {
@@ -111,10 +90,10 @@ test("whoever may not is let in by no body, not an empty one nor one that change
 })
 
 test("every call holds an API token to its scopes", async () => {
-  const member = people.find(({ role }) => role === "user") as Person
+  const member = people.find(({ role }) => role === "user") as CallPerson
   const wrong: string[] = []
   for (const scope of scopes) {
-    const token = await tokenOf(member, [scope])
+    const token = await tokenOf(own.db, member.userId, [scope])
     for (const call of calls.filter((one) => one.includes(" /api/"))) {
       const pattern = call.split(" ")[1] as string
       const path = pattern.replaceAll(/\{\w+\}/g, "1")
@@ -132,7 +111,7 @@ test("every call holds an API token to its scopes", async () => {
 })
 
 test("what is a draft is answered byte for byte as what is not there", async () => {
-  const stranger = people.find(({ role }) => role === "user") as Person
+  const stranger = people.find(({ role }) => role === "user") as CallPerson
   const right = callOf("GET /api/actors/{fid}/").rights
   const [path = ""] = await addressesOf("GET /api/actors/{fid}/", right, [{ one: stranger, state: "draft" }])
   const draft = await request("GET /api/actors/{fid}/", path, stranger.session)
@@ -146,7 +125,7 @@ function isAbout(right: Rights) {
 
 function expectation(
   right: Rights,
-  { asker, relation }: Person,
+  { asker, relation }: CallPerson,
   state: (typeof states)[number],
 ): "in" | "refused" | "hidden" {
   if (right === "anyone") return "in"
@@ -164,7 +143,7 @@ function expectation(
 
 let made = 0
 
-type Try = { one: Person; state: (typeof states)[number] }
+type Try = { one: CallPerson; state: (typeof states)[number] }
 
 /** Creates an actor or an event for each try, in this state, in which the person has their role. */
 async function addressesOf(call: string, right: Rights, tries: Try[]): Promise<string[]> {
@@ -240,73 +219,6 @@ async function giveHands(tries: Try[], pages: number[]) {
     return isHand ? { ...hand, user_id: userId, related_actor_id: null } : []
   })
   if (relations.length > 0) await own.db.insertInto("relations").values(relations).execute()
-}
-
-async function person(role: Role): Promise<Person> {
-  if (role === "anonymous") return { role, userId: 0, pageId: 0, session: "", asker: null, relation: undefined }
-  const user = await own.db
-    .insertInto("users")
-    .values({
-      username: role,
-      password: "$argon2id$",
-      language: "fr",
-      timezone: "Europe/Brussels",
-      is_moderator: role === "moderator",
-      is_admin: role === "admin",
-    })
-    .returning("id")
-    .executeTakeFirstOrThrow()
-  const verified_at = role === "unverified" ? null : new Date()
-  await own.db
-    .insertInto("emails")
-    .values({ user_id: user.id, email: `${role}@exemple.be`, is_primary: true, verified_at })
-    .execute()
-  const pageId = await saveActor(own.db, {
-    fid: `page-of-${role}`,
-    type: "person",
-    name: role,
-    language: "fr",
-    status: "published",
-  })
-  await own.db
-    .insertInto("relations")
-    .values({ actor_id: pageId, user_id: user.id, relation: "owner", status: "accepted" })
-    .execute()
-  await own.db.updateTable("users").set({ identity_id: pageId }).where("id", "=", user.id).execute()
-  const asker = {
-    actorId: pageId,
-    isVerified: verified_at !== null,
-    isModerator: role === "moderator",
-    isAdmin: role === "admin",
-  }
-  // A partner is another actor, whose staff get no right from it.
-  const relation = role === "assistant" || role === "member" || role === "owner" ? role : undefined
-  return { role, userId: user.id, pageId, session: await sessionOf(user.id), asker, relation }
-}
-
-async function sessionOf(user_id: number) {
-  const secret = newSecret()
-  await own.db
-    .insertInto("sessions")
-    .values({ hash: hashOf(secret), user_id, expires_at: new Date(Date.now() + 86_400_000) })
-    .execute()
-  return secret
-}
-
-async function tokenOf({ userId }: Person, given: Scope[]) {
-  const secret = newSecret()
-  await own.db
-    .insertInto("api_tokens")
-    .values({
-      hash: hashOf(secret),
-      user_id: userId,
-      name: "t",
-      hint: "abcd",
-      scopes: given,
-      expires_at: new Date(Date.now() + 86_400_000),
-    })
-    .execute()
-  return `foyer_${secret}`
 }
 
 const csrf = "a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6"

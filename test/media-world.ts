@@ -1,8 +1,13 @@
+import { existsSync, readdirSync } from "node:fs"
+import { join } from "node:path"
 import { mediaFiles } from "#features/documents/media.server.ts"
 import { testDatabase } from "./database.ts"
 import { testSite, visitor } from "./visitor.ts"
 
-/** Returns a site where mirelle has two pages, one published, and a stranger has none; with the handler that serves files. */
+/**
+ * Returns a site where mirelle has two pages, one published, and a stranger has none; with the handler
+ * that serves files, and `sets`, which lists the folders in which they are stored.
+ */
 export async function mediaWorld(variables: Record<string, string> = {}) {
   const own = await testDatabase()
   const site = testSite(own.db, variables)
@@ -27,7 +32,12 @@ export async function mediaWorld(variables: Record<string, string> = {}) {
   }
   const nobody = () => visitor(site)
   const look = (path: string, headers: Record<string, string> = {}) => media.request(path, { headers })
-  return { own, site, mirelle, stranger, somebody, nobody, look }
+  const folder = join(site.config.dataDir, "media")
+  const sets = () =>
+    existsSync(folder) // the first file makes it
+      ? readdirSync(folder, { recursive: true }).filter((file) => /[0-9a-f]{40}$/.test(String(file)))
+      : []
+  return { own, site, mirelle, stranger, somebody, nobody, look, sets }
 }
 
 /** Returns the path of a file from its full address in the API. */

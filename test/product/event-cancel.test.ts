@@ -1,14 +1,17 @@
 import { beforeAll, expect, test } from "vitest"
 import { messagesIn } from "#i18n/catalogues.server.ts"
+import { parse } from "#mail/dev-mail.ts"
 import { axeFinds } from "./axe.ts"
-import { givesBief, makesEvent, readEvent } from "./bief.ts"
-import { sharedBrowser, visit } from "./browser.ts"
-import { opensEditor } from "./editors.ts"
+import { biefOf, givesBief, makesEvent, readEvent } from "./bief.ts"
+import { arrive, sharedBrowser, visit } from "./browser.ts"
+import { opensEditor, opensPart } from "./editors.ts"
+import { mailsTo, waitForNotices } from "./notices.ts"
 import { givePage, type Person, somebody } from "./page-people.ts"
 import { sharedServer } from "./shared-server.ts"
 import { notice, soon } from "./waiting.ts"
 
-// Cancelling an event from its editor: the people notified, the dates, the reason; and the undo before anybody is notified.
+// Cancelling an event from its editor: the people notified, the dates, the reason; and the undo before anybody is notified. Also
+// taking it off the agenda, of which those hear who answered.
 
 const t = messagesIn("fr")
 const year = new Date().getFullYear() + 1
@@ -91,4 +94,51 @@ test("of several dates those are called off that are chosen", async () => {
   expect(await owner.ask("GET", `/api/contents/events/${id}/notices/`)).toEqual([])
   expect(writes).toEqual(Array(2).fill(`/api/contents/events/${id}/occurrences/`))
   await close()
+})
+
+test("taken off the agenda from its editor: asked about first, with a reason; the artist who answered is told, with no dead link", async () => {
+  const { page, troubles, close } = await visit(browser, { storageState: owner.state })
+  const { id } = await makesEvent(owner, "Sourdine", `${year}-04-02T20:30`, { workflow: "published" })
+  const theirs = await visit(browser, { storageState: spectator.state })
+  await spectator.ask("PATCH", "/api/me/", { notify: ["change"], notify_app: ["change"] })
+  await arrive(page, `${site}/events/manage/${id}?tab=messages`)
+  await page.getByText(t("manage.write_nobody")).waitFor()
+  await spectator.ask("PUT", `/api/contents/events/${id}/attendance/`, { value: "interested" })
+
+  await arrive(page, `${site}/events/edit/${id}`)
+  await opensPart(page, "publication")
+  await page.getByRole("button", { name: t("event-editor.withdraw_public") }).click()
+  await page.waitForURL(/\/events\/manage\/\d+\?tab=dates#withdraw$/)
+  await page.getByLabel(t("manage.why_withdraw")).fill("La salle ferme pour travaux.")
+  await page
+    .locator("#withdraw")
+    .getByRole("button", { name: t("manage.withdraw_do") })
+    .click()
+  await page.getByText(t("manage.withdraw_sure")).waitFor()
+  await soon(() => page.locator("#withdraw").innerText()).toContain(t("manage.people_told_answered", { count: 1 }))
+  expect(await axeFinds(page, "withdraw")).toEqual([])
+  await page
+    .locator("#withdraw")
+    .getByRole("button", { name: t("manage.withdraw_do") })
+    .click()
+  await page.locator(".badge", { hasText: t("manage.workflow_draft") }).waitFor()
+  // An event that only the team sees offers no link to share it.
+  await page.getByRole("link", { name: t("manage.share") }).waitFor({ state: "detached" })
+  await waitForNotices(server.dataDir)
+
+  const mail = mailsTo(server.dataDir, spectator.email)
+    .map(parse)
+    .find(({ subject }) => subject === "Retiré de l’agenda\u00a0: Sourdine")
+  expect(mail?.text).toContain("La salle ferme pour travaux.")
+  expect(mail?.text).toContain(`2 avril ${year}, 20:30`)
+  expect(mail?.text).toContain(`${site}/actors/${biefOf(owner)}`)
+  expect(mail?.text).not.toContain(`/events/${id}`)
+  await arrive(theirs.page, `${site}/me/inbox`)
+  const row = theirs.page.locator(".inbox__row", { hasText: "Retiré de l’agenda : Sourdine" })
+  await soon(() => row.innerText()).toContain("La salle ferme pour travaux.")
+  await row.getByRole("link", { name: `${t("manage.see_page")} Théâtre du Bief` }).click()
+  await theirs.page.getByRole("heading", { level: 1, name: "Théâtre du Bief" }).waitFor()
+  await theirs.close()
+  await close()
+  expect([...troubles, ...theirs.troubles]).toEqual([])
 })

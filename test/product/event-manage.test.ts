@@ -1,14 +1,10 @@
-import { readdirSync, readFileSync } from "node:fs"
-import { join } from "node:path"
 import { beforeAll, expect, test } from "vitest"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import { parse } from "#mail/dev-mail.ts"
-import { axeFinds } from "./axe.ts"
 import { arrive, sharedBrowser, visit } from "./browser.ts"
-import { opensPart } from "./editors.ts"
 import { givePage, type Person, somebody } from "./page-people.ts"
 import { sharedServer } from "./shared-server.ts"
-import { waitForNotices } from "./notices.ts"
+import { mailsTo, waitForNotices } from "./notices.ts"
 import { soon } from "./waiting.ts"
 import { looksAt } from "./walking.ts"
 
@@ -42,18 +38,9 @@ beforeAll(async () => {
   event = made.id
 })
 
-/** Returns the mails to an address, newest last. */
-function mailsTo(address: string) {
-  const folder = join(server.dataDir, "mail")
-  return readdirSync(folder)
-    .filter((file) => file.includes(`_${address}_`))
-    .sort()
-    .map((file) => readFileSync(join(folder, file), "utf8"))
-}
-
 test("who is named is asked, confirms, and both sides see it", async () => {
   await waitForNotices(server.dataDir)
-  const mail = mailsTo(artist.email)
+  const mail = mailsTo(server.dataDir, artist.email)
     .map(parse)
     .find(({ subject }) => subject.includes("Veilleuse"))
   expect(mail?.text).toContain(`${site}/me/confirmations`)
@@ -162,7 +149,9 @@ test("cancelled: the artist who answered learns it once here and once by mail, a
   await page.locator(".badge", { hasText: t("manage.status_cancelled") }).waitFor()
   await waitForNotices(server.dataDir)
 
-  const told = mailsTo(artist.email).filter((source) => parse(source).subject === "Annulé\u00a0: Veilleuse")
+  const told = mailsTo(server.dataDir, artist.email).filter(
+    (source) => parse(source).subject === "Annulé\u00a0: Veilleuse",
+  )
   expect(told).toHaveLength(1)
   expect(parse(told[0] as string).text).toContain("Le chauffage est en panne.")
   expect(told[0]).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m)
@@ -196,61 +185,6 @@ test("cancelled: the artist who answered learns it once here and once by mail, a
   expect(await theirs.page.locator("input[name=notify][value=change]").isChecked()).toBe(false)
   expect(await theirs.page.locator("input[name=notify_app][value=change]").isChecked()).toBe(true)
   await theirs.close()
-  expect([...troubles, ...theirs.troubles]).toEqual([])
-})
-
-test("taken off the agenda from its editor: asked about first, with a reason; the artist who answered is told, with no dead link", async () => {
-  const { page, troubles, close } = await visit(browser, { storageState: house.state })
-  const { id } = await house.ask("POST", "/api/contents/events/", {
-    title: { fr: "Sourdine" },
-    language: "fr",
-    category: "music",
-    organizers: [house.name],
-    place: house.name,
-    start: `${year}-04-02T20:30`,
-    workflow: "published",
-  })
-  const theirs = await visit(browser, { storageState: artist.state })
-  await artist.ask("PATCH", "/api/me/", { notify: ["change"], notify_app: ["change"] })
-  await arrive(page, `${site}/events/manage/${id}?tab=messages`)
-  await page.getByText(t("manage.write_nobody")).waitFor()
-  await artist.ask("PUT", `/api/contents/events/${id}/attendance/`, { value: "interested" })
-
-  await arrive(page, `${site}/events/edit/${id}`)
-  await opensPart(page, "publication")
-  await page.getByRole("button", { name: t("event-editor.withdraw_public") }).click()
-  await page.waitForURL(/\/events\/manage\/\d+\?tab=dates#withdraw$/)
-  await page.getByLabel(t("manage.why_withdraw")).fill("La salle ferme pour travaux.")
-  await page
-    .locator("#withdraw")
-    .getByRole("button", { name: t("manage.withdraw_do") })
-    .click()
-  await page.getByText(t("manage.withdraw_sure")).waitFor()
-  await soon(() => page.locator("#withdraw").innerText()).toContain(t("manage.people_told_answered", { count: 1 }))
-  expect(await axeFinds(page, "withdraw")).toEqual([])
-  await page
-    .locator("#withdraw")
-    .getByRole("button", { name: t("manage.withdraw_do") })
-    .click()
-  await page.locator(".badge", { hasText: t("manage.workflow_draft") }).waitFor()
-  // An event that only the team sees offers no link to share it.
-  await page.getByRole("link", { name: t("manage.share") }).waitFor({ state: "detached" })
-  await waitForNotices(server.dataDir)
-
-  const mail = mailsTo(artist.email)
-    .map(parse)
-    .find(({ subject }) => subject === "Retiré de l’agenda\u00a0: Sourdine")
-  expect(mail?.text).toContain("La salle ferme pour travaux.")
-  expect(mail?.text).toContain(`2 avril ${year}, 20:30`)
-  expect(mail?.text).toContain(`${site}/actors/${house.name}`)
-  expect(mail?.text).not.toContain(`/events/${id}`)
-  await arrive(theirs.page, `${site}/me/inbox`)
-  const notice = theirs.page.locator(".inbox__row", { hasText: "Retiré de l’agenda : Sourdine" })
-  await soon(() => notice.innerText()).toContain("La salle ferme pour travaux.")
-  await notice.getByRole("link", { name: `${t("manage.see_page")} Théâtre du Bief` }).click()
-  await theirs.page.getByRole("heading", { level: 1, name: "Théâtre du Bief" }).waitFor()
-  await theirs.close()
-  await close()
   expect([...troubles, ...theirs.troubles]).toEqual([])
 })
 

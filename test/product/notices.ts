@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs"
+import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { sql } from "kysely"
 import { openDb, openPool } from "#db/connection.ts"
@@ -19,4 +19,13 @@ export async function waitForNotices(dataDir: string) {
     return rows[0]?.open === 0
   }, 60)
   await db.destroy()
+}
+
+/** Returns the mails that an instance sent to an address, newest last. */
+export function mailsTo(dataDir: string, address: string) {
+  const folder = join(dataDir, "mail")
+  return readdirSync(folder)
+    .filter((file) => file.includes(`_${address}_`))
+    .sort()
+    .map((file) => readFileSync(join(folder, file), "utf8"))
 }

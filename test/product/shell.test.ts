@@ -1,30 +1,20 @@
-import type { Locator, Page } from "playwright-core"
+import type { Page } from "playwright-core"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import { addDays } from "#lib/time.ts"
 import type { RunningServer } from "../server.ts"
 import { givesBief, makesEvent } from "./bief.ts"
+import { boxOf, cutOff, phone, sizes } from "./boxes.ts"
 import { arrive, sharedBrowser, settled, visit } from "./browser.ts"
 import { inDatabase } from "./database-of.ts"
-import { opensEditor } from "./editors.ts"
 import { dedicatedServer } from "./dedicated-server.ts"
 import { type Person, somebody } from "./page-people.ts"
 import { countRestyledElements } from "./restyled.ts"
 import { soon } from "./waiting.ts"
 
-// The frame around every page: notices, sheets and lists over it, navigation between pages, and the strip of days.
+// The frame around every page: its foot and header, navigation between pages, the strip of days, and titles that are hard to fit.
 
 const t = messagesIn("fr")
-const phone = { width: 390, height: 844 }
-const sizes = [
-  { width: 360, height: 740 },
-  phone,
-  { width: 390, height: 420 }, // a phone with its keyboard open
-  { width: 768, height: 1024 },
-  { width: 1440, height: 900 },
-  { width: 1920, height: 1080 },
-]
-
 let server: RunningServer
 const browser = await sharedBrowser()
 let owner: Person
@@ -34,128 +24,6 @@ beforeAll(async () => {
   await givesBief(owner)
 })
 afterAll(() => server.stop())
-
-const boxOf = async (what: Locator) => (await what.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
-
-/** Returns how far a box reaches beyond the visible page; nothing if it is whole. */
-async function cutOff(page: Page, what: Locator): Promise<string | undefined> {
-  const { width, height } = page.viewportSize() ?? phone
-  const box = await boxOf(what)
-  const isWhole =
-    box.height > 0 && box.x >= 0 && box.y >= 0 && box.x + box.width <= width && box.y + box.height <= height
-  return isWhole ? undefined : `${JSON.stringify(box)} in ${width} × ${height}`
-}
-
-/** Returns what covers the middle of an element; an empty text if nothing does. */
-const isOnTop = (what: Locator) =>
-  what.evaluate((element) => {
-    const { x, y, width, height } = element.getBoundingClientRect()
-    const hit = document.elementFromPoint(x + width / 2, y + height / 2)
-    return hit !== null && element.contains(hit) ? "" : `under ${hit?.outerHTML.slice(0, 200)}`
-  })
-
-/** Scrolls until the lower edge of an element is this far above the foot of the screen. */
-const bringsDown = (what: Locator, above: number) =>
-  what.evaluate((element, gap) => {
-    scrollTo({
-      top: scrollY + element.getBoundingClientRect().bottom - (innerHeight - gap),
-      behavior: "instant",
-    })
-  }, above)
-
-test("a notice stands above the tab bar, and never on what was just pressed", async () => {
-  const { page, close } = await visit(browser, { storageState: owner.state, viewport: phone, reducedMotion: "reduce" })
-  const place = await placeToFollow()
-  await arrive(page, `${server.url}/actors/${place}`)
-  const follow = page.locator(".btn--follow").first()
-  await page.locator("body").evaluate((body) => (body.style.minHeight = "300vh"))
-
-  await follow.click()
-  const toast = page.locator(".toast").last()
-  await toast.waitFor()
-  const bar = await boxOf(page.locator(".tabbar"))
-  const shown = await boxOf(toast)
-  expect(shown.y + shown.height).toBeLessThanOrEqual(bar.y)
-  await page.locator(".toast button").last().click()
-
-  // At the foot of the screen, where notices appear.
-  await page.locator("main").evaluate((main) => (main.style.paddingTop = "900px"))
-  await bringsDown(follow, 90)
-  await follow.click()
-  await toast.waitFor()
-  // The notice is moved as soon as it has a size, before it is painted.
-  await soon(() => isOnTop(follow)).toBe("")
-  const [over, under] = [await boxOf(toast), await boxOf(follow)]
-  expect(over.y + over.height <= under.y || over.y >= under.y + under.height).toBe(true)
-  expect(await isOnTop(follow)).toBe("")
-  await close()
-})
-
-test("a notice does not stand on the button that Enter in a field has pressed", async () => {
-  const { page, close } = await visit(browser, { viewport: { width: 390, height: 640 }, reducedMotion: "reduce" })
-  await arrive(page, `${server.url}/login`)
-  const enters = page.getByRole("main").getByRole("button", { name: t("layout.log_in"), exact: true })
-  await page.locator("input[name=username]").fill("personne")
-  const word = page.locator("input[name=password]")
-  await word.fill("ce n’est pas la bonne")
-  await page.locator("main").evaluate((main) => (main.style.paddingBottom = "900px"))
-  await bringsDown(enters, 90)
-  await word.press("Enter")
-  const toast = page.locator(".toast").last()
-  await toast.waitFor()
-  await soon(() => isOnTop(enters)).toBe("")
-  const [over, under] = [await boxOf(toast), await boxOf(enters)]
-  expect(over.y + over.height <= under.y || over.y >= under.y + under.height).toBe(true)
-  await close()
-})
-
-test("a notice covers nothing of what a form says is wrong", async () => {
-  const { page, close } = await visit(browser, { reducedMotion: "reduce" })
-  for (const viewport of sizes.filter(({ height }) => height > 700)) {
-    await page.setViewportSize(viewport)
-    await arrive(page, `${server.url}/register`)
-    await page.locator("input[name=username]").fill("a b")
-    await page.locator("input[name=email]").fill("nulle part")
-    await page.locator("input[name=password]").fill("court")
-    await page.getByRole("button", { name: t("account.make_account") }).click()
-    await page.locator(".field .error").nth(2).waitFor()
-    const toast = page.locator(".toast").last()
-    await toast.waitFor()
-    const covered = async () => {
-      const over = await boxOf(toast)
-      const wrong = await page.locator(".note--error, [aria-invalid=true], .field .error").all()
-      const boxes = await Promise.all(wrong.map(boxOf))
-      expect(boxes.length).toBe(7)
-      return boxes.filter(
-        (under) =>
-          over.y < under.y + under.height &&
-          under.y < over.y + over.height &&
-          over.x < under.x + under.width &&
-          under.x < over.x + over.width,
-      )
-    }
-    await soon(covered, `at ${viewport.width} × ${viewport.height}`).toEqual([])
-    // The first field with an error has the focus, and its error is entirely visible.
-    expect(await cutOff(page, page.locator(".field .error").first())).toBeUndefined()
-    expect(await isOnTop(page.locator(".field .error").first())).toBe("")
-  }
-  await close()
-})
-
-test("a notice stands above the bar of an editor, however high that is", async () => {
-  const { page, close } = await visit(browser, { storageState: owner.state, viewport: phone })
-  await opensEditor(page, `${server.url}/events/new`)
-  for (const viewport of sizes) {
-    await page.setViewportSize(viewport)
-    const over = async () => {
-      const [region, bar] = [await boxOf(page.locator(".toasts")), await boxOf(page.locator(".savebar"))]
-      return Math.max(0, region.y + region.height - bar.y)
-    }
-    await soon(over, `at ${viewport.width} × ${viewport.height}`).toBe(0)
-    expect((await boxOf(page.locator(".savebar"))).height).toBeGreaterThan(0)
-  }
-  await close()
-})
 
 test("what stands at the foot of most pages is as high as was guessed: nothing is styled anew for it", async () => {
   const { page, close } = await visit(browser, { viewport: phone })
@@ -175,54 +43,6 @@ test("what stands at the foot of most pages is as high as was guessed: nothing i
   }
   await page.setViewportSize({ width: 1440, height: 900 })
   expect(await foot(), "on a wide screen").toEqual({ counted: "0px", written: 0, bar: 0 })
-  await close()
-})
-
-test("no sheet of a filter is cut at an edge", async () => {
-  const { page, close } = await visit(browser, { reducedMotion: "reduce" })
-  await arrive(page, `${server.url}/events`)
-  for (const viewport of sizes) {
-    await page.setViewportSize(viewport)
-    for (const pick of await page.locator(".filters button.pick").all()) {
-      await pick.click()
-      const sheet = page.locator(".pop")
-      await sheet.waitFor()
-      await page.locator(".pop .picker__wait").waitFor({ state: "detached" })
-      expect(await cutOff(page, sheet), await pick.textContent().then(String)).toBeUndefined()
-      await page.keyboard.press("Escape")
-      await sheet.waitFor({ state: "detached" })
-    }
-  }
-  await close()
-})
-
-test("calendars and suggestions of an editor open where there is room, and under no bar", async () => {
-  const { page, close } = await visit(browser, { storageState: owner.state, reducedMotion: "reduce" })
-  await opensEditor(page, `${server.url}/events/new`)
-  const field = page.getByRole("combobox", { name: t("event-editor.place") }).first()
-  for (const viewport of sizes) {
-    await page.setViewportSize(viewport)
-    const where = `at ${viewport.width} × ${viewport.height}`
-    const bar = await boxOf(page.locator(".savebar"))
-
-    const calendar = page.locator(".withicon__do").first()
-    await bringsDown(calendar, viewport.height - bar.y + 8)
-    await calendar.click()
-    await page.locator(".pop .picker__day").first().waitFor()
-    expect(await cutOff(page, page.locator(".pop")), where).toBeUndefined()
-    await page.keyboard.press("Escape")
-
-    await field.fill("")
-    await bringsDown(field, viewport.height - bar.y + 8)
-    await field.pressSequentially("th")
-    const options = page.locator(".combo__list [role=option]")
-    await options.first().waitFor()
-    // The options for the first letter are replaced by those for both.
-    await soon(() => cutOff(page, page.locator(".combo__pop")), where).toBeUndefined()
-    await soon(() => isOnTop(options.first()), where).toBe("")
-    await field.press("Escape")
-    await soon(() => options.count()).toBe(0)
-  }
   await close()
 })
 
@@ -424,8 +244,3 @@ const repeats = (id: number, times: number) =>
       [id, times],
     ),
   )
-
-async function placeToFollow(): Promise<string> {
-  const actors = (await (await fetch(`${server.url}/api/actors/`)).json()) as { fid: string; type: string }[]
-  return actors.find(({ type }) => type === "place")?.fid ?? ""
-}

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { sql } from "kysely"
@@ -19,17 +19,13 @@ let stranger: Media["stranger"]
 let somebody: Media["somebody"]
 let nobody: Media["nobody"]
 let look: Media["look"]
+let sets: Media["sets"]
 beforeAll(async () => {
-  ;({ own, site, mirelle, stranger, somebody, nobody, look } = await mediaWorld())
+  ;({ own, site, mirelle, stranger, somebody, nobody, look, sets } = await mediaWorld())
 })
 afterAll(() => own.drop())
 
 const withoutTimes = (made: Document) => ({ ...made, updated: expect.any(String), version: 2 })
-
-const setsOnDisk = () =>
-  readdirSync(join(site.config.dataDir, "media"), { recursive: true }).filter((one) =>
-    /[0-9a-f]{40}$/.test(String(one)),
-  )
 
 test("an image is drawn anew in several widths, whole, and everyone may keep it for ever", async () => {
   const answer = await mirelle.post(
@@ -70,7 +66,7 @@ test("an image is drawn anew in several widths, whole, and everyone may keep it 
 })
 
 test("who is not signed in, or does not hold the page, brings nothing", async () => {
-  const before = setsOnDisk().length
+  const before = sets().length
   const file = await drawnImage(40, 40)
   const visitorWithToken = nobody()
   await visitorWithToken.csrf()
@@ -80,7 +76,7 @@ test("who is not signed in, or does not hold the page, brings nothing", async ()
   const draft = await stranger.post("/api/documents/", formWith(file, "a.jpg", { actor: "band-draft" }))
   const none = await stranger.post("/api/documents/", formWith(file, "a.jpg", { actor: "band-never" }))
   expect(draft).toMatchObject({ status: 404, body: none.body })
-  expect(setsOnDisk()).toHaveLength(before)
+  expect(sets()).toHaveLength(before)
 })
 
 test("what belongs to a draft, to managers or to nothing yet is not there for others, nor its file", async () => {
@@ -179,7 +175,7 @@ test("deleted, it is gone from the lists, from what showed it and from the disk"
   expect((await look(pathOf(made.file))).status).toBe(404)
   const page = (await nobody().get("/api/actors/band-published/")).body
   expect([page.avatar, page.version]).toEqual([null, before + 1])
-  expect(setsOnDisk().some((one) => String(one).includes(pathOf(made.file).split("/")[2] as string))).toBe(false)
+  expect(sets().some((one) => String(one).includes(pathOf(made.file).split("/")[2] as string))).toBe(false)
 })
 
 test("a list: words, types, order, pages, and what is not understood", async () => {
@@ -234,30 +230,6 @@ test("a list: words, types, order, pages, and what is not understood", async () 
     expect((await nobody().get(`/api/documents/?${query}`)).body).toEqual({ [field as string]: [expect.any(String)] })
 })
 
-test("the room of one person ends, whatever they bring at once", async () => {
-  const full = await somebody("hoarder")
-  const { id } = (await full.get("/api/me/")).body
-  await own.db
-    .insertInto("documents")
-    .values({
-      type: "Document",
-      title: "Grand",
-      file: "f".repeat(40),
-      mime: "application/pdf",
-      size: 1,
-      stored: 5 * site.config.pageQuota - 1500,
-      created_by: id,
-    })
-    .execute()
-  const before = setsOnDisk().length
-  const file = Buffer.concat([emptyPdf("x".repeat(900))])
-  const answers = await Promise.all(
-    Array.from({ length: 3 }, () => full.post("/api/documents/", formWith(file, "a.pdf"))),
-  )
-  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409])
-  expect(setsOnDisk()).toHaveLength(before + 1)
-})
-
 test("one person sends a few files at a time, others go on sending theirs", async () => {
   const [greedy, other] = [await somebody("greedy"), await somebody("other")]
   const file = await drawnImage(900, 900)
@@ -292,26 +264,6 @@ test("one person brings 120 files an hour", async () => {
 })
 
 test("nothing went wrong behind all this", () => expect(site.errors).toEqual([]))
-
-test("a page has room for so much, which is said to whoever brings more, large files beforehand", async () => {
-  const { rows } = await sql<{ id: number }>`
-    insert into documents (type, title, file, mime, size, stored, actor_id)
-    select 'Document', 'Grand', ${"e".repeat(40)}, 'application/pdf', 1, 
-      ${site.config.pageQuota - 1500} - (select coalesce(sum(stored), 0) from documents where actor_id = actors.id), id
-    from actors where fid = 'band-draft' returning id`.execute(own.db)
-  const before = setsOnDisk().length
-  const file = Buffer.concat([emptyPdf("x".repeat(900))])
-  const answers = await Promise.all(
-    Array.from({ length: 3 }, () => mirelle.post("/api/documents/", formWith(file, "a.pdf", { actor: "band-draft" }))),
-  )
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409])
-  expect(answers.find(({ status }) => status === 409)?.body.code).toBe("page_full")
-  expect(setsOnDisk()).toHaveLength(before + 1)
-  await own.db
-    .deleteFrom("documents")
-    .where("id", "=", rows[0]?.id as number)
-    .execute()
-})
 
 test("a file that lies on disk becomes a document like one that came with a form, and stays where it is", async () => {
   const folder = mkdtempSync(join(tmpdir(), "foyer-brought-"))

@@ -6,9 +6,7 @@ import { allEvents } from "#features/events/export/queries.server.ts"
 import { icalendar } from "#features/events/icalendar/icalendar.ts"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import { calendar, counts, importWorld, vevent } from "./fixtures/world.ts"
-import { venueIn } from "./places/location.ts"
-import { whereaboutsIn } from "./places/online.ts"
-import { freeIn, pricesIn } from "./reading/prices.ts"
+import { freeIn } from "./reading/prices.ts"
 
 const world = importWorld()
 const { imported, events, dates } = world
@@ -58,39 +56,6 @@ test("a list is in the language it is mostly in, as JSON as it is as CSV", async
   await world.db.deleteFrom("events").execute()
   await imported(rows.map((row) => row.join(";")).join("\n"))
   expect((await events()).map(({ language }) => language)).toEqual(["nl", "nl"])
-})
-
-test.each([
-  ["Le Hangar, Rue Haute 12, Liège, 4000, Belgique", ["Le Hangar", "Rue Haute 12", "4000", "Liège", "BE"]],
-  ["Café Central (Rue Haute 12, Bruxelles, Belgique)", ["Café Central", "Rue Haute 12", undefined, "Bruxelles", "BE"]],
-  ["10 Rue Jangot 69007 Lyon Auvergne-Rhône-Alpes France", [undefined, "10 Rue Jangot", "69007", "Lyon", "FR"]],
-  ["Salle X, 252 rue Haute, Paris, Île-de-France, France", ["Salle X", "252 rue Haute", undefined, "Paris", "FR"]],
-  ["Le Hangar\\, 12 rue Haute\\, 4000 Liège", ["Le Hangar", "12 rue Haute", "4000", "Liège", undefined]],
-])("the address %s", (text, expected) => {
-  const place = venueIn(text)
-  expect([place?.name, place?.street, place?.postal_code, place?.locality, place?.country]).toEqual(expected)
-})
-
-test.each([
-  ["Online event", { mode: "online" }],
-  ["En ligne", { mode: "online" }],
-  ["https://zoom.us/j/123", { mode: "online", online_url: "https://zoom.us/j/123" }],
-  ["Le Hangar / https://meet.google.com/abc", { mode: "hybrid", place: "Le Hangar" }],
-  ["Le Hangar (https://lehangar.example)", { mode: "onsite", place: "Le Hangar" }],
-  ["Café Online, Gent", { mode: "onsite", place: "Café Online, Gent" }],
-])("the venue %s", (text, expected) => {
-  expect(whereaboutsIn(text)).toMatchObject(expected)
-})
-
-test.each([
-  ["En accès libre, réservation conseillée", true],
-  ["Activité gratuite, sur inscription", true],
-  ["Tout public, gratis", true],
-  ["niet gratis", false],
-  ["Entrée gratuite pour les enfants de moins de 10 ans", false],
-  ["Plein tarif : 25 € - Gratuit pour les moins de 18 ans", false],
-])("the price « %s » is free: %s", (text, free) => {
-  expect(pricesIn(text).some((price) => price.free)).toBe(free)
 })
 
 test("a description says that the entrance is free; two columns of prices are one", async () => {

@@ -1,7 +1,3 @@
-import { createServer } from "node:http"
-import type { AddressInfo } from "node:net"
-import { gzipSync } from "node:zlib"
-import iconv from "iconv-lite"
 import { sql } from "kysely"
 import { expect, test } from "vitest"
 import type { Viewer } from "#features/accounts/viewer.ts"
@@ -132,23 +128,6 @@ test("what was deleted here for good does not come back with the next import, wh
   expect(counts(await imported(text("Radio Matin"), { as: "ailleurs" }))).toMatchObject({ created: 2, refused: [] })
 })
 
-test("text that is not UTF-8 keeps its accents; marks, NUL and halves of characters go", async () => {
-  const text = calendar(vevent("DTSTART:20261121T193000Z").replace("Radio Minuit", "Été à l’Œuvre &amp; co"))
-  for (const bytes of [
-    iconv.encode(text, "windows-1252"),
-    iconv.encode(text, "utf-16le", { addBOM: true }),
-    iconv.encode(text, "utf-16be", { addBOM: true }),
-    iconv.encode(text, "utf-16le"),
-    gzipSync(Buffer.from(`\ufeff\ufeff${text}`)),
-  ]) {
-    await imported(bytes)
-    expect((await events()).map(({ title }) => title)).toEqual([{ fr: "Été à l’Œuvre & co" }])
-    await world.db.deleteFrom("events").execute()
-  }
-  await imported('[{"uid":1,"title_fr":"a\\u0000b\\ud800c","first_date":"2026-11-21T20:00:00+01:00"}]')
-  expect((await events())[0]).toMatchObject({ title: { fr: "abc" } })
-})
-
 test("OpenAgenda, one record a line", async () => {
   const record = {
     uid: "18562384",
@@ -260,42 +239,6 @@ test.each([
   ["Nom du festival;Commune;Code postal\nUn;Braine;2220\nDeux;Laon;2000\n", "no_date_column"],
 ])("%.30s is refused as a whole: %s", async (text, reason) => {
   expect(counts(await imported(text))).toEqual({ created: 0, updated: 0, unchanged: 0, refused: [reason] })
-})
-
-test("a damaged gzip, a missing file and a private address are said as such", async () => {
-  const broken = gzipSync(Buffer.from("x".repeat(5000))).subarray(0, 30)
-  expect((await imported(broken)).refused).toMatchObject([{ reason: { id: "format_broken" } }])
-  for (const [source, id] of [
-    ["/nowhere/at-all.ics", "not_found"],
-    ["http://127.0.0.1:9/x.ics", "forbidden_address"],
-    ["webcal://localhost/x.ics", "forbidden_address"],
-  ] as const) {
-    const importing = importEvents(world.db, "operator", source)
-    expect((await importing.next()).value).toMatchObject({ created: 0, refused: [{ reason: { id } }] })
-  }
-})
-
-test("a calendar behind an address, through a redirect; an address that has none", async () => {
-  const server = createServer((request, response) => {
-    if (request.url === "/moved") response.writeHead(302, { location: "/agenda" }).end()
-    else if (request.url === "/agenda") response.end(calendar(vevent("DTSTART:20261121T193000Z")))
-    else response.writeHead(404).end()
-  })
-  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready))
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  try {
-    for (const [path, expected] of [
-      ["/moved", { created: 1, refused: [] }],
-      ["/nothing", { created: 0, refused: [{ reason: { id: "unreachable", args: { detail: "404" } } }] }],
-    ] as const) {
-      const importing = importEvents(world.db, "operator", `${origin}${path}`, { allowPrivate: true })
-      let step = await importing.next()
-      while (!step.done) step = await importing.next()
-      expect(step.value).toMatchObject(expected)
-    }
-  } finally {
-    server.close()
-  }
 })
 
 test("a record that holds up the reader is passed over, which the report says; the others are read", async () => {

@@ -22,8 +22,9 @@ let mirelle: Media["mirelle"]
 let stranger: Media["stranger"]
 let nobody: Media["nobody"]
 let look: Media["look"]
+let sets: Media["sets"]
 beforeAll(async () => {
-  ;({ own, site, mirelle, stranger, nobody, look } = await mediaWorld())
+  ;({ own, site, mirelle, stranger, nobody, look, sets } = await mediaWorld())
 })
 const folder = temporaryDirectory("sounds")
 afterAll(() => {
@@ -44,10 +45,6 @@ async function heard(bytes: Uint8Array, name: string, fields: Record<string, str
 }
 const bytesAt = async (address: string | null, headers = {}) =>
   Buffer.from(await (await look(pathOf(address), headers)).arrayBuffer())
-const sets = () =>
-  readdirSync(join(site.config.dataDir, "media"), { recursive: true }).filter((one) =>
-    /[0-9a-f]{40}$/.test(String(one)),
-  )
 
 test("a sound is there for others once it can be played: its length, its loudness, its shape, in two forms", async () => {
   const { body: brought } = await bring(note(3), "Veilleuse.wav")

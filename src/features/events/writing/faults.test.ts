@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { messagesIn } from "#i18n/catalogues.server.ts"
+import { evening } from "#test/evenings.ts"
 import { tomorrow } from "#test/world.ts"
 import { writingWorld } from "#test/writing-world.ts"
 
@@ -10,12 +11,6 @@ beforeAll(async () => {
 afterAll(() => here.end())
 
 const path = "/api/contents/events/"
-const evening = {
-  title: { fr: "Radio Minuit" },
-  category: "music",
-  organizers: ["hangar"],
-  start: `${tomorrow()}T20:30`,
-}
 const asked = (method: "POST" | "PATCH", said: object, id?: number) =>
   here.ask(here.hangar.viewer, method, id === undefined ? path : `${path}${id}/`, said, { "accept-language": "en" })
 const fieldsOf = (answer: { body: object }) => Object.keys(answer.body).sort()
@@ -26,6 +21,80 @@ const countOfEvents = async () =>
       .select((is) => is.fn.countAll<number>().as("count"))
       .executeTakeFirstOrThrow()
   ).count
+
+test("what is wrong is said field by field", async () => {
+  const cases: [object, string][] = [
+    [{ end: `${tomorrow()}T20:00` }, "end"],
+    [{ start: "2027-02-29T20:30" }, "start"],
+    [{ start: "9999-12-31T20:30", end: null }, "start"],
+    [{ start: "1000-01-01T20:30" }, "start"],
+    [{ start: tomorrow() }, "start"],
+    [{ start: "demain" }, "start"],
+    [{ start: "2027-01-01T25:00" }, "start"],
+    [{ timezone: "Europe/Atlantis" }, "timezone"],
+    [{ timezone: "+01:00" }, "timezone"],
+    [{ doors: "21:00" }, "doors"],
+    [{ title: { en: "Only" }, language: "fr" }, "title"],
+    [{ title: {} }, "title"],
+    [{ title: { fr: "a".repeat(301) } }, "title.fr"],
+    [{ title: { fr: "\ud800" } }, "title.fr"],
+    [{ category: "jazz" }, "category"],
+    [{ organizers: [] }, "organizers"],
+    [{ place: "nour" }, "place"],
+    [{ place: "nobody_x" }, "place"],
+    [{ room: 999_999 }, "room"],
+    [{ lineup: [{ role: "voix" }] }, "lineup.0.name"],
+    [{ lineup: [{ name: "A" }, { fid: "nobody_x" }] }, "lineup.1.fid"],
+    [{ parent: 999_999 }, "parent"],
+    [{ prices: [{ amount: -1 }] }, "prices.0.amount"],
+    [{ prices: [{ amount: 5, free: true }] }, "prices.0.amount"],
+    [{ ticket_url: "javascript:alert(1)" }, "ticket_url"],
+    [{ capacity: 1.5 }, "capacity"],
+    [{ age: { min: 12, max: 6 } }, "age"],
+    [{ languages: ["français!"] }, "languages.0"],
+    [{ workflow: "scheduled" }, "publish_at"],
+    [{ workflow: "scheduled", publish_at: "2020-01-01T00:00:00Z" }, "publish_at"],
+    [{ recurrence: "RRULE:FREQ=HOURLY" }, "recurrence"],
+    [{ recurrence: "RRULE:FREQ=DAILY;COUNT=1001" }, "recurrence"],
+    [{ recurrence: "RRULE:FREQ=DAILY;INTERVAL=0" }, "recurrence"],
+    [
+      {
+        recurrence:
+          "RRULE:FREQ=DAILY;BYHOUR=0,1,2,3,4,5,6,7,8,9;BYMINUTE=0,1,2,3,4,5,6,7,8,9;BYSECOND=0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15",
+      },
+      "recurrence",
+    ],
+    [{ recurrence: "DROP TABLE events" }, "recurrence"],
+    [{ occurrences: [] }, "start"],
+    [{ occurrences: [{ start: evening.start }] }, "start"],
+    [{ start: undefined, end: undefined }, "start"],
+    [{ start: undefined, end: undefined, occurrences: [] }, "occurrences"],
+    [
+      { start: undefined, end: undefined, occurrences: [{ start: evening.start, end: `${tomorrow()}T01:00` }] },
+      "occurrences.0.end",
+    ],
+    [{ description: { fr: "&".repeat(60_000) } }, "description"],
+    [{ status: "gone" }, "status"],
+    [{ location: { lat: 1 } }, "location"],
+  ]
+  for (const [said, field] of cases) {
+    const answer = await here.ask(here.hangar.viewer, "POST", path, { ...evening, ...said })
+    expect([answer.status, Object.keys(answer.body)], JSON.stringify(said).slice(0, 90)).toEqual([400, [field]])
+    expect(answer.body[field][0]).not.toMatch(/^errors\./)
+  }
+  for (const sent of [
+    "[]",
+    "null",
+    "7",
+    "{",
+    '{"title":{"__proto__":{"fr":"x"}}}',
+    `{"title":${"[".repeat(40)}${"]".repeat(40)}}`,
+  ])
+    expect((await here.ask(here.hangar.viewer, "POST", path, sent)).status, sent).toBe(400)
+  for (const id of ["abc", "-1", "1e3", "99999999999999999999", "%00", "0x10"])
+    expect((await here.ask(here.hangar.viewer, "PATCH", `${path}${id}/`, { title: { fr: "x" } })).status, id).toBe(404)
+  expect(here.errors).toEqual([])
+})
 
 test("everything that is wrong with a new event is said in one answer, whatever finds it, and nothing is written", async () => {
   const before = await countOfEvents()
@@ -85,6 +154,7 @@ test("of several dates each wrong one is named, and of one date start and end ar
   const dates = await asked("POST", {
     ...evening,
     start: undefined,
+    end: undefined,
     occurrences: [
       { start: "2026-02-30T20:00" },
       { start: `${tomorrow()}T20:00`, end: `${tomorrow()}T19:00` },

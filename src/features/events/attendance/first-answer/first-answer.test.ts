@@ -1,33 +1,21 @@
 import { sql } from "kysely"
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest"
-import { removeUnconfirmed } from "#features/actors/awaiting/commands.server.ts"
 import { sendAnswerNotice } from "#features/notices/answers/commands.server.ts"
 import { hashOf, newSecret } from "#lib/secret.ts"
-import { goodPassword, type TestSite, testSite, visitor } from "#test/visitor.ts"
-import { world } from "#test/world.ts"
+import { answersAt as at, newcomerWorld, type Visitor } from "#test/newcomer-world.ts"
+import { testSite, visitor } from "#test/visitor.ts"
 
-let here: Awaited<ReturnType<typeof world>>
-let site: TestSite
-let made = 0
+let newcomers: Awaited<ReturnType<typeof newcomerWorld>>
+let here: typeof newcomers.here
+let site: typeof newcomers.site
+let stranger: typeof newcomers.stranger
+let confirms: typeof newcomers.confirms
 beforeAll(async () => {
-  here = await world()
-  site = testSite(here.db)
+  newcomers = await newcomerWorld()
+  ;({ here, site, stranger, confirms } = newcomers)
 })
 afterAll(() => here.end())
-afterEach(() => {
-  if (site.errors.length > 0) throw new AggregateError(site.errors.splice(0), "the API met bugs")
-})
-
-const at = (id: number, rest = "attendance/") => `/api/contents/events/${id}/${rest}`
-type Visitor = ReturnType<typeof visitor>
-
-/** A visitor without an account, with the form they fill in. */
-async function stranger(name = `Odile Ferrant ${String.fromCodePoint(65 + made++)}`) {
-  const browser = visitor(site)
-  await browser.csrf()
-  const email = `odile${made}-${newSecret().slice(0, 6).toLowerCase().replaceAll(/\W/g, "")}@exemple.be`
-  return { browser, name, email, filled: { value: "confirmed", name, email, password: goodPassword } }
-}
+afterEach(() => newcomers.metNoBugs())
 
 /** Signs in a manager of the house that holds the world's events. */
 async function manager(): Promise<Visitor> {
@@ -44,27 +32,6 @@ async function manager(): Promise<Visitor> {
   await browser.csrf()
   browser.jar.set("sessionid", secret)
   return browser
-}
-
-/** Opens the confirmation link mailed to this address. */
-async function confirms(browser: Visitor, email: string) {
-  const token = newSecret()
-  const row = await here.db
-    .selectFrom("emails")
-    .select(["id", "user_id"])
-    .where("email", "=", email)
-    .executeTakeFirstOrThrow()
-  await here.db
-    .insertInto("mailed_tokens")
-    .values({
-      hash: hashOf(token),
-      purpose: "verify",
-      user_id: row.user_id,
-      email_id: row.id,
-      expires_at: sql`now() + interval '1 hour'`,
-    })
-    .execute()
-  expect((await browser.post("/api/auth/verify/", { token })).status).toBe(204)
 }
 
 const pageCount = async () =>
@@ -171,55 +138,11 @@ test("until the address is confirmed nobody else sees the page; organisers see t
   expect(shown.rows.map(({ action }) => action)).toEqual(["published", "answered"])
 })
 
-test("after seven days without a confirmation page and answer go, and the account stays", async () => {
-  const { id } = await here.hangar.publishes()
-  const [late, early] = [await stranger(), await stranger()]
-  const { fid } = (await late.browser.post(at(id), late.filled)).body.actor
-  const other = (await early.browser.post(at(id), early.filled)).body.actor
-  await confirms(early.browser, early.email)
-  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000)
-
-  await removeUnconfirmed(here.db, inDays(6.9))
-  expect((await late.browser.get(at(id))).body).toHaveLength(1)
-  while ((await removeUnconfirmed(here.db, inDays(7.01), 1)) > 0);
-  expect((await late.browser.get(at(id))).body).toEqual([])
-  expect((await late.browser.get(`/api/actors/${fid}/`)).status).toBe(404)
-  expect((await late.browser.get("/api/me/")).body).toMatchObject({ email: late.email, identity: null, actors: [] })
-  expect((await visitor(site).get(`/api/actors/${other.fid}/`)).status).toBe(200)
-
-  // They may answer again, and the former page's address stays unused.
-  const again = await late.browser.post(at(id), { value: "interested", name: late.name })
-  expect(again).toMatchObject({ status: 201, body: { value: "interested", is_confirmed: false } })
-  expect(again.body.actor.fid).not.toBe(fid)
-})
-
-test("a page that something was made for meanwhile stays as a draft; the answers go", async () => {
-  const { id } = await here.hangar.publishes()
-  const { browser, filled } = await stranger()
-  const { fid } = (await browser.post(at(id), filled)).body.actor
-  const event = {
-    title: { fr: "À moi" },
-    language: "fr",
-    category: "music",
-    organizers: [fid],
-    timezone: "Europe/Brussels",
-  }
-  const drafted = await browser.post("/api/contents/events/", {
-    ...event,
-    start: "2031-05-01T20:00",
-    workflow: "draft",
-  })
-  expect(drafted.status).toBe(201)
-  await removeUnconfirmed(here.db, new Date(Date.now() + 8 * 86_400_000))
-  expect((await browser.get(at(id))).body).toEqual([])
-  expect((await browser.get(`/api/actors/${fid}/`)).body).toMatchObject({ fid, status: "draft" })
-})
-
 test("who is signed in gives a name alone; with a verified address the page is published at once", async () => {
   const { id } = await here.hangar.publishes()
   const someone = await stranger()
-  await someone.browser.registers(`lea${made}`)
-  await confirms(someone.browser, `lea${made}@exemple.be`)
+  await someone.browser.registers("lea")
+  await confirms(someone.browser, "lea@exemple.be")
   const answered = await someone.browser.post(at(id), { value: "interested", name: "Léa Mirval" })
   expect(answered).toMatchObject({ status: 201, body: { value: "interested", is_confirmed: true } })
   expect((await visitor(site).get(`/api/actors/${answered.body.actor.fid}/`)).body).toMatchObject({
@@ -259,8 +182,8 @@ test("everything that is wrong is said at once, and nothing is made", async () =
     400,
     { email: ["Ce champ est obligatoire."], password: ["Ce champ est obligatoire."] },
   ])
-  await visitor(site).registers(`pris${made}`)
-  const taken = await browser.post(at(id), { ...filled, username: `pris${made}`, password: "court" })
+  await visitor(site).registers("pris")
+  const taken = await browser.post(at(id), { ...filled, username: "pris", password: "court" })
   expect(Object.keys(taken.body).sort()).toEqual(["password", "username"])
   expect(await pageCount()).toBe(pages)
   expect((await browser.get("/api/me/")).status).toBe(403)
@@ -296,7 +219,7 @@ test("pressed twice, even at the same moment, it makes one account, one page and
 
   // Signed in, on one device.
   const { browser } = await stranger()
-  await browser.registers(`deux${made}`)
+  await browser.registers("deux")
   const names = await Promise.all(
     Array.from({ length: 6 }, () => browser.post(at(id), { value: "confirmed", name: "Deux Fois" })),
   )
