@@ -206,8 +206,8 @@ export function ImagesField({
 }
 
 /** Ends the wait for a queue that could not be loaded, each time that files are chosen. */
-function LostQueue({ chosen, onChange }: ImageQueueProps) {
-  useEffect(() => onChange(nothingQueued), [chosen, onChange])
+function LostQueue({ onChange }: ImageQueueProps) {
+  useEffect(() => onChange(nothingQueued))
   return <LostPart />
 }
 
