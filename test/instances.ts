@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs"
 import { join } from "node:path"
 import { frontDoor, privateAuthority } from "./private-authority.ts"
-import { inDatabase } from "./product/database-of.ts"
+import { inDatabase } from "./product/servers/database-of.ts"
 import { freePort, startServer, type RunningServer } from "./server.ts"
 import { signsUp, type SignedUp } from "./signed-up.ts"
 import { temporaryDirectory } from "./temporary.ts"

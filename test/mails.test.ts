@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { languages } from "#i18n/languages.ts"
 import { everyMail, hostile, type SentMail } from "#test/every-mail.ts"
 import { shellPath } from "../scripts/browser.mjs"
-import { axeFinds } from "./product/axe.ts"
+import { axeFinds } from "./product/browser/axe.ts"
 
 // Every mail the product sends, in every language, as a mail server receives it and as a reader sees it.
 

@@ -10,7 +10,7 @@ import { fileURLToPath } from "node:url"
 import { memory } from "../../scripts/bench-load.ts"
 import { pageFollows } from "../instance-follows.ts"
 import { type Instance, instances } from "../instances.ts"
-import { inDatabase } from "../product/database-of.ts"
+import { inDatabase } from "../product/servers/database-of.ts"
 
 const followers = 600
 /** Index of the attack with a body over the limit. */

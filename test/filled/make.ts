@@ -5,7 +5,7 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { gzipSync } from "node:zlib"
 import pg from "pg"
-import { givePage, somebody } from "../product/page-people.ts"
+import { givePage, somebody } from "../product/people/page-people.ts"
 import { startServer } from "../server.ts"
 
 const server = await startServer()

@@ -1,0 +1,128 @@
+import { expect, test } from "vitest"
+import { messagesIn } from "#i18n/catalogues.server.ts"
+import { arrive, sharedBrowser, visit } from "../browser/browser.ts"
+import { inDatabase } from "../servers/database-of.ts"
+import { givePage, somebody } from "../people/page-people.ts"
+import { sharedServer } from "../servers/shared-server.ts"
+import { notice } from "../browser/waiting.ts"
+
+const server = await sharedServer()
+
+test("an administrator comes from the account menu, gives a role, shuts somebody out, and reads of it in the log", async () => {
+  const t = messagesIn("nl")
+  const [operator, other] = [await somebody(server, "regie"), await somebody(server, "pub")]
+  await inDatabase(server.dataDir, (db) =>
+    db.query("update users set is_admin = true where username = $1", [operator.name]),
+  )
+  const { page, troubles, close } = await visit(await sharedBrowser(), { storageState: operator.state })
+  await arrive(page, `${server.url}/nl/me`)
+  await page.getByRole("link", { name: t("layout.my_space", { name: operator.name }) }).click()
+  await page
+    .getByRole("navigation", { name: t("layout.my_space", { name: operator.name }) })
+    .getByRole("link", { name: t("account.administer") })
+    .click()
+  await page.locator("h1", { hasText: t("admin.all_lit") }).waitFor()
+  await page.getByRole("link", { name: t("moderation.tab_accounts"), exact: true }).click()
+  await page.getByRole("searchbox", { name: t("admin.accounts_search") }).fill(other.name)
+  await page.getByText(t("admin.accounts_count", { count: 1 })).waitFor()
+  await page.getByRole("link", { name: t("admin.change_what", { name: other.name }) }).click()
+
+  await page.getByLabel(t("admin.role_moderator")).check()
+  const why = page
+    .locator("form", { has: page.getByRole("button", { name: t("admin.save_roles") }) })
+    .getByRole("textbox")
+  await why.fill("Zij neemt de moderatie over.")
+  await page.getByRole("button", { name: t("admin.save_roles") }).click()
+  await notice(page, t("admin.roles_saved", { name: other.name }))
+  await page.getByText(t("admin.is_moderator"), { exact: true }).waitFor()
+  // A reason is used once: the field is emptied, because the next change needs its own reason.
+  await expect.poll(() => why.inputValue()).toBe("")
+  // Without a reason nobody is suspended, and the opened form stays open.
+  await page.getByRole("button", { name: t("admin.suspend") }).click()
+  await page.locator(".field .error", { hasText: t("errors.required") }).waitFor()
+  await page.locator("button[aria-busy=true]").waitFor({ state: "detached" })
+  await page
+    .getByRole("textbox", { name: t("admin.reason"), exact: true })
+    .last()
+    .fill("Reclame, ondanks een waarschuwing.")
+  await page.getByRole("button", { name: t("admin.suspend") }).click()
+  await notice(page, t("admin.was_suspended", { name: other.name }))
+  await page.getByRole("button", { name: t("admin.restore") }).waitFor()
+  expect((await fetch(`${server.url}/api/me/`, { headers: { cookie: other.cookie } })).status).toBe(403)
+
+  await page.getByRole("link", { name: t("moderation.tab_log"), exact: true }).click()
+  const first = page.locator(".adminlog > li").first()
+  await first.getByText(t("admin.did_suspended", { name: other.name })).waitFor()
+  expect(await page.locator(".adminlog").innerText()).toContain("Reclame, ondanks een waarschuwing.")
+  await close()
+  expect(troubles).toEqual([])
+})
+
+test.each([true, false])(
+  "what was given meanwhile stays when an older screen is saved (script: %s)",
+  async (javaScriptEnabled) => {
+    const t = messagesIn("fr")
+    const [operator, other] = [await somebody(server, "regie"), await somebody(server, "aide")]
+    const sets = (what: string, name: string) =>
+      inDatabase(server.dataDir, (db) => db.query(`update users set ${what} where username = $1`, [name]))
+    await sets("is_admin = true", operator.name)
+    const { page, close } = await visit(await sharedBrowser(), { storageState: operator.state, javaScriptEnabled })
+    await page.goto(`${server.url}/fr/admin/accounts?q=${other.name}`)
+    await page.getByRole("link", { name: t("admin.change_what", { name: other.name }) }).click()
+    const role = page.getByLabel(t("admin.role_admin"))
+    await role.waitFor()
+    await sets("is_moderator = true", other.name)
+    await role.check()
+    await page.getByRole("button", { name: t("admin.save_roles") }).click()
+    await page.getByText(t("admin.is_admin"), { exact: true }).waitFor()
+    await page.getByText(t("admin.is_moderator"), { exact: true }).waitFor()
+    const { rows } = await inDatabase(server.dataDir, (db) =>
+      db.query("select is_moderator, is_admin from users where username = $1", [other.name]),
+    )
+    expect(rows).toEqual([{ is_moderator: true, is_admin: true }])
+    await close()
+  },
+)
+
+test("without script a decision about a server is still what was chosen when something is wrong with it", async () => {
+  const t = messagesIn("fr")
+  const operator = await somebody(server, "regie")
+  await inDatabase(server.dataDir, (db) =>
+    db.query("update users set is_admin = true where username = $1", [operator.name]),
+  )
+  const { page, close } = await visit(await sharedBrowser(), { storageState: operator.state, javaScriptEnabled: false })
+  await page.goto(`${server.url}/fr/admin/fediverse`)
+  await page.getByLabel(t("admin.host"), { exact: true }).fill(new URL(server.url).host)
+  const form = page.locator("form", { has: page.locator("[name=host]") }).last()
+  await form.getByLabel(t("admin.allow"), { exact: true }).check()
+  await form.getByRole("button", { name: t("admin.apply") }).click()
+  await page.locator(".field .error").waitFor()
+  expect(await form.getByLabel(t("admin.allow"), { exact: true }).isChecked()).toBe(true)
+  await close()
+})
+
+test("on a small phone the journal of an event says within its page that an administrator looked", async () => {
+  const t = messagesIn("fr")
+  const [operator, house] = [await somebody(server, "regie"), await somebody(server, "bief")]
+  await givePage(house, { fid: house.name, name: "Théâtre du Bief" })
+  const { id } = await house.ask("POST", "/api/contents/events/", {
+    title: { fr: "Veilleuse" },
+    language: "fr",
+    category: "music",
+    organizers: [house.name],
+    timezone: "Europe/Brussels",
+    start: `${new Date().getFullYear() + 1}-03-14T20:30`,
+  })
+  await inDatabase(server.dataDir, (db) =>
+    db.query("update users set is_admin = true where username = $1", [operator.name]),
+  )
+  const { page, close } = await visit(await sharedBrowser(), {
+    storageState: operator.state,
+    viewport: { width: 320, height: 640 },
+  })
+  await arrive(page, `${server.url}/events/manage/${id}?tab=journal`)
+  await arrive(page, `${server.url}/events/manage/${id}?tab=journal`)
+  await page.getByText(t("manage.by_office")).first().waitFor()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  await close()
+})

@@ -1,0 +1,16 @@
+import { expect, inject, test } from "vitest"
+import { sharedBrowser } from "../browser/browser.ts"
+import { isOfEvents, lookingDifferent, screens } from "./screens.ts"
+import { examines } from "./walking.ts"
+
+const site = inject("siteUrl")
+const browser = await sharedBrowser()
+
+test(
+  "every other screen is right in French, fits, and axe finds nothing: phones and wide, dark and light",
+  { timeout: 900_000 },
+  async () => {
+    const seen = lookingDifferent(await screens(site)).filter((screen) => !isOfEvents(screen))
+    expect(await examines(browser, { site, screens: seen })).toEqual([])
+  },
+)

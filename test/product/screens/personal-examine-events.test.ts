@@ -1,0 +1,20 @@
+import { expect, test } from "vitest"
+import { sharedBrowser } from "../browser/browser.ts"
+import { somebodysScreens } from "./personal-screens.ts"
+import { isOfEvents } from "./screens.ts"
+import { sharedServer } from "../servers/shared-server.ts"
+import { examines } from "./walking.ts"
+
+const server = await sharedServer()
+const browser = await sharedBrowser()
+
+test(
+  "every personal screen about events is right in French, fits, and axe finds nothing: phones and wide, dark and light",
+  { timeout: 900_000 },
+  async () => {
+    const here = await somebodysScreens(server)
+    const screens = here.screens.filter(isOfEvents)
+    expect(screens.length).toBeGreaterThan(10)
+    expect(await examines(browser, { ...here, screens })).toEqual([])
+  },
+)

@@ -1,0 +1,21 @@
+import { expect, test } from "vitest"
+import { sharedBrowser } from "../browser/browser.ts"
+import { operatorsScreens, somebodysScreens } from "./personal-screens.ts"
+import { isOfEvents } from "./screens.ts"
+import { sharedServer } from "../servers/shared-server.ts"
+import { examines } from "./walking.ts"
+
+const server = await sharedServer()
+const browser = await sharedBrowser()
+
+test(
+  "every other personal screen is right in French, fits, and axe finds nothing: phones and wide, dark and light",
+  { timeout: 900_000 },
+  async () => {
+    const here = await somebodysScreens(server)
+    const screens = here.screens.filter((screen) => !isOfEvents(screen))
+    expect(screens.length).toBeGreaterThan(10)
+    expect(await examines(browser, { ...here, screens })).toEqual([])
+    expect(await examines(browser, await operatorsScreens(server))).toEqual([])
+  },
+)
