@@ -78,7 +78,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "unit",
-          include: ["src/**/*.test.{ts,tsx}", "test/*.test.ts"],
+          include: ["src/**/*.test.{ts,tsx}", "test/*.test.ts", "test/worlds/*.test.ts"],
           exclude: alone,
           globalSetup: ["./test/global-setup.ts"],
           testTimeout: 60_000,

@@ -3,7 +3,7 @@
 import { setTimeout as pause } from "node:timers/promises"
 import lighthouse from "lighthouse"
 import { chromium } from "playwright-core"
-import { freePort, startServer } from "../test/server.ts"
+import { freePort, startServer } from "../test/instances/server.ts"
 import { browserPath, ensureBrowser } from "./browser.mjs"
 
 export type FirstScreen = {

@@ -2,7 +2,7 @@
 // pins show, with WebGL in software; the median of five visits. Also the time for the picture of where a place is, which the main
 // thread draws, when it is first requested.
 import { chromium } from "playwright-core"
-import { startServer } from "../test/server.ts"
+import { startServer } from "../test/instances/server.ts"
 import { browserPath, ensureBrowser } from "./browser.mjs"
 
 const arrivals = 5

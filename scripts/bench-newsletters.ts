@@ -15,7 +15,7 @@ import { makeDueIssues } from "../src/features/newsletters/issues/commands.serve
 import { consequences } from "../src/changes.ts"
 import { startJobs } from "../src/jobs.ts"
 import { fillAgenda } from "../test/load/fill.ts"
-import { subscribers } from "../test/newsletter-world.ts"
+import { subscribers } from "../test/worlds/newsletter-world.ts"
 import { temporaryDirectory } from "../test/temporary.ts"
 import { memory } from "./bench-load.ts"
 

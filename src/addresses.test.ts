@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { type TestDatabase, testDatabase } from "#test/database.ts"
-import { testSite } from "#test/visitor.ts"
+import { testSite } from "#test/worlds/visitor.ts"
 import { canonicalAddresses, isSharedPage, pageAddresses } from "./addresses.ts"
 
 let own: TestDatabase

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { apiWorld } from "#test/api-world.ts"
-import { tomorrow, world } from "#test/world.ts"
+import { apiWorld } from "#test/worlds/api-world.ts"
+import { tomorrow, world } from "#test/worlds/world.ts"
 
 let here: Awaited<ReturnType<typeof apiWorld>>
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { type Call, type Rights, signInRefusalBeforeErrors, acceptedTypes } from
 import { toRouterPath } from "#http/call-finder.ts"
 import { newSecret } from "#lib/secret.ts"
 import { type TestDatabase, testDatabase } from "#test/database.ts"
-import { type TestSite, testSite, visitor } from "#test/visitor.ts"
+import { type TestSite, testSite, visitor } from "#test/worlds/visitor.ts"
 
 let own: TestDatabase
 let site: TestSite

@@ -3,8 +3,8 @@ import { expect, test, vi } from "vitest"
 import { resetFutureTimes, steadyClock } from "#queue/clock.ts"
 import { enqueue, enqueueAll } from "#queue/enqueue.ts"
 import { testDatabase } from "#test/database.ts"
-import { until } from "#test/mail-server.ts"
-import { testSite } from "#test/visitor.ts"
+import { until } from "#test/elsewhere/mail-server.ts"
+import { testSite } from "#test/worlds/visitor.ts"
 import { startJobs } from "./jobs.ts"
 
 test("of a long queue nobody waits between two jobs", async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import type { z } from "@hono/zod-openapi"
 import { type TestDatabase, testDatabase } from "#test/database.ts"
-import { testSite } from "#test/visitor.ts"
+import { testSite } from "#test/worlds/visitor.ts"
 
 let own: TestDatabase
 let leaves: { name: string; schema: z.ZodType }[]

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process"
 import { rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { beforeAll, expect, test } from "vitest"
-import { apiDocument } from "#test/api-document.ts"
+import { apiDocument } from "#test/calls/api-document.ts"
 import { temporaryDirectory } from "#test/temporary.ts"
 
 type Schema = { type?: string; format?: string; pattern?: string; enum?: unknown[] }

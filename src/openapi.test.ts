@@ -5,10 +5,10 @@ import type { z } from "@hono/zod-openapi"
 import { actorRepresentation } from "#features/actors/representation.server.ts"
 import { eventRepresentation } from "#features/events/representation.server.ts"
 import { webhookEvents } from "#features/webhooks/webhook.ts"
-import { apiWorld } from "#test/api-world.ts"
-import { insertRemoteReactions } from "#test/call-fixtures.ts"
-import { testSite, visitor } from "#test/visitor.ts"
-import { tomorrow, world } from "#test/world.ts"
+import { apiWorld } from "#test/worlds/api-world.ts"
+import { insertRemoteReactions } from "#test/calls/call-fixtures.ts"
+import { testSite, visitor } from "#test/worlds/visitor.ts"
+import { tomorrow, world } from "#test/worlds/world.ts"
 
 type Schema = { [key: string]: unknown }
 type Operation = {

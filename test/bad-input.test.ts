@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { apiWorld } from "./api-world.ts"
+import { apiWorld } from "./worlds/api-world.ts"
 import { sharedData, withoutSharedData } from "./shared.ts"
-import { world } from "./world.ts"
+import { world } from "./worlds/world.ts"
 
 let here: Awaited<ReturnType<typeof apiWorld>>
 beforeAll(async () => {

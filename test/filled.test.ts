@@ -5,7 +5,7 @@ import { type Kysely, sql } from "kysely"
 import { beforeAll, describe, expect, test } from "vitest"
 import { migrate } from "#db/migrate.ts"
 import type { DB } from "#db/schema.ts"
-import { apiOver } from "./api-world.ts"
+import { apiOver } from "./worlds/api-world.ts"
 import { testDatabase } from "./database.ts"
 import { temporaryDirectory } from "./temporary.ts"
 

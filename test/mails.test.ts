@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs"
 import { type Browser, chromium, type Page } from "playwright-core"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { languages } from "#i18n/languages.ts"
-import { everyMail, hostile, type SentMail } from "#test/every-mail.ts"
+import { everyMail, hostile, type SentMail } from "#test/worlds/every-mail.ts"
 import { shellPath } from "../scripts/browser.mjs"
 import { axeFinds } from "./product/browser/axe.ts"
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import { expect, test } from "vitest"
 import { testDatabase } from "#test/database.ts"
-import { freePort } from "#test/server.ts"
+import { freePort } from "#test/instances/server.ts"
 import { openDb, openPool } from "./connection.ts"
 import { isAvailable, isUnavailable } from "./unavailable.ts"
 

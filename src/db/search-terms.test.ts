@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { saveActors } from "#features/actors/store.server.ts"
-import { apiWorld } from "#test/api-world.ts"
-import { world } from "#test/world.ts"
+import { apiWorld } from "#test/worlds/api-world.ts"
+import { world } from "#test/worlds/world.ts"
 import { isTypo, wordsOf } from "./search-terms.ts"
 
 let here: Awaited<ReturnType<typeof apiWorld>>

@@ -4,9 +4,9 @@ import { sql } from "kysely"
 import { expect, test } from "vitest"
 import { enqueueAll } from "#queue/enqueue.ts"
 import { testDatabase } from "#test/database.ts"
-import { until } from "#test/mail-server.ts"
-import { freePort } from "#test/server.ts"
-import { testSite } from "#test/visitor.ts"
+import { until } from "#test/elsewhere/mail-server.ts"
+import { freePort } from "#test/instances/server.ts"
+import { testSite } from "#test/worlds/visitor.ts"
 import { startJobs } from "../jobs.ts"
 
 /** Encodes an error as PostgreSQL sends it: message `E` of its protocol 3. */

@@ -8,8 +8,8 @@ import type { AddressInfo } from "node:net"
 import { setTimeout as pause } from "node:timers/promises"
 import { fileURLToPath } from "node:url"
 import { memory } from "../../scripts/bench-load.ts"
-import { pageFollows } from "../instance-follows.ts"
-import { type Instance, instances } from "../instances.ts"
+import { pageFollows } from "../instances/instance-follows.ts"
+import { type Instance, instances } from "../instances/instances.ts"
 import { inDatabase } from "../product/servers/database-of.ts"
 
 const followers = 600

@@ -2,7 +2,7 @@
 // run faults:kill [-- KILLS]
 import { rmSync } from "node:fs"
 import { setTimeout as pause } from "node:timers/promises"
-import { freePort, startServer } from "../server.ts"
+import { freePort, startServer } from "../instances/server.ts"
 import { temporaryDirectory } from "../temporary.ts"
 import { writersAt } from "./writers.ts"
 

@@ -5,7 +5,7 @@ import { readFileSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
 import pg from "pg"
-import { startServer } from "../server.ts"
+import { startServer } from "../instances/server.ts"
 import { temporaryDirectory } from "../temporary.ts"
 import { writersAt } from "./writers.ts"
 

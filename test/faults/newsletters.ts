@@ -15,8 +15,8 @@ import { saveEvents } from "../../src/features/events/store.server.ts"
 import { makeDueIssues } from "../../src/features/newsletters/issues/commands.server.ts"
 import { consequences } from "../../src/changes.ts"
 import { startJobs } from "../../src/jobs.ts"
-import { mailServer } from "../mail-server.ts"
-import { subscribers } from "../newsletter-world.ts"
+import { mailServer } from "../elsewhere/mail-server.ts"
+import { subscribers } from "../worlds/newsletter-world.ts"
 import { temporaryDirectory } from "../temporary.ts"
 
 const worker = process.env.NEWSLETTER_WORKER

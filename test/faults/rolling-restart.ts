@@ -4,7 +4,7 @@ import { rmSync } from "node:fs"
 import { Agent, createServer, type IncomingMessage, request } from "node:http"
 import { setTimeout as pause } from "node:timers/promises"
 import { startEmbedded } from "#db/embedded.ts"
-import { freePort, type RunningServer, startServer } from "../server.ts"
+import { freePort, type RunningServer, startServer } from "../instances/server.ts"
 import { temporaryDirectory } from "../temporary.ts"
 import { writersAt } from "./writers.ts"
 

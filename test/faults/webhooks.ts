@@ -7,8 +7,8 @@ import net, { type AddressInfo, type Socket } from "node:net"
 import { join } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
 import { inDatabase } from "../product/servers/database-of.ts"
-import { freePort, startServer } from "../server.ts"
-import { signsUp } from "../signed-up.ts"
+import { freePort, startServer } from "../instances/server.ts"
+import { signsUp } from "../worlds/signed-up.ts"
 import { temporaryDirectory } from "../temporary.ts"
 
 const kills = Number(process.argv[2] ?? 10)

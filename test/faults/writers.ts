@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises"
-import { signsUp, type SignedUp } from "../signed-up.ts"
+import { signsUp, type SignedUp } from "../worlds/signed-up.ts"
 
 type Acknowledged = { titles: string[]; writer: number }
 

@@ -6,7 +6,7 @@ import { join } from "node:path"
 import { gzipSync } from "node:zlib"
 import pg from "pg"
 import { givePage, somebody } from "../product/people/page-people.ts"
-import { startServer } from "../server.ts"
+import { startServer } from "../instances/server.ts"
 
 const server = await startServer()
 try {

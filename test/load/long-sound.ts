@@ -6,8 +6,8 @@ import { openSync, readdirSync, readFileSync, readSync, rmSync, statSync } from 
 import { join } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
 import { memory } from "../../scripts/bench-load.ts"
-import { startServer } from "../server.ts"
-import { signsUp } from "../signed-up.ts"
+import { startServer } from "../instances/server.ts"
+import { signsUp } from "../worlds/signed-up.ts"
 import { temporaryDirectory } from "../temporary.ts"
 
 const megabytes = Number(process.argv[2] ?? 500)

@@ -12,7 +12,7 @@ import type { Schedule } from "../../src/features/newsletters/newsletter.ts"
 import { type Due, nextDue } from "../../src/features/newsletters/schedule.ts"
 import { consequences } from "../../src/changes.ts"
 import { isoAt } from "../../src/lib/time.ts"
-import { collectingMailer, runAt, subscribers } from "../newsletter-world.ts"
+import { collectingMailer, runAt, subscribers } from "../worlds/newsletter-world.ts"
 import { temporaryDirectory } from "../temporary.ts"
 
 const files = process.argv.slice(2)

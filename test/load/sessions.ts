@@ -1,7 +1,7 @@
 // Two people, 50 connections each, 20,000 requests in all against the built product: no answer may name the other person, and
 // none may be cacheable. npm run load:sessions [-- REQUESTS]
-import { startServer } from "../server.ts"
-import { signsUp } from "../signed-up.ts"
+import { startServer } from "../instances/server.ts"
+import { signsUp } from "../worlds/signed-up.ts"
 
 const requests = Number(process.argv[2] ?? 20_000)
 const connections = 50

@@ -5,8 +5,8 @@ import { createHash } from "node:crypto"
 import { readdirSync, readFileSync } from "node:fs"
 import { request as httpRequest } from "node:http"
 import { drawnImage } from "../files.ts"
-import { startServer } from "../server.ts"
-import { signsUp } from "../signed-up.ts"
+import { startServer } from "../instances/server.ts"
+import { signsUp } from "../worlds/signed-up.ts"
 
 const megabytes = Number(process.argv[2] ?? 300)
 const small = Number(process.argv[3] ?? 120)

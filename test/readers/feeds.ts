@@ -7,7 +7,7 @@ import { join } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
 import { formWith } from "../files.ts"
 import { givePage, somebody } from "../product/people/page-people.ts"
-import { startServer } from "../server.ts"
+import { startServer } from "../instances/server.ts"
 import { note } from "../sounds.ts"
 import { temporaryDirectory } from "../temporary.ts"
 

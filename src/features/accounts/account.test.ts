@@ -3,10 +3,10 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { saveActor } from "#features/actors/store.server.ts"
 import { hashOf, newSecret } from "#lib/secret.ts"
 import { type TestDatabase, testDatabase } from "#test/database.ts"
-import { type TestSite, testSite, visitor } from "#test/visitor.ts"
+import { type TestSite, testSite, visitor } from "#test/worlds/visitor.ts"
 import { checkIdentity, relMeLinks } from "./profile/check-identity.server.ts"
 import { sweep } from "./sweep.server.ts"
-import { mailedLink } from "#test/mailed-link.ts"
+import { mailedLink } from "#test/worlds/mailed-link.ts"
 
 let own: TestDatabase
 let site: TestSite

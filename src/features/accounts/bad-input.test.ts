@@ -3,7 +3,7 @@ import { join } from "node:path"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { type TestDatabase, testDatabase } from "#test/database.ts"
 import { sharedData, withoutSharedData } from "#test/shared.ts"
-import { goodPassword, type TestSite, testSite, visitor } from "#test/visitor.ts"
+import { goodPassword, type TestSite, testSite, visitor } from "#test/worlds/visitor.ts"
 
 let own: TestDatabase
 let site: TestSite

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { saveCheckResult } from "#features/accounts/profile/identities.server.ts"
 import type { SignedIn } from "#features/accounts/viewer.ts"
 import { followAll, logChange } from "#test/changes.ts"
-import { eventAt, feedWorld } from "#test/feed-world.ts"
-import { tomorrow } from "#test/world.ts"
+import { eventAt, feedWorld } from "#test/worlds/feed-world.ts"
+import { tomorrow } from "#test/worlds/world.ts"
 import type { Activity } from "./activity.ts"
 
 // The feed lists what became public (docs/decisions/0037).

@@ -1,7 +1,7 @@
 import sharp from "sharp"
 import { expect, test } from "vitest"
-import { testSite } from "#test/visitor.ts"
-import { world as someWorld } from "#test/world.ts"
+import { testSite } from "#test/worlds/visitor.ts"
+import { world as someWorld } from "#test/worlds/world.ts"
 import { saveActors } from "./store.server.ts"
 import { actorCards } from "./card.server.ts"
 

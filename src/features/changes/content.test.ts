@@ -3,8 +3,8 @@ import pg from "pg"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { openDb, openPool } from "#db/connection.ts"
 import { publishDue } from "#features/events/writing/commands.server.ts"
-import { world } from "#test/world.ts"
-import { writingWorld } from "#test/writing-world.ts"
+import { world } from "#test/worlds/world.ts"
+import { writingWorld } from "#test/worlds/writing-world.ts"
 
 // The version of the content is raised by changes of what everybody can see, in this and other processes, and by nothing else.
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import { afterEach, beforeEach, expect, test } from "vitest"
 import type { Db } from "#db/connection.ts"
-import { world } from "#test/world.ts"
+import { world } from "#test/worlds/world.ts"
 import { consequences } from "../../changes.ts"
 import { bySystem, type LoggedChange } from "./change.ts"
 import { changed } from "./commands.server.ts"

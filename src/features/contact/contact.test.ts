@@ -8,10 +8,10 @@ import type { SignedIn } from "#features/accounts/viewer.ts"
 import { parse } from "#mail/dev-mail.ts"
 import { openMailer } from "#mail/transport.ts"
 import { storageOf } from "#storage/storage.ts"
-import { testSite, visitor } from "#test/visitor.ts"
+import { testSite, visitor } from "#test/worlds/visitor.ts"
 import { sweepContact } from "./commands.server.ts"
 import { sendContactMail } from "./mails.server.ts"
-import { contactWorld, letter, solved } from "#test/contact-world.ts"
+import { contactWorld, letter, solved } from "#test/worlds/contact-world.ts"
 
 type Contact = Awaited<ReturnType<typeof contactWorld>>
 let here: Contact["here"]

@@ -8,8 +8,8 @@ import { storageOf } from "#storage/storage.ts"
 import { drawnImage, emptyPdf, formWith } from "#test/files.ts"
 import { addDocument } from "./commands.server.ts"
 import type { Document } from "./document.ts"
-import { cookieOf, mediaWorld, pathOf } from "#test/media-world.ts"
-import { testSite, visitor } from "#test/visitor.ts"
+import { cookieOf, mediaWorld, pathOf } from "#test/worlds/media-world.ts"
+import { testSite, visitor } from "#test/worlds/visitor.ts"
 
 type Media = Awaited<ReturnType<typeof mediaWorld>>
 let own: Media["own"]

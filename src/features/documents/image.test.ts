@@ -1,7 +1,7 @@
 import sharp from "sharp"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { drawnImage, emptyPdf, formWith } from "#test/files.ts"
-import { mediaWorld, pathOf } from "#test/media-world.ts"
+import { mediaWorld, pathOf } from "#test/worlds/media-world.ts"
 
 let media: Awaited<ReturnType<typeof mediaWorld>>
 beforeAll(async () => {

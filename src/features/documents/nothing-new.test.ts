@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { drawnImage, formWith } from "#test/files.ts"
-import { mediaWorld } from "#test/media-world.ts"
+import { mediaWorld } from "#test/worlds/media-world.ts"
 
 let here: Awaited<ReturnType<typeof mediaWorld>>
 beforeAll(async () => {

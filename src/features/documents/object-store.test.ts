@@ -5,8 +5,8 @@ import { join } from "node:path"
 import { sql } from "kysely"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { drawnImage, emptyPdf, formWith } from "#test/files.ts"
-import { mediaWorld, pathOf } from "#test/media-world.ts"
-import { objectStore } from "#test/object-store.ts"
+import { mediaWorld, pathOf } from "#test/worlds/media-world.ts"
+import { objectStore } from "#test/elsewhere/object-store.ts"
 
 let store: Awaited<ReturnType<typeof objectStore>>
 let media: Awaited<ReturnType<typeof mediaWorld>>

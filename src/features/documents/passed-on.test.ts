@@ -2,7 +2,7 @@ import { sql } from "kysely"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { purgeDeleted } from "#features/actors/removal/commands.server.ts"
 import { drawnImage, formWith } from "#test/files.ts"
-import { cookieOf, mediaWorld, pathOf } from "#test/media-world.ts"
+import { cookieOf, mediaWorld, pathOf } from "#test/worlds/media-world.ts"
 import type { Document } from "./document.ts"
 import type { Picture } from "./picture.ts"
 

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { saveActors } from "#features/actors/store.server.ts"
 import { siteFiles } from "#features/site/files.server.ts"
 import { logChange } from "#test/changes.ts"
-import { apiWorld } from "#test/api-world.ts"
-import { tomorrow, world } from "#test/world.ts"
+import { apiWorld } from "#test/worlds/api-world.ts"
+import { tomorrow, world } from "#test/worlds/world.ts"
 
 // Invented words that nothing else contains: found anywhere, one proves a leak.
 const canary = "zwyxolaque"

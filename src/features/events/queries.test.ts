@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { saveActors } from "#features/actors/store.server.ts"
 import { addDays, dateAt } from "#lib/time.ts"
-import { apiWorld } from "#test/api-world.ts"
-import { tomorrow, world } from "#test/world.ts"
+import { apiWorld } from "#test/worlds/api-world.ts"
+import { tomorrow, world } from "#test/worlds/world.ts"
 
 let here: Awaited<ReturnType<typeof apiWorld>>
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import { expect, test } from "vitest"
 import { actorsOnMap } from "#features/actors/map/queries.server.ts"
 import { managedOnMap, markedEvents } from "#features/events/map/queries.server.ts"
 import { declutter, type Found, gridOver } from "#features/places/map/map.ts"
-import { apiWorld } from "#test/api-world.ts"
+import { apiWorld } from "#test/worlds/api-world.ts"
 
 type Mark = {
   type: string

@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import { beforeEach, expect, test } from "vitest"
 import { followAll } from "#test/changes.ts"
-import { writingWorld } from "#test/writing-world.ts"
+import { writingWorld } from "#test/worlds/writing-world.ts"
 import { gatherRecipients } from "./gather.server.ts"
 
 let here: Awaited<ReturnType<typeof writingWorld>>

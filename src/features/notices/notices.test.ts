@@ -2,9 +2,9 @@ import { sql } from "kysely"
 import { afterEach, beforeEach, expect, test } from "vitest"
 import type { SignedIn } from "#features/accounts/viewer.ts"
 import { parse } from "#mail/dev-mail.ts"
-import { mailServer, until } from "#test/mail-server.ts"
-import { noticeWorld } from "#test/notice-world.ts"
-import { tomorrow } from "#test/world.ts"
+import { mailServer, until } from "#test/elsewhere/mail-server.ts"
+import { noticeWorld } from "#test/worlds/notice-world.ts"
+import { tomorrow } from "#test/worlds/world.ts"
 import { gatherRecipients } from "./gather.server.ts"
 
 let notices: Awaited<ReturnType<typeof noticeWorld>>

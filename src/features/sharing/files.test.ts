@@ -5,8 +5,8 @@ import { calendarFiles } from "#features/events/icalendar/calendar-files.server.
 import { feedFiles } from "#features/events/feeds/feed-files.server.ts"
 import { eventFeeds } from "#features/events/icalendar/feeds.server.ts"
 import { heavyWork } from "#http/limits/heavy-work.ts"
-import { testSite } from "#test/visitor.ts"
-import { world as someWorld } from "#test/world.ts"
+import { testSite } from "#test/worlds/visitor.ts"
+import { world as someWorld } from "#test/worlds/world.ts"
 import { qrCodes } from "./codes.server.ts"
 import { embeds } from "./embeds.server.tsx"
 

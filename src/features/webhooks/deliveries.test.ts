@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { logChange } from "#test/changes.ts"
-import { summaryOf, webhookWorld } from "#test/webhook-world.ts"
+import { summaryOf, webhookWorld } from "#test/worlds/webhook-world.ts"
 
 test("who wants to hear of cancellations alone is told nothing where one is taken back before it could be delivered", async () => {
   const { adds, makes, change, tell, deliver, due, receiver, deliveries } = await webhookWorld()

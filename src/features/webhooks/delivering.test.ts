@@ -1,8 +1,8 @@
 import { sql } from "kysely"
 import { expect, test } from "vitest"
 import { gatherRecipients } from "#features/notices/gather.server.ts"
-import { webhookReceiver } from "#test/webhook-receiver.ts"
-import { summaryOf, webhookWorld } from "#test/webhook-world.ts"
+import { webhookReceiver } from "#test/elsewhere/webhook-receiver.ts"
+import { summaryOf, webhookWorld } from "#test/worlds/webhook-world.ts"
 import { deliverWebhooks } from "./delivering.server.ts"
 import { sweepWebhooks } from "./sweep.server.ts"
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import { expect, test } from "vitest"
-import { webhookReceiver } from "#test/webhook-receiver.ts"
-import { summaryOf, webhookWorld } from "#test/webhook-world.ts"
+import { webhookReceiver } from "#test/elsewhere/webhook-receiver.ts"
+import { summaryOf, webhookWorld } from "#test/worlds/webhook-world.ts"
 import { progressOf } from "./webhook.ts"
 
 test("what the former address answered counts for nothing at the new one, which is sent what the former did not take", async () => {

@@ -2,7 +2,7 @@ import { Agent, createServer, request } from "node:http"
 import type { AddressInfo } from "node:net"
 import { setTimeout as pause } from "node:timers/promises"
 import { expect, test } from "vitest"
-import { freePort } from "#test/server.ts"
+import { freePort } from "#test/instances/server.ts"
 import { drainable } from "./draining.ts"
 
 async function served() {

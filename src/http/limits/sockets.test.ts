@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http"
 import { type AddressInfo, connect, type Socket } from "node:net"
 import { setTimeout as pause } from "node:timers/promises"
 import { afterEach, expect, test } from "vitest"
-import { freePort } from "#test/server.ts"
+import { freePort } from "#test/instances/server.ts"
 import { boundSockets, requireSingleHost, socketLimits } from "./sockets.ts"
 
 let server: Server

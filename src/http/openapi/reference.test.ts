@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest"
-import { apiOver } from "#test/api-world.ts"
+import { apiOver } from "#test/worlds/api-world.ts"
 
 let page: string
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { type TestDatabase, testDatabase } from "#test/database.ts"
-import { testSite } from "#test/visitor.ts"
+import { testSite } from "#test/worlds/visitor.ts"
 import { isCsrfToken, newCsrfToken, passesCsrf } from "./csrf.ts"
 
 const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core"
 import { expect, test } from "vitest"
 import { messagesIn } from "#i18n/catalogues.server.ts"
-import { password } from "../../signed-up.ts"
+import { password } from "../../worlds/signed-up.ts"
 import { linkMailedTo, newName } from "../people/accounts-people.ts"
 import { arrive, sharedBrowser, visit } from "../browser/browser.ts"
 import { somebody } from "../people/page-people.ts"

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core"
 import { expect, test } from "vitest"
 import { messagesIn } from "#i18n/catalogues.server.ts"
-import { password } from "../../signed-up.ts"
+import { password } from "../../worlds/signed-up.ts"
 import { arrive, sharedBrowser, settled, visit } from "../browser/browser.ts"
 import { somebody } from "../people/page-people.ts"
 import { sharedServer } from "../servers/shared-server.ts"

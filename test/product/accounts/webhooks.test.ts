@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { messagesIn } from "#i18n/catalogues.server.ts"
-import { isSignedWith, webhookReceiver } from "../../webhook-receiver.ts"
+import { isSignedWith, webhookReceiver } from "../../elsewhere/webhook-receiver.ts"
 import { axeFinds } from "../browser/axe.ts"
 import { arrive, sharedBrowser, visit } from "../browser/browser.ts"
 import { reachableServer } from "../servers/dedicated-server.ts"

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { messagesIn } from "#i18n/catalogues.server.ts"
-import { signsUp } from "../../signed-up.ts"
+import { signsUp } from "../../worlds/signed-up.ts"
 import { newName } from "../people/accounts-people.ts"
 import { axeFinds } from "../browser/axe.ts"
 import { biefOf, ownerOfBief, makesEvent } from "../people/bief.ts"

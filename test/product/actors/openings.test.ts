@@ -1,6 +1,6 @@
 import { beforeAll, expect, onTestFinished, test } from "vitest"
 import { messagesIn } from "#i18n/catalogues.server.ts"
-import { tomorrow } from "../../world.ts"
+import { tomorrow } from "../../worlds/world.ts"
 import { axeFinds } from "../browser/axe.ts"
 import { arrive, openBrowser, sharedBrowser, visit } from "../browser/browser.ts"
 import { givePage, type Person, somebody } from "../people/page-people.ts"

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core"
 import { beforeAll, describe, expect, test } from "vitest"
 import { messagesIn } from "#i18n/catalogues.server.ts"
-import { signsUp } from "../../signed-up.ts"
+import { signsUp } from "../../worlds/signed-up.ts"
 import { linkMailedTo, newName, prefixOf } from "../people/accounts-people.ts"
 import { arrive, sharedBrowser, visit } from "../browser/browser.ts"
 import { givePage, type Person, somebody } from "../people/page-people.ts"

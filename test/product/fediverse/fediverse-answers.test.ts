@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from "vitest"
 import { messagesIn } from "#i18n/catalogues.server.ts"
-import { fediversePeer } from "../../fediverse-peer.ts"
+import { fediversePeer } from "../../elsewhere/fediverse-peer.ts"
 import { axeFinds } from "../browser/axe.ts"
 import { arrive, sharedBrowser, visit } from "../browser/browser.ts"
 import { inDatabase } from "../servers/database-of.ts"

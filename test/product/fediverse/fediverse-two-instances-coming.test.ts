@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { fetchDocument } from "../../instance-reads.ts"
-import { type Instance, instances } from "../../instances.ts"
-import type { SignedUp } from "../../signed-up.ts"
+import { fetchDocument } from "../../instances/instance-reads.ts"
+import { type Instance, instances } from "../../instances/instances.ts"
+import type { SignedUp } from "../../worlds/signed-up.ts"
 import { soon } from "../browser/waiting.ts"
 
 // Two whole instances, as in fediverse-two-instances.test.ts, but open ones: they give public documents to unsigned requests too.

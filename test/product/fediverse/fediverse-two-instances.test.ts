@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { pageFollows } from "../../instance-follows.ts"
-import { type Instance, instances } from "../../instances.ts"
-import type { SignedUp } from "../../signed-up.ts"
+import { pageFollows } from "../../instances/instance-follows.ts"
+import { type Instance, instances } from "../../instances/instances.ts"
+import type { SignedUp } from "../../worlds/signed-up.ts"
 import { inDatabase } from "../servers/database-of.ts"
 import { soon } from "../browser/waiting.ts"
 

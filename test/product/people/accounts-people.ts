@@ -3,8 +3,8 @@ import { join } from "node:path"
 import type { Page } from "playwright-core"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import type { Language } from "#i18n/languages.ts"
-import { until } from "../../mail-server.ts"
-import { password } from "../../signed-up.ts"
+import { until } from "../../elsewhere/mail-server.ts"
+import { password } from "../../worlds/signed-up.ts"
 import { arrive } from "../browser/browser.ts"
 
 let count = 0

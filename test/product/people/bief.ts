@@ -1,4 +1,4 @@
-import type { Site } from "../../server.ts"
+import type { Site } from "../../instances/server.ts"
 import { givePage, type Person, somebody } from "./page-people.ts"
 
 /** Returns the id of the venue that `givesBief` created for its owner. */

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { sql } from "kysely"
 import { openDb, openPool } from "#db/connection.ts"
-import { until } from "../../mail-server.ts"
+import { until } from "../../elsewhere/mail-server.ts"
 import { databaseUrlOf } from "../servers/database-of.ts"
 
 /** Sends all waiting notices now; normally they wait a little, so that a change can be undone. */

@@ -1,6 +1,6 @@
 import type { BrowserContextOptions } from "playwright-core"
-import type { Site } from "../../server.ts"
-import { type SignedUp, signsUp } from "../../signed-up.ts"
+import type { Site } from "../../instances/server.ts"
+import { type SignedUp, signsUp } from "../../worlds/signed-up.ts"
 import { linkMailedTo, newName } from "./accounts-people.ts"
 
 export type Person = SignedUp & {

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 import { expect, test } from "vitest"
-import { relay } from "../../relay.ts"
-import { freePort, type RunningServer, startServer } from "../../server.ts"
+import { relay } from "../../instances/relay.ts"
+import { freePort, type RunningServer, startServer } from "../../instances/server.ts"
 import { dedicatedDatabase, dedicatedServer } from "../servers/dedicated-server.ts"
 import { soon } from "../browser/waiting.ts"
 

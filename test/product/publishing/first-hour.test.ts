@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { messagesIn } from "#i18n/catalogues.server.ts"
-import { type RunningServer, startServer } from "../../server.ts"
+import { type RunningServer, startServer } from "../../instances/server.ts"
 import { linkMailedTo, registers } from "../people/accounts-people.ts"
 import { arrive, openBrowser, visit } from "../browser/browser.ts"
 import { choosesCategory, opensEditor, opensPart, publish, richText, save, typesDate } from "../editing/editors.ts"

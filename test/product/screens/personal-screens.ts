@@ -1,4 +1,4 @@
-import type { Site } from "../../server.ts"
+import type { Site } from "../../instances/server.ts"
 import { inDatabase } from "../servers/database-of.ts"
 import { givePage, type Person, somebody } from "../people/page-people.ts"
 

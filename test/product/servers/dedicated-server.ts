@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs"
 import { inject } from "vitest"
 import { startEmbedded } from "#db/embedded.ts"
-import { type RunningServer, startServer } from "../../server.ts"
+import { type RunningServer, startServer } from "../../instances/server.ts"
 import { copyData, temporaryDirectory } from "../../temporary.ts"
 import { givePage, somebody } from "../people/page-people.ts"
 

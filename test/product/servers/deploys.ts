@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symli
 import { join, resolve } from "node:path"
 import { inject, onTestFinished } from "vitest"
 import { replaceBuild } from "../../../scripts/former-builds.mjs"
-import { freePort, type RunningServer, startServer } from "../../server.ts"
+import { freePort, type RunningServer, startServer } from "../../instances/server.ts"
 import { copyData, temporaryDirectory } from "../../temporary.ts"
 
 const project = resolve(import.meta.dirname, "../../..")

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net"
 import { chromium } from "playwright-core"
 import type { TestProject } from "vitest/node"
 import { browserPath } from "../../../scripts/browser.mjs"
-import { type RunningServer, type Site, startServer } from "../../server.ts"
+import { type RunningServer, type Site, startServer } from "../../instances/server.ts"
 import { copyData, isolateTemporaryFiles, temporaryDirectory } from "../../temporary.ts"
 
 declare module "vitest" {

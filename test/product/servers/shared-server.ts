@@ -1,5 +1,5 @@
 import { inject } from "vitest"
-import type { Site } from "../../server.ts"
+import type { Site } from "../../instances/server.ts"
 
 /**
  * The built product with its sample content for all files of this worker, one after the other, each with people and pages of

@@ -3,8 +3,8 @@ import { Secret, TOTP } from "otpauth"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { newSecret } from "#lib/secret.ts"
 import { type TestDatabase, testDatabase } from "#test/database.ts"
-import { goodPassword, type TestSite, testSite, visitor } from "#test/visitor.ts"
-import { mailedLink } from "#test/mailed-link.ts"
+import { goodPassword, type TestSite, testSite, visitor } from "#test/worlds/visitor.ts"
+import { mailedLink } from "#test/worlds/mailed-link.ts"
 
 let own: TestDatabase
 let site: TestSite

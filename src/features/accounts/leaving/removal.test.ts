@@ -7,7 +7,7 @@ import { deleteOldNotices } from "#features/notices/preserved/commands.server.ts
 import { storageOf } from "#storage/storage.ts"
 import { type TestDatabase, testDatabase } from "#test/database.ts"
 import { dyingAfter, killed } from "#test/dying.ts"
-import { goodPassword, type TestSite, testSite, visitor } from "#test/visitor.ts"
+import { goodPassword, type TestSite, testSite, visitor } from "#test/worlds/visitor.ts"
 import { sweep } from "../sweep.server.ts"
 import { removeAccount } from "./removal.server.ts"
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { back } from "#test/programs.ts"
+import { back } from "#test/elsewhere/programs.ts"
 import { isSameRedirect, redirectKind } from "./program.ts"
 
 test.each([

@@ -1,11 +1,11 @@
 import { sql } from "kysely"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { allows, back, programAt, registers, request, tokensOf } from "#test/programs.ts"
+import { allows, back, programAt, registers, request, tokensOf } from "#test/elsewhere/programs.ts"
 import { type TestDatabase, testDatabase } from "#test/database.ts"
 import { limits } from "#http/limits/limits.ts"
 import { queueByNetwork } from "#http/limits/queue-by-network.ts"
 import { newSecret } from "#lib/secret.ts"
-import { type TestSite, testSite, visitor } from "#test/visitor.ts"
+import { type TestSite, testSite, visitor } from "#test/worlds/visitor.ts"
 
 let own: TestDatabase
 let site: TestSite

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { type TestDatabase, testDatabase } from "#test/database.ts"
-import { allows, exchange, programAt, registers, request, tokensOf } from "#test/programs.ts"
-import { type TestSite, testSite, visitor } from "#test/visitor.ts"
+import { allows, exchange, programAt, registers, request, tokensOf } from "#test/elsewhere/programs.ts"
+import { type TestSite, testSite, visitor } from "#test/worlds/visitor.ts"
 import { restore, suspend } from "../suspension/commands.server.ts"
 
 let own: TestDatabase

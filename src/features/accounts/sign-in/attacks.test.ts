@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest"
 import { type TestDatabase, testDatabase } from "#test/database.ts"
-import { goodPassword, type TestSite, testSite, visitor } from "#test/visitor.ts"
+import { goodPassword, type TestSite, testSite, visitor } from "#test/worlds/visitor.ts"
 
 const verified = vi.hoisted(() => ({ hashes: [] as string[] }))
 vi.mock(import("@node-rs/argon2"), async (original) => {

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest"
 import { type TestDatabase, testDatabase } from "#test/database.ts"
-import { goodPassword, type TestSite, testSite, visitor } from "#test/visitor.ts"
+import { goodPassword, type TestSite, testSite, visitor } from "#test/worlds/visitor.ts"
 
 let own: TestDatabase
 let site: TestSite

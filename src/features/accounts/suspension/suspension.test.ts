@@ -7,9 +7,9 @@ import { publishDue } from "#features/events/writing/commands.server.ts"
 import { gatherRecipients } from "#features/notices/gather.server.ts"
 import { sendNoticeMail } from "#features/notices/mails.server.ts"
 import { followAll } from "#test/changes.ts"
-import { contactWorld, solved } from "#test/contact-world.ts"
-import { collectingMailer } from "#test/newsletter-world.ts"
-import { testSite } from "#test/visitor.ts"
+import { contactWorld, solved } from "#test/worlds/contact-world.ts"
+import { collectingMailer } from "#test/worlds/newsletter-world.ts"
+import { testSite } from "#test/worlds/visitor.ts"
 import { restore, suspend } from "./commands.server.ts"
 
 // A suspended person gets no notices of pages and publishes nothing, and nobody is led to believe that they do

@@ -2,7 +2,7 @@ import { sql } from "kysely"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { deleteAccount } from "#features/accounts/leaving/deletion.server.ts"
 import { logChange } from "#test/changes.ts"
-import { eventAt, feedWorld } from "#test/feed-world.ts"
+import { eventAt, feedWorld } from "#test/worlds/feed-world.ts"
 import { fillActivities, isFilled, sweepActivities } from "../filling/commands.server.ts"
 
 // The feed only contains what is public, and only as long as it is.

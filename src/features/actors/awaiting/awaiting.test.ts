@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest"
-import { answersAt as at, newcomerWorld } from "#test/newcomer-world.ts"
-import { visitor } from "#test/visitor.ts"
+import { answersAt as at, newcomerWorld } from "#test/worlds/newcomer-world.ts"
+import { visitor } from "#test/worlds/visitor.ts"
 import { removeUnconfirmed } from "./commands.server.ts"
 
 let newcomers: Awaited<ReturnType<typeof newcomerWorld>>

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import type { SignedIn } from "#features/accounts/viewer.ts"
-import { writingWorld } from "#test/writing-world.ts"
+import { writingWorld } from "#test/worlds/writing-world.ts"
 import routes from "../../../routes.ts"
 import { fidPattern } from "../actor-types.ts"
 import { isReservedFid } from "./reserved-fids.ts"

@@ -1,8 +1,8 @@
 import { sql } from "kysely"
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
 import { saveActors } from "#features/actors/store.server.ts"
-import { may, openingsOf, openingWorld } from "#test/opening-world.ts"
-import { tomorrow } from "#test/world.ts"
+import { may, openingsOf, openingWorld } from "#test/worlds/opening-world.ts"
+import { tomorrow } from "#test/worlds/world.ts"
 import type { Match } from "./opening.ts"
 import { matchRepresentation } from "./representation.server.ts"
 

@@ -1,8 +1,8 @@
 import { sql } from "kysely"
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
 import { personalRows } from "#features/accounts/leaving/personal-rows.server.ts"
-import { may, openingsOf, openingWorld } from "#test/opening-world.ts"
-import { tomorrow } from "#test/world.ts"
+import { may, openingsOf, openingWorld } from "#test/worlds/opening-world.ts"
+import { tomorrow } from "#test/worlds/world.ts"
 import type { Opening } from "./opening.ts"
 import { openingRepresentation } from "./representation.server.ts"
 

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import type { SignedIn } from "#features/accounts/viewer.ts"
 import { parse } from "#mail/dev-mail.ts"
 import { openMailer } from "#mail/transport.ts"
-import { mailServer } from "#test/mail-server.ts"
-import { testSite } from "#test/visitor.ts"
-import { writingWorld } from "#test/writing-world.ts"
+import { mailServer } from "#test/elsewhere/mail-server.ts"
+import { testSite } from "#test/worlds/visitor.ts"
+import { writingWorld } from "#test/worlds/writing-world.ts"
 import { sendInvitationMail } from "./mails.server.ts"
 
 let here: Awaited<ReturnType<typeof writingWorld>>

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import type { SignedIn } from "#features/accounts/viewer.ts"
 import { messagesIn } from "#i18n/catalogues.server.ts"
-import { writingWorld } from "#test/writing-world.ts"
+import { writingWorld } from "#test/worlds/writing-world.ts"
 
 let here: Awaited<ReturnType<typeof writingWorld>>
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { sql } from "kysely"
 import { expect, test } from "vitest"
-import { writingWorld } from "#test/writing-world.ts"
+import { writingWorld } from "#test/worlds/writing-world.ts"
 import { purgeDeleted } from "./commands.server.ts"
 
 test("what was deleted more than 30 days ago is gone for good; its address stays taken; what others organise stays", async () => {

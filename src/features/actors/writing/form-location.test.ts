@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import type { SignedIn } from "#features/accounts/viewer.ts"
 import { makeApi } from "#web/api.ts"
-import { writingWorld } from "#test/writing-world.ts"
+import { writingWorld } from "#test/worlds/writing-world.ts"
 import type { Actor } from "../actor.ts"
 import { fieldsOfActor } from "./form-fields.ts"
 import { isMoved, locationIn } from "./form-location.ts"

@@ -2,8 +2,8 @@ import { sql } from "kysely"
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
 import type { SignedIn } from "#features/accounts/viewer.ts"
 import type { Call } from "#http/call.ts"
-import { world } from "#test/world.ts"
-import { writingWorld } from "#test/writing-world.ts"
+import { world } from "#test/worlds/world.ts"
+import { writingWorld } from "#test/worlds/writing-world.ts"
 
 const csrf = "c".repeat(32)
 let here: Awaited<ReturnType<typeof writingWorld>>

@@ -2,7 +2,7 @@ import { sql } from "kysely"
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
 import { wordsAnswer } from "./captcha.ts"
 import { makeCaptcha } from "./queries.server.ts"
-import { answerOf, contactWorld, letter, solved } from "#test/contact-world.ts"
+import { answerOf, contactWorld, letter, solved } from "#test/worlds/contact-world.ts"
 
 type Contact = Awaited<ReturnType<typeof contactWorld>>
 let here: Contact["here"]

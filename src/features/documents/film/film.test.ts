@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { mediaWorld } from "#test/media-world.ts"
+import { mediaWorld } from "#test/worlds/media-world.ts"
 import { filmAt, playerOrigins } from "./film.ts"
 
 const peertube = ["tube.example"]

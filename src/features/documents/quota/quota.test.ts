@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { emptyPdf, formWith } from "#test/files.ts"
-import { mediaWorld } from "#test/media-world.ts"
+import { mediaWorld } from "#test/worlds/media-world.ts"
 
 let media: Awaited<ReturnType<typeof mediaWorld>>
 beforeAll(async () => {

@@ -11,7 +11,7 @@ import { authenticate } from "#features/accounts/sessions/commands.server.ts"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import { storageOf } from "#storage/storage.ts"
 import { emptyPdf } from "#test/files.ts"
-import { mediaWorld, pathOf } from "#test/media-world.ts"
+import { mediaWorld, pathOf } from "#test/worlds/media-world.ts"
 import { finishUpload, sweepUploads } from "./commands.server.ts"
 
 type Media = Awaited<ReturnType<typeof mediaWorld>>

@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import type { SignedIn } from "#features/accounts/viewer.ts"
-import { writingWorld } from "#test/writing-world.ts"
+import { writingWorld } from "#test/worlds/writing-world.ts"
 
 // What administrators and moderators see by their office alone is logged in the journal of looks.
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { messagesIn } from "#i18n/catalogues.server.ts"
-import { tomorrow } from "#test/world.ts"
-import { writingWorld } from "#test/writing-world.ts"
+import { tomorrow } from "#test/worlds/world.ts"
+import { writingWorld } from "#test/worlds/writing-world.ts"
 import { attendanceTable } from "./table.ts"
 
 let here: Awaited<ReturnType<typeof writingWorld>>

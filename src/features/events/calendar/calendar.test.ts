@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
-import type { Someone } from "#test/world.ts"
-import { writingWorld } from "#test/writing-world.ts"
+import type { Someone } from "#test/worlds/world.ts"
+import { writingWorld } from "#test/worlds/writing-world.ts"
 import type { CalendarEntry } from "./calendar.ts"
 
 let here: Awaited<ReturnType<typeof writingWorld>>

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import type { SignedIn } from "#features/accounts/viewer.ts"
 import { saveActor } from "#features/actors/store.server.ts"
 import { noteReaction } from "#features/notices/answers/commands.server.ts"
-import { writingWorld } from "#test/writing-world.ts"
-import { tomorrow } from "#test/world.ts"
+import { writingWorld } from "#test/worlds/writing-world.ts"
+import { tomorrow } from "#test/worlds/world.ts"
 
 let here: Awaited<ReturnType<typeof writingWorld>>
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { sql } from "kysely"
 import { beforeEach, expect, test } from "vitest"
 import type { SignedIn } from "#features/accounts/viewer.ts"
-import { tomorrow } from "#test/world.ts"
-import { writingWorld } from "#test/writing-world.ts"
+import { tomorrow } from "#test/worlds/world.ts"
+import { writingWorld } from "#test/worlds/writing-world.ts"
 
 // A first event and the page that organises it: both or neither, however often the request is sent.
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import { afterEach, beforeEach, expect, test } from "vitest"
-import { tomorrow } from "#test/world.ts"
-import { writingWorld } from "#test/writing-world.ts"
+import { tomorrow } from "#test/worlds/world.ts"
+import { writingWorld } from "#test/worlds/writing-world.ts"
 
 let here: Awaited<ReturnType<typeof writingWorld>>
 beforeEach(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { tomorrow } from "#test/world.ts"
-import { writingWorld } from "#test/writing-world.ts"
+import { tomorrow } from "#test/worlds/world.ts"
+import { writingWorld } from "#test/worlds/writing-world.ts"
 import { byDay, diaryOf } from "./outing.ts"
 
 let here: Awaited<ReturnType<typeof writingWorld>>

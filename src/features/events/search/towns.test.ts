@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { apiWorld } from "#test/api-world.ts"
-import { world } from "#test/world.ts"
+import { apiWorld } from "#test/worlds/api-world.ts"
+import { world } from "#test/worlds/world.ts"
 
 let here: Awaited<ReturnType<typeof apiWorld>>
 beforeAll(async () => {

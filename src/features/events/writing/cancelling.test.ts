@@ -1,8 +1,8 @@
 import { sql } from "kysely"
 import { beforeEach, expect, test } from "vitest"
 import { gatherRecipients } from "#features/notices/gather.server.ts"
-import { tomorrow } from "#test/world.ts"
-import { writingWorld } from "#test/writing-world.ts"
+import { tomorrow } from "#test/worlds/world.ts"
+import { writingWorld } from "#test/worlds/writing-world.ts"
 
 // One call cancels several dates, all of them or none, with one notice; one call reinstates them.
 

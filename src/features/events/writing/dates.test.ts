@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { messagesIn } from "#i18n/catalogues.server.ts"
-import { evening, makesEvening } from "#test/evenings.ts"
-import { tomorrow, withOffset } from "#test/world.ts"
-import { writingWorld } from "#test/writing-world.ts"
+import { evening, makesEvening } from "#test/worlds/evenings.ts"
+import { tomorrow, withOffset } from "#test/worlds/world.ts"
+import { writingWorld } from "#test/worlds/writing-world.ts"
 
 let here: Awaited<ReturnType<typeof writingWorld>>
 beforeAll(async () => {

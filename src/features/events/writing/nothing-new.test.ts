@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { makesEvening } from "#test/evenings.ts"
-import { tomorrow } from "#test/world.ts"
-import { writingWorld } from "#test/writing-world.ts"
+import { makesEvening } from "#test/worlds/evenings.ts"
+import { tomorrow } from "#test/worlds/world.ts"
+import { writingWorld } from "#test/worlds/writing-world.ts"
 
 let here: Awaited<ReturnType<typeof writingWorld>>
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { type Action, refusalOf, type Relation } from "#features/accounts/rights.ts"
 import type { Viewer } from "#features/accounts/viewer.ts"
 import { saveActors } from "#features/actors/store.server.ts"
-import { writingWorld } from "#test/writing-world.ts"
+import { writingWorld } from "#test/worlds/writing-world.ts"
 
 // Every call that creates or changes a page or an event × every role × every state, against the one table in code.
 

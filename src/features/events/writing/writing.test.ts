@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import type { SignedIn } from "#features/accounts/viewer.ts"
-import { evening, makesEvening } from "#test/evenings.ts"
-import { tomorrow, withOffset } from "#test/world.ts"
-import { writingWorld } from "#test/writing-world.ts"
+import { evening, makesEvening } from "#test/worlds/evenings.ts"
+import { tomorrow, withOffset } from "#test/worlds/world.ts"
+import { writingWorld } from "#test/worlds/writing-world.ts"
 import { publishDue } from "./commands.server.ts"
 
 let here: Awaited<ReturnType<typeof writingWorld>>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
 import { saveActors } from "#features/actors/store.server.ts"
-import { writingWorld } from "#test/writing-world.ts"
+import { writingWorld } from "#test/worlds/writing-world.ts"
 
 test("a new event is in the time zone of its place or address, unless another is said, else in that of the instance", async () => {
   const { db, ask, json, hangar, end } = await writingWorld()

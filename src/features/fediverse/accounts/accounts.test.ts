@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net"
 import { sql } from "kysely"
 import { expect, onTestFinished, test } from "vitest"
 import type { Db } from "#db/connection.ts"
-import { fediverseWorld } from "#test/fediverse-world.ts"
+import { fediverseWorld } from "#test/worlds/fediverse-world.ts"
 import { refreshRemoteActor } from "../remote/commands.server.ts"
 import { readSoftware } from "../remote/software/commands.server.ts"
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely"
 import { expect, test } from "vitest"
-import { elsewhereWorld } from "#test/fediverse-elsewhere.ts"
+import { elsewhereWorld } from "#test/elsewhere/fediverse-elsewhere.ts"
 import { decideHosts } from "../hosts/commands.server.ts"
 import { readAccountReference } from "./handle.ts"
 import { sweepRemoteFollows } from "./sweep.server.ts"
@@ -149,7 +149,7 @@ test("a handle counts only where the actor goes by it", async () => {
   expect(refused.body.handle[0]).toContain("does not confirm")
 
   // The handle is on another host, and the actor's own host confirms it, or does not.
-  const { fediversePeer } = await import("#test/fediverse-peer.ts")
+  const { fediversePeer } = await import("#test/elsewhere/fediverse-peer.ts")
   const domain = await fediversePeer()
   domain.tells(`acct:salle@${domain.host}`, { subject: `acct:salle@${domain.host}`, ...link("salle") })
   expect((await follows(lena, `@salle@${domain.host}`)).status).toBe(400)

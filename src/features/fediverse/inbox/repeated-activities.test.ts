@@ -1,6 +1,6 @@
 import { sql } from "kysely"
 import { expect, test } from "vitest"
-import { elsewhereWorld, everyone } from "#test/fediverse-elsewhere.ts"
+import { elsewhereWorld, everyone } from "#test/elsewhere/fediverse-elsewhere.ts"
 
 const hangar = "https://foyer.example/ap/actors/hangar"
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import { expect, onTestFinished, test, vi } from "vitest"
-import { elsewhereWorld, everyone, soon } from "#test/fediverse-elsewhere.ts"
-import { fediversePeer } from "#test/fediverse-peer.ts"
+import { elsewhereWorld, everyone, soon } from "#test/elsewhere/fediverse-elsewhere.ts"
+import { fediversePeer } from "#test/elsewhere/fediverse-peer.ts"
 import { inboxHandlers } from "../../../inbox.ts"
 import { handleAgain } from "./handling.server.ts"
 

@@ -1,8 +1,8 @@
 import { createServer, type RequestListener } from "node:http"
 import type { AddressInfo } from "node:net"
 import { expect, onTestFinished, test } from "vitest"
-import { fediverseWorld } from "#test/fediverse-world.ts"
-import { apiWorld } from "#test/api-world.ts"
+import { fediverseWorld } from "#test/worlds/fediverse-world.ts"
+import { apiWorld } from "#test/worlds/api-world.ts"
 import { findIntentTarget } from "./fetching.server.ts"
 import { intendedAddress, readHomeServer, usualAddress } from "./intent.ts"
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import { expect, test } from "vitest"
 import { logChange } from "#test/changes.ts"
-import { elsewhereWorld } from "#test/fediverse-elsewhere.ts"
+import { elsewhereWorld } from "#test/elsewhere/fediverse-elsewhere.ts"
 import { fediverseFiles } from "../serving/feeds.server.ts"
 
 const here = "https://foyer.example"

@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import { expect, test } from "vitest"
 import { writing } from "#db/writing.ts"
-import { servedFediverseWorld } from "#test/fediverse-world.ts"
+import { servedFediverseWorld } from "#test/worlds/fediverse-world.ts"
 import { identityOfActor } from "../identities/commands.server.ts"
 import { uriOf } from "../identity.ts"
 import { describeFollow, describeUndo } from "../vocabulary/describe-activity.ts"

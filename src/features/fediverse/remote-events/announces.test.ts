@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import { expect, test } from "vitest"
-import { elsewhereWorld, everyone, soon } from "#test/fediverse-elsewhere.ts"
-import { fediversePeer } from "#test/fediverse-peer.ts"
+import { elsewhereWorld, everyone, soon } from "#test/elsewhere/fediverse-elsewhere.ts"
+import { fediversePeer } from "#test/elsewhere/fediverse-peer.ts"
 import { decideHosts } from "../hosts/commands.server.ts"
 
 /** A second remote server with an event that accounts of the first one announce. */

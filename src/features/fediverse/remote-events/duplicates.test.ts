@@ -1,6 +1,6 @@
 import { sql } from "kysely"
 import { expect, test } from "vitest"
-import { elsewhereWorld, soon } from "#test/fediverse-elsewhere.ts"
+import { elsewhereWorld, soon } from "#test/elsewhere/fediverse-elsewhere.ts"
 import { sweepRemoteFollows } from "../following/sweep.server.ts"
 
 /** The position of the hangar in the test world. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { elsewhereWorld, everyone } from "#test/fediverse-elsewhere.ts"
+import { elsewhereWorld, everyone } from "#test/elsewhere/fediverse-elsewhere.ts"
 import { findRemoteActor } from "../remote/queries.server.ts"
 import { readOutbox } from "./outbox-reading.server.ts"
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import { expect, test } from "vitest"
 import { addDays } from "#lib/time.ts"
-import { elsewhereWorld, everyone, soon } from "#test/fediverse-elsewhere.ts"
+import { elsewhereWorld, everyone, soon } from "#test/elsewhere/fediverse-elsewhere.ts"
 import { sweepRemoteFollows } from "../following/sweep.server.ts"
 import { readOutbox } from "./outbox-reading.server.ts"
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs"
 import { resolve } from "node:path"
 import { expect, test } from "vitest"
-import { elsewhereWorld, everyone, soon } from "#test/fediverse-elsewhere.ts"
+import { elsewhereWorld, everyone, soon } from "#test/elsewhere/fediverse-elsewhere.ts"
 import { sharedData, withoutSharedData } from "#test/shared.ts"
 
 const folder = resolve(sharedData, "../fixtures/activitypub")

@@ -3,7 +3,7 @@ import { expect, test } from "vitest"
 import { standingsOf } from "#features/events/calendar/address/queries.server.ts"
 import { readWholeEvents } from "#features/events/queries.server.ts"
 import { addDays } from "#lib/time.ts"
-import { elsewhereWorld, everyone, soon } from "#test/fediverse-elsewhere.ts"
+import { elsewhereWorld, everyone, soon } from "#test/elsewhere/fediverse-elsewhere.ts"
 
 const instance = "https://foyer.example/ap/instance"
 

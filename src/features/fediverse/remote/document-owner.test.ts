@@ -1,6 +1,6 @@
 import { expect, test } from "vitest"
-import { fediversePeer } from "#test/fediverse-peer.ts"
-import { fediverseWorld } from "#test/fediverse-world.ts"
+import { fediversePeer } from "#test/elsewhere/fediverse-peer.ts"
+import { fediverseWorld } from "#test/worlds/fediverse-world.ts"
 import { findKey, refreshRemoteActor } from "./commands.server.ts"
 import { fetchDocument } from "./fetching.server.ts"
 

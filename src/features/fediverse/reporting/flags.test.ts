@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import { expect, test } from "vitest"
-import { fediversePeer } from "#test/fediverse-peer.ts"
-import { fediverseWorld } from "#test/fediverse-world.ts"
+import { fediversePeer } from "#test/elsewhere/fediverse-peer.ts"
+import { fediverseWorld } from "#test/worlds/fediverse-world.ts"
 import { inboxHandlers } from "../../../inbox.ts"
 import { inboxFiles } from "../inbox/feeds.server.ts"
 

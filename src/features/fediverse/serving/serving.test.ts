@@ -1,6 +1,6 @@
 import { sql } from "kysely"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { fediverseWorld } from "#test/fediverse-world.ts"
+import { fediverseWorld } from "#test/worlds/fediverse-world.ts"
 import { fediverseFiles } from "./feeds.server.ts"
 import { activityPathOf, negotiateRequest, prefersActivity } from "./negotiation.ts"
 

@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { writingWorld } from "#test/writing-world.ts"
+import { writingWorld } from "#test/worlds/writing-world.ts"
 import { InvalidFields } from "#lib/refusal.ts"
 import { calendar, vevent } from "../fixtures/world.ts"
 import { readAddress } from "./queries.server.ts"

@@ -4,9 +4,9 @@ import type { SignedIn } from "#features/accounts/viewer.ts"
 import { gatherRecipients } from "#features/notices/gather.server.ts"
 import { parse } from "#mail/dev-mail.ts"
 import { openMailer } from "#mail/transport.ts"
-import { mailServer } from "#test/mail-server.ts"
-import { testSite } from "#test/visitor.ts"
-import { writingWorld } from "#test/writing-world.ts"
+import { mailServer } from "#test/elsewhere/mail-server.ts"
+import { testSite } from "#test/worlds/visitor.ts"
+import { writingWorld } from "#test/worlds/writing-world.ts"
 import { sendClaimMail } from "./mails.server.ts"
 
 let here: Awaited<ReturnType<typeof writingWorld>>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import type { SignedIn } from "#features/accounts/viewer.ts"
-import { writingWorld } from "#test/writing-world.ts"
+import { writingWorld } from "#test/worlds/writing-world.ts"
 
 let here: Awaited<ReturnType<typeof writingWorld>>
 let moderator: SignedIn

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
 import { deleteAccount } from "#features/accounts/leaving/deletion.server.ts"
 import { personalRows } from "#features/accounts/leaving/personal-rows.server.ts"
 import type { SignedIn } from "#features/accounts/viewer.ts"
-import { contactWorld, solved } from "#test/contact-world.ts"
-import { insertRemoteReactions } from "#test/call-fixtures.ts"
-import { testSite, visitor } from "#test/visitor.ts"
+import { contactWorld, solved } from "#test/worlds/contact-world.ts"
+import { insertRemoteReactions } from "#test/calls/call-fixtures.ts"
+import { testSite, visitor } from "#test/worlds/visitor.ts"
 import { sweepReports } from "../reports/commands.server.ts"
 
 // Anybody reports what they see; only moderators read the report, and never who made it.

@@ -4,7 +4,7 @@ import type { SignedIn } from "#features/accounts/viewer.ts"
 import { heldActor } from "#features/actors/access/queries.server.ts"
 import { saveActors } from "#features/actors/store.server.ts"
 import { heldEvent } from "#features/events/access/queries.server.ts"
-import { writingWorld } from "#test/writing-world.ts"
+import { writingWorld } from "#test/worlds/writing-world.ts"
 import { fileReport } from "./commands.server.ts"
 
 // Moderators have access to reported content until they have decided.

@@ -1,8 +1,8 @@
 import { sql } from "kysely"
 import { afterAll, beforeAll, expect, test } from "vitest"
-import { collectingMailer, newsletterConfig } from "#test/newsletter-world.ts"
-import { testSite, visitor } from "#test/visitor.ts"
-import { tomorrow, world } from "#test/world.ts"
+import { collectingMailer, newsletterConfig } from "#test/worlds/newsletter-world.ts"
+import { testSite, visitor } from "#test/worlds/visitor.ts"
+import { tomorrow, world } from "#test/worlds/world.ts"
 import { sendTrialMail } from "../mails/preview.server.ts"
 
 let here: Awaited<ReturnType<typeof world>>

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net"
 import { sql } from "kysely"
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest"
 import { type TestDatabase, testDatabase } from "#test/database.ts"
-import { testSite, visitor } from "#test/visitor.ts"
+import { testSite, visitor } from "#test/worlds/visitor.ts"
 import { queryGeocoder, geocoderLimit, storedAnswer, sweepGeocoderAnswers } from "./commands.server.ts"
 
 // A test server that answers as Photon and Nominatim do, or with malformed answers.

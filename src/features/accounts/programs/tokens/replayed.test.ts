@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { newSecret } from "#lib/secret.ts"
 import { type TestDatabase, testDatabase } from "#test/database.ts"
-import { back, programAt, registers, tokensOf } from "#test/programs.ts"
-import { type TestSite, testSite, visitor } from "#test/visitor.ts"
+import { back, programAt, registers, tokensOf } from "#test/elsewhere/programs.ts"
+import { type TestSite, testSite, visitor } from "#test/worlds/visitor.ts"
 
 let own: TestDatabase
 let site: TestSite

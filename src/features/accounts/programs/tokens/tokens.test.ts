@@ -2,10 +2,10 @@ import { sql } from "kysely"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { saveActor } from "#features/actors/store.server.ts"
 import { type TestDatabase, testDatabase } from "#test/database.ts"
-import { allows, back, exchange, programAt, registers, request, tokensOf } from "#test/programs.ts"
-import { goodPassword, type TestSite, testSite, visitor } from "#test/visitor.ts"
+import { allows, back, exchange, programAt, registers, request, tokensOf } from "#test/elsewhere/programs.ts"
+import { goodPassword, type TestSite, testSite, visitor } from "#test/worlds/visitor.ts"
 import { hashOf, newSecret } from "#lib/secret.ts"
-import { mailedLink } from "#test/mailed-link.ts"
+import { mailedLink } from "#test/worlds/mailed-link.ts"
 import { sweep } from "../../sweep.server.ts"
 
 let own: TestDatabase

@@ -2,8 +2,8 @@ import { sql } from "kysely"
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest"
 import { sendAnswerNotice } from "#features/notices/answers/commands.server.ts"
 import { hashOf, newSecret } from "#lib/secret.ts"
-import { answersAt as at, newcomerWorld, type Visitor } from "#test/newcomer-world.ts"
-import { testSite, visitor } from "#test/visitor.ts"
+import { answersAt as at, newcomerWorld, type Visitor } from "#test/worlds/newcomer-world.ts"
+import { testSite, visitor } from "#test/worlds/visitor.ts"
 
 let newcomers: Awaited<ReturnType<typeof newcomerWorld>>
 let here: typeof newcomers.here

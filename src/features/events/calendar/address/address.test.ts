@@ -4,9 +4,9 @@ import { heavyWork } from "#http/limits/heavy-work.ts"
 import { loggedPath } from "#http/logged-path.ts"
 import { newSecret } from "#lib/secret.ts"
 import { addDays, dateAt } from "#lib/time.ts"
-import { testSite } from "#test/visitor.ts"
-import type { Someone } from "#test/world.ts"
-import { writingWorld } from "#test/writing-world.ts"
+import { testSite } from "#test/worlds/visitor.ts"
+import type { Someone } from "#test/worlds/world.ts"
+import { writingWorld } from "#test/worlds/writing-world.ts"
 import { personalCalendarFeeds } from "./feeds.server.ts"
 
 let here: Awaited<ReturnType<typeof writingWorld>>

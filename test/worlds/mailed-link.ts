@@ -1,5 +1,5 @@
 import { hashOf, newSecret } from "#lib/secret.ts"
-import type { TestDatabase } from "./database.ts"
+import type { TestDatabase } from "../database.ts"
 
 /** Creates the link that is mailed to an address; returns its token. */
 export async function mailedLink(

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto"
 import { oauthEndpoints } from "#features/accounts/programs/tokens/endpoints.server.ts"
 import { queueByNetwork } from "#http/limits/queue-by-network.ts"
 import { newSecret } from "#lib/secret.ts"
-import type { TestSite, visitor } from "./visitor.ts"
+import type { TestSite, visitor } from "../worlds/visitor.ts"
 
 type Visitor = ReturnType<typeof visitor>
 type Registered = { id: number; client_id: string; client_secret: string | null }

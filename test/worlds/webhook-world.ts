@@ -5,8 +5,8 @@ import { sql } from "kysely"
 import { readConfig } from "#config/config.ts"
 import { deliverWebhooks } from "#features/webhooks/delivering.server.ts"
 import { queueEventDeliveries, queuePageDeliveries } from "#features/webhooks/deliveries.server.ts"
-import { followAll } from "./changes.ts"
-import { webhookReceiver } from "./webhook-receiver.ts"
+import { followAll } from "../changes.ts"
+import { webhookReceiver } from "../elsewhere/webhook-receiver.ts"
 import { writingWorld } from "./writing-world.ts"
 
 /** Returns the world with a webhook receiver of the hangar on this machine, and functions that run its jobs. */

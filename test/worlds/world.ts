@@ -7,7 +7,7 @@ import { saveEvents } from "#features/events/store.server.ts"
 import type { EventDraft } from "#features/events/draft.ts"
 import type { Translated } from "#i18n/languages.ts"
 import { addDays, dateAt, instantOf, isoAt } from "#lib/time.ts"
-import { templateOf, testDatabase } from "./database.ts"
+import { templateOf, testDatabase } from "../database.ts"
 
 const timezone = "Europe/Brussels"
 

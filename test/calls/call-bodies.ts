@@ -1,5 +1,5 @@
 // Request bodies and queries for the tests of rights.
-import { tomorrow } from "./world.ts"
+import { tomorrow } from "../worlds/world.ts"
 
 /** Bodies that pass validation, so that the answer depends on rights. */
 export const bodies: Record<string, unknown> = {

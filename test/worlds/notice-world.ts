@@ -2,7 +2,7 @@ import { sql } from "kysely"
 import { readConfig } from "#config/config.ts"
 import type { SignedIn } from "#features/accounts/viewer.ts"
 import type { World } from "#http/world.ts"
-import { startJobs } from "../src/jobs.ts"
+import { startJobs } from "../../src/jobs.ts"
 import type { EventFields } from "./world.ts"
 import { writingWorld } from "./writing-world.ts"
 

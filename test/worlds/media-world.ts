@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from "node:fs"
 import { join } from "node:path"
 import { mediaFiles } from "#features/documents/media.server.ts"
-import { testDatabase } from "./database.ts"
+import { testDatabase } from "../database.ts"
 import { testSite, visitor } from "./visitor.ts"
 
 /**

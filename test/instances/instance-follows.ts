@@ -7,7 +7,7 @@ import { sendTo } from "#features/fediverse/outbox/commands.server.ts"
 import { serializeActivity } from "#features/fediverse/outbox/events.server.ts"
 import { describeFollow, describeUndo } from "#features/fediverse/vocabulary/describe-activity.ts"
 import type { Instance } from "./instances.ts"
-import { databaseUrlOf } from "./product/servers/database-of.ts"
+import { databaseUrlOf } from "../product/servers/database-of.ts"
 
 /**
  * Makes a page of one instance follow a page of another: the rows are written into its database as its own commands would, and

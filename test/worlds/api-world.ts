@@ -3,7 +3,7 @@ import { pino } from "pino"
 import type { Db } from "#db/connection.ts"
 import { readConfig } from "#config/config.ts"
 import { contentVersion } from "#http/caching/content-version.ts"
-import { createApi } from "../src/api.ts"
+import { createApi } from "../../src/api.ts"
 import { world } from "./world.ts"
 
 /** Returns the world with the API over it. */

@@ -3,10 +3,10 @@ import { rmSync } from "node:fs"
 import net from "node:net"
 import { resolve } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
-import { serverFlags, serverVariables } from "../scripts/project.mjs"
-import { temporaryDirectory } from "./temporary.ts"
+import { serverFlags, serverVariables } from "../../scripts/project.mjs"
+import { temporaryDirectory } from "../temporary.ts"
 
-const root = resolve(import.meta.dirname, "..")
+const root = resolve(import.meta.dirname, "../..")
 /** One thread in tests, for the same reason as in vitest.config.ts. Benchmarks run the product as it is shipped. */
 const oneThread = process.env.VITEST ? ["--single-threaded"] : []
 

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs"
 import http from "node:http"
 import https from "node:https"
 import { join } from "node:path"
-import { freePort } from "./server.ts"
+import { freePort } from "../instances/server.ts"
 
 /** A request at a front door: the activity that was sent, and the status of the answer. */
 // oxlint-disable-next-line typescript/no-explicit-any -- whatever they sent

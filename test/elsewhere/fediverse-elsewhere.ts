@@ -2,9 +2,9 @@ import { sql } from "kysely"
 import type { SignedIn } from "#features/accounts/viewer.ts"
 import { inboxFiles } from "#features/fediverse/inbox/feeds.server.ts"
 import { addDays, dateAt } from "#lib/time.ts"
-import { inboxHandlers } from "../src/inbox.ts"
+import { inboxHandlers } from "../../src/inbox.ts"
 import { fediversePeer } from "./fediverse-peer.ts"
-import { fediverseWorld } from "./fediverse-world.ts"
+import { fediverseWorld } from "../worlds/fediverse-world.ts"
 
 /** A day a month from now: events years ahead are not accepted. */
 export const soon = addDays(dateAt(new Date(), "Europe/Brussels"), 30)

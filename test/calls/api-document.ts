@@ -1,6 +1,6 @@
-import { createApi } from "../src/api.ts"
-import { readConfig } from "../src/config/config.ts"
-import { contentVersion } from "../src/http/caching/content-version.ts"
+import { createApi } from "../../src/api.ts"
+import { readConfig } from "../../src/config/config.ts"
+import { contentVersion } from "../../src/http/caching/content-version.ts"
 
 /** Returns the OpenAPI document of an instance, which needs no database. */
 export async function apiDocument(variables: Record<string, string> = {}) {

@@ -1,10 +1,10 @@
 import { rmSync } from "node:fs"
 import { join } from "node:path"
-import { frontDoor, privateAuthority } from "./private-authority.ts"
-import { inDatabase } from "./product/servers/database-of.ts"
+import { frontDoor, privateAuthority } from "../elsewhere/private-authority.ts"
+import { inDatabase } from "../product/servers/database-of.ts"
 import { freePort, startServer, type RunningServer } from "./server.ts"
-import { signsUp, type SignedUp } from "./signed-up.ts"
-import { temporaryDirectory } from "./temporary.ts"
+import { signsUp, type SignedUp } from "../worlds/signed-up.ts"
+import { temporaryDirectory } from "../temporary.ts"
 
 const names = join(import.meta.dirname, "resolve-test-names.mjs")
 

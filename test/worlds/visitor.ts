@@ -6,7 +6,7 @@ import { readConfig } from "#config/config.ts"
 import type { Db } from "#db/connection.ts"
 import { contentVersion } from "#http/caching/content-version.ts"
 import type { World } from "#http/world.ts"
-import { createApi } from "../src/api.ts"
+import { createApi } from "../../src/api.ts"
 
 /** Returns the environment of the API in a test. Limits are off by default; mails would go to a folder of its own. */
 export function testSite(db: Db, variables: Record<string, string> = {}) {

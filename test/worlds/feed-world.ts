@@ -2,7 +2,7 @@ import { sql } from "kysely"
 import type { SignedIn, Viewer } from "#features/accounts/viewer.ts"
 import type { Activity } from "#features/activities/activity.ts"
 import { importEvents } from "#features/imports/commands.server.ts"
-import { followAll } from "./changes.ts"
+import { followAll } from "../changes.ts"
 import { tomorrow } from "./world.ts"
 import { writingWorld } from "./writing-world.ts"
 

@@ -4,7 +4,7 @@ import { openDb, openPool } from "#db/connection.ts"
 import { instanceIdentity } from "#features/fediverse/identities/commands.server.ts"
 import { signedHeaders } from "#features/fediverse/signatures/signing.server.ts"
 import type { Instance } from "./instances.ts"
-import { databaseUrlOf } from "./product/servers/database-of.ts"
+import { databaseUrlOf } from "../product/servers/database-of.ts"
 
 const accept = "application/activity+json"
 
