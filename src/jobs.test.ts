@@ -1,9 +1,11 @@
 import { sql } from "kysely"
 import { expect, test, vi } from "vitest"
+import { makeDueIssues } from "#features/newsletters/issues/commands.server.ts"
 import { resetFutureTimes, steadyClock } from "#queue/clock.ts"
 import { enqueue, enqueueAll } from "#queue/enqueue.ts"
 import { testDatabase } from "#test/database.ts"
 import { until } from "#test/elsewhere/mail-server.ts"
+import { subscribers } from "#test/worlds/newsletter-world.ts"
 import { testSite } from "#test/worlds/visitor.ts"
 import { startJobs } from "./jobs.ts"
 
@@ -48,6 +50,12 @@ test("once a clock that was ahead is set right, what happens by it and what was 
   await sql`update pgboss.job set state = 'active', started_on = now() + interval '3 days',
     heartbeat_on = now() + interval '3 days' where id = ${died}`.execute(own.db)
   await sql`update pgboss.job set state = 'retry', created_on = now() where id = ${again}`.execute(own.db)
+  // Deliveries of every kind have times of their own, a newsletter for one.
+  await subscribers(own.db, [{ frequency: "weekly" }])
+  await makeDueIssues(own.db)
+  await sql`update subscriptions set next_due_at = next_due_at + interval '1 year', told_until = told_until + interval '1 year'`.execute(
+    own.db,
+  )
   expect(await resetFutureTimes(own.db)).toBe(false) // nothing indicates that the clock was ahead
   await sql`update pgboss.version set cron_on = now() + interval '3 days'`.execute(own.db)
   await sql`update pgboss.queue set monitor_claim_on = now() + interval '3 days'`.execute(own.db)
@@ -68,8 +76,9 @@ test("once a clock that was ahead is set right, what happens by it and what was 
       (select bool_and(monitor_claim_on <= now()) from pgboss.queue) as "isLookedAt",
       (select heartbeat_on <= now() and started_on <= now() from pgboss.job where id = ${died}) as "isGivenUp",
       (select extract(epoch from start_after - now()) between 3000 and 3600 from pgboss.job
-        where name = 'activities.sweep' and start_after > now()) as "isInAnHour"`.execute(own.db)
-    expect(rows).toEqual([{ isTimely: true, isLookedAt: true, isGivenUp: true, isInAnHour: true }])
+        where name = 'activities.sweep' and start_after > now()) as "isInAnHour",
+      (select told_until <= now() from subscriptions) as "isReadFromNow"`.execute(own.db)
+    expect(rows).toEqual([{ isTimely: true, isLookedAt: true, isGivenUp: true, isInAnHour: true, isReadFromNow: true }])
     expect(await resetFutureTimes(own.db)).toBe(false)
   } finally {
     await jobs.stop()

@@ -1,5 +1,3 @@
-import { sql } from "kysely"
-import { PgBoss, type StopOptions } from "pg-boss"
 import { refreshActivitiesOf } from "#features/activities/commands.server.ts"
 import { fillActivities, isFilled, sweepActivities } from "#features/activities/filling/commands.server.ts"
 import { checkIdentity } from "#features/accounts/profile/check-identity.server.ts"
@@ -29,7 +27,7 @@ import { federateEvent } from "#features/fediverse/outbox/events.server.ts"
 import { fetchFaces } from "#features/fediverse/remote/faces/commands.server.ts"
 import { federateSounds } from "#features/fediverse/sounds/federation.server.ts"
 import { readSoftware } from "#features/fediverse/remote/software/commands.server.ts"
-import { makeDueIssues } from "#features/newsletters/issues/commands.server.ts"
+import { makeDueIssues, resetFutureNewsletters } from "#features/newsletters/issues/commands.server.ts"
 import { sendConfirmMail } from "#features/newsletters/mails/confirm.server.ts"
 import { sendTrialMail } from "#features/newsletters/mails/preview.server.ts"
 import { sendIssues } from "#features/newsletters/mails/send.server.ts"
@@ -50,7 +48,7 @@ import { sendDecidedMail, sendStaffMail } from "#features/moderation/deciding/ma
 import { sweepReports } from "#features/moderation/reports/commands.server.ts"
 import { notifyModerators } from "#features/moderation/reports/notifying/commands.server.ts"
 import { sendReportMail } from "#features/moderation/reports/notifying/mails.server.ts"
-import { deliverWebhooks } from "#features/webhooks/delivering.server.ts"
+import { deliverWebhooks, resetFutureWebhooks } from "#features/webhooks/delivering.server.ts"
 import { sweepWebhooks } from "#features/webhooks/sweep.server.ts"
 import {
   queueEventDeliveries as tellProgramsEvent,
@@ -59,19 +57,16 @@ import {
 import type { World } from "#http/world.ts"
 import { MailNotTaken, type Mailer, openMailer } from "#mail/transport.ts"
 import { storageOf } from "#storage/storage.ts"
-import { type JobName, type Jobs, queues } from "#queue/catalogue.ts"
 import { writing } from "#db/writing.ts"
-import { resetFutureTimes, steadyClock } from "#queue/clock.ts"
 import { enqueue } from "#queue/enqueue.ts"
-import { workerDatabase } from "#queue/worker-database.ts"
+import { type Cron, type JobHandlers, startWorkers } from "#queue/workers.ts"
 import { consequences } from "./changes.ts"
 import { inboxHandlers } from "./inbox.ts"
 
 type Context = Pick<World, "db" | "config" | "log"> & { mailer: Mailer }
-type Handlers = { [Name in JobName]: (context: Context, data: Jobs[Name], jobId: string) => Promise<void> }
 
-/** The handler of each job. A handler that throws is tried again, as the catalogue says. */
-const handlers: Handlers = {
+/** The handler of each job. */
+const handlers: JobHandlers<Context> = {
   "accounts.mail": mailed(({ db, config, mailer }, mail, jobId) => sendAccountMail(db, config, mailer, jobId, mail)),
   "actors.invitation-mail": mailed(({ db, config, mailer }, mail, jobId) =>
     sendInvitationMail(db, config, mailer, jobId, mail),
@@ -191,7 +186,7 @@ function mailed<Mail>(send: (context: Context, mail: Mail, jobId: string) => Pro
 }
 
 /** All scheduled jobs, in the time zone of the instance. */
-const crons: { name: JobName; at: string }[] = [
+const crons: Cron[] = [
   { name: "activities.sweep", at: "13 3 * * *" },
   { name: "accounts.sweep", at: "17 4 * * *" },
   { name: "actors.purge-deleted", at: "47 4 * * *" },
@@ -214,8 +209,7 @@ const crons: { name: JobName; at: string }[] = [
 ]
 
 /**
- * Starts working on the queues, with connections of its own. A job runs once unless the process dies in the middle of it, so
- * handlers must tolerate being run again.
+ * Starts working on all jobs.
  * @param options.pollSeconds longest delay of a job that is due by the clock; new ones are noticed at once
  */
 export async function startJobs(
@@ -225,88 +219,29 @@ export async function startJobs(
 ): Promise<{ stop(): Promise<void> }> {
   setConsequences(consequences)
   const context: Context = { ...world, mailer: "mailer" in world ? world.mailer : openMailer(world.config) }
-  // The driver's errors hold the whole connection, keys included.
-  const onError = ({ message, stack }: Error) => world.log.warn({ err: { message, stack } }, "jobs")
-  const database = workerDatabase(databaseUrl, onError)
-  const boss = new PgBoss({
-    db: database,
-    useListenNotify: true,
-    clock: steadyClock,
-    clockMonitorIntervalSeconds: 60,
-  })
-  boss.on("error", onError)
-  const stop = async (options: StopOptions) => {
-    try {
-      await boss.stop(options)
-    } finally {
-      await database.end()
-      context.mailer.close()
-    }
-  }
+  const { db, config, log, mailer } = context
   try {
-    await begin(boss, context, pollSeconds)
+    // Content that was public before the feed existed appears within moments, rather than tomorrow.
+    if (!(await isFilled(db))) await writing(db, (tx) => enqueue(tx, "activities.fill", {}))
+    const { timezone } = config
+    const workers = await startWorkers({ databaseUrl, context, handlers, crons, timezone, pollSeconds, resetDueTimes })
+    // Reported at the start, and not only once somebody waits for a mail.
+    mailer.verify?.().catch((error: unknown) => {
+      log.warn(
+        { why: error instanceof Error ? error.message : String(error) },
+        "the mail server (SMTP_URL) cannot be used; mails wait",
+      )
+    })
+    return { stop: () => workers.stop().finally(() => mailer.close()) }
   } catch (error) {
-    // Half started, it would go on beside the next try.
-    await stop({ graceful: false }).catch(() => {})
+    mailer.close()
     throw error
   }
-
-  // Reported at the start, and not only once somebody waits for a mail.
-  context.mailer.verify?.().catch((error: unknown) => {
-    context.log.warn(
-      { why: error instanceof Error ? error.message : String(error) },
-      "the mail server (SMTP_URL) cannot be used; mails wait",
-    )
-  })
-  const clock = setInterval(() => {
-    resetTimes(context.db).catch((error: unknown) => context.log.warn({ err: error }, "jobs"))
-  }, 60_000).unref()
-  return {
-    async stop() {
-      clearInterval(clock)
-      await stop({ graceful: true, timeout: 10_000 })
-    },
-  }
 }
 
-async function begin(boss: PgBoss, context: Context, pollSeconds: number) {
-  await resetTimes(context.db)
-  await boss.start()
-
-  for (const name of Object.keys(handlers) as JobName[]) {
-    const lanes = Array.from({ length: queues[name].together ?? 1 }, () => work(boss, context, name, pollSeconds))
-    // oxlint-disable-next-line no-await-in-loop
-    await Promise.all(lanes)
-  }
-  for (const { name, at } of crons) await boss.schedule(name, at, {}, { tz: context.config.timezone })
-  // Content that was public before the feed existed appears within moments, rather than tomorrow.
-  if (!(await isFilled(context.db))) await boss.send("activities.fill", {})
-}
-
-/** Resets times that were written while the clock was ahead, once it has been corrected. */
-async function resetTimes(db: World["db"]): Promise<void> {
-  if (await resetFutureTimes(db)) await resetFutureDeliveries(db)
-}
-
-/**
- * Works on one queue, one job at a time. A worker that ends a job fetches the next at once: pg-boss itself would wait for its
- * next poll, and each worker would do one job in ten seconds (newsletters: 8 mails a second for 120).
- */
-async function work(boss: PgBoss, context: Context, name: JobName, pollSeconds: number) {
-  const handle = handlers[name] as (context: Context, data: unknown, jobId: string) => Promise<void>
-  const options = {
-    batchSize: 1,
-    pollingIntervalSeconds: Math.min(pollSeconds, 2),
-    notifyPollingIntervalSeconds: pollSeconds,
-  }
-  const worker: string = await boss.work(name, options, async ([job]) => {
-    if (!job) return
-    boss.notifyWorker(worker)
-    await handle(context, job.data, job.id).catch((error: unknown) => {
-      context.log.warn({ err: error, job: name, jobId: job.id }, "job failed")
-      throw error
-    })
-    // The data may identify a person, and are not needed once the job is done.
-    await sql`update pgboss.job set data = null where name = ${name} and id = ${job.id}`.execute(context.db)
-  })
+/** Makes due what has times of its own, after the database's clock was ahead and was corrected. */
+async function resetDueTimes(db: World["db"]): Promise<void> {
+  await resetFutureDeliveries(db)
+  await resetFutureWebhooks(db)
+  await resetFutureNewsletters(db)
 }

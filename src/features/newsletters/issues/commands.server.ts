@@ -11,6 +11,8 @@ import { selectContents } from "./selection.server.ts"
 /** Newsletters handled in one transaction, and issues mailed by one job. */
 const atOnce = 200
 const inJob = 20
+/** The longest time between two issues: a month, whatever its length and the reader's time zone. */
+const longestInterval = "32 days"
 
 /**
  * Makes every issue that is due and queues its mail; several processes may do so at once. A newsletter is locked while its
@@ -62,6 +64,16 @@ async function planSome(tx: Db, now: Date): Promise<number> {
       tx,
     )
   return rows.length
+}
+
+/**
+ * Plans newsletters anew that were planned while the database's clock was ahead: otherwise their readers would get nothing
+ * until it is that late again.
+ */
+export async function resetFutureNewsletters(db: Db): Promise<void> {
+  await sql`
+    update subscriptions set is_planned = false, told_until = least(told_until, now())
+    where told_until > now() or next_due_at > now() + ${longestInterval}::interval`.execute(db)
 }
 
 type Due = {

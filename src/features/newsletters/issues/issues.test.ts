@@ -10,7 +10,7 @@ import { collectingMailer, newsletterConfig, runAt, subscribers } from "#test/wo
 import { apiOver } from "#test/worlds/api-world.ts"
 import { world } from "#test/worlds/world.ts"
 import { startJobs } from "../../../jobs.ts"
-import { makeDueIssues } from "./commands.server.ts"
+import { makeDueIssues, resetFutureNewsletters } from "./commands.server.ts"
 
 let here: Awaited<ReturnType<typeof world>>
 const ends: (() => unknown)[] = []
@@ -305,4 +305,21 @@ test("each speaks its reader’s language, and lists and places and categories c
   const before = mails.length
   await runAt(db, "2027-05-13T06:01Z", mailer)
   expect(mails.slice(before).map(({ to }) => to.address)).toEqual([])
+})
+
+test("a newsletter planned while the clock was ahead is planned anew once the clock is right", async () => {
+  const { db } = here
+  const now = Date.now()
+  const dueIn = async () => {
+    const { rows } = await sql<{ due: Date }>`select next_due_at as due from subscriptions order by id`.execute(db)
+    return rows.map(({ due }) => Math.floor((due.getTime() - now) / 86_400_000))
+  }
+  await subscribers(db, [{ frequency: "weekly" }, { frequency: "monthly" }])
+  await makeDueIssues(db, new Date(now))
+  const before = await dueIn()
+  await makeDueIssues(db, new Date(now + 400 * 86_400_000))
+  for (const days of await dueIn()) expect(days).toBeGreaterThanOrEqual(400)
+  await resetFutureNewsletters(db)
+  await makeDueIssues(db, new Date(now))
+  expect(await dueIn()).toEqual(before)
 })

@@ -1,0 +1,114 @@
+import { sql } from "kysely"
+import { PgBoss, type StopOptions } from "pg-boss"
+import type { Db } from "#db/connection.ts"
+import { type JobName, type Jobs, queues } from "./catalogue.ts"
+import { resetFutureTimes, steadyClock } from "./clock.ts"
+import { workerDatabase } from "./worker-database.ts"
+
+/** The handler of each job. A handler that throws is tried again, as the catalogue says. */
+export type JobHandlers<Context> = {
+  [Name in JobName]: (context: Context, data: Jobs[Name], jobId: string) => Promise<void>
+}
+
+/** A job that is queued at these times, in the five fields of cron. */
+export type Cron = { name: JobName; at: string }
+
+type Workers<Context> = {
+  databaseUrl: string
+  context: Context
+  handlers: JobHandlers<Context>
+  crons: Cron[]
+  /** The time zone of the crons. */
+  timezone: string
+  /** Longest delay (seconds) of a job that is due by the clock; new ones are noticed at once. */
+  pollSeconds: number
+  /** Corrects other times in the database after its clock was ahead. */
+  resetDueTimes: (db: Db) => Promise<void>
+}
+
+type Base = { db: Db; log: { warn(details: object, message: string): void } }
+
+/**
+ * Starts working on the queues, with connections of its own. A job runs once unless the process dies in the middle of it, so
+ * handlers must tolerate being run again.
+ */
+export async function startWorkers<Context extends Base>(work: Workers<Context>): Promise<{ stop(): Promise<void> }> {
+  const { log } = work.context
+  // The driver's errors hold the whole connection, keys included.
+  const onError = ({ message, stack }: Error) => log.warn({ err: { message, stack } }, "jobs")
+  const database = workerDatabase(work.databaseUrl, onError)
+  const boss = new PgBoss({
+    db: database,
+    useListenNotify: true,
+    clock: steadyClock,
+    clockMonitorIntervalSeconds: 60,
+  })
+  boss.on("error", onError)
+  const stop = async (options: StopOptions) => {
+    try {
+      await boss.stop(options)
+    } finally {
+      await database.end()
+    }
+  }
+  try {
+    await begin(boss, work)
+  } catch (error) {
+    // Half started, it would go on beside the next try.
+    await stop({ graceful: false }).catch(() => {})
+    throw error
+  }
+  const clock = setInterval(() => {
+    resetTimes(work).catch((error: unknown) => log.warn({ err: error }, "jobs"))
+  }, 60_000).unref()
+  return {
+    async stop() {
+      clearInterval(clock)
+      await stop({ graceful: true, timeout: 10_000 })
+    },
+  }
+}
+
+async function begin<Context extends Base>(boss: PgBoss, work: Workers<Context>) {
+  await resetTimes(work)
+  await boss.start()
+
+  for (const name of Object.keys(work.handlers) as JobName[]) {
+    const lanes = Array.from({ length: queues[name].together ?? 1 }, () => workOn(boss, name, work))
+    // oxlint-disable-next-line no-await-in-loop
+    await Promise.all(lanes)
+  }
+  for (const { name, at } of work.crons) await boss.schedule(name, at, {}, { tz: work.timezone })
+}
+
+/** Resets times that were written while the clock was ahead, once it has been corrected. */
+async function resetTimes<Context extends Base>({ context: { db }, resetDueTimes }: Workers<Context>): Promise<void> {
+  if (await resetFutureTimes(db)) await resetDueTimes(db)
+}
+
+/**
+ * Works on one queue, one job at a time. A worker that ends a job fetches the next at once: pg-boss itself would wait for its
+ * next poll, and each worker would do one job in ten seconds (newsletters: 8 mails a second for 120).
+ */
+async function workOn<Context extends Base>(
+  boss: PgBoss,
+  name: JobName,
+  { context, handlers, pollSeconds }: Workers<Context>,
+) {
+  const handle = handlers[name] as (context: Context, data: unknown, jobId: string) => Promise<void>
+  const options = {
+    batchSize: 1,
+    pollingIntervalSeconds: Math.min(pollSeconds, 2),
+    notifyPollingIntervalSeconds: pollSeconds,
+  }
+  const worker: string = await boss.work(name, options, async ([job]) => {
+    if (!job) return
+    boss.notifyWorker(worker)
+    await handle(context, job.data, job.id).catch((error: unknown) => {
+      context.log.warn({ err: error, job: name, jobId: job.id }, "job failed")
+      throw error
+    })
+    // The data may identify a person, and are not needed once the job is done.
+    await sql`update pgboss.job set data = null where name = ${name} and id = ${job.id}`.execute(context.db)
+  })
+}
