@@ -74,7 +74,7 @@ describe.each(languages)("in %s", (language) => {
     expect(mail?.source).toMatch(/^Reply-To: .*<ilse@exemple\.be>/m)
   })
 
-  test("without script a wrong answer to the question is refused, the fields stay, and the right answer sends", async () => {
+  test("without script a wrong answer to the question is refused, the subject stays, and the right answer sends", async () => {
     const { page, troubles, close } = await visit(browser, { javaScriptEnabled: false })
     await page.goto(address())
     const subject = `Sans script ${language}`

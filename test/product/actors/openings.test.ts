@@ -28,7 +28,7 @@ beforeAll(async () => {
   await house.ask("POST", `/api/actors/${hall}/openings/`, open)
 })
 
-test("on a phone an artist adds open dates, sees a venue that matches, writes to it, and removes the dates", async () => {
+test("on a phone an artist adds open dates, sees a matching venue, opens a message to it, and removes the dates", async () => {
   const { page, troubles } = await visit(browser, { ...phone, storageState: artist.state })
   await arrive(page, `${site}/actors/manage/${band}`)
   await page.getByRole("link", { name: t("relations.open_dates") }).click()
@@ -80,7 +80,7 @@ const way = (towns: string[]) => {
   return `/actors/tour/${band}?${query}`
 }
 
-test("a tour lists venues along the way, loads its map only on request, and prints without its buttons", async () => {
+test("a tour lists venues along the way, loads its map only on request, and prints without its print button", async () => {
   const drawing = await openBrowser("drawing")
   onTestFinished(() => drawing.close())
   const { page, troubles } = await visit(drawing, { storageState: artist.state, reducedMotion: "reduce" })

@@ -32,7 +32,7 @@ async function publish(title: string, days: number[]): Promise<{ id: number; occ
   })
 }
 
-test("an event of 200 dates is one row on its venue's page, which opens without script and on a phone too", async () => {
+test("on a venue's page an event of 200 dates is one row, which opens without script and on a phone too", async () => {
   const { id } = await publish(
     longest,
     Array.from({ length: 200 }, (_, day) => day),

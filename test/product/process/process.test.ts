@@ -85,7 +85,7 @@ test("after SIGTERM running requests are answered, then the process exits with 0
   await server.stop()
 })
 
-test("under load SIGTERM makes no request fail while clients leave once /readyz is not 200", async () => {
+test("after SIGTERM no request under load fails if clients leave once /readyz is no longer 200", async () => {
   const server = await dedicatedServer({ DRAIN_SECONDS: "4" })
   const agent = new Agent({ keepAlive: true })
   const outcomes: string[] = []
