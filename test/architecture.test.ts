@@ -54,7 +54,7 @@ test.each(rules)("$rule", ({ from, to }) => {
   expect(broken).toEqual([])
 })
 
-test("no file imports itself in a circle", () => {
+test("no import cycles exist between source files", () => {
   const done = new Set<string>()
   const visit = (file: string, path: string[]): string[] => {
     if (path.includes(file)) return [[...path.slice(path.indexOf(file)), file].join(" → ")]
@@ -83,7 +83,7 @@ const entangled = [
   "events notices",
 ]
 
-test("features form layers", () => {
+test("no features import each other in both directions, except the listed pairs", () => {
   const feature = (path: string) => /^features\/([^/]+)\//.exec(path)?.[1]
   const pairs = new Set<string>()
   for (const [file, targets] of imports)
@@ -99,7 +99,7 @@ test("features form layers", () => {
   expect(both.sort()).toEqual(entangled)
 })
 
-test("what is for the server never reaches the browser", () => {
+test("no server module is reached by imports from the client entry, the root or a page", () => {
   const from = new Map<string, string>()
   const roots = [...imports.keys()].filter(
     (file) => /^(entry\.client|root)\.tsx$|^features\/[^/]+\/pages\//.test(file) && !/\.server\.tsx?$/.test(file),
@@ -119,11 +119,11 @@ test("what is for the server never reaches the browser", () => {
   expect(reached.map(([file, importer]) => `${importer} → ${file}`)).toEqual([])
 })
 
-test("there are no barrels, and nothing but code in TypeScript's own files", () => {
+test("no file is called index.ts or index.tsx", () => {
   expect([...imports.keys()].filter((file) => /(^|\/)index\.tsx?$/.test(file))).toEqual([])
 })
 
-test("every exported function says in a sentence what it does; those of a page are said by its route", () => {
+test("every exported function outside pages and generated code has a comment above it", () => {
   const silent = files
     .filter((file) => !/\/(pages|gen)\/|^src\/root\.tsx$/.test(file))
     .flatMap((file) => {
@@ -137,7 +137,7 @@ test("every exported function says in a sentence what it does; those of a page a
   expect(silent).toEqual([])
 })
 
-test("no file, type or exported function is named by a private word", () => {
+test("no file and no exported function, constant or type has a forbidden word in its name", () => {
   const privateWords = new Set("kept asked told given known one stop sure hands own".split(" "))
   // Markup stored for others is `kept` by decision; the others mean the thing itself: a single line, a stop of a tour.
   const allowed = new Set(["kept-markup", "kept", "one-line", "oneLine", "onOneLine", "TourStop"])
@@ -175,7 +175,7 @@ test("no file, type or exported function is named by a private word", () => {
   expect([...fileNames, ...exported]).toEqual([])
 })
 
-test("it reads the real code", () => {
+test("the import graph covers the real code, from api.ts to the features", () => {
   expect(imports.size).toBeGreaterThan(100)
   expect(imports.get("api.ts")).toContain("features/events/api.server.ts")
   expect([...imports.values()].flat().filter((target) => target.startsWith("features/")).length).toBeGreaterThan(50)

@@ -6,7 +6,7 @@ test.each([
   ["fediverse", "hosts"],
   ["sounds", "failed"],
   ["export", "-"],
-])("without its database, %s says so in a sentence", (script, ...given) => {
+])("without its database, the command %s exits with 1 and one sentence that says so", (script, ...given) => {
   const { status, stderr } = spawnSync(process.execPath, [`scripts/${script}.ts`, ...given], {
     encoding: "utf8",
     env: { ...process.env, DATABASE_URL: "postgres://app:secret@127.0.0.1:9/foyer" },
@@ -15,7 +15,7 @@ test.each([
   expect(status).toBe(1)
 })
 
-test("a setting that is wrong is said in a sentence, too", () => {
+test("a command with an invalid setting exits with 1 and one line that names the setting", () => {
   const env = { ...process.env, PORT: "none" }
   const { status, stderr } = spawnSync(process.execPath, ["scripts/role.ts", "nour", "admin"], {
     encoding: "utf8",

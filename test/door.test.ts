@@ -82,7 +82,7 @@ function silentIn(all: Map<string, Unit>, isQuiet = (key: string) => key in quie
   })
 }
 
-test("every table is known to hold what people can see, or not", () => {
+test("every table is listed as public, derived, loaded, log or private", () => {
   const schema = readFileSync("src/db/schema.ts", "utf8")
   const body = /export interface DB \{([^}]+)\}/.exec(schema)?.[1] ?? ""
   const tables = [...body.matchAll(/^ {2}(\w+):/gm)].map(([, name]) => name)
@@ -92,17 +92,17 @@ test("every table is known to hold what people can see, or not", () => {
   expect(known.toSorted()).toEqual(tables.toSorted())
 })
 
-test("every command that changes what people can see goes through the door", () => {
+test("every exported function that writes public content calls `changed`, apart from the listed exceptions", () => {
   expect(silentIn(units)).toEqual([])
 })
 
-test("what is quiet is there, and still writes", () => {
+test("every listed exception exists and writes public content without calling `changed`", () => {
   const silent = silentIn(units, () => false)
 
   expect(Object.keys(quiet).filter((key) => !silent.includes(key))).toEqual([])
 })
 
-test("it reads the real code", () => {
+test("the analysis finds the writes and the calls of the real code", () => {
   expect([...units.values()].filter(({ writes }) => writes.size > 0).length).toBeGreaterThan(100)
   expect([...(units.get("features/events/store.server.ts#insertEvents")?.writes ?? [])]).toEqual(["events"])
   for (const command of ["writing/commands.server.ts#publishDue", "duplicates/commands.server.ts#mergeEvents"])
@@ -121,7 +121,7 @@ test.each([
   ["the door, only mentioned", "(saveEvents(tx, []), changed)"],
   ["somebody's page under another name", 'tx.updateTable("users").set({ identity_id: 1 }).execute()'],
   ["many rows at once", 'deleteInSteps(tx, "attendances", sql`true`)'],
-])("a command that writes by %s and tells nobody is found", (_, statement) => {
+])("a function that writes public content and never calls `changed` is reported (%s)", (_, statement) => {
   const source = `
     import { sql } from "kysely"
     import { deleteInSteps } from "#db/in-steps.ts"
@@ -136,13 +136,13 @@ test.each([
   expect(silentIn(all)).toEqual(["features/planted/commands.server.ts#forgetful"])
 })
 
-test("reading a row to change it is no change", () => {
+test("locking rows for an update and `on conflict do update` do not count as writes", () => {
   expect(writesOf("select from events for no key update of e")).toEqual([])
   expect(writesOf("select id from events limit 1 for update skip locked").filter((t) => t === "events")).toEqual([])
   expect(writesOf("on conflict (id) do update set name = 1").filter((t) => publicTables.includes(t))).toEqual([])
 })
 
-test("queries write nothing", () => {
+test("exported functions of queries.server.ts files write no table", () => {
   const writing = [...units].flatMap(([key, unit]) => {
     if (!/(^|\/)queries\.server\.ts$/.test(unit.file) || !unit.isExported) return []
     const reached = [...reachedFrom(units, key, "mentions")].flatMap((one) => units.get(one) ?? [])
@@ -153,7 +153,7 @@ test("queries write nothing", () => {
   expect(writing).toEqual([])
 })
 
-test("calls and files only hand over: they write nothing that people can see themselves", () => {
+test("modules of API calls, feeds, representations and cards write no public content themselves", () => {
   const writing = [...units].flatMap(([key, unit]) =>
     /\/(.*-)?(api|feeds|representation|card)\.server\.tsx?$/.test(unit.file) &&
     [...unit.writes].some((table) => isPublicWrite(unit, table))
@@ -163,7 +163,7 @@ test("calls and files only hand over: they write nothing that people can see the
   expect(writing).toEqual([])
 })
 
-test("nobody calls a consequence by hand, and the log is written by the door", () => {
+test("consequences of a change are not called from other folders, and only two functions elsewhere write the log", () => {
   const consequences =
     /#(noteEdits|noteReturns|noteWithdrawals|requestConfirmations|noteInvitation|noteClaim|refreshSearch\w*|noteActivities|countImported)$/
   const byHand = [...units].flatMap(([key, { file, calls }]) =>
@@ -186,7 +186,7 @@ test("nobody calls a consequence by hand, and the log is written by the door", (
   ])
 })
 
-test("the lines of the feed are written where the door has them written", () => {
+test("only the activities feature writes the feed's tables, and `noteActivities` does so through `writeFolded`", () => {
   const feed = [...units].flatMap(([key, { file, writes }]) =>
     ["activities", "activity_parts"].some((table) => writes.has(table)) && !file.startsWith("features/activities/")
       ? [key]

@@ -55,17 +55,17 @@ async function databaseOf(version: string) {
   return there
 }
 
-test("there is something a former version left", () => {
+test("there is at least one exported database of a former version", () => {
   expect(versions.length).toBeGreaterThan(0)
 })
 
-describe.each(versions)("what version %s left", (version) => {
+describe.each(versions)("the exported database of version %s", (version) => {
   let tables: Tables
   beforeAll(() => {
     tables = leftBy(version)
   })
 
-  test("is all there after every migration since, and is told as before", async () => {
+  test("keeps all its rows through the later migrations, and the API shows its public content alone", async () => {
     const there = await databaseOf(version)
     await fill(there.db, tables)
     await migrate(there.url)
@@ -94,7 +94,7 @@ describe.each(versions)("what version %s left", (version) => {
     await there.drop()
   })
 
-  test("can still be written as that version writes it, while it goes on running", async () => {
+  test("can be inserted into a database with the current schema", async () => {
     const there = await testDatabase()
     await fill(there.db, tables)
     const { rows } = await sql<{ count: number }>`select count(*)::int as count from events`.execute(there.db)

@@ -22,7 +22,7 @@ function place() {
   return { build, deploys, former }
 }
 
-test("what a build named is served for a day after another took its place, and then no more", () => {
+test("assets of a replaced build are kept for a day after the replacement, and then removed", () => {
   const { build, deploys, former } = place()
   const start = Date.now()
   deploys({ "client/assets/page-1.js": "one", "client/assets/same.js": "same", version: "1" }, start)

@@ -25,20 +25,20 @@ async function keep(runs: string[], signal?: NodeJS.Signals) {
 const crashes = "process.kill(process.pid, 'SIGKILL')"
 const serves = "process.on('SIGTERM', () => process.exit(0)); console.log('serving'); setInterval(() => {}, 1000)"
 
-test("a server that crashes is started again, and it is said", async () => {
+test("a crashed server is started again, and a message says why and after which delay", async () => {
   const { code, printed } = await keep([crashes, "process.exit(70)", "process.exit(0)"])
   expect(code).toBe(0)
   expect(printed).toContain("Foyer was ended by SIGKILL; it is started again in 250 ms.")
   expect(printed).toContain("Foyer ended with 70; it is started again in 500 ms.")
 })
 
-test("after five crashes within a minute it is left alone, and it is said", async () => {
+test("after five crashes within a minute the server is not started again, and a message says so", async () => {
   const { code, printed } = await keep([...Array.from({ length: 5 }, () => crashes), "process.exit(0)"])
   expect(code).toBe(1)
   expect(printed).toContain("Foyer was ended by SIGKILL, 5 times within a minute. It is not started again.")
 })
 
-test("one that cannot start as things are, or that is told to end, is not started again", async () => {
+test("a server that exits with 1, or with 0 after SIGTERM, is not started again", async () => {
   expect(await keep(["process.exit(1)", serves])).toEqual({ code: 1, printed: "" })
   expect(await keep([serves, crashes], "SIGTERM")).toEqual({ code: 0, printed: "serving\n" })
 })

@@ -19,7 +19,7 @@ beforeAll(async () => {
 }, 240_000)
 afterAll(() => browser?.close())
 
-test("who has to find the way has a map, one for the day and one for the night; others have none", () => {
+test("notices of dates that are new, moved or restored contain a map for each colour mode; other mails have none", () => {
   const mapsIn = ({ html }: SentMail) => html.match(/class="by-(day|night)"/g) ?? []
   const drawn = sent.filter((mail) => mapsIn(mail).length > 0)
   expect([...new Set(drawn.map(({ name }) => name))].sort()).toEqual(
@@ -35,7 +35,7 @@ test("who has to find the way has a map, one for the day and one for the night; 
   }
 })
 
-test("each mail is text and HTML of one letter with its pictures in it, in the language of who gets it", () => {
+test("each mail has text and HTML parts in the recipient's language, embeds its pictures and loads nothing remote", () => {
   expect(sent).toHaveLength(45 * languages.length)
   for (const { name, language, source, text, html, subject } of sent) {
     const which = `${name} ${language}`
@@ -61,7 +61,7 @@ test("each mail is text and HTML of one letter with its pictures in it, in the l
   }
 })
 
-test("as text, a mail says the title of its event once, and what people wrote is marked as theirs", () => {
+test("the text part names the event's title once, and marks what people wrote as a quotation", () => {
   const bodies = (...names: string[]) =>
     sent.filter(({ name }) => names.includes(name)).map(({ text }) => text.split(/^-- \r?$/m)[0] ?? "")
   const ofEvents = bodies("notice-date_moved", "notice-place", "notice-returned", "notice-published")
@@ -71,7 +71,7 @@ test("as text, a mail says the title of its event once, and what people wrote is
   for (const body of ofPeople) expect(body).toContain(`> ${hostile}`)
 })
 
-test("each says it in other words in each language", () => {
+test("the text of each mail differs in every language", () => {
   const names = [...new Set(sent.map(({ name }) => name))]
   for (const name of names) {
     const of = sent.filter((one) => one.name === name)
@@ -85,7 +85,7 @@ test("each says it in other words in each language", () => {
   }
 })
 
-test("a notice says how to stop, in its foot and for mail programs; others say why they came", () => {
+test("only notices have an unsubscribe link and a one-click header, and every mail has a footer", () => {
   for (const { name, text, html, source } of sent) {
     const isNotice = name.startsWith("notice-")
     expect(/unsubscribe\?token=/.test(text), name).toBe(isNotice)
@@ -95,7 +95,7 @@ test("a notice says how to stop, in its foot and for mail programs; others say w
   }
 })
 
-test("each is read at 320 and at 640 pixels, in the dark and on paper, without scrolling sideways", async () => {
+test("each mail passes axe, shows its pictures and does not scroll sideways at 320 and 640 pixels", async () => {
   const page = await reader()
   const faults: string[] = []
   for (const mail of sent) {
@@ -125,7 +125,7 @@ test("each is read at 320 and at 640 pixels, in the dark and on paper, without s
   await page.context().close()
 }, 180_000)
 
-test("with its pictures blocked a mail still says what it is about, in type on the same yellow", async () => {
+test("without its pictures a mail about a cancelled date still names the event, the date and those that remain", async () => {
   const page = await reader()
   const mail = sent.find(({ name, language }) => name === "notice-date_cancelled" && language === "fr") as SentMail
   await page.setContent(mail.html)

@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test("it holds all it is built, tested and described by, under its licence, and nothing that is made or secret", () => {
+test("the source archive is sorted, holds code, licence and README, and no build output, data or secrets", () => {
   const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"))
   const inside = names.map((name) => name.replace(`foyer-${version}/`, ""))
   expect(inside).toEqual(inside.toSorted((a, b) => (a < b ? -1 : 1)))
@@ -40,18 +40,21 @@ test("it holds all it is built, tested and described by, under its licence, and 
   expect(inside.filter((name) => /node_modules|^(build|data)\/|src\/i18n\/gen\/|\.env$|\.git\//.test(name))).toEqual([])
 })
 
-test.skipIf(!existsSync(join(root, ".git")))("what the repository holds, it holds", () => {
-  const git = (...asked: string[]) =>
-    execFileSync("git", asked, { cwd: root, encoding: "utf8" }).split("\0").filter(Boolean)
-  const tracked = git("ls-files", "-z").filter((name) => existsSync(join(root, name)))
-  const fresh = git("ls-files", "-z", "--others", "--exclude-standard")
-  const files = sourceFiles(root)
-  expect(tracked.filter((name) => !files.includes(name))).toEqual([])
-  // New files that are not committed yet are built, too, so they belong to it.
-  expect(files.filter((name) => !tracked.includes(name) && !fresh.includes(name))).toEqual([])
-})
+test.skipIf(!existsSync(join(root, ".git")))(
+  "the source archive lists the files that Git tracks, and new ones that Git does not ignore",
+  () => {
+    const git = (...asked: string[]) =>
+      execFileSync("git", asked, { cwd: root, encoding: "utf8" }).split("\0").filter(Boolean)
+    const tracked = git("ls-files", "-z").filter((name) => existsSync(join(root, name)))
+    const fresh = git("ls-files", "-z", "--others", "--exclude-standard")
+    const files = sourceFiles(root)
+    expect(tracked.filter((name) => !files.includes(name))).toEqual([])
+    // New files that are not committed yet are built, too, so they belong to it.
+    expect(files.filter((name) => !tracked.includes(name) && !fresh.includes(name))).toEqual([])
+  },
+)
 
-test("without Git, made at another time and with secrets left about, it is the same to the byte", () => {
+test("without Git, with other file times and stray secrets, the source archive is the same to the byte", () => {
   const elsewhere = join(folder, "elsewhere")
   for (const name of sourceFiles(root)) {
     mkdirSync(dirname(join(elsewhere, name)), { recursive: true })
@@ -80,7 +83,7 @@ test("without Git, made at another time and with secrets left about, it is the s
   expect(sha(join(folder, "elsewhere.tar.gz"))).toBe(sha(packed))
 })
 
-test("it is sent as a file that is asked for again only when it changed", async () => {
+test("/source.tar.gz is a download with an ETag that changes only with the file", async () => {
   const app = sourceFile({ config: readConfig({}), release: "0.1.0" }, packed)
   const first = await app.request("/source.tar.gz")
   const bytes = Buffer.from(await first.arrayBuffer())
@@ -105,7 +108,7 @@ test("it is sent as a file that is asked for again only when it changed", async 
   expect((await changing.request("/source.tar.gz")).headers.get("etag")).not.toBe(before)
 })
 
-test("where a repository is named, it leads there; where nothing was packed, nothing is there", async () => {
+test("/source.tar.gz redirects to SOURCE_URL if that is set, and is 404 where no archive was packed", async () => {
   const named = readConfig({ SOURCE_URL: "https://git.example/foyer/" })
   const answer = await sourceFile({ config: named, release: "0.1.0" }, packed).request("/source.tar.gz")
   expect([answer.status, answer.headers.get("location")]).toEqual([302, "https://git.example/foyer/"])

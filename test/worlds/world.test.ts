@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { instantOf } from "#lib/time.ts"
 import { tomorrow, world } from "./world.ts"
 
-test("people of the world publish events, tomorrow at half past eight at the hangar unless they say otherwise", async () => {
+test("`publishes` stores a listed event of its organizer, by default tomorrow at 20:30 at the hangar", async () => {
   const { db, nour, hangar } = await world()
   const event = await nour.publishes({ title: "Radio Minuit", status: "cancelled" })
 
@@ -17,7 +17,7 @@ test("people of the world publish events, tomorrow at half past eight at the han
   expect(organizers).toEqual([{ actor_id: nour.id }])
 })
 
-test("drafts stay unlisted, with as many dates as said, in the language said", async () => {
+test("`drafts` stores an unlisted event with the passed dates and language", async () => {
   const { db, rhizome } = await world()
   const event = await rhizome.drafts({
     title: "Lichtlab",

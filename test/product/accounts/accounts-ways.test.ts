@@ -17,7 +17,7 @@ const browser = await sharedBrowser()
 
 const user = (page: Page) => page.locator("header.top .me")
 
-test("everything can be done without script", async () => {
+test("without script a visitor registers, verifies the address, edits the account, logs out and logs in again", async () => {
   const { page, troubles, close } = await visit(browser, { javaScriptEnabled: false })
   const name = newName()
   await page.goto(`${site}/events?q=concert`)
@@ -92,7 +92,7 @@ test("everything can be done without script", async () => {
   expect(troubles).toEqual([])
 })
 
-test("a form from another site does nothing", async () => {
+test("a logout form from another site, or without an Origin header, does not log the viewer out", async () => {
   const { name, cookie, state } = await somebody(server)
   for (const origin of ["https://ailleurs.example", "null", undefined]) {
     const answer = await fetch(`${site}/logout`, {
@@ -111,7 +111,7 @@ test("a form from another site does nothing", async () => {
   await close()
 })
 
-test("nothing of a text is worked on before it is known who sends it and from where", async () => {
+test("an event form from another site, or from a visitor who is not logged in, is answered with 403", async () => {
   const body = new URLSearchParams({
     form: "save",
     "description.fr.format": "markdown",
@@ -131,7 +131,7 @@ test("nothing of a text is worked on before it is known who sends it and from wh
   }
 })
 
-test("next leads to pages of ours only", async () => {
+test("after login a `next` address on another site, with a script or of the login page itself leads to /me", async () => {
   const { name } = await somebody(server)
   const { page, close } = await visit(browser)
   for (const next of [
@@ -153,7 +153,7 @@ test("next leads to pages of ours only", async () => {
   await close()
 })
 
-test("the keyboard is enough", async () => {
+test("by keyboard alone a visitor registers in the dialog, saves newsletter settings and logs out", async () => {
   const { page, troubles, close } = await visit(browser)
   const name = newName()
   await arrive(page, `${site}/about`)
@@ -212,7 +212,7 @@ async function tabTo(page: Page, words: string, selector?: string) {
   throw new Error(`no Tab leads to ${selector ?? words}`)
 }
 
-test("what the server cannot do is said, and what was typed stays", async () => {
+test("when saving the profile fails, a toast explains the error and the typed name stays", async () => {
   const { page, close } = await visit(browser, { storageState: (await somebody(server)).state })
   await arrive(page, `${site}/me`)
   const name = page.getByLabel(t("account.name"), { exact: false }).first()
@@ -240,7 +240,7 @@ test("what the server cannot do is said, and what was typed stays", async () => 
   await close()
 })
 
-test("axe finds nothing, and nothing scrolls sideways, where the walks do not come", async () => {
+test("a new token, a used link and the login dialog pass axe and do not scroll sideways", async () => {
   const { page, troubles, close } = await visit(browser, { storageState: (await somebody(server)).state })
   await arrive(page, `${site}/me/account`)
   await page.getByLabel(t("account.token_name"), { exact: true }).fill("Mon programme")

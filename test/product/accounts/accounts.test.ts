@@ -19,7 +19,7 @@ describe.each(["fr", "en"] as const)("in %s", (language) => {
   const t = messagesIn(language)
   const prefix = prefixOf(language)
 
-  test("one registers, is let in, goes out, and comes back through the dialog", async () => {
+  test("a visitor registers, logs out, and logs in again through the dialog without leaving the page", async () => {
     const { page, troubles, close } = await visit(browser)
     const name = await registers(page, site, language)
     await notice(page, t("account.registered"))
@@ -53,7 +53,7 @@ describe.each(["fr", "en"] as const)("in %s", (language) => {
     expect(troubles).toEqual([])
   })
 
-  test("a registration that cannot be says so beside the fields, and nothing typed is lost", async () => {
+  test("a refused registration shows all errors beside their fields, focuses the first and keeps the username", async () => {
     const { name: taken } = await somebody(server)
     const { page, troubles, close } = await visit(browser)
     await arrive(page, `${site}${prefix}/register`)
@@ -78,7 +78,7 @@ describe.each(["fr", "en"] as const)("in %s", (language) => {
     expect(troubles).toEqual([])
   })
 
-  test("addresses, the letter, places and the profile are kept; the language of the account is that of the pages", async () => {
+  test("e-mail addresses, newsletter, places and profile are saved; pages follow the account's language", async () => {
     const { email, state } = await somebody(server)
     const { page, troubles, close } = await visit(browser, { storageState: state })
 
@@ -141,7 +141,7 @@ describe.each(["fr", "en"] as const)("in %s", (language) => {
     expect(troubles).toEqual([])
   })
 
-  test("a password is changed, and set anew by mail", async () => {
+  test("a password is changed with the current one, or reset by a mailed link that works once", async () => {
     const { name, email, state } = await somebody(server)
     const { page, troubles, close } = await visit(browser, { storageState: state })
     await arrive(page, `${site}${prefix}/me/account`)
@@ -182,7 +182,7 @@ describe.each(["fr", "en"] as const)("in %s", (language) => {
     expect(troubles).toEqual([])
   })
 
-  test("a second factor is asked for once it is on; tokens, devices and the archive; then the account is gone", async () => {
+  test("two-step login asks for a code; a token is made and revoked, the archive downloaded, the account deleted", async () => {
     const { name, state } = await somebody(server)
     const { page, troubles, close } = await visit(browser, { storageState: state })
     await arrive(page, `${site}${prefix}/me/account`)

@@ -8,7 +8,7 @@ import { notice } from "../browser/waiting.ts"
 
 const server = await sharedServer()
 
-test("an administrator comes from the account menu, gives a role, shuts somebody out, and reads of it in the log", async () => {
+test("an administrator makes an account moderator, suspends it with a reason, and finds that in the log", async () => {
   const t = messagesIn("nl")
   const [operator, other] = [await somebody(server, "regie"), await somebody(server, "pub")]
   await inDatabase(server.dataDir, (db) =>
@@ -59,7 +59,7 @@ test("an administrator comes from the account menu, gives a role, shuts somebody
 })
 
 test.each([true, false])(
-  "what was given meanwhile stays when an older screen is saved (script: %s)",
+  "a role that an account gained meanwhile stays when an outdated form adds another (script: %s)",
   async (javaScriptEnabled) => {
     const t = messagesIn("fr")
     const [operator, other] = [await somebody(server, "regie"), await somebody(server, "aide")]
@@ -84,7 +84,7 @@ test.each([true, false])(
   },
 )
 
-test("without script a decision about a server is still what was chosen when something is wrong with it", async () => {
+test("without script a refused decision about a Fediverse server keeps the chosen option", async () => {
   const t = messagesIn("fr")
   const operator = await somebody(server, "regie")
   await inDatabase(server.dataDir, (db) =>
@@ -101,7 +101,7 @@ test("without script a decision about a server is still what was chosen when som
   await close()
 })
 
-test("on a small phone the journal of an event says within its page that an administrator looked", async () => {
+test("at 320 px an event's journal shows the administrator's visit without scrolling sideways", async () => {
   const t = messagesIn("fr")
   const [operator, house] = [await somebody(server, "regie"), await somebody(server, "bief")]
   await givePage(house, { fid: house.name, name: "Théâtre du Bief" })

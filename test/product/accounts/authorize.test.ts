@@ -63,7 +63,7 @@ async function program(name: string) {
   return { address: `/oauth/authorize?${asked}`, state, changes }
 }
 
-test("who is signed out signs in, allows a program, which then acts for them until they end it", async () => {
+test("a visitor logs in and allows a program, whose token works until the permission is revoked", async () => {
   const { name } = await somebody(server)
   const { address, state, changes } = await program("Carnet <b>de</b> bal")
   const { page, troubles, close } = await visit(browser)
@@ -100,7 +100,7 @@ test("who is signed out signs in, allows a program, which then acts for them unt
   expect(troubles).toEqual([])
 })
 
-test("without script it is the same: a refusal and a permission reach the program", async () => {
+test("without script a refusal and a permission reach the program, and an answered request stays answered", async () => {
   const { name } = await somebody(server)
   const { address, state, changes } = await program("Carnet")
   const { page, troubles, close } = await visit(browser, { javaScriptEnabled: false })
@@ -129,7 +129,7 @@ test("without script it is the same: a refusal and a permission reach the progra
   expect(troubles).toEqual([])
 })
 
-test("nobody is sent on unasked: what cannot be allowed is said here, kept by nobody and framed nowhere", async () => {
+test("invalid authorization requests are not redirected, foreign forms are refused, the page is never cached or framed", async () => {
   const { address } = await program("Carnet")
   const { cookie } = await somebody(server)
   const asked = (change: (query: URLSearchParams) => void) => {
@@ -185,7 +185,7 @@ test("nobody is sent on unasked: what cannot be allowed is said here, kept by no
   expect((await fetch(`${site}/oauth/token`)).status).toBe(405)
 })
 
-test("who writes programs sees each secret that is new, and which address is wrong; without script no refusal is lost", async () => {
+test("the programs page shows new secrets and invalid addresses; without script a refused removal shows an error", async () => {
   const writer = await somebody(server)
   const confidential = {
     website: "https://programme.example/",

@@ -50,7 +50,7 @@ describe.each(languages)("in %s", (language) => {
   const t = messagesIn(language)
   const address = () => `${site}${prefixOf(language)}/actors/contact/${fid}`
 
-  test("one writes, the device shows by itself that somebody is there, and the people of the page have it", async () => {
+  test("a message is sent without a challenge question, and reaches the page's inbox and its owner by mail", async () => {
     const { page, troubles, close } = await visit(browser)
     await arrive(page, address())
     // Submitted at once: the missing fields are named, and nothing typed is lost.
@@ -74,7 +74,7 @@ describe.each(languages)("in %s", (language) => {
     expect(mail?.source).toMatch(/^Reply-To: .*<ilse@exemple\.be>/m)
   })
 
-  test("without script there is a question in words; answered wrongly, another one comes and nothing is lost", async () => {
+  test("without script a wrong answer to the question is refused, the subject stays, and the right answer sends", async () => {
     const { page, troubles, close } = await visit(browser, { javaScriptEnabled: false })
     await page.goto(address())
     const subject = `Sans script ${language}`
@@ -97,7 +97,7 @@ describe.each(languages)("in %s", (language) => {
   })
 })
 
-test("by keyboard alone, with the question instead of the device's work", async () => {
+test("by keyboard alone a message is written and sent to the inbox by answering the question", async () => {
   const t = messagesIn("fr")
   const { page, troubles, close } = await visit(browser)
   await arrive(page, `${site}/actors/${fid}#contacts`)
@@ -132,7 +132,7 @@ test("by keyboard alone, with the question instead of the device's work", async 
   expect(troubles).toEqual([])
 })
 
-test("the inbox: opened is read, put away, and deleted after a question", async () => {
+test("an inbox message is read once opened, can be archived, and is deleted after a confirmation", async () => {
   const t = messagesIn("fr")
   const { page, troubles, close } = await visit(browser, { storageState: owner.state })
   await arrive(page, `${site}/actors/manage/${fid}?tab=messages`)
@@ -153,7 +153,7 @@ test("the inbox: opened is read, put away, and deleted after a question", async 
   expect(troubles).toEqual([])
 })
 
-test("the page that holds a challenge is never given twice", async () => {
+test("the contact page is never cached, and each request gets another challenge token", async () => {
   const [one, other] = await Promise.all(
     [1, 2].map(async () => {
       const answer = await fetch(`${site}/actors/contact/${fid}`)
@@ -166,7 +166,7 @@ test("the page that holds a challenge is never given twice", async () => {
   expect(one?.token).not.toBe(other?.token)
 })
 
-test("a profile without an address is warned that no answer can come, in each language", async () => {
+test("a person without an e-mail address is warned by the contact form, in each language", async () => {
   const person = await somebody(server, "sansadresse")
   await inDatabase(server.dataDir, (db) => db.query("delete from emails where email = $1", [person.email]))
   const { page, troubles, close } = await visit(browser, { storageState: person.state })

@@ -18,7 +18,7 @@ const browser = await sharedBrowser()
 
 const user = (page: Page) => page.locator("header.top .me")
 
-test("all tabs notice who goes out and who comes in; the panel at /me lets in where one is", async () => {
+test("logging out or in takes effect in all tabs, and the login panel of /me/emails leads back to that page", async () => {
   const { name, email, state } = await somebody(server)
   const { page, troubles, close } = await visit(browser, { storageState: state })
   await arrive(page, `${site}/me`)
@@ -39,7 +39,7 @@ test("all tabs notice who goes out and who comes in; the panel at /me lets in wh
   expect(troubles).toEqual([])
 })
 
-test("signing out signs out even if the call fails", async () => {
+test("logging out removes the viewer from the page even if the call fails", async () => {
   const { page, close } = await visit(browser, { storageState: (await somebody(server)).state })
   await arrive(page, `${site}/me`)
   await page.route("**/api/auth/logout/", (route) => route.fulfill({ status: 500, body: "{}" }))
@@ -51,7 +51,7 @@ test("signing out signs out even if the call fails", async () => {
   await close()
 })
 
-test("a session that ended while somebody typed is begun again over the page, and what was typed is sent", async () => {
+test("when the session has ended, saving opens the login dialog, and the typed text can then be saved", async () => {
   const person = await somebody(server)
   const { page, close } = await visit(browser, { storageState: person.state })
   await arrive(page, `${site}/me`)
@@ -70,7 +70,7 @@ test("a session that ended while somebody typed is begun again over the page, an
   await close()
 })
 
-test("two people in two browsers never see what is the other’s", async () => {
+test("parallel requests never show one account's name to another or to visitors, and personal pages are not cached", async () => {
   const people = await Promise.all(["une", "deux"].map((stem) => somebody(server, stem)))
   const strangers: string[] = []
   await Promise.all(

@@ -19,7 +19,7 @@ afterAll(async () => {
   receiver.end()
 })
 
-test("on a phone somebody adds the address of their website, copies its secret, tries it, and sees that it arrived", async () => {
+test("on a phone a page's owner adds a webhook, sees its secret, sends a signed test that arrives, and removes it", async () => {
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
   const { page, troubles } = await visit(browser, { ...phone, storageState: house.owner.state })
   await arrive(page, `${house.server.url}/actors/manage/${house.fid}`)
@@ -60,7 +60,7 @@ test("on a phone somebody adds the address of their website, copies its secret, 
   expect(troubles).toEqual([])
 })
 
-test("without script it is added, switched off and deleted, and its secret is shown once", async () => {
+test("without script a webhook is added, switched off and deleted, and its secret is shown once", async () => {
   const { page } = await visit(browser, { storageState: house.owner.state, javaScriptEnabled: false })
   await page.goto(`${house.server.url}/actors/webhooks/${house.fid}`)
   await page.getByLabel(t("webhooks.url"), { exact: true }).fill(`${receiver.url}/plain`)
@@ -74,7 +74,7 @@ test("without script it is added, switched off and deleted, and its secret is sh
   await page.getByText(t("webhooks.none")).waitFor()
 })
 
-test("the secret of one that is added stays to be copied while another one is renewed", async () => {
+test("the secret of a new webhook stays visible while the secret of another is renewed", async () => {
   const { page, troubles } = await visit(browser, { storageState: house.owner.state })
   await arrive(page, `${house.server.url}/actors/webhooks/${house.fid}`)
   const secrets = page.getByText(/^whsec_/)

@@ -21,7 +21,7 @@ beforeAll(async () => {
 const read = (fid: string) => owner.ask("GET", `/api/actors/${fid}/`)
 const makes = (fid: string, more?: object) => makesVenue(owner, fid, more)
 
-test("a place with two rooms and their access, in three languages, by keyboard alone; published, everybody sees it", async () => {
+test("by keyboard alone a place with two rooms is described in three languages, and is public once published", async () => {
   const { page, troubles, close } = await visit(browser, { storageState: owner.state })
   const type = async (field: Locator, words: string) => {
     await field.focus()
@@ -113,7 +113,7 @@ test("a place with two rooms and their access, in three languages, by keyboard a
   expect(troubles).toEqual([])
 })
 
-test("the same without script: rows by pressing, Markdown, and the page as everybody sees it", async () => {
+test("without script a place with rooms is made with Markdown, and published from its checklist", async () => {
   const { page, troubles, close } = await visit(browser, { storageState: owner.state, javaScriptEnabled: false })
   await page.goto(`${site}/actors/new`)
   await page.getByRole("radio", { name: t("ui.type_place") }).check()
@@ -166,7 +166,7 @@ test("the same without script: rows by pressing, Markdown, and the page as every
 })
 
 test.each([{ javaScriptEnabled: true }, { javaScriptEnabled: false }])(
-  "what cannot be is said beside each field, and nothing typed is lost (script: $javaScriptEnabled)",
+  "invalid values are explained beside their fields and in a summary, and typing stays (script: $javaScriptEnabled)",
   async ({ javaScriptEnabled }) => {
     const { page, troubles, close } = await visit(browser, { storageState: owner.state, javaScriptEnabled })
     const fid = javaScriptEnabled ? "fautes" : "fautes-sans"
@@ -207,7 +207,7 @@ test.each([{ javaScriptEnabled: true }, { javaScriptEnabled: false }])(
   },
 )
 
-test("another identifier asks for care, and the former address leads there for ever", async () => {
+test("changing a page's handle shows a warning, and the former address redirects to the new one", async () => {
   const { page, troubles, close } = await visit(browser, { storageState: owner.state })
   await makes("ancien-nom", { status: "published" })
   await opensEditor(page, `${site}/actors/edit/ancien-nom`)
@@ -235,7 +235,7 @@ test("another identifier asks for care, and the former address leads there for e
   expect(troubles).toEqual([])
 })
 
-test("who may not edit a page is told so; who is nobody is shown the way in", async () => {
+test("the page editor answers strangers with 403 and shows visitors the login form", async () => {
   await makes("pas-a-toi", { status: "published" })
   const nobody = await visit(browser)
   await arrive(nobody.page, `${site}/actors/edit/pas-a-toi`)

@@ -18,7 +18,7 @@ const site = server.url
 const browser = await sharedBrowser()
 const owner = await ownerOfBief(server)
 
-test("on one's own venue one publishes, others follow; home greets its owner with the same", async () => {
+test("a venue's page offers its owner to publish and others to follow; the home page offers the owner to publish", async () => {
   const mine = await visit(browser, { storageState: owner.state })
   await arrive(mine.page, `${site}/actors/${biefOf(owner)}`)
   const publishes = mine.page.getByRole("link", { name: t("actors.publish_event") })
@@ -74,7 +74,7 @@ test("a venue's page is public after two fields and two presses on a phone", asy
   await close()
 })
 
-test("who has confirmed no address is told so where publishing is, before anything is filled in", async () => {
+test("the forms for a new event and a new page say that an unverified address must be verified first", async () => {
   const { jar } = await signsUp(site, newName("zoe"))
   const cookies = [...jar].map(([name, value]) => ({ name, value, url: site }))
   const { page, troubles, close } = await visit(browser)
@@ -88,7 +88,7 @@ test("who has confirmed no address is told so where publishing is, before anythi
   await close()
 })
 
-test("without script an answer that is refused says so, and why", async () => {
+test("without script a refused answer to a cancelled event shows the failure and the reason", async () => {
   const { id } = await makesEvent(owner, "Presque annulé", `${year}-07-01T20:00`, { workflow: "published" })
   const guest = await somebody(server, "tarek")
   await givePage(guest, { type: "person", fid: guest.name, name: "Tarek" })

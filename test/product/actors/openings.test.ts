@@ -28,7 +28,7 @@ beforeAll(async () => {
   await house.ask("POST", `/api/actors/${hall}/openings/`, open)
 })
 
-test("on a phone an artist says when it is free, sees who looks for it, and writes with the days in the subject", async () => {
+test("on a phone an artist adds open dates, sees a matching venue, opens a message to it, and removes the dates", async () => {
   const { page, troubles } = await visit(browser, { ...phone, storageState: artist.state })
   await arrive(page, `${site}/actors/manage/${band}`)
   await page.getByRole("link", { name: t("relations.open_dates") }).click()
@@ -80,7 +80,7 @@ const way = (towns: string[]) => {
   return `/actors/tour/${band}?${query}`
 }
 
-test("a tour is a list by date, a map that is loaded when it is asked for, and a sheet", async () => {
+test("a tour lists venues along the way, loads its map only on request, and prints without its print button", async () => {
   const drawing = await openBrowser("drawing")
   onTestFinished(() => drawing.close())
   const { page, troubles } = await visit(drawing, { storageState: artist.state, reducedMotion: "reduce" })
@@ -105,7 +105,7 @@ test("a tour is a list by date, a map that is loaded when it is asked for, and a
   expect(troubles).toEqual([])
 })
 
-test("without script dates are added and a way is planned; a town that nobody knows is said by its field", async () => {
+test("without script open dates are added and a tour is planned; an unknown town is named by an error", async () => {
   const { page } = await visit(browser, { storageState: house.state, javaScriptEnabled: false })
   await page.goto(`${site}/actors/openings/${hall}`)
   await page.getByLabel(t("openings.first_day")).fill(tomorrow(60))

@@ -32,7 +32,7 @@ describe.each(["fr", "nl"] as const)("in %s", (language) => {
   const t = messagesIn(language)
   const prefix = prefixOf(language)
 
-  test("who came by an invitation is told to verify the address first, whether or not anything waits for it", async () => {
+  test("an account with an unverified address is asked to verify it before it sees whether it has invitations", async () => {
     const [invited, chance] = [await signsUp(site, newName()), await signsUp(site, newName())]
     await owner.ask("POST", `/api/actors/${fid}/relations/`, { relation: "assistant", email: invited.email })
     for (const someone of [invited, chance]) {
@@ -54,7 +54,7 @@ describe.each(["fr", "nl"] as const)("in %s", (language) => {
     }
   })
 
-  test("somebody is invited by name, accepts, gets a role, is hidden, and is removed after a question", async () => {
+  test("a person is invited by name, accepts, is hidden, gets a role, and is removed after a confirmation", async () => {
     const { page, troubles, close } = await visit(browser, { storageState: owner.state })
     await arrive(page, `${site}${prefix}/actors/manage/${fid}`)
     await who(page, t).fill("Wivine Ost")
@@ -89,7 +89,7 @@ describe.each(["fr", "nl"] as const)("in %s", (language) => {
     expect(troubles).toEqual([])
   })
 
-  test("without script an address is invited, withdrawn, and whom nobody knows is said beside the field", async () => {
+  test("without script an e-mail address is invited and withdrawn; an unknown name is an error beside the field", async () => {
     const { page, troubles, close } = await visit(browser, { storageState: owner.state, javaScriptEnabled: false })
     await page.goto(`${site}${prefix}/actors/manage/${fid}`)
     await who(page, t).fill("Personne de ce nom")
@@ -111,7 +111,7 @@ describe.each(["fr", "nl"] as const)("in %s", (language) => {
   })
 })
 
-test("without script a removal is done once its box is ticked", async () => {
+test("without script a team member is removed only once the confirmation box is ticked", async () => {
   const t = messagesIn("fr")
   const { id } = await owner.ask("POST", `/api/actors/${fid}/relations/`, { email: other.email, relation: "assistant" })
   await other.ask("PATCH", `/api/actors/${fid}/relations/${id}/`, { status: "accepted" })
@@ -128,7 +128,7 @@ test("without script a removal is done once its box is ticked", async () => {
   expect(troubles).toEqual([])
 })
 
-test("the last owner is told they stay; a page passes to somebody who works on it", async () => {
+test("the last owner reads that they cannot leave; a page is transferred to a member once its handle is typed", async () => {
   const t = messagesIn("fr")
   const given = `${owner.name}_c`
   await owner.ask("POST", "/api/actors/", { type: "group", fid: given, name: "Cédée", language: "fr" })
@@ -150,7 +150,7 @@ test("the last owner is told they stay; a page passes to somebody who works on i
   expect(troubles).toEqual([])
 })
 
-test("a page is deleted once its identifier is written, and comes back whole", async () => {
+test("a page is deleted only once its handle is typed, and can be restored", async () => {
   const t = messagesIn("fr")
   const gone = `${owner.name}_d`
   await givePage(owner, { type: "group", fid: gone, name: "Fugace" })
@@ -169,7 +169,7 @@ test("a page is deleted once its identifier is written, and comes back whole", a
   expect(troubles).toEqual([])
 })
 
-test("a page without an owner is claimed, and a stranger manages nothing", async () => {
+test("a page without an owner can be claimed; managing, moderation and administration are 403 for a stranger", async () => {
   const t = messagesIn("en")
   const read = async (path: string) => (await fetch(`${site}/api/actors/${path}`)).json()
   const places: { fid: string }[] = await read("?type=place&limit=50")

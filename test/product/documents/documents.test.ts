@@ -50,7 +50,7 @@ const drawn = (page: Page, selector: string) =>
     }
   })
 
-test("a page gets its image: chosen, described, its point moved by keyboard; and shows it", async () => {
+test("a page's image is uploaded, described and its focal point moved by keyboard; page and directory show it", async () => {
   const { page, troubles, close } = await visit(browser, { storageState: owner.state })
   await arrive(page, `${site}/actors/edit/${fid}#images`)
   const field = page.getByRole("group", { name: t("actor-editor.avatar"), exact: true })
@@ -79,7 +79,7 @@ test("a page gets its image: chosen, described, its point moved by keyboard; and
   await close()
 })
 
-test("what was brought but not saved comes back with the draft", async () => {
+test("an uploaded image that was not saved comes back with the draft, and the page shows it once saved", async () => {
   const { page, close } = await visit(browser, { storageState: owner.state })
   await arrive(page, `${site}/actors/edit/${fid}#images`)
   const field = page.getByRole("group", { name: t("actor-editor.banner"), exact: true })
@@ -98,7 +98,7 @@ test("what was brought but not saved comes back with the draft", async () => {
   await close()
 })
 
-test("a form waits for the image that is on its way, which can be stopped", async () => {
+test("a page is not saved while an image is uploading; after the upload is stopped, the former image stays", async () => {
   const { page, close } = await visit(browser, { storageState: owner.state })
   await arrive(page, `${site}/actors/edit/${fid}#images`)
   const arriving: (() => void)[] = []
@@ -122,7 +122,7 @@ test("a form waits for the image that is on its way, which can be stopped", asyn
   await close()
 })
 
-test("files of a page: several at once, said what they are, deleted", async () => {
+test("several files are uploaded to a page at once, edited and deleted", async () => {
   const { page, troubles, close } = await visit(browser, { storageState: owner.state })
   await arrive(page, `${site}/actors/documents/${fid}`)
   const files = [await image("Scène 1.jpg"), await image("Scène 2.jpg", 800, 1200), pdf("Fiche technique.pdf")]
@@ -150,7 +150,7 @@ test("files of a page: several at once, said what they are, deleted", async () =
   await close()
 })
 
-test("a large file waits while there is no connection, and goes on after a reload", async () => {
+test("a large upload pauses without a connection, and after a reload sends only what is missing", async () => {
   const { page, close } = await visit(browser, { storageState: owner.state })
   const name = "Album complet.pdf"
   const path = join(temporaryDirectory("large"), name)
@@ -180,7 +180,7 @@ test("a large file waits while there is no connection, and goes on after a reloa
   await close()
 })
 
-test("a visitor sees images in a dialog, keys lead on, and documents to download; managers' files are theirs", async () => {
+test("a visitor opens a page's image in a dialog and downloads a document, but has to log in to manage files", async () => {
   const { page, troubles, close } = await visit(browser)
   await arrive(page, `${site}/actors/${fid}#images`)
   expect(await page.locator(".gallery img").count()).toBe(1)
@@ -205,7 +205,7 @@ test("a visitor sees images in a dialog, keys lead on, and documents to download
   await close()
 })
 
-test("without script files are brought, changed and deleted, and a page gets its image", async () => {
+test("without script files are uploaded, edited and deleted, and a page's image is replaced", async () => {
   const { page, close } = await visit(browser, { storageState: owner.state, javaScriptEnabled: false })
   await page.goto(`${site}/actors/documents/${fid}`)
   await page
@@ -244,7 +244,7 @@ test("without script files are brought, changed and deleted, and a page gets its
   await close()
 })
 
-test("an event shows its image whole, with its words and its credit, and the others beside; lists its thumbnail", async () => {
+test("an event shows its first image uncropped with text and credit, links the others, and lists its thumbnail", async () => {
   const { page, troubles, close } = await visit(browser, { storageState: owner.state })
   const brought: number[] = []
   for (const [name, width, height] of [
@@ -330,7 +330,7 @@ test("images are put in order by drag and by keyboard", async () => {
   await close()
 })
 
-test("a film is added by its address; visitors see a poster, and its host is asked only once they press it", async () => {
+test("a film is added by its address, and its host receives requests only once a visitor presses the poster", async () => {
   const { page, close } = await visit(browser, { storageState: owner.state })
   await arrive(page, `${site}/actors/documents/${fid}`)
   await page.getByText(t("films.add"), { exact: true }).click()
@@ -361,7 +361,7 @@ test("a film is added by its address; visitors see a poster, and its host is ask
   await visitor.close()
 })
 
-test("on a phone of 320 px nothing of it scrolls sideways", async () => {
+test("at 320 px a page, its images, its files and its editor do not scroll sideways", async () => {
   const { page, close } = await visit(browser, { storageState: owner.state, viewport: { width: 320, height: 700 } })
   for (const path of [`/actors/${fid}`, `/actors/${fid}#images`, `/actors/documents/${fid}`, `/actors/edit/${fid}`]) {
     await arrive(page, site + path)

@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 const jpeg = (name: string, buffer: Buffer) => ({ name, mimeType: "image/jpeg", buffer })
 
-test("of several images each is sent or says why not, also those chosen meanwhile; those beyond the limit are named", async () => {
+test("each of several images is uploaded or shows its error, and a message counts those beyond the limit", async () => {
   const { id } = await makesEvent(owner, "Bal aux images", `${new Date().getUTCFullYear() + 1}-05-20T20:30`, {
     workflow: "published",
   })
@@ -67,7 +67,7 @@ test("of several images each is sent or says why not, also those chosen meanwhil
   await close()
 })
 
-test("an image chosen while another is on its way takes its place", async () => {
+test("an image chosen while another is uploading replaces it", async () => {
   const fid = biefOf(owner)
   const { page, troubles, close } = await visit(browser, { storageState: owner.state })
   await arrive(page, `${site}/actors/edit/${fid}#images`)
@@ -86,7 +86,7 @@ test("an image chosen while another is on its way takes its place", async () => 
   await close()
 })
 
-test("where the queue cannot be loaded the form says so and is not held up", async () => {
+test("when the script of the image queue cannot be loaded, the field says so and the form can be saved", async () => {
   const { id } = await makesEvent(owner, "Bal sans file", `${new Date().getUTCFullYear() + 1}-05-21T20:30`, {
     workflow: "published",
   })

@@ -39,7 +39,7 @@ const player = (page: Page) => page.getByRole("complementary", { name: t("sound.
 const slider = (page: Page) => player(page).locator(".seek")
 const at = async (page: Page) => Number(await slider(page).getAttribute("aria-valuenow"))
 
-test("what is played goes on over eight pages and into another language, by keyboard", async () => {
+test("a sound plays on over eight pages, controlled by keyboard, and the player stays in another language", async () => {
   const { page, troubles, close } = await visit(browser, { viewport: { width: 1280, height: 900 } })
   await arrive(page, `${server.url}/audio`)
   expect(await page.locator(".track h3").allTextContents()).toEqual(titles.toReversed())
@@ -116,7 +116,7 @@ test("what is played goes on over eight pages and into another language, by keyb
   await close()
 }, 120_000)
 
-test("on a phone: the tab of a page, one after the other, the queue, and nothing in the way", async () => {
+test("on a phone the player stands above the tab bar, seeks, skips, lists its queue and stops after a sound", async () => {
   const { page, troubles, close } = await visit(browser, {
     viewport: { width: 390, height: 844 },
     hasTouch: true,
@@ -160,7 +160,7 @@ test("on a phone: the tab of a page, one after the other, the queue, and nothing
   await close()
 }, 120_000)
 
-test("without script a sound is played by the browser itself, and what may be copied can be", async () => {
+test("without script sounds have the browser's player, and only a freely licensed one has a download link", async () => {
   const { page, close } = await visit(browser, { javaScriptEnabled: false })
   await page.goto(`${server.url}/audio`)
   expect(await page.locator("audio[controls]").count()).toBe(3)
@@ -174,7 +174,7 @@ test("without script a sound is played by the browser itself, and what may be co
   await close()
 })
 
-test("a sound that could not be made is tried again by its page's people, and a saved place is a press away", async () => {
+test("an owner retries a sound whose preparation failed, and the radio links the viewer's saved places", async () => {
   const [sound] = (await (await fetch(`${server.url}/api/documents/?type=Audio&actor=${fid}`)).json()) as [
     { id: number; title: string },
   ]

@@ -20,7 +20,7 @@ beforeAll(async () => {
 const read = (fid: string) => owner.ask("GET", `/api/actors/${fid}/`)
 const makes = (fid: string, more?: object) => makesVenue(owner, fid, more)
 
-test("what was typed is there again after the browser was closed, and can be thrown away", async () => {
+test("unsaved typing in the page editor comes back in a new window, and can be discarded", async () => {
   const first = await visit(browser, { storageState: owner.state })
   await makes("brouillons")
   await opensEditor(first.page, `${site}/actors/edit/brouillons`)
@@ -46,7 +46,7 @@ test("what was typed is there again after the browser was closed, and can be thr
   expect(troubles).toEqual([])
 })
 
-test("what is left for another page within a second is kept all the same", async () => {
+test("typing is stored as a draft even if the viewer leaves the page editor within a second", async () => {
   const { page, troubles, close } = await visit(browser, { storageState: owner.state })
   await makes("partie")
   await opensEditor(page, `${site}/actors/edit/partie`)
@@ -60,7 +60,7 @@ test("what is left for another page within a second is kept all the same", async
   expect(troubles).toEqual([])
 })
 
-test("what is on its way to be kept when the page is saved leaves no draft behind", async () => {
+test("a draft that is still being sent when the page is saved does not remain", async () => {
   const { page, troubles, close } = await visit(browser, { storageState: owner.state })
   await makes("en-chemin")
   await opensEditor(page, `${site}/actors/edit/en-chemin`)
@@ -76,7 +76,7 @@ test("what is on its way to be kept when the page is saved leaves no draft behin
   expect(troubles).toEqual([])
 })
 
-test("what is on its way to be saved is not sent again by another Enter", async () => {
+test("pressing Enter again while the page is being saved sends no second request", async () => {
   const { page, troubles, close } = await visit(browser, { storageState: owner.state })
   await makes("une-fois")
   await opensEditor(page, `${site}/actors/edit/une-fois`)
@@ -95,7 +95,7 @@ test("what is on its way to be saved is not sent again by another Enter", async 
   expect(troubles).toEqual([])
 })
 
-test("two who edit one page see both texts, keep either, and lose nothing of what only one changed", async () => {
+test("a conflict shows both texts, either can be chosen, and fields changed by one person keep that change", async () => {
   const [mine, theirs] = [
     await visit(browser, { storageState: owner.state }),
     await visit(browser, { storageState: owner.state }),
@@ -136,7 +136,7 @@ test("two who edit one page see both texts, keep either, and lose nothing of wha
   expect([...mine.troubles, ...theirs.troubles]).toEqual([])
 })
 
-test("without script a conflict is settled in the same way", async () => {
+test("without script a conflict is resolved field by field", async () => {
   const [mine, theirs] = [
     await visit(browser, { storageState: owner.state, javaScriptEnabled: false }),
     await visit(browser, { storageState: owner.state }),

@@ -27,7 +27,7 @@ const site = server.url
 const browser = await sharedBrowser()
 const owner = await ownerOfBief(server)
 
-test("each date that is added is counted at once", async () => {
+test("each date added in the event editor is counted at once", async () => {
   const { page, close } = await visit(browser, { storageState: owner.state, viewport: { width: 1280, height: 900 } })
   const { id } = await makesEvent(owner, "Quatre soirs", `${year}-05-03T20:00`)
   await opensEditor(page, `${site}/events/edit/${id}`)
@@ -40,7 +40,7 @@ test("each date that is added is counted at once", async () => {
   await close()
 })
 
-test("what is typed is kept as one types and is there again in another browser; the public sees none of it", async () => {
+test("unsaved typing comes back in another browser, is not in the public event, and can be discarded", async () => {
   const first = await visit(browser, { storageState: owner.state })
   const { id } = await makesEvent(owner, "Titre public", `${year}-05-01T20:00`, { workflow: "published" })
   await opensEditor(first.page, `${site}/events/edit/${id}`)
@@ -61,7 +61,7 @@ test("what is typed is kept as one types and is there again in another browser; 
   await second.close()
 })
 
-test("what cannot be kept is said until it is; what is taken back is not waited for, and no key has the form read again", async () => {
+test("the editor says while a draft cannot be stored, warns before leaving, and does not read the form at every key", async () => {
   const { page, close } = await visit(browser, { storageState: owner.state })
   const { id } = await makesEvent(owner, "Le titre", `${year}-05-04T20:00`)
   await opensEditor(page, `${site}/events/edit/${id}`)
@@ -109,7 +109,7 @@ test("what cannot be kept is said until it is; what is taken back is not waited 
   await close()
 })
 
-test("what is typed while the page that was hidden a moment ago still sends what it held is kept, too", async () => {
+test("typing that continues while the draft of a hidden page is being sent is stored by a second request", async () => {
   const { page, close } = await visit(browser, { storageState: owner.state })
   const { id } = await makesEvent(owner, "Le titre", `${year}-05-05T20:00`)
   await opensEditor(page, `${site}/events/edit/${id}`)
@@ -131,7 +131,7 @@ test("what is typed while the page that was hidden a moment ago still sends what
   await close()
 })
 
-test("what is typed just before the page is loaded again, or read in another language, is in the form that comes", async () => {
+test("typing just before a reload or a change of language is in the new form, unless a newer draft exists", async () => {
   const { page, close } = await visit(browser, { storageState: owner.state, viewport: { width: 1280, height: 900 } })
   const { id } = await makesEvent(owner, "Le titre", `${year}-05-07T20:00`)
   const subject = `/api/me/drafts/event-${id}/`
@@ -164,7 +164,7 @@ test("what is typed just before the page is loaded again, or read in another lan
   await close()
 })
 
-test("what is left without a connection is there when one comes back to it", async () => {
+test("typing left without a connection is in the form on return, and is then stored as a draft", async () => {
   const { page, close } = await visit(browser, { storageState: owner.state, viewport: { width: 1280, height: 900 } })
   const { id } = await makesEvent(owner, "Le titre", `${year}-05-08T20:00`)
   await opensEditor(page, `${site}/events/edit/${id}`)
@@ -187,7 +187,7 @@ test("what is left without a connection is there when one comes back to it", asy
   await close()
 })
 
-test("saving in one window leaves what another has typed since", async () => {
+test("saving in one window keeps the newer draft of another window", async () => {
   const { page, close } = await visit(browser, { storageState: owner.state, viewport: { width: 1280, height: 900 } })
   const { id } = await makesEvent(owner, "Le titre", `${year}-05-09T20:00`, { workflow: "published" })
   const subject = `/api/me/drafts/event-${id}/`
@@ -211,7 +211,7 @@ test("saving in one window leaves what another has typed since", async () => {
   await close()
 })
 
-test("two windows that began with the same new event make two of it, if it has become two", async () => {
+test("publishing a new event that another window has already published creates a second event", async () => {
   const { page, close } = await visit(browser, { storageState: owner.state, viewport: { width: 1280, height: 900 } })
   await opensEditor(page, `${site}/events/new?date=${year}-05-06`)
   const uid = await page.locator('input[name="uid"]').inputValue()
@@ -234,7 +234,7 @@ test("two windows that began with the same new event make two of it, if it has b
   await close()
 })
 
-test("two who edit the same event see both texts, and each keeps what they choose", async () => {
+test("a conflict proposes the viewer's own edit and the other person's change to a field the viewer left alone", async () => {
   const { page, close } = await visit(browser, { storageState: owner.state, viewport: { width: 1280, height: 900 } })
   const { id } = await makesEvent(owner, "Le titre", `${year}-06-01T20:00`, { workflow: "published", tags: ["un"] })
   await opensEditor(page, `${site}/events/edit/${id}`)
@@ -253,7 +253,7 @@ test("two who edit the same event see both texts, and each keeps what they choos
   await close()
 })
 
-test("without script, too, it is said once that somebody else changed the event", async () => {
+test("without script a conflict is shown in one note, and saving again resolves it", async () => {
   const { page, close } = await visit(browser, { storageState: owner.state, javaScriptEnabled: false })
   const { id } = await makesEvent(owner, "Le titre", `${year}-06-02T20:00`, { workflow: "published" })
   await page.goto(`${site}/events/edit/${id}`)
@@ -268,7 +268,7 @@ test("without script, too, it is said once that somebody else changed the event"
   await close()
 })
 
-test("what changes in another window while an event is published keeps nobody from hearing that it is", async () => {
+test("a session message from another window while an event is being published does not stop the published page", async () => {
   const { page, troubles, close } = await visit(browser, {
     storageState: owner.state,
     viewport: { width: 1280, height: 900 },
@@ -292,7 +292,7 @@ test("what changes in another window while an event is published keeps nobody fr
   await close()
 })
 
-test("a similar event is shown before publishing: it can be merged, or published anyway", async () => {
+test("a similar event is shown before publishing; the draft can be merged into it or published anyway", async () => {
   const { page, troubles, close } = await visit(browser, {
     storageState: owner.state,
     viewport: { width: 1280, height: 900 },
@@ -330,7 +330,7 @@ test("a similar event is shown before publishing: it can be merged, or published
   await close()
 })
 
-test("an event is duplicated to another date, as a draft of its own", async () => {
+test("without script an event is duplicated to another date as a separate draft", async () => {
   const { page, close } = await visit(browser, { storageState: owner.state, javaScriptEnabled: false })
   const { id } = await makesEvent(owner, "Bal annuel", `${year}-08-15T20:00`, { workflow: "published" })
   await page.goto(`${site}/events/edit/${id}`)
@@ -349,7 +349,7 @@ test("an event is duplicated to another date, as a draft of its own", async () =
   await close()
 })
 
-test("whoever does not manage an event cannot edit it", async () => {
+test("the event editor answers a stranger with 403 for a published event and 404 for a draft", async () => {
   const { page, close } = await visit(browser, { storageState: (await somebody(server)).state })
   const { id } = await makesEvent(owner, "À nous", `${year}-11-01T20:00`, { workflow: "published" })
   const draft = await makesEvent(owner, "À nous seuls", `${year}-11-02T20:00`)

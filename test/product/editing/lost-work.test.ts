@@ -38,7 +38,7 @@ async function isSlowOnce(page: Page, address: string, method: string) {
   })
 }
 
-test("two quick presses on a phone make one list", async () => {
+test("two quick presses on the button create one list", async () => {
   const { page, troubles, close } = await visit(browser, { storageState: owner.state, ...phone })
   await arrive(page, `${site}/me/lists`)
   const lists = await holds(page, "POST", "**/api/me/lists/")
@@ -66,7 +66,7 @@ test("two quick presses on a phone make one list", async () => {
   expect(troubles).toEqual([])
 })
 
-test("an event that is put on a list and at once taken off again is not on it", async () => {
+test("an event that is added to a list and removed at once is not on it, however slow the first request is", async () => {
   const { id } = await owner.ask("POST", "/api/me/lists/", { name: "Aller et retour" })
   const { page, close } = await visit(browser, { storageState: owner.state })
   await arrive(page, `${site}/events/${event.id}`)
@@ -86,7 +86,7 @@ test("an event that is put on a list and at once taken off again is not on it", 
   await close()
 })
 
-test("of what a page that is followed shall tell, chosen with arrows, the last choice counts", async () => {
+test("the last choice of a follow's notices is stored, however slow the request of an earlier choice is", async () => {
   await owner.ask("PUT", `/api/actors/${house.fid}/follow/`)
   const { page, close } = await visit(browser, { storageState: owner.state })
   await arrive(page, `${site}/actors/${house.fid}`)
@@ -106,7 +106,7 @@ test("of what a page that is followed shall tell, chosen with arrows, the last c
   await close()
 })
 
-test("files that are on their way arrive although the page could not be read again meanwhile, and all are shown", async () => {
+test("uploads finish and are shown although the page's data could not be reloaded in between", async () => {
   const { page, close } = await visit(browser, { storageState: owner.state, ...phone })
   await arrive(page, `${site}/actors/documents/rien-de-perdu`)
   let count = 0
@@ -138,7 +138,7 @@ test("files that are on their way arrive although the page could not be read aga
   await close()
 })
 
-test("what is typed stays where the page comes back out of the browser’s memory without a connection", async () => {
+test("a page that is restored from the browser's memory without a connection keeps the typed text", async () => {
   const { page, close } = await visit(browser, { storageState: owner.state })
   await arrive(page, `${site}/me`)
   const name = page.getByLabel(t("account.name"), { exact: false }).first()
@@ -160,7 +160,7 @@ test("what is typed stays where the page comes back out of the browser’s memor
   await close()
 })
 
-test("what is left while it is being saved, which fails then, is there when one comes back to it", async () => {
+test("edits left during a save that fails are in the form on return, and gone once saved", async () => {
   const { page, close } = await visit(browser, { storageState: owner.state })
   await opensEditor(page, `${site}/actors/edit/rien-de-perdu`)
   const address = "**/api/actors/rien-de-perdu/"
@@ -192,7 +192,7 @@ test("what is left while it is being saved, which fails then, is there when one 
   await close()
 })
 
-test("nothing is typed into an editor that is being saved; where that fails it goes on with the same field", async () => {
+test("the editor takes no typing while it saves, and typing continues in the same field if saving fails", async () => {
   const { page, close } = await visit(browser, { storageState: owner.state })
   await opensEditor(page, `${site}/actors/edit/rien-de-perdu`)
   const saving = await holds(page, "PATCH", "**/api/actors/rien-de-perdu/")
@@ -221,7 +221,7 @@ test("nothing is typed into an editor that is being saved; where that fails it g
   await close()
 })
 
-test("what was typed last is kept where it overtook what was sent before the page was hidden", async () => {
+test("the last typing stays stored when its draft request overtakes an earlier one", async () => {
   const { page, close } = await visit(browser, { storageState: owner.state })
   await makesVenue(owner, "depasse")
   await opensEditor(page, `${site}/actors/edit/depasse`)

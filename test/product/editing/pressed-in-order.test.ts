@@ -52,7 +52,7 @@ async function holdsFirst(page: Page, address: RegExp) {
   return { wentOn, letThrough }
 }
 
-test("of two answers to an event the last counts, however long the first is on its way", async () => {
+test("a later change to an answer is stored, however slow the request of the first answer is", async () => {
   const { page, ask, close } = await visitor(`/events/${event.id}`)
   const { letThrough } = await holdsFirst(page, /\/attendance\/$/)
   await page.locator("#answer label[data-v=confirmed]").click()
@@ -66,7 +66,7 @@ test("of two answers to an event the last counts, however long the first is on i
   await close()
 })
 
-test("a star that is taken back is gone, however long it was on its way", async () => {
+test("a removed star is not stored, however slow the request that set it is", async () => {
   const { page, ask, close } = await visitor("/")
   const star = page.locator(".row .star").first()
   const id = /\/events\/(\d+)/.exec((await star.getAttribute("href")) ?? "")?.[1]
@@ -81,7 +81,7 @@ test("a star that is taken back is gone, however long it was on its way", async 
   await close()
 })
 
-test("a follow that is taken back is gone, however long it was on its way", async () => {
+test("an undone follow is not stored, however slow the request that set it is", async () => {
   const { page, ask, close } = await visitor("/actors/hangar")
   const { wentOn, letThrough } = await holdsFirst(page, /\/actors\/hangar\/follow\/$/)
   const follow = page.locator("main form[action*=follow] button").first()
@@ -126,7 +126,7 @@ async function pressed(page: Page, button: Locator, { address, presses, answers 
 }
 type Pressed = { address: RegExp; presses: string[]; answers: boolean[] }
 
-test("a star shows what is stored once all that was pressed is answered", async () => {
+test("a star shows the stored state once all requests are answered, even if one failed", async () => {
   const { page, close } = await visitor("/")
   const presses = ["true", "false", "true"]
   // The second press writes nothing: after the failed first request no answer is stored that could be withdrawn.
@@ -138,9 +138,12 @@ test("a star shows what is stored once all that was pressed is answered", async 
 test.each([
   { presses: ["true", "false"], answers: [false, false], stored: "false" },
   { presses: ["true", "false", "true"], answers: [false, true, true], stored: "true" },
-])("a follow shows what is stored once all of $presses is answered", async ({ stored, ...of }) => {
-  const { page, close } = await visitor("/actors/rhizome")
-  const follow = page.locator("main form[action*=follow] button").first()
-  expect(await pressed(page, follow, { ...of, address: /\/actors\/rhizome\/follow\/$/ })).toBe(stored)
-  await close()
-})
+])(
+  "a follow shows the stored state once the requests of the presses $presses are answered, even if some failed",
+  async ({ stored, ...of }) => {
+    const { page, close } = await visitor("/actors/rhizome")
+    const follow = page.locator("main form[action*=follow] button").first()
+    expect(await pressed(page, follow, { ...of, address: /\/actors\/rhizome\/follow\/$/ })).toBe(stored)
+    await close()
+  },
+)

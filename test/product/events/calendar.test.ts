@@ -64,7 +64,7 @@ const open = async (query: string, options: Parameters<typeof visit>[1] = {}) =>
 const rows = (page: Page) => page.locator(".chosen .row :is(h3)").allInnerTexts()
 const wide = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
 
-test("a month is a grid: arrows go from day to day, Enter lists the day with what is at the same time", async () => {
+test("in the month grid arrow keys move by day and Enter lists a day, with overlapping events named", async () => {
   const { page, troubles } = await open(`date=${day(20)}`, { viewport: { width: 1440, height: 900 } })
   expect(await rows(page)).toEqual(["Veilleuse", "Radio Minuit", "Longue exposition"])
   const clash = t("calendar.at_once_as", { titles: "Radio Minuit (21:00)" })
@@ -90,7 +90,7 @@ test("a month is a grid: arrows go from day to day, Enter lists the day with wha
   expect(troubles).toEqual([])
 })
 
-test("layers are switched in the address, and are as they were the next time on this device", async () => {
+test("the calendar's layers are chosen in the address and remembered on the device", async () => {
   const { page } = await open(`date=${day(22)}`)
   expect(await rows(page)).toEqual(["Sans moi", "Longue exposition"])
   await page.getByRole("link", { name: t("calendar.layer_followed"), exact: true }).click()
@@ -105,7 +105,7 @@ test("layers are switched in the address, and are as they were the next time on 
   expect(await page.locator(".empty").innerText()).toContain(t("calendar.none_shown"))
 })
 
-test("without script the calendar is whole: views, months and days are links; times elsewhere are said twice", async () => {
+test("without script list, week and next week are links, and an event in another time zone shows both times", async () => {
   const { page, troubles } = await open(`view=list&date=${day(20)}`, { javaScriptEnabled: false })
   const list = page.locator(".outings")
   for (const title of ["Veilleuse", "Radio Minuit", "Lire la nuit", "Suivi 12"])
@@ -122,7 +122,7 @@ test("without script the calendar is whole: views, months and days are links; ti
   expect(troubles).toEqual([])
 })
 
-test("the address is made, shown once, read by calendars, replaced and revoked; no log says it", async () => {
+test("the calendar's secret address is shown once, can be replaced and revoked, and is not in the log", async () => {
   const { page, troubles } = await open("")
   await page.getByText(t("calendar.address"), { exact: true }).click()
   await page.getByRole("checkbox", { name: t("calendar.layer_followed") }).uncheck()
@@ -166,7 +166,7 @@ test("the address is made, shown once, read by calendars, replaced and revoked; 
   expect(troubles).toEqual([])
 })
 
-test("a month and a week are one sheet of paper across, and nothing is wider than a phone", async () => {
+test("the month and the week print on one A4 sheet, and no view is wider than a phone", async () => {
   const { page } = await open(`date=${day(20)}`, { viewport: { width: 360, height: 780 } })
   const sheets = async () =>
     [
@@ -183,7 +183,7 @@ test("a month and a week are one sheet of paper across, and nothing is wider tha
   }
 })
 
-test("on paper every weekday stands over its days, and no place lies on a title", async () => {
+test("in print weekdays stand above their days, and in the list places do not overlap titles", async () => {
   const { page } = await open(`date=${day(20)}`, { viewport: { width: 714, height: 1000 } })
   await page.emulateMedia({ media: "print" })
   const lefts = (all: string) =>
@@ -198,7 +198,7 @@ test("on paper every weekday stands over its days, and no place lies on a title"
   expect(place).toBeGreaterThan(title + 100)
 })
 
-test("axe finds nothing in any view, dark and light", async () => {
+test("the calendar's month, week and list pass axe", async () => {
   const { page } = await open(`date=${day(20)}`, { viewport: { width: 1280, height: 900 } })
   for (const view of ["month", "week", "list"]) {
     await arrive(page, `${server.url}/me/cal?view=${view}&date=${day(20)}`)

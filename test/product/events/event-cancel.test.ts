@@ -27,7 +27,7 @@ beforeAll(async () => {
   await givePage(spectator, { type: "person", fid: spectator.name, name: "Tarek" })
 })
 
-test("the dialog says how many are told, takes a reason, says that it is done, and is undone before anybody hears of it", async () => {
+test("cancelling an event shows how many people are notified and takes a reason; an undo leaves no notice", async () => {
   const { id } = await makesEvent(owner, "Nuit blanche", `${year}-05-01T20:00`, { workflow: "published" })
   await spectator.ask("PUT", `/api/contents/events/${id}/attendance/`, { value: "confirmed" })
   const { page, troubles, close } = await visit(browser, {
@@ -54,7 +54,7 @@ test("the dialog says how many are told, takes a reason, says that it is done, a
   await close()
 })
 
-test("of several dates those are called off that are chosen", async () => {
+test("only the chosen dates of an event are cancelled, in one request, and an undo restores them", async () => {
   const dates = [1, 2, 3].map((day) => ({ start: `${year}-06-0${day}T20:00` }))
   const { id } = await makesEvent(owner, "Trois soirs", `${year}-06-01T20:00`, {
     workflow: "published",
@@ -96,7 +96,7 @@ test("of several dates those are called off that are chosen", async () => {
   await close()
 })
 
-test("taken off the agenda from its editor: asked about first, with a reason; the artist who answered is told, with no dead link", async () => {
+test("withdrawing an event asks first; people who answered get the reason by mail and inbox, without a dead link", async () => {
   const { page, troubles, close } = await visit(browser, { storageState: owner.state })
   const { id } = await makesEvent(owner, "Sourdine", `${year}-04-02T20:30`, { workflow: "published" })
   const theirs = await visit(browser, { storageState: spectator.state })

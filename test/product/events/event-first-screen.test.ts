@@ -43,7 +43,7 @@ test.each([
   ["with an upright image", [900, 1300]],
   ["with a wide image", [1600, 900]],
 ] as const)(
-  "an event %s tells its day, its hour and its place on the first screen, however long its title is",
+  "an event %s shows its day, hour and venue on the first screen, however long its title is",
   { timeout: 240_000 },
   async (_, size) => {
     for (const title of titles) {

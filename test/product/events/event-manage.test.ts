@@ -38,7 +38,7 @@ beforeAll(async () => {
   event = made.id
 })
 
-test("who is named is asked, confirms, and both sides see it", async () => {
+test("an artist in the line-up is asked by mail and confirms; the organizer sees that and removes another name", async () => {
   await waitForNotices(server.dataDir)
   const mail = mailsTo(server.dataDir, artist.email)
     .map(parse)
@@ -71,7 +71,7 @@ test("who is named is asked, confirms, and both sides see it", async () => {
   expect([...visited.troubles, ...troubles]).toEqual([])
 })
 
-test("without script: answers, their table, a date cancelled and on again, all of it asked about first", async () => {
+test("without script answers are listed, dates cancelled after a confirmation and restored, a message sent", async () => {
   const { page, troubles, close } = await visit(browser, { storageState: house.state, javaScriptEnabled: false })
   await page.goto(`${site}/events/manage/${event}`)
   expect(await page.locator(".tally .glyph").allInnerTexts()).toEqual(["1", "0", "0"])
@@ -138,7 +138,7 @@ test("without script: answers, their table, a date cancelled and on again, all o
   expect(troubles).toEqual([])
 })
 
-test("cancelled: the artist who answered learns it once here and once by mail, and can stop the mails", async () => {
+test("a cancellation reaches an artist who answered once in the inbox and once by mail, with an unsubscribe link", async () => {
   const { page, troubles, close } = await visit(browser, { storageState: house.state })
   await arrive(page, `${site}/events/manage/${event}?tab=dates`)
   await page.getByLabel(t("manage.state_label")).selectOption("cancelled")
@@ -188,7 +188,7 @@ test("cancelled: the artist who answered learns it once here and once by mail, a
   expect([...troubles, ...theirs.troubles]).toEqual([])
 })
 
-test("two people who change whom an event names both have their way, with script and without", async () => {
+test("two people's changes to an event's names are all kept, and removing a name twice is reported", async () => {
   const made = await house.ask("POST", "/api/contents/events/", {
     title: { fr: "À deux" },
     language: "fr",
@@ -229,7 +229,7 @@ test("two people who change whom an event names both have their way, with script
   expect([...one.troubles, ...other.troubles]).toEqual([])
 })
 
-test("copied, deleted, and the deletion taken back", async () => {
+test("an event is copied, and the copy is deleted after a confirmation and restored", async () => {
   const { page, troubles, close } = await visit(browser, { storageState: house.state })
   await arrive(page, `${site}/events/manage/${event}?tab=dates`)
   await page.getByRole("button", { name: t("manage.copy") }).click()
@@ -246,7 +246,7 @@ test("copied, deleted, and the deletion taken back", async () => {
   expect(troubles).toEqual([])
 })
 
-test("nobody else manages it; whoever is not signed in is shown the way in", async () => {
+test("the managing page of an event is 403 for others, and shows visitors the login form", async () => {
   const { page, close } = await visit(browser, { storageState: artist.state })
   expect((await page.goto(`${site}/events/manage/${event}`))?.status()).toBe(403)
   await close()
@@ -263,35 +263,39 @@ test("nobody else manages it; whoever is not signed in is shown the way in", asy
   await stranger.close()
 })
 
-test("axe finds nothing, and nothing scrolls sideways, where the walks do not come", { timeout: 240_000 }, async () => {
-  const { page, close } = await visit(browser, { storageState: house.state })
-  const found: string[] = []
-  await arrive(page, `${site}/events/manage/${event}?tab=relations`)
-  await page.getByRole("row", { name: /Lou Brisart/ }).waitFor()
-  found.push(...(await looksAt(page, "who takes part")))
+test(
+  "managing tabs with open forms and lists, and the inbox, pass axe and do not scroll sideways",
+  { timeout: 240_000 },
+  async () => {
+    const { page, close } = await visit(browser, { storageState: house.state })
+    const found: string[] = []
+    await arrive(page, `${site}/events/manage/${event}?tab=relations`)
+    await page.getByRole("row", { name: /Lou Brisart/ }).waitFor()
+    found.push(...(await looksAt(page, "who takes part")))
 
-  await arrive(page, `${site}/events/manage/${event}?tab=dates`)
-  await page
-    .getByRole("link", { name: t("manage.move") })
-    .first()
-    .click()
-  await page.locator(".evm__move").waitFor()
-  await page.getByRole("button", { name: t("manage.delete") }).click()
-  await page.getByText(t("manage.delete_sure")).waitFor()
-  found.push(...(await looksAt(page, "a date to be moved, an event to be deleted")))
+    await arrive(page, `${site}/events/manage/${event}?tab=dates`)
+    await page
+      .getByRole("link", { name: t("manage.move") })
+      .first()
+      .click()
+    await page.locator(".evm__move").waitFor()
+    await page.getByRole("button", { name: t("manage.delete") }).click()
+    await page.getByText(t("manage.delete_sure")).waitFor()
+    found.push(...(await looksAt(page, "a date to be moved, an event to be deleted")))
 
-  await arrive(page, `${site}/events/manage/${event}?tab=messages`)
-  await page
-    .getByRole("link", { name: t("manage.show_names", { count: 1 }) })
-    .first()
-    .click()
-  await page.locator(".evm__told .evm__table").waitFor()
-  found.push(...(await looksAt(page, "who was told")))
-  await close()
+    await arrive(page, `${site}/events/manage/${event}?tab=messages`)
+    await page
+      .getByRole("link", { name: t("manage.show_names", { count: 1 }) })
+      .first()
+      .click()
+    await page.locator(".evm__told .evm__table").waitFor()
+    found.push(...(await looksAt(page, "who was told")))
+    await close()
 
-  const theirs = await visit(browser, { storageState: artist.state })
-  await arrive(theirs.page, `${site}/me/inbox`)
-  found.push(...(await looksAt(theirs.page, "an inbox")))
-  await theirs.close()
-  expect(found).toEqual([])
-})
+    const theirs = await visit(browser, { storageState: artist.state })
+    await arrive(theirs.page, `${site}/me/inbox`)
+    found.push(...(await looksAt(theirs.page, "an inbox")))
+    await theirs.close()
+    expect(found).toEqual([])
+  },
+)

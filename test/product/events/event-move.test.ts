@@ -31,7 +31,7 @@ async function opensMove(page: Page) {
   await move(page).waitFor()
 }
 
-test("a date is moved by the keyboard; an end before its start is asked about, and goes to the next day", async () => {
+test("a date is moved by keyboard; an end before its start is an error until it goes to the next day", async () => {
   const { id } = await makesEvent(owner, "Nuit des passeurs", evening.start, {
     ...evening,
     workflow: "published",
@@ -73,7 +73,7 @@ test("a date is moved by the keyboard; an end before its start is asked about, a
   await close()
 })
 
-test("a night that ends the day after still does when it is moved", async () => {
+test("moving a date that ends the next day moves its end too", async () => {
   const night = { start: `${year}-07-06T22:00`, end: `${year}-07-07T03:00` }
   const { id } = await makesEvent(owner, "Jusqu’au matin", night.start, night)
   const { page, close } = await visit(browser, { storageState: owner.state })
@@ -91,7 +91,7 @@ test("a night that ends the day after still does when it is moved", async () => 
   await close()
 })
 
-test("without script: a day and hours of their own, said to be wrong in the order of the page, and kept", async () => {
+test("without script a date's day and hours are changed; errors come in page order and typing stays", async () => {
   const { id } = await makesEvent(owner, "Sans lumière", evening.start, evening)
   const { page, close } = await visit(browser, { storageState: owner.state, javaScriptEnabled: false })
   await page.goto(dated(id))
@@ -117,7 +117,7 @@ test("without script: a day and hours of their own, said to be wrong in the orde
   await close()
 })
 
-test("whole days are moved without hours, to the last of them", async () => {
+test("an all-day date is moved without hours, and its last day must not come before its first", async () => {
   const { id } = await makesEvent(owner, "La corderie", `${year}-06-01`, { all_day: true, end: `${year}-06-03` })
   const { page, close } = await visit(browser, { storageState: owner.state, javaScriptEnabled: false })
   await page.goto(dated(id))
@@ -138,7 +138,7 @@ test("whole days are moved without hours, to the last of them", async () => {
   await close()
 })
 
-test("once more on another day: at the same hour unless another is said; an hour alone says no day", async () => {
+test("copying an event needs a day, and keeps the hours if no hour is typed", async () => {
   const { id } = await makesEvent(owner, "Encore", evening.start, evening)
   const { page, close } = await visit(browser, { storageState: owner.state, javaScriptEnabled: false })
   await page.goto(dated(id))

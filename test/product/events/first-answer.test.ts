@@ -42,48 +42,51 @@ function counting(page: Page) {
   }
 }
 
-test.each(languages)("on a phone a stranger answers with two presses and three fields (%s)", async (language) => {
-  const t = messagesIn(language)
-  const email = `${newName("odile")}@exemple.be`
-  const { page, troubles, close } = await visit(browser, phone)
-  await arrive(page, `${site}${prefixOf(language)}/events/${event.id}`)
-  const { press, fill, effort } = counting(page)
+test.each(languages)(
+  "on a phone a visitor answers an event with two presses and three fields (%s)",
+  async (language) => {
+    const t = messagesIn(language)
+    const email = `${newName("odile")}@exemple.be`
+    const { page, troubles, close } = await visit(browser, phone)
+    await arrive(page, `${site}${prefixOf(language)}/events/${event.id}`)
+    const { press, fill, effort } = counting(page)
 
-  await press(".attend button[value=confirmed]")
-  const dialog = page.getByRole("dialog")
-  await dialog.getByRole("heading", { name: t("answers.ask_title") }).waitFor()
-  await dialog.locator('.answer[data-v="confirmed"]').waitFor()
-  // The dialog says beforehand what follows: signing in is needed, the page is public, and there are seven days.
-  for (const said of ["events.attendance_needs_login", "answers.ask_name_public", "answers.ask_later"] as const)
-    await dialog.getByText(t(said)).waitFor()
-  await fill("name", "Odile Ferrant")
-  await fill("email", email)
-  await fill("password", password)
-  await press(".dialog button[type=submit]")
+    await press(".attend button[value=confirmed]")
+    const dialog = page.getByRole("dialog")
+    await dialog.getByRole("heading", { name: t("answers.ask_title") }).waitFor()
+    await dialog.locator('.answer[data-v="confirmed"]').waitFor()
+    // The dialog says beforehand what follows: signing in is needed, the page is public, and there are seven days.
+    for (const said of ["events.attendance_needs_login", "answers.ask_name_public", "answers.ask_later"] as const)
+      await dialog.getByText(t(said)).waitFor()
+    await fill("name", "Odile Ferrant")
+    await fill("email", email)
+    await fill("password", password)
+    await press(".dialog button[type=submit]")
 
-  await notice(page, t("account.registered"))
-  await dialog.waitFor({ state: "detached" })
-  await soon(() => chosen(page, "confirmed")).toBe(true)
-  expect(effort).toEqual({ presses: 2, fields: 3 })
-  expect(page.url()).toBe(`${site}${prefixOf(language)}/events/${event.id}`)
-  await page.getByText(t("answers.to_confirm_mail", { email })).waitFor()
+    await notice(page, t("account.registered"))
+    await dialog.waitFor({ state: "detached" })
+    await soon(() => chosen(page, "confirmed")).toBe(true)
+    expect(effort).toEqual({ presses: 2, fields: 3 })
+    expect(page.url()).toBe(`${site}${prefixOf(language)}/events/${event.id}`)
+    await page.getByText(t("answers.to_confirm_mail", { email })).waitFor()
 
-  // The email address can be confirmed later; until then the page is visible to nobody else.
-  const fid = await page.evaluate(async () => (await (await fetch("/api/me/")).json()).identity.fid)
-  const seen = async () => (await fetch(`${site}/api/actors/${fid}/`)).status
-  expect(await seen()).toBe(404)
-  await arrive(page, await linkMailedTo(server.dataDir, email, "/verify"))
-  await page.getByRole("button", { name: t("account.verify_do") }).tap()
-  await page.locator(".note--success", { hasText: t("account.email_verified") }).waitFor()
-  expect(await seen()).toBe(200)
-  await arrive(page, `${site}${prefixOf(language)}/events/${event.id}`)
-  await soon(() => chosen(page, "confirmed")).toBe(true)
-  expect(await page.getByText(t("answers.to_confirm_mail", { email })).count()).toBe(0)
-  expect(troubles).toEqual([])
-  await close()
-})
+    // The email address can be confirmed later; until then the page is visible to nobody else.
+    const fid = await page.evaluate(async () => (await (await fetch("/api/me/")).json()).identity.fid)
+    const seen = async () => (await fetch(`${site}/api/actors/${fid}/`)).status
+    expect(await seen()).toBe(404)
+    await arrive(page, await linkMailedTo(server.dataDir, email, "/verify"))
+    await page.getByRole("button", { name: t("account.verify_do") }).tap()
+    await page.locator(".note--success", { hasText: t("account.email_verified") }).waitFor()
+    expect(await seen()).toBe(200)
+    await arrive(page, `${site}${prefixOf(language)}/events/${event.id}`)
+    await soon(() => chosen(page, "confirmed")).toBe(true)
+    expect(await page.getByText(t("answers.to_confirm_mail", { email })).count()).toBe(0)
+    expect(troubles).toEqual([])
+    await close()
+  },
+)
 
-test("by keyboard alone; what is wrong is said beside its field, and what was typed stays", async () => {
+test("by keyboard alone the answer dialog registers a visitor, with errors beside the fields and typing kept", async () => {
   const t = messagesIn("fr")
   const { page, troubles, close } = await visit(browser)
   await arrive(page, `${site}/events/${event.id}`)
@@ -119,7 +122,7 @@ test("by keyboard alone; what is wrong is said beside its field, and what was ty
   await close()
 })
 
-test("axe finds nothing in the dialog, dark or light", async () => {
+test("the answer dialog passes axe", async () => {
   const { page, close } = await visit(browser, phone)
   await arrive(page, `${site}/events/${event.id}`)
   await page.locator(".attend button[value=confirmed]").tap()
@@ -128,7 +131,7 @@ test("axe finds nothing in the dialog, dark or light", async () => {
   await close()
 })
 
-test("Escape closes the dialog, nothing is answered, and one is back at the button", async () => {
+test("Escape closes the answer dialog and returns the focus to the pressed button", async () => {
   const { page, troubles, close } = await visit(browser)
   await arrive(page, `${site}/events/${event.id}`)
   await page.locator(".attend button[value=declined]").focus()
@@ -141,7 +144,7 @@ test("Escape closes the dialog, nothing is answered, and one is back at the butt
   await close()
 })
 
-test("who has an account signs in inside the dialog; without a public page the name is asked, and nothing else", async () => {
+test("a person with an account logs in inside the answer dialog, which then asks for a name alone", async () => {
   const t = messagesIn("fr")
   const { name } = await somebody(server)
   const { page, troubles, close } = await visit(browser, phone)
@@ -166,7 +169,7 @@ test("who has an account signs in inside the dialog; without a public page the n
   await close()
 })
 
-test("a wrong password is said in the dialog, not beside it", async () => {
+test("a wrong password is an error in the answer dialog, not a toast", async () => {
   const { name } = await somebody(server)
   const { page, close } = await visit(browser, phone)
   await arrive(page, `${site}/events/${event.id}`)
@@ -181,7 +184,7 @@ test("a wrong password is said in the dialog, not beside it", async () => {
   await close()
 })
 
-test("without script the press leads to a page that asks the same", async () => {
+test("without script an answer leads to a page with the same form, and is stored after registering", async () => {
   const t = messagesIn("nl")
   const email = `${newName("zonder")}@exemple.be`
   const { page, close } = await visit(browser, { javaScriptEnabled: false })
@@ -200,7 +203,7 @@ test("without script the press leads to a page that asks the same", async () => 
   await close()
 })
 
-test("whoever manages the event sees the answer as to be confirmed, and no link to a page that is not there", async () => {
+test("the organizer sees the answer of an unverified account as unconfirmed, without a link to its page", async () => {
   const t = messagesIn("fr")
   const house = await somebody(server)
   await givePage(house, { fid: house.name, name: "Salle des Attentes" })
@@ -230,7 +233,7 @@ test("whoever manages the event sees the answer as to be confirmed, and no link 
   await close()
 })
 
-test("an answer that is none leads back to the event", async () => {
+test("an invalid answer in the address redirects to the event", async () => {
   const { page, close } = await visit(browser)
   await arrive(page, `${site}/events/${event.id}/answer?value=perhaps`)
   expect(page.url()).toBe(`${site}/events/${event.id}`)

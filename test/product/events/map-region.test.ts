@@ -34,7 +34,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-test("a pin is set by arrows, by a press on the map, dragged, and by what is written, and the field says where", async () => {
+test("a page's pin is moved by arrow keys, a press on the map, dragging or coordinates, and the field follows", async () => {
   await givePage(owner, {
     fid: "bief",
     name: "Le Bief",
@@ -85,7 +85,7 @@ test("a pin is set by arrows, by a press on the map, dragged, and by what is wri
   expect(troubles).toEqual([])
 })
 
-test("the map is drawn from the operator's tiles; when they are damaged the list stands, and says so", async () => {
+test("the map is drawn from the operator's tiles; with damaged tiles a message appears and the list stays", async () => {
   const { page, troubles } = await visit(browser, { viewport: { width: 1440, height: 900 }, reducedMotion: "reduce" })
   await runsFirst(page, () => localStorage.setItem("darkMode", "false"))
   await arrive(page, `${server.url}/events?view=map`)

@@ -26,7 +26,7 @@ function asksOfMap(page: Page) {
 
 const isInStep = (page: Page) => page.waitForSelector(".pin", { timeout: 90_000 })
 
-test("the map is drawn beside the list, in step with it, and by keyboard as well", async () => {
+test("the agenda's map highlights pins, opens popups and pans by keyboard, and stays hidden once hidden", async () => {
   const { page, troubles } = await visit(drawing, { viewport: { width: 1440, height: 900 }, reducedMotion: "reduce" })
   const asks = asksOfMap(page)
 
@@ -87,7 +87,7 @@ test("the map is drawn beside the list, in step with it, and by keyboard as well
   expect(troubles).toEqual([])
 })
 
-test("dark and light are the map's too, at once; pages have a map as events have", async () => {
+test("the directory's map changes colours with the page; a visitor's map of followed events requests nothing", async () => {
   const { page, troubles } = await visit(drawing, { viewport: { width: 1440, height: 900 } })
   await arrive(page, `${site}/actors?view=map`)
   await isInStep(page)
@@ -113,7 +113,7 @@ test("dark and light are the map's too, at once; pages have a map as events have
   expect(troubles).toEqual([])
 })
 
-test("on phones the list is a sheet over the map with three stops, by buttons too", async () => {
+test("on phones the list is a sheet over the map that buttons set to three heights", async () => {
   const { page, troubles } = await visit(drawing, { viewport: { width: 390, height: 844 }, reducedMotion: "reduce" })
   await arrive(page, site + brussels)
   await isInStep(page)
@@ -131,7 +131,7 @@ test("on phones the list is a sheet over the map with three stops, by buttons to
   expect(troubles).toEqual([])
 })
 
-test("without WebGL the list stands alone and says why; without script it stands alone", async () => {
+test("without WebGL the agenda shows only the list and a message, without script only the list", async () => {
   const { page } = await visit(without, { viewport: { width: 1440, height: 900 } })
   await runsFirst(page, () => {
     HTMLCanvasElement.prototype.getContext = () => null

@@ -32,7 +32,7 @@ async function publish(title: string, days: number[]): Promise<{ id: number; occ
   })
 }
 
-test("two hundred dates are one row on the page of a house, which opens without script, on a phone too", async () => {
+test("on a venue's page an event of 200 dates is one row, which opens without script and on a phone too", async () => {
   const { id } = await publish(
     longest,
     Array.from({ length: 200 }, (_, day) => day),
@@ -62,7 +62,7 @@ test("two hundred dates are one row on the page of a house, which opens without 
   }
 })
 
-test("the dates of a production are answered in its row, each by its star, by keyboard too", async () => {
+test("in an event's opened row each date has a star that sets and removes its answer, by keyboard too", async () => {
   const title = "Les heures bleues"
   const { id, occurrences } = await publish(title, [4, 5, 6])
   const visitor = await somebody(server)
@@ -97,7 +97,7 @@ test("the dates of a production are answered in its row, each by its star, by ke
   await close()
 })
 
-test("the star says that one is interested: it is among one's outings, for nobody else; cancelled, it says so first", async () => {
+test("a starred event is in the viewer's outings alone; once cancelled, its page says so above the poster", async () => {
   const t = messagesIn("fr")
   const { id } = await publish("Nocturne pour six radiateurs", [2, 3])
   const visitor = await somebody(server)

@@ -11,7 +11,7 @@ import { soon } from "../browser/waiting.ts"
 const t = messagesIn("fr")
 const year = new Date().getFullYear() + 1
 
-test("somebody elsewhere comes, comments and reports, and a reader reports that: the house sees it, shows it, and a moderator closes both", async () => {
+test("a remote attendance, comment and report, and a reader's report, reach the organizer and are moderated", async () => {
   // The product’s deliveries go to a server on this machine.
   const server = await dedicatedServer({ LIMITS: "0", OUTBOUND_PRIVATE: "1" })
   onTestFinished(() => server.stop())

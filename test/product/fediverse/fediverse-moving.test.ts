@@ -15,7 +15,7 @@ afterAll(() => server.stop())
 
 const host = () => new URL(server.url).host
 
-test("an owner says what a page was before, beside its field what is wrong with that, and takes it back", async () => {
+test("an owner adds a page's former account, sees errors beside the field, and removes the account again", async () => {
   const peer = await fediversePeer()
   const name = `${owner.name}_avant`
   await givePage(owner, { fid: name, name: "La Vieille Scie" })
@@ -63,7 +63,7 @@ test("an owner says what a page was before, beside its field what is wrong with 
   await close()
 })
 
-test("a page leaves for an account that names it, once its identifier was written, and is put back", async () => {
+test("a page moves to an account that names it as alias, once its handle is typed, and can be moved back", async () => {
   const peer = await fediversePeer()
   const name = `${owner.name}_part`
   await givePage(owner, { fid: name, name: "Le Bal Nomade" })
@@ -108,7 +108,7 @@ test("a page leaves for an account that names it, once its identifier was writte
   await close()
 })
 
-test("without script a page says what it was and leaves as well, and only its owners see the way", async () => {
+test("without script an owner adds a former account and moves a page; members do not see these forms", async () => {
   const peer = await fediversePeer()
   const name = `${owner.name}_muet`
   await givePage(owner, { fid: name, name: "Le Muet" })

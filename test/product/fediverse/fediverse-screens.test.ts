@@ -20,26 +20,29 @@ afterAll(() => server.stop())
 const host = () => new URL(server.url).host
 const handles = (page: Page) => page.locator(".fedi__list .acard h3").allTextContents()
 
-test.each(languages)("in %s the accounts known here stand by handle, and are searched", async (language) => {
-  const words = messagesIn(language)
-  const { page, troubles, close } = await visit(browser, phone)
-  await arrive(page, server.url + inLanguagePath("/fediverse", language))
-  expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe(words("layout.fediverse"))
-  const all = await handles(page)
-  expect(all).toHaveLength(50)
-  const names = all.map((handle) => handle.split("@")[1] as string)
-  expect(names).toEqual(names.toSorted((a, b) => (a < b ? -1 : 1)))
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+test.each(languages)(
+  "in %s the known Fediverse accounts are sorted by handle and can be searched",
+  async (language) => {
+    const words = messagesIn(language)
+    const { page, troubles, close } = await visit(browser, phone)
+    await arrive(page, server.url + inLanguagePath("/fediverse", language))
+    expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe(words("layout.fediverse"))
+    const all = await handles(page)
+    expect(all).toHaveLength(50)
+    const names = all.map((handle) => handle.split("@")[1] as string)
+    expect(names).toEqual(names.toSorted((a, b) => (a < b ? -1 : 1)))
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
 
-  await page.getByRole("searchbox", { name: words("fediverse.search") }).fill("petite forge")
-  await soon(() => handles(page)).toEqual([`@${fid}@${host()}`])
-  await page.getByRole("link", { name: `@${fid}@${host()}` }).click()
-  await page.waitForURL((url) => url.pathname === inLanguagePath(`/actors/${fid}`, language))
-  expect(troubles).toEqual([])
-  await close()
-})
+    await page.getByRole("searchbox", { name: words("fediverse.search") }).fill("petite forge")
+    await soon(() => handles(page)).toEqual([`@${fid}@${host()}`])
+    await page.getByRole("link", { name: `@${fid}@${host()}` }).click()
+    await page.waitForURL((url) => url.pathname === inLanguagePath(`/actors/${fid}`, language))
+    expect(troubles).toEqual([])
+    await close()
+  },
+)
 
-test("fifty more come on press, by the keyboard too; what fails keeps the list and is tried again", async () => {
+test("by keyboard the list loads more accounts; after a failed request it stays and can be retried", async () => {
   const { page, close } = await visit(browser, { viewport: { width: 1280, height: 900 } })
   await arrive(page, `${server.url}/fediverse`)
   await page.route("**/api/fediverse/accounts/?*start=50*", (route) =>
@@ -58,7 +61,7 @@ test("fifty more come on press, by the keyboard too; what fails keeps the list a
   await close()
 })
 
-test("a list that cannot be read says so, and is asked for again", async () => {
+test("a list of accounts that cannot be loaded shows an error and can be retried", async () => {
   const { page, close } = await visit(browser)
   await arrive(page, `${server.url}/actors`)
   await page.route("**/api/fediverse/accounts/**", (route) => route.fulfill({ status: 500, json: {} }))
@@ -71,7 +74,7 @@ test("a list that cannot be read says so, and is asked for again", async () => {
   await close()
 })
 
-test("somebody who is not known here is offered to be followed, from the directory too; a visitor is asked in", async () => {
+test("searches offer to follow an unknown handle or to search the Fediverse; visitors are asked to log in", async () => {
   const { page, close } = await visit(browser, phone)
   await arrive(page, `${server.url}/actors?q=@anna@scene.example`)
   await page.getByRole("link", { name: t("directory.follow_elsewhere", { handle: "@anna@scene.example" }) }).click()
@@ -87,7 +90,7 @@ test("somebody who is not known here is offered to be followed, from the directo
   await close()
 })
 
-test("whoever is signed in follows with one field, is told what is wrong beside it, and stops again", async () => {
+test("a person follows a remote account with one field, sees errors beside it, and unfollows", async () => {
   const peer = await fediversePeer()
   const handle = `@anna@${peer.host}`
   const { page, troubles, close } = await visit(browser, { ...phone, storageState: owner.state })
@@ -141,7 +144,7 @@ async function ownServerOfSomebody(): Promise<string> {
   return `127.0.0.1:${(there.address() as AddressInfo).port}`
 }
 
-test("a page is followed from one's own server, which is remembered, by keyboard alone", async () => {
+test("by keyboard alone a visitor follows a page from their own server, which is remembered", async () => {
   const own = await ownServerOfSomebody()
   const { page, close } = await visit(browser, phone)
   await arrive(page, `${server.url}/actors/${fid}`)
@@ -166,7 +169,7 @@ test("a page is followed from one's own server, which is remembered, by keyboard
   await close()
 })
 
-test("without script it is a field and then a link: nobody is sent anywhere by an address of ours", async () => {
+test("without script following from another server shows a link to it instead of redirecting", async () => {
   const own = await ownServerOfSomebody()
   const { page, close } = await visit(browser, { ...phone, javaScriptEnabled: false })
   await page.goto(`${server.url}/actors/${fid}`)
@@ -187,7 +190,7 @@ test("without script it is a field and then a link: nobody is sent anywhere by a
   await close()
 })
 
-test("who works on a page says what it wants of the Fediverse; its handle goes and comes with that", async () => {
+test("without a Fediverse audience a page has no handle and no actor; choosing everyone restores both", async () => {
   const { page, troubles, close } = await visit(browser, { ...phone, storageState: owner.state })
   await arrive(page, `${server.url}/actors/manage/${fid}?tab=fediverse`)
   await page.getByText(`@${fid}@${host()}`).first().waitFor()
@@ -212,7 +215,7 @@ test("who works on a page says what it wants of the Fediverse; its handle goes a
   await close()
 })
 
-test("one's own handles stand in one's own pages, with the way to the accounts", async () => {
+test("/me/fediverse shows the handles of the viewer's pages and links to the list of accounts", async () => {
   const { page, close } = await visit(browser, { ...phone, storageState: owner.state })
   await arrive(page, `${server.url}/me/fediverse`)
   await page.getByRole("heading", { name: t("fediverse.my_pages") }).waitFor()

@@ -45,7 +45,7 @@ const publishes = (who: SignedUp, title: string, more: object) =>
     ...more,
   })
 
-test("people of one come to an event of the other until it is full; who leaves makes room, and all hear that it is off", async () => {
+test("remote people attend an event until it is full, one who leaves frees a place, and all see it cancelled", async () => {
   const followed = () => people[0]?.ask("GET", "/api/fediverse/follows/")
   await soon(async () => (await followed())[0].state).toBe("accepted")
   const { id } = await publishes(house, "Bal des lampions", { organizers: ["hangar"], capacity: 2 })
@@ -87,7 +87,7 @@ test("people of one come to an event of the other until it is full; who leaves m
   expect(await titlesOf(refused)).toEqual(["Bal des lampions, cancelled"])
 })
 
-test("a house passes on what somebody plays there to those who follow it alone, until it takes its name off", async () => {
+test("a venue announces an event it has confirmed to its own followers, and undoes that when it removes its name", async () => {
   const nour = people[0] as SignedUp
   const { id } = await publishes(artist, "Premier set", { organizers: ["loupiote"], place: "hangar" })
   const answers = (answer: string) =>
@@ -106,7 +106,7 @@ test("a house passes on what somebody plays there to those who follow it alone, 
   await expect(nour.ask("GET", `/api/contents/events/${there}/`)).rejects.toThrow(/404/)
 })
 
-test("what a page tells its followers alone comes to them, and is given to nobody else", async () => {
+test("events for followers alone are delivered to them, and answered only to signed requests", async () => {
   const nour = people[0] as SignedUp
   const { id } = await publishes(house, "Répétition", { organizers: ["hangar"] })
   const uri = `${cc.url}/ap/events/${id}`

@@ -39,7 +39,7 @@ const told = async (count: number) => {
 }
 const read = (path: string) => fetch(aa.local + path, { headers: { accept: "application/activity+json" } })
 
-test("a page of one follows a page of the other, each asking the other who it is", async () => {
+test("a page follows a page of the other instance, which answers unsigned requests with 401", async () => {
   following = await pageFollows(bb, "veilleuse", hangar())
 
   expect(await told(1)).toMatchObject([{ type: "Accept", actor: hangar(), object: { id: following.follow.id } }])
@@ -49,7 +49,7 @@ test("a page of one follows a page of the other, each asking the other who it is
   expect((await read("/ap/instance")).status).toBe(200)
 })
 
-test("an event is told when it is published, changed, called off and deleted, once each and in order", async () => {
+test("followers receive an event's publication, change, cancellation and deletion once each and in order", async () => {
   const { id } = await house.ask("POST", "/api/contents/events/", {
     title: { fr: "Nuit des lanternes" },
     category: "music",
@@ -76,7 +76,7 @@ test("an event is told when it is published, changed, called off and deleted, on
   expect(await told(1)).toMatchObject([{ type: "Delete", actor: hangar(), object: { id: uri, type: "Tombstone" } }])
 })
 
-test("who follows no more is told no more", async () => {
+test("after an unfollow nothing more is delivered", async () => {
   await following.undo()
   await soon(followers).toEqual([])
   await house.ask("POST", "/api/contents/events/", {
@@ -97,7 +97,7 @@ const shown = async () =>
   )
 const nextYear = new Date().getFullYear() + 1
 
-test("somebody on one follows a page of the other by its handle, and sees its event come, change, be called off and go", async () => {
+test("an account follows a page of the other instance, and sees its event appear, change, be cancelled and go", async () => {
   bb.passed.splice(0)
   const { host } = new URL(aa.url)
   const follow = await reader.ask("POST", "/api/fediverse/follows/", { handle: `@hangar@${host}` })
@@ -122,7 +122,7 @@ test("somebody on one follows a page of the other by its handle, and sees its ev
   expect(bb.passed.map(({ status }) => status)).toEqual(bb.passed.map(() => 202))
 })
 
-test("a page that moves from one to the other brings whoever followed it, once the other page says it was that one", async () => {
+test("a page takes its followers to a page of the other instance, but only once that lists it as an alias", async () => {
   const move = { account: `${bb.url}/ap/actors/veilleuse`, confirm: "hangar" }
   await expect(house.ask("PUT", "/api/actors/hangar/fediverse/move/", move)).rejects.toThrow(/400/)
   await reader.ask("POST", "/api/actors/veilleuse/fediverse/aliases/", { account: hangar() })

@@ -19,7 +19,7 @@ const ask = async (path: string, wanted: string) => {
 }
 
 test.each([`/events/${id}`, `/en/events/${id}`, "/actors/hangar", "/"])(
-  "%s is a page to readers and ActivityStreams to servers, whoever asked before, from the cache too",
+  "%s is HTML to browsers and ActivityStreams to servers, from the cache too",
   async (path) => {
     for (let time = 0; time < 3; time++) {
       const page = await ask(path, reader)
@@ -35,7 +35,7 @@ test.each([`/events/${id}`, `/en/events/${id}`, "/actors/hangar", "/"])(
   },
 )
 
-test("the instance says that it federates, and where its own actor is", async () => {
+test("nodeinfo names ActivityPub and the instance's actor, and WebFinger finds a page", async () => {
   const read = async (path: string) => JSON.parse((await ask(path, "application/json")).text)
   const { links } = await read("/.well-known/nodeinfo")
   const actor = links.find(({ rel }: { rel: string }) => rel === "https://www.w3.org/ns/activitystreams#Application")
@@ -49,7 +49,7 @@ test("the instance says that it federates, and where its own actor is", async ()
   expect(found).toMatchObject({ subject: `acct:hangar@${host}` })
 })
 
-test("an inbox takes nothing that nobody signed", async () => {
+test("inboxes refuse unsigned activities, unknown pages, other content types and bodies that are too large", async () => {
   const post = (path: string, type: string, body: string) =>
     fetch(siteUrl + path, { method: "POST", headers: { "content-type": type }, body })
   const follow = {

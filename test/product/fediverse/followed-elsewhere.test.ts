@@ -21,7 +21,7 @@ const day = addDays(dateAt(new Date(), "Europe/Brussels"), 40)
 const everyone = "https://www.w3.org/ns/activitystreams#Public"
 const title = "Concert sous les tilleuls"
 
-test("followed by handle, an account elsewhere brings its event: into the followed agenda, on a page of its own, called off, gone", async () => {
+test("a followed account's remote event is shown to its follower alone, also once cancelled, until it is deleted", async () => {
   const peer = await fediversePeer()
   let number = 0
   const does = async (activity: object) => {

@@ -36,7 +36,7 @@ async function publish(title: string): Promise<{ id: number }> {
 const titles = (page: Page) => page.locator(".feed h4").allTextContents()
 const t = messagesIn("fr")
 
-test("what was just published comes first, ten at a time; more that fails keeps what is there and is tried again", async () => {
+test("the feed shows the newest first, ten at a time; a failed request keeps the list and can be retried", async () => {
   const { page, close } = await visit(browser, { viewport: { width: 1280, height: 900 } })
   await arrive(page, `${server.url}/activities`)
   expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Le fil")
@@ -65,7 +65,7 @@ test("what was just published comes first, ten at a time; more that fails keeps 
   await close()
 })
 
-test("models, search and changes are in the address, and go together", async () => {
+test("the feed's filters and search are in the address and are combined", async () => {
   const { page, troubles, close } = await visit(browser, { viewport: { width: 1280, height: 900 } })
   await arrive(page, `${server.url}/activities`)
   const what = page.getByRole("group", { name: t("activities.what") })
@@ -89,7 +89,7 @@ test("models, search and changes are in the address, and go together", async () 
   await close()
 })
 
-test("what comes while one reads moves nothing: a line says so, and shows it when one asks", async () => {
+test("a new feed entry moves nothing: a line counts it, and a button shows it", async () => {
   const { page, troubles, close } = await visit(browser, { viewport: { width: 1280, height: 900 } })
   await arrive(page, `${server.url}/activities`)
   const before = await titles(page)
@@ -109,7 +109,7 @@ test("what comes while one reads moves nothing: a line says so, and shows it whe
   await close()
 })
 
-test("what one follows asks to sign in, is empty with a way on, and then holds what those pages publish", async () => {
+test("the followed feed asks visitors to log in, is empty without follows, and shows the followed pages alone", async () => {
   const stranger = await visit(browser, { viewport: { width: 1280, height: 900 } })
   await arrive(stranger.page, `${server.url}/activities?rel=followed`)
   const way = stranger.page.locator("main").getByRole("link", { name: t("layout.log_in") })
@@ -128,7 +128,7 @@ test("what one follows asks to sign in, is empty with a way on, and then holds w
   await close()
 })
 
-test("without script a link turns the page, and one leads back", async () => {
+test("without script links lead to the feed's next page and back to its start", async () => {
   const { page, close } = await visit(browser, { javaScriptEnabled: false, viewport: { width: 390, height: 844 } })
   await page.goto(`${server.url}/activities`)
   const first = await titles(page)
@@ -140,7 +140,7 @@ test("without script a link turns the page, and one leads back", async () => {
   await close()
 })
 
-test("in three languages, dark and light, from a phone to a wide screen, nobody is kept out and nothing runs over", async () => {
+test("the feed passes axe and does not scroll sideways in three languages at 360 and 1440 px", async () => {
   for (const [language, prefix] of [
     ["fr", ""],
     ["en", "/en"],

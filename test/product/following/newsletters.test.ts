@@ -33,7 +33,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-test("an issue stands on the web, in its language, for whoever has its link and for no search engine", async () => {
+test("a newsletter issue is shown in its own language to holders of its link, and is not indexed", async () => {
   const { page, troubles } = await visit(browser, { viewport: { width: 1280, height: 900 } })
   const answer = await arrive(page, `${server.url}/newsletters/${token}`)
   expect([answer?.status(), new URL(page.url()).pathname]).toEqual([200, `/nl/newsletters/${token}`])
@@ -57,7 +57,7 @@ async function followsPlaces(reader: Person) {
   for (const { fid } of places) await reader.ask("PUT", `/api/actors/${fid}/follow/`)
 }
 
-test("whoever follows pages sees what would be sent now, and has it sent to themselves", async () => {
+test("a follower sees the newsletter as it would be sent now, and sends it to themselves", async () => {
   const t = messagesIn("fr")
   const reader = await somebody(server, "previewing")
   await followsPlaces(reader)
@@ -87,7 +87,7 @@ test("whoever follows pages sees what would be sent now, and has it sent to them
   await close()
 })
 
-test("a mail fits 320 and 640 pixels in the dark and in the light, and loads nothing from anywhere", async () => {
+test("a newsletter mail fits 320 px in the dark and 640 px in the light, and loads nothing", async () => {
   const odile = await somebody(server)
   await followsPlaces(odile)
   const { html, issue } = await odile.ask("POST", "/api/me/newsletter/preview/", { frequency: "weekly" })

@@ -24,7 +24,7 @@ const picture = async (page: Page, name: string) => {
   await isDrawn(page, false)
 }
 
-test("a stranger follows a page by mail on a phone: one field, two presses, a link, and out again", async () => {
+test("on a phone a visitor subscribes to a page by e-mail, confirms by a link that works once, and unsubscribes", async () => {
   const t = messagesIn("fr")
   const { page, troubles } = await visit(browser, phone)
   const address = `${newName()}@exemple.be`
@@ -82,7 +82,7 @@ test("a stranger follows a page by mail on a phone: one field, two presses, a li
   expect(troubles).toEqual([])
 })
 
-test("a search is followed without script, and forged links are told so, in three languages", async () => {
+test("without script a search is subscribed to by e-mail, and forged links are refused, in three languages", async () => {
   const { page, troubles } = await visit(browser, { ...phone, javaScriptEnabled: false })
   for (const language of languages) {
     const t = messagesIn(language)

@@ -43,7 +43,7 @@ const told = () => reader.ask("GET", `/api/actors/${house}/`)
 const label = (choice: "agenda" | "newsletter" | "now") =>
   t("telling.choose", { name, choice: t(`telling.short_${choice}`) })
 
-test("whoever follows chooses to hear at once, and does: in the inbox and by mail", async () => {
+test("a follower who chooses immediate notices gets a new event in the inbox and by one mail", async () => {
   const { page, troubles, close } = await visit(browser, { storageState: reader.state, viewport })
   await arrive(page, `${site}/actors/${house}`)
   expect(await page.getByText(t("telling.short_newsletter")).count(), "nothing to choose of what is not followed").toBe(
@@ -86,7 +86,7 @@ test("whoever follows chooses to hear at once, and does: in the inbox and by mai
   await close()
 })
 
-test("without script it is chosen on a page, which the list of what one follows leads to", async () => {
+test("without script a follow's notices are chosen on a page that the list of followed pages links", async () => {
   await reader.ask("PUT", `/api/actors/${house}/follow/`)
   await reader.ask("PATCH", `/api/actors/${house}/follow/`, { notify: "newsletter" })
   const { page, close } = await visit(browser, { storageState: reader.state, viewport, javaScriptEnabled: false })
@@ -99,7 +99,7 @@ test("without script it is chosen on a page, which the list of what one follows 
   await close()
 })
 
-test("who publishes reads who is told, and may tell nobody at once", async () => {
+test("the published page says that followers are notified, and lets the organizer notify nobody", async () => {
   const { id } = await publishes("Nuit calme")
   const { page, troubles, close } = await visit(browser, { storageState: owner.state, viewport })
   await arrive(page, `${site}/events/published/${id}`)
@@ -155,7 +155,7 @@ async function renewsSubscription({ former, renewed }: { former: string; renewed
   await done
 }
 
-test("a device is switched on and off; offline, one page says so in each language", async () => {
+test("push is switched on and off for a device, and one offline page is shown in each language", async () => {
   const { page, troubles, close } = await visit(browser, { storageState: reader.state, viewport })
   await arrive(page, `${site}/me/emails`)
   const part = page.locator("#devices")

@@ -162,7 +162,7 @@ test.each(["fr", "nl"] as const)("a visitor answers, follows and keeps lists (%s
   await close()
 })
 
-test("the same works without script", async () => {
+test("without script a visitor answers, follows, and makes and publishes a list", async () => {
   const t = messagesIn("fr")
   const { name, state } = await hasIdentity()
   const { page, troubles, close } = await visit(browser, { javaScriptEnabled: false, storageState: state })
@@ -209,7 +209,7 @@ test("the same works without script", async () => {
   await close()
 })
 
-test("who is not signed in is shown the way, and is then where they wanted to be", async () => {
+test("a visitor is asked to log in for answers, stars and filters, and then for a name to answer with", async () => {
   const t = messagesIn("fr")
   const { name } = await somebody(server)
   const { page, troubles, close } = await visit(browser, { viewport: { width: 390, height: 844 } })
@@ -247,31 +247,34 @@ test("who is not signed in is shown the way, and is then where they wanted to be
 test.each([
   ["agenda", "/events", "instead.followed_needs_login"],
   ["directory", "/actors", "directory.needs_account"],
-] as const)("whoever signs in from what they follow in the %s is shown it, and no way in", async (_, path, needed) => {
-  const t = messagesIn("fr")
-  const { name } = await somebody(server)
-  const { page, troubles, close } = await visit(browser)
-  await arrive(page, site + path)
-  await page
-    .locator("main")
-    .getByRole("link", { name: t("ui.rel_followed") })
-    .click()
-  await page.getByText(t(needed)).waitFor()
-  await page
-    .locator("main")
-    .getByRole("link", { name: t("layout.log_in") })
-    .click()
-  await page.getByLabel(t("account.username_or_email")).fill(name)
-  await page.getByLabel(t("account.password"), { exact: true }).fill(password)
-  await page.locator("form:has([name=password]) button[type=submit]").click()
-  await page.locator("main .empty").waitFor()
-  expect(new URL(page.url()).searchParams.get("rel")).toBe("followed")
-  expect(await page.getByText(t(needed)).count()).toBe(0)
-  expect(troubles).toEqual([])
-  await close()
-})
+] as const)(
+  "logging in from the followed filter of the %s leads back to it, without asking to log in",
+  async (_, path, needed) => {
+    const t = messagesIn("fr")
+    const { name } = await somebody(server)
+    const { page, troubles, close } = await visit(browser)
+    await arrive(page, site + path)
+    await page
+      .locator("main")
+      .getByRole("link", { name: t("ui.rel_followed") })
+      .click()
+    await page.getByText(t(needed)).waitFor()
+    await page
+      .locator("main")
+      .getByRole("link", { name: t("layout.log_in") })
+      .click()
+    await page.getByLabel(t("account.username_or_email")).fill(name)
+    await page.getByLabel(t("account.password"), { exact: true }).fill(password)
+    await page.locator("form:has([name=password]) button[type=submit]").click()
+    await page.locator("main .empty").waitFor()
+    expect(new URL(page.url()).searchParams.get("rel")).toBe("followed")
+    expect(await page.getByText(t(needed)).count()).toBe(0)
+    expect(troubles).toEqual([])
+    await close()
+  },
+)
 
-test("a cancelled event takes no answer, and what one answers changes nobody else’s page", async () => {
+test("a cancelled event takes no answer, and an answer does not change the page that visitors get", async () => {
   const t = messagesIn("fr")
   const anonymous = async (path: string) => (await fetch(`${site}${path}`)).text()
   const before = await anonymous(`/events/${repeated.id}`)
@@ -291,7 +294,7 @@ test("a cancelled event takes no answer, and what one answers changes nobody els
   await close()
 })
 
-test("one's own is a press away from every page", async () => {
+test("the account menu leads from another page to the viewer's lists", async () => {
   const t = messagesIn("fr")
   const { state } = await somebody(server)
   const { page, troubles, close } = await visit(browser, {

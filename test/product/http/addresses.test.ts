@@ -6,7 +6,7 @@ import { sharedServer } from "../servers/shared-server.ts"
 
 const site = await sharedServer()
 
-test("who asks for the icon without reading a page, as feed readers do, is given one, and keeps it for a week", async () => {
+test("/favicon.ico is an icon with three images that may be cached for a week", async () => {
   const answer = await fetch(`${site.url}/favicon.ico`)
   const [reserved, type, images] = new Uint16Array((await answer.arrayBuffer()).slice(0, 6))
   expect([answer.status, reserved, type, images]).toEqual([200, 0, 1, 3])
@@ -15,7 +15,7 @@ test("who asks for the icon without reading a page, as feed readers do, is given
 })
 
 test.each(["POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"])(
-  "%s of a page that is not there is 404, in the language of the address",
+  "%s to a page that does not exist is 404 in the language of the address",
   async (method) => {
     for (const path of ["/nothing/here", "/en/nothing/here", "/nl/events/999999999", "/actors/nobody-is-called-that"]) {
       const { status, body, allow } = await ask(method, path)
@@ -26,21 +26,21 @@ test.each(["POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"])(
 )
 
 test.each(["POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"])(
-  "%s of a page that is not asked so is 405 and says how it is",
+  "%s to a page without a form is 405 with the allowed methods",
   async (method) => {
     expect(await ask(method, "/en/events")).toMatchObject({ status: 405, allow: "GET, HEAD" })
     expect(await ask(method, "/")).toMatchObject({ status: 405, allow: "GET, HEAD" })
   },
 )
 
-test("a form is taken by POST, and by nothing else", async () => {
+test("a page with a form allows GET, HEAD and POST, and answers other methods with 405", async () => {
   for (const method of ["PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"])
     expect(await ask(method, "/nl/login")).toMatchObject({ status: 405, allow: "GET, HEAD, POST" })
   const { status, allow } = await ask("POST", "/login")
   expect([status, allow]).toEqual([400, undefined])
 })
 
-test("an address in capitals, or with letters encoded, leads to the one there is, with all that was asked", async () => {
+test("an address in capitals or with encoded letters redirects to the usual one with its query", async () => {
   for (const [asked, address] of [
     ["/EVENTS?q=x&other=1", "/events?q=x&other=1"],
     ["/nl/Password/reset?token=a", "/nl/password/reset?token=a"],
@@ -55,7 +55,7 @@ test("an address in capitals, or with letters encoded, leads to the one there is
   expect((await fetch(`${site.url}/actors/NOBODY`, { redirect: "manual" })).status).toBe(404)
 })
 
-test("what a mailed link opens, and a challenge, is kept for nobody else as data either", async () => {
+test("pages opened by mailed links, or with a challenge, are never cached, nor is their data", async () => {
   for (const path of [
     "/password/reset",
     "/verify",

@@ -7,7 +7,7 @@ import { soon } from "../browser/waiting.ts"
 const { url: site } = await sharedServer()
 const browser = await sharedBrowser()
 
-test("a page one goes to is asked for with all its files at once, not one behind the other", async () => {
+test("a navigation requests all script files of the next page in parallel", async () => {
   const [event] = await listedEvents(site)
   const { page, troubles, close } = await visit(browser)
   const asked: string[] = []

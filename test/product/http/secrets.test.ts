@@ -62,26 +62,29 @@ const shapes: Record<string, (secret: string) => string[]> = {
 }
 
 const numbered = Object.entries(shapes).map(([name, shape], at) => ({ name, shape, at }))
-test.each(numbered)("with a session $name, nothing private is kept for others", async ({ shape, at }) => {
-  const cookies = shape(secret)
-  const isMentioned = cookies.some((line) => /sessionid/i.test(line))
-  const wrong: string[] = []
-  // The usual header is tried on every path; each other one on a third of the screens, in turn, and on all calls.
-  const asked = paths.filter((path, nth) => at === 0 || (nth + at) % 3 === 0 || calls.includes(path))
-  expect(asked.length).toBeGreaterThan(15)
-  for (const path of asked) {
-    const { cached } = await get(path, cookies)
-    const { body } = await get(path, [])
-    if (isMentioned && cached !== "private, no-store") wrong.push(`${path} may be kept: ${cached}`)
-    if (body.includes(draft)) wrong.push(`${path} shows strangers a draft`)
-    // A page with a challenge or a consent form is made anew each time.
-    const isKept = !/^\/((actors|events)\/(contact|report)|oauth)\//.test(path)
-    if (isKept && body !== before.get(path)) wrong.push(`${path} is another for strangers`)
-  }
-  expect(wrong).toEqual([])
-})
+test.each(numbered)(
+  "with a session cookie $name, no personal answer is cached and visitors get the same as before",
+  async ({ shape, at }) => {
+    const cookies = shape(secret)
+    const isMentioned = cookies.some((line) => /sessionid/i.test(line))
+    const wrong: string[] = []
+    // The usual header is tried on every path; each other one on a third of the screens, in turn, and on all calls.
+    const asked = paths.filter((path, nth) => at === 0 || (nth + at) % 3 === 0 || calls.includes(path))
+    expect(asked.length).toBeGreaterThan(15)
+    for (const path of asked) {
+      const { cached } = await get(path, cookies)
+      const { body } = await get(path, [])
+      if (isMentioned && cached !== "private, no-store") wrong.push(`${path} may be kept: ${cached}`)
+      if (body.includes(draft)) wrong.push(`${path} shows strangers a draft`)
+      // A page with a challenge or a consent form is made anew each time.
+      const isKept = !/^\/((actors|events)\/(contact|report)|oauth)\//.test(path)
+      if (isKept && body !== before.get(path)) wrong.push(`${path} is another for strangers`)
+    }
+    expect(wrong).toEqual([])
+  },
+)
 
-test("pages and calls know the same person by every header that names a session", async () => {
+test("pages and API calls agree on which forms of the session cookie log a person in", async () => {
   const told: Record<string, boolean[]> = {}
   const { username } = JSON.parse((await get("/api/me/", [`sessionid=${secret}`])).body)
   for (const [name, shape] of Object.entries(shapes)) {
@@ -103,7 +106,7 @@ test("pages and calls know the same person by every header that names a session"
   ])
 })
 
-test("a language asked for by a page is not answered with what was kept in another", async () => {
+test("an API answer cached in one page language is not served to requests in another", async () => {
   const path = "/api/contents/events/x/"
   const ask = async (language: string) => (await get(path, [], { "X-Page-Language": language })).body
   const first = [await ask("fr"), await ask("fr"), await ask("fr")]
@@ -113,7 +116,7 @@ test("a language asked for by a page is not answered with what was kept in anoth
   expect(then).not.toContain(first[0])
 })
 
-test("a script that got into a description does not run, for whoever is signed in or not", async () => {
+test("a script planted in an event's description does not run, for visitors and logged-in viewers", async () => {
   const [{ id }] = JSON.parse((await get("/api/contents/events/?limit=1", [])).body)
   const planted = `<p id="planted">Bonsoir</p><script>document.title = "planted"</script>
     <script nonce="">document.title = "planted"</script><img src="x" onerror="document.title = 'planted'">`
@@ -137,7 +140,7 @@ test("a script that got into a description does not run, for whoever is signed i
   }
 })
 
-test("pages and data say that they are for this site alone, and name all they load", async () => {
+test("pages and API answers have a same-origin resource policy and a CSP that allows nothing by default", async () => {
   for (const path of ["/events", "/me/account", "/api/contents/events/"]) {
     const { headers } = await fetch(server.url + path)
     expect(headers.get("cross-origin-resource-policy")).toBe("same-origin")

@@ -42,7 +42,7 @@ async function tries() {
   })
 }
 
-test("a string becomes no HTML, script or worker, in pages of everybody and of one's own", async () => {
+test("Trusted Types refuse strings as HTML, script or worker on public and personal pages", async () => {
   const { state } = await somebody(site)
   for (const [path, options] of [["/events", {}] as const, ["/me/account", { storageState: state }] as const]) {
     const { page, close } = await visit(browser, options)
@@ -52,7 +52,7 @@ test("a string becomes no HTML, script or worker, in pages of everybody and of o
   }
 })
 
-test("an editor shows the text there is, takes what is pasted, with tags or without, and dates that are typed and changed", async () => {
+test("the event editor takes pasted text with and without tags, and edited dates, without Trusted Types errors", async () => {
   const { state } = await somebody(site)
   const { page, troubles, close } = await visit(browser, { storageState: state })
   await opensEditor(page, `${site.url}/events/new`)
@@ -71,7 +71,7 @@ test("an editor shows the text there is, takes what is pasted, with tags or with
   await close()
 })
 
-test("a page that something else changed before React took it over is made anew, and nothing is refused", async () => {
+test("a page changed before hydration is rendered anew and works, without Trusted Types errors", async () => {
   const { page, troubles, close } = await visit(browser)
   await runsFirst(page, () => {
     addEventListener("DOMContentLoaded", () => {

@@ -13,7 +13,7 @@ const leadsTo = async (path: string, headers: Record<string, string> = {}) => {
   return [answer.status, answer.headers.get("location")]
 }
 
-test("HEAD tells of a page what GET tells", async () => {
+test("HEAD answers with the status and headers of GET, and without a body", async () => {
   for (const path of ["/", "/events", "/en/about", "/events/999999"]) {
     const told = async (method: string) => {
       const answer = await ask(path, {}, method)
@@ -25,7 +25,7 @@ test("HEAD tells of a page what GET tells", async () => {
   expect(await (await ask("/events", {}, "HEAD")).text()).toBe("")
 })
 
-test("a slash at the end leads to the page without it, the only one of its kind", async () => {
+test("an address with a trailing slash redirects to the one without it, except that of a language's home page", async () => {
   expect(await leadsTo("/events/")).toEqual([301, "/events"])
   expect(await leadsTo("/en/events/?q=a%2Fb/")).toEqual([301, "/en/events?q=a%2Fb/"])
   expect(await leadsTo("//")).toEqual([301, "/"])
@@ -33,7 +33,7 @@ test("a slash at the end leads to the page without it, the only one of its kind"
   expect(await status("/en/")).toBe(200)
 })
 
-test("whatever stands behind a language that is none here, nothing falls, and the rest of the address stays as it was", async () => {
+test("an unknown language is removed from the address by a redirect that keeps the rest, and nothing fails", async () => {
   for (const path of ["/de/%00", "/es/a%00b", "/de/x%0Ay", "/de/events/%0d%0aX:1", "/de/%E9", "/caf%C3%A9/"])
     expect(await status(path), path).toBeLessThan(500)
   expect(await leadsTo("/de/caf%C3%A9?page=%C3%A9")).toEqual([302, "/caf%C3%A9?page=%C3%A9"])
@@ -44,7 +44,7 @@ test("whatever stands behind a language that is none here, nothing falls, and th
   expect(await leadsTo("/?utm_source=x", { "accept-language": "nl" })).toEqual([302, "/nl?utm_source=x"])
 })
 
-test("a word that means something to the API names no event and no page", async () => {
+test("words with a meaning in the API are 404 as an event or a page", async () => {
   for (const word of ["month", "days", "duplicates", "followed", "managed"]) {
     expect([word, await status(`/events/${word}`)]).toEqual([word, 404])
     expect([word, await status(`/events/share/${word}`)]).toEqual([word, 404])
@@ -53,12 +53,12 @@ test("a word that means something to the API names no event and no page", async 
     expect([path, await status(`/actors/${path}`)]).toEqual([path, 404])
 })
 
-test("no page fails because its address names what is not there", async () => {
+test("lists and newsletter pages answer 200 if their query names an unknown page or event", async () => {
   for (const path of ["/me/lists?actor=nobody-here", "/me/lists?event=99999999", "/me/newsletter?actor=nobody-here"])
     expect([path, await status(path)]).toEqual([path, 200])
 })
 
-test("a search engine is told in a line what went wrong, also where somebody was shown the page before", async () => {
+test("a search engine gets a missing page as one line of text with 404, even if browsers were shown the page", async () => {
   const asked = (agent: string) => ask("/en/nobody-was-here", { "user-agent": agent })
   for (let times = 0; times < 3; times++) await asked("Mozilla/5.0 Firefox/146.0")
   const answer = await asked("Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)")

@@ -32,7 +32,7 @@ test.each(["/actors", "/activities", venue])("the scripts of %s and its words we
   }
 })
 
-test("no screen is sent more files than it is now: over HTTP/1.1 they come six at a time", async () => {
+test("no measured screen loads more script files than its limit", async () => {
   const { jar } = await somebody(await sharedServer())
   const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join("; ")
   const most = { "/": 14, [event]: 17, [venue]: 18, "/login": 18, "/register": 18 }
@@ -56,7 +56,7 @@ test.each([...pages, { path: "/events" }, { path: "/actors" }])(
   },
 )
 
-test.each(pages)("the fonts that $path is shown in first weigh at most 80 KB", async ({ path }) => {
+test.each(pages)("the two preloaded fonts of $path weigh at most 80 KB", async ({ path }) => {
   const html = await (await fetch(siteUrl + path)).text()
   const fonts = [...html.matchAll(/<link rel="preload" href="([^"]+\.woff2)"/g)].map((match) => match[1] as string)
   expect(fonts).toHaveLength(2)
@@ -64,7 +64,7 @@ test.each(pages)("the fonts that $path is shown in first weigh at most 80 KB", a
   expect(weight).toBeLessThanOrEqual(80_000)
 })
 
-test.each(pages)("the document of $path names every file of words that is asked for", async ({ path }) => {
+test.each(pages)("the document of $path names every message file that the browser requests", async ({ path }) => {
   const named = await scriptsNamedBy(path)
   const { page, close } = await visit(browser)
   const asked: string[] = []

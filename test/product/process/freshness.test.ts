@@ -19,7 +19,7 @@ const calendar = (summary: string) =>
     .concat([`DTEND:${tomorrow}T210000Z`, `SUMMARY:${summary}`, "END:VEVENT", "END:VCALENDAR", ""])
     .join("\r\n")
 
-test("what another process imports is on cached pages and in cached lists at once; importing again changes nothing", async () => {
+test("an import by another process updates cached pages and lists, and importing again changes nothing", async () => {
   const folder = temporaryDirectory("import")
   const file = join(folder, "one.ics")
   const imported = async (summary: string) => {
@@ -48,7 +48,7 @@ test("what another process imports is on cached pages and in cached lists at onc
   rmSync(folder, { recursive: true, force: true })
 })
 
-test("an answer known already is not sent again, and travels compressed", async () => {
+test("a request with a known ETag is answered with 304, and answers vary by Accept-Encoding", async () => {
   for (const path of ["/", "/en/actors", "/api/contents/events/?limit=20", "/nodeinfo/2.0"]) {
     const first = await fetch(server.url + path, { headers: { "Accept-Encoding": "br" } })
     const etag = first.headers.get("etag") ?? ""

@@ -28,7 +28,7 @@ const footer = (page: Page) => page.getByRole("contentinfo")
 /** Presses a link by script: no pointer comes near it, so that nothing is prefetched. */
 const press = (page: Page, href: string) => page.locator(`a[href="${href}"]`).first().dispatchEvent("click")
 
-test("of a page whose sheet is lost everything else stays, and what was typed, in each language", async () => {
+test("when the script of a sheet is lost, an error says so in each language, and page and typing stay", async () => {
   expect(site.lose("popover-overlay")).toBe(true)
   for (const [prefix, sentence] of [
     ["", "Cette partie de la page n’a pas pu être chargée."],
@@ -52,7 +52,7 @@ test("of a page whose sheet is lost everything else stays, and what was typed, i
   }
 })
 
-test("of a page that is lost just after one was loaded anew it is said in its place, in each language", async () => {
+test("a page whose script is lost just after a reload shows an error and a button to retry, in each language", async () => {
   expect(site.lose("about")).toBe(true)
   for (const [prefix, sentence, again] of [
     ["", "Cette page n’a pas pu être chargée.", "Réessayer"],
@@ -79,7 +79,7 @@ test("of a page that is lost just after one was loaded anew it is said in its pl
   }
 })
 
-test("a page that is open across a deploy goes on with the files of its own build", async () => {
+test("after a deploy that keeps former files, an open page navigates without a reload", async () => {
   const { page } = await visit(browser)
   await arrive(page, `${site.url}/`)
   await mark(page)
@@ -90,7 +90,7 @@ test("a page that is open across a deploy goes on with the files of its own buil
   expect(await isSame(page)).toBe(true)
 })
 
-test("where they are gone the page one goes to is loaded anew, of the build that is served", async () => {
+test("after a deploy that removes former files, a navigation reloads the document", async () => {
   const { page } = await visit(browser)
   await arrive(page, `${site.url}/`)
   await mark(page)
@@ -102,7 +102,7 @@ test("where they are gone the page one goes to is loaded anew, of the build that
   expect(await heading(page).isVisible()).toBe(true)
 })
 
-test("of a page where nothing was typed a lost sheet loads it anew once", async () => {
+test("when the script of a sheet is lost, a page without typed text reloads, and the sheet then opens", async () => {
   const { page } = await visit(browser)
   await arrive(page, `${site.url}/events`)
   await mark(page)
@@ -116,7 +116,7 @@ test("of a page where nothing was typed a lost sheet loads it anew once", async 
   expect(await page.getByRole("dialog").count()).toBe(1)
 })
 
-test("without a connection a page says that it could not be loaded, and comes by itself when the line is back", async () => {
+test("without a connection a navigation shows an error, and the page appears once the connection is back", async () => {
   const { url } = await sharedServer()
   const { page } = await visit(browser)
   await arrive(page, `${url}/nl/`)

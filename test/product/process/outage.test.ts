@@ -16,7 +16,7 @@ function postmasterOf({ dataDir }: Pick<RunningServer, "dataDir">) {
   return { pid: pid as number, port: port as number }
 }
 
-test("without its database it goes on showing what was shown, and says 503 and when to come again to the rest", async () => {
+test("without its database the server serves cached answers, answers 503 to the rest, and then recovers", async () => {
   const database = await dedicatedDatabase()
   const databasePort = await freePort()
   const between = relay(databasePort, Number(new URL(database.url).port))
@@ -83,7 +83,7 @@ test("without its database it goes on showing what was shown, and says 503 and w
   await database.stop()
 })
 
-test("the embedded database is brought back when it is killed, and the process lives through it", async () => {
+test("the embedded database is restarted when it is killed, and the server process survives", async () => {
   const server = await dedicatedServer()
   const url = `${server.url}/api/contents/events/?q=trompette`
   const before = postmasterOf(server)

@@ -24,7 +24,7 @@ const starts = (settings: Record<string, string>, stderr: "pipe" | "ignore" = "i
     stdio: ["ignore", "ignore", stderr],
   })
 
-test("a second start is quick and keeps everything; what kill -9 left behind is taken up again", async () => {
+test("a start after kill -9 serves the same events, and sessions stay valid", async () => {
   // The sample data is that of a first start which was stopped; this is the second start.
   const dataDir = temporaryDirectory("process")
   copyData(inject("sampleData"), dataDir)
@@ -44,7 +44,7 @@ test("a second start is quick and keeps everything; what kill -9 left behind is 
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-test("two first starts at once make one database, and both serve it", async () => {
+test("two first starts at once create one database, and both serve it", async () => {
   const dataDir = temporaryDirectory("process")
   const [one, two] = await Promise.all([startServer({ DATA_DIR: dataDir }), startServer({ DATA_DIR: dataDir })])
   const [here, there] = await Promise.all(
@@ -70,7 +70,7 @@ function asks(address: string) {
   return { taken, status }
 }
 
-test("SIGTERM answers what runs, then ends with 0", async () => {
+test("after SIGTERM running requests are answered, then the process exits with 0", async () => {
   const server = await dedicatedServer({})
   const running = Array.from({ length: 20 }, () => asks(`${server.url}/events`))
   await Promise.all(running.map(({ taken }) => taken))
@@ -85,7 +85,7 @@ test("SIGTERM answers what runs, then ends with 0", async () => {
   await server.stop()
 })
 
-test("SIGTERM under load resets nobody: whoever watches /readyz has gone elsewhere before the door is closed", async () => {
+test("after SIGTERM no request under load fails if clients leave once /readyz is no longer 200", async () => {
   const server = await dedicatedServer({ DRAIN_SECONDS: "4" })
   const agent = new Agent({ keepAlive: true })
   const outcomes: string[] = []
@@ -116,7 +116,7 @@ test("SIGTERM under load resets nobody: whoever watches /readyz has gone elsewhe
   await server.stop()
 })
 
-test("a migration that cannot work ends the start, and says which and why", async () => {
+test("a migration that fails ends the start with a message that names it and the reason", async () => {
   const database = await dedicatedDatabase()
   const named = (name: string) => Object.assign(new URL(database.url), { pathname: `/${name}` }).href
   const query = async (name: string, text: string) => {
@@ -142,7 +142,7 @@ test("a migration that cannot work ends the start, and says which and why", asyn
 // oxlint-disable-next-line vitest/require-awaited-expect-poll -- whoever calls it awaits it
 const eventually = <Value>(read: () => Value | Promise<Value>) => expect.poll(read, { timeout: 110_000 })
 
-test("npm start brings the server back when it is killed, and ends with it when it is told to", async () => {
+test("npm start restarts a server that is killed, and ends with it on SIGTERM", async () => {
   const [dataDir, port] = [temporaryDirectory("process"), await freePort()]
   copyData(inject("sampleData"), dataDir)
   const child = spawn(process.execPath, ["scripts/start.mjs"], {
@@ -183,7 +183,7 @@ test("a wrong setting stops the start with a sentence that names it", async () =
   }
 })
 
-test("without a build it does not start, and says what to do", async () => {
+test("without a build the server does not start, and names the command that builds it", async () => {
   const folder = temporaryDirectory("unbuilt")
   mkdirSync(join(folder, "src"))
   copyFileSync("src/server.ts", join(folder, "src/server.ts"))
@@ -196,7 +196,7 @@ test("without a build it does not start, and says what to do", async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test("who comes while it is starting waits a moment, and is not turned away", async () => {
+test("a request that arrives during start-up is held and then answered", async () => {
   const database = await dedicatedDatabase()
   const port = await freePort()
   const child = starts({ PORT: String(port), DATA_DIR: database.dataDir, DATABASE_URL: database.url })
@@ -211,7 +211,7 @@ test("who comes while it is starting waits a moment, and is not turned away", as
   await database.stop()
 })
 
-test("while the database is down the process lives, says it is not ready, and recovers by itself", async () => {
+test("a server started while the database is down answers 503 and recovers by itself", async () => {
   const real = await dedicatedDatabase()
   const [databasePort, port] = [await freePort(), await freePort()]
   const reached = Object.assign(new URL(real.url), { port: String(databasePort) }).href

@@ -30,7 +30,7 @@ function ask({ url }: RunningServer, method: string, path: string, { cookie, jar
   return fetch(url + path, { method, headers, redirect: "manual" })
 }
 
-test("who signed in at one is signed in at the other, and signed out at both at once", async () => {
+test("a session works in both processes, and logging out at one ends it at both", async () => {
   const cookie = [...nour.jar].map(([name, value]) => `${name}=${value}`).join("; ")
   const mine = { cookie, jar: nour.jar }
   for (const server of [here, there]) expect((await ask(server, "GET", "/api/me/", mine)).status).toBe(200)
@@ -39,7 +39,7 @@ test("who signed in at one is signed in at the other, and signed out at both at 
   await nour.ask("POST", "/api/auth/login/", { username: nour.name, password })
 })
 
-test("what is written at one is on the cached pages of both at once", async () => {
+test("a change written by one process updates the cached pages of both", async () => {
   const title = "Une veillée à deux"
   const pages = () =>
     Promise.all(
@@ -58,7 +58,7 @@ test("what is written at one is on the cached pages of both at once", async () =
   await soon(pages).toEqual([false, false])
 })
 
-test("tries are counted together: each sees what the other let pass", async () => {
+test("a rate limit counts the requests to both processes together", async () => {
   const tries: number[] = []
   for (let nth = 0; nth < 8; nth++) {
     const { url } = nth % 2 ? there : here
@@ -80,7 +80,7 @@ test("tries are counted together: each sees what the other let pass", async () =
   expect(tries.slice(5)).toEqual([429, 429, 429])
 })
 
-test("a mail is sent by one of them, once", async () => {
+test("a mail is sent only once by two processes", async () => {
   const person = await signsUp(here.url, newName("ilse"))
   const sent = () => readdirSync(join(here.dataDir, "mail")).filter((file) => file.includes(`_${person.email}_`))
   await soon(sent).toHaveLength(1)

@@ -16,7 +16,7 @@ const site = server.url
 const browser = await sharedBrowser()
 const owner = await ownerOfBief(server)
 
-test("a festival is found among all one manages, drafts too, as one types; without script by its title", async () => {
+test("an event's festival is chosen among all managed events by typing, and without script by its title", async () => {
   const { page, troubles, close } = await visit(browser, { storageState: owner.state })
   const festival = await makesEvent(owner, "Semaine des Écluses", `${year}-09-20T18:00`, { workflow: "published" })
   await makesEvent(owner, "Biennale des Jetées", `${year}-10-20T18:00`)

@@ -26,7 +26,7 @@ async function opensNew(page: Page) {
   }).toBe(0)
 }
 
-test("what the form sees to be wrong and what only the network knows is said at once, and nothing is saved", async () => {
+test("publishing an invalid event marks all errors at once, saves nothing and keeps the focus where it went", async () => {
   const { page, close } = await visit(browser, { storageState: owner.state })
   await opensNew(page)
   await opensPart(page, "prices")
@@ -58,7 +58,7 @@ test("what the form sees to be wrong and what only the network knows is said at 
   await close()
 })
 
-test("an event in three languages, on several dates, with a poster that was drawn again: published, everybody sees it", async () => {
+test("an event in three languages with two dates and a chosen poster is published and visible to visitors", async () => {
   const { page, troubles, close } = await visit(browser, {
     storageState: owner.state,
     viewport: { width: 1280, height: 900 },
@@ -142,7 +142,7 @@ test("an event in three languages, on several dates, with a poster that was draw
   await close()
 })
 
-test("an event that is repeated: its dates show as the rule is made, one is called off, one is taken out", async () => {
+test("the dates of a repeated event are previewed, and single ones cancelled, removed and moved", async () => {
   const { page, close } = await visit(browser, { storageState: owner.state, viewport: { width: 1280, height: 900 } })
   await opensNew(page)
   await page.locator('input[name="title.fr"]').fill("Atelier du mardi")
@@ -188,7 +188,7 @@ test("an event that is repeated: its dates show as the rule is made, one is call
   await close()
 })
 
-test("what is wrong is said beside its field and above all, nothing typed is lost, and the next day is proposed", async () => {
+test("errors are linked from a summary, typing stays, and an end before the start can go to the next day", async () => {
   const { page, close } = await visit(browser, { storageState: owner.state, viewport: { width: 1280, height: 900 } })
   await opensNew(page)
   await page.locator('input[name="title.fr"]').fill("Nuit longue")
@@ -222,7 +222,7 @@ test("what is wrong is said beside its field and above all, nothing typed is los
   await close()
 })
 
-test("what is wrong stands in the order of the page, says which date, and goes when it is mended; no notice repeats it", async () => {
+test("the error summary is in page order, names each date and shrinks as errors are corrected; no toast repeats it", async () => {
   const { page, close } = await visit(browser, { storageState: owner.state, viewport: { width: 1280, height: 900 } })
   await opensNew(page)
   await page.locator('.inks label:has(input[value="music"])').click()
@@ -255,7 +255,7 @@ test("what is wrong stands in the order of the page, says which date, and goes w
   await close()
 })
 
-test("without script: rows are added, mistakes are told with everything typed, a rule shows its dates, and it is published", async () => {
+test("without script rows are added, errors keep the typing, the event is published, and a rule previews its dates", async () => {
   await owner.ask("DELETE", "/api/me/drafts/event-new/")
   const { page, troubles, close } = await visit(browser, { storageState: owner.state, javaScriptEnabled: false })
   await page.goto(`${site}/events/new`)

@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 const made = async (address: string) => readEvent(owner, address.split("/").at(-1) ?? "")
 
-test("a place elsewhere brings its time zone, and the hour there is told beside one's own", async () => {
+test("choosing a place elsewhere sets its time zone, and the editor shows the hour in the viewer's own too", async () => {
   const { page, troubles, close } = await visit(browser, {
     storageState: owner.state,
     viewport: { width: 1280, height: 900 },
@@ -59,7 +59,7 @@ test("a place elsewhere brings its time zone, and the hour there is told beside 
   await close()
 })
 
-test("a zone that was typed stays, whatever place is chosen after", async () => {
+test("a typed time zone stays when a place is chosen afterwards", async () => {
   await owner.ask("DELETE", "/api/me/drafts/event-new/")
   const { page, close } = await visit(browser, { storageState: owner.state, viewport: { width: 1280, height: 900 } })
   await opensEditor(page, `${site}/events/new`)
@@ -77,7 +77,7 @@ test("a zone that was typed stays, whatever place is chosen after", async () => 
   await close()
 })
 
-test("without script the server takes the zone of the place", async () => {
+test("without script a new event takes the time zone of its place", async () => {
   await owner.ask("DELETE", "/api/me/drafts/event-new/")
   const { page, troubles, close } = await visit(browser, { storageState: owner.state, javaScriptEnabled: false })
   await page.goto(`${site}/events/new`)

@@ -77,7 +77,7 @@ async function publishes(page: Page, address: string, { day, ...titles }: (typeo
   events.push(Number(page.url().split("/").at(-1)))
 }
 
-test("a house registers, makes its page, invites, publishes a festival, cancels a night, and sees who was told", async () => {
+test("a venue registers, makes its page, invites, publishes a festival, and sees who was notified of a cancellation", async () => {
   const { page, troubles, close } = await visit(browser, { viewport: { width: 1280, height: 900 } })
   const name = await registers(page, site)
   await arrive(page, await linkMailedTo(server.dataDir, `${name}@exemple.be`, "/verify"))
@@ -152,7 +152,7 @@ test("a house registers, makes its page, invites, publishes a festival, cancels 
   expect([...troubles, ...theirs.troubles, ...stranger.troubles]).toEqual([])
 }, 240_000)
 
-test("the artist it named agrees to be named, and corrects what is said of them", async () => {
+test("an artist named in an event's line-up confirms it and edits their own page, and visitors see both", async () => {
   const { page, troubles, close } = await visit(browser, {
     storageState: artist.state,
     viewport: { width: 1280, height: 900 },

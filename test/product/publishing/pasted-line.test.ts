@@ -98,7 +98,7 @@ const lines: Record<Language, string> = {
 }
 
 for (const language of ["fr", "en", "nl"] as Language[]) {
-  test(`a pasted line is an event in three presses at most, and one of its fields is undone in one (${language})`, async () => {
+  test(`a pasted line fills the event form, one press undoes one field, and two presses publish it (${language})`, async () => {
     const t = messagesIn(language)
     const person = await somebody(server, "ines")
     await person.ask("PATCH", "/api/me/", { language })
@@ -150,7 +150,7 @@ for (const language of ["fr", "en", "nl"] as Language[]) {
   })
 }
 
-test("once a pasted line has the focus nothing moves any more under the next tap", async () => {
+test("once the summary of a pasted line has the focus, the categories below it no longer move", async () => {
   const person = await somebody(server, "ravi")
   const { page, troubles, close } = await visit(browser, { ...phone, storageState: person.state })
   await arrive(page, `${site}/events/new`)
@@ -173,7 +173,7 @@ test("once a pasted line has the focus nothing moves any more under the next tap
   await close()
 })
 
-test("what is pasted as a title and says more is read too; undone, it is the title it was pasted as", async () => {
+test("a line pasted as a title is split into fields, an undo restores it, and a mere title is left alone", async () => {
   const t = messagesIn("fr")
   const person = await somebody(server, "odile")
   const { page, troubles, close } = await visit(browser, { ...phone, storageState: person.state })
@@ -195,7 +195,7 @@ test("what is pasted as a title and says more is read too; undone, it is the tit
   await close()
 })
 
-test("a pasted address fills the form with what its page tells, in its language; several are a choice", async () => {
+test("a pasted address fills the form from its page in its language, offers several events, and explains failures", async () => {
   const t = messagesIn("fr")
   const person = await somebody(server, "lise")
   const { page, troubles, close } = await visit(browser, { ...phone, storageState: person.state })
@@ -241,7 +241,7 @@ test("a pasted address fills the form with what its page tells, in its language;
   await close()
 })
 
-test("by keyboard, on a wide screen: what was understood has the focus, and goes in one press", async () => {
+test("by keyboard a typed line fills the form, its summary gets the focus, and one press undoes the title", async () => {
   const person = await somebody(server, "rosa")
   const { page, troubles, close } = await visit(browser, {
     storageState: person.state,

@@ -46,7 +46,7 @@ const publishedId = async (page: Page) => {
 const named = (page: Page, name: string) => page.locator(`input[name="${name}"]`)
 
 for (const language of ["fr", "en", "nl"] as Language[]) {
-  test(`a first event from nothing takes six presses and five fields at most, and the page of who organises is made with it (${language})`, async () => {
+  test(`a first event takes at most six presses and five fields, and creates its organizer's page (${language})`, async () => {
     const t = messagesIn(language)
     const person = await somebody(server, "ines")
     await person.ask("PATCH", "/api/me/", { language })
@@ -169,7 +169,7 @@ async function tabsTo(page: Page, where: () => Promise<string>, wanted: string) 
   throw new Error(`no way to ${wanted} by keyboard`)
 }
 
-test("the editor opens at what matters: it ends by 1,100 px at 1440 wide, and after two screens of a phone", async () => {
+test("the form of a new event ends by 1,100 px at 1440 px wide, and within two screens of a phone", async () => {
   const person = await somebody(server, "lise")
   for (const [width, height, most] of [
     [1440, 900, 1100],

@@ -8,7 +8,7 @@ const site = inject("siteUrl")
 const browser = await sharedBrowser()
 
 test(
-  "every screen about events is right in French, fits, and axe finds nothing: phones and wide, dark and light",
+  "every public screen about events is complete in French, fits every width and passes axe in both modes",
   { timeout: 900_000 },
   async () => {
     const seen = lookingDifferent(await screens(site)).filter(isOfEvents)
@@ -19,7 +19,7 @@ test(
 /** Options for a page into which the test inserts HTML, which the site’s Trusted Types policy forbids. */
 const putIn = { bypassCSP: true }
 
-test("axe sees what is too faint, in the dark and in the light, although nothing is drawn", async () => {
+test("the axe helper finds low contrast in dark and light mode although the page is transparent", async () => {
   const { page } = await visit(browser, putIn)
   await arrive(page, `${site}/about`)
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).opacity)).toBe("0")
@@ -34,7 +34,7 @@ test("axe sees what is too faint, in the dark and in the light, although nothing
   expect(await page.evaluate(() => getComputedStyle(document.documentElement).opacity)).toBe("0")
 })
 
-test("axe sees what is too faint beside what it does not judge: empty fields, single signs, what is disabled", async () => {
+test("the axe helper finds low contrast beside empty fields, single characters and disabled buttons", async () => {
   const { page } = await visit(browser, putIn)
   await arrive(page, `${site}/about`)
   const faint = 'style="color: #777; background: #888"'
@@ -50,7 +50,7 @@ test("axe sees what is too faint beside what it does not judge: empty fields, si
   ])
 })
 
-test("where not all rules are asked, axe sees what is too faint once, in each mode", async () => {
+test("with fewer rules the axe helper reports a low contrast only once, in each mode", async () => {
   const { page } = await visit(browser, putIn)
   await arrive(page, `${site}/about`)
   await axeFinds(page)
@@ -65,7 +65,7 @@ test("where not all rules are asked, axe sees what is too faint once, in each mo
   expect(await axeFinds(page, "here", { rules })).toEqual([])
 })
 
-test("a day without events can be read in the strip, today too", async () => {
+test("days without events in the strip of days pass axe", async () => {
   const { page } = await visit(browser)
   await arrive(page, site)
   // The sample content always has an event today, so the empty state is set by its class.

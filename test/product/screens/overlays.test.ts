@@ -19,7 +19,7 @@ beforeAll(async () => {
   await givesBief(owner)
 })
 
-test("a notice stands above the tab bar, and never on what was just pressed", async () => {
+test("a toast is above the tab bar and does not overlap the button that was just pressed", async () => {
   const { page, close } = await visit(browser, { storageState: owner.state, viewport: phone, reducedMotion: "reduce" })
   const place = await placeToFollow()
   await arrive(page, `${server.url}/actors/${place}`)
@@ -47,7 +47,7 @@ test("a notice stands above the tab bar, and never on what was just pressed", as
   await close()
 })
 
-test("a notice does not stand on the button that Enter in a field has pressed", async () => {
+test("a toast does not overlap the submit button after Enter in a field", async () => {
   const { page, close } = await visit(browser, { viewport: { width: 390, height: 640 }, reducedMotion: "reduce" })
   await arrive(page, `${server.url}/login`)
   const enters = page.getByRole("main").getByRole("button", { name: t("layout.log_in"), exact: true })
@@ -65,7 +65,7 @@ test("a notice does not stand on the button that Enter in a field has pressed", 
   await close()
 })
 
-test("a notice covers nothing of what a form says is wrong", async () => {
+test("a toast does not overlap the invalid fields, their errors or the summary of a form", async () => {
   const { page, close } = await visit(browser, { reducedMotion: "reduce" })
   for (const viewport of sizes.filter(({ height }) => height > 700)) {
     await page.setViewportSize(viewport)
@@ -98,7 +98,7 @@ test("a notice covers nothing of what a form says is wrong", async () => {
   await close()
 })
 
-test("a notice stands above the bar of an editor, however high that is", async () => {
+test("toasts are above the editor's save bar at every window size", async () => {
   const { page, close } = await visit(browser, { storageState: owner.state, viewport: phone })
   await opensEditor(page, `${server.url}/events/new`)
   for (const viewport of sizes) {
@@ -113,7 +113,7 @@ test("a notice stands above the bar of an editor, however high that is", async (
   await close()
 })
 
-test("no sheet of a filter is cut at an edge", async () => {
+test("sheets of filters are not cut off at any window size", async () => {
   const { page, close } = await visit(browser, { reducedMotion: "reduce" })
   await arrive(page, `${server.url}/events`)
   for (const viewport of sizes) {
@@ -131,7 +131,7 @@ test("no sheet of a filter is cut at an edge", async () => {
   await close()
 })
 
-test("calendars and suggestions of an editor open where there is room, and under no bar", async () => {
+test("the editor's calendar and suggestions are not cut off or covered at any window size", async () => {
   const { page, close } = await visit(browser, { storageState: owner.state, reducedMotion: "reduce" })
   await opensEditor(page, `${server.url}/events/new`)
   const field = page.getByRole("combobox", { name: t("event-editor.place") }).first()

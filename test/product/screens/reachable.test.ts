@@ -27,31 +27,34 @@ beforeAll(async () => {
 const wide = { width: 1440, height: 900 }
 const phone = { width: 390, height: 844 }
 
-test.each(languages)("the first result is at most 12 stops away, past the filters, in %s", async (language) => {
-  const t = messagesIn(language)
-  const { page, close } = await visit(browser, { viewport: wide, reducedMotion: "reduce" })
-  for (const path of language === "fr" ? ["/", "/events", "/actors"] : ["/events"]) {
-    await arrive(page, server.url + (prefixOf(language) + path).replace(/(.)\/$/, "$1"))
-    const results = page.locator("#resultats")
-    let stops = 0
-    const isInResults = () => results.evaluate((list) => list.contains(document.activeElement))
-    do {
-      await page.keyboard.press("Tab")
-      stops++
-      const skip = page.getByRole("link", { name: t("layout.skip_filters") })
-      if (!(await skip.evaluate((link) => link === document.activeElement))) continue
-      const box = await skip.boundingBox()
-      expect(box?.y, "the way is seen").toBeGreaterThanOrEqual(0)
-      await page.keyboard.press("Enter")
-      await results.and(page.locator(":focus")).waitFor()
-      await page.keyboard.press("Tab")
-      stops++
-    } while (!(await isInResults()) && stops < 40)
-    expect(stops, path).toBeLessThanOrEqual(12)
-    expect(await page.evaluate(() => document.activeElement?.closest("li, article") !== null), path).toBe(true)
-  }
-  await close()
-})
+test.each(languages)(
+  "the first result is at most 12 Tab stops away with the link that skips the filters, in %s",
+  async (language) => {
+    const t = messagesIn(language)
+    const { page, close } = await visit(browser, { viewport: wide, reducedMotion: "reduce" })
+    for (const path of language === "fr" ? ["/", "/events", "/actors"] : ["/events"]) {
+      await arrive(page, server.url + (prefixOf(language) + path).replace(/(.)\/$/, "$1"))
+      const results = page.locator("#resultats")
+      let stops = 0
+      const isInResults = () => results.evaluate((list) => list.contains(document.activeElement))
+      do {
+        await page.keyboard.press("Tab")
+        stops++
+        const skip = page.getByRole("link", { name: t("layout.skip_filters") })
+        if (!(await skip.evaluate((link) => link === document.activeElement))) continue
+        const box = await skip.boundingBox()
+        expect(box?.y, "the way is seen").toBeGreaterThanOrEqual(0)
+        await page.keyboard.press("Enter")
+        await results.and(page.locator(":focus")).waitFor()
+        await page.keyboard.press("Tab")
+        stops++
+      } while (!(await isInResults()) && stops < 40)
+      expect(stops, path).toBeLessThanOrEqual(12)
+      expect(await page.evaluate(() => document.activeElement?.closest("li, article") !== null), path).toBe(true)
+    }
+    await close()
+  },
+)
 
 /** Tabs through a page; returns the focused elements that something else covers, in their middle or entirely. */
 async function covered(page: Page, stops: number, key = "Tab"): Promise<string[]> {
@@ -80,7 +83,7 @@ async function covered(page: Page, stops: number, key = "Tab"): Promise<string[]
   return found
 }
 
-test.each([phone, wide])("nothing that has the focus lies under a bar, at $width px", async (viewport) => {
+test.each([phone, wide])("no focused element is covered by a bar or out of sight, at $width px", async (viewport) => {
   const found: string[] = []
   const anybody = await visit(browser, { viewport, reducedMotion: "reduce" })
   for (const path of ["/", "/events", event, actor]) {
@@ -128,7 +131,7 @@ test.each([
   { name: "768 px", viewport: { width: 768, height: 1024 }, letters: "" },
   { name: "1280 px at 200 %", viewport: { width: 640, height: 512 }, letters: "" },
   { name: "1280 px with letters twice as large", viewport: { width: 1280, height: 1024 }, letters: "32px" },
-])("screens are composed at $name", async ({ viewport, letters }) => {
+])("screens have no overflow and no broken title words at $name", async ({ viewport, letters }) => {
   const found: string[] = []
   for (const storageState of [undefined, owner.state]) {
     const { page, close } = await visit(browser, {
@@ -153,7 +156,7 @@ test.each([
   expect(found).toEqual([])
 })
 
-test("what frames a page on a phone holds letters twice as large", async () => {
+test("at 320 px with letters twice as large nothing overflows and the tab bar's words fit their cells", async () => {
   const { page, close } = await visit(browser, { viewport: { width: 320, height: 740 }, reducedMotion: "reduce" })
   await arrive(page, `${server.url}/nl/login`)
   await page.evaluate(() => (document.documentElement.style.fontSize = "32px"))
@@ -175,56 +178,59 @@ test.each([
   // Here the filters are in the middle of the page.
   { name: "home of a usual one", path: "/", viewport: { width: 1366, height: 768 } },
   { name: "a phone", path: "/events", viewport: { width: 360, height: 740 } },
-])("what a filter opens is whole, on $name", async ({ viewport, path }) => {
-  const { page, close } = await visit(browser, { viewport, reducedMotion: "reduce" })
-  // The calendar loads after its sheet is already open.
-  await page.route("**/range-calendar-sheet*", async (route) => {
-    await page.locator(".picker__wait").waitFor()
-    await page.waitForTimeout(300)
-    await route.continue()
-  })
-  await arrive(page, server.url + path)
-  const filters = await page.locator(".filters button.pick").all()
-  expect(filters.length).toBeGreaterThan(3)
-  // A browser window may have a scroll bar of at most this width.
-  await page.setViewportSize({ ...viewport, width: viewport.width - 15 })
-  const tops = await page
-    .locator(".filters__in > *")
-    .evaluateAll((parts) =>
-      parts.filter((part) => part.clientHeight > 0).map((part) => Math.round(part.getBoundingClientRect().top)),
-    )
-  expect(new Set(tops).size, "lines of filters").toBe(1)
-  await page.setViewportSize(viewport)
-  for (const filter of filters) {
-    await filter.click()
-    const sheet = page.locator(".pop")
-    await sheet.waitFor()
-    await page.locator(".picker__wait").waitFor({ state: "detached" })
-    const beyond = () =>
-      sheet.evaluate((element) => {
-        const { left, right, top, bottom } = element.getBoundingClientRect()
-        const isOut = left < 0 || top < 0 || right > innerWidth || bottom > innerHeight
-        if (isOut) return "out of sight"
-        if (element.scrollWidth > element.clientWidth) return "cut at its side"
-        return innerWidth >= 768 && element.scrollHeight > element.clientHeight + 1 ? "cut at its foot" : ""
-      })
-    // A sheet that has just opened is positioned a moment later.
-    await soon(beyond, (await filter.textContent()) ?? "").toBe("")
-    // Through months of six, five and four weeks the pressed button stays in its place.
-    const next = sheet.locator(".picker [slot=next]")
-    for (let months = 0; (await next.isVisible()) && months < 8; months++) {
-      const before = await next.boundingBox()
-      await next.click()
-      expect(await next.boundingBox()).toEqual(before)
-      expect(await beyond()).toBe("")
+])(
+  "each filter's sheet is entirely visible, and its calendar's button stays in place, on $name",
+  async ({ viewport, path }) => {
+    const { page, close } = await visit(browser, { viewport, reducedMotion: "reduce" })
+    // The calendar loads after its sheet is already open.
+    await page.route("**/range-calendar-sheet*", async (route) => {
+      await page.locator(".picker__wait").waitFor()
+      await page.waitForTimeout(300)
+      await route.continue()
+    })
+    await arrive(page, server.url + path)
+    const filters = await page.locator(".filters button.pick").all()
+    expect(filters.length).toBeGreaterThan(3)
+    // A browser window may have a scroll bar of at most this width.
+    await page.setViewportSize({ ...viewport, width: viewport.width - 15 })
+    const tops = await page
+      .locator(".filters__in > *")
+      .evaluateAll((parts) =>
+        parts.filter((part) => part.clientHeight > 0).map((part) => Math.round(part.getBoundingClientRect().top)),
+      )
+    expect(new Set(tops).size, "lines of filters").toBe(1)
+    await page.setViewportSize(viewport)
+    for (const filter of filters) {
+      await filter.click()
+      const sheet = page.locator(".pop")
+      await sheet.waitFor()
+      await page.locator(".picker__wait").waitFor({ state: "detached" })
+      const beyond = () =>
+        sheet.evaluate((element) => {
+          const { left, right, top, bottom } = element.getBoundingClientRect()
+          const isOut = left < 0 || top < 0 || right > innerWidth || bottom > innerHeight
+          if (isOut) return "out of sight"
+          if (element.scrollWidth > element.clientWidth) return "cut at its side"
+          return innerWidth >= 768 && element.scrollHeight > element.clientHeight + 1 ? "cut at its foot" : ""
+        })
+      // A sheet that has just opened is positioned a moment later.
+      await soon(beyond, (await filter.textContent()) ?? "").toBe("")
+      // Through months of six, five and four weeks the pressed button stays in its place.
+      const next = sheet.locator(".picker [slot=next]")
+      for (let months = 0; (await next.isVisible()) && months < 8; months++) {
+        const before = await next.boundingBox()
+        await next.click()
+        expect(await next.boundingBox()).toEqual(before)
+        expect(await beyond()).toBe("")
+      }
+      await page.keyboard.press("Escape")
+      await sheet.waitFor({ state: "detached" })
     }
-    await page.keyboard.press("Escape")
-    await sheet.waitFor({ state: "detached" })
-  }
-  await close()
-})
+    await close()
+  },
+)
 
-test("on a phone the entry one is at is in view, in the personal area and among tabs", async () => {
+test("on a phone the current entry of the personal menu and of the tabs is in view", async () => {
   const { page, close } = await visit(browser, { viewport: phone, storageState: owner.state })
   const isInView = async (row: string) => {
     const [around, own] = await Promise.all([

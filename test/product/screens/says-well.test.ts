@@ -28,7 +28,7 @@ describe.each(["fr", "nl"] as const)("in %s", (language) => {
   const t = messagesIn(language)
   const prefix = prefixOf(language)
 
-  test("an answer that comes too late is refused in two sentences, each once, without a code", async () => {
+  test("answering an event that was just cancelled shows the reason once, without its code", async () => {
     const event = (await owner.ask("POST", "/api/contents/events/", {
       title: { fr: "Soir" },
       category: "music",
@@ -47,7 +47,7 @@ describe.each(["fr", "nl"] as const)("in %s", (language) => {
     await close()
   })
 
-  test("near me: a town can be written while the browser is asked, and a refusal is said in words", async () => {
+  test("near me: a town can be typed while the position is requested, and a refusal is explained", async () => {
     const { page, troubles, close } = await visit(browser)
     await runsFirst(page, () => {
       const refuse = { code: 1, PERMISSION_DENIED: 1, message: "" } as GeolocationPositionError
@@ -74,22 +74,25 @@ describe.each(["fr", "nl"] as const)("in %s", (language) => {
     expect(troubles).toEqual([])
   })
 
-  test.each([360, 1280])("contact: a slow first press on the question counts, %i wide", async (width) => {
-    const { page, troubles, close } = await visit(browser, { viewport: { width, height: 900 } })
-    await arrive(page, `${site}${prefix}/actors/contact/${fid}`)
-    const instead = page.getByRole("button", { name: t("contact.captcha_question") })
-    await instead.scrollIntoViewIfNeeded()
-    const box = await instead.boundingBox()
-    await page.mouse.move((box?.x ?? 0) + 8, (box?.y ?? 0) + 8)
-    await page.mouse.down()
-    await pause(600)
-    await page.mouse.up()
-    await page.locator("input[name=code]").waitFor()
-    await close()
-    expect(troubles).toEqual([])
-  })
+  test.each([360, 1280])(
+    "contact: a slow press on the question button opens the question, %i px wide",
+    async (width) => {
+      const { page, troubles, close } = await visit(browser, { viewport: { width, height: 900 } })
+      await arrive(page, `${site}${prefix}/actors/contact/${fid}`)
+      const instead = page.getByRole("button", { name: t("contact.captcha_question") })
+      await instead.scrollIntoViewIfNeeded()
+      const box = await instead.boundingBox()
+      await page.mouse.move((box?.x ?? 0) + 8, (box?.y ?? 0) + 8)
+      await page.mouse.down()
+      await pause(600)
+      await page.mouse.up()
+      await page.locator("input[name=code]").waitFor()
+      await close()
+      expect(troubles).toEqual([])
+    },
+  )
 
-  test("contact: while the device works and when it is done, the way to the question stays where it is", async () => {
+  test("contact: the question button stays in place when the proof of work is done", async () => {
     const { page, close } = await visit(browser, { viewport: { width: 360, height: 900 } })
     await arrive(page, `${site}${prefix}/actors/contact/${fid}`)
     const instead = page.getByRole("button", { name: t("contact.captcha_question") })
@@ -102,7 +105,7 @@ describe.each(["fr", "nl"] as const)("in %s", (language) => {
     await close()
   })
 
-  test("whoever is to be invited cannot be searched for: that is said", async () => {
+  test("a failed search for a person to invite shows an error", async () => {
     const { page, close } = await visit(browser, { storageState: owner.state })
     await arrive(page, `${site}${prefix}/actors/manage/${fid}`)
     await page.route("**/api/actors/?*", (route) => route.fulfill({ status: 500, json: {} }))
@@ -113,7 +116,7 @@ describe.each(["fr", "nl"] as const)("in %s", (language) => {
     await close()
   })
 
-  test("without an account number nothing offers to support with 10 €", async () => {
+  test("without a bank account number the About page has no donation link", async () => {
     const { page, close } = await visit(browser)
     await arrive(page, `${site}${prefix}/about`)
     expect(await page.getByRole("link", { name: t("layout.donate") }).count()).toBe(0)
@@ -122,7 +125,7 @@ describe.each(["fr", "nl"] as const)("in %s", (language) => {
   })
 })
 
-test("in the history of a page the date of an earlier year stands beside its poster, on any window", async () => {
+test("in a page's history the date of an earlier year is beside its poster at every width", async () => {
   await owner.ask("POST", "/api/contents/events/", {
     title: { fr: "Autrefois" },
     category: "music",

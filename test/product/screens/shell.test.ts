@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.stop())
 
-test("what stands at the foot of most pages is as high as was guessed: nothing is styled anew for it", async () => {
+test("the tab bar has its preset height, and an added element restyles fewer than ten others", async () => {
   const { page, close } = await visit(browser, { viewport: phone })
   const foot = async () => ({
     ...(await page.evaluate(async () => {
@@ -59,7 +59,7 @@ const watchScroll = (page: Page) =>
   })
 const seen = (page: Page) => page.evaluate(() => (window as unknown as { standings: [string, number][] }).standings)
 
-test("another page stands at its top from its first frame on; back stands where it was", async () => {
+test("a navigation shows the next page at its top from the first frame, and back restores the position", async () => {
   const { page, close } = await visit(browser, { viewport: { width: 1440, height: 900 } })
   await arrive(page, `${server.url}/`)
   const home = await page.locator("main h1").textContent()
@@ -83,7 +83,7 @@ test("another page stands at its top from its first frame on; back stands where 
   await close()
 })
 
-test("to a part of the same page one glides, unless motion is not wanted", async () => {
+test("a link to a part of the same page scrolls smoothly, unless reduced motion is preferred", async () => {
   for (const reducedMotion of ["no-preference", "reduce"] as const) {
     const { page, close } = await visit(browser, { viewport: { width: 1440, height: 900 }, reducedMotion })
     await arrive(page, `${server.url}/`)
@@ -104,7 +104,7 @@ test("to a part of the same page one glides, unless motion is not wanted", async
   }
 })
 
-test("the header leads into the search of the page, or else of the agenda", async () => {
+test("the header's search link focuses the page's own search field, or else the agenda's", async () => {
   const { page, troubles, close } = await visit(browser, { viewport: phone, reducedMotion: "reduce" })
   const search = page.getByRole("link", { name: t("layout.search"), exact: true })
   const inField = () => page.evaluate(() => document.activeElement?.getAttribute("placeholder"))
@@ -128,7 +128,7 @@ test("the header leads into the search of the page, or else of the agenda", asyn
   await close()
 })
 
-test("no word of a small poster breaks for letters that are rounded to pixels", async () => {
+test("no word in a small poster's title is broken at any width", async () => {
   const titles = [
     "Cartographie d’un silence",
     "Hourglass",
@@ -157,7 +157,7 @@ test("no word of a small poster breaks for letters that are rounded to pixels", 
   await close()
 })
 
-test("the strip of days stays in sight and says how many, in words too", async () => {
+test("the strip of days stays below the header, and each day shows and labels its number of dates", async () => {
   const { page, close } = await visit(browser)
   await arrive(page, `${server.url}/`)
   for (const viewport of sizes.filter(({ height }) => height > 500)) {
@@ -175,7 +175,7 @@ test("the strip of days stays in sight and says how many, in words too", async (
   await close()
 })
 
-test("a day of 200 events and more: 200 of them are two presses away", { timeout: 300_000 }, async () => {
+test("of a day with more than 200 events, 200 are shown after two presses", { timeout: 300_000 }, async () => {
   const days = (await (await fetch(`${server.url}/api/contents/events/days/`)).json()) as { date: string }[]
   const date = addDays(days[0]?.date ?? "", 9)
   const { id } = await makesEvent(owner, "Lanterne", `${date}T20:00`, { workflow: "published" })
@@ -196,7 +196,7 @@ test("a day of 200 events and more: 200 of them are two presses away", { timeout
   await close()
 })
 
-test("a title of 150 signs, or of one endless word, stays within page, bill and editor", async () => {
+test("titles of 150 characters or of one long word overflow neither page, flyer, editor nor managing page", async () => {
   const titles = [
     "Gebruikersovereenkomstonderhandelingsvoorbereidingsvergadering",
     "Rencontre autour de l’exposition des machinistes, lecture à voix haute de leurs carnets de nuit, puis visite des cintres et des dessous du vieux thé",

@@ -11,7 +11,7 @@ const browser = await sharedBrowser()
 // In French every screen is hydrated and checked in examine-events.test.ts and examine-others.test.ts. Other languages differ in
 // their words, which are read below, and in dates and numbers, which the screens below are full of.
 test.each(prefixes.slice(2))(
-  "under “$prefix/” in $language the browser takes over home, lists and events without a mismatch or a second fetch",
+  "under “$prefix/” in $language home, lists and events hydrate without a mismatch or an API request",
   { timeout: 600_000 },
   async ({ prefix, language }) => {
     const names = ["home", "events", "events as a month", "an event", "an event with several dates"]
@@ -22,31 +22,39 @@ test.each(prefixes.slice(2))(
 )
 
 // Without script a browser shows the served HTML: only screens with different content for that case (`noscript`) are opened.
-test("every screen is whole without a browser, and there without script", { timeout: 600_000 }, async () => {
-  const inFrench = { site: siteUrl, prefix: "", language: "fr" }
-  const { faults, different } = await reads({ ...inFrench, screens: all })
-  expect(faults).toEqual([])
-  const screens = lookingDifferent(different)
-  expect(screens.length).toBeGreaterThan(10)
-  expect(await walks(browser, { ...inFrench, screens, hasScript: false })).toEqual([])
-})
-
-test.each(prefixes.slice(1))("every screen under “$prefix/” is whole without a browser, in $language", async (here) =>
-  expect((await reads({ site: siteUrl, screens: all, ...here })).faults).toEqual([]),
+test(
+  "every public screen is complete as HTML alone, and in a browser without script",
+  { timeout: 600_000 },
+  async () => {
+    const inFrench = { site: siteUrl, prefix: "", language: "fr" }
+    const { faults, different } = await reads({ ...inFrench, screens: all })
+    expect(faults).toEqual([])
+    const screens = lookingDifferent(different)
+    expect(screens.length).toBeGreaterThan(10)
+    expect(await walks(browser, { ...inFrench, screens, hasScript: false })).toEqual([])
+  },
 )
 
-test.each([true, false])("the choice of dark (%s) is there before anything is drawn", async (isDark) => {
-  const { page, close } = await visit(browser)
-  await runsFirst(page, `localStorage.setItem("darkMode", "${isDark}")`)
-  await page.goto(siteUrl, { waitUntil: "commit" })
-  await page.locator("body").waitFor({ state: "attached" })
-  expect(await page.evaluate(() => document.documentElement.classList.contains("dark"))).toBe(isDark)
-  await arrive(page, siteUrl)
-  expect(await page.evaluate(() => document.documentElement.classList.contains("dark"))).toBe(isDark)
-  await close()
-})
+test.each(prefixes.slice(1))(
+  "every public screen under “$prefix/” is complete as HTML alone, in $language",
+  async (here) => expect((await reads({ site: siteUrl, screens: all, ...here })).faults).toEqual([]),
+)
 
-test("a second of interest reads an event ahead; a click that asks for another tab is the browser’s", async () => {
+test.each([true, false])(
+  "the stored choice of dark mode (%s) is applied as soon as the body exists",
+  async (isDark) => {
+    const { page, close } = await visit(browser)
+    await runsFirst(page, `localStorage.setItem("darkMode", "${isDark}")`)
+    await page.goto(siteUrl, { waitUntil: "commit" })
+    await page.locator("body").waitFor({ state: "attached" })
+    expect(await page.evaluate(() => document.documentElement.classList.contains("dark"))).toBe(isDark)
+    await arrive(page, siteUrl)
+    expect(await page.evaluate(() => document.documentElement.classList.contains("dark"))).toBe(isDark)
+    await close()
+  },
+)
+
+test("hovering over an event's title prefetches it, and a Control click opens it in another tab", async () => {
   const { page, troubles, close } = await visit(browser)
   await arrive(page, `${siteUrl}/en/events`)
   const title = page.locator("main h3 a").first()
@@ -62,7 +70,7 @@ test("a second of interest reads an event ahead; a click that asks for another t
   await close()
 })
 
-test("a navigation in the browser costs the JSON of the API and nothing else; back shows it at once", async () => {
+test("a navigation and going back request no document and no router data", async () => {
   const { page, troubles, close } = await visit(browser)
   await arrive(page, `${siteUrl}/en/events`)
   const documents: string[] = []

@@ -36,7 +36,7 @@ const cut = (page: Page) =>
     }),
   )
 
-test.each(Object.entries(papers))("a bill is one page of %s", async (paper, size) => {
+test.each(Object.entries(papers))("an event's flyer prints on one page of %s", async (paper, size) => {
   const { page, troubles, close } = await visit(browser)
   await arrive(page, `${siteUrl}/events/${event.id}/print?size=${paper}`)
   const pages = await printed(page)
@@ -48,7 +48,7 @@ test.each(Object.entries(papers))("a bill is one page of %s", async (paper, size
   await close()
 })
 
-test("no bill loses a word of its facts", async () => {
+test("flyers cut off no text, on A6 and A4", async () => {
   const { page, close } = await visit(browser)
   await page.emulateMedia({ media: "print" })
   const lost: string[] = []
@@ -65,7 +65,7 @@ test("no bill loses a word of its facts", async () => {
   await close()
 })
 
-test("a week is one page of A4, in each house, and the next weeks too", async () => {
+test("printed weeks of venues cut off no text, and the last of them prints on one page", async () => {
   const { page, close } = await visit(browser)
   const houses = [...new Set(events.flatMap(({ place }) => place?.fid ?? []))].slice(0, 8)
   const lost: string[] = []

@@ -61,7 +61,7 @@ const kinds: [name: string, said: { title?: string; [more: string]: unknown }][]
 ]
 
 test.each(kinds)(
-  "the page of an event with %s is one A4, and cuts nothing off without a word",
+  "the page of an event with %s prints on one A4 sheet and says what it leaves out",
   async (name, { title: named, ...said }) => {
     const id = await made(named ?? "L’été des géantes", said)
     const { page, close } = await visit(browser, { viewport: { width: 1280, height: 900 } })
@@ -91,19 +91,22 @@ test.each(kinds)(
   },
 )
 
-test.each([1, 8, 11])("its bill with %s dates is one A4 as well, and says how many more there are", async (count) => {
-  const id = await made(title, { occurrences: dates(count), description: longText, ...much })
-  const { page, close } = await visit(browser)
-  await arrive(page, `${server.url}/events/${id}/print?size=a4`)
-  await page.emulateMedia({ media: "print" })
-  expect(sheets(await page.pdf({ preferCSSPageSize: true }))).toEqual([[595, 842]])
-  expect(await page.locator(".leaf__when").innerText()).toMatch(
-    count === 1 ? /^(?!.*date)/ : new RegExp(`${count - 1} autres? dates?`),
-  )
-  await close()
-})
+test.each([1, 8, 11])(
+  "an event's flyer with %s dates prints on one A4 sheet and counts the dates it leaves out",
+  async (count) => {
+    const id = await made(title, { occurrences: dates(count), description: longText, ...much })
+    const { page, close } = await visit(browser)
+    await arrive(page, `${server.url}/events/${id}/print?size=a4`)
+    await page.emulateMedia({ media: "print" })
+    expect(sheets(await page.pdf({ preferCSSPageSize: true }))).toEqual([[595, 842]])
+    expect(await page.locator(".leaf__when").innerText()).toMatch(
+      count === 1 ? /^(?!.*date)/ : new RegExp(`${count - 1} autres? dates?`),
+    )
+    await close()
+  },
+)
 
-test("what is unfolded on the screen is one sheet on paper all the same", async () => {
+test("an event page with its dates unfolded still prints on one sheet", async () => {
   const id = await made("L’été des géantes", { occurrences: dates(28), description: longText, ...much })
   const { page, close } = await visit(browser)
   await arrive(page, `${server.url}/events/${id}`)

@@ -23,37 +23,40 @@ beforeAll(async () => {
   house = event.place?.fid as string
 })
 
-test.each(["fr", "nl"] as const)("in %s: the link and the code are copied whole", async (language) => {
-  const words = messagesIn(language)
-  const prefix = language === "fr" ? "" : `/${language}`
-  const { page, troubles, close } = await visit(browser, { permissions: ["clipboard-read", "clipboard-write"] })
-  const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
-  await arrive(page, `${siteUrl}${prefix}/events/share/${event.id}`)
+test.each(["fr", "nl"] as const)(
+  "in %s the link and the embed code are copied, and the preview shows the chosen card",
+  async (language) => {
+    const words = messagesIn(language)
+    const prefix = language === "fr" ? "" : `/${language}`
+    const { page, troubles, close } = await visit(browser, { permissions: ["clipboard-read", "clipboard-write"] })
+    const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
+    await arrive(page, `${siteUrl}${prefix}/events/share/${event.id}`)
 
-  await page
-    .locator("#link")
-    .getByRole("button", { name: words("share.copy") })
-    .click()
-  await soon(clipboard).toBe(`${siteUrl}${prefix}/events/${event.id}`)
+    await page
+      .locator("#link")
+      .getByRole("button", { name: words("share.copy") })
+      .click()
+    await soon(clipboard).toBe(`${siteUrl}${prefix}/events/${event.id}`)
 
-  const site = page.locator("#on-site")
-  await site.getByRole("radio", { name: words("share.look_poster") }).check()
-  await site.getByLabel(words("share.follow_theme")).uncheck()
-  await site.getByRole("radio", { name: words("share.theme_dark") }).check()
-  await site.getByRole("button", { name: words("share.copy_code") }).click()
-  const address = `${siteUrl}${prefix}/embed/events/${event.id}?look=poster&amp;theme=dark`
-  await soon(clipboard).toContain(`<iframe src="${address}"`)
-  await soon(clipboard).toMatch(/ height="540" loading="lazy" style="border:0"><\/iframe>$/)
+    const site = page.locator("#on-site")
+    await site.getByRole("radio", { name: words("share.look_poster") }).check()
+    await site.getByLabel(words("share.follow_theme")).uncheck()
+    await site.getByRole("radio", { name: words("share.theme_dark") }).check()
+    await site.getByRole("button", { name: words("share.copy_code") }).click()
+    const address = `${siteUrl}${prefix}/embed/events/${event.id}?look=poster&amp;theme=dark`
+    await soon(clipboard).toContain(`<iframe src="${address}"`)
+    await soon(clipboard).toMatch(/ height="540" loading="lazy" style="border:0"><\/iframe>$/)
 
-  // The preview shows the copied code.
-  const card = page.frameLocator("#on-site iframe")
-  await card.locator(".sheet").waitFor()
-  await soon(() => card.locator("html").getAttribute("data-theme")).toBe("dark")
-  expect(troubles).toEqual([])
-  await close()
-})
+    // The preview shows the copied code.
+    const card = page.frameLocator("#on-site iframe")
+    await card.locator(".sheet").waitFor()
+    await soon(() => card.locator("html").getAttribute("data-theme")).toBe("dark")
+    expect(troubles).toEqual([])
+    await close()
+  },
+)
 
-test("where the clipboard is closed the text is selected, and one is told", async () => {
+test("without clipboard access the link is selected, and a message says to copy it by hand", async () => {
   const { page, close } = await visit(browser)
   await runsFirst(page, () => Object.defineProperty(navigator, "clipboard", { value: undefined }))
   await arrive(page, `${siteUrl}/events/share/${event.id}`)
@@ -69,7 +72,7 @@ test("where the clipboard is closed the text is selected, and one is told", asyn
   await close()
 })
 
-test("the picture of the QR code holds the address, square by square", async () => {
+test("the QR codes of an event and a page encode their addresses", async () => {
   for (const path of [`/events/${event.id}`, `/actors/${house}`]) {
     const answer = await fetch(`${siteUrl}${path}/qr.png`)
     const { data, info } = await sharp(Buffer.from(await answer.arrayBuffer()))
@@ -91,7 +94,7 @@ test("the picture of the QR code holds the address, square by square", async () 
   }
 })
 
-test("publishing opens one's own instance with the words, and nothing is asked of it before", async () => {
+test("sharing opens the viewer's Fediverse instance with the text, and contacts it only then", async () => {
   const { page, close } = await visit(browser)
   const foreign: string[] = []
   await page.context().route(/mon-instance\.example/, (route) => {
@@ -122,7 +125,7 @@ test("publishing opens one's own instance with the words, and nothing is asked o
   await close()
 })
 
-test("without script the forms show the code and a link to the instance", async () => {
+test("without script the sharing forms show the embed code and a link to the instance", async () => {
   const { page, troubles, close } = await visit(browser, { javaScriptEnabled: false })
   await page.goto(`${siteUrl}/en/events/share/${event.id}`)
   await page.getByLabel(messagesIn("en")("share.from_fediverse")).fill("my-instance.example")
@@ -140,7 +143,7 @@ test("without script the forms show the code and a link to the instance", async 
   await close()
 })
 
-describe("on somebody else's site", () => {
+describe("embedded on another site", () => {
   let elsewhere: Server
   let elsewhereUrl: string
   beforeAll(async () => {
@@ -158,7 +161,7 @@ describe("on somebody else's site", () => {
   })
   afterAll(() => elsewhere.close())
 
-  test("cards show, pages refuse to be framed", async () => {
+  test("cards are shown without script and link to a new tab, and pages refuse to be framed", async () => {
     const { page, close } = await visit(browser)
     const asked: string[] = []
     page.on("request", (request) => asked.push(request.resourceType()))
@@ -185,7 +188,7 @@ describe("on somebody else's site", () => {
     await close()
   })
 
-  test("their looks hold what they must at their size", async () => {
+  test("event cards fit into 320 × 132 px", async () => {
     const { page, close } = await visit(browser, { viewport: { width: 320, height: 132 } })
     for (const { id } of events.slice(0, 25)) {
       await page.goto(`${siteUrl}/embed/events/${id}`)
@@ -199,7 +202,7 @@ describe("on somebody else's site", () => {
   })
 })
 
-test("nothing that is asked wrongly breaks a screen", async () => {
+test("sharing pages answer 200 to invalid parameters and 404 to unknown events and pages", async () => {
   for (const path of [
     `/events/share/${event.id}?look=%00&theme=%F0&instance=%00`,
     `/events/${event.id}/print?size=%00`,
@@ -217,7 +220,7 @@ test("nothing that is asked wrongly breaks a screen", async () => {
     expect(`${path} ${(await fetch(siteUrl + path)).status}`).toBe(`${path} 404`)
 })
 
-test("calendars, cards and codes go through the cache: tagged, compressed, the same for who is signed in", async () => {
+test("calendars and cards are compressed, answer 304 to their ETag, and ignore a session cookie", async () => {
   for (const path of [
     `/events/${event.id}/calendar.ics`,
     `/actors/${house}/calendar.ics`,
@@ -234,7 +237,7 @@ test("calendars, cards and codes go through the cache: tagged, compressed, the s
   expect((await fetch(`${siteUrl}/events/${event.id}`)).headers.get("x-frame-options")).toBe("DENY")
 })
 
-test("who manages a draft is told why it cannot be shared; to others it is not there", async () => {
+test("the owner of a draft page reads why it cannot be shared; visitors get 404", async () => {
   const server = await sharedServer()
   const owner = await somebody(server)
   const fid = `${owner.name}_d`
