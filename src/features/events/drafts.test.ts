@@ -73,7 +73,7 @@ test("lists, searches, counts, days, letters and places leave out drafts, schedu
   expect((await here.json("/nodeinfo/2.0")).usage.localPosts).toBe(1)
 })
 
-test("a draft's words are not stored among the words that searches are corrected to", async () => {
+test("words of drafts are not stored as corrections of misspelt searches", async () => {
   const { rows } = {
     rows: await here.db.selectFrom("search_words").select("word").where("word", "like", "zwyxo%").execute(),
   }

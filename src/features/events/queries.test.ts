@@ -45,7 +45,7 @@ describe("lists by time", () => {
     expect(await here.titles("?category=film&filter=future")).toEqual(titles)
   })
 
-  test("a listed event has its next date, and earlier or cancelled dates are not its next", async () => {
+  test("a listed event starts with its next date, without earlier ones; a cancelled date is not the next", async () => {
     const events = await here.json("/api/contents/events/?category=film")
     const series = events.find((event: { title: { fr: string } }) => event.title.fr === "Série")
     expect(series.occurrences).toHaveLength(2)

@@ -137,7 +137,7 @@ test("null characters are removed and lone surrogates replaced before an event i
   expect(await eventOf(id)).toMatchObject({ title: { fr: "ab\ufffdc" }, location_id: expect.any(Number) })
 })
 
-test("a renamed actor is found at its events by the new name", async () => {
+test("the events of a renamed page are found by its new name", async () => {
   const house = await actor("ancien", "Ancien Nom")
   const [id] = (await saveEvents(world.db, [{ ...evening, place_id: house }])) as [number]
   await world.db.updateTable("actors").set({ name: "Zénith" }).where("id", "=", house).execute()

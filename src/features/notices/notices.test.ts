@@ -103,7 +103,7 @@ test("drafts, undone changes and new texts make no notice, repeated corrections 
   expect(JSON.stringify(made[0]?.becomes)).toContain("T21:00")
 })
 
-test("a cancelled date is notified to people who answered for it or for all dates, a removed date to all three", async () => {
+test("a notice of one date goes to people who answered for it or for all dates, one of a removed date to all", async () => {
   const event = await notices.publishes({ starts: [`${tomorrow()}T20:30`, `${tomorrow(1)}T20:30`] })
   const [first, second] = (await here.db
     .selectFrom("occurrences")

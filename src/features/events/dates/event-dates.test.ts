@@ -55,7 +55,7 @@ test("a start on an impossible day, at an impossible hour or in a year out of bo
     expect(fieldsOf({ start }), start).toEqual(["start"])
 })
 
-test("whole days are given as dates, the end being the last day", () => {
+test("the dates of an all-day event are days without times, and its end is the last day", () => {
   const one = first({ start: "2026-10-24", end: "2026-10-25", all_day: true })
   expect(one.occurrences).toMatchObject([
     { starts_at: new Date("2026-10-23T22:00:00Z"), ends_at: new Date("2026-10-25T23:00:00Z") },

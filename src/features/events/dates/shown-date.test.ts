@@ -17,7 +17,7 @@ const dates = [
 ]
 const event = { start: "2026-10-24T20:30:00+02:00", end: null, doors: "2026-10-24T20:00:00+02:00", occurrences: dates }
 
-test("the page is about the next date, or the last when all are over", () => {
+test("the shown date of an event is the next one, or the last when all are over", () => {
   expect(shownDate({ ...event, next: dates[1] ?? null }).start).toBe("2026-11-21T20:30:00+01:00")
   expect(shownDate({ ...event, next: null }).start).toBe("2026-11-28T20:30:00+01:00")
   expect(shownDate({ ...event, next: null, occurrences: [] }).start).toBe(event.start)

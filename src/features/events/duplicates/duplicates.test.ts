@@ -14,7 +14,7 @@ const ask = async (query: Record<string, string>, who = here.nour.viewer as type
 }
 const evening = `${tomorrow()}T20:30/${tomorrow()}T22:30`
 
-test("an event with the same place, hour and a similar title is a duplicate, with another of these it is not", async () => {
+test("events at the same place and hour with a similar title are duplicates, others are not", async () => {
   const known = await here.hangar.publishes({ title: { fr: "Les marées du nord", nl: "De noordelijke getijden" } })
   const base = { title: "Marées du Nord", dates: evening, place: "hangar" }
   expect(await ask(base)).toEqual([known.id])

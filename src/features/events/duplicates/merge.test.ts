@@ -146,7 +146,7 @@ test("simultaneous merges merge an event only once, and two events merged into e
   expect(here.errors).toEqual([])
 })
 
-test("the tables that refer to events are exactly those known when merging was written", async () => {
+test("the tables that refer to events are exactly the listed ones, which a merge has to consider", async () => {
   const { rows } = await sql<{ name: string }>`
     select distinct conrelid::regclass::text as name from pg_constraint where contype = 'f' and confrelid = 'events'::regclass
     order by 1`.execute(here.db)

@@ -37,7 +37,7 @@ test("an event's place is its town alone if it has no name or the same name, or 
   expect(placeOf(t, { ...named, status: "moved_online" })).toEqual({ name: "En ligne", city: "" })
 })
 
-test("a date in another year is shown with the year on posters, as an end and in the date formats", () => {
+test("a date in another year is shown with the year on posters, as an end and in formats with a month", () => {
   const event = { uid: "1", title: { fr: "Bal" }, language: "fr", category: "party", all_day: false } as ListedEvent
   const words = (start: string) => posterWords(t, { ...event, place: null, location: null }, at(start, null)).day
   expect([words("2026-11-21T20:30:00"), words("2027-01-04T20:30:00")]).toEqual(["sam. 21 nov.", "lun. 4 janv. 2027"])

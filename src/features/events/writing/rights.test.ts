@@ -185,7 +185,7 @@ test("each role may create, publish, confirm and answer events as the table of r
   }
 })
 
-test("an administrator's look at and edit of a draft page are logged as done by office", async () => {
+test("an administrator's reading and editing of a draft page are logged as done by office", async () => {
   const { fid, id } = await house("draft")
   await here.ask(people.administrator as Viewer, "GET", `/api/actors/${fid}/`)
   await here.ask(people.administrator as Viewer, "PATCH", `/api/actors/${fid}/`, { name: "Corrigé" })
