@@ -18,7 +18,7 @@ const idsOf = (answer: { body: { id: number }[] }) => answer.body.map(({ id }) =
 const makes = async (viewer: Parameters<typeof here.ask>[0], name: string) =>
   (await here.ask(viewer, "POST", lists, { name })).body as { id: number }
 
-test("an agenda lists its single events and all events of its pages, by date", async () => {
+test("a list has its single events and all events of its pages, by date", async () => {
   const nour = here.nour.viewer
   const late = await here.seuils.publishes({ title: "Plus tard", starts: `${tomorrow(9)}T20:00`, place_id: null })
   const soon = await here.rhizome.publishes({ title: "Bientôt", starts: `${tomorrow(2)}T20:00`, place_id: null })
@@ -47,7 +47,7 @@ test("an agenda lists its single events and all events of its pages, by date", a
   await here.ask(nour, "DELETE", `${lists}${id}/`)
 })
 
-test("of what has been on for days a list says that it is on, not when it began", async () => {
+test("an event that has been on for days is marked as running among a list's entries", async () => {
   const nour = here.nour.viewer
   const days = { starts: `${tomorrow(-6)}T10:00`, minutes: 10 * 24 * 60 }
   const event = await here.rhizome.publishes({ title: "Longue", ...days, place_id: null })
@@ -57,7 +57,7 @@ test("of what has been on for days a list says that it is on, not when it began"
   expect(held.body).toMatchObject([{ event: { id: event.id, is_running: true, is_over: false } }])
 })
 
-test("an agenda may be published as it is made, at the address that is asked for or one of its name", async () => {
+test("a list can be created as public with a requested slug or one from its name, a taken slug creates none", async () => {
   const nour = here.nour.viewer
   const make = (more: object) => here.ask(nour, "POST", lists, { name: "Soirs d’été", ...more })
   const [first, other] = [await make({ published: true, slug: "mes-soirs" }), await make({ published: true })]
@@ -76,7 +76,7 @@ test("an agenda may be published as it is made, at the address that is asked for
   for (const { id, name } of all) if (name === "Soirs d’été") await here.ask(nour, "DELETE", `${lists}${id}/`)
 })
 
-test("what is put into the usual list makes it, once, however often and fast", async () => {
+test("simultaneous additions to the default list create it once, and another list can become the default", async () => {
   const someone = await here.newcomer("etoile")
   const event = await here.hangar.publishes()
   const press = () => here.ask(someone, "PUT", entry("default", "event", event.id))
@@ -98,7 +98,7 @@ test("what is put into the usual list makes it, once, however often and fast", a
   ])
 })
 
-test("what is private, and drafts, are nowhere: an agenda of somebody else answers as one that never was", async () => {
+test("private lists and drafts are hidden from others, and a private list is answered as an unknown one", async () => {
   const nour = here.nour.viewer
   const stranger = await here.newcomer("etrangere")
   const draft = await here.hangar.drafts({ title: "Kanaribrouillon" })
@@ -150,7 +150,7 @@ test("what is private, and drafts, are nowhere: an agenda of somebody else answe
     }
 })
 
-test("a published agenda has an address, chosen or made of its name, which is nobody else's ever after", async () => {
+test("a public list has a slug, chosen or made of its name, that nobody else can take later", async () => {
   const nour = here.nour.viewer
   const stranger = await here.newcomer("voisine")
   const version = here.content.current
@@ -205,7 +205,7 @@ test("a published agenda has an address, chosen or made of its name, which is no
   expect((await here.ask(nour, "PATCH", `${lists}${again.id}/`, { slug: "etes" })).body.slug).toBe("etes")
 })
 
-test("there are at most a hundred, each of at most two thousand; what cannot be meant is refused by its field", async () => {
+test("a person has at most 100 lists of at most 2,000 entries, and invalid fields and entries are refused", async () => {
   const someone = await here.newcomer("collectionneuse")
   for (const [sent, field] of [
     [{}, "name"],
@@ -246,7 +246,7 @@ test("there are at most a hundred, each of at most two thousand; what cannot be 
   expect([page.body.length, page.headers.get("x-total-count")]).toEqual([10, "2000"])
 })
 
-test("words become addresses", () => {
+test("names are turned into slugs without accents and punctuation", () => {
   expect(["Nuits d’été", "Œuvre & cœur", "  --- ", "Straße 12", "日本"].map(slugOf)).toEqual([
     "nuits-d-ete",
     "oeuvre-coeur",
@@ -256,7 +256,7 @@ test("words become addresses", () => {
   ])
 })
 
-test("a word that is taken is told beside what has no right shape, to whom the agenda belongs", async () => {
+test("a taken slug is named beside malformed fields, but only to the list's owner", async () => {
   const nour = here.nour.viewer
   const theirs = await makes(here.seuils.viewer, "Déjà pris")
   const taken = await here.ask(here.seuils.viewer, "PATCH", `${lists}${theirs.id}/`, { slug: "deja-pris" })

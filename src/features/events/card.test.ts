@@ -15,19 +15,19 @@ const words = {
   city: "Liège",
 } as const
 
-test("a link preview is a picture of 1200 by 630 that weighs little", async () => {
+test("a link preview is a PNG of 1200 by 630 pixels and less than 120 kB", async () => {
   const png = await drawCard(words)
   expect(await sharp(png).metadata()).toMatchObject({ format: "png", width: 1200, height: 630 })
   expect(png.length).toBeLessThan(120_000)
 })
 
-test("its words are drawn: another title is another picture", async () => {
+test("another title changes the link preview, the same words give the same image", async () => {
   const [one, other] = await Promise.all([drawCard(words), drawCard({ ...words, title: "Les Ombres portées" })])
   expect(one.equals(other)).toBe(false)
   expect(one.equals(await drawCard(words))).toBe(true)
 })
 
-test("that an event is off is pasted across its picture: a strip of paper with the word, beside title, date and place", async () => {
+test('a stamp such as "Annulé" is drawn on a strip of paper, clear of the title, the date and the place', async () => {
   const pixelsOf = async (stamp?: string) =>
     sharp(await drawCard({ ...words, stamp }))
       .removeAlpha()
@@ -54,7 +54,7 @@ test("that an event is off is pasted across its picture: a strip of paper with t
   expect(posterSheet({ ...words, stamp: "Annulé" }, "preview").strip?.text.text).toBe("Annulé")
 })
 
-test("the longest word of a state keeps to its strip", () => {
+test("the longest stamp fits the width of its strip", () => {
   for (const format of ["preview", "thumb"] as const) {
     const strip = posterSheet({ ...words, stamp: "Naar een latere datum verplaatst" }, format).strip
     const wide = format === "preview" ? 472 : 324
@@ -62,12 +62,12 @@ test("the longest word of a state keeps to its strip", () => {
   }
 })
 
-test("letters no font of ours has, and markup, do no harm", async () => {
+test("a card is drawn even if its words hold markup or letters that the fonts lack", async () => {
   const png = await drawCard({ ...words, title: "</svg><script>x</script> Łódź Привет 😀", place: "&".repeat(300) })
   expect(await sharp(png).metadata()).toMatchObject({ width: 1200, height: 630 })
 })
 
-test("the version changes with the event", () => {
+test("a card's version changes when its event is updated", () => {
   const at = (updated: string) => cardVersion({ updated })
   expect(at("2026-11-21T20:30:00+01:00")).not.toBe(at("2026-11-21T20:30:01+01:00"))
 })

@@ -43,7 +43,7 @@ beforeAll(async () => {
 })
 afterAll(() => here.end())
 
-test("no list, search, count, strip of days, letter or place knows of a draft, a scheduled event or an archived page", async () => {
+test("lists, searches, counts, days, letters and places leave out drafts, scheduled events and archived pages", async () => {
   const queries = [
     "",
     ...[canary, ...near, "Secret", "Zwyxoville", tag].map((q) => `q=${q}`),
@@ -73,14 +73,14 @@ test("no list, search, count, strip of days, letter or place knows of a draft, a
   expect((await here.json("/nodeinfo/2.0")).usage.localPosts).toBe(1)
 })
 
-test("a draft's words are not learnt by the spelling help", async () => {
+test("words of drafts are not stored as corrections of misspelt searches", async () => {
   const { rows } = {
     rows: await here.db.selectFrom("search_words").select("word").where("word", "like", "zwyxo%").execute(),
   }
   expect(rows).toEqual([])
 })
 
-test("asking for one is, to the byte, asking for what never was", async () => {
+test("a draft event or page is answered exactly as one that does not exist", async () => {
   const whole = async (path: string, headers: Record<string, string>) => {
     const answer = await here.get(path, headers)
     return { status: answer.status, headers: [...answer.headers], body: await answer.text() }
@@ -95,7 +95,7 @@ test("asking for one is, to the byte, asking for what never was", async () => {
   }
 })
 
-test("the sitemap is silent too", async () => {
+test("the sitemaps name no draft, scheduled event or archived page, and no sitemap has the number 0", async () => {
   const site = siteFiles({ config: { publicUrl: "https://foyer.example" }, db: here.db } as never)
   for (const file of ["/sitemap.xml", "/sitemap-events-1.xml", "/sitemap-actors-1.xml"]) {
     const body = await (await site.request(file)).text()
@@ -107,7 +107,7 @@ test("the sitemap is silent too", async () => {
   for (const kind of ["actors", "events"]) expect((await site.request(`/sitemap-${kind}-0.xml`)).status).toBe(404)
 })
 
-test("a draft page that a published event names stays unnamed, and cannot be asked for", async () => {
+test("an event does not name its draft place and is not found by it until the place is published", async () => {
   const { db, nour } = here
   const [id] = await saveActors(db, [
     {
@@ -144,7 +144,7 @@ test("a draft page that a published event names stays unnamed, and cannot be ask
   expect(await here.titles("?q=maison%20dite")).toEqual(["Chez eux"])
 })
 
-test("pages that are archived stay named on what was announced with them, and nothing leads to them", async () => {
+test("archived pages are named on their events without a link, and events are no longer listed under them", async () => {
   const { db, nour } = here
   const page = (fid: string, type: "place" | "group", name: string) => ({ fid, type, name, language: "fr" as const })
   const [house, band] = (await saveActors(db, [
@@ -178,7 +178,7 @@ test("pages that are archived stay named on what was announced with them, and no
   expect(await here.titles("?q=ancienne%20remise")).toEqual(["Dernière soirée"])
 })
 
-test("what is withdrawn is gone at once", async () => {
+test("a published event that becomes a draft is gone from search and answered with 404 at once", async () => {
   const event = await here.nour.publishes({ title: "Retirée zwyxoplus" })
   expect(await here.titles("?q=zwyxoplus")).toEqual(["Retirée zwyxoplus"])
   await here.db.updateTable("events").set({ workflow: "draft" }).where("id", "=", event.id).execute()

@@ -126,12 +126,12 @@ test("an evening at the theatre is a TheaterEvent with its hours, place, prices 
   expect(JSON.stringify(ld())).not.toContain("null")
 })
 
-test("a text that is missing in a language is told in the event's own", () => {
+test("a text that is missing in a language is given in the event's language", () => {
   expect(ld({}, "nl")).toMatchObject({ name: "De zomer van de reuzinnen", description: "Elles sont quatre." })
   expect(ld({}, "en")).toMatchObject({ name: "L’été des géantes" })
 })
 
-test("what has happened to it is said in schema.org's words", () => {
+test("a cancelled, postponed or online event has schema.org's status", () => {
   expect(ld({ status: "cancelled" }).eventStatus).toBe("https://schema.org/EventCancelled")
   expect(ld({ status: "postponed" }).eventStatus).toBe("https://schema.org/EventPostponed")
   expect(ld({ status: "moved_online", online_url: "https://tv.example" })).toMatchObject({
@@ -141,7 +141,7 @@ test("what has happened to it is said in schema.org's words", () => {
   })
 })
 
-test("a date that was moved says from when, and other dates stand below", () => {
+test("a moved date has its previous start, and other dates are sub-events", () => {
   const moved = { ...first, status: "moved" as const, original_start: "2026-11-20T20:30:00+01:00" }
   const second = { ...first, id: 4, start: "2026-11-28T20:30:00+01:00", status: "cancelled" as const }
   expect(ld({ next: moved, occurrences: [moved, second] })).toMatchObject({
@@ -152,7 +152,7 @@ test("a date that was moved says from when, and other dates stand below", () => 
   expect(ld({ next: second, occurrences: [first, second] }).doorTime).toBe("2026-11-28T20:00:00+01:00")
 })
 
-test("a festival holds its events; days are dates without hours", () => {
+test("a festival's events are its sub-events, and an all-day event starts on a date without a time", () => {
   const child = {
     id: 9,
     title: { fr: "Nuit" },

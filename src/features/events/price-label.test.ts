@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { labelOf } from "./price-label.ts"
 
-test("a label that only repeats its amount says nothing; any other is said", () => {
+test("a price label that only repeats the amount is left out, any other is shown", () => {
   expect(labelOf({ label: "12 EUR", amount: 12 })).toBeNull()
   expect(labelOf({ label: "8,50 €", amount: 8.5 })).toBeNull()
   expect(labelOf({ label: "Plein tarif", amount: 12 })).toBe("Plein tarif")

@@ -16,7 +16,7 @@ const from = (hours: number, length = 2) => ({
   ends_at: new Date(Date.now() + (hours + length) * hour),
 })
 
-describe("when", () => {
+describe("lists by time", () => {
   beforeAll(async () => {
     const { hangar } = here
     await hangar.publishes({ title: "Hier", category: "film", occurrences: [from(-30)] })
@@ -38,14 +38,14 @@ describe("when", () => {
     })
   })
 
-  test("what comes, and first what runs now, as it began; each event once, at its next date", async () => {
+  test("coming events are listed once each by their next date, those that run now first", async () => {
     const titles = await here.titles("?category=film")
     expect(titles).toEqual(["Expo", "En ce moment", "Série", "Demain", "Annulé", ...titles.slice(5)])
     expect(titles.slice(5).sort()).toEqual(["Date annulée", "Sans fin dite"])
     expect(await here.titles("?category=film&filter=future")).toEqual(titles)
   })
 
-  test("the date an event stands there for is its next one, and earlier ones are left out", async () => {
+  test("a listed event starts with its next date, without earlier ones; a cancelled date is not the next", async () => {
     const events = await here.json("/api/contents/events/?category=film")
     const series = events.find((event: { title: { fr: string } }) => event.title.fr === "Série")
     expect(series.occurrences).toHaveLength(2)
@@ -55,14 +55,14 @@ describe("when", () => {
     expect(new Date(moved.next.start).getTime()).toBeGreaterThan(Date.now() + 59 * hour)
   })
 
-  test("what is over, latest first; all, by first dates", async () => {
+  test("the filter past lists events that are over, the filter all lists every event by its first date", async () => {
     expect(await here.titles("?category=film&filter=past")).toEqual(["Hier"])
     const all = await here.titles("?category=film&filter=all")
     expect(all.slice(0, 3)).toEqual(["Expo", "Série", "Hier"])
     expect(all).toHaveLength(8)
   })
 
-  test("an event that is still running is not past, though its last date by beginning is over", async () => {
+  test("an event that is still running is not past, even if a date that began later is over", async () => {
     await here.hangar.publishes({
       title: "Vernissage inclus",
       category: "circus",
@@ -72,7 +72,7 @@ describe("when", () => {
     expect(await here.titles("?category=circus")).toEqual(["Vernissage inclus"])
   })
 
-  test("from and to, as days of the instance or as moments", async () => {
+  test("from and to limit a list to days of the instance, within the filter of past or coming events", async () => {
     const tuesday = tomorrow(10)
     await here.hangar.publishes({ title: "Minuit moins une", category: "talk", starts: `${tuesday}T23:59`, minutes: 1 })
     await here.hangar.publishes({ title: "Lendemain", category: "talk", starts: `${tomorrow(11)}T00:00` })
@@ -90,7 +90,7 @@ describe("when", () => {
     expect(await here.titles("?category=film&filter=past&to=2020-01-01")).toEqual([])
   })
 
-  test("days tell the categories of what begins on them, and nothing of days that do not exist", async () => {
+  test("days have a count and the categories of their events, and invalid days are refused", async () => {
     const strip = await here.json(`/api/contents/events/days/?from=${tomorrow(10)}&days=2`)
     expect(strip).toEqual([
       { date: tomorrow(10), count: 1, categories: ["talk"] },
@@ -102,7 +102,7 @@ describe("when", () => {
   })
 })
 
-test("of today the strip counts what is not over yet, of the day before all that was", async () => {
+test("the count of today leaves out events that are over, the count of yesterday includes them", async () => {
   const minutes = (from: number, to: number) => ({
     starts_at: new Date(Date.now() + from * 60_000),
     ends_at: new Date(Date.now() + to * 60_000),
@@ -120,7 +120,7 @@ test("of today the strip counts what is not over yet, of the day before all that
   expect(await counted(addDays(day, -1))).toBe(dayBefore + 1)
 })
 
-test("on the page of somebody an event of two hundred dates brings sixty, and says how many follow and when the last is", async () => {
+test("a page's list has 60 of an event's 200 dates, the number of further ones and the last; the agenda has no number", async () => {
   const { hangar } = here
   const starts = Array.from({ length: 200 }, (_, day) => `${tomorrow(day)}T20:30`)
   const { id } = await hangar.publishes({ title: "Deux cents soirs", category: "circus", starts })
@@ -136,7 +136,7 @@ test("on the page of somebody an event of two hundred dates brings sixty, and sa
   expect((await find(""))?.further_dates, "the agenda lays out days and need not count them").toBeUndefined()
 })
 
-describe("what and where", () => {
+describe("lists by content and place", () => {
   beforeAll(async () => {
     const { nour, seuils, rhizome } = here
     await saveActors(here.db, [
@@ -172,7 +172,7 @@ describe("what and where", () => {
     })
   })
 
-  test("each filter alone", async () => {
+  test("each filter alone selects the events that match it", async () => {
     const sorted = async (query: string) => (await here.titles(`?category=party&${query}`)).sort()
     expect(await sorted("")).toEqual(["Au hangar", "Nulle part", "À Liège"].sort())
     expect(await sorted("tag=jazz")).toEqual(["Au hangar", "Nulle part"])
@@ -196,7 +196,7 @@ describe("what and where", () => {
     expect(await here.titles("?category=party,talk&tag=jazz")).toHaveLength(2)
   })
 
-  test("filters combine with and", async () => {
+  test("combined filters select only events that match all of them", async () => {
     expect(
       await here.titles(
         `?category=party&tag=jazz&near=50.85,4.34&free=true&lang=fr&actor=nour&q=hangar&from=${tomorrow()}&to=${tomorrow(1)}`,
@@ -205,7 +205,7 @@ describe("what and where", () => {
     expect(await here.titles("?category=party&tag=jazz&free=true&actor=rhizome")).toEqual([])
   })
 
-  test("distances are told in kilometres, when they were asked for", async () => {
+  test("distances are in kilometres, and only in answers to a request with a position", async () => {
     const [event] = await here.json("/api/contents/events/?category=party&near=50.8503,4.3409")
     expect(event.distance).toBe(0)
     const [, liege] = await here.json("/api/contents/events/?category=party&near=50.8503,4.3409&radius=150")
@@ -214,7 +214,7 @@ describe("what and where", () => {
     expect("distance" in (await here.json("/api/contents/events/?category=party"))[0]).toBe(false)
   })
 
-  test("a house that moves, or tells of its access, takes its events along", async () => {
+  test("a place's new location or access applies to its events in filters", async () => {
     const hangar = {
       id: here.hangar.id,
       fid: "hangar",
@@ -234,7 +234,7 @@ describe("what and where", () => {
     expect(await here.titles("?category=party&near=50.85,4.34")).toEqual(["Au hangar"])
   })
 
-  test("what does not fit a filter is told apart, field by field", async () => {
+  test("an invalid filter is refused with the name of its field", async () => {
     for (const [query, field] of [
       ["filter=soon", "filter"],
       ["category=opera", "category"],
@@ -270,7 +270,7 @@ describe("what and where", () => {
   })
 })
 
-test("an event is found by its id, and by nothing else", async () => {
+test("an event is found by its id, and unknown or malformed ids are refused", async () => {
   const event = await here.nour.publishes({ title: "Une seule", category: "other" })
   const found = await here.json(`/api/contents/events/${event.id}/`)
   expect(found).toMatchObject({

@@ -34,7 +34,7 @@ async function actor(fid: string, name: string) {
   return (await world.db.insertInto("actors").values(row).returning("id").executeTakeFirstOrThrow()).id
 }
 
-test("a batch of events is written with all that belongs to them, in the order given", async () => {
+test("a batch of events is stored in order, with clean text, line-up, prices, shared location and search words", async () => {
   const [host, band] = [await actor("hangar", "Le Hangar"), await actor("nour", "Nour Quartet")]
   const ids = await saveEvents(world.db, [
     {
@@ -74,7 +74,7 @@ test("a batch of events is written with all that belongs to them, in the order g
   expect(found.rows).toEqual([{ id: ids[0] }])
 })
 
-test("of an existing event only what is said changes; its dates keep their rows", async () => {
+test("saving an existing event changes only the given fields, and its dates keep their rows", async () => {
   const [id] = (await saveEvents(world.db, [
     {
       ...evening,
@@ -111,7 +111,7 @@ test("of an existing event only what is said changes; its dates keep their rows"
   expect(await world.db.selectFrom("event_prices").selectAll().where("event_id", "=", id).execute()).toHaveLength(1)
 })
 
-test("the sequence of calendars grows with dates, place and status only", async () => {
+test("an event's sequence number grows with a new status or location, not with new texts", async () => {
   const [id] = (await saveEvents(world.db, [evening])) as [number]
   await saveEvents(world.db, [{ ...evening, id, title: { fr: "Autre titre" }, summary: { fr: "Mieux dit" } }])
   expect(await eventOf(id)).toMatchObject({ sequence: 0, version: 2 })
@@ -121,7 +121,7 @@ test("the sequence of calendars grows with dates, place and status only", async 
   expect(await eventOf(id)).toMatchObject({ sequence: 2, status: "cancelled" })
 })
 
-test("one event that cannot be written means none is", async () => {
+test("if one event of a batch cannot be stored, none is", async () => {
   const before = await world.db.selectFrom("events").select("id").execute()
   await expect(saveEvents(world.db, [evening, { ...evening, capacity: -1 }])).rejects.toThrow(/capacity/)
   await expect(saveEvents(world.db, [evening, { ...evening, id: 999_999 }])).rejects.toMatchObject({
@@ -130,14 +130,14 @@ test("one event that cannot be written means none is", async () => {
   expect(await world.db.selectFrom("events").select("id").execute()).toHaveLength(before.length)
 })
 
-test("what PostgreSQL cannot hold is left out", async () => {
+test("null characters are removed and lone surrogates replaced before an event is stored", async () => {
   const [id] = (await saveEvents(world.db, [
     { ...evening, title: { fr: "a\0b\ud800c" }, location: { name: "x\0y", locality: "Z\udc00" } },
   ])) as [number]
   expect(await eventOf(id)).toMatchObject({ title: { fr: "ab\ufffdc" }, location_id: expect.any(Number) })
 })
 
-test("a renamed actor is found at its events by the new name", async () => {
+test("the events of a renamed page are found by its new name", async () => {
   const house = await actor("ancien", "Ancien Nom")
   const [id] = (await saveEvents(world.db, [{ ...evening, place_id: house }])) as [number]
   await world.db.updateTable("actors").set({ name: "Zénith" }).where("id", "=", house).execute()
@@ -151,7 +151,7 @@ function supposedEnd(start: string, allDay: boolean) {
   return storedOccurrences(dates, "Europe/Brussels", allDay)[0]?.until_at.toISOString()
 }
 
-test("an unknown end is supposed: two hours, or the end of the local day", () => {
+test("a date without an end is taken to last two hours, or to the end of its local day", () => {
   expect(supposedEnd("2026-11-21T19:30:00Z", false)).toBe("2026-11-21T21:30:00.000Z")
   expect(supposedEnd("2026-11-20T23:00:00Z", true)).toBe("2026-11-21T23:00:00.000Z")
   expect(supposedEnd("2026-10-24T22:00:00Z", true)).toBe("2026-10-25T23:00:00.000Z") // the day has 25 hours

@@ -10,7 +10,7 @@ function* dues(schedule: Schedule, from: string, to: string) {
 }
 
 test.each(zones)(
-  "in a year of %s every hour of every day comes once, across both changes of the clocks",
+  "in a year in %s a daily newsletter of any hour is due once a day, across both clock changes",
   (timezone) => {
     for (let hour = 0; hour < 24; hour++) {
       const all = [
@@ -25,20 +25,23 @@ test.each(zones)(
   },
 )
 
-test.each(zones)("in a year of %s there are 52 weeks and 12 months, on their days", (timezone) => {
-  const weekly = [
-    ...dues({ frequency: "weekly", weekday: 4, hour: 2, timezone }, "2026-01-01T00:00Z", "2026-12-31T00:00Z"),
-  ]
-  expect(weekly.length).toBeGreaterThanOrEqual(52)
-  expect(new Set(weekly.map(({ period }) => period)).size).toBe(weekly.length)
-  expect(weekly.every(({ at }) => new Date(isoAt(at, timezone).slice(0, 10)).getUTCDay() === 4)).toBe(true)
-  const monthly = [
-    ...dues({ frequency: "monthly", weekday: 1, hour: 8, timezone }, "2026-01-15T00:00Z", "2027-01-15T00:00Z"),
-  ]
-  expect(monthly.map(({ at }) => isoAt(at, timezone).slice(8, 13))).toEqual(Array.from({ length: 12 }, () => "01T08"))
-})
+test.each(zones)(
+  "in a year in %s weekly newsletters are due each week on their weekday, monthly ones on the 1st",
+  (timezone) => {
+    const weekly = [
+      ...dues({ frequency: "weekly", weekday: 4, hour: 2, timezone }, "2026-01-01T00:00Z", "2026-12-31T00:00Z"),
+    ]
+    expect(weekly.length).toBeGreaterThanOrEqual(52)
+    expect(new Set(weekly.map(({ period }) => period)).size).toBe(weekly.length)
+    expect(weekly.every(({ at }) => new Date(isoAt(at, timezone).slice(0, 10)).getUTCDay() === 4)).toBe(true)
+    const monthly = [
+      ...dues({ frequency: "monthly", weekday: 1, hour: 8, timezone }, "2026-01-15T00:00Z", "2027-01-15T00:00Z"),
+    ]
+    expect(monthly.map(({ at }) => isoAt(at, timezone).slice(8, 13))).toEqual(Array.from({ length: 12 }, () => "01T08"))
+  },
+)
 
-test("an hour that does not exist moves on; one that comes twice counts once, the first time", () => {
+test("a newsletter at a skipped hour is due an hour later, one at a repeated hour once, the first time", () => {
   const at = (hour: number, after: string) =>
     nextDue({ frequency: "daily", weekday: 1, hour, timezone: "Europe/Brussels" }, new Date(after)).at.toISOString()
   expect(at(2, "2026-03-28T12:00Z")).toBe("2026-03-29T01:00:00.000Z") // 03:00 there
@@ -46,7 +49,7 @@ test("an hour that does not exist moves on; one that comes twice counts once, th
   expect(at(2, "2026-10-25T00:00Z")).toBe("2026-10-26T01:00:00.000Z")
 })
 
-test("after three days away one issue is made, the last that came due, and the next is in the future", () => {
+test("after days without a run only the last due issue is made, and the next is in the future", () => {
   const schedule = { frequency: "daily" as Frequency, weekday: 1, hour: 8, timezone: "Europe/Brussels" }
   const { due, next } = issueDue(schedule, new Date("2026-11-20T07:00Z"), new Date("2026-11-23T15:00Z"))
   expect([due.period, next.period]).toEqual(["2026-11-23", "2026-11-24"])
@@ -54,14 +57,14 @@ test("after three days away one issue is made, the last that came due, and the n
   expect(years.due.period).toBe("2026-11-23")
 })
 
-test("weeks are those of ISO 8601, at the turn of the year too", () => {
+test("weekly periods are numbered by ISO 8601, around the new year too", () => {
   expect(periodOf("weekly", "2026-12-31")).toBe("2026-W53")
   expect(periodOf("weekly", "2027-01-03")).toBe("2026-W53")
   expect(periodOf("weekly", "2027-01-04")).toBe("2027-W01")
   expect(periodOf("weekly", "2025-12-29")).toBe("2026-W01")
 })
 
-test("an issue is about today, ten days or the month, on its reader's clocks", () => {
+test("the first and last day of an issue follow its frequency, its hour and the reader's time zone", () => {
   const now = new Date("2026-12-31T23:30Z")
   expect(daysOf("daily", now, "Europe/Brussels", 0)).toEqual({ from: "2027-01-01", to: "2027-01-01" })
   expect(daysOf("daily", now, "Europe/Brussels", 18)).toEqual({ from: "2027-01-01", to: "2027-01-02" })

@@ -26,7 +26,7 @@ function date(said: typeof evening, more: object = {}) {
 }
 const told = (before: Partial<Event>, after: Partial<Event>) => changeToNotify(event(before), event(after), now)
 
-test("a cancellation is told with its reason", () => {
+test("a cancellation is notified with its reason, its end as restored", () => {
   expect(told({}, { status: "cancelled", status_reason: "Grippe" })).toEqual({
     kind: "cancelled",
     was: { status: "scheduled", reason: null },
@@ -36,7 +36,7 @@ test("a cancellation is told with its reason", () => {
   expect(told({ status: "cancelled" }, {})).toMatchObject({ kind: "restored" })
 })
 
-test("what nobody could see, what is over, and other words tell nobody anything", () => {
+test("drafts, past events and new texts cause no notice, a withdrawal does", () => {
   expect(told({ workflow: "draft" }, { workflow: "draft", status: "cancelled" })).toBeUndefined()
   expect(told({ workflow: "draft" }, { status: "cancelled" })).toBeUndefined()
   expect(told({}, { workflow: "draft" })?.kind).toBe("withdrawn")
@@ -45,7 +45,7 @@ test("what nobody could see, what is over, and other words tell nobody anything"
   expect(told({ occurrences: over }, { occurrences: over, status: "cancelled" })).toBeUndefined()
 })
 
-test("one date of several concerns those of that date; several dates are one notice", () => {
+test("a change of one date is a notice for that date, changes of several dates are one notice", () => {
   const both = [date(evening), date(nextEvening)]
   expect(
     told({ occurrences: both }, { occurrences: [date(evening), date(nextEvening, { status: "cancelled" })] }),
@@ -75,7 +75,7 @@ test("one date of several concerns those of that date; several dates are one not
   expect(told({ occurrences: [date(evening)] }, { occurrences: both })).toBeUndefined()
 })
 
-test("the only date moved, in its row or in another, is told to all", () => {
+test("a new time of an event's only date is a notice for all dates, even in another row", () => {
   const later = { ...evening, start: "2026-11-28T21:00:00+01:00" }
   expect(told({}, { occurrences: [date(later)] })).toMatchObject({ kind: "dates", occurrences: null })
   expect(told({}, { occurrences: [date({ ...later, id: 9 })] })).toMatchObject({ kind: "dates", occurrences: null })
@@ -84,7 +84,7 @@ test("the only date moved, in its row or in another, is told to all", () => {
   expect(told({}, { occurrences: [date(utc)] })).toBeUndefined()
 })
 
-test("one edit is one notice, whatever it changes; the state names it", () => {
+test("one edit with several changes is one notice, whose kind is the new status", () => {
   const later = { ...evening, start: "2026-12-05T20:30:00+01:00", end: "2026-12-05T22:30:00+01:00" }
   const change = told({}, { status: "rescheduled", occurrences: [date(later)], room: { id: 1, name: "Petite nef" } })
   expect(change).toMatchObject({ kind: "rescheduled", occurrences: null })
@@ -92,7 +92,7 @@ test("one edit is one notice, whatever it changes; the state names it", () => {
   expect(told({}, { room: { id: 1, name: "Petite nef" } })).toMatchObject({ kind: "place" })
 })
 
-test("what is corrected before anybody was told becomes one; what is taken back, none", () => {
+test("a change corrected before its notice is sent becomes one notice, an undone change none", () => {
   const [cancelled, restored] = [told({}, { status: "cancelled" }), told({ status: "cancelled" }, {})] as [
     Change,
     Change,
@@ -117,7 +117,7 @@ test("what is corrected before anybody was told becomes one; what is taken back,
   })
 })
 
-test("two dates called off and one of them on again before anybody was told: the other alone is told, in one notice", () => {
+test("of two cancelled dates, one reinstated before the notice is sent leaves a notice for the other", () => {
   const of = (...off: number[]) => ({
     occurrences: [evening, nextEvening].map((one) =>
       date(one, { status: off.includes(one.id) ? "cancelled" : "scheduled" }),
@@ -138,7 +138,7 @@ test("two dates called off and one of them on again before anybody was told: the
   ).toBe("nothing")
 })
 
-test("what is withdrawn is told as it was known, without what is over or cancelled", () => {
+test("the notice of a withdrawal has its reason and the dates that are neither past nor cancelled", () => {
   const past = date({ id: 3, start: "2026-11-01T20:30:00+01:00", end: "2026-11-01T22:30:00+01:00" })
   const several = [past, date(evening), date(nextEvening, { status: "cancelled" })]
   const change = changeToNotify(event({ occurrences: several }), event({ workflow: "draft" }), now, "Travaux")
@@ -148,12 +148,12 @@ test("what is withdrawn is told as it was known, without what is over or cancell
   expect(told({ status: "cancelled" }, { workflow: "draft" })).toBeUndefined()
 })
 
-test("what is withdrawn before people heard that it takes place after all, they know as cancelled", () => {
+test("a withdrawal before the notice of a restored event is sent leaves no notice", () => {
   const restored = told({ status: "cancelled" }, {}) as Change
   expect(mergeChanges(restored, withdrawal(event(), null, now) as Change, false)).toBe("nothing")
 })
 
-test("an event that is back tells how things stand: dates that stay, moved, gone and new", () => {
+test("the notice of a returned event has its moved, removed and new dates", () => {
   const last = { id: 4, start: "2026-12-01T20:30:00+01:00", end: "2026-12-01T22:30:00+01:00" }
   const before = withdrawal(event({ occurrences: [date(evening), date(nextEvening)] }), null, now) as Change
   const after = event({ occurrences: [date({ ...evening, start: "2026-11-28T21:00:00+01:00" }), date(last)] })

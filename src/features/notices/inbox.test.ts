@@ -25,7 +25,7 @@ async function answers(username: string, eventId: number, value = "confirmed") {
   return viewer
 }
 
-test("who is named is asked once by whoever publishes; the answer ends the asking", async () => {
+test("a performer is notified once when the event is published, and their answer ends the waiting confirmation", async () => {
   const { seuils, hangar, nour } = here
   const event = await seuils.drafts({ lineup: [{ name: "Nour", role: "chant", actor_id: nour.id }] })
   const path = `/api/contents/events/${event.id}/`
@@ -62,7 +62,7 @@ test("who is named is asked once by whoever publishes; the answer ends the askin
   expect(here.errors).toEqual([])
 })
 
-test("invitations are told here to who is invited; an address is told nothing here", async () => {
+test("an invitation of a page is in the inbox of its owner, an invitation by e-mail address is not", async () => {
   const { hangar, nour } = here
   await here.ask(hangar.viewer, "POST", "/api/actors/hangar/relations/", { fid: "nour", relation: "member" })
   await here.ask(hangar.viewer, "POST", "/api/actors/hangar/relations/", {
@@ -86,7 +86,7 @@ test("invitations are told here to who is invited; an address is told nothing he
   expect((await here.ask(lou, "GET", inbox)).body).toEqual([])
 })
 
-test("what one is told is read, unread, put away, and nobody else's", async () => {
+test("a notification can be marked read and unread and archived, by its recipient alone", async () => {
   const event = await here.seuils.publishes()
   const [lou, mira] = [await answers("lou", event.id), await answers("mira", event.id, "interested")]
   const change = (body: object) => here.ask(here.seuils.viewer, "PATCH", `/api/contents/events/${event.id}/`, body)
@@ -118,7 +118,7 @@ test("what one is told is read, unread, put away, and nobody else's", async () =
   })
 })
 
-test("a message goes to those who answered so, and managers see by name only them", async () => {
+test("a message goes to people who answered, not to followers, and managers see only the former by name", async () => {
   const event = await here.seuils.publishes()
   const path = `/api/contents/events/${event.id}/notices/`
   const { viewer } = here.seuils
@@ -175,7 +175,7 @@ test("a message goes to those who answered so, and managers see by name only the
   expect(here.errors).toEqual([])
 })
 
-test("one press in a mail program ends mails of that kind; opening the address only asks", async () => {
+test("a one-click unsubscription ends mails of its kind, opening its address only redirects", async () => {
   const lou = await here.newcomer("lou")
   const { stop_key } = await here.db
     .selectFrom("users")
@@ -219,14 +219,14 @@ test("one press in a mail program ends mails of that kind; opening the address o
   expect(here.errors).toEqual([])
 })
 
-test("what is told can be chosen", async () => {
+test("people choose the kinds of notifications by mail and in the inbox, and unknown kinds are refused", async () => {
   const lou = await here.newcomer("lou")
   const { body } = await here.ask(lou, "PATCH", "/api/me/", { notify: [], notify_app: ["change"] })
   expect(body).toMatchObject({ notify: [], notify_app: ["change"] })
   expect((await here.ask(lou, "PATCH", "/api/me/", { notify_app: ["x"] })).status).toBe(400)
 })
 
-test("of one event five messages a day are sent, whoever writes them", async () => {
+test("an event's sixth message of a day is refused, a message about another event is not", async () => {
   const [event, other] = [await here.seuils.publishes(), await here.seuils.publishes()]
   const write = (id: number) =>
     here.ask(here.seuils.viewer, "POST", `/api/contents/events/${id}/notices/`, {

@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 afterEach(() => notices.end())
 
-test("a mail that is refused for a moment keeps its Message-ID; one that is refused for good is logged", async () => {
+test("a mail refused temporarily is sent on the second try, one refused permanently is logged as failed", async () => {
   const tried: string[] = []
   const server = await mailServer((_nth, to) => {
     tried.push(to)
@@ -51,7 +51,7 @@ test("a mail that is refused for a moment keeps its Message-ID; one that is refu
   ])
 }, 90_000)
 
-test("a worker that dies while it sends is followed by one repetition at most", async () => {
+test("a mail whose worker died is sent by another worker once, and is given up after two unknown outcomes", async () => {
   const server = await mailServer()
   notices.ends.push(server.end)
   const event = await notices.publishes()
@@ -103,7 +103,7 @@ test("a worker that dies while it sends is followed by one repetition at most", 
   expect(server.mails).toHaveLength(1)
 })
 
-test("while no mail server is there, nothing is in doubt", async () => {
+test("while the mail server is unreachable a mail stays queued, and after 16 tries it has failed", async () => {
   const event = await notices.publishes()
   await notices.answers(await here.newcomer("lou"), event.id)
   await notices.cancel(event.id)

@@ -83,7 +83,7 @@ test("a cancellation reaches everyone once on each channel they chose, with thre
   expect(server.mails).toHaveLength(addresses.length)
 }, 90_000)
 
-test("drafts, what is taken back at once, and other words tell nobody", async () => {
+test("drafts, undone changes and new texts make no notice, repeated corrections of the dates make one", async () => {
   const lou = await here.newcomer("lou")
   await notices.follows(lou, here.hangar.id)
   const draft = await notices.publishes({ workflow: "draft" })
@@ -103,7 +103,7 @@ test("drafts, what is taken back at once, and other words tell nobody", async ()
   expect(JSON.stringify(made[0]?.becomes)).toContain("T21:00")
 })
 
-test("of one date those are told who answered for it or for all; also when the date is gone", async () => {
+test("a notice of one date goes to people who answered for it or for all dates, one of a removed date to all", async () => {
   const event = await notices.publishes({ starts: [`${tomorrow()}T20:30`, `${tomorrow(1)}T20:30`] })
   const [first, second] = (await here.db
     .selectFrom("occurrences")
@@ -143,7 +143,7 @@ test("of one date those are told who answered for it or for all; also when the d
   expect(await here.db.selectFrom("notice_people").selectAll().execute()).toEqual([])
 })
 
-test("without an address that is theirs people are told here, even if they chose mail alone", async () => {
+test("people without a verified address are notified in the inbox even if they chose mail alone", async () => {
   const event = await notices.publishes()
   const lou = await here.newcomer("lou", { isVerified: false })
   await notices.prefers(lou, "{change}", "{}")
@@ -154,7 +154,7 @@ test("without an address that is theirs people are told here, even if they chose
   expect(await notices.deliveries()).toMatchObject([{ username: "lou", channel: "app", state: "sent" }])
 })
 
-test("thousands are walked through in small steps, each once, ten mails to a job", async () => {
+test("3,000 followers each get one delivery by channel, with ten mails to a job", async () => {
   const event = await notices.publishes()
   await sql`with made as (
       insert into users (username, password, language, timezone)

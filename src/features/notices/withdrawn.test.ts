@@ -66,38 +66,35 @@ test.each([
     (id: number) => ask("PATCH", address(id), { workflow: "draft", withdrawn_reason: "La salle est fermée." }),
   ],
   ["deleted", (id: number) => ask("DELETE", address(id), { reason: "La salle est fermée." })],
-])(
-  "who answers, keeps or follows is told that an event was %s: what it was, when and where, with no dead link",
-  async (_, go) => {
-    const event = await publishes()
-    expect((await go(event.id)).status).toBeLessThan(300)
-    await gather()
-    for (const [who, because] of [
-      [answering, "answer"],
-      [keeping, "agenda"],
-      [following, "follow"],
-    ] as const) {
-      expect(await inboxOf(who)).toMatchObject([
-        {
-          kind: "withdrawn",
-          because,
-          event: { title: { fr: "Radio Minuit" }, listed: false },
-          actor: { fid: "seuils" },
-          becomes: { reason: "La salle est fermée." },
-        },
-      ])
-    }
-    const all = await here.db
-      .selectFrom("deliveries")
-      .innerJoin("users", "users.id", "deliveries.user_id")
-      .select(["username", "channel"])
-      .where("because", "<>", "page")
-      .execute()
-    expect(all.map(({ username, channel }) => `${username} ${channel}`).sort()).toEqual(
-      ["answering", "following", "keeping"].flatMap((name) => [`${name} app`, `${name} mail`]),
-    )
-  },
-)
+])("people who answered, listed or follow are notified that an event was %s, with the reason", async (_, go) => {
+  const event = await publishes()
+  expect((await go(event.id)).status).toBeLessThan(300)
+  await gather()
+  for (const [who, because] of [
+    [answering, "answer"],
+    [keeping, "agenda"],
+    [following, "follow"],
+  ] as const) {
+    expect(await inboxOf(who)).toMatchObject([
+      {
+        kind: "withdrawn",
+        because,
+        event: { title: { fr: "Radio Minuit" }, listed: false },
+        actor: { fid: "seuils" },
+        becomes: { reason: "La salle est fermée." },
+      },
+    ])
+  }
+  const all = await here.db
+    .selectFrom("deliveries")
+    .innerJoin("users", "users.id", "deliveries.user_id")
+    .select(["username", "channel"])
+    .where("because", "<>", "page")
+    .execute()
+  expect(all.map(({ username, channel }) => `${username} ${channel}`).sort()).toEqual(
+    ["answering", "following", "keeping"].flatMap((name) => [`${name} app`, `${name} mail`]),
+  )
+})
 
 test.each([
   [
@@ -109,31 +106,34 @@ test.each([
   ],
   ["en", "Taken off the agenda: Radio Minuit", "Reason: La salle est fermée.", "Venue: Le Hangar", "See the page of"],
   ["nl", "Uit de agenda gehaald: Radio Minuit", "Reden: La salle est fermée.", "Plek: Le Hangar", "De pagina van"],
-])("the mail says it in %s and leads to the page of the host", async (language, subject, reason, place, action) => {
-  const server = await mailServer()
-  ends.push(server.end)
-  const event = await publishes()
-  await sql`update users set language = ${language} where id = ${answering.userId}`.execute(here.db)
-  await ask("DELETE", address(event.id), { reason: "La salle est fermée." })
-  await gather()
-  const { id } = await here.db
-    .selectFrom("deliveries")
-    .select("id")
-    .where("user_id", "=", answering.userId)
-    .where("channel", "=", "mail")
-    .executeTakeFirstOrThrow()
-  const config = readConfig({ PUBLIC_URL: "https://foyer.example", SMTP_URL: server.url })
-  const mailer = openMailer(config)
-  ends.push(() => mailer.close())
-  await sendNoticeMail(here.db, config, mailer, { deliveryId: id })
-  const { subject: head, text } = parse(server.mails[0]?.source ?? "")
-  expect(head).toBe(subject)
-  for (const words of [reason, place, action, tomorrow().slice(0, 4)]) expect(text).toContain(words)
-  expect(text).toContain("/actors/seuils")
-  expect(text).not.toContain(`/events/${event.id}`)
-})
+])(
+  "the mail about a deleted event is in %s, with reason and place, and links the organizer's page",
+  async (language, subject, reason, place, action) => {
+    const server = await mailServer()
+    ends.push(server.end)
+    const event = await publishes()
+    await sql`update users set language = ${language} where id = ${answering.userId}`.execute(here.db)
+    await ask("DELETE", address(event.id), { reason: "La salle est fermée." })
+    await gather()
+    const { id } = await here.db
+      .selectFrom("deliveries")
+      .select("id")
+      .where("user_id", "=", answering.userId)
+      .where("channel", "=", "mail")
+      .executeTakeFirstOrThrow()
+    const config = readConfig({ PUBLIC_URL: "https://foyer.example", SMTP_URL: server.url })
+    const mailer = openMailer(config)
+    ends.push(() => mailer.close())
+    await sendNoticeMail(here.db, config, mailer, { deliveryId: id })
+    const { subject: head, text } = parse(server.mails[0]?.source ?? "")
+    expect(head).toBe(subject)
+    for (const words of [reason, place, action, tomorrow().slice(0, 4)]) expect(text).toContain(words)
+    expect(text).toContain("/actors/seuils")
+    expect(text).not.toContain(`/events/${event.id}`)
+  },
+)
 
-test("what nobody could see, what is over, and what is known to be cancelled is told nobody", async () => {
+test("deleting a draft, a past event or a cancelled event makes no notice", async () => {
   const draft = await here.seuils.drafts()
   const over = await here.seuils.publishes({ starts: ["2020-01-01T20:00"] })
   const cancelled = await publishes()
@@ -142,7 +142,7 @@ test("what nobody could see, what is over, and what is known to be cancelled is 
   expect((await notices()).map(({ kind }) => kind)).toEqual(["cancelled"])
 })
 
-test("taken back before anybody was told, it is told nobody; what changed meanwhile is", async () => {
+test("an event restored before its notice is sent makes no notice of that, but one of its new date", async () => {
   const event = await publishes()
   await ask("DELETE", address(event.id))
   await ask("POST", `${address(event.id)}restore/`)
@@ -155,7 +155,7 @@ test("taken back before anybody was told, it is told nobody; what changed meanwh
   expect(JSON.stringify((await inboxOf(answering))[0].becomes)).toContain(`${tomorrow(2)}T21:15`)
 })
 
-test("taken back later, who was told it was gone is told that it is back, and how things stand; nobody else is", async () => {
+test("only people notified of a withdrawal are notified of the return, with the new date", async () => {
   const event = await publishes()
   await ask("PATCH", address(event.id), { workflow: "draft" })
   await gather()
@@ -176,7 +176,7 @@ test("taken back later, who was told it was gone is told that it is back, and ho
   expect((await notices()).map(({ kind }) => kind)).toEqual(["withdrawn", "returned"])
 })
 
-test("back and gone again before anybody was told that it is back: they know already", async () => {
+test("an event deleted again before its return is notified leaves only the first notice", async () => {
   const event = await publishes()
   await ask("DELETE", address(event.id))
   await gather()
@@ -186,7 +186,7 @@ test("back and gone again before anybody was told that it is back: they know alr
   expect((await notices()).map(({ kind }) => kind)).toEqual(["withdrawn"])
 })
 
-test("moved and then withdrawn within two minutes is one notice, of the date that people knew", async () => {
+test("a move and a withdrawal before the notice is sent are one notice, without the new date", async () => {
   const event = await publishes()
   await ask("PATCH", address(event.id), { start: `${tomorrow(5)}T20:00`, end: null })
   await ask("PATCH", address(event.id), { workflow: "draft" })
@@ -195,7 +195,7 @@ test("moved and then withdrawn within two minutes is one notice, of the date tha
   expect(JSON.stringify(all[0]?.was)).not.toContain(tomorrow(5))
 })
 
-test("published again by the clock, it is told as well", async () => {
+test("a withdrawn event that is published again by its schedule is notified as returned", async () => {
   const event = await publishes()
   await ask("PATCH", address(event.id), { workflow: "scheduled", publish_at: `${tomorrow()}T08:00` })
   await gather()
@@ -206,7 +206,7 @@ test("published again by the clock, it is told as well", async () => {
   expect(await kindsOf(answering)).toEqual(["returned", "withdrawn"])
 })
 
-test("with a page its events go: who answered or keeps one is told, and told when the page is back", async () => {
+test("deleting and restoring a page notifies people who answered or listed its event, not its followers", async () => {
   await publishes({ place_id: null })
   expect((await ask("DELETE", "/api/actors/seuils/")).status).toBe(204)
   await gather()
@@ -221,7 +221,7 @@ test("with a page its events go: who answered or keeps one is told, and told whe
   )
 })
 
-test("the managers of an event that was withdrawn see who was told", async () => {
+test("managers of a withdrawn event see how many people were notified", async () => {
   const event = await publishes()
   await ask("PATCH", address(event.id), { workflow: "draft", withdrawn_reason: "Travaux" })
   await gather()

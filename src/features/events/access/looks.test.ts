@@ -42,7 +42,7 @@ const inside = [
   "reactions/",
 ]
 
-test("who comes to an event, what they were told and what was done is not looked at unseen", async () => {
+test("an administrator's look at an event's answers, notices or changes is logged, a manager's is not", async () => {
   const published = await here.hangar.publishes({ title: "Soirée" })
   const draft = await here.hangar.drafts()
   for (const { id } of [published, draft]) {
@@ -58,7 +58,7 @@ test("who comes to an event, what they were told and what was done is not looked
   expect(journal.body[0]).toMatchObject({ action: "inside_seen", by_office: true })
 })
 
-test("the parts of a draft are not looked at unseen, those of what is public are nobody's business", async () => {
+test("an administrator's look at a draft's line-up or organizers is logged, at a published event's is not", async () => {
   const published = await here.hangar.publishes({ title: "Autre soirée" })
   const draft = await here.hangar.drafts()
   for (const part of ["lineup/", "organizers/"]) {
@@ -68,7 +68,7 @@ test("the parts of a draft are not looked at unseen, those of what is public are
   }
 })
 
-test("the people and the journal of a page are not looked at unseen", async () => {
+test("an administrator's look at the relations or changes of a page that they do not manage is logged", async () => {
   for (const part of ["relations/", "changes/"]) {
     expect(await looks(admin, `/api/actors/hangar/${part}`)).toEqual(["inside_seen"])
     expect(await looks(here.hangar.viewer, `/api/actors/hangar/${part}`)).toEqual([])
@@ -84,7 +84,7 @@ const reported = (column: "event_id" | "actor_id", id: number) =>
     about as (insert into report_subjects (report_id, ${sql.ref(column)}) select id, ${id}::bigint from opened)
     insert into report_statements (report_id, language, reason) select id, 'fr', 'hurtful' from opened`.execute(here.db)
 
-test("nor does a moderator look unseen into what is reported, a draft included", async () => {
+test("a moderator's look inside reported events and pages is logged, reading public content is not", async () => {
   const published = await here.hangar.publishes({ title: "Soirée signalée" })
   const draft = await here.hangar.drafts()
   for (const { id } of [published, draft]) {

@@ -13,7 +13,7 @@ afterAll(() => here.end())
 const at = (id: number, rest = "attendance/") => `/api/contents/events/${id}/${rest}`
 const rowsOf = (id: number) => here.db.selectFrom("attendances").selectAll().where("event_id", "=", id).execute()
 
-test("fifty answers at once are one; answering again replaces, taking back leaves nothing", async () => {
+test("fifty simultaneous answers store one row; a new answer replaces the old one, deleting it removes it", async () => {
   const { id } = await here.hangar.publishes()
   const nour = here.nour.viewer
   const values = ["interested", "confirmed", "declined"]
@@ -42,7 +42,7 @@ test("fifty answers at once are one; answering again replaces, taking back leave
   expect((await here.ask(nour, "GET", at(id, ""))).body.my_attendance).toBeNull()
 })
 
-test("who says so to everyone is named on the page; whoever tells the organisers alone is not", async () => {
+test('only people who answered "confirmed" publicly are named as attendees of an event', async () => {
   const { id } = await here.hangar.publishes()
   const nour = here.nour.viewer
   const named = async () =>
@@ -59,7 +59,7 @@ test("who says so to everyone is named on the page; whoever tells the organisers
   expect(await named()).toEqual([])
 })
 
-test("who may not answer is told why, in their language", async () => {
+test("refused answers say why, in the reader's language, and name the wrong field", async () => {
   const { id } = await here.hangar.publishes()
   const nobody = await here.ask(null, "PUT", at(id), { value: "confirmed" })
   expect([nobody.status, nobody.body]).toEqual([
@@ -93,7 +93,7 @@ test("who may not answer is told why, in their language", async () => {
   expect((await here.ask(nour, "DELETE", at(cancelled.id))).status).toBe(204)
 })
 
-test("without a chosen identity the only published page of one's own answers; of several, one has to be named", async () => {
+test("without a chosen identity the only published person page answers; with several, the request must name one", async () => {
   const { id } = await here.hangar.publishes()
   const someone = await here.newcomer("sans_choix")
   const page = (fid: string, type = "person", status = "published") =>
@@ -117,7 +117,7 @@ test("without a chosen identity the only published page of one's own answers; of
   expect(chosen.body.actor.fid).toBe("sans_choix_deux")
 })
 
-test("single dates are answered on their own, and an answer follows its date when it is moved", async () => {
+test("dates are answered and cancelled separately, and an answer stays with its date when the date is moved", async () => {
   const hangar = here.hangar.viewer
   const made = await here.ask(hangar, "POST", "/api/contents/events/", {
     title: { fr: "Trois soirs" },
@@ -175,7 +175,7 @@ test("single dates are answered on their own, and an answer follows its date whe
   expect(await left()).toMatchObject([{ value: "declined", occurrence: { id: first.id } }])
 })
 
-test("who answered what is for the managers: counted, listed page by page, and as a table", async () => {
+test("only an event's managers read its answers: as counts, as a paged list and as a CSV table", async () => {
   const { id } = await here.hangar.publishes()
   await here.ask(here.nour.viewer, "PUT", at(id), { value: "confirmed" })
   for (let n = 0; n < 3; n++) {

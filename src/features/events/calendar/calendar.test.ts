@@ -23,7 +23,7 @@ const datesOf = (id: number) =>
 const said = (entries: CalendarEntry[]) =>
   entries.map(({ event, date, layers, answer }) => [event.title.fr, date.start.slice(5, 16), layers.join(), answer])
 
-test("a calendar has what one answered, starred, follows and has in hand, each date once with its layers", async () => {
+test("a calendar holds answered, starred, followed and managed dates, each once with its layer", async () => {
   const { nour, hangar, seuils, rhizome } = here
   const at = (day: number, hour = "20:00") => `2031-05-${String(day).padStart(2, "0")}T${hour}`
   const quiet = { place_id: null }
@@ -77,7 +77,7 @@ test("a calendar has what one answered, starred, follows and has in hand, each d
   expect((await read(rhizome, `${whole}&layers=managed`)).map((one) => one.event.title.fr)).toContain("J’y serai")
 })
 
-test("a date is in the days it lasts; days are those of the account's wall, the times those of the place", async () => {
+test("a date is on each day it lasts, in the account's time zone; its times are in the event's zone", async () => {
   const { nour, seuils } = here
   const { publishes } = seuils
   const quiet = { place_id: null }
@@ -100,7 +100,7 @@ test("a date is in the days it lasts; days are those of the account's wall, the 
   expect(night?.until).toBe("2032-03-28T04:30:00+02:00")
 })
 
-test("what one does at the same time is named on both sides; what lasts days, is off or declined is in nobody's way", async () => {
+test("overlapping dates name each other as conflicts, except long, cancelled, declined or only starred dates", async () => {
   const { nour, rhizome } = here
   const publishes = (title: string, starts: string, more = {}) =>
     rhizome.publishes({ title, starts, place_id: null, ...more })
@@ -137,7 +137,7 @@ test("what one does at the same time is named on both sides; what lasts days, is
   })
 })
 
-test("what is asked wrongly is told at once, for each parameter; a calendar is its owner's alone", async () => {
+test("a calendar request names every wrong parameter at once and is refused to visitors", async () => {
   const { nour } = here
   const wrong = await ask(nour, "from=2031-02-30&to=soon&layers=answers,all&limit=0")
   expect(wrong.status).toBe(400)
@@ -152,7 +152,7 @@ test("what is asked wrongly is told at once, for each parameter; a calendar is i
   expect((await here.ask(null, "GET", path)).status).toBe(403)
 })
 
-test("of too many the nearest are told and all are counted; one's own are never left out", async () => {
+test("beyond the limit the earliest followed dates are listed and all are counted; answered dates always stay", async () => {
   const { nour, seuils, rhizome } = here
   const dates = Array.from(
     { length: 60 },

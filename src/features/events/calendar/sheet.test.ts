@@ -19,7 +19,7 @@ const others = { layers: ["followed"], answer: null } satisfies Said
 const ids = (entries: readonly SheetEntry[] = []) => entries.map(({ date }) => date.id)
 const week = ["16", "17", "18", "19", "20", "21", "22"].map((day) => `2026-11-${day}`)
 
-test("a night is its evening's; a festival is on each of its days, an exhibition where it begins and where it ends", () => {
+test("a night is in its first day's cell, a festival in each day's, an exhibition in its first and last day's", () => {
   const night = entry("2026-11-17T23:00:00+01:00", { end: "2026-11-18T05:30:00+01:00" })
   const festival = entry("2026-11-16T10:00:00+01:00", { end: "2026-11-18T23:00:00+01:00" })
   const show = entry("2026-11-10T10:00:00+01:00", { end: "2027-01-12T18:00:00+01:00" })
@@ -41,7 +41,7 @@ test("a night is its evening's; a festival is on each of its days, an exhibition
   )
 })
 
-test("a cell tells first what is one's own, then what is new, then what is on there every day", () => {
+test("a cell lists the viewer's own dates first, then new dates, then daily ones", () => {
   const museum = [17, 18, 19].map((day) => entry(`2026-11-${day}T10:00:00+01:00`, { event: 7, ...others }))
   const concert = entry("2026-11-18T19:00:00+01:00", others)
   const mine = entry("2026-11-18T21:00:00+01:00")
@@ -53,7 +53,7 @@ test("a cell tells first what is one's own, then what is new, then what is on th
   expect(ids(cells.get("2026-11-18"))).toEqual(ids([mine, concert, museum[1] as SheetEntry]))
 })
 
-test("in a list, what others play day after day is told once, at its next date; one's own dates are all there", () => {
+test("a list shows a followed run once, at its next date, and every date of the viewer's own run", () => {
   const run = Array.from({ length: 8 }, (_, at) => entry(`2026-11-${10 + at}T20:00:00+01:00`, { event: 9, ...others }))
   const mine = Array.from({ length: 8 }, (_, at) => entry(`2026-11-${10 + at}T22:00:00+01:00`, { event: 8 }))
   const days = listedDays([...run, ...mine], "2026-11-01", "2026-11-30", "2026-11-13")
@@ -65,7 +65,7 @@ test("in a list, what others play day after day is told once, at its next date; 
   expect(past).toMatchObject([{ first: "2026-11-10", further: 7 }])
 })
 
-test("in a week what is at the same time stands side by side; of others' only as many as can be read", () => {
+test("in a week, overlapping dates of the viewer are side by side, followed ones that do not fit are counted", () => {
   const at = (hour: string, end: string, said: Said = {}) =>
     entry(`2026-11-18T${hour}:00+01:00`, { end: `2026-11-18T${end}:00+01:00`, ...said })
   const [first, second] = [at("20:00", "22:00"), at("21:00", "23:00")]
@@ -82,14 +82,14 @@ test("in a week what is at the same time stands side by side; of others' only as
   expect(day?.blocks[0]).toMatchObject({ from: 14 * 60, to: 15 * 60 })
 })
 
-test("what one declined every day of a run does not come before where one goes", () => {
+test("a declined date of a daily run comes after a date that the viewer attends", () => {
   const day = "2026-11-18"
   const run = ["16", "17", "18"].map((one) => entry(`2026-11-${one}T09:00:00+01:00`, { event: 7, answer: "declined" }))
   const evening = entry(`${day}T20:00:00+01:00`)
   expect(ids(cellsOf([...run, evening], week).get(day))).toEqual(ids([evening, run[2] as SheetEntry]))
 })
 
-test("in a week what goes on from morning to night stands above the hours; what one declined takes no room", () => {
+test("in a week, a date that lasts all day is above the hours, and a declined overlapping date is only counted", () => {
   const at = (hour: string, end: string, said: Said = {}) =>
     entry(`2026-11-18T${hour}:00+01:00`, { end: `2026-11-18T${end}:00+01:00`, ...said })
   const open = at("00:30", "23:30")
@@ -104,7 +104,7 @@ test("in a week what goes on from morning to night stands above the hours; what 
   expect(day?.further).toBe(1)
 })
 
-test("a week is drawn from ten to midnight, and further where something is; whole days stand above", () => {
+test("a week shows the hours from ten to midnight, more where a date needs it, and whole days above them", () => {
   const whole = entry("2026-11-16T00:00:00+01:00", { end: "2026-11-17T00:00:00+01:00", allDay: true })
   expect(hoursOf(weekOf([whole], week))).toEqual({ from: 10, to: 24 })
   expect(weekOf([whole], week).map((day) => [day.whole.length, day.blocks.length])[0]).toEqual([1, 0])
@@ -115,7 +115,7 @@ test("a week is drawn from ten to midnight, and further where something is; whol
   expect(block).toMatchObject({ from: 23.5 * 60, to: 28 * 60 + 15 })
 })
 
-test("on the days clocks change, hours are those on the wall, and nothing is shorter than can be read", () => {
+test("when clocks change, blocks are placed by wall-clock time and last at least an hour", () => {
   const days = ["19", "20", "21", "22", "23", "24", "25"].map((day) => `2026-10-${day}`)
   // 02:30 happens twice: the hour from the first to the second is zero minutes by the clock.
   const back = entry("2026-10-25T02:30:00+02:00", { end: "2026-10-25T02:30:00+01:00" })
@@ -125,7 +125,7 @@ test("on the days clocks change, hours are those on the wall, and nothing is sho
   expect(weekOf([lost], spring)[6]?.blocks).toMatchObject([{ from: 90, to: 240 }])
 })
 
-test("an address says what is shown: what is not understood counts as not said", () => {
+test("the calendar's parameters are read and written, and values that are not understood are ignored", () => {
   const read = (query: string) => readCalendarQuery(new URLSearchParams(query))
   expect(read("")).toEqual({ view: "month", date: undefined, layers: undefined })
   expect(read("view=week&date=2026-02-30&layers=followed,x,answers")).toEqual({
@@ -142,7 +142,7 @@ test("an address says what is shown: what is not understood counts as not said",
   })
 })
 
-test("views show whole weeks, a week or a month, and step from one to the next", () => {
+test("each calendar view has its first and last day, and steps by its own month or week", () => {
   expect(spanOfView("month", "2026-11-22")).toEqual({ first: "2026-10-26", last: "2026-12-06" })
   expect(spanOfView("week", "2026-11-22")).toEqual({ first: "2026-11-16", last: "2026-11-22" })
   expect(spanOfView("list", "2028-02-29")).toEqual({ first: "2028-02-01", last: "2028-02-29" })

@@ -34,7 +34,7 @@ async function original(more: object = {}) {
   return body
 }
 
-test("a copy says all that the original says, as a draft of its own, and nobody has agreed to it yet", async () => {
+test("a copy is a separate draft with the original's content, where line-up and co-organizers are unconfirmed", async () => {
   const event = await original()
   await here.ask(here.nour.viewer, "POST", `/api/contents/events/${event.id}/confirmations/`, {
     fid: "nour",
@@ -70,7 +70,7 @@ test("a copy says all that the original says, as a draft of its own, and nobody 
   expect(body.attendance_counts).toEqual({ interested: 0, confirmed: 0, declined: 0, unconfirmed: 0 })
 })
 
-test("that a date was moved is told of the original alone", async () => {
+test("a copy of a moved date is scheduled at the new time, not moved", async () => {
   const event = await original()
   const [first] = event.occurrences
   const there = `/api/contents/events/${event.id}/occurrences/${first.id}/`
@@ -81,7 +81,7 @@ test("that a date was moved is told of the original alone", async () => {
   expect(body.occurrences[0]).toMatchObject({ status: "scheduled", start: expect.stringContaining("2027-10-29T20:30") })
 })
 
-test("on new dates it lasts as long and begins at the hour on the wall, through the change of the clocks", async () => {
+test("a copy on new dates has the original's length and wall-clock time, even where clocks change", async () => {
   const event = await original()
   const shifted = await copy(event.id, { start: "2028-03-18T20:30" })
   expect(shifted.body.occurrences.map((one: { start: string; end: string }) => [one.start, one.end])).toEqual([
@@ -119,7 +119,7 @@ test("on new dates it lasts as long and begins at the hour on the wall, through 
   expect(Object.keys((await copy(event.id, { start: "un jour" })).body)).toEqual(["start"])
 })
 
-test("who only helps to organise copies it for their own page, and the former host is asked", async () => {
+test("a co-organizer's copy is organized by their page, and the first organizer has to confirm", async () => {
   const event = await original()
   await here.ask(here.seuils.viewer, "POST", `/api/contents/events/${event.id}/confirmations/`, {
     fid: "seuils",
@@ -138,7 +138,7 @@ test("who only helps to organise copies it for their own page, and the former ho
   expect(here.errors).toEqual([])
 })
 
-test("every date that is none is named at once, beside what has no right shape; a stranger learns of the shape alone", async () => {
+test("every invalid date of a copy is named beside malformed fields; a stranger gets only the malformed fields", async () => {
   const event = await original()
   const dates = ["2028-05-01T18:00", "un jour", "2028-02-30T18:00"]
   expect(Object.keys((await copy(event.id, { dates })).body)).toEqual(["dates.1", "dates.2"])

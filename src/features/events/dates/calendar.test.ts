@@ -29,7 +29,7 @@ test("months are counted across years", () => {
   expect(addMonths("2026-01", -1)).toBe("2025-12")
 })
 
-test("keys move by day, week and month, and never out of a short month", () => {
+test("keys move by day, week, month and year, and stop at the last day of a shorter month", () => {
   expect(dayAfterKey("ArrowRight", "2026-11-30")).toBe("2026-12-01")
   expect(dayAfterKey("ArrowUp", "2026-11-03")).toBe("2026-10-27")
   expect(dayAfterKey("Home", "2026-11-21")).toBe("2026-11-16")

@@ -23,7 +23,7 @@ const fieldsOf = (given: DatesInput, known?: EventDates) => {
   }
 }
 
-test("wall time, offset and UTC say the same instant", () => {
+test("a start in wall-clock time, with an offset or in UTC is the same instant", () => {
   for (const start of [
     "2026-11-21T20:30",
     "2026-11-21T20:30:00+01:00",
@@ -33,13 +33,13 @@ test("wall time, offset and UTC say the same instant", () => {
     expect(walls(first({ start }))).toEqual(["2026-11-21T20:30:00+01:00"])
 })
 
-test("the hour that does not exist moves later; of the one that comes twice the first is meant", () => {
+test("a time in the skipped hour moves one hour later, a time in the repeated hour means the first", () => {
   expect(walls(first({ start: "2027-03-28T02:30" }))).toEqual(["2027-03-28T03:30:00+02:00"])
   expect(walls(first({ start: "2026-10-25T02:30" }))).toEqual(["2026-10-25T02:30:00+02:00"])
   expect(walls(first({ start: "2026-10-25T02:30:00+01:00" }))).toEqual(["2026-10-25T02:30:00+01:00"])
 })
 
-test("leap days exist in leap years only, and years have their bounds", () => {
+test("a start on an impossible day, at an impossible hour or in a year out of bounds is refused", () => {
   expect(walls(first({ start: "2028-02-29T20:00" }))).toEqual(["2028-02-29T20:00:00+01:00"])
   for (const start of [
     "2027-02-29T20:00",
@@ -55,7 +55,7 @@ test("leap days exist in leap years only, and years have their bounds", () => {
     expect(fieldsOf({ start }), start).toEqual(["start"])
 })
 
-test("whole days are given as dates, the end being the last day", () => {
+test("the dates of an all-day event are days without times, and its end is the last day", () => {
   const one = first({ start: "2026-10-24", end: "2026-10-25", all_day: true })
   expect(one.occurrences).toMatchObject([
     { starts_at: new Date("2026-10-23T22:00:00Z"), ends_at: new Date("2026-10-25T23:00:00Z") },
@@ -80,7 +80,7 @@ const clocks = fc.record({
 })
 const two = (value: number) => String(value).padStart(2, "0")
 
-test("every date of a rule keeps the clock of Brussels, summer and winter, and its length", () => {
+test("every date of a rule has the same wall-clock time in Brussels and the same length, summer and winter", () => {
   fc.assert(
     fc.property(
       clocks,
@@ -107,7 +107,7 @@ test("every date of a rule keeps the clock of Brussels, summer and winter, and i
   )
 })
 
-test("sent back as it was answered, an event keeps every row and every time", () => {
+test("dates that are sent back unchanged stay the same, and a new time zone keeps every row", () => {
   fc.assert(
     fc.property(
       clocks,
@@ -144,7 +144,7 @@ test("sent back as it was answered, an event keeps every row and every time", ()
   )
 })
 
-test("a rule that is moved to another clock keeps its rows, its cancelled dates and those moved by hand", () => {
+test("a rule that starts at another hour keeps its rows, its cancelled dates and those moved by hand", () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 3, max: 40 }),
@@ -179,7 +179,7 @@ test("a rule that is moved to another clock keeps its rows, its cancelled dates 
   )
 })
 
-test("exceptions and extra dates; a rule without end stops after five years, one too long is refused", () => {
+test("rules take extra and excepted dates, endless ones are cut off, invalid or too long ones are refused", () => {
   const rule = "RRULE:FREQ=WEEKLY;COUNT=4\nRDATE:20261225T183000\nEXDATE;TZID=Europe/Brussels:20261128T203000"
   expect(walls(first({ start: "2026-11-21T20:30", recurrence: rule })).map((wall) => wall.slice(0, 16))).toEqual([
     "2026-11-21T20:30",
@@ -216,7 +216,7 @@ test("a date that is left out of a rule becomes its exception", () => {
   expect(walls(datesOf({ start: "2026-11-21T20:30" }, stored(after), now))).toEqual(walls(after))
 })
 
-test("any text at all is either dates or a field that is wrong", () => {
+test("any text is either read as dates or refused with the wrong field, in less than 20 seconds", () => {
   const odd = fc.oneof(
     fc.string({ unit: "binary", maxLength: 40 }),
     fc.constantFrom(
@@ -241,7 +241,7 @@ test("any text at all is either dates or a field that is wrong", () => {
   )
 })
 
-test("exceptions say which dates of a rule are elsewhere or cancelled, and replace those there were", () => {
+test("exceptions move or cancel dates of a rule, and replace the earlier exceptions", () => {
   const rule = {
     start: "2027-03-20T20:00",
     end: "2027-03-20T22:00",

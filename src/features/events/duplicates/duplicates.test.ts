@@ -14,7 +14,7 @@ const ask = async (query: Record<string, string>, who = here.nour.viewer as type
 }
 const evening = `${tomorrow()}T20:30/${tomorrow()}T22:30`
 
-test("same place, same hour, similar title: found; another place, hour or title: not", async () => {
+test("events at the same place and hour with a similar title are duplicates, others are not", async () => {
   const known = await here.hangar.publishes({ title: { fr: "Les marées du nord", nl: "De noordelijke getijden" } })
   const base = { title: "Marées du Nord", dates: evening, place: "hangar" }
   expect(await ask(base)).toEqual([known.id])
@@ -52,7 +52,7 @@ test("an address without coordinates is compared by its town, an online event by
   expect(await ask({ title: "Le bal des moissons", dates: evening, locality: "ath" })).toEqual([town.id])
 })
 
-test("of an event that is there its own fields count; itself, its festival and its parts are no duplicates", async () => {
+test("a stored event is compared by its own fields, and itself, its festival and its parts are left out", async () => {
   const festival = await here.hangar.publishes({ title: "Festival Saumure", starts: `${tomorrow(5)}T18:00` })
   const part = await here.hangar.publishes({
     title: "Festival Saumure : soirée",
@@ -67,7 +67,7 @@ test("of an event that is there its own fields count; itself, its festival and i
   expect(await ask({ event: String(festival.id) }, here.nour.viewer)).toBe(403)
 })
 
-test("a draft is shown as a duplicate to those who manage it only, whatever is asked", async () => {
+test("a draft is shown as a duplicate only to its managers", async () => {
   const draft = await here.hangar.drafts({ title: "Projet Lampyre", starts: `${tomorrow(8)}T20:30` })
   const query = { title: "Projet Lampyre", dates: `${tomorrow(8)}T20:30`, place: "hangar" }
   expect(await ask(query, here.hangar.viewer)).toEqual([draft.id])
@@ -75,7 +75,7 @@ test("a draft is shown as a duplicate to those who manage it only, whatever is a
   expect(await ask({ event: String(draft.id) }, here.nour.viewer)).toBe(404)
 })
 
-test("a title within a longer one counts; ten are shown at most, the most similar first", async () => {
+test("a title within a longer title is a duplicate; at most ten are listed, the most similar first", async () => {
   const same: number[] = []
   for (let index = 0; index < 12; index++) {
     const { id } = await here.hangar.publishes({

@@ -28,7 +28,7 @@ async function guest(name: string) {
   return { ...(await here.newcomer(name)), actorId, fid: `page-${name}` }
 }
 
-test("answers, agendas, parts, confirmations and history move; the old address leads to the new one for ever", async () => {
+test("a merge moves answers, lists, parts and confirmations, and old addresses redirect, after a second merge too", async () => {
   const hangar = here.hangar.viewer
   const at = `${tomorrow()}T20:30`
   const first = await here.hangar.publishes({ title: "Nuit des laines", starts: [at, `${tomorrow(1)}T20:30`] })
@@ -97,7 +97,7 @@ test("answers, agendas, parts, confirmations and history move; the old address l
   expect((await told(first.id)).status).toBe(404)
 })
 
-test("only who manages both, or moderates, can; a moderator's decision keeps both hosts, the second once they agree", async () => {
+test("only a manager of both events or a moderator can merge; the other organizer stays once they accept", async () => {
   const mine = await here.hangar.publishes({ title: "Concert commun" })
   const theirs = await here.seuils.publishes({ title: "Concert en commun" })
   const stranger = await here.newcomer("curieux-fusion")
@@ -129,7 +129,7 @@ test("only who manages both, or moderates, can; a moderator's decision keeps bot
   expect((await told(theirs.id)).body.organizers.map(({ fid }: { fid: string }) => fid)).toEqual(["seuils", "hangar"])
 })
 
-test("of many merges at once each event is merged once, and two into each other leave one", async () => {
+test("simultaneous merges merge an event only once, and two events merged into each other leave one", async () => {
   const hangar = here.hangar.viewer
   const [a, b, c] = [await here.hangar.publishes(), await here.hangar.publishes(), await here.hangar.publishes()]
   const tries = await Promise.all([
@@ -146,7 +146,7 @@ test("of many merges at once each event is merged once, and two into each other 
   expect(here.errors).toEqual([])
 })
 
-test("every table that points at events is thought of when two become one", async () => {
+test("the tables that refer to events are exactly the listed ones, which a merge has to consider", async () => {
   const { rows } = await sql<{ name: string }>`
     select distinct conrelid::regclass::text as name from pg_constraint where contype = 'f' and confrelid = 'events'::regclass
     order by 1`.execute(here.db)
@@ -188,7 +188,7 @@ async function elsewhere(name: string): Promise<number> {
   return rows[0]?.id as number
 }
 
-test("who comes from elsewhere is carried over date by date, once each, and who was removed stays so", async () => {
+test("a merge moves answers from other servers to the matching dates, once each, and removed ones stay removed", async () => {
   const [first, second] = [
     await here.hangar.publishes({ starts: [`${tomorrow()}T20:30`, `${tomorrow(1)}T20:30`, `${tomorrow(5)}T20:30`] }),
     await here.hangar.publishes({ starts: [`${tomorrow()}T20:45`, `${tomorrow(1)}T20:45`] }),
@@ -231,7 +231,7 @@ test("who comes from elsewhere is carried over date by date, once each, and who 
   ])
 })
 
-test("what is said elsewhere is said of the other event, shown as it was; a like of both is one, and what was reported still is", async () => {
+test("a merge moves comments, likes and reports from other servers; a like of both events becomes one", async () => {
   const [first, second] = [await here.hangar.publishes(), await here.hangar.publishes()]
   const [eva, finn] = [await elsewhere("eva"), await elsewhere("finn")]
   const says = (event: number, who: number, kind: string, uri: string, more: object = {}) =>

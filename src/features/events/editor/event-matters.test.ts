@@ -5,14 +5,14 @@ import { eventMatters } from "./event-matters.ts"
 
 const matters = eventMatters(messagesIn("fr"), { pages: [], rooms: [] })
 
-test("the country that the form always names is no address somebody changed", () => {
+test("the form's preset country alone is not a changed address, a town is", () => {
   const mine = { "title.fr": "Veilleuse", "location.country": "BE" }
   expect(differencesOf(matters, mine, { "title.fr": "Veilleuse" })).toEqual([])
   const [address] = differencesOf(matters, { ...mine, "location.locality": "Liège" }, mine)
   expect(address).toMatchObject({ key: "place+location", mine: "Liège, BE", theirs: "" })
 })
 
-test("a place that has no page is one thing: its name and its address", () => {
+test("the name and address of a place without a page are compared as one difference", () => {
   const free = (name: string, locality: string) => ({
     "place.text": name,
     "location.name": name,

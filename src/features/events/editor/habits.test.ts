@@ -15,7 +15,7 @@ const event = (created: string, more: Partial<Event>) =>
     ...more,
   }) as unknown as Event
 
-test("the next event is like the one that was made last, in whatever order they take place", () => {
+test("usual categories, duration and organizer come from the events that were created last", () => {
   const host = { fid: "bief" } as Event["organizers"][number]
   const habits = habitsIn([
     event("2026-01-01T10:00:00Z", { category: "dance", end: "2026-11-20T21:00:00+01:00" }),
@@ -26,17 +26,17 @@ test("the next event is like the one that was made last, in whatever order they 
   expect(habitsIn([])).toEqual({ categories: [], minutes: null, host: undefined })
 })
 
-test("what goes on for days says nothing of how long an evening is", () => {
+test("an event that lasts several days sets no usual duration", () => {
   expect(habitsIn([event("2026-01-01T10:00:00Z", { end: "2026-11-22T20:00:00+01:00" })]).minutes).toBeNull()
 })
 
-test("a usual end is never on another day, and follows from no half-typed hour", () => {
+test("no usual end is proposed after midnight or for a half-typed hour", () => {
   expect(clockAfter("20:30", 105)).toBe("22:15")
   expect(clockAfter("22:30", 105)).toBeUndefined()
   expect(clockAfter("2:3", 105)).toBeUndefined()
 })
 
-test("a title goes along when another language comes first, unless that one has its own", () => {
+test("the title moves to the new main language unless that language already has a title", () => {
   const typed = { "title.fr": "Kermis", "title.en": "Fair" }
   expect(titlesIn(typed, "fr", "nl")).toEqual({ fr: "", en: "Fair", nl: "Kermis" })
   expect(titlesIn(typed, "fr", "en")).toEqual({ fr: "Kermis", en: "Fair", nl: "" })

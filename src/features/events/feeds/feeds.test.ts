@@ -57,7 +57,7 @@ async function entriesAt(path: string) {
   })
 }
 
-test("the newest published comes first, whenever it takes place, with date, hour and place in its title", async () => {
+test("a feed is ordered by publication, newest first, and its titles have date, hour and place", async () => {
   const { hangar } = here
   const far = await here.publishes(hangar.viewer, "hangar", "Loin", { start: withOffset(`${tomorrow(200)}T20:30`) })
   const near = await here.publishes(hangar.viewer, "hangar", "Près", { start: withOffset(`${tomorrow(2)}T19:00`) })
@@ -96,7 +96,7 @@ test("the newest published comes first, whenever it takes place, with date, hour
   expect((await entriesAt("/nl/actors/hangar/feed.atom"))[1]?.title).toMatch(/^\[Geannuleerd\] Près — /)
 })
 
-test("each form of each list is served in its language with its media type, and sent again only when it changed", async () => {
+test("each feed is served in each format and language with its media type, and answered with 304 if unchanged", async () => {
   const list = await here.does(here.hangar.viewer, "POST", "/api/me/lists/", { name: "Nuits" })
   await here.does(here.hangar.viewer, "PUT", `/api/me/lists/${list.id}/entries/actor/hangar/`)
   slug = (await here.does(here.hangar.viewer, "PATCH", `/api/me/lists/${list.id}/`, { published: true })).slug
@@ -119,7 +119,7 @@ test("each form of each list is served in its language with its media type, and 
       }
 })
 
-test("filters are those of the calendar beside it; what cannot be asked is refused", async () => {
+test("feeds take filters, and refuse unknown categories, lists and pages", async () => {
   expect((await entriesAt("/events/feed.atom?q=Loin")).map(({ title }) => title.slice(0, 4))).toEqual(["Loin"])
   expect(await entriesAt("/events/feed.atom?category=film")).toEqual([])
   expect(await entriesAt("/events/feed.atom?limit=1")).toHaveLength(1)
@@ -134,7 +134,7 @@ test("filters are those of the calendar beside it; what cannot be asked is refus
   expect(said).toEqual(["Le Hangar des Vents publishes an event — Loin"])
 })
 
-test("what is not for everybody is in none: drafts, hidden, taken back, deleted, private lists", async () => {
+test("no feed contains drafts, scheduled, hidden, withdrawn or deleted events, draft pages or private lists", async () => {
   const { viewer } = here.hangar
   const make = (title: string, more: object = {}) => here.publishes(viewer, "hangar", `${title} ${secret}`, more)
   await make("Brouillon", { workflow: "draft" })
@@ -168,7 +168,7 @@ test("what is not for everybody is in none: drafts, hidden, taken back, deleted,
   expect((await get(`/events/feed.atom?list=${hidden.id}`)).status).toBe(400)
 })
 
-test("a long one is asked for, comes in pieces, is whole, and is not sent again unchanged", async () => {
+test("a feed with a high limit is streamed in pieces, complete and well-formed, and answered with 304 if unchanged", async () => {
   const own = await testDatabase()
   try {
     await fillAgenda(own.db, 160)

@@ -36,7 +36,7 @@ const made = async () => {
   return rows[0]
 }
 
-test("the page is made with its event, published, and its owner speaks as it", async () => {
+test("a first event is published with its new page, and that page becomes its owner's identity", async () => {
   const { status, body } = await sends()
   expect(status).toBe(201)
   expect(body).toMatchObject({ workflow: "published", organizers: [{ name: "Inès Ventôse", type: "person" }] })
@@ -44,7 +44,7 @@ test("the page is made with its event, published, and its owner speaks as it", a
   expect((await here.ask(null, "GET", `/api/actors/${body.organizers[0].fid}/`)).status).toBe(200)
 })
 
-test("when the event fails there is no page either, and all that is wrong is said at once", async () => {
+test("a first event that is refused creates no page, and its wrong fields are named", async () => {
   const failed = await sends({ place: "nowhere-at-all", images: [987_654] })
   expect(failed.status).toBe(400)
   expect(Object.keys(failed.body)).toEqual(expect.arrayContaining(["place"]))
@@ -56,7 +56,7 @@ test("when the event fails there is no page either, and all that is wrong is sai
   expect(await made()).toMatchObject({ pages: 1, events: 1 })
 })
 
-test("sent again, or twice at once, it makes one of each", async () => {
+test("a first event sent again or twice at once creates one page and one event", async () => {
   const [one, two] = await Promise.all([sends(), sends()])
   expect([one.status, two.status]).toEqual([201, 201])
   expect(two.body.id).toBe(one.body.id)
@@ -64,7 +64,7 @@ test("sent again, or twice at once, it makes one of each", async () => {
   expect(await made()).toMatchObject({ pages: 1, events: 1 })
 })
 
-test("who has a page publishes with that; who may not publish, or is a stranger, makes nothing", async () => {
+test("a person with a page publishes with it; unverified people and visitors are refused and get no page", async () => {
   await sends()
   const second = await sends({ uid: uid.replace("01", "02"), organizer: { type: "group", name: "Autre" } })
   expect(second.body.organizers).toMatchObject([{ name: "Inès Ventôse" }])

@@ -28,7 +28,7 @@ afterAll(() => own.drop())
 
 const all = "/events/calendar.ics?from=1990-01-01"
 
-test("a long calendar comes in pieces, and is whole: every event once, with its zone", async () => {
+test("a long calendar is streamed in pieces and holds every event once and one time zone", async () => {
   const answer = await doors().request(all)
   expect(answer.headers.get("content-type")).toBe("text/calendar; charset=utf-8")
   const pieces: string[] = []
@@ -49,7 +49,7 @@ test("a long calendar comes in pieces, and is whole: every event once, with its 
   expect(calendar.getAllSubcomponents("vtimezone")).toHaveLength(1)
 })
 
-test("what changes while a long calendar is sent does not break it: what is gone is left out, a new zone is told first", async () => {
+test("while a calendar is streamed, a withdrawn event is left out and a new time zone precedes its first use", async () => {
   const answer = await doors().request(all)
   const reader = (answer.body as ReadableStream<Uint8Array>).getReader()
   const text = new TextDecoder()
@@ -68,7 +68,7 @@ test("what changes while a long calendar is sent does not break it: what is gone
   expect(file.indexOf("TZID:America/Toronto")).toBeLessThan(file.indexOf("TZID=America/Toronto"))
 })
 
-test("a change that was begun before another and committed after it is told too", async () => {
+test("the ETag changes for a transaction that began before another and committed after it", async () => {
   const tag = async () => {
     const answer = await doors().request(all)
     await answer.body?.cancel()
@@ -82,7 +82,7 @@ test("a change that was begun before another and committed after it is told too"
   expect(await tag()).not.toBe(between)
 })
 
-test("other work is done between the pieces, and who stops reading stops the work", async () => {
+test("other work runs between a calendar's pieces, and the stream ends when its reader cancels", async () => {
   let turns = 0
   const turning = setInterval(() => turns++, 1)
   const answer = await doors().request(all)
@@ -97,7 +97,7 @@ test("other work is done between the pieces, and who stops reading stops the wor
   expect((await reader.read()).done).toBe(true)
 })
 
-test("what did not change is not sent again; a change of an event, a house or who takes part is", async () => {
+test("an unchanged calendar is answered with 304; changes of events, places or organizers change its ETag", async () => {
   const tag = async () => {
     const answer = await doors().request(all)
     await answer.body?.cancel()
@@ -124,7 +124,7 @@ test("what did not change is not sent again; a change of an event, a house or wh
   }
 })
 
-test("a short calendar is one answer, which is kept for the next who asks; a long one is made for each", async () => {
+test("a short calendar is cached for later requests, a long one is made for each request", async () => {
   const cache = answerCache(contentVersion())
   let made = 0
   const ask = (path: string, ifNoneMatch?: string) =>
@@ -145,7 +145,7 @@ test("a short calendar is one answer, which is kept for the next who asks; a lon
   expect((await ask(all, one.headers.get("etag") ?? "")).status).toBe(304)
 })
 
-test("one network has so much heavy work done for it in a minute, another is not made to wait", async () => {
+test("after 120 requests for calendars a network is refused with 429, another network is not", async () => {
   const feeds = doors(true)
   const ask = (network: string) => feeds.request("/events/calendar.ics?q=rare17x", {}, { network })
   const statuses: number[] = []

@@ -155,12 +155,12 @@ const cases: [string, EventFields][] = [
   ["an event without end", ruled("RRULE:FREQ=WEEKLY;BYDAY=TU", "2026-11-24T19:00")],
 ]
 
-test.each(cases)("our importer reads our own file back: %s", async (_name, said) => {
+test.each(cases)("the importer reads the dates of an exported file back: %s", async (_name, said) => {
   const event = await published(said)
   expect(await readBack(written(event))).toEqual(datesOf(event))
 })
 
-test.each(cases)("another reader finds the same dates by the file alone: %s", async (_name, said) => {
+test.each(cases)("ical.js finds the same dates in an exported file: %s", async (_name, said) => {
   const event = await published(said)
   const expected = event.all_day
     ? event.occurrences.map(({ start }) => start.slice(0, 10))
@@ -176,7 +176,7 @@ test.each(cases)("another reader finds the same dates by the file alone: %s", as
   expect(found).toEqual(expected.slice(0, 50))
 })
 
-test("a rule that does not name its first date is told so that whoever counts that date and whoever does not find the same", async () => {
+test("if a rule leaves out the first date, a counted rule is written as dates, one with an end gets an RDATE", async () => {
   const counted = written(await published(ruled("RRULE:FREQ=WEEKLY;BYDAY=MO,WE;COUNT=4", "2027-01-31T20:00")))
   expect(counted).not.toContain("RRULE:FREQ=WEEKLY;BYDAY")
   const ended = written(await published(ruled("RRULE:FREQ=WEEKLY;BYDAY=MO;UNTIL=20270301T000000", "2027-01-31T20:00")))
@@ -184,7 +184,7 @@ test("a rule that does not name its first date is told so that whoever counts th
   expect(ended).toMatch(/RDATE[^\r]*:20270131T200000/)
 })
 
-test("dates moved and cancelled are told one by one", async () => {
+test("moved and cancelled dates are written as separate components with the event's UID", async () => {
   const event = await published(ruled("RRULE:FREQ=WEEKLY;COUNT=8", "2026-10-10T20:30"))
   const [, second, third] = event.occurrences
   await there.db
@@ -213,7 +213,7 @@ test("dates moved and cancelled are told one by one", async () => {
   expect(new Set(file.match(/^UID:.*$/gm)).size).toBe(1)
 })
 
-test("a cancelled event stays in the file and says so; its number grows with each change of dates", async () => {
+test("a cancelled event is written with its status, reason, UID and sequence number", async () => {
   const event = await published({ status: "cancelled", status_reason: "Le plafond coule." })
   const file = written({ ...event, sequence: 4 })
   expect(file).toContain("\r\nSTATUS:CANCELLED\r\n")
@@ -222,7 +222,7 @@ test("a cancelled event stays in the file and says so; its number grows with eac
   expect(file).toContain("Le plafond coule.")
 })
 
-test("the zone follows its rule beyond the dates of the file", async () => {
+test("the time zone is written with yearly rules for summer and winter time", async () => {
   const file = written(await published({ starts: "2026-11-21T20:30" }))
   expect(file).toContain(
     "BEGIN:DAYLIGHT\r\nDTSTART:20250330T020000\r\nTZOFFSETFROM:+0100\r\nTZOFFSETTO:+0200\r\nTZNAME:CEST\r\nRRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU\r\n",
@@ -250,7 +250,7 @@ test("no line is longer than 75 octets, no character is cut, every line ends wit
   expect(vevent?.getFirstProperty("categories")?.getValues()).toEqual(["Musique", "a,b", "c;d"])
 })
 
-test("no text can add a line or a property of its own", async () => {
+test("no text of an event can add a property or a component to the file", async () => {
   const bad = 'x\r\nATTENDEE:mailto:a@b.example\r\nX-EVIL:1";LANGUAGE="\u2028BEGIN:VALARM'
   const event = await published({
     title: bad,
@@ -269,7 +269,7 @@ test("no text can add a line or a property of its own", async () => {
   expect(vevent?.getFirstPropertyValue("conference")).toBe("https://exemple.be/a?b=c;d,e")
 })
 
-test("the calendar says what it looks like and where it is from", async () => {
+test("a calendar file has its name, source and refresh interval, and its event's place, colour and image", async () => {
   const event = await published({
     location: { name: "La cale", lat: 50.85, lon: 4.34, locality: "Bruxelles", country: "BE" },
     place_id: null,

@@ -33,7 +33,7 @@ async function event(more: object = {}) {
   id = made.body.id
 }
 
-test("two people who change a line-up at once both have their way", async () => {
+test("simultaneous changes of a line-up by two people are all applied", async () => {
   await event()
   const colleague = await here.gives(await here.newcomer("collegue"), here.hangar.id, "assistant")
   const entries = (await here.ask(null, "GET", at("lineup/"))).body
@@ -53,7 +53,7 @@ test("two people who change a line-up at once both have their way", async () => 
   expect(answers[3]?.headers.get("location")).toBe(at(`lineup/${answers[3]?.body.id}/`))
 })
 
-test("adding the same again adds nobody, and taking off who is gone says so", async () => {
+test("adding the same line-up entry again changes nothing, and deleting it twice is refused", async () => {
   await event()
   const first = await here.ask(hangar(), "POST", at("lineup/"), { name: "Cy", role: "son" })
   const { version } = await eventNow()
@@ -66,7 +66,7 @@ test("adding the same again adds nobody, and taking off who is gone says so", as
   expect(await names()).toEqual(["Ana", "Bo"])
 })
 
-test("an entry is written otherwise and moved, keeps its number when the whole list is sent, and is of its event alone", async () => {
+test("a line-up entry can be edited and moved, keeps its id when the list is sent, and belongs to one event", async () => {
   await event({ lineup: [{ name: "Ana" }, { name: "Bo" }, { name: "Cy" }] })
   const entries = (await here.ask(null, "GET", at("lineup/"))).body
   const cy = `lineup/${entries[2].id}/`
@@ -90,7 +90,7 @@ test("an entry is written otherwise and moved, keeps its number when the whole l
   expect(id).not.toBe(other)
 })
 
-test("who wrote down the version they saw is told that it is another one now", async () => {
+test("changes of line-up and organizers with an outdated If-Match are refused with 412", async () => {
   await event()
   const seen = await here.ask(hangar(), "GET", at("lineup/"))
   const tag = { "If-Match": seen.headers.get("etag") as string }
@@ -101,7 +101,7 @@ test("who wrote down the version they saw is told that it is another one now", a
   expect(await names()).toEqual(["Ana", "Bo", "Cy"])
 })
 
-test("a co-organiser is asked once, agrees for itself, and whoever was taken off does not come back", async () => {
+test("a co-organizer is invited once, stays removed after other changes, and is not invited after declining", async () => {
   await event()
   const asked = await here.ask(hangar(), "POST", at("organizers/"), { fid: "nour" })
   expect([asked.status, asked.body.status]).toEqual([201, "pending"])
@@ -124,7 +124,7 @@ test("a co-organiser is asked once, agrees for itself, and whoever was taken off
   expect(own.status).toBe(403)
 })
 
-test("the host stays until a page of one's own is the host", async () => {
+test("the host can be removed only after a co-organizer has accepted and made their own page the host", async () => {
   await event()
   const gone = await here.ask(hangar(), "DELETE", at("organizers/hangar/"))
   expect([gone.status, gone.body.code]).toEqual([409, "host_stays"])
@@ -138,7 +138,7 @@ test("the host stays until a page of one's own is the host", async () => {
   expect((await here.ask(null, "GET", at("organizers/"))).body.map((one: any) => one.actor.fid)).toEqual(["nour"]) // oxlint-disable-line typescript/no-explicit-any
 })
 
-test("what changes by entry is written in the journal, once for each change", async () => {
+test("adding a line-up entry is logged in the event's changes, adding it again is not", async () => {
   await event()
   await here.ask(hangar(), "POST", at("lineup/"), { name: "Cy" })
   await here.ask(hangar(), "POST", at("lineup/"), { name: "Cy" })

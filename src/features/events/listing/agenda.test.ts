@@ -13,7 +13,7 @@ const today = { first: "2026-11-21", hasMore: false }
 const told = (days: ReturnType<typeof agendaDays>) =>
   days.map(({ date, rows }) => [date, ...rows.map((row) => `${row.event.id}${row.isRunning ? "…" : ""}`)])
 
-test("an event with several dates stands on each of its days", () => {
+test("an event with several dates is listed on each of its days", () => {
   const days = agendaDays(
     [event(1, "2026-11-21T20:30", "2026-11-22T20:30", "2026-11-25T20:30"), event(2, "2026-11-22T15:00")],
     today,
@@ -25,12 +25,12 @@ test("an event with several dates stands on each of its days", () => {
   ])
 })
 
-test("what began earlier and is still on counts for today, after what begins today", () => {
+test("an event that began earlier is listed today, after the events that begin today", () => {
   const days = agendaDays([event(1, "2026-11-02T18:00"), event(2, "2026-11-21T12:30")], today)
   expect(told(days)).toEqual([["2026-11-21", "2", "1…"]])
 })
 
-test("while the list goes on, dates after its last event are left out", () => {
+test("while more events can be loaded, dates after the last loaded event are left out", () => {
   const first = [event(1, "2026-11-21T20:30", "2026-11-28T20:30"), event(2, "2026-11-22T15:00")]
   expect(told(agendaDays(first, { ...today, hasMore: true }))).toEqual([
     ["2026-11-21", "1"],
@@ -46,7 +46,7 @@ test("while the list goes on, dates after its last event are left out", () => {
   ])
 })
 
-test("days outside the span that was asked for are left out", () => {
+test("days after the requested last day are left out", () => {
   const days = agendaDays([event(1, "2026-11-21T20:30", "2026-11-22T20:30", "2026-11-24T20:30")], {
     ...today,
     last: "2026-11-22",
@@ -54,12 +54,12 @@ test("days outside the span that was asked for are left out", () => {
   expect(days.map(({ date }) => date)).toEqual(["2026-11-21", "2026-11-22"])
 })
 
-test("a cancelled date keeps its place", () => {
+test("a cancelled date stays in the list with its status", () => {
   const [, second] = agendaDays([event(1, "2026-11-21T20:30", ["2026-11-22T20:30", "cancelled"])], today)
   expect(second?.rows[0]?.date.status).toBe("cancelled")
 })
 
-test("a few long runs are not told for ever: once the list is long, each event stands at its own date only", () => {
+test("once a list is long, an event is no longer repeated on its later dates", () => {
   const daysOf = (month: string) =>
     Array.from({ length: 28 }, (_, at) => `${month}-${String(at + 1).padStart(2, "0")}T10:00`)
   const run = ["2026-12", "2027-01", "2027-02", "2027-03", "2027-04"].flatMap(daysOf)
@@ -75,11 +75,11 @@ test("a few long runs are not told for ever: once the list is long, each event s
   })
 })
 
-test("an event without a date to come is not on the agenda", () => {
+test("an event without an upcoming date is not on the agenda", () => {
   expect(agendaDays([{ id: 1, next: null, occurrences: [] }], today)).toEqual([])
 })
 
-test("pages join without doubles, and what is newer wins", () => {
+test("joined pages have each event once, in its newer version", () => {
   const before = [
     { id: 1, word: "old" },
     { id: 2, word: "old" },

@@ -31,7 +31,7 @@ async function expectKept(rows: number) {
   expect(held).toHaveLength(rows)
 }
 
-test("whatever happens to events, their dates and their pages, the index of what pages organize follows", async () => {
+test("the index of organized events follows changes of events, dates, organizers and pages", async () => {
   const { hangar, seuils } = here
   const ask = async (method: string, at: string, body?: object, by = hangar) => {
     const answer = await here.ask(by.viewer, method, at, body)
@@ -73,7 +73,7 @@ test("whatever happens to events, their dates and their pages, the index of what
   expect(here.errors).toEqual([])
 })
 
-test("two who change one event at once, its date and its pages, leave an index that is right", async () => {
+test("simultaneous changes of an event's date and its organizers leave a correct index of organized events", async () => {
   const { hangar, seuils } = here
   for (let times = 0; times < 6; times++) {
     const made = await here.ask(hangar.viewer, "POST", "/api/contents/events/", {
@@ -97,7 +97,7 @@ test("two who change one event at once, its date and its pages, leave an index t
   await expectKept(12)
 })
 
-test("what is kept of an event is found by indexes, however few events there were when a connection planned it", async () => {
+test("updating the dates of an event scans no table of events or organizers as a whole", async () => {
   const { id } = await here.hangar.publishes({ starts: [`${tomorrow(3)}T20:30`] })
   await sql`analyze events, event_organizers, organized_events, occurrences`.execute(here.db)
   const readWhole = await here.db.transaction().execute(async (tx) => {
@@ -109,7 +109,7 @@ test("what is kept of an event is found by indexes, however few events there wer
   await expectKept(1)
 })
 
-test("of several pages each event is listed and counted once, in the order of its dates, page by page", async () => {
+test("managed events of several pages are listed and counted once, in order of date, with filters and paging", async () => {
   const { hangar, seuils, nour } = here
   const both = await here.gives(await here.newcomer("deux"), hangar.id, "member")
   await here.gives(both, seuils.id, "assistant")

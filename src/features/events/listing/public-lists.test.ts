@@ -6,7 +6,7 @@ const page = { start: 0, limit: 20 }
 const asking = (q: string) => ({ filters: { q }, page })
 const list = { events: [], total: 0, more: false, isEstimate: false }
 
-test("a list is read once for all who ask at the same time, anew after a change, and again when it failed", async () => {
+test("simultaneous requests read a list once; it is read again after a change of content or a failure", async () => {
   const content = contentVersion()
   const listOf = publicLists()
   const read = vi.fn(async () => list)
@@ -24,7 +24,7 @@ test("a list is read once for all who ask at the same time, anew after a change,
   expect(read).toHaveBeenCalledTimes(4)
 })
 
-test("one of somebody’s agenda is read each time: what changes it raises no version", async () => {
+test("a list filtered by a personal list is read for each request", async () => {
   const content = contentVersion()
   const listOf = publicLists()
   const read = vi.fn(async () => list)

@@ -129,7 +129,7 @@ const when: EventFilters[] = [
 ]
 
 test.each(what)(
-  "gathered or walked, a list of %j is what the rule says, page by page, in number too",
+  "selecting and counting events of %j gives what the plain query gives, page by page",
   async (filters) => {
     const now = new Date()
     for (const time of when) {
@@ -149,27 +149,30 @@ test.each(what)(
 )
 
 const areas = what.filter(({ near, bbox }) => near ?? bbox)
-test.each(areas)("the agenda walked among the events of an area is the same list: %j", async (filters) => {
-  const moment = { now: new Date(), timezone }
-  for (const time of when) {
-    const all = { ...filters, ...time }
-    const resolved = await resolveFilters(database.db, all)
-    const sizes = { inAll: 1, ofEach: [], inArea: 1, inAgenda: 1500 }
-    const page = { start: 7, limit: 40 }
-    const among = walkIndex(all, spanOf(all, moment), conditionsOf(all, resolved ?? {}), page, sizes)
-    const { rows } = await sql<{ line: string }>`
+test.each(areas)(
+  "walking the index among the events of an area gives the same page as the plain query: %j",
+  async (filters) => {
+    const moment = { now: new Date(), timezone }
+    for (const time of when) {
+      const all = { ...filters, ...time }
+      const resolved = await resolveFilters(database.db, all)
+      const sizes = { inAll: 1, ofEach: [], inArea: 1, inAgenda: 1500 }
+      const page = { start: 7, limit: 40 }
+      const among = walkIndex(all, spanOf(all, moment), conditionsOf(all, resolved ?? {}), page, sizes)
+      const { rows } = await sql<{ line: string }>`
       select event_id || ' ' || occurrence_id as line from (${among}) as page order by position`.execute(database.db)
-    const listed = await plainly(all, moment.now)
-    expect(
-      rows.map(({ line }) => line),
-      JSON.stringify(all),
-    ).toEqual(listed.slice(page.start, page.start + page.limit + 1))
-    const { rows: plan } = await sql<{ "QUERY PLAN": string }>`explain ${among}`.execute(database.db)
-    expect(plan.map((line) => line["QUERY PLAN"]).join("\n")).toMatch(/hashed SubPlan/)
-  }
-})
+      const listed = await plainly(all, moment.now)
+      expect(
+        rows.map(({ line }) => line),
+        JSON.stringify(all),
+      ).toEqual(listed.slice(page.start, page.start + page.limit + 1))
+      const { rows: plan } = await sql<{ "QUERY PLAN": string }>`explain ${among}`.execute(database.db)
+      expect(plan.map((line) => line["QUERY PLAN"]).join("\n")).toMatch(/hashed SubPlan/)
+    }
+  },
+)
 
-test("of an area the index of squares alone is read, and about as many are expected as there are", async () => {
+test("events of an area are read from the index of cells alone, and their estimated number is close", async () => {
   const filters: EventFilters = { near: brussels, radius: 30, filter: "all" }
   const [conditions, span] = [conditionsOf(filters, {}), spanOf(filters, { now: new Date(), timezone })]
   const plan = await database.db.connection().execute(async (one) => {
@@ -187,7 +190,7 @@ test("of an area the index of squares alone is read, and about as many are expec
   expect(guess).toBeLessThan(real * 4)
 })
 
-test("what began before the first day and what begins from it on are the whole list, and nothing is both", async () => {
+test("running events and those that begin from the first day on are together the whole list, and disjoint", async () => {
   const now = new Date()
   for (const time of [{}, { filter: "all", from: ago(635) }] as EventFilters[]) {
     const [only, without, all] = await Promise.all(
@@ -206,7 +209,7 @@ test("what began before the first day and what begins from it on are the whole l
   }
 })
 
-test("what is past and what is to come are all there is, and nothing is both", async () => {
+test("the numbers of past and of coming events add up to that of all events", async () => {
   const moment = { now: new Date(), timezone }
   const [past, future, all] = [
     await countEvents(database.db, { filter: "past" }, moment),
@@ -216,7 +219,7 @@ test("what is past and what is to come are all there is, and nothing is both", a
   expect(past + future).toBe(all)
 })
 
-test("a total is never less than what was seen, and exact where the list ends", async () => {
+test("the total is exact at the start, at the end and beyond the end of a list, and after a change", async () => {
   const count = eventCounter()
   const total = async (filters: EventFilters, start: number) => {
     const selection = await selectEvents(database.db, filters, { now: new Date(), timezone }, { start, limit: 100 })
@@ -232,7 +235,7 @@ test("a total is never less than what was seen, and exact where the list ends", 
   expect(await total({ filter: "all" }, 1400)).toEqual({ total: 1450, isEstimate: false })
 })
 
-test("a range of few is counted exactly where counting is slow, and where statistics expect many", async () => {
+test("a range of dates with few events is counted exactly even if the database is slow", async () => {
   const slow = database.db.withPlugin({
     transformQuery: ({ node }) => node,
     transformResult: async ({ result }) => {

@@ -26,14 +26,14 @@ async function publishes(someone: Someone, evenings: EventFields[]) {
   for (const said of evenings) await someone.publishes(said)
 }
 
-test("the list under a month is that of the day one chose, of today, or of its first day", () => {
+test("the open day of a month is the chosen day, else today, else its first day", () => {
   expect(chosenDay({}, today)).toBe(today)
   expect(chosenDay({ month: "2026-12" }, today)).toBe("2026-12-01")
   expect(chosenDay({ month: "2026-12", day: "2026-12-24" }, today)).toBe("2026-12-24")
   expect(chosenDay({ month: "2026-12", day: "2026-11-24" }, today)).toBe("2026-12-01")
 })
 
-test("a list that is narrowed to some days is shown as the month they are in", () => {
+test("a list that begins on a date opens that month and day, unless another month is chosen", () => {
   expect(monthOf({ from: "2027-03-04" }, today)).toBe("2027-03")
   expect(chosenDay({ from: "2027-03-04" }, today)).toBe("2027-03-04")
   expect(monthOf({ from: "2027-03-04", month: "2027-05" }, today)).toBe("2027-05")
@@ -77,7 +77,7 @@ test("every date of a month is counted, however many there are: 320 on one day, 
   expect(pages.flat()).toHaveLength(320)
 })
 
-test("what lasts is on each of its days after what begins there; a night is its evening's, what is cancelled its own", async () => {
+test("long dates are on each of their days after those that begin, nights and cancelled dates on their first", async () => {
   const { json, hangar } = await apiWorld()
   const day = (number: number, hour = "20:30") => `2031-05-${two(number)}T${hour}`
   await publishes(hangar, [
@@ -108,7 +108,7 @@ test("what lasts is on each of its days after what begins there; a night is its 
   expect(["2031-05-20", "2031-05-21"].map((date) => on(after, date)?.count)).toEqual([1, 0])
 })
 
-test("what is on day after day does not hide what is new; the day that is open goes by the clock", async () => {
+test("an event repeated within a week comes after new ones; the open day is in order of time", async () => {
   const { json, hangar } = await apiWorld()
   const day = (number: number, hour: string) => `2031-05-${two(number)}T${hour}`
   await publishes(hangar, [
@@ -124,7 +124,7 @@ test("what is on day after day does not hide what is new; the day that is open g
   expect(told(open, "2031-05-07")).toEqual(["Musée", "Concert"])
 })
 
-test("a month is counted by what is asked: words, category, page, agenda; and nothing of a draft is in it", async () => {
+test("a month counts the dates that match the words, category or page, without drafts", async () => {
   const { json, hangar, seuils } = await apiWorld()
   await publishes(hangar, [
     { title: "Polonaise", starts: "2031-05-15T20:30" },
@@ -144,7 +144,7 @@ test("a month is counted by what is asked: words, category, page, agenda; and no
   expect(await days("q=!!!")).toEqual({})
 })
 
-test("a month that is none is refused, one's own months are for those who are signed in", async () => {
+test("invalid months, days and limits are refused, and months of followed or managed events need a login", async () => {
   const { get } = await apiWorld()
   for (const query of ["month=2026-13", "month=1899-01", "month=2026-1", "day=2026-02-30", "limit=9", "limit=0"])
     expect((await get(`/api/contents/events/month/?${query}`)).status, query).toBe(400)
@@ -152,7 +152,7 @@ test("a month that is none is refused, one's own months are for those who are si
   expect((await get("/api/contents/events/managed/month/")).status).toBe(403)
 })
 
-test("a page is brought what its sheet shows of each event, and all of it on the day that is open", async () => {
+test("the month's page ignores the list's days, and gets locations only for events of the open day", async () => {
   const { json, hangar } = await apiWorld()
   await publishes(hangar, [
     { title: "Ici", starts: "2031-05-15T20:30" },

@@ -17,7 +17,7 @@ const answer = (id: number, sent: object) =>
 const datesOf = async (id: number) =>
   here.db.selectFrom("occurrences").select("id").where("event_id", "=", id).orderBy("starts_at").execute()
 
-test("what one answered is listed by date, each answer at its own date, and what one declined is not", async () => {
+test("outings are listed by date, each answer at its own date, without declined dates", async () => {
   const { hangar } = here
   const later = await hangar.publishes({ title: "Plus tard", starts: `${tomorrow(9)}T20:00` })
   const run = await hangar.publishes({
@@ -44,7 +44,7 @@ test("what one answered is listed by date, each answer at its own date, and what
   ])
 })
 
-test("what is over is the diary, newest first; a run is over with its last date", async () => {
+test("past outings are listed newest first, a run of dates at its last date", async () => {
   const ago = (days: number) => ({
     starts_at: new Date(Date.now() - days * 86_400_000),
     ends_at: new Date(Date.now() - days * 86_400_000 + 3_600_000),
@@ -61,7 +61,7 @@ test("what is over is the diary, newest first; a run is over with its last date"
   expect((await list()).map(({ id }) => id)).not.toContain(old.id)
 })
 
-test("it is bounded, paged, and counted", async () => {
+test("outings are paged and counted, with a limit of at most 200", async () => {
   const page = await here.ask(here.nour.viewer, "GET", `${path}?limit=1&start=1`)
   expect(page.body).toHaveLength(1)
   expect([page.headers.get("x-total-count"), page.headers.get("link")]).toEqual([
@@ -73,7 +73,7 @@ test("it is bounded, paged, and counted", async () => {
   expect((await here.ask(here.nour.viewer, "GET", `${path}?limit=201`)).status).toBe(400)
 })
 
-test("nobody else sees it, nothing keeps it for others, and what is withdrawn is gone from it", async () => {
+test("outings are private to their person, are not publicly cached, and leave out withdrawn events", async () => {
   expect((await here.ask(null, "GET", path)).status).toBe(403)
   expect((await here.ask(here.hangar.viewer, "GET", path)).body).toEqual([])
   const mine = await here.ask(here.nour.viewer, "GET", path)
@@ -87,7 +87,7 @@ test("nobody else sees it, nothing keeps it for others, and what is withdrawn is
   expect((await list()).map(({ id }) => id)).not.toContain(first?.id)
 })
 
-test("days and months: what runs already is on today, and a year begins anew", () => {
+test("outings are grouped by day, with running ones today, and the diary by year and month", () => {
   const on = (start: string) => ({ start, next: { start: `${start}T20:00:00+01:00` } })
   const days = byDay([on("2026-11-01"), on("2026-11-22"), on("2026-12-03")], "2026-11-22")
   expect(days.map(({ date, outings }) => [date, outings.length])).toEqual([

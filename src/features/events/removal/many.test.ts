@@ -60,7 +60,7 @@ const jobs = async (here: World, name: string) => {
 /** Number of statements that a house with a few events needs. */
 const few = 80
 
-test("a house that is deleted takes its events along, and everybody who answered is told, with few statements", async () => {
+test("a page with 300 events is deleted and restored with few statements, and people who answered are notified", async () => {
   const here = await writingWorld()
   const many = 300
   const answering = await houseOf(here, many)
@@ -84,7 +84,7 @@ test("a house that is deleted takes its events along, and everybody who answered
   expect(await told(here, "returned")).toHaveLength(3)
 })
 
-test("several hundred events that are due are published with few statements", async () => {
+test("200 scheduled events that are due are published and followed up with few statements", async () => {
   const here = await writingWorld()
   await houseOf(here, 200, "scheduled")
   await sql`update events set place_id = ${here.hangar.id}`.execute(here.db)
@@ -96,7 +96,7 @@ test("several hundred events that are due are published with few statements", as
   expect((await jobs(here, "notices.gather")).filter(({ later }) => later)).toHaveLength(200)
 })
 
-test("of a house with more events than fit into a request the next ones go at once, and a job does the rest", async () => {
+test("deleting a page with 530 events withdraws 500 at once and the others in a job that can run twice", async () => {
   const here = await writingWorld()
   await houseOf(here, 530)
   await here.ask(here.seuils.viewer, "DELETE", page)
@@ -109,7 +109,7 @@ test("of a house with more events than fit into a request the next ones go at on
   expect(await told(here, "withdrawn")).toHaveLength(530)
 })
 
-test("a page that is taken back, or deleted once more, while the job is under way has its events where it is", async () => {
+test("a restored page has all its events, even if the job of an earlier deletion was cut off and runs again", async () => {
   const here = await writingWorld()
   await houseOf(here, 40)
   const { rows } = await sql<{ at: string }>`
@@ -129,7 +129,7 @@ test("a page that is taken back, or deleted once more, while the job is under wa
   expect(await listed(here)).toBe(40)
 })
 
-test("what thousands of events say of a page is found by its new name: the next ones at once, the others by a job", async () => {
+test("a page's new name finds 500 of its events at once and the others after a job", async () => {
   const here = await writingWorld()
   await houseOf(here, 520)
   await sql`update actors set name = 'Zyklon Marquise' where id = ${here.seuils.id}`.execute(here.db)

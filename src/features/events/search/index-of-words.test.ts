@@ -35,7 +35,7 @@ async function found(filter: "future" | "past" | "all") {
   return { total, ids: selected.map((one) => one.event_id) }
 }
 
-test("each month the index of words begins anew, and what is found stays the same", async () => {
+test("renewing the search index for a month replaces the old index, and searches find the same events", async () => {
   const before = [await found("future"), await found("past"), await found("all")]
   expect(before.map(({ ids }) => ids.length > 0)).toEqual([true, true, true])
   expect(await kept()).toEqual([nameAt(now)])
@@ -53,7 +53,7 @@ test("each month the index of words begins anew, and what is found stays the sam
   expect([await found("future"), await found("past"), await found("all")]).toEqual(before)
 })
 
-test("what broke off half-way is made anew", async () => {
+test("an invalid search index is built again", async () => {
   await sql`update pg_index set indisvalid = false where indexrelid = ${nameAt(now)}::regclass`.execute(database.db)
   await renewSearchIndex(database.db, now)
   expect(await kept()).toEqual([nameAt(now)])
@@ -62,7 +62,7 @@ test("what broke off half-way is made anew", async () => {
   expect(rows).toEqual([{ isValid: true }])
 })
 
-test("a search of what is ahead does not read the past", async () => {
+test("a search for coming events uses the index of the current month", async () => {
   const plan = await database.db.transaction().execute(async (tx) => {
     // Without this, PostgreSQL would read such a small table as a whole, whatever its indexes.
     await sql`set local enable_seqscan = off`.execute(tx)

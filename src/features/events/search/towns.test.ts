@@ -46,7 +46,7 @@ test.each([
   for (const text of searches) expect({ text, titles: await found(text) }).toEqual({ text, titles: [title] })
 })
 
-test("names with a hyphen are found by one another; what is elsewhere is not", async () => {
+test("two hyphenated names of a town find the events of both; a word with another town finds nothing", async () => {
   for (const text of ["Sint-Niklaas", "saint nicolas"])
     expect((await found(text)).toSorted()).toEqual(["Een nacht", "Une nuit"])
   expect(await found("soir Luik")).toEqual([])

@@ -41,7 +41,7 @@ function said(markup: ReactNode) {
   )
 }
 
-test("an event that began earlier and is on says today on its poster, as its own page does", () => {
+test("an event that is running shows today's date on its poster, card and row", () => {
   for (const list of [
     <EventPoster key="poster" event={event} today="2026-11-25" />,
     <EventCard key="card" event={event} runsOn="2026-11-25" />,
@@ -52,7 +52,7 @@ test("an event that began earlier and is on says today on its poster, as its own
   }
 })
 
-test("before it begins and once it is over a poster says its own date", () => {
+test("a poster shows the event's own date before it begins and after it is over", () => {
   for (const day of ["2025-10-01", "2027-01-02"])
     expect(said(<EventPoster event={event} today={day} />)).toContain(began)
 })

@@ -7,7 +7,7 @@ const t = makeMessages("fr", french, () => Date.parse("2026-11-21T12:00:00Z"))
 const at = (start: string, end: string | null) => ({ start: `${start}+01:00`, end: end && `${end}+01:00` })
 const timed = { all_day: false }
 
-test("a night that ends before six ends at an hour, what lasts longer on a day", () => {
+test("the end of an evening or a night is given as an hour, the end of a longer event as a day", () => {
   expect(endOf(t, timed, at("2026-11-21T20:30:00", "2026-11-21T22:15:00"))).toBe("22:15")
   expect(endOf(t, timed, at("2026-11-21T22:00:00", "2026-11-22T03:00:00"))).toBe("03:00")
   expect(endOf(t, timed, at("2026-11-21T22:00:00", "2026-11-24T03:00:00"))).toBe("24 nov.")
@@ -18,7 +18,7 @@ test("a night that ends before six ends at an hour, what lasts longer on a day",
   expect(endOf(t, { all_day: true }, at("2026-11-21T00:00:00", "2026-11-25T00:00:00"))).toBe("24 nov.")
 })
 
-test("each actor is named once, and the house only as the place", () => {
+test("actors are listed once each, without the event's place", () => {
   const actor = (fid: string) => ({ fid, type: "group" as const, name: fid, url: "" })
   const event = {
     place: actor("hangar"),
@@ -28,7 +28,7 @@ test("each actor is named once, and the house only as the place", () => {
   expect(actorsOf(event).map(({ fid }) => fid)).toEqual(["seuils"])
 })
 
-test("an event says where it is once: its city when it has no place or one of that name, or that it is online", () => {
+test("an event's place is its town alone if it has no name or the same name, or says that it is online", () => {
   const event = { place: null, location: { name: null, locality: "Namur" }, mode: "onsite" } as unknown as ListedEvent
   expect(placeOf(t, event)).toEqual({ name: "Namur", city: "" })
   const named = { ...event, location: { name: "Namur", locality: "Namur" } }
@@ -37,7 +37,7 @@ test("an event says where it is once: its city when it has no place or one of th
   expect(placeOf(t, { ...named, status: "moved_online" })).toEqual({ name: "En ligne", city: "" })
 })
 
-test("an event of another year says its year: as a poster, at its end, in every style that leaves it out otherwise", () => {
+test("a date in another year is shown with the year on posters, as an end and in formats with a month", () => {
   const event = { uid: "1", title: { fr: "Bal" }, language: "fr", category: "party", all_day: false } as ListedEvent
   const words = (start: string) => posterWords(t, { ...event, place: null, location: null }, at(start, null)).day
   expect([words("2026-11-21T20:30:00"), words("2027-01-04T20:30:00")]).toEqual(["sam. 21 nov.", "lun. 4 janv. 2027"])
@@ -48,7 +48,7 @@ test("an event of another year says its year: as a poster, at its end, in every 
   expect(t.date("2027-01-04", "weekday")).toBe("lundi")
 })
 
-test("a poster is stamped with what happened to the event, or to the date it stands for", () => {
+test("a poster is stamped if its event or date is cancelled, or its event postponed or rescheduled", () => {
   const stamp = (status: string, date?: "cancelled" | "moved") =>
     stampOf(t, { status } as ListedEvent, { ...at("2026-11-21T20:30:00", null), ...(date ? { status: date } : {}) })
   expect([stamp("cancelled"), stamp("scheduled", "cancelled"), stamp("postponed"), stamp("rescheduled")]).toEqual([

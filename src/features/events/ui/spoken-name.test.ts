@@ -11,6 +11,6 @@ test.each([
   expect(t("events.spoken", { languages: t.list(["fr", sign].map((code) => spokenName(t, code))) })).toBe(sentence)
 })
 
-test("what is no language at all is said as it is written", () => {
+test("a text that is no language code is shown unchanged", () => {
   expect(spokenName(messagesIn("fr"), "no language")).toBe("no language")
 })

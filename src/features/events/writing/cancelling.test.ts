@@ -31,7 +31,7 @@ const statuses = async () => (await read()).occurrences.map(({ status }: { statu
 const notices = () =>
   here.db.selectFrom("notices").select(["id", "kind", "becomes", "occurrence_ids"]).where("event_id", "=", id).execute()
 
-test("several dates are called off at once, with a reason everybody reads, as one notice", async () => {
+test("several dates are cancelled in one request, with a public reason and one notice", async () => {
   const [first, , third] = dates as [number, number, number]
   const answered = await off([first, third, first], { status_reason: "Une interprète s’est blessée." })
   expect(answered.status).toBe(200)
@@ -44,7 +44,7 @@ test("several dates are called off at once, with a reason everybody reads, as on
   expect(told[0]?.occurrence_ids?.map(Number).toSorted()).toEqual([first, third].toSorted())
 })
 
-test("taken back with one call before anybody heard, nobody hears of it, and the reason is gone", async () => {
+test("dates reinstated before the notice is sent leave neither notice nor reason", async () => {
   await off(dates.slice(0, 2), { status_reason: "Panne" })
   expect((await on(dates.slice(0, 2))).status).toBe(200)
   expect(await statuses()).toEqual(["scheduled", "scheduled", "scheduled"])
@@ -53,7 +53,7 @@ test("taken back with one call before anybody heard, nobody hears of it, and the
   expect((await read()).occurrences[0]).not.toHaveProperty("status_reason")
 })
 
-test("repeated, it changes nothing and tells nobody again; raced, it is done once", async () => {
+test("cancelling the same dates again or simultaneously changes them once and makes one notice", async () => {
   const [one, two] = [await off(dates), await off(dates)]
   expect(two.body.version).toBe(one.body.version)
   await on(dates)
@@ -66,7 +66,7 @@ test("repeated, it changes nothing and tells nobody again; raced, it is done onc
   expect(await notices()).toEqual([])
 })
 
-test("a date of another event stops all of it; strangers and who saw another version are refused before", async () => {
+test("a cancellation is refused as a whole for a date of another event, an outdated version or a stranger", async () => {
   const other = await here.seuils.publishes({ title: "Autre" })
   const { id: foreign } = await here.db
     .selectFrom("occurrences")
@@ -88,7 +88,7 @@ test("a date of another event stops all of it; strangers and who saw another ver
   expect(await statuses()).toEqual(["scheduled", "scheduled", "scheduled"])
 })
 
-test("it is said how many answered for each date and how many are told in all; those to be confirmed apart", async () => {
+test("a notice's audience is counted by date and in total, with unconfirmed answers apart", async () => {
   const [first, second] = dates as [number, number]
   const answers = async (name: string, occurrence_id: number | null, value = "confirmed", waits = false) => {
     const viewer = await here.newcomer(name)
@@ -140,7 +140,7 @@ test("it is said how many answered for each date and how many are told in all; t
   expect(rows.map(({ username }) => username)).toEqual(["ana", "bob", "cleo", "eva"])
 })
 
-test("managers are told who called an event off, and when; nobody else is", async () => {
+test("only managers see who cancelled an event and when", async () => {
   const path = `/api/contents/events/${id}/`
   expect(await read()).not.toHaveProperty("called_off")
   const before = Date.now()

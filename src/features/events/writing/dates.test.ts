@@ -13,7 +13,7 @@ afterAll(() => here.end())
 const path = "/api/contents/events/"
 const changes = (id: number, said: object) => here.ask(here.hangar.viewer, "PATCH", `${path}${id}/`, said)
 
-test("an event that starts later ends as much later, also past the end it had", async () => {
+test("a new start keeps the event's duration, and an end before the start is refused", async () => {
   const { body } = await makesEvening(here)
   const later = await changes(body.id, { start: `${tomorrow(2)}T21:00` })
   expect([later.status, later.body.start, later.body.end]).toEqual([
@@ -33,7 +33,7 @@ test("an event that starts later ends as much later, also past the end it had", 
   expect([early.status, Object.keys(early.body)]).toEqual([400, ["end"]])
 })
 
-test("in a zone that skips the hour it starts in, an event lasts as long as it did", async () => {
+test("an event keeps its duration in a new time zone that skips its starting hour", async () => {
   const { body } = await makesEvening(here, {
     timezone: "Africa/Abidjan",
     start: "2027-03-28T02:15",
@@ -54,7 +54,7 @@ test("in a zone that skips the hour it starts in, an event lasts as long as it d
   ])
 })
 
-test("a start or a rule beside a list of dates is told to be too much, of an event that is and of a new one", async () => {
+test("a start or a rule beside a list of dates is refused, in a new and in a stored event", async () => {
   const occurrences = [{ start: `${tomorrow()}T20:30` }, { start: `${tomorrow(1)}T20:30` }]
   const said = { ...evening, end: undefined, occurrences }
   const t = messagesIn("fr")

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => here.end())
 
-test("what is written in drafts of pages and events reaches nobody who does not manage them, by any list or call", async () => {
+test("the text of draft pages and events is in no answer to people who do not manage them", async () => {
   const hangar = here.hangar.viewer
   for (const fid of ["hangar", "nour", "seuils"]) await here.ask(reader, "PUT", `/api/actors/${fid}/follow/`)
   const house = await here.ask(hangar, "POST", "/api/actors/", {
@@ -100,7 +100,7 @@ test("what is written in drafts of pages and events reaches nobody who does not 
   expect(words).toEqual([])
 })
 
-test("odd words come back as they were given; what is too much is refused", async () => {
+test("odd characters are stored unchanged; invalid, oversized and forged requests are refused", async () => {
   const hangar = here.hangar.viewer
   const event = { category: "talk", organizers: ["hangar"], start: "2027-05-01T20:00", workflow: "published" }
   const odd = [
@@ -142,7 +142,7 @@ test("odd words come back as they were given; what is too much is refused", asyn
   expect(here.errors).toEqual([])
 })
 
-test("a title that nobody sees is none", async () => {
+test("a title of invisible characters is refused", async () => {
   const event = { category: "talk", organizers: ["hangar"], start: "2027-05-01T20:00" }
   for (const fr of ["\u200B\u2060", "\u2800", "\u00AD \u034F"]) {
     const { status, body } = await here.ask(here.hangar.viewer, "POST", "/api/contents/events/", {

@@ -22,7 +22,7 @@ const countOfEvents = async () =>
       .executeTakeFirstOrThrow()
   ).count
 
-test("what is wrong is said field by field", async () => {
+test("each invalid value of an event is refused with the name of its field", async () => {
   const cases: [object, string][] = [
     [{ end: `${tomorrow()}T20:00` }, "end"],
     [{ start: "2027-02-29T20:30" }, "start"],
@@ -96,7 +96,7 @@ test("what is wrong is said field by field", async () => {
   expect(here.errors).toEqual([])
 })
 
-test("everything that is wrong with a new event is said in one answer, whatever finds it, and nothing is written", async () => {
+test("all faults of a new event are named in one answer, and nothing is stored", async () => {
   const before = await countOfEvents()
   const answer = await asked("POST", {
     ...evening,
@@ -150,7 +150,7 @@ test("everything that is wrong with a new event is said in one answer, whatever 
   expect(await countOfEvents()).toBe(before)
 })
 
-test("of several dates each wrong one is named, and of one date start and end are judged together", async () => {
+test("each wrong date of a list is named, and an end before its start is a fault", async () => {
   const dates = await asked("POST", {
     ...evening,
     start: undefined,
@@ -173,7 +173,7 @@ test("of several dates each wrong one is named, and of one date start and end ar
   })
 })
 
-test("a change is judged whole as well; a field whose shape is wrong is told of its shape alone", async () => {
+test("all faults of a change are named in one answer, an end is not checked if its start is malformed", async () => {
   const { body } = await asked("POST", evening)
   const answer = await asked(
     "PATCH",
@@ -186,7 +186,7 @@ test("a change is judged whole as well; a field whose shape is wrong is told of 
   expect((await here.ask(here.hangar.viewer, "GET", `${path}${body.id}/`)).body).toMatchObject({ version: 1, tags: [] })
 })
 
-test("whoever may not write there learns of the shape alone, and an unknown event is the same as a hidden one", async () => {
+test("strangers learn only of malformed fields, and a hidden event is answered as an unknown one", async () => {
   const { body } = await asked("POST", evening)
   const wrong = { capacity: "many", place: "nobody-there" }
   const stranger = await here.newcomer("curieuse")

@@ -33,7 +33,7 @@ const full = {
   tell: false,
 }
 
-test("an event of which nothing new is said is as it was: version, time of its change and journal", async () => {
+test("a change without new values leaves an event, its version and its journal as they were", async () => {
   const hangar = here.hangar.viewer
   const { body: event, headers } = await makesEvening(here, full)
   const path = `/api/contents/events/${event.id}/`

@@ -16,7 +16,7 @@ afterAll(() => here.end())
 const path = "/api/contents/events/"
 const makes = (said?: object, viewer?: SignedIn) => makesEvening(here, said, viewer)
 
-test("co-organisers, performers and houses agree for themselves, or take their name off", async () => {
+test("co-organizers, performers and places accept or decline for themselves, or remove their name", async () => {
   const { body } = await makes({
     workflow: "published",
     organizers: ["hangar", "rhizome"],
@@ -72,7 +72,7 @@ test("co-organisers, performers and houses agree for themselves, or take their n
   expect((await here.ask(rhizome, "PATCH", there, { place: "hangar" })).body).toEqual({ place: [expect.any(String)] })
 })
 
-test("the followed list holds what the pages one follows organise, play in or house", async () => {
+test("the followed list has the events that followed pages organize, and needs a login", async () => {
   const reader = await here.newcomer("lectrice")
   const hosted = await makes(
     { title: { fr: "Chez Rhizome" }, workflow: "published", organizers: ["rhizome"], place: null },

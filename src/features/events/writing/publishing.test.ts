@@ -13,7 +13,7 @@ afterAll(() => here.end())
 const path = "/api/contents/events/"
 const changes = (id: number, said: object) => here.ask(here.hangar.viewer, "PATCH", `${path}${id}/`, said)
 
-test("an event that is not scheduled any more has no time of its publication", async () => {
+test("an event that is no longer scheduled has no publication time", async () => {
   const publish_at = `${tomorrow(3)}T09:00`
   const { body } = await makesEvening(here, { workflow: "scheduled", publish_at })
   expect(body.publish_at).toBe(withOffset(publish_at))

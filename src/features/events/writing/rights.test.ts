@@ -82,32 +82,35 @@ const pageCalls: Call[] = [
   ["changes", "see_drafts", "GET", "changes/"],
 ]
 
-test.each(["draft", "published", "archived", "deleted"] as const)("pages that are %s", async (state) => {
-  for (const [name, right, method, rest, body] of pageCalls) {
-    for (const role of Object.keys(people)) {
-      const { id, fid } = await house(state)
-      if (state === "deleted")
-        await here.db
-          .updateTable("actors")
-          .set({ deleted_at: new Date(), deleted_status: "published" })
-          .where("id", "=", id)
-          .execute()
-      const answer = await here.ask(
-        people[role] as Viewer,
-        method,
-        `/api/actors/${fid}/${rest}`,
-        body?.(String(counter)),
-      )
-      const wanted = expected(role, right, state)
-      expect(`${name} by ${role}: ${given(answer.status)}`, JSON.stringify(answer.body)).toBe(
-        `${name} by ${role}: ${wanted}`,
-      )
+test.each(["draft", "published", "archived", "deleted"] as const)(
+  "each call on pages that are %s is allowed or refused for each role by the table of rights",
+  async (state) => {
+    for (const [name, right, method, rest, body] of pageCalls) {
+      for (const role of Object.keys(people)) {
+        const { id, fid } = await house(state)
+        if (state === "deleted")
+          await here.db
+            .updateTable("actors")
+            .set({ deleted_at: new Date(), deleted_status: "published" })
+            .where("id", "=", id)
+            .execute()
+        const answer = await here.ask(
+          people[role] as Viewer,
+          method,
+          `/api/actors/${fid}/${rest}`,
+          body?.(String(counter)),
+        )
+        const wanted = expected(role, right, state)
+        expect(`${name} by ${role}: ${given(answer.status)}`, JSON.stringify(answer.body)).toBe(
+          `${name} by ${role}: ${wanted}`,
+        )
+      }
     }
-  }
-  expect(here.errors).toEqual([])
-})
+    expect(here.errors).toEqual([])
+  },
+)
 
-test("publishing a page takes the right to publish", async () => {
+test("publishing a page needs the right to publish", async () => {
   for (const role of Object.keys(people)) {
     const { fid } = await house("draft")
     const answer = await here.ask(people[role] as Viewer, "PATCH", `/api/actors/${fid}/`, { status: "published" })
@@ -125,34 +128,37 @@ const eventCalls: Call[] = [
   ["changes", "see_drafts", "GET", "changes/"],
 ]
 
-test.each(["draft", "published", "scheduled", "deleted"] as const)("events that are %s", async (state) => {
-  for (const [name, right, method, rest, body] of eventCalls) {
-    for (const role of Object.keys(people)) {
-      const { id } = await house("published")
-      const workflow = state === "deleted" ? "draft" : (state as "draft")
-      const event = await here.hangar.publishes({
-        organizer_ids: [id],
-        workflow,
-        publish_at: new Date(Date.now() + 1e7),
-      })
-      if (state === "deleted")
-        await here.db
-          .updateTable("events")
-          .set({ deleted_at: new Date(), deleted_workflow: "published" })
-          .where("id", "=", event.id)
-          .execute()
-      const path = `/api/contents/events/${event.id}/${rest}`
-      const answer = await here.ask(people[role] as Viewer, method, path, body?.(""))
-      const wanted = expected(role, right, state)
-      expect(`${name} by ${role}: ${given(answer.status)}`, JSON.stringify(answer.body)).toBe(
-        `${name} by ${role}: ${wanted}`,
-      )
+test.each(["draft", "published", "scheduled", "deleted"] as const)(
+  "each call on events that are %s is allowed or refused for each role by the table of rights",
+  async (state) => {
+    for (const [name, right, method, rest, body] of eventCalls) {
+      for (const role of Object.keys(people)) {
+        const { id } = await house("published")
+        const workflow = state === "deleted" ? "draft" : (state as "draft")
+        const event = await here.hangar.publishes({
+          organizer_ids: [id],
+          workflow,
+          publish_at: new Date(Date.now() + 1e7),
+        })
+        if (state === "deleted")
+          await here.db
+            .updateTable("events")
+            .set({ deleted_at: new Date(), deleted_workflow: "published" })
+            .where("id", "=", event.id)
+            .execute()
+        const path = `/api/contents/events/${event.id}/${rest}`
+        const answer = await here.ask(people[role] as Viewer, method, path, body?.(""))
+        const wanted = expected(role, right, state)
+        expect(`${name} by ${role}: ${given(answer.status)}`, JSON.stringify(answer.body)).toBe(
+          `${name} by ${role}: ${wanted}`,
+        )
+      }
     }
-  }
-  expect(here.errors).toEqual([])
-})
+    expect(here.errors).toEqual([])
+  },
+)
 
-test("making and publishing events, answering them, and confirming what names one's page", async () => {
+test("each role may create, publish, confirm and answer events as the table of rights allows", async () => {
   for (const role of Object.keys(people)) {
     const { id, fid } = await house("published")
     const viewer = people[role] as Viewer
@@ -179,7 +185,7 @@ test("making and publishing events, answering them, and confirming what names on
   }
 })
 
-test("what an administrator sees and does by right of the office is written down", async () => {
+test("an administrator's reading and editing of a draft page are logged as done by office", async () => {
   const { fid, id } = await house("draft")
   await here.ask(people.administrator as Viewer, "GET", `/api/actors/${fid}/`)
   await here.ask(people.administrator as Viewer, "PATCH", `/api/actors/${fid}/`, { name: "Corrigé" })

@@ -18,7 +18,7 @@ afterAll(() => here.end())
 const path = "/api/contents/events/"
 const makes = (said?: object, viewer?: SignedIn) => makesEvening(here, said, viewer)
 
-test("a venue writes an event with all that belongs to it; a draft is known to its people only", async () => {
+test("a venue creates an event with all its fields, and others get its draft answered as unknown", async () => {
   const room = await here.db.selectFrom("rooms").select("id").where("name", "=", "Petite nef").executeTakeFirstOrThrow()
   const { body, headers } = await makes({
     description: { fr: "<p onclick=x>Un <b>soir</b><script>alert(1)</script></p>" },
@@ -91,7 +91,7 @@ test("a venue writes an event with all that belongs to it; a draft is known to i
   expect((await here.ask(stranger, "GET", `${path}managed/`)).body).toEqual([])
 })
 
-test("two editors never overwrite each other unseen; reading again costs nothing", async () => {
+test("of two edits with the same ETag one is refused, and an unchanged event is answered with 304", async () => {
   const { body, headers } = await makes({ workflow: "published" })
   const tag = headers.get("etag") as string
   const read = await here.ask(hangar, "GET", `${path}${body.id}/`)
@@ -121,7 +121,7 @@ test("two editors never overwrite each other unseen; reading again costs nothing
   })
 })
 
-test("events are made by who manages the host, and published by who is verified", async () => {
+test("only managers of the host create and change events, and only verified people publish them", async () => {
   expect((await here.ask(null, "POST", path, evening)).body.code).toBe("sign_in_needed")
   expect((await here.ask(stranger, "POST", path, evening)).body.code).toBe("not_allowed")
   expect((await here.ask(hangar, "POST", path, { ...evening, organizers: ["nobody_x"] })).body).toEqual({
@@ -145,7 +145,7 @@ test("events are made by who manages the host, and published by who is verified"
   expect((await here.ask(hangar, "DELETE", `${path}${body.id}/`)).status).toBe(404)
 })
 
-test("dates that change places keep their rows; two at one moment are one", async () => {
+test("dates that swap their times keep their rows, and dates at the same time become one", async () => {
   const at = (day: number) => `${tomorrow(day)}T20:00`
   const { body } = await makes({
     start: undefined,
@@ -174,7 +174,7 @@ test("dates that change places keep their rows; two at one moment are one", asyn
   expect(here.errors).toEqual([])
 })
 
-test("a date that is moved once others have read of it says where it was; what becomes of a status takes its reason along", async () => {
+test("a date moved after publication has its original start, and a status that is undone loses its reason", async () => {
   const at = (day: number) => `${tomorrow(day)}T20:00`
   const { body } = await makes({ start: at(0), end: undefined, workflow: "draft" })
   const one = `${path}${body.id}/`
@@ -200,7 +200,7 @@ test("a date that is moved once others have read of it says where it was; what b
   expect(again.body.occurrences).toMatchObject([{ status: "moved", original_start: expect.stringContaining(at(1)) }])
 })
 
-test("languages are written the one way, and found by the language alone", async () => {
+test("language tags are normalised, and an event is found by the language without its region", async () => {
   const { body } = await makes({ languages: ["nl-be", "FR", "fr"], workflow: "published", tags: ["tous-les-parlers"] })
   expect(body.languages).toEqual(["nl-BE", "fr"])
   const found = async (lang: string) =>
@@ -223,7 +223,7 @@ test("a scheduled event is published when its time has come, once", async () => 
   expect((await here.ask(null, "GET", `${path}${body.id}/`)).body.workflow).toBe("published")
 })
 
-test("a festival takes in events of its own people only, and no circles", async () => {
+test("only a festival's managers add events to it, and a festival cannot be part of its own part", async () => {
   const festival = await makes({ title: { fr: "Festival" }, workflow: "published" })
   const part = await makes({ parent: festival.body.id, workflow: "published" })
   expect(part.body.parent).toMatchObject({ id: festival.body.id })
@@ -235,7 +235,7 @@ test("a festival takes in events of its own people only, and no circles", async 
   expect((await here.ask(here.nour.viewer, "POST", path, own)).body).toEqual({ parent: [expect.any(String)] })
 })
 
-test("sent twice under one uid, at once too, an event is made once; somebody else's uid is nobody's to take", async () => {
+test("simultaneous requests with one uid create one event, and another organizer's uid is refused", async () => {
   const uid = "0191f2a0-7b1c-7000-8000-00000000abcd"
   const body = { uid, title: { fr: "Une fois" }, category: "talk", organizers: ["hangar"], start: "2027-05-01T20:00" }
   const tries = await Promise.all(

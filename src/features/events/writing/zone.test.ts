@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 import { saveActors } from "#features/actors/store.server.ts"
 import { writingWorld } from "#test/worlds/writing-world.ts"
 
-test("a new event is in the time zone of its place or address, unless another is said, else in that of the instance", async () => {
+test("a new event has the requested time zone, else that of its place or address, else the instance's", async () => {
   const { db, ask, json, hangar, end } = await writingWorld()
   try {
     await saveActors(db, [

@@ -30,7 +30,7 @@ const trials = async () =>
       delete from pgboss.job where name = 'newsletters.trial' returning id, data`.execute(here.db)
   ).rows
 
-test("an account settles its newsletter in one place, wherever it is said", async () => {
+test("an account's newsletter settings can be changed at their own address and with the profile", async () => {
   const { one, userId } = await reader("odile")
   expect((await one.get("/api/me/newsletter/")).body).toEqual({
     frequency: "none",
@@ -68,7 +68,7 @@ test("an account settles its newsletter in one place, wherever it is said", asyn
   })
 })
 
-test("a preview shows what would come now, with settings that are only tried, and writes nothing", async () => {
+test("a preview shows the next issue with the requested settings, and stores nothing", async () => {
   const { one, userId } = await reader("lise")
   await one.put("/api/actors/hangar/follow/")
   const { body } = await one.post("/api/me/newsletter/preview/", { frequency: "weekly", language: "en" })
@@ -84,7 +84,7 @@ test("a preview shows what would come now, with settings that are only tried, an
   expect(await rows.execute()).toEqual([])
 })
 
-test("a trial goes to the verified main address alone, a few times a day, and counts as no issue", async () => {
+test("a trial issue needs a verified address, is sent to it four times at most, and is not stored as an issue", async () => {
   const { one, userId } = await reader("paul", { LIMITS: "1" })
   expect(await one.post("/api/me/newsletter/test/")).toMatchObject({
     status: 409,
@@ -103,7 +103,7 @@ test("a trial goes to the verified main address alone, a few times a day, and co
   expect(rows[0]?.count).toBe(0)
 })
 
-test("what belongs to an account goes with it, its address without an account too", async () => {
+test("deleting an account deletes its newsletter and any other newsletter of its address", async () => {
   const { one, userId } = await reader("marc")
   await verifies(userId)
   await one.patch("/api/me/newsletter/", { frequency: "daily" })

@@ -37,7 +37,7 @@ function opening(language: Language, days: number[], more = 0) {
     .opening
 }
 
-test("an issue says that there is nothing else only where nothing found no room", () => {
+test('the opening of an issue says "nothing else" only if no date was left out', () => {
   for (const language of languages) {
     const nothingElse = messagesIn(language)("newsletter.nothing_else")
     expect(opening(language, [2, 3])).toContain(nothingElse)
@@ -45,7 +45,7 @@ test("an issue says that there is nothing else only where nothing found no room"
   }
 })
 
-test("one date has no order", () => {
+test("the opening of an issue with one date names no order", () => {
   expect(opening("fr", [2])).toBe("Une sortie. Rien d’autre.")
   expect(opening("en", [2])).toBe("One outing. Nothing else.")
   expect(opening("nl", [2])).toBe("Eén uitje. Verder niets.")

@@ -34,7 +34,7 @@ const everyEvening = (from: string, days: number) =>
   })
 
 test(
-  "in a simulated year, in four time zones, no issue is missing and none is double",
+  "in a simulated year in four time zones no issue is missing and none is made twice",
   { timeout: 60_000 },
   async () => {
     const { db } = here
@@ -94,7 +94,7 @@ test("daily newsletters come once a day across both changes of the clocks", { ti
   }
 })
 
-test("a clock that jumps three days ahead and back makes none twice; after days away there is one, not three", async () => {
+test("a clock that jumps ahead and back makes no issue twice, and after days without a run one issue is made", async () => {
   const { db } = here
   await everyEvening("2027-05-01", 30)
   await subscribers(db, [{ frequency: "daily" }])
@@ -106,43 +106,47 @@ test("a clock that jumps three days ahead and back makes none twice; after days 
   expect(mails.length).toBe(3)
 })
 
-test("two workers and three planners send each of their readers one mail", { timeout: 60_000 }, async () => {
-  const { db } = here
-  const { rows } = await sql<{ now: Date }>`select now() as now`.execute(db)
-  const today = (rows[0] as { now: Date }).now.toISOString().slice(0, 10)
-  await everyEvening(addDays(today, 1), 12)
-  await subscribers(
-    db,
-    Array.from({ length: 60 }, (_, nth) => ({ email: `reader${nth}@exemple.be` })),
-  )
-  await makeDueIssues(db)
-  await sql`update subscriptions set next_due_at = now() - interval '1 minute'`.execute(db)
-  const server = await mailServer()
-  ends.push(server.end)
-  const config = { ...newsletterConfig, smtpUrl: server.url }
-  const quiet = { error() {}, warn() {}, info() {}, debug() {} } as unknown as World["log"]
-  for (let nth = 0; nth < 2; nth++) {
-    const jobs = await startJobs({ db: db as World["db"], config, log: quiet }, here.url, { pollSeconds: 0.5 })
-    ends.push(() => jobs.stop())
-  }
-  const made = await Promise.all([makeDueIssues(db), makeDueIssues(db), makeDueIssues(db)])
-  expect(made.reduce((sum, one) => sum + one, 0)).toBe(60)
-  await until(async () => (await issues()).every(({ state }) => state === "sent"), 40)
-  expect(server.mails.map(({ to }) => to.join()).toSorted()).toEqual(
-    Array.from({ length: 60 }, (_, nth) => `reader${nth}@exemple.be`).toSorted(),
-  )
-  const [mail] = server.mails
-  const headers = (mail?.source.split("\r\n\r\n")[0] ?? "").replaceAll(/\r\n\s+/g, " ")
-  expect(headers).toMatch(/^List-I[Dd]: <newsletter\.foyer\.example>$/m)
-  expect(headers).toMatch(/^List-Unsubscribe: <https:\/\/foyer\.example\/api\/subscriptions\/stop\/\?token=[\w-]+>$/m)
-  expect(headers).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m)
-  const { html } = parse(mail?.source ?? "")
-  // The mail loads nothing remote, and all its links lead to this site.
-  expect(html.match(/(?:src|background)="(?!cid:)[^"]*"/g)).toBeNull()
-  expect([...html.matchAll(/href="([^"]*)"/g)].every(([, to]) => to?.startsWith("https://foyer.example"))).toBe(true)
-})
+test(
+  "two workers and three planners send each reader one mail, with unsubscribe headers and no remote content",
+  { timeout: 60_000 },
+  async () => {
+    const { db } = here
+    const { rows } = await sql<{ now: Date }>`select now() as now`.execute(db)
+    const today = (rows[0] as { now: Date }).now.toISOString().slice(0, 10)
+    await everyEvening(addDays(today, 1), 12)
+    await subscribers(
+      db,
+      Array.from({ length: 60 }, (_, nth) => ({ email: `reader${nth}@exemple.be` })),
+    )
+    await makeDueIssues(db)
+    await sql`update subscriptions set next_due_at = now() - interval '1 minute'`.execute(db)
+    const server = await mailServer()
+    ends.push(server.end)
+    const config = { ...newsletterConfig, smtpUrl: server.url }
+    const quiet = { error() {}, warn() {}, info() {}, debug() {} } as unknown as World["log"]
+    for (let nth = 0; nth < 2; nth++) {
+      const jobs = await startJobs({ db: db as World["db"], config, log: quiet }, here.url, { pollSeconds: 0.5 })
+      ends.push(() => jobs.stop())
+    }
+    const made = await Promise.all([makeDueIssues(db), makeDueIssues(db), makeDueIssues(db)])
+    expect(made.reduce((sum, one) => sum + one, 0)).toBe(60)
+    await until(async () => (await issues()).every(({ state }) => state === "sent"), 40)
+    expect(server.mails.map(({ to }) => to.join()).toSorted()).toEqual(
+      Array.from({ length: 60 }, (_, nth) => `reader${nth}@exemple.be`).toSorted(),
+    )
+    const [mail] = server.mails
+    const headers = (mail?.source.split("\r\n\r\n")[0] ?? "").replaceAll(/\r\n\s+/g, " ")
+    expect(headers).toMatch(/^List-I[Dd]: <newsletter\.foyer\.example>$/m)
+    expect(headers).toMatch(/^List-Unsubscribe: <https:\/\/foyer\.example\/api\/subscriptions\/stop\/\?token=[\w-]+>$/m)
+    expect(headers).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m)
+    const { html } = parse(mail?.source ?? "")
+    // The mail loads nothing remote, and all its links lead to this site.
+    expect(html.match(/(?:src|background)="(?!cid:)[^"]*"/g)).toBeNull()
+    expect([...html.matchAll(/href="([^"]*)"/g)].every(([, to]) => to?.startsWith("https://foyer.example"))).toBe(true)
+  },
+)
 
-test("nothing new sends nothing; what changed since the last issue comes first", async () => {
+test("no issue is sent without news, and a change of a listed event is in the next issue", async () => {
   const { db, nour } = here
   const event = await nour.publishes({ title: "Radio Minuit", starts: "2027-05-08T20:30" })
   await nour.publishes({ title: "Veillée", starts: "2027-05-09T20:30" })
@@ -168,7 +172,7 @@ test("nothing new sends nothing; what changed since the last issue comes first",
   expect(await runAt(db, "2027-05-08T09:00Z", mailer)).toBe(0)
 })
 
-test("an account hears of what it follows, of its places, and of changes of what it answered; of nothing private", async () => {
+test("an account's issue has events of followed pages and changes of answered events, and nothing private", async () => {
   const { db, nour, hangar, seuils } = here
   const { userId } = nour.viewer
   const canary = "CANARI-NE-PAS-MONTRER"
@@ -227,7 +231,7 @@ test("an account hears of what it follows, of its places, and of changes of what
   expect((await get(`/api/newsletters/${wordIn(text, "me/newsletter.token=")}/`)).status).toBe(404)
 })
 
-test("what somebody follows in their agenda alone is not in their newsletter", async () => {
+test("a page followed for the agenda alone is not in the newsletter", async () => {
   const { db, nour, hangar, seuils } = here
   await hangar.publishes({ title: "Dans l’agenda", starts: "2027-05-08T20:30" })
   await seuils.publishes({ title: "Dans la newsletter", starts: "2027-05-08T20:30", place_id: null })
@@ -247,7 +251,7 @@ test("what somebody follows in their agenda alone is not in their newsletter", a
   expect(mails[0]?.text).not.toContain("Dans l’agenda")
 })
 
-test("three mails refused for good end it; one that is taken forgives those before; other failures count for nothing", async () => {
+test("three permanently refused mails in a row end a newsletter, a delivered mail resets their number", async () => {
   const { db } = here
   await everyEvening("2027-05-01", 30)
   await subscribers(db, [{ frequency: "daily", email: "gone@exemple.be" }])
@@ -264,7 +268,7 @@ test("three mails refused for good end it; one that is taken forgives those befo
   expect(row).toMatchObject({ stopped_because: "bounces", hard_bounces: 3, next_due_at: null })
 })
 
-test("each speaks its reader’s language, and lists and places and categories choose what it tells", async () => {
+test("a newsletter is in its reader's language, and its pages, places, lists, categories and words select events", async () => {
   const { db, hangar, seuils } = here
   await hangar.publishes({ title: { fr: "Concert", nl: "Concert NL" }, starts: "2027-05-08T20:30" })
   await hangar.publishes({ title: "Danse", category: "dance", starts: "2027-05-08T20:30" })

@@ -56,7 +56,7 @@ async function begins(wish: object) {
   return { one, token: body.token as string, subscription: body.subscription }
 }
 
-test("a newsletter is asked for, confirmed by a mailed link, looked at, changed and ended by one signed link", async () => {
+test("a newsletter is confirmed by a mailed link, then read, changed, ended and resumed by one signed link", async () => {
   const { one, token, subscription } = await begins({
     language: "en",
     actors: ["hangar"],
@@ -87,7 +87,7 @@ test("a newsletter is asked for, confirmed by a mailed link, looked at, changed 
   expect((await one.patch(at, {})).body).toMatchObject({ state: "active" })
 })
 
-test("nothing begins before the link is opened and pressed, and what nobody confirmed is forgotten", async () => {
+test("a newsletter does not begin before it is confirmed, and an unconfirmed one is deleted", async () => {
   const one = await someone()
   await one.post("/api/subscriptions/", { email: "odile@exemple.be" })
   const [mail] = await mailed()
@@ -99,7 +99,7 @@ test("nothing begins before the link is opened and pressed, and what nobody conf
   expect((await one.post("/api/subscriptions/confirm/", { token: tokenIn(mail) })).status).toBe(400)
 })
 
-test("a link begins it once: replayed, forged and expired ones say the same", async () => {
+test("a confirmation link works once, and used, expired and forged links get the same refusal", async () => {
   const one = await someone()
   await one.post("/api/subscriptions/", { email: "odile@exemple.be" })
   await one.post("/api/subscriptions/", { email: "odile@exemple.be", q: "jazz" })
@@ -112,7 +112,7 @@ test("a link begins it once: replayed, forged and expired ones say the same", as
   expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
 })
 
-test("a link that nobody signed manages nothing, nor does one made for something else, nor an old one", async () => {
+test("forged, altered and outdated links to a newsletter are answered with 404", async () => {
   const { one, token } = await begins({})
   const [row] = await rows()
   const secret = Buffer.alloc(32)
@@ -137,7 +137,7 @@ test("a link that nobody signed manages nothing, nor does one made for something
   expect((await one.get(`/api/subscriptions/current/?token=${token}`)).status).toBe(404)
 })
 
-test("an address that is known is answered as any other, and asked for again it is one newsletter with the new wishes", async () => {
+test("a known address is answered as any other, and confirming a second request changes its one newsletter", async () => {
   const { one, token } = await begins({ actors: ["hangar"] })
   const again = await one.post("/api/subscriptions/", {
     email: "Odile@exemple.be",
@@ -154,7 +154,7 @@ test("an address that is known is answered as any other, and asked for again it 
   expect(body).toMatchObject({ token, subscription: { frequency: "daily", state: "active" } })
 })
 
-test("whoever presses twice, or at the same time, begins one", async () => {
+test("simultaneous requests and confirmations begin one newsletter", async () => {
   const one = await someone()
   const asks = await Promise.all([1, 2, 3].map(() => one.post("/api/subscriptions/", { email: "odile@exemple.be" })))
   expect(asks.map(({ status }) => status)).toEqual([202, 202, 202])
@@ -167,7 +167,7 @@ test("whoever presses twice, or at the same time, begins one", async () => {
   expect((await rows()).length).toBe(1)
 })
 
-test("a subscription bomb: one address is mailed a few links a day, however it is written and from wherever", async () => {
+test("30 requests for spellings of one address from several networks send only four confirmation mails", async () => {
   const bombed = testSite(here.db, { LIMITS: "1" })
   for (let nth = 0; nth < 30; nth++) {
     const one = await someone(`198.51.100.${nth}`, bombed)
@@ -178,7 +178,7 @@ test("a subscription bomb: one address is mailed a few links a day, however it i
   expect((await rows()).length).toBe(4)
 })
 
-test("one network that asks for many is told to wait", async () => {
+test("after 20 requests for newsletters a network is refused with 429", async () => {
   const limited = testSite(here.db, { LIMITS: "1" })
   const one = await someone("203.0.113.9", limited)
   const statuses: number[] = []
@@ -188,7 +188,7 @@ test("one network that asks for many is told to wait", async () => {
   expect(statuses.slice(20)).toEqual([429, 429])
 })
 
-test("what is no address, or would begin another header, is refused with all other faults at once", async () => {
+test("an invalid address is refused together with all other wrong fields, and nothing is stored", async () => {
   const one = await someone()
   const bad = [
     "odile",
@@ -226,7 +226,7 @@ test("what is no address, or would begin another header, is refused with all oth
 })
 
 test.skipIf(withoutSharedData)(
-  "of 164 addresses of every odd form, those that no mail could reach are refused, and nothing else of them is said",
+  "of 164 unusual addresses, ordinary valid ones are accepted and others are refused for the field email alone",
   async () => {
     const corpus = readFileSync(join(sharedData, "bad-input/emails/isemail-tests.xml"), "utf8")
     const addresses = parseDocument(corpus, { xmlMode: true, decodeEntities: true })
@@ -255,13 +255,13 @@ test.skipIf(withoutSharedData)(
   },
 )
 
-test("an address in letters of any alphabet is mailed as DNS writes its domain", async () => {
+test("a mail to a domain with accents is addressed to its DNS form", async () => {
   const one = await someone()
   expect((await one.post("/api/subscriptions/", { email: "odile@théâtre.example" })).status).toBe(202)
   expect((await mailed())[0]?.to.address).toBe("odile@xn--thtre-4qa2c.example")
 })
 
-test("one press in a mail program ends it, with no cookie and no CSRF token; opening the address only leads on", async () => {
+test("one-click unsubscription needs no cookie or CSRF token, and opening its address only redirects", async () => {
   const { token } = await begins({})
   const at = `/api/subscriptions/stop/?token=${token}`
   const opened = await site.api.request(at)
@@ -281,7 +281,7 @@ test("one press in a mail program ends it, with no cookie and no CSRF token; ope
   expect(await rows()).toMatchObject([{ stopped_because: "reader", next_due_at: null }])
 })
 
-test("an account settles its own, and what mails its link settles the account", async () => {
+test("an account's settings make its newsletter, and that newsletter's link changes the account's settings", async () => {
   const { db, nour } = here
   const { userId } = nour.viewer
   await sql`update users set newsletter_frequency = 'weekly' where id = ${userId}`.execute(db)

@@ -46,7 +46,7 @@ const told = async (who: SignedIn) => (await here.ask(who, "GET", inbox)).body
 const prefers = (who: SignedIn, mail: string, app: string) =>
   sql`update users set notify = ${mail}::text[], notify_app = ${app}::text[] where id = ${who.userId}`.execute(here.db)
 
-test("who manages an event is told how many answered, together; the event's people are not", async () => {
+test("managers of an event get one notice with the numbers of answers, other people get none", async () => {
   const { hangar, seuils, nour } = here
   const event = await hangar.publishes({ title: "Radio Minuit" })
   const assistant = await here.gives(await here.newcomer("aide"), hangar.id, "assistant")
@@ -88,7 +88,7 @@ test("who manages an event is told how many answered, together; the event's peop
   expect(here.errors).toEqual([])
 })
 
-test("the next answers are told a day later, each once; saying the same again is none", async () => {
+test("later answers are notified a day later, once each, and a repeated answer is not", async () => {
   const event = await here.hangar.publishes()
   const [one, two] = [await visitor("anna"), await visitor("bart")]
   await says(one, event.id, "confirmed")
@@ -111,7 +111,7 @@ test("the next answers are told a day later, each once; saying the same again is
   expect(await told(here.hangar.viewer)).toHaveLength(2)
 })
 
-test("all taken back, or the event gone: nobody is told", async () => {
+test("no notice is sent if all answers are withdrawn or the event is deleted", async () => {
   const [kept, gone] = [await here.hangar.publishes(), await here.hangar.publishes()]
   const one = await visitor("anna")
   await says(one, kept.id, "confirmed")
@@ -123,7 +123,7 @@ test("all taken back, or the event gone: nobody is told", async () => {
   expect(await here.db.selectFrom("notices").select("id").where("kind", "=", "answers").execute()).toEqual([])
 })
 
-test("while answers come in and are told, each is told once", async () => {
+test("each answer is counted once while answers arrive and notices are sent", async () => {
   const event = await here.hangar.publishes()
   const people = await Promise.all(Array.from({ length: 24 }, (_, nth) => visitor(`public_${nth}`)))
   await Promise.all([
@@ -139,7 +139,7 @@ test("while answers come in and are told, each is told once", async () => {
   expect(sums.reduce((all: number, one: number) => all + one, 0)).toBe(24)
 })
 
-test("of two events that become one, what waits is told once, of the one that stays", async () => {
+test("merging two events joins their waiting answers into one notice for the remaining event", async () => {
   const [from, to] = [await here.hangar.publishes(), await here.hangar.publishes()]
   const [one, two] = [await visitor("anna"), await visitor("bart")]
   await says(one, from.id, "confirmed")
@@ -153,7 +153,7 @@ test("of two events that become one, what waits is told once, of the one that st
   ])
 })
 
-test("by mail for those who ask for it, with the way to end it", async () => {
+test("notices of answers are mailed to managers who chose it, with a link that unsubscribes", async () => {
   const event = await here.hangar.publishes({ title: "Radio Minuit" })
   const [mailed, quiet] = [await here.newcomer("courriel"), await here.newcomer("calme")]
   for (const one of [mailed, quiet]) await here.gives(one, here.hangar.id, "member")

@@ -63,7 +63,7 @@ type Told = {
 const inbox = async (viewer: SignedIn) =>
   ((await here.ask(viewer, "GET", "/api/me/notifications/")).body as Told[]).filter(({ kind }) => kind === "published")
 
-test("whoever follows chooses what that tells; following again does not choose anew", async () => {
+test("a follower chooses how a page notifies them, and following it again leaves that choice", async () => {
   const lou = await here.newcomer("lou")
   expect((await choose(lou, "seuils", "now")).body.code).toBe("not_followed")
   expect((await choose(null as unknown as SignedIn, "seuils", "now")).body.code).toBe("follow_needs_login")
@@ -76,7 +76,7 @@ test("whoever follows chooses what that tells; following again does not choose a
   expect((await here.ask(lou, "GET", "/api/actors/hangar/")).body).not.toHaveProperty("notify")
 })
 
-test("what is published is told at once to who asked for that, and to nobody else", async () => {
+test("a publication is notified at once to followers who chose that, to nobody else and only once", async () => {
   const [lou, ada, tess] = [await atOnce("lou", "seuils"), await here.newcomer("ada"), await here.newcomer("tess")]
   await follow(ada, "seuils")
   await follow(tess, "seuils")
@@ -110,7 +110,7 @@ test("what is published is told at once to who asked for that, and to nobody els
   expect(here.errors).toEqual([])
 })
 
-test("a slip that is undone tells nobody, and what is published for good later is told then", async () => {
+test("an undone publication is not notified until it is repeated; cancelled, deleted and past events are not", async () => {
   const lou = await atOnce("lou", "seuils")
   const id = await draft()
   await publish(id)
@@ -138,7 +138,7 @@ test("a slip that is undone tells nobody, and what is published for good later i
   expect((await inbox(lou)).map(({ event }) => event?.id)).toEqual([gone, id])
 })
 
-test("several are one notice that says how many; who follows three of the pages hears once", async () => {
+test("several publications are one notice with their number, once for a follower of three of the pages", async () => {
   const lou = await atOnce("lou", "seuils", "hangar", "nour")
   const ada = await atOnce("ada", "nour")
   const ids: number[] = []
@@ -164,7 +164,7 @@ test("several are one notice that says how many; who follows three of the pages 
   expect(here.errors).toEqual([])
 })
 
-test("a page that did not agree tells nobody; once it does, those hear who have not", async () => {
+test("a page's followers are notified after it has accepted, unless they already were", async () => {
   const [lou, ada, tess] = [
     await atOnce("lou", "hangar"),
     await atOnce("ada", "seuils", "hangar"),
@@ -184,7 +184,7 @@ test("a page that did not agree tells nobody; once it does, those hear who have 
   expect([(await inbox(ada)).length, (await inbox(tess)).length]).toEqual([1, 1])
 })
 
-test("the clock tells too, but not whoever set it; an import is one notice; sample content is none", async () => {
+test("a scheduled publication is notified except to its author, an import once, sample content never", async () => {
   const lou = await atOnce("lou", "seuils")
   await follow(here.seuils.viewer, "seuils")
   await choose(here.seuils.viewer, "seuils", "now")
@@ -220,7 +220,7 @@ test("the clock tells too, but not whoever set it; an import is one notice; samp
   expect(await inbox(lou)).toHaveLength(2)
 })
 
-test("only the last job tells a notice that was added to; thousands are walked through in steps, each once", async () => {
+test("only the last job of a notice with several events notifies the followers, in steps and once each", async () => {
   const people: number[] = []
   for (let nth = 0; nth < 23; nth++) people.push((await atOnce(`person${nth}`, "seuils")).userId)
   for (const nth of [1, 2]) await publish(await draft({ title: { fr: `Nuit ${nth}` } }))
@@ -242,7 +242,7 @@ test("only the last job tells a notice that was added to; thousands are walked t
   expect(told.every(({ events }) => events === 2)).toBe(true)
 })
 
-test("an organiser may tell nobody, also within the two minutes, and change their mind", async () => {
+test("an event with tell false is not notified, even if that is set after publication", async () => {
   const lou = await atOnce("lou", "seuils")
   const quiet = await draft({ workflow: "published", tell: false })
   const late = await draft()
@@ -255,7 +255,7 @@ test("an organiser may tell nobody, also within the two minutes, and change thei
   expect((await here.ask(here.seuils.viewer, "GET", `/api/contents/events/${quiet}/`)).body.tell).toBe(false)
 })
 
-test("the mail says what, when and where, why it came and how it stops; of several it lists the next", async () => {
+test("the mail of a publication links the event, gives the reason and unsubscribes; of several it lists them", async () => {
   const server = await mailServer()
   ends.push(server.end)
   const config = readConfig({ PUBLIC_URL: "https://foyer.example", SMTP_URL: server.url })

@@ -57,7 +57,7 @@ const retries = async () => {
   return rows
 }
 
-test("a device is added, listed and removed by who has it; the same again is the same", async () => {
+test("a device is added once, belongs to the person who added it last, and only that person removes it", async () => {
   const [lou, ada] = [await here.newcomer("lou"), await here.newcomer("ada")]
   const first = subscription("a")
   expect((await add(lou, first)).status).toBe(201)
@@ -76,7 +76,7 @@ test("a device is added, listed and removed by who has it; the same again is the
   expect((await here.ask(null, "GET", "/api/me/push/key/")).status).toBe(403)
 })
 
-test("an account has ten devices at most, also when they come at once, and only such as can be written to", async () => {
+test("an account has at most ten devices, even if added simultaneously, and malformed ones are refused", async () => {
   const lou = await here.newcomer("lou")
   const answers = await Promise.all(Array.from({ length: 13 }, (_, nth) => add(lou, subscription(`d${nth}`))))
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(10)
@@ -93,7 +93,7 @@ test("an account has ten devices at most, also when they come at once, and only 
     expect((await add(lou, wrong)).status).toBe(400)
 })
 
-test("whoever signs out on a device is told no more there", async () => {
+test("a device is removed when its session ends", async () => {
   const lou = await here.newcomer("lou")
   const { id } = await here.db
     .insertInto("sessions")
@@ -105,7 +105,7 @@ test("whoever signs out on a device is told no more there", async () => {
   expect(await list(lou)).toEqual([])
 })
 
-test("what is published is on every device once: encrypted for it, signed by us, and no more than the mail says", async () => {
+test("a publication is pushed to each device once, encrypted and signed, with title, date and link", async () => {
   const service = await pushService()
   const { event, deliveryIds } = await waiting(service, "phone", "laptop")
   expect(deliveryIds).toHaveLength(1)
@@ -131,7 +131,7 @@ test("what is published is on every device once: encrypted for it, signed by us,
   expect(rows).toEqual([{ state: "sent" }])
 })
 
-test("a device that is gone is forgotten; one that is busy is asked again when it says, and the others are not", async () => {
+test("a device that is gone is deleted, and only a busy one is tried again, after the delay it names", async () => {
   let isBusy = true
   const service = await pushService((path) => {
     if (path === "/gone") return { status: 410 }
@@ -155,7 +155,7 @@ test("a device that is gone is forgotten; one that is busy is asked again when i
   expect((await devices())[0]?.failed_at).toBeNull()
 })
 
-test("an address inside our own network is never dialled, and forgotten", async () => {
+test("a device at a private address is never contacted, and is deleted like one with invalid keys", async () => {
   const service = await pushService()
   const { lou, deliveryIds } = await waiting(service, "inside")
   await sendPushes(here.db, config, { deliveryIds })
@@ -173,7 +173,7 @@ test("an address inside our own network is never dialled, and forgotten", async 
   expect(await devices()).toEqual([])
 })
 
-test("what was taken back meanwhile is not shown", async () => {
+test("an event withdrawn before its push is sent is not pushed", async () => {
   const service = await pushService()
   const { event, deliveryIds } = await waiting(service, "phone")
   await here.ask(here.seuils.viewer, "PATCH", `/api/contents/events/${event}/`, { workflow: "draft" })
@@ -181,7 +181,7 @@ test("what was taken back meanwhile is not shown", async () => {
   expect(service.seen()).toBe(0)
 })
 
-test("Retry-After is seconds or a date, a day at most", () => {
+test("Retry-After is read as seconds or a date, at most a day, and as 0 if it is invalid or past", () => {
   const now = Date.parse("2026-11-23T12:00:00Z")
   expect(parseRetryAfter("120", now)).toBe(120)
   expect(parseRetryAfter("Mon, 23 Nov 2026 12:05:00 GMT", now)).toBe(300)

@@ -44,7 +44,7 @@ const pageCount = async () =>
     ).n,
   )
 
-test("one call of a stranger makes the account, the page and the answer, and signs them in", async () => {
+test("a visitor's first answer creates the account, the page and the answer, and signs them in", async () => {
   const { id } = await here.hangar.publishes()
   const { browser, filled, name, email } = await stranger()
   const answered = await browser.post(at(id), filled)
@@ -73,7 +73,7 @@ test("one call of a stranger makes the account, the page and the answer, and sig
   })
 })
 
-test("until the address is confirmed nobody else sees the page; organisers see that the answer is to be confirmed", async () => {
+test("until the address is confirmed, others do not see the page and organizers see the answer as unconfirmed", async () => {
   const { id } = await here.hangar.publishes()
   const { browser, filled, name, email } = await stranger("Zélie Quintefeuille")
   const { fid } = (await browser.post(at(id), filled)).body.actor
@@ -138,7 +138,7 @@ test("until the address is confirmed nobody else sees the page; organisers see t
   expect(shown.rows.map(({ action }) => action)).toEqual(["published", "answered"])
 })
 
-test("who is signed in gives a name alone; with a verified address the page is published at once", async () => {
+test("a signed-in person with a verified address answers with a name alone, and the new page is public at once", async () => {
   const { id } = await here.hangar.publishes()
   const someone = await stranger()
   await someone.browser.registers("lea")
@@ -150,7 +150,7 @@ test("who is signed in gives a name alone; with a verified address the page is p
   })
 })
 
-test("who does not want to stand in the directory has a page, and no line there", async () => {
+test("a page with in_directory false can be read, but is left out of the directory until that is changed", async () => {
   const { id } = await here.hangar.publishes()
   const { browser, filled, email } = await stranger("Xavière Discrète")
   const { fid } = (await browser.post(at(id), { ...filled, in_directory: false })).body.actor
@@ -170,7 +170,7 @@ test("who does not want to stand in the directory has a page, and no line there"
   expect(await lists()).toEqual([true, true, true])
 })
 
-test("everything that is wrong is said at once, and nothing is made", async () => {
+test("a first answer with several faults names every wrong field and creates neither page nor session", async () => {
   const { id } = await here.hangar.publishes()
   const { browser, filled } = await stranger()
   const pages = await pageCount()
@@ -189,7 +189,7 @@ test("everything that is wrong is said at once, and nothing is made", async () =
   expect((await browser.get("/api/me/")).status).toBe(403)
 })
 
-test("what takes no answer takes no newcomer either", async () => {
+test("a first answer to a cancelled event, a draft or an unknown date is refused and signs nobody in", async () => {
   const off = await here.hangar.publishes()
   await here.db.updateTable("events").set({ status: "cancelled" }).where("id", "=", off.id).execute()
   const draft = await here.hangar.drafts()
@@ -207,7 +207,7 @@ test("what takes no answer takes no newcomer either", async () => {
   expect((await browser.get("/api/me/")).status).toBe(403)
 })
 
-test("pressed twice, even at the same moment, it makes one account, one page and one answer", async () => {
+test("the same first answer sent six times at once creates one account and one page", async () => {
   const { id } = await here.hangar.publishes()
   const { filled, email } = await stranger()
   const browsers = await Promise.all(Array.from({ length: 6 }, stranger))
@@ -226,7 +226,7 @@ test("pressed twice, even at the same moment, it makes one account, one page and
   expect(new Set(names.map(({ status, body }) => `${status} ${body.actor?.fid}`)).size).toBe(1)
 })
 
-test("strangers of one name each get a page of their own", async () => {
+test("visitors who share a name each get a separate page", async () => {
   const { id } = await here.hangar.publishes()
   const people = await Promise.all(Array.from({ length: 5 }, () => stranger("Même Nom")))
   const answers = await Promise.all(people.map(({ browser, filled }) => browser.post(at(id), filled)))
@@ -234,7 +234,7 @@ test("strangers of one name each get a page of their own", async () => {
   expect(new Set(answers.map(({ body }) => body.actor.fid)).size).toBe(5)
 })
 
-test("an address that somebody has confirmed is not told apart: they hear of it, and keep it", async () => {
+test("a first answer with somebody else's confirmed address is accepted alike, and its holder is mailed", async () => {
   const { id } = await here.hangar.publishes()
   const [holder, other] = [await stranger(), await stranger()]
   await holder.browser.post(at(id), holder.filled)
@@ -247,7 +247,7 @@ test("an address that somebody has confirmed is not told apart: they hear of it,
   expect(kinds.rows.map(({ kind }) => kind)).toEqual(["verify", "already-registered"])
 })
 
-test("making accounts this way is counted as registering is, and refused where registering is", async () => {
+test("first answers are limited to 60 like registrations, and refused where registrations are closed", async () => {
   const { id } = await here.hangar.publishes()
   const limited = testSite(here.db, { LIMITS: "1" })
   const statuses: number[] = []

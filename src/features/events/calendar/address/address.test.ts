@@ -40,7 +40,7 @@ function readBy(file: string) {
   }))
 }
 
-test("an address gives what is in somebody's calendar, and what each of it is to them", async () => {
+test("a calendar's address serves the owner's events, with a status that follows their answers", async () => {
   const { nour, hangar, seuils, rhizome } = here
   const on = (later: number, hour = "20:00") => `${day(later)}T${hour}`
   const quiet = { place_id: null }
@@ -123,7 +123,7 @@ test("an address gives what is in somebody's calendar, and what each of it is to
   expect(readBy(later).map(({ title }) => title)).not.toContain("J’y serai")
 })
 
-test("only what its owner chose is in it; what is asked wrongly makes none", async () => {
+test("a calendar file holds only the chosen layers; unknown or empty layers and anonymous requests are refused", async () => {
   const { seuils, rhizome } = here
   const shown = await rhizome.publishes({ title: "Choisi", starts: `${day(5)}T20:00`, place_id: null })
   await answers(seuils, shown.id, "interested")
@@ -141,7 +141,7 @@ test("only what its owner chose is in it; what is asked wrongly makes none", asy
   expect((await here.ask(null, "DELETE", path)).status).toBe(403)
 })
 
-test("an address renewed or revoked answers as one that never was, byte by byte", async () => {
+test("a renewed, revoked or forged calendar address is answered exactly as an unknown one", async () => {
   const { nour } = here
   const old = pathOf(await makes(nour))
   const renewed = pathOf(await makes(nour))
@@ -169,7 +169,7 @@ test("an address renewed or revoked answers as one that never was, byte by byte"
   expect(stored).not.toContain(renewed.slice(11, -4))
 })
 
-test("many presses at once leave one address that answers", async () => {
+test("six simultaneous requests for a calendar address leave exactly one address that works", async () => {
   const { rhizome } = here
   const made = await Promise.all(Array.from({ length: 6 }, () => makes(rhizome)))
   const statuses = await Promise.all(made.map(async (one) => (await get(pathOf(one))).status))
@@ -177,7 +177,7 @@ test("many presses at once leave one address that answers", async () => {
   expect(made.every(({ status }) => status === 201)).toBe(true)
 })
 
-test("who makes address after address is told to wait, and so is a network that reads without end", async () => {
+test("after 120 requests for calendar files a network is refused with 429", async () => {
   const limited = testSite(here.db, { LIMITS: "1" })
   const feeds = personalCalendarFeeds(limited.world, heavyWork(true))
   const statuses: number[] = []
@@ -187,7 +187,7 @@ test("who makes address after address is told to wait, and so is a network that 
   expect(statuses[120]).toBe(429)
 })
 
-test("what is logged of an address does not open it", () => {
+test("logged paths hide the secrets of calendars and newsletters", () => {
   const secret = newSecret()
   for (const path of [`/calendars/${secret}.ics`, `/nl/calendars/${secret}.ics`, `/calendars/${secret}`])
     expect(loggedPath(path)).toMatch(/^(\/nl)?\/calendars\/…$/)

@@ -3,7 +3,7 @@ import { differingTimes } from "./differing-times.ts"
 
 const fields = { "dates.0.date": "2027-02-04", "dates.0.start": "20:30", timezone: "Europe/London" }
 
-test("an hour elsewhere is told as it is where the author lives, the day too when that is another", () => {
+test("a time in another zone is also shown in the author's zone, with the day that it is there", () => {
   expect(differingTimes(fields, "Europe/Brussels")).toEqual({
     there: "2027-02-04T20:30:00+00:00",
     own: "2027-02-04T21:30:00+01:00",
@@ -15,7 +15,7 @@ test("an hour elsewhere is told as it is where the author lives, the day too whe
   })
 })
 
-test("nothing is told where the clocks agree, of whole days, and of what is not filled in yet", () => {
+test("no second time is shown if the clocks agree, for whole days, and for incomplete or invalid fields", () => {
   expect(differingTimes({ ...fields, timezone: "Europe/Paris" }, "Europe/Brussels")).toBeUndefined()
   expect(differingTimes({ ...fields, all_day: "on" }, "Europe/Brussels")).toBeUndefined()
   expect(differingTimes({ ...fields, "dates.0.start": "" }, "Europe/Brussels")).toBeUndefined()

@@ -74,7 +74,7 @@ const event = {
   updated: "",
 } as unknown as Event
 
-test("an event becomes a form and the form the same event: three languages, dates through the change of the clocks", () => {
+test("an event turned into form fields and back is the same, in three languages and across clock changes", () => {
   const body = requestBody(bodyOf(fieldsOfEvent(event)))
   expect(body).toMatchObject({
     language: "fr",
@@ -107,7 +107,7 @@ test("an event becomes a form and the form the same event: three languages, date
   expect(changesIn(fieldsOfEvent(event), event)).toEqual({})
 })
 
-test("only what was changed is sent, dates all together", () => {
+test("only changed fields are sent, but dates are sent all together", () => {
   const fields = fieldsOfEvent(event)
   expect(changesIn({ ...fields, "title.nl": " Zomer ", "summary.fr": "Court.\r\n" }, event)).toEqual({
     title: { ...event.title, nl: "Zomer" },
@@ -141,7 +141,7 @@ const series = {
   ],
 }
 
-test("a rule, what is taken out of it, moved and cancelled, there and back", () => {
+test("a rule with removed, moved and cancelled dates is turned into form fields and back", () => {
   const fields = dateFields(series)
   expect(fields).toMatchObject({
     repeats: "on",
@@ -173,7 +173,7 @@ test("a rule, what is taken out of it, moved and cancelled, there and back", () 
   })
 })
 
-test("whole days end on their last day", () => {
+test("an all-day event shows and sends its last day as its end", () => {
   const days = {
     ...series,
     all_day: true,
@@ -197,17 +197,17 @@ test.each([
   "RRULE:FREQ=MONTHLY;COUNT=3",
   "RRULE:FREQ=YEARLY;BYMONTH=5;COUNT=3",
   "RRULE:FREQ=WEEKLY;COUNT=2\nRDATE:20271224T200000",
-])("the form says %s and nothing else", (rule) => {
+])("the form's fields turn the rule %s back into the same rule", (rule) => {
   expect(ruleText(ruleFields(rule), "2026-11-21")).toBe(rule)
 })
 
-test("an amount stands in its field as it is written in the language of the page, and is the same amount", () => {
+test("an amount is shown in the format of the page's language, and is read back as the same amount", () => {
   expect(fieldsOfEvent(event, "fr")["prices.0.amount"]).toBe("12,50")
   expect(fieldsOfEvent(event, "en")["prices.0.amount"]).toBe("12.50")
   expect(changesIn(fieldsOfEvent(event, "en"), event)).toEqual({})
 })
 
-test("what is typed is read kindly; what cannot be read is said beside its field", () => {
+test("amounts and tags are read in several notations; unreadable or missing values are faults of their fields", () => {
   expect([amountIn("8,50"), amountIn("12 €"), amountIn(""), amountIn("1 200")]).toEqual([8.5, 12, null, 1200])
   expect(tagsOf("Cirque, #Été ; cirque")).toEqual(["cirque", "été"])
   const fields = {
@@ -234,7 +234,7 @@ test("what is typed is read kindly; what cannot be read is said beside its field
   expect(formFaults({ ...empty, all_day: "on" })).toEqual({ "dates.0.date": { id: "errors.required" } })
 })
 
-test("what the API finds wrong is said beside the field of the form", () => {
+test("the API's names of wrong fields are turned into the names of the form's fields", () => {
   const fields = { ...fieldsOfEvent(event), "dates.7.date": "2026-12-01", "dates.7.start": "20:00" }
   expect(nameInForm("occurrences.2.start", fields)).toBe("dates.7.start")
   expect(nameInForm("title", { ...fields, language: "nl" })).toBe("title.nl")
@@ -252,7 +252,7 @@ test("what the API finds wrong is said beside the field of the form", () => {
   ])
 })
 
-test("a field that is seen to be wrong can be sent as one that no event takes", () => {
+test("a wrong form field maps to an API field that refuses the value false", () => {
   const wrong = [
     "prices.0.amount",
     "capacity",
@@ -274,7 +274,7 @@ test("a field that is seen to be wrong can be sent as one that no event takes", 
       }
 })
 
-test("as it will look, who has confirmed stays so; whoever is added is still to be asked", () => {
+test("in the preview, confirmed line-up entries stay confirmed and an added page is unconfirmed", () => {
   const around = { uid: event.uid, event, pages: [], images: [] } as unknown as Parameters<typeof eventOf>[1]
   const fields = { ...fieldsOfEvent(event), "lineup.7": "trio", "lineup.7.text": "Trio", "lineup.7.type": "group" }
   expect(eventOf(fields, around).lineup.map(({ name, confirmed }) => [name, confirmed])).toEqual([

@@ -19,7 +19,7 @@ const where = async (fields: Fields) => {
   return [read.place || undefined, read["location.name"], Object.keys(wrong).includes("place")]
 }
 
-test("a place is what is written now: a page of that name, or a name; what was written beside the address stays", async () => {
+test("a typed place becomes the page of that name or a plain name, and a separate address name stays", async () => {
   const before = { "place.was": "De Koer", "place.text": "De Koer", "location.name": "De Koer" }
   expect(await where(before)).toEqual([undefined, "De Koer", false])
   expect(await where({ ...before, "place.text": "Café Autre" })).toEqual([undefined, "Café Autre", false])

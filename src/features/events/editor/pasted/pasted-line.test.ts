@@ -52,7 +52,7 @@ const lines = readFileSync(`${import.meta.dirname}/fixtures/lines.txt`, "utf8")
   .filter((line) => line && !line.startsWith("#"))
 const pairs = lines.flatMap((line, at) => (line.startsWith("  = ") ? [[lines[at - 1], line.slice(4)]] : []))
 
-test("there are lines enough, each with what is understood", () => {
+test("the fixture has at least 60 lines, each with its expected reading", () => {
   expect(pairs.length).toBeGreaterThanOrEqual(60)
   expect(lines).toHaveLength(2 * pairs.length)
 })
@@ -61,7 +61,7 @@ test.each(pairs)("%s", (line = "", understood) => {
   expect(said(readPastedLine(line, today))).toBe(understood)
 })
 
-test("a place that has a page is the place, wherever it stands", () => {
+test("a place that has a page is recognised anywhere in the line", () => {
   const known = new Set(["Le Hangar des Vents", "Café Central"].map(placeKey))
   const of = (line: string) => said(readPastedLine(line, today, known))
   expect(of("Hangar des Vents, Trio Ventôse, 27 nov 20h")).toBe(
@@ -78,7 +78,7 @@ test("a place that has a page is the place, wherever it stands", () => {
   })
 })
 
-test("of a date without a year the next is meant, unless its weekday says another", () => {
+test("a date without a year is the next such day, unless its weekday fits another year", () => {
   const dates = (line: string, from: string) => readPastedLine(line, from).dates.map(({ date }) => date)
   expect(dates("22 nov 20h", "2026-11-22")).toEqual(["2026-11-22"])
   expect(dates("21 nov 20h", "2026-11-22")).toEqual(["2027-11-21"])
@@ -91,7 +91,7 @@ test("of a date without a year the next is meant, unless its weekday says anothe
   ])
 })
 
-test("a bill of many lines gives what it says; the rest stays as it is", () => {
+test("a pasted bill of many lines is read into title, date, place, prices and link; other text stays", () => {
   const bill = [
     "TRIO VENTÔSE",
     "musique à la bougie",
@@ -119,7 +119,7 @@ test("a bill of many lines gives what it says; the rest stays as it is", () => {
   expect(read.rest.join(" ")).toContain("où l'on entend le bois craquer")
 })
 
-test("hours of something else stay in the text", () => {
+test("hours that are not those of the event stay in the text, and an hour without a date is still read", () => {
   const read = readPastedLine("27 nov 20h, Bal, La Grange, bar ouvert à 18h", today)
   expect(read.dates).toEqual([{ date: "2026-11-27", start: "20:00" }])
   expect(read.rest).toEqual(["bar ouvert à 18h"])
@@ -132,13 +132,13 @@ test("hours of something else stay in the text", () => {
   expect(readPastedLine("20h30, Bal, La Grange", today)).toMatchObject({ dates: [], hours: { start: "20:30" } })
 })
 
-test("a title alone is left alone", () => {
+test("a title alone has no event details, even if it names a year or a day", () => {
   for (const title of ["Trio Ventôse", "Festival 2027", "Nuit du 4 août", "Sunday Sessions", "Morgen is alles anders"])
     expect(hasEventDetails(readPastedLine(title, today))).toBe(false)
   expect(hasEventDetails(readPastedLine("Trio Ventôse 27 nov 20h", today))).toBe(true)
 })
 
-test("an address is one only where nothing stands beside it", () => {
+test("a pasted text is an address only without other words and with a safe scheme", () => {
   expect(addressIn(" https://hangar.example/events/12?x=1 ")).toBe("https://hangar.example/events/12?x=1")
   expect(addressIn("webcal://hangar.example/a.ics")).toBe("webcal://hangar.example/a.ics")
   expect(addressIn("Trio https://hangar.example")).toBeUndefined()
@@ -151,7 +151,7 @@ const months = {
   nl: ["jan.", "februari", "mrt", "april", "mei", "juni", "juli", "aug", "september", "okt.", "nov", "december"],
 }
 
-test("whatever the date, the hour and their order: they are found, and the names stay whole", () => {
+test("date, hour and title are read in either order, in every notation and in three languages", () => {
   const two = (value: number) => String(value).padStart(2, "0")
   const between = fc.constantFrom(", ", " – ", " | ", "\n", " - ", "; ", " • ")
   const names = fc.constantFrom("Trio Ventôse", "De Wind", "The Winter Choir", "L'Oiseau-Lyre", "Ça déborde !")
@@ -189,7 +189,7 @@ test("whatever the date, the hour and their order: they are found, and the names
   )
 })
 
-test("no word of a text is lost, whatever it is", () => {
+test("words that are part of no date and no price are never lost", () => {
   const words = fc.constantFrom(
     ..."Trio 27 nov 20h , - ( ) 12 € à at in de Hangar @ / . gratuit doors vendredi : août mei 1 3-5 « » avec".split(
       " ",
@@ -210,7 +210,7 @@ test("no word of a text is lost, whatever it is", () => {
   )
 })
 
-test("what is made to hold it up does not: it is read once, and only so far", () => {
+test("hostile long texts are read within 20 seconds, with a limited number of dates, prices and places", () => {
   const odd = [
     "27 nov ",
     "20h ",
@@ -246,7 +246,7 @@ test("what is made to hold it up does not: it is read once, and only so far", ()
   expect(performance.now() - begins).toBeLessThan(20_000)
 })
 
-test("of places that differ by their article alone, the one that is written is meant, or the one in the town said", () => {
+test("of two places whose names differ by an article, the exact name or the given town decides", () => {
   const [here, there] = [
     { name: "Hangar des Vents", location: null },
     { name: "Le Hangar des Vents", location: { locality: "Bruxelles" } as never },

@@ -24,7 +24,7 @@ const event = (more: object) =>
   }) as unknown as Event
 const site = "https://foyer.example"
 
-test("one date is added as it is, several are followed", () => {
+test("an event with one date is added to a calendar, an event with several dates is followed as a file", () => {
   expect(calendarOf(t, event({}), site)?.date?.start).toBe(dates[0]?.start)
   expect(calendarOf(t, event({ occurrences: dates }), site)).toMatchObject({
     calendar: "/en/events/42/calendar.ics",
@@ -32,12 +32,12 @@ test("one date is added as it is, several are followed", () => {
   })
 })
 
-test("what is off, over, or waits for another date is not offered to anybody's calendar", () => {
+test("a cancelled, postponed or past event is not offered to calendars", () => {
   for (const more of [{ status: "cancelled" }, { status: "postponed" }, { next: null }])
     expect(calendarOf(t, event(more), site), JSON.stringify(more)).toBeUndefined()
 })
 
-test("a date that is off leaves the others to be followed", () => {
+test("an event with a cancelled date can still be followed for its other dates", () => {
   const [first, second] = dates
   const others = event({ occurrences: [{ ...first, status: "cancelled" }, second], next: second })
   expect(calendarOf(t, others, site)?.calendar).toBe("/en/events/42/calendar.ics")

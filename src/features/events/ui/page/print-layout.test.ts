@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { paragraphsOf, fittingParagraphs, textOf } from "./print-layout.ts"
 
-test("the paragraphs of a description are its words, whatever marks them", () => {
+test("the paragraphs of a description are its text without markup", () => {
   expect(
     paragraphsOf(
       "<h2>Un &amp; deux</h2><p>Trois <em>quatre</em>,<br>cinq&nbsp;&lt;6&gt;</p><ul><li>a</li><li>b</li></ul><p> </p>",
@@ -9,7 +9,7 @@ test("the paragraphs of a description are its words, whatever marks them", () =>
   ).toEqual(["Un & deux", "Trois quatre,", "cinq <6>", "a", "b"])
 })
 
-test("what has room is left alone; what has none ends at a word, and never in the middle of one", () => {
+test("paragraphs that fit are not cut, longer ones are cut between two words", () => {
   const words = "Quatre machinistes répètent en secret. ".repeat(20).trim()
   expect(fittingParagraphs(["", words], 40)).toBeUndefined()
   const cut = fittingParagraphs(["Résumé.", words, words], 12) ?? []
@@ -22,7 +22,7 @@ test("what has room is left alone; what has none ends at a word, and never in th
   expect(fittingParagraphs([words, words], 2)).toEqual([])
 })
 
-test("a summary that is the beginning of the description is not said twice", () => {
+test("a summary that is the beginning of the description is not repeated", () => {
   expect(
     textOf("Un festival à Paris, dirigé par…", "<p>Un festival à Paris, dirigé par deux sœurs.</p><p>Le soir.</p>"),
   ).toEqual(["", "Un festival à Paris, dirigé par deux sœurs.", "Le soir."])
