@@ -9,7 +9,7 @@ import type { Translated } from "#i18n/languages.ts"
 import { addDays, dateAt, instantOf, isoAt } from "#lib/time.ts"
 import { templateOf, testDatabase } from "../database.ts"
 
-const timezone = "Europe/Brussels"
+export const timezone = "Europe/Brussels"
 
 const cast = {
   nour: {

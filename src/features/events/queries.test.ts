@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { saveActors } from "#features/actors/store.server.ts"
-import { addDays, dateAt } from "#lib/time.ts"
+import { addDays, dateAt, instantOf, isoAt } from "#lib/time.ts"
 import { apiWorld } from "#test/worlds/api-world.ts"
-import { tomorrow, world } from "#test/worlds/world.ts"
+import { timezone, tomorrow, world } from "#test/worlds/world.ts"
 
 let here: Awaited<ReturnType<typeof apiWorld>>
 beforeAll(async () => {
@@ -19,6 +19,7 @@ const from = (hours: number, length = 2) => ({
 describe("lists by time", () => {
   beforeAll(async () => {
     const { hangar } = here
+    await hangar.publishes({ title: "Avant-hier", category: "film", occurrences: [from(-54)] })
     await hangar.publishes({ title: "Hier", category: "film", occurrences: [from(-30)] })
     await hangar.publishes({ title: "En ce moment", category: "film", occurrences: [from(-1, 3)] })
     await hangar.publishes({ title: "Demain", category: "film", occurrences: [from(24)] })
@@ -56,10 +57,10 @@ describe("lists by time", () => {
   })
 
   test("the filter past lists events that are over, the filter all lists every event by its first date", async () => {
-    expect(await here.titles("?category=film&filter=past")).toEqual(["Hier"])
+    expect(await here.titles("?category=film&filter=past")).toEqual(["Hier", "Avant-hier"])
     const all = await here.titles("?category=film&filter=all")
-    expect(all.slice(0, 3)).toEqual(["Expo", "Série", "Hier"])
-    expect(all).toHaveLength(8)
+    expect(all.slice(0, 4)).toEqual(["Expo", "Avant-hier", "Série", "Hier"])
+    expect(all).toHaveLength(9)
   })
 
   test("an event that is still running is not past, even if a date that began later is over", async () => {
@@ -79,14 +80,16 @@ describe("lists by time", () => {
     expect(await here.titles(`?category=talk&from=${tuesday}&to=${tuesday}`)).toEqual(["Minuit moins une"])
     expect(await here.titles(`?category=talk&from=${tomorrow(11)}`)).toEqual(["Lendemain"])
     expect(await here.titles(`?category=talk&to=${tuesday}`)).toEqual(["Minuit moins une"])
-    expect(await here.titles(`?category=talk&from=${tuesday}T23:00:00%2B01:00&to=${tuesday}T23:58:00Z`)).not.toContain(
-      "Hier",
-    )
+    const at = (clock: string) => encodeURIComponent(isoAt(instantOf(`${tuesday}T${clock}`, timezone), timezone))
+    expect(await here.titles(`?category=talk&from=${at("23:50")}&to=${at("23:59:30")}`)).toEqual(["Minuit moins une"])
+    expect(await here.titles(`?category=talk&from=${at("23:50")}&to=${at("23:58")}`)).toEqual([])
+    expect(await here.titles(`?category=talk&from=${at("23:59:59")}`)).toEqual(["Minuit moins une", "Lendemain"])
+    expect(await here.titles(`?category=talk&from=${tomorrow(11)}T12:00:00Z`)).toEqual([])
     expect(await here.titles(`?category=talk&from=${tomorrow(12)}&to=${tuesday}`)).toEqual([])
     // Past events stay out of "future", however early `from` is.
     expect(await here.titles("?category=film&from=2020-01-01")).not.toContain("Hier")
     expect(await here.titles("?category=film&filter=all&from=2020-01-01")).toContain("Hier")
-    expect(await here.titles("?category=film&filter=past&from=2020-01-01")).toEqual(["Hier"])
+    expect(await here.titles("?category=film&filter=past&from=2020-01-01")).toEqual(["Hier", "Avant-hier"])
     expect(await here.titles("?category=film&filter=past&to=2020-01-01")).toEqual([])
   })
 
