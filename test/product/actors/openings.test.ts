@@ -51,7 +51,10 @@ test("on a phone an artist adds open dates, sees a matching venue, opens a messa
   expect(await axeFinds(page, "open dates, matched", { rules: "size" })).toEqual([])
   await match.getByRole("link", { name: t("openings.write_to", { name: "La Verrière" }) }).click()
   await page.waitForURL(/\/actors\/contact\//)
-  expect(await page.getByLabel(t("contact.subject")).inputValue()).toContain(t("openings.subject", { days: "" }).trim())
+  const subject = await page.getByLabel(t("contact.subject")).inputValue()
+  expect(subject).toContain(t("openings.subject", { days: "" }).trim())
+  // The subject names the days of the venue, whose call is answered.
+  for (const day of [tomorrow(20), tomorrow(50)]) expect(subject).toMatch(new RegExp(`\\b${Number(day.slice(8))}\\b`))
 
   // Visitors read the call on the page and in the list; then it is removed, after a confirmation.
   const reader = await visit(browser, phone)

@@ -138,7 +138,7 @@ test("an all-day date is moved without hours, and its last day must not come bef
   await close()
 })
 
-test("copying an event needs a day, and keeps the hours if no hour is typed", async () => {
+test("copying an event needs a day, and keeps the hours or takes another hour with the same length", async () => {
   const { id } = await makesEvent(owner, "Encore", evening.start, evening)
   const { page, close } = await visit(browser, { storageState: owner.state, javaScriptEnabled: false })
   await page.goto(dated(id))
@@ -150,8 +150,18 @@ test("copying an event needs a day, and keeps the hours if no hour is typed", as
   await page.locator('input[name="copies.0.time"]').fill("")
   await page.getByRole("button", { name: t("manage.copy") }).click()
   await page.waitForURL((url) => url.pathname !== `/events/manage/${id}`)
-  const [copy] = (await readEvent(owner, new URL(page.url()).pathname.split("/").at(-1) ?? "")).occurrences
+  const copied = async () => (await readEvent(owner, new URL(page.url()).pathname.split("/").at(-1) ?? "")).occurrences
+  const [copy] = await copied()
   expect(copy?.start).toContain(`${year}-09-02T20:30`)
   expect(copy?.end).toContain(`${year}-09-02T22:00`)
+
+  await page.goto(dated(id))
+  await page.locator('input[name="copies.0.date"]').fill(`${year}-09-03`)
+  await page.locator('input[name="copies.0.time"]').fill("19:00")
+  await page.getByRole("button", { name: t("manage.copy") }).click()
+  await page.waitForURL((url) => url.pathname !== `/events/manage/${id}`)
+  const [earlier] = await copied()
+  expect(earlier?.start).toContain(`${year}-09-03T19:00`)
+  expect(earlier?.end).toContain(`${year}-09-03T20:30`)
   await close()
 })
