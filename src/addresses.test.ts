@@ -19,7 +19,7 @@ afterAll(() => own.drop())
 const seen = (path: string) =>
   known(new Request(`https://foyer.example${path}`)).url.replace("https://foyer.example", "")
 
-test("what an address does not know is left out, and the rest is written one way", () => {
+test("a canonical address drops unknown and invalid parameters, and orders and normalises the others", () => {
   expect(seen("/events/42/qr.png?x=17")).toBe("/events/42/qr.png")
   expect(seen("/events/42/qr.svg?x=17&quiet=0")).toBe("/events/42/qr.svg?quiet=0")
   expect(seen("/nl/events/calendar.ics?x=1&tag=jazz&category=music")).toBe(
@@ -38,7 +38,7 @@ test("what an address does not know is left out, and the rest is written one way
   expect(seen("/api/docs/?x=1")).toBe("/api/docs/")
 })
 
-test("what is written well already stays the very same request", () => {
+test("a canonical address and a request that is not a GET are left unchanged", () => {
   for (const path of [
     "/events?q=jazz",
     "/actors?place=",
@@ -53,12 +53,12 @@ test("what is written well already stays the very same request", () => {
   expect(known(write)).toBe(write)
 })
 
-test("the data of a page is asked for with the same parameters, and with its routes", () => {
+test("the .data address of a page keeps the page's parameters and _routes", () => {
   expect(seen("/login.data?x=1&next=%2Fme&_routes=root")).toBe("/login.data?next=%2Fme&_routes=root")
   expect(seen("/_root.data?x=1&_routes=a")).toBe("/_root.data?_routes=a")
 })
 
-test("what is asked for some routes of a page only is made for whoever asks: their names are endless", () => {
+test("page data requested with _routes, and pages with a token in their address, are not shared", () => {
   expect(isSharedPage("/events", "https://foyer.example/events.data?q=x")).toBe(true)
   expect(isSharedPage("/events", "https://foyer.example/events.data?q=x&_routes=root")).toBe(false)
   for (const path of ["/password/reset", "/verify", "/unsubscribe", "/subscriptions/confirm", "/me/newsletter"])
@@ -66,13 +66,13 @@ test("what is asked for some routes of a page only is made for whoever asks: the
   expect(isSharedPage("/actors/contact/abc", "https://foyer.example/actors/contact/abc")).toBe(false)
 })
 
-test("a query of 27 KB is not carried on", () => {
+test("an address with a query of 27 KB is shortened to under 1,000 characters", () => {
   const long = "x".repeat(27_000)
   for (const path of [`/?q=${long}`, `/de/events?q=${long}`, `/login?next=${long}`, `/de/x?${long}`])
     expect(seen(path).length, path.slice(0, 20)).toBeLessThan(1000)
 })
 
-test("every parameter that the API describes is known to its address", () => {
+test("every query parameter described in the API is kept at its address, and an unknown one is dropped", () => {
   const described = Object.entries(document.paths).flatMap(([path, { get }]) =>
     (get?.parameters ?? []).filter((one) => one.in === "query").map(({ name }) => ({ path, name })),
   )
@@ -83,7 +83,7 @@ test("every parameter that the API describes is known to its address", () => {
   }
 })
 
-test("pages that know parameters are pages there are, and what pages read of an address is known to some of them", () => {
+test("every page with listed parameters has a route, and every parameter read in the source is listed", () => {
   const routes = readFileSync("src/routes.ts", "utf8")
   const there = [...routes.matchAll(/route\("([^"]+?)\??"/g)].map(([, path]) => `/${path}`)
   expect(there.length).toBeGreaterThan(30)
@@ -99,7 +99,7 @@ test("pages that know parameters are pages there are, and what pages read of an 
   expect(read.filter((name) => !names.has(name))).toEqual([])
 })
 
-test("what a page reads of its own address is known to that address", () => {
+test("every parameter that a page reads from its address is listed for that page", () => {
   const routes = readFileSync("src/routes.ts", "utf8")
   const pages = [...routes.matchAll(/(?:route\("([^"]*)", |index\()"(features\/[^"]+)"/g)]
   const known = new Map(pageAddresses.map(([pattern, parameters]) => [pattern, parameters]))
@@ -133,7 +133,7 @@ function readIn(file: string) {
   )
 }
 
-test("an instance without an API asks pages the same", () => {
+test("unknown parameters of pages are dropped even without any API calls", () => {
   const bare = canonicalAddresses([])
   expect(bare(new Request("https://foyer.example/about?x=1")).url).toBe("https://foyer.example/about")
 })

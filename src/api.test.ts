@@ -28,30 +28,33 @@ test.each(lists)("%s answers a bare array with its total", async (path) => {
   expect(answer.headers.get("x-total-count")).toBe(String(items.length))
 })
 
-test.each(lists)("%s takes a limit from 1 up to what it says, and a start from 0", async (path, _usual, most) => {
-  for (const query of [`limit=1`, `limit=${most}`, "start=0", "start=5000"]) {
-    expect((await here.get(`${path}?${query}`)).status, query).toBe(200)
-  }
-  for (const [query, field] of [
-    ["limit=0", "limit"],
-    [`limit=${most + 1}`, "limit"],
-    ["limit=-1", "limit"],
-    ["limit=ten", "limit"],
-    ["limit=1e2", "limit"],
-    ["limit=99999999999999999999", "limit"],
-    ["start=-1", "start"],
-    ["start=1.5", "start"],
-    ["start=0x10", "start"],
-  ] as const) {
-    const answer = await here.get(`${path}?${query}`)
-    expect(answer.status, query).toBe(400)
-    const problem = (await answer.json()) as Record<string, string[]>
-    expect(Object.keys(problem), query).toEqual([field])
-    expect(problem[field]?.every((words) => typeof words === "string" && words.length > 0)).toBe(true)
-  }
-})
+test.each(lists)(
+  "%s accepts a limit from 1 to its maximum and a start from 0, and answers 400 to anything else",
+  async (path, _usual, most) => {
+    for (const query of [`limit=1`, `limit=${most}`, "start=0", "start=5000"]) {
+      expect((await here.get(`${path}?${query}`)).status, query).toBe(200)
+    }
+    for (const [query, field] of [
+      ["limit=0", "limit"],
+      [`limit=${most + 1}`, "limit"],
+      ["limit=-1", "limit"],
+      ["limit=ten", "limit"],
+      ["limit=1e2", "limit"],
+      ["limit=99999999999999999999", "limit"],
+      ["start=-1", "start"],
+      ["start=1.5", "start"],
+      ["start=0x10", "start"],
+    ] as const) {
+      const answer = await here.get(`${path}?${query}`)
+      expect(answer.status, query).toBe(400)
+      const problem = (await answer.json()) as Record<string, string[]>
+      expect(Object.keys(problem), query).toEqual([field])
+      expect(problem[field]?.every((words) => typeof words === "string" && words.length > 0)).toBe(true)
+    }
+  },
+)
 
-test("a list without a limit holds as many as the specification says", async () => {
+test("the API description states the default limit of every list", async () => {
   const document = await here.json("/api/openapi.json")
   for (const [path, usual] of lists) {
     const limit = document.paths[path].get.parameters.find((one: { name: string }) => one.name === "limit")
@@ -59,7 +62,7 @@ test("a list without a limit holds as many as the specification says", async () 
   }
 })
 
-test("what is wrong is said in the language of the caller: cookie, then browser, then French", async () => {
+test("error messages are in the language of the cookie, else of Accept-Language, else in French", async () => {
   const sentence = async (headers: Record<string, string>) => {
     const answer = await here.get("/api/activities/?limit=0", headers)
     return ((await answer.json()) as { limit: string[] }).limit[0]
@@ -73,7 +76,7 @@ test("what is wrong is said in the language of the caller: cookie, then browser,
   expect(await sentence({ cookie: "locale=xx", "accept-language": "nl;q=0.5, fr;q=0.4" })).toBe(dutch)
 })
 
-test("links lead to the next and previous page, absolute, keeping what was asked", async () => {
+test("Link headers are absolute, lead to the next and previous page and keep the other parameters", async () => {
   const first = await here.get("/api/contents/events/?limit=2&category=music")
   expect(first.headers.get("x-total-count")).toBe("5")
   expect(first.headers.get("link")).toBe(
@@ -95,7 +98,7 @@ test("links lead to the next and previous page, absolute, keeping what was asked
   expect(beyond.headers.get("x-total-count")).toBe("5")
 })
 
-test("documents sort by what the contract names, either way, and by nothing else", async () => {
+test("documents sort by created, updated, name and duration in both directions; other keys answer 400", async () => {
   for (const key of ["created", "updated", "name", "duration"]) {
     expect((await here.get(`/api/documents/?type=Audio&sort=${key}`)).status).toBe(200)
     expect((await here.get(`/api/documents/?type=Audio&sort=-${key}`)).status).toBe(200)
@@ -107,7 +110,7 @@ test("documents sort by what the contract names, either way, and by nothing else
   }
 })
 
-test("a parameter left blank was not given; one that is unknown is passed over; one given twice is no crash", async () => {
+test("blank and unknown parameters are ignored, and a repeated parameter causes no server error", async () => {
   const all = await here.json("/api/contents/events/")
   const blank =
     "q=&category=&tag=%20&near=&radius=&bbox=&from=&to=&lang=&free=&access=&actor=&list=&limit=&start=&filter=&parent="
@@ -133,7 +136,7 @@ test("HEAD answers as GET does, without a body", async () => {
   }
 })
 
-test("without its slash a path redirects for good, keeping the query", async () => {
+test("an API path without its final slash redirects with 308 and keeps the query", async () => {
   for (const [path, there] of [
     ["/api/contents/events?q=a%20b&limit=2", "/api/contents/events/?q=a%20b&limit=2"],
     ["/api/actors/hangar", "/api/actors/hangar/"],
@@ -154,7 +157,7 @@ test.each([
   ["GET", "/api/auth/login/"],
   ["PROPFIND", "/api/actors/"],
   ["POST", "/nodeinfo/2.0"],
-])("%s %s is a JSON 405 that says what the description says, in the caller’s language", async (method, path) => {
+])("%s %s is a JSON 405 in the caller’s language, and Allow lists the described methods", async (method, path) => {
   const { paths } = await here.json("/api/openapi.json")
   const described = Object.keys(paths[path.replace("4242", "{id}")]).map((one) => one.toUpperCase())
   const answer = await here.get(path, { "accept-language": "nl" }, method)
@@ -177,7 +180,7 @@ test("an unknown call is a JSON 404, whatever the method", async () => {
   }
 })
 
-test("what is followed or managed needs a sign-in, and says so", async () => {
+test("lists of followed and managed items answer a visitor with 403 and a message to log in", async () => {
   for (const kind of ["actors", "contents/events", "activities"]) {
     for (const relation of ["followed", "managed"]) {
       const answer = await here.get(`/api/${kind}/${relation}/`, { "accept-language": "en" })
@@ -187,7 +190,7 @@ test("what is followed or managed needs a sign-in, and says so", async () => {
   }
 })
 
-test("who has an answer already gets 304: items and lists, weak tags, lists of tags, and any", async () => {
+test("If-None-Match answers 304 for a matching tag, a weak tag, a list of tags or *", async () => {
   const [event] = (await here.json("/api/contents/events/?limit=1")) as { id: number }[]
   for (const path of [
     `/api/contents/events/${event?.id}/`,
@@ -213,7 +216,7 @@ test("who has an answer already gets 304: items and lists, weak tags, lists of t
   }
 })
 
-test("scripts of other sites may read as nobody; never with credentials", async () => {
+test("CORS lets other sites read without credentials, and not write", async () => {
   const origin = { origin: "https://elsewhere.example" }
   for (const path of [
     "/api/contents/events/",
@@ -238,7 +241,7 @@ test("scripts of other sites may read as nobody; never with credentials", async 
   expect(write.headers.has("access-control-allow-origin")).toBe(false)
 })
 
-test("the build that is served can be asked for, and is never kept", async () => {
+test("/builds/latest.json names the served build and is not cached", async () => {
   const answer = await here.get("/builds/latest.json")
   expect(await answer.json()).toEqual({ version: "build-1" })
   expect(answer.headers.get("cache-control")).toBe("no-store")

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => own.drop())
 
-test("nothing answers that is not described, and every description is of something that answers", async () => {
+test("the routes of the API, the descriptions of its calls and the OpenAPI document list the same calls", async () => {
   const there = site.api.routes.filter(({ method }) => method !== "ALL").map(({ method, path }) => `${method} ${path}`)
   const stated = [...described.values()].map(({ method, path }) => `${method.toUpperCase()} ${toRouterPath(path)}`)
   expect(new Set(there)).toEqual(new Set(stated))
@@ -31,7 +31,7 @@ test("nothing answers that is not described, and every description is of somethi
   expect(documented.toSorted()).toEqual(calls.toSorted())
 })
 
-test("what other people are given is open to everybody; what is one person's is kept by nobody", async () => {
+test("shared answers come only from open calls; personal calls and sessions get private, no-store", async () => {
   const wrong: string[] = []
   for (const [name, call] of described) {
     if (call.method !== "get") continue
@@ -50,7 +50,7 @@ test("what other people are given is open to everybody; what is one person's is 
   expect(wrong).toEqual([])
 })
 
-test("whoever is not signed in is told that first, whatever they sent where they may not write", async () => {
+test("a visitor’s write with a wrong body is refused with 403 before the body is checked", async () => {
   const wrong: string[] = []
   let asked = 0
   const stranger = visitor(site)
@@ -67,7 +67,7 @@ test("whoever is not signed in is told that first, whatever they sent where they
   expect(asked).toBeGreaterThan(50)
 })
 
-test("tokens never reach the account itself, letters, or what only an office sees", () => {
+test("calls for accounts, messages, moderation and administration take no token; other scopes fit the method", () => {
   const wrong = [...described.values()].filter(({ method, path, scope }) => {
     if (method === "get" ? scope === "follow" || scope === "write" : scope === "read") return true
     if (/^\/api\/(auth|moderation|admin)\/|\/messages\//.test(path)) return scope !== "session"
@@ -81,13 +81,13 @@ test("tokens never reach the account itself, letters, or what only an office see
   expect(wrong.map(({ method, path, scope }) => `${method} ${path}: ${scope}`)).toEqual([])
 })
 
-test("what answers 429 says its limit", async () => {
+test("exactly the calls with a limit describe a 429 response", async () => {
   const { paths } = await (await site.api.request("/api/openapi.json")).json()
   for (const { method, path, limit } of described.values())
     expect(paths[path][method].responses["429"] !== undefined, `${method} ${path}`).toBe(limit !== undefined)
 })
 
-test("a rule or a limit that the table cannot state names tests that are there and try it", () => {
+test("every call with a rule or limit of its own names an existing test that checks the refusal", () => {
   const wrong = [...described].flatMap(([name, { rights, limit }]) => {
     const own = typeof rights === "object" && "ownRule" in rights && !/40[134]/.test(read(rights.ownRule))
     const counted = limit && "byHandler" in limit && !/429[,\]]/.test(read(limit.test))
@@ -96,7 +96,7 @@ test("a rule or a limit that the table cannot state names tests that are there a
   expect(wrong).toEqual([])
 })
 
-test("what is called is found as the router finds it, however it is written", () => {
+test("callAt finds the described call of a request, also for HEAD and for escaped paths", () => {
   const callAt = (path: string, method = "GET") => {
     const call = site.api.callAt(new Request(`http://foyer.test${path}`, { method }))
     return call && `${call.method} ${call.path} ${call.cache}`

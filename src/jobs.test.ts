@@ -9,7 +9,7 @@ import { subscribers } from "#test/worlds/newsletter-world.ts"
 import { testSite } from "#test/worlds/visitor.ts"
 import { startJobs } from "./jobs.ts"
 
-test("of a long queue nobody waits between two jobs", async () => {
+test("queued jobs start one after the other, without waiting for the next poll", async () => {
   const own = await testDatabase()
   await enqueueAll(
     own.db,
@@ -36,7 +36,7 @@ test("of a long queue nobody waits between two jobs", async () => {
   }
 })
 
-test("once a clock that was ahead is set right, what happens by it and what was queued meanwhile happens", async () => {
+test("job times that a wrong clock left in the future are reset at the start, and waiting jobs run", async () => {
   const own = await testDatabase()
   await enqueueAll(own.db, "activities.refresh", [{ actorIds: [] }, { actorIds: [] }, { actorIds: [] }])
   await enqueue(own.db, "activities.sweep", {}, { startAfter: 3600 })
@@ -86,14 +86,14 @@ test("once a clock that was ahead is set right, what happens by it and what was 
   }
 })
 
-test("what waits in this process waits no longer when the clock of the machine is set back", () => {
+test("steadyClock does not go back when the clock of the machine is set back", () => {
   const before = steadyClock.now()
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() - 3 * 86_400_000 })
   expect(steadyClock.now()).toBeGreaterThanOrEqual(before)
   vi.useRealTimers()
 })
 
-test("a mail server that lets nobody in is said at the start, without what it was told", async () => {
+test("an unusable mail server is logged as a warning at the start, without its credentials", async () => {
   const own = await testDatabase()
   const { world } = testSite(own.db, { SMTP_URL: "smtp://me:secret@127.0.0.1:1" })
   const warn = vi.spyOn(world.log, "warn")

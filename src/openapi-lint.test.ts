@@ -65,7 +65,7 @@ test("a linter finds nothing in the OpenAPI document", () => {
   }
 }, 120_000)
 
-test("every call has a name of its own for those who generate clients", () => {
+test("every call has a unique operationId in camel case", () => {
   const names = calls.map(({ operation }) => operation.operationId ?? "")
   for (const name of names) expect(name).toMatch(/^[a-z]+([A-Z][A-Za-z0-9]*)*$/)
   const twice = names.filter((name, at) => names.indexOf(name) < at)
@@ -84,7 +84,7 @@ test("every call has a name of its own for those who generate clients", () => {
     expect(named(call).operationId, call).toBe(name)
 })
 
-test("every call says with what it is let in, as the gate has it", () => {
+test("every call states the sessions, tokens and CSRF tokens that it accepts", () => {
   expect(Object.keys(document.components.securitySchemes)).toEqual(["session", "csrf", "token", "oauth2"])
   for (const { call, operation } of calls) expect(operation.security, call).toBeInstanceOf(Array)
   for (const [call, security] of [
@@ -105,7 +105,7 @@ test("every call says with what it is let in, as the gate has it", () => {
     expect(named(call).security, call).toEqual(security)
 })
 
-test("numbers in addresses are integers, identifiers are text", () => {
+test("path parameters are integers, and named identifiers are strings", () => {
   for (const { call, operation } of calls)
     for (const { name, in: where, schema } of operation.parameters ?? []) {
       if (where !== "path") continue
@@ -116,7 +116,7 @@ test("numbers in addresses are integers, identifiers are text", () => {
     }
 })
 
-test("every call answers something, and says how it refuses", () => {
+test("every call describes a success and its refusals", () => {
   const faults = calls.flatMap(({ call, path, operation }) => {
     const { responses, parameters = [], requestBody } = operation
     const isApi = path.startsWith("/api/")
@@ -144,7 +144,7 @@ test("every call answers something, and says how it refuses", () => {
   expect(Object.keys(named("GET /api/actors/").responses["200"]?.headers ?? {})).toEqual(["X-Total-Count", "Link"])
 })
 
-test("what generators make types of says what is in it", () => {
+test("every object and array schema describes what it contains", () => {
   const bare: string[] = []
   const look = (at: string, one: unknown) => {
     if (typeof one !== "object" || one === null) return
@@ -158,7 +158,7 @@ test("what generators make types of says what is in it", () => {
   expect(bare).toEqual([])
 })
 
-test("what lists can be asked says what it means, and all it may be", () => {
+test("the filters of lists have a description or an enum", () => {
   const silent = calls.flatMap(({ call, operation }) =>
     /^GET \/api\/(contents\/events|actors|activities|documents|openings|map)\/$/.test(call)
       ? (operation.parameters ?? [])
@@ -173,19 +173,19 @@ test("what lists can be asked says what it means, and all it may be", () => {
   expect(said("GET /api/activities/", "models")).toContain("`links.Link`")
 })
 
-test("a schema that many calls answer with says nothing that is true of one of them alone", () => {
+test("the shared schemas Event and Actor have no description of their own", () => {
   const { Event: event, Actor: actor } = document.components.schemas
   expect([event?.description, actor?.description]).toEqual([undefined, undefined])
 })
 
-test("every group of calls says what it holds, and none is empty", () => {
+test("every tag of calls is used and has a description", () => {
   const used = new Set(calls.flatMap(({ operation }) => operation.tags ?? []))
   expect(document.tags.map(({ name }) => name).toSorted()).toEqual([...used].toSorted())
   for (const { name, description } of document.tags)
     expect(description?.length ?? 0, `describe « ${name} » in http/tags.ts`).toBeGreaterThan(10)
 })
 
-test("the document says where the instance is, under which licence, and whom to write to", async () => {
+test("the document states server, licence and contact, and no contact if none is set", async () => {
   expect(document.servers).toEqual([{ url: "https://foyer.example" }])
   expect(document.info).toMatchObject({
     license: { identifier: "AGPL-3.0-or-later" },

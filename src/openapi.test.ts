@@ -91,7 +91,7 @@ async function publishesAgenda() {
 
 const methods = ["get", "put", "post", "delete", "patch"]
 
-test("the document is OpenAPI 3.1: each call has a summary, a group, answers, and parameters that it declares", () => {
+test("the document is OpenAPI 3.1: each call has a summary, a tag, responses and its path parameters", () => {
   expect(document.openapi).toMatch(/^3\.1\./)
   for (const [path, operations] of Object.entries(document.paths)) {
     expect(path, "a trailing slash, but for files").toMatch(/\/$|\/nodeinfo|\/\.well-known\/|\.json$/)
@@ -112,7 +112,7 @@ test("the document is OpenAPI 3.1: each call has a summary, a group, answers, an
   }
 })
 
-test("every $ref leads somewhere", () => {
+test("every $ref leads to a schema of the document", () => {
   const lost: string[] = []
   JSON.stringify(document, (key, value) => {
     if (
@@ -125,7 +125,7 @@ test("every $ref leads somewhere", () => {
   expect(lost).toEqual([])
 })
 
-test("the calls of the specification are all there", () => {
+test("the document has all calls of the specification", () => {
   for (const path of [
     "/api/actors/",
     "/api/actors/followed/",
@@ -148,7 +148,7 @@ test("the calls of the specification are all there", () => {
   }
 })
 
-test("the reference that people read lists every call and every schema", async () => {
+test("the reference at /api/docs/ lists every call, schema and webhook", async () => {
   const page = await (await here.get("/api/docs/")).text()
   for (const [path, operations] of Object.entries(document.paths)) {
     for (const method of Object.keys(operations)) expect(page).toContain(`<code>${method.toUpperCase()} ${path}</code>`)
@@ -175,7 +175,7 @@ function addressOf(path: string): string {
     .replace("{slug}", "nuits")
 }
 
-test("real answers are what the document says, field by field", async () => {
+test("responses of public GET calls match their schemas", async () => {
   const faults: string[] = []
   for (const [path, { get }] of Object.entries(document.paths)) {
     const schema = get?.responses["200"]?.content?.["application/json"]?.schema
@@ -200,7 +200,7 @@ test("real answers are what the document says, field by field", async () => {
   expect(faults).toEqual([])
 })
 
-test("what is answered is of the type that is described, refusals too, also of fields that are called as theirs are", async () => {
+test("refusals and responses of special types have the described content type and schema", async () => {
   const someone = visitor(testSite(here.db))
   await someone.registers("lise")
   const faults: string[] = []
@@ -236,7 +236,7 @@ test("events and actors answer exactly the fields of their representation", asyn
 })
 
 const schemas = new URL("../../shared/fixtures/activitypub/nodeinfo/", import.meta.url).pathname
-test.each(["2.0", "2.1"])("NodeInfo %s is what its schema says", async (version) => {
+test.each(["2.0", "2.1"])("NodeInfo %s matches its schema", async (version) => {
   const answer = await here.get(`/nodeinfo/${version}`)
   expect(answer.headers.get("content-type")).toBe(
     `application/json; profile="http://nodeinfo.diaspora.software/ns/schema/${version}#"; charset=utf-8`,
@@ -256,7 +256,7 @@ test.each(["2.0", "2.1"])("NodeInfo %s is what its schema says", async (version)
   expect(faults).toEqual([])
 })
 
-test("well-known NodeInfo leads to both, and to the actor of the instance", async () => {
+test("/.well-known/nodeinfo links to both NodeInfo versions and to the actor of the instance", async () => {
   const answer = await here.get("/.well-known/nodeinfo")
   expect(answer.headers.get("content-type")).toContain("application/jrd+json")
   const { links } = (await answer.json()) as { links: { rel: string; href: string }[] }

@@ -29,7 +29,7 @@ const states = ["published", "draft", "archived", "deleted"] as const
 const callOf = (name: string) => described.get(name) as Call
 
 test(
-  "every call answers whom its description lets in, in every state, and nobody else",
+  "every call lets in exactly the roles of its description, in every state of its subject",
   { timeout: 480_000 },
   async () => {
     const wrong: string[] = []
@@ -60,7 +60,7 @@ test(
   },
 )
 
-test("whoever may not is let in by no body, not an empty one nor one that changes nothing", async () => {
+test("a request without the right is refused with any body and changes nothing", async () => {
   const strangers = people.filter(({ role }) => role === "anonymous" || role === "user")
   const owner = people.find(({ role }) => role === "owner") as CallPerson
   const wrong: string[] = []
@@ -89,7 +89,7 @@ test("whoever may not is let in by no body, not an empty one nor one that change
   expect(walked).toBeGreaterThan(100)
 })
 
-test("every call holds an API token to its scopes", async () => {
+test("every call requires the token scope of its description", async () => {
   const member = people.find(({ role }) => role === "user") as CallPerson
   const wrong: string[] = []
   for (const scope of scopes) {
@@ -110,7 +110,7 @@ test("every call holds an API token to its scopes", async () => {
   expect(wrong).toEqual([])
 })
 
-test("what is a draft is answered byte for byte as what is not there", async () => {
+test("a draft page answers a stranger exactly as a missing page does", async () => {
   const stranger = people.find(({ role }) => role === "user") as CallPerson
   const right = callOf("GET /api/actors/{fid}/").rights
   const [path = ""] = await addressesOf("GET /api/actors/{fid}/", right, [{ one: stranger, state: "draft" }])

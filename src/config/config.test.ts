@@ -3,7 +3,7 @@ import { expect, test } from "vitest"
 import { envExample, variablesOfExample } from "#test/env-example.ts"
 import { ConfigError, readConfig, warningsOf } from "./config.ts"
 
-test("everything is optional, and what is left empty counts as absent", () => {
+test("every variable is optional, and an empty variable counts as absent", () => {
   const config = readConfig({})
   expect(config).toMatchObject({
     host: "127.0.0.1",
@@ -16,7 +16,7 @@ test("everything is optional, and what is left empty counts as absent", () => {
   expect(readConfig(empty)).toEqual(config)
 })
 
-test("values are read as people write them", () => {
+test("values are normalised: PUBLIC_URL to an origin, the IBAN to its compact form, CACHE=0 to false", () => {
   expect(readConfig({ PORT: "8080" }).publicUrl).toBe("http://localhost:8080")
   expect(readConfig({ PUBLIC_URL: "https://foyer.example/" }).publicUrl).toBe("https://foyer.example")
   // Normalised as browsers and other servers write an origin, because they compare it as a string.
@@ -69,17 +69,17 @@ test.each([
   ["S3_PREFIX", "/../x"],
   ["PAGE_QUOTA", "0"],
   ["CLAMAV_HOST", "localhost"],
-])("%s=%s stops the start with a sentence that names it", (name, value) => {
+])("readConfig refuses %s=%s with an error that names the variable", (name, value) => {
   const read = () => readConfig({ [name]: value })
   expect(read).toThrow(ConfigError)
   expect(read).toThrow(new RegExp(`^${name}: .{5,}`))
 })
 
-test("every fault is told at once", () => {
+test("all invalid variables are reported in one error", () => {
   expect(() => readConfig({ PORT: "x", CACHE: "y", SITE_CONTACT: "z" })).toThrow(/PORT: [^]*SITE_CONTACT: [^]*CACHE: /)
 })
 
-test("a forgotten proxy, and an address that is not https, are said", () => {
+test("a warning names TRUST_PROXY if it is missing, and PUBLIC_URL if it is a public address without https", () => {
   const warnings = (variables: Record<string, string>) => warningsOf(readConfig(variables))
   expect(warnings({})).toEqual([])
   expect(warnings({ PUBLIC_URL: "http://192.168.1.4:3000" })).toEqual([])
@@ -88,7 +88,7 @@ test("a forgotten proxy, and an address that is not https, are said", () => {
   expect(warnings({ PUBLIC_URL: "http://foyer.example" })).toEqual([expect.stringMatching(/^PUBLIC_URL /)])
 })
 
-test("an object store is named whole, or not at all", () => {
+test("S3 settings must be complete, and select the object store unless STORAGE says otherwise", () => {
   const store = { S3_BUCKET: "foyer", S3_KEY_ID: "id", S3_SECRET: "secret" }
   expect(readConfig({}).storage).toBe("disk")
   expect(readConfig(store)).toMatchObject({ storage: "s3", s3: { bucket: "foyer", pathStyle: false, prefix: "" } })
@@ -107,7 +107,7 @@ test("every variable is in .env.example, and nothing else is", () => {
   expect(variablesOfExample().toSorted()).toEqual(read.filter((name) => name !== "NODE_ENV").toSorted())
 })
 
-test("the example itself is a configuration that starts", () => {
+test(".env.example is a valid configuration", () => {
   const lines = envExample().matchAll(/^([A-Z][A-Z0-9_]*)=(.*)$/gm)
   expect(() => readConfig(Object.fromEntries([...lines].map(([, name, value]) => [name, value])))).not.toThrow()
 })

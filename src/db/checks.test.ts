@@ -25,7 +25,7 @@ test.each([
   ['{"en": {"fr": "x"}}', false],
   ['["fr"]', false],
   ['"fr"', false],
-])("a text in several languages of at most four characters each: %s is %s", async (texts, isOne) => {
+])("is_translated with at most four characters for each language: %s is %s", async (texts, isOne) => {
   expect(await says(sql`is_translated(${texts}::jsonb, 4)`)).toBe(isOne)
 })
 
@@ -36,11 +36,11 @@ test.each([
   ['{"checked": "yesterday"}', false],
   ['{"lift": "yes"}', false],
   ["[]", false],
-])("what a house says of its access: %s is %s", async (facts, isOne) => {
+])("is_access for accessibility facts: %s is %s", async (facts, isOne) => {
   expect(await says(sql`is_access(${facts}::jsonb)`)).toBe(isOne)
 })
 
-test("what a list is asked for most is in one array", async () => {
+test("event_facets gathers tags, languages, accessibility and free entry in one array", async () => {
   expect(await says(sql`event_facets('{jazz,"l''été"}', '{}', 'fr', true, '{seating,step_free}')`)).toEqual([
     "tag:jazz",
     "tag:l'été",

@@ -18,7 +18,7 @@ async function end(there: Awaited<ReturnType<typeof testDatabase>>) {
 }
 
 // An error event of a connection without a listener would end the process and so fail these tests.
-test("a connection that is ended while it is in use fails what it was used for, and nothing else", async () => {
+test("a terminated connection fails its query or transaction as unavailable, and later queries work", async () => {
   const there = await testDatabase()
   const running = sql`select pg_sleep(30)`.execute(there.db).catch((error: unknown) => error)
   let isOpen: () => void = () => {}
@@ -45,7 +45,7 @@ test("a connection that is ended while it is in use fails what it was used for, 
   await there.drop()
 })
 
-test("a database that is not there is told from a statement that is wrong", async () => {
+test("an unreachable database is distinguished from a wrong statement", async () => {
   const there = await testDatabase()
   const wrong = await sql`select nothing`.execute(there.db).catch((error: unknown) => error)
   expect(isUnavailable(wrong)).toBe(false)

@@ -17,7 +17,7 @@ async function withMigration(statements: string, use: (db: Kysely<DB>, run: () =
   rmSync(folder, { recursive: true, force: true })
 }
 
-test("a migration takes the time it needs, whatever the database allows others", async () => {
+test("a migration may run longer than the statement_timeout of the database", async () => {
   await withMigration("select pg_sleep(1)", async (db, run) => {
     const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db)
     await sql`alter database ${sql.id(rows[0]?.name ?? "")} set statement_timeout = '300ms'`.execute(db)
@@ -26,7 +26,7 @@ test("a migration takes the time it needs, whatever the database allows others",
   })
 })
 
-test("one that cannot work is named, with the reason, and leaves nothing behind", async () => {
+test("a failing migration is named with its reason and rolled back", async () => {
   await withMigration("create table half (id int); alter table nowhere add column x int", async (db, run) => {
     const failure = await run().catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(MigrationFailed)
@@ -36,7 +36,7 @@ test("one that cannot work is named, with the reason, and leaves nothing behind"
   })
 })
 
-test("it does not stand in line for a table, where everybody would have to wait behind it", async () => {
+test("a migration gives up with 55P03 while its table is in use, and succeeds afterwards", async () => {
   await withMigration("alter table events add column later int", async (db, run) => {
     await db.transaction().execute(async (tx) => {
       await sql`select 1 from events limit 1`.execute(tx)
@@ -46,7 +46,7 @@ test("it does not stand in line for a table, where everybody would have to wait 
   })
 })
 
-test("waiting for another process that migrates is told from waiting for a table that is in use", async () => {
+test("a lock held by another migrating process is distinguished from a lock on a table in use", async () => {
   await withMigration("alter table events add column later int", async (db, run) => {
     const failureWhile = (held: string) =>
       db.transaction().execute(async (tx) => {
@@ -65,7 +65,7 @@ test("waiting for another process that migrates is told from waiting for a table
 /** Syntax that PostgreSQL gained after version 15 and that a migration may be tempted to use. */
 const tooNew = /\bset expression\b|\bany_value\s*\(|\bjson_table\s*\(|\bvirtual\b|\buuidv7\s*\(|\bwithout overlaps\b/i
 
-test("migrations ask for nothing that PostgreSQL 15 does not know", () => {
+test("migrations use no syntax newer than PostgreSQL 15", () => {
   const folder = join(import.meta.dirname, "migrations")
   const files = readdirSync(folder).filter((file) => file.endsWith(".sql"))
   expect(files.length).toBeGreaterThan(40)
@@ -81,7 +81,7 @@ test("an older version starts on a database that a newer one has migrated", asyn
   await there.drop()
 })
 
-test("a dump can be restored: no index calls what finds its own types by the search path", async () => {
+test("no index depends on an SQL function of an extension, which would break the restore of a dump", async () => {
   const { db, drop } = await testDatabase()
   // Up to PostgreSQL 16, SQL functions of extensions (earthdistance) are stored as text that is parsed on each call.
   const { rows } = await sql<{ index: string; calls: string }>`
@@ -94,7 +94,7 @@ test("a dump can be restored: no index calls what finds its own types by the sea
   await drop()
 })
 
-test("a database that was restored without the indexes its dump could not make gets them again", async () => {
+test("a database restored from a dump without two of its indexes gets them again from migration 0075", async () => {
   const { db, url, drop } = await testDatabase()
   const made = ["locations_point", "openings_near"]
   const there = async () => {

@@ -57,7 +57,7 @@ test.each([
   ],
   ["numbers", ["2027", "nuit 2027", "100 %"], "Nuit 2027 : 100 % électro"],
   ["other scripts", ["любви", "ЛЮБВИ", "東京の夜"], "О любви — 東京の夜"],
-])("found: %s", async (_why, texts, title) => {
+])("event search finds a matching event: %s", async (_why, texts, title) => {
   for (const text of texts) expect(await found(text), text).toContain(title)
 })
 
@@ -70,28 +70,28 @@ test.each([
   ["a letter too many at the end", "trompettex"],
   ["in a short word", "jzaz"],
   ["in one word of two", "trompette contrebase"],
-])("a slip of the finger is forgiven: %s", async (_why, text) => {
+])("event search tolerates one typing error: %s", async (_why, text) => {
   expect(await found(text)).toEqual(["Trompette & contrebasse"])
 })
 
-test("but a number is no misspelling of another, nor a short word of another, nor a word of none", async () => {
+test("event search does not match another number or short word, nor a text with an unknown word", async () => {
   for (const text of ["2028", "jez", "xylophonique", "trompette kazou"]) expect(await found(text), text).toEqual([])
 })
 
-test("places and localities find what happens there", async () => {
+test("a search for a place or locality finds its events, also with a typing error", async () => {
   for (const text of ["hangar", "hangra", "bruxelles", "bruxeles", "vents bruxelles"]) {
     expect(await found(text), text).toHaveLength(4)
   }
 })
 
-test("what is found stays in the order of its dates", async () => {
+test("found events are ordered by date", async () => {
   const dates = ((await here.json("/api/contents/events/?filter=all&q=hangar")) as { start: string }[]).map(
     ({ start }) => Date.parse(start),
   )
   expect(dates).toEqual(dates.toSorted((a, b) => a - b))
 })
 
-test("actors are found by name and by fid, by beginnings and with a slip", async () => {
+test("actors are found by name or fid, by the beginning of a word and despite a typing error", async () => {
   for (const text of ["georgia", "Géorgia", "ensemble géo", "gegeerd", "gege", "goergia", "geegeerd", "georgai"]) {
     expect(await actors(text), text).toEqual(["gegeerd"])
   }
@@ -100,7 +100,7 @@ test("actors are found by name and by fid, by beginnings and with a slip", async
   expect(await actors("trompette")).toEqual([])
 })
 
-test("what has no letter and no digit finds nothing, and what is odd breaks nothing", async () => {
+test("a search without letters or digits finds nothing, and odd characters or long texts cause no error", async () => {
   for (const text of [
     "!!!",
     "%",
@@ -147,14 +147,14 @@ test("what has no letter and no digit finds nothing, and what is odd breaks noth
   }
 })
 
-test("bytes that are no text are read past", async () => {
+test("a search with invalid UTF-8 bytes is answered with 200", async () => {
   for (const bytes of ["%ED%A0%80", "%FF%FE", "%C3", "%E0%A4%A", "%00"]) {
     expect((await here.get(`/api/contents/events/?filter=all&q=trompette%20${bytes}`)).status, bytes).toBe(200)
     expect((await here.get(`/api/actors/?q=${bytes}`)).status, bytes).toBe(200)
   }
 })
 
-test("one slip is one letter, or two neighbours exchanged", () => {
+test("isTypo accepts one changed, missing or extra letter or two exchanged neighbours, and no more", () => {
   for (const [a, b] of [
     ["jazz", "jaz"],
     ["jazz", "jazzz"],
@@ -177,7 +177,7 @@ test("one slip is one letter, or two neighbours exchanged", () => {
   }
 })
 
-test("the words of a name are folded", () => {
+test("wordsOf splits a name into lower-case words without accents", () => {
   expect(wordsOf("L’Œuvre d'Été, Łódź & Straße")).toEqual(["l", "oeuvre", "d", "ete", "lodz", "strasse"])
   expect(wordsOf("🎺")).toEqual([])
 })

@@ -8,7 +8,7 @@ import { startSupervised } from "./supervised.ts"
 import { isAvailable } from "./unavailable.ts"
 import { withDatabase } from "./with-database.ts"
 
-test("a server that is killed, or stopped by another, is started again at the same port; one that we stop is not", async () => {
+test("a database server that is killed or interrupted restarts on the same port; after stop() it stays down", async () => {
   const directory = temporaryDirectory("supervised")
   const said: string[] = []
   const server = await startSupervised(directory, (level, line) => said.push(`${level}: ${line}`))

@@ -17,11 +17,11 @@ test.each([
   ["bytes=a-b", undefined],
   ["items=0-9", undefined],
   ["", undefined],
-])("%s of 1,000 bytes", (header, piece) => {
+])("byteRange parses %s for a file of 1,000 bytes", (header, piece) => {
   expect(byteRange(header, 1000)).toEqual(piece)
 })
 
-test("whatever is asked, the piece lies in the file", () => {
+test("every range that byteRange returns lies within the file", () => {
   fc.assert(
     fc.property(fc.option(fc.nat(2000)), fc.option(fc.nat(2000)), fc.nat(1500), (from, to, size) => {
       const piece = byteRange(`bytes=${from ?? ""}-${to ?? ""}`, size)

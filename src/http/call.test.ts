@@ -8,7 +8,7 @@ import { limits } from "./limits/limits.ts"
 const shape = { summary: "One", responses: ok(z.object({ count: z.number() }), "One.") }
 const read = call({ method: "get", path: "/api/one/", rights: "anyone", scope: "read", ...shape })
 
-test("the compiler refuses what is not described, what is described unsafely, and answers of another shape", () => {
+test("the compiler rejects calls without rights or scope, shared writes and undeclared responses", () => {
   // @ts-expect-error Nothing says who may.
   call({ method: "get", path: "/api/one/", scope: "read", ...shape })
   // @ts-expect-error Nothing says what a token needs.
@@ -26,7 +26,7 @@ test("the compiler refuses what is not described, what is described unsafely, an
   expect(part.described).toEqual([read])
 })
 
-test("what is not said is safe: nobody keeps the answer, and whoever may is signed in", () => {
+test("a call is not cached by default, and its rights say how a visitor is refused", () => {
   expect("cache" in read).toBe(false)
   const write = call({
     method: "post",

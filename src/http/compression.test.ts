@@ -16,7 +16,7 @@ async function opened(sent: Response) {
   return open[sent.headers.get("content-encoding") as keyof typeof open](bytes).toString()
 }
 
-test("what is made for one person is compressed as their browser allows, and says so", async () => {
+test("an answer is compressed with the best encoding that is accepted, and varies by Accept-Encoding", async () => {
   for (const [allowed, encoding] of [
     ["gzip, deflate, br, zstd", "zstd"],
     ["gzip, deflate, br", "br"],
@@ -31,7 +31,7 @@ test("what is made for one person is compressed as their browser allows, and say
   }
 })
 
-test("what is short, no text, compressed already or not asked for goes as it is, whole", async () => {
+test("answers that are short, binary, streamed, already compressed or not accepted stay uncompressed", async () => {
   const json = { "Content-Type": "application/json; charset=UTF-8" }
   const image = { "Content-Type": "image/webp" }
   for (const [given, allowed] of [
@@ -57,7 +57,7 @@ test("what is short, no text, compressed already or not asked for goes as it is,
   expect(await compressed(streamed, "/", "br")).toBe(streamed)
 })
 
-test("what tells a secret is never compressed with what others put into it", async () => {
+test("answers that hold secrets are not compressed", async () => {
   for (const path of [
     "/api/auth/csrf/",
     "/api/me/tokens/",

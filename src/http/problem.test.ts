@@ -12,7 +12,7 @@ import { contentVersion } from "./caching/content-version.ts"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import { fieldErrors } from "./problem.ts"
 
-test("while the database is away the API says so, in the language of the caller, and when to come again", async () => {
+test("while the database is unavailable the API answers 503 in the caller's language and logs a warning", async () => {
   const lines: Record<string, unknown>[] = []
   const db = openDb(openPool(`postgres://app:x@127.0.0.1:${await freePort()}/postgres`, 2, () => {}))
   const api = createApi({
@@ -50,7 +50,7 @@ test("while the database is away the API says so, in the language of the caller,
   await db.destroy()
 })
 
-test("a database without room on its disk is said as a full disk is, and goes on being read", async () => {
+test("a full database disk answers 507 storage_full to a write, and reads still work", async () => {
   const { db, drop } = await testDatabase()
   await sql`create function has_no_room() returns trigger language plpgsql as
     'begin raise exception ''could not extend file'' using errcode = ''disk_full''; end'`.execute(db)
@@ -69,7 +69,7 @@ test("a database without room on its disk is said as a full disk is, and goes on
   await drop()
 })
 
-test("a text or a list without anything in it is missing, not too small", () => {
+test("an empty text or list is reported as missing, not as too small", () => {
   const messages = messagesIn("en")
   const fields = z.object({ name: z.string().min(1), tags: z.array(z.string()).min(1), seats: z.number().min(1) })
   expect(fieldErrors(fields.safeParse({ name: "", tags: [], seats: 0 }).error?.issues ?? [], messages)).toEqual({
@@ -79,7 +79,7 @@ test("a text or a list without anything in it is missing, not too small", () => 
   })
 })
 
-test("what is wrong with a list or a number is said of lists and numbers, and once", () => {
+test("errors of lists and numbers have messages of their own, one for each field", () => {
   const messages = messagesIn("en")
   const thing = z.object({
     tags: z.array(z.string()).min(2).max(3),
@@ -97,7 +97,7 @@ test("what is wrong with a list or a number is said of lists and numbers, and on
   })
 })
 
-test("what is of another kind than belongs there is told so; only nothing at all is missing", () => {
+test("a value of a wrong type is reported as such, and only an absent or null value as missing", () => {
   const messages = messagesIn("fr")
   const room = z.object({ capacity: z.number().int(), floor: z.number() })
   const wrong = (value: unknown) => fieldErrors(room.safeParse(value).error?.issues ?? [], messages)

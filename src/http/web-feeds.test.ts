@@ -48,29 +48,32 @@ async function whole(...[format, of, entries]: Parameters<typeof feedPieces>) {
 const textOf = (node: Parameters<typeof DomUtils.getElementsByTagName>[1], name: string) =>
   DomUtils.getElementsByTagName(name, node).map((one) => DomUtils.textContent(one))
 
-test.each(["atom", "rss"] as const)("whatever people write, %s stays well-formed and says it", async (format) => {
-  for (const count of [0, 1, 9, 10, 11, 20, 25]) {
-    const text = await whole(
-      format,
-      head,
-      Array.from({ length: count }, (_, n) => entry(n)),
-    )
-    expect(await isWellFormed(text), `${count}`).toBe(true)
-    const document = parseDocument(text, { xmlMode: true })
-    const items = DomUtils.getElementsByTagName(format === "atom" ? "entry" : "item", document)
-    expect(items).toHaveLength(count)
-    const ids = items.flatMap((one) => textOf(one, format === "atom" ? "id" : "guid"))
-    expect(ids).toEqual(Array.from({ length: count }, (_, n) => entry(n).id))
-  }
-})
+test.each(["atom", "rss"] as const)(
+  "%s is well-formed and has all its entries, whatever characters their texts contain",
+  async (format) => {
+    for (const count of [0, 1, 9, 10, 11, 20, 25]) {
+      const text = await whole(
+        format,
+        head,
+        Array.from({ length: count }, (_, n) => entry(n)),
+      )
+      expect(await isWellFormed(text), `${count}`).toBe(true)
+      const document = parseDocument(text, { xmlMode: true })
+      const items = DomUtils.getElementsByTagName(format === "atom" ? "entry" : "item", document)
+      expect(items).toHaveLength(count)
+      const ids = items.flatMap((one) => textOf(one, format === "atom" ? "id" : "guid"))
+      expect(ids).toEqual(Array.from({ length: count }, (_, n) => entry(n).id))
+    }
+  },
+)
 
-test("a breach in one of them would be seen", async () => {
+test("isWellFormed detects an unclosed CDATA section and an unescaped ampersand", async () => {
   const text = await whole("atom", head, [entry(0)])
   expect(await isWellFormed(text.replace("]]></title>", "</title>"))).toBe(false)
   expect(await isWellFormed(text.replace("&amp;b", "&b"))).toBe(false)
 })
 
-test("Atom has what RFC 4287 asks: names, moments, who wrote it, languages, itself and its page", async () => {
+test("Atom has the elements of RFC 4287: id, links, dates, languages, title, content and authors", async () => {
   const text = await whole("atom", head, [entry(0), entry(1)])
   const document = parseDocument(text, { xmlMode: true })
   const [feed] = DomUtils.getElementsByTagName("feed", document)
@@ -93,7 +96,7 @@ test("Atom has what RFC 4287 asks: names, moments, who wrote it, languages, itse
   expect(textOf(first, "name")).toEqual([shown.replace("&amp;", "&")])
 })
 
-test("RSS has what readers of RSS need: a guid that is no address, when it was published, itself", async () => {
+test("RSS has a guid that is no permalink, dates, language, self link and creator", async () => {
   const text = await whole("rss", { ...head, source: "https://foyer.example/events/feed.rss" }, [entry(1)])
   const document = parseDocument(text, { xmlMode: true })
   expect(DomUtils.getElementsByTagName("guid", document)[0]?.attribs.isPermaLink).toBe("false")
@@ -106,7 +109,7 @@ test("RSS has what readers of RSS need: a guid that is no address, when it was p
   expect(DomUtils.getElementsByTagName("author", document)).toEqual([])
 })
 
-test("JSON Feed is of version 1.1, of whatever length", async () => {
+test("JSON Feed has version 1.1 and its head fields, for any number of entries", async () => {
   for (const count of [0, 1, 10, 21]) {
     const feed = JSON.parse(
       await whole(
@@ -126,7 +129,7 @@ test("JSON Feed is of version 1.1, of whatever length", async () => {
   }
 })
 
-test("an entry of JSON Feed says what was written, and by whom", async () => {
+test("an entry of JSON Feed has id, title, language, author and dates", async () => {
   const feed = JSON.parse(await whole("json", head, [entry(0)]))
   expect(feed.items[0]).toMatchObject({
     id: entry(0).id,
@@ -145,7 +148,7 @@ test("an empty feed is the same each time", async () => {
   }
 })
 
-test("what is long comes in pieces: no more than a few entries are held at once", async () => {
+test("a long feed is written in pieces, and its entries are read as they are needed", async () => {
   let made = 0
   const entries = (function* () {
     for (; made < 1000; made++) yield entry(made)

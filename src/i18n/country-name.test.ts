@@ -29,7 +29,7 @@ test("every country has a name in each language, and is found again by it", () =
   ])
 })
 
-test("what is no country has no name, and stands as it was written", () => {
+test("an unknown country code has no name, and is shown as it was written", () => {
   expect([countryName("fr", "be"), countryName("fr", "EUR"), countryName("fr", "AA")]).toEqual([
     undefined,
     undefined,
@@ -39,7 +39,7 @@ test("what is no country has no name, and stands as it was written", () => {
   expect(countryNames("fr", "XK").some(({ value }) => value === "XK")).toBe(true)
 })
 
-test("countries are listed and named in one place alone", () => {
+test("countries are listed and named only in country-codes.ts and country-name.ts", () => {
   const files = globSync("src/**/*.{ts,tsx}", { exclude: ["src/**/*.test.*", "src/i18n/gen/**", "src/sample/**"] })
   expect(files.length).toBeGreaterThan(500)
   const found = files.filter((file) => {

@@ -6,7 +6,7 @@ import { dayNumber, daySpan } from "./day-span.ts"
 const year = Number(new Date().toLocaleDateString("en", { year: "numeric", timeZone: "Europe/Brussels" }))
 const [fr, en, nl] = [messagesIn("fr"), messagesIn("en"), messagesIn("nl")]
 
-test("a month is said once; the first of one is an ordinal in French", () => {
+test("a span of days names a shared month once, and French writes the first day as 1er", () => {
   expect(daySpan(fr, `${year}-11-21`, `${year}-11-21`)).toBe("21 nov.")
   expect(daySpan(fr, `${year}-11-01`, `${year}-11-23`)).toBe("1er–23 nov.")
   expect(daySpan(en, `${year}-11-01`, `${year}-11-23`, "monthDay")).toBe("1–23 November")
@@ -15,7 +15,7 @@ test("a month is said once; the first of one is an ordinal in French", () => {
   expect(daySpan(en, `${year + 1}-07-15`, `${year + 1}-07-25`)).toBe(`15–25 Jul ${year + 1}`)
 })
 
-test("the day of a month stands alone before another", () => {
+test("dayNumber is the day of the month alone, with 1er in French", () => {
   expect([fr, en, nl].map((t) => dayNumber(t, `${year}-05-01`))).toEqual(["1er", "1", "1"])
   expect([fr, en, nl].map((t) => dayNumber(t, `${year}-05-31`))).toEqual(["31", "31", "31"])
 })

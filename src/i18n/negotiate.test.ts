@@ -1,14 +1,14 @@
 import { expect, test } from "vitest"
 import { negotiate } from "./negotiate.ts"
 
-test("the cookie decides before the browser, and French when neither says anything", () => {
+test("the language cookie wins over Accept-Language, and French is the default", () => {
   expect(negotiate("nl", "en")).toBe("nl")
   expect(negotiate(undefined, "en-GB,en;q=0.8,fr;q=0.5")).toBe("en")
   expect(negotiate(undefined, undefined)).toBe("fr")
   expect(negotiate("de", "")).toBe("fr")
 })
 
-test("what the browser likes best counts, not what it names first", () => {
+test("the language with the highest q value is chosen, not the first one named", () => {
   expect(negotiate(undefined, "en;q=0.3, nl;q=0.9, fr;q=0.5")).toBe("nl")
   expect(negotiate(undefined, "de-DE, es;q=0.9, en;q=0.1")).toBe("en")
   expect(negotiate(undefined, "EN-us")).toBe("en")
@@ -17,7 +17,7 @@ test("what the browser likes best counts, not what it names first", () => {
   expect(negotiate(undefined, "nl ; q=0.5 , en ; q=0.7")).toBe("en")
 })
 
-test("nonsense in the headers is French, never an error", () => {
+test("malformed language headers give French or English and no error", () => {
   for (const header of ["*", ";;;", "q=1", "en;q=2", "en;q=abc", "-", ",,,", "\u0000", "a".repeat(100_000)]) {
     expect(["fr", "en"]).toContain(negotiate("\u{1F600}", header))
   }

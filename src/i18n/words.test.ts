@@ -124,7 +124,7 @@ describe("the product's words", () => {
     expect(Object.keys(catalogues.nl).length).toBeGreaterThan(2000)
   })
 
-  test("every word of the glossary is said somewhere", () => {
+  test("every word of the glossary occurs in a message of its language", () => {
     const unsaid = words.terms.filter(({ language, word }) => {
       const pattern = wordPattern(word)
       return !Object.values(catalogues[language]).some((sentence) => pattern.test(sentence))
@@ -132,12 +132,12 @@ describe("the product's words", () => {
     expect(unsaid).toEqual([])
   })
 
-  test("no sentence says a word that the glossary leaves out, and no exception is left without its sentence", () => {
+  test("forbidden words occur only in the listed exceptions, and every exception still occurs", () => {
     const excepted = words.exceptions.map(({ language, word, id }) => `${language} ${id}: ${word}`)
     expect(misnamed(catalogues, words).toSorted()).toEqual(excepted.toSorted())
   })
 
-  test.each(languages)("%s is set as its readers expect", (language) => {
+  test.each(languages)("the messages in %s follow its typography", (language) => {
     const wrong = Object.entries(catalogues[language]).flatMap(([id, sentence]) => {
       const found = language === "fr" && asSpecified.has(id) ? undefined : missetIn(language, sentence)
       return found === undefined ? [] : [`${id}: ${JSON.stringify(found)} in ${sentence}`]
@@ -146,7 +146,7 @@ describe("the product's words", () => {
   })
 })
 
-test("no French sentence says « de » or « que » before a name, which may begin with a vowel", () => {
+test("no French message has « de » or « que » before a value, which may begin with a vowel", () => {
   const folder = path.join(import.meta.dirname, "messages/fr")
   const found = fs.readdirSync(folder).flatMap((file) => {
     const words = JSON.parse(fs.readFileSync(path.join(folder, file), "utf8")) as Sentences
@@ -169,7 +169,7 @@ describe("the check itself", () => {
     ["en", "Stop these mails?", "mails"],
     ["nl", "{count, plural, one {Deze datum} other {Deze # datums}} annuleren", "datums"],
     ["nl", "Iedereen wordt verwittigd.", "verwittig*"],
-  ] as const)("in %s, “%s” is found for %s", (language, sentence, word) => {
+  ] as const)("in %s, “%s” contains the forbidden word %s", (language, sentence, word) => {
     expect(said(language, sentence)).toEqual([`${language} a.b: ${word}`])
   })
 
@@ -177,7 +177,7 @@ describe("the check itself", () => {
     ["fr", "Par e-mail, en toutes lettres"],
     ["en", "{letter}, {count, plural, one {# page} other {# pages}}"],
     ["nl", "Adres of e-mail"],
-  ] as const)("in %s, “%s” is left alone", (language, sentence) => {
+  ] as const)("in %s, “%s” contains no forbidden word", (language, sentence) => {
     expect(said(language, sentence)).toEqual([])
   })
 
@@ -195,7 +195,7 @@ describe("the check itself", () => {
     ["nl", "Niets voor “{query}”"],
     ["nl", "Een  spatie te veel"],
     ["nl", "Verwijderen : {what}"],
-  ] as const)("in %s, “%s” is set wrongly", (language, sentence) => {
+  ] as const)("in %s, “%s” has a typographic error", (language, sentence) => {
     expect(missetIn(language, spoken(sentence))).toBeDefined()
   })
 
@@ -203,7 +203,7 @@ describe("the check itself", () => {
     ["fr", "De 9:00 à {time}\u00a0: « {query} », c’est tout\u00a0!".replaceAll(/(?<=«) | (?=»)/g, "\u00a0")],
     ["en", "From 9:00: “{query}”, that’s all!"],
     ["nl", "Vanaf 9:00: ‘{query}’, pagina’s!"],
-  ] as const)("in %s, “%s” is set well", (language, sentence) => {
+  ] as const)("in %s, “%s” has no typographic error", (language, sentence) => {
     expect(missetIn(language, spoken(sentence))).toBeUndefined()
   })
 })

@@ -9,9 +9,9 @@ test.each([
   "Failed to fetch",
   "NetworkError when attempting to fetch resource.",
   "Load failed",
-])("“%s” is said of what could not be loaded", (words) => expect(isLoadError(new TypeError(words))).toBe(true))
+])("“%s” is a load error", (words) => expect(isLoadError(new TypeError(words))).toBe(true))
 
-test("a mistake of ours is none of these", () => {
+test("another TypeError and a plain string are not load errors", () => {
   expect(isLoadError(new TypeError("Cannot read properties of undefined (reading 'fetch')"))).toBe(false)
   expect(isLoadError("Failed to fetch")).toBe(false)
 })

@@ -11,27 +11,27 @@ import {
   timezoneNamed,
 } from "./time.ts"
 
-test("a time is written with the offset its venue keeps that day", () => {
+test("isoAt writes a time with the offset of its time zone on that day", () => {
   expect(isoAt(new Date("2026-11-21T19:30:00Z"), "Europe/Brussels")).toBe("2026-11-21T20:30:00+01:00")
   expect(isoAt(new Date("2026-07-21T19:30:00Z"), "Europe/Brussels")).toBe("2026-07-21T21:30:00+02:00")
   expect(isoAt(new Date("2026-07-21T19:30:00Z"), "America/St_Johns")).toBe("2026-07-21T17:00:00-02:30")
   expect(isoAt(new Date("2026-07-21T19:30:00Z"), "UTC")).toBe("2026-07-21T19:30:00+00:00")
 })
 
-test("the hour that does not exist moves later, of the one that comes twice the first is meant", () => {
+test("a skipped hour moves later, and a repeated hour means the first of the two", () => {
   expect(instantOf("2026-03-29T02:30", "Europe/Brussels").toISOString()).toBe("2026-03-29T01:30:00.000Z")
   expect(instantOf("2026-10-25T02:30", "Europe/Brussels").toISOString()).toBe("2026-10-25T00:30:00.000Z")
   expect(instantOf("2026-10-25T03:30", "Europe/Brussels").toISOString()).toBe("2026-10-25T02:30:00.000Z")
   expect(instantOf("2026-06-01", "Europe/Brussels").toISOString()).toBe("2026-05-31T22:00:00.000Z")
 })
 
-test("dates are counted without clocks", () => {
+test("addDays ignores clock changes, and dateAt gives the date in a time zone", () => {
   expect(addDays("2028-02-28", 1)).toBe("2028-02-29")
   expect(addDays("2026-03-29", 1)).toBe("2026-03-30")
   expect(dateAt(new Date("2026-11-21T23:30:00Z"), "Europe/Brussels")).toBe("2026-11-22")
 })
 
-test("an unknown time zone is known as such", () => {
+test("isTimezone accepts a known time zone and refuses an unknown one", () => {
   expect(isTimezone("Europe/Brussels")).toBe(true)
   expect(isTimezone("Mars/Olympus")).toBe(false)
 })
@@ -48,7 +48,7 @@ test("a time zone has one name, whatever case it is written in", () => {
   expect(timezoneNamed("x".repeat(10_000))).toBeUndefined()
 })
 
-test("what is remembered of time zones has a bound, whatever spellings and dates are asked for", () => {
+test("the caches of time zones stay within their limits for any spellings and dates", () => {
   const name = "europe/brussels"
   // Other tests in this process have used zones too.
   const before = cachedZones().zones
@@ -67,7 +67,7 @@ test("what is remembered of time zones has a bound, whatever spellings and dates
   expect(isoAt(new Date("2026-07-21T19:30:00Z"), "America/St_Johns")).toBe("2026-07-21T17:00:00-02:30")
 })
 
-test("a year is another where the date is, not where it is read; a bare day is of any year that it is somewhere", () => {
+test("isOtherYear uses the time zone of the date, and for a bare day any year that is current somewhere", () => {
   const eve = Date.parse("2026-12-31T22:30:00Z")
   expect(isOtherYear("2027-01-01T00:10:00+01:00", eve)).toBe(true)
   expect(isOtherYear("2027-01-01T00:50:00+02:00", eve)).toBe(false)

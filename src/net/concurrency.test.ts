@@ -23,7 +23,7 @@ function road(more: Partial<typeof bounds> = {}) {
   return { begun, start, end, inLane }
 }
 
-test("more than a few wait for their turn, as they came, and no host for another", async () => {
+test("requests beyond the limits wait in order of arrival, and one host does not wait for another", async () => {
   const { begun, start, end } = road()
   const [a1, a2, a3, b1] = ["a1", "a2", "a3", "b1"].map(start) as Promise<string | undefined>[]
   const [b2] = [start("b2")]
@@ -41,7 +41,7 @@ test("more than a few wait for their turn, as they came, and no host for another
     await end(name, its as Promise<string>)
 })
 
-test("what would wait behind too many, or too long, is not done", async () => {
+test("a request behind too many others, or that waits too long, is not run", async () => {
   const { begun, start, inLane } = road({ patience: 0 })
   void start("a1")
   void start("a2")
@@ -53,7 +53,7 @@ test("what would wait behind too many, or too long, is not done", async () => {
   expect(await inLane("b", async () => "b")).toBe("b")
 })
 
-test("what fails leaves its place", async () => {
+test("a failing request frees its place", async () => {
   const { inLane } = road({ most: 1 })
   const fails = inLane("a", () => Promise.reject(new Error("no")))
   const next = inLane("a", async () => "done")

@@ -90,11 +90,11 @@ test.each([
   "data:text/plain,x",
   "ftp://example.org/",
   "http://user:secret@example.org/",
-])("%s is refused before anything is dialled", async (address) => {
+])("outbound refuses %s as a forbidden address", async (address) => {
   await expect(outbound(address)).rejects.toMatchObject({ name: "ForbiddenAddress" })
 })
 
-test("a name that answers a private address, alone or among others, is not dialled", async () => {
+test("a host name that resolves to a private address, alone or among others, is not contacted", async () => {
   const { port } = server.address() as AddressInfo
   const before = hits
   let asked = 0
@@ -117,14 +117,14 @@ test("a name that answers a private address, alone or among others, is not diall
   expect(hits).toBe(before)
 })
 
-test("redirects are followed, each checked, five at most", async () => {
+test("redirects are followed and checked, and a redirect loop is refused", async () => {
   const options = { allowPrivate: true }
   expect(String((await outbound(`${origin}/moved`, options)).body)).toBe("hello")
   await expect(outbound(`${origin}/loop`, options)).rejects.toThrow("too many redirects")
   await expect(outbound(`${origin}/file`, options)).rejects.toMatchObject({ name: "ForbiddenAddress" })
 })
 
-test("where a redirect leads is asked about before it is dialled", async () => {
+test("mayFollow decides about the target of a redirect before it is contacted", async () => {
   const asked: string[] = []
   const mayFollow = async ({ pathname }: URL) => asked.push(pathname) === 0
   const before = hits
@@ -136,13 +136,13 @@ test("where a redirect leads is asked about before it is dialled", async () => {
   expect(String(answer.body)).toBe("hello")
 })
 
-test("bodies and time are bounded", async () => {
+test("responses that are too large or too slow are refused", async () => {
   const options = { allowPrivate: true }
   await expect(outbound(`${origin}/large`, { ...options, maxBytes: 1000 })).rejects.toMatchObject({ name: "TooLarge" })
   await expect(outbound(`${origin}/slow`, { ...options, timeout: 200 })).rejects.toThrow(/abort|timeout/i)
 })
 
-test("who switches the protocol, which nobody asked for, is not waited for", async () => {
+test("a response that switches the protocol fails the request", async () => {
   const sockets: Socket[] = []
   const switching = createTcpServer((socket) => {
     sockets.push(socket)

@@ -56,7 +56,7 @@ async function endsOnListening(to: number) {
   }
 }
 
-test("a database that ends while it is asked to tell of new jobs ends nothing else, and is asked again", async () => {
+test("workers listen for new jobs again after the database ended during a LISTEN", async () => {
   const own = await testDatabase()
   const url = new URL(own.url)
   const between = await endsOnListening(Number(url.port))

@@ -21,7 +21,7 @@ async function loaded(now: string) {
   return { ...database, written, milliseconds: performance.now() - before }
 }
 
-test("an empty network is filled with houses, artists, organizers and eight weeks of events", async () => {
+test("the sample fills an empty database with places, artists, organizers, events and openings", async () => {
   const { db, written, milliseconds, drop } = await loaded("2026-11-21T10:00:00Z")
   const types = await db
     .selectFrom("actors")
@@ -52,7 +52,7 @@ test("an empty network is filled with houses, artists, organizers and eight week
   await drop()
 })
 
-test("every event has a host and somewhere to go, every house its rooms and a way to be reached", async () => {
+test("every sample event has an organizer, a location and a price, every place rooms, links and contacts", async () => {
   const { db, drop } = await loaded("2026-03-27T20:00:00Z")
   const lost = await sql`
     select title from events
@@ -73,7 +73,7 @@ test("every event has a host and somewhere to go, every house its rooms and a wa
   await drop()
 })
 
-test("what comes back every week keeps its hour when the clocks change", async () => {
+test("a weekly sample event keeps its local hour when the clocks change", async () => {
   const { db, drop } = await loaded("2026-10-20T10:00:00Z")
   const choir = await sql<{ wall: string; utc: string }>`
     select to_char(starts_at at time zone 'Europe/Brussels', 'HH24:MI') as wall, to_char(starts_at at time zone 'UTC', 'HH24:MI') as utc
@@ -84,7 +84,7 @@ test("what comes back every week keeps its hour when the clocks change", async (
   await drop()
 })
 
-test("a network that holds something is left alone, and of two that load at once one does", async () => {
+test("the sample is loaded only once, even by two loads at the same time", async () => {
   const { db, drop } = await testDatabase()
   const now = new Date("2028-02-29T10:00:00Z")
   const both = await Promise.all([loadSample(db, now, brussels), loadSample(db, now, brussels)])
@@ -93,7 +93,7 @@ test("a network that holds something is left alone, and of two that load at once
   await drop()
 })
 
-test("today is the reader's: at half past midnight in Brussels the new day is full", async () => {
+test("at half past midnight in Brussels the sample fills the new day", async () => {
   const { db, drop } = await loaded("2026-05-05T22:30:00Z")
   const { rows } = await sql<{ many: number }>`
     select count(distinct event_id)::int as many from occurrences
@@ -103,7 +103,7 @@ test("today is the reader's: at half past midnight in Brussels the new day is fu
   await drop()
 })
 
-test("every page has an address it may keep, words in its main language, and links that lead nowhere real", () => {
+test("every sample page has a unique and unreserved fid, a summary, and only links to .example", () => {
   const fids = pages.map(({ fid }) => fid)
   expect(new Set(fids).size).toBe(fids.length)
   for (const { fid, texts, links = [], contacts = [] } of pages) {
@@ -115,7 +115,7 @@ test("every page has an address it may keep, words in its main language, and lin
   }
 })
 
-test("texts are sentences and clean HTML, and none is said twice", () => {
+test("sample texts are sentences and clean HTML, and no long paragraph occurs twice", () => {
   const plan = planSample("2026-11-21")
   const words = [...pages, ...new Set(plan.map(({ production }) => production))].flatMap(({ texts }) =>
     Object.values(texts),
@@ -136,7 +136,7 @@ test("texts are sentences and clean HTML, and none is said twice", () => {
   expect(new Set(long).size).toBe(long.length)
 })
 
-test("French keeps its colons with their words, and every room named is there", () => {
+test("inAll adds the no-break spaces of French, and every room that a sample event names exists", () => {
   expect(inAll({ fr: { summary: "Quoi ? « Oui » : non." } }, "summary").fr).toBe(
     "Quoi\u00a0? «\u00a0Oui\u00a0»\u00a0: non.",
   )

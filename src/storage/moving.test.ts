@@ -25,7 +25,7 @@ const keysOf = async (storage: Storage) => (await Array.fromAsync(storage.olderT
 const textOf = async (storage: Storage, key: string, name: string) =>
   new Response((await storage.open(key, name))?.stream() as unknown as BodyInit).text()
 
-test("every set comes over, whatever interrupts it, and is read meanwhile; and goes back", async () => {
+test("files move between disk and object store despite interruptions, and can be read all the time", async () => {
   const keys: string[] = []
   for (let one = 0; one < 12; one++)
     keys.push(await disk.keep({ "a.txt": Buffer.from(`first ${one}`), "b.txt": Buffer.from(`second ${one}`) }))

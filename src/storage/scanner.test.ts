@@ -36,7 +36,7 @@ async function clamd(most = Infinity, answer?: (socket: Socket) => void) {
   return { host: "127.0.0.1", port: (server.address() as AddressInfo).port }
 }
 
-test("what is clean passes, what is infected is found, in memory and on disk, in the last piece too", async () => {
+test("the scanner passes clean files and finds infected ones, in memory and on disk, also at their end", async () => {
   const scanner = await clamd()
   const path = join(mkdtempSync(join(tmpdir(), "foyer-scan-")), "file")
   expect(await isInfected(scanner, Buffer.from("a letter"))).toBe(false)
@@ -47,7 +47,7 @@ test("what is clean passes, what is infected is found, in memory and on disk, in
   expect(await isInfected(scanner, { path })).toBe(true)
 })
 
-test("a scanner that is away, hangs up, or takes no file so large, lets nothing through", async () => {
+test("a file is refused if the scanner is unreachable, hangs up or rejects its size", async () => {
   const refused = { code: "scanner_unavailable", status: 503 }
   await expect(isInfected(await clamd(100_000), Buffer.alloc(900_000, "x"))).rejects.toMatchObject(refused)
   server?.close()

@@ -30,7 +30,7 @@ describe.each(["disk", "object store"] as const)("on %s", (place) => {
     storage = place === "disk" ? diskStorage(folder()) : s3Storage(store.settings, folder())
   })
 
-  test("a set holds bytes and files from disk, which are given back whole and in pieces", async () => {
+  test("a stored set returns its files, from memory or disk, whole and in ranges", async () => {
     const path = fileWith("lies on disk")
     const key = await storage.keep({ "a.txt": Buffer.from("bytes"), "b.txt": { path } })
     expect(key).toMatch(/^[0-9a-f]{40}$/)
@@ -49,7 +49,7 @@ describe.each(["disk", "object store"] as const)("on %s", (place) => {
     expect(await storage.open(key, "../a.txt")).toBeUndefined()
   })
 
-  test("a file of many megabytes comes back as it was, and reading can be left off in the middle", async () => {
+  test("a file of nine megabytes is read back unchanged, and reading can be cancelled", async () => {
     const bytes = Buffer.alloc(9_000_000, "0123456789abcdef!")
     const key = await storage.keep({ "large.bin": { path: fileWith(bytes) } })
     const file = (await storage.open(key, "large.bin")) as OpenFile
@@ -62,7 +62,7 @@ describe.each(["disk", "object store"] as const)("on %s", (place) => {
     expect(await textOf(file, { first: 8_999_990, last: 8_999_999 })).toBe(bytes.subarray(-10).toString())
   })
 
-  test("a file from disk stays where it is, and removing either leaves the other", async () => {
+  test("storing a file leaves the original, and removing one set leaves the other", async () => {
     const path = fileWith("twice")
     const [first, second] = [await storage.keep({ "a.txt": { path } }), await storage.keep({ "a.txt": { path } })]
     expect(first).not.toBe(second)
@@ -73,7 +73,7 @@ describe.each(["disk", "object store"] as const)("on %s", (place) => {
     expect(await storage.list(first)).toEqual([])
   })
 
-  test("a program reads a file at a path; of one that is not there no work is done", async () => {
+  test("onDisk gives a program the path of a file, and does nothing for a missing file", async () => {
     const key = await storage.keep({ "a.txt": Buffer.from("for a program") })
     let read = ""
     const work = async (path: string) => ((read = path), readFileSync(path, "utf8"))
@@ -82,7 +82,7 @@ describe.each(["disk", "object store"] as const)("on %s", (place) => {
     expect(await storage.onDisk(key, "b.txt", async () => "worked")).toBeUndefined()
   })
 
-  test("a set of which one file cannot be had is not kept at all", async () => {
+  test("a set with a file that cannot be stored is not stored at all", async () => {
     const before = await keysOf(storage)
     expect(before.length).toBeGreaterThan(2)
     await expect(storage.keep({ "a.txt": Buffer.from("x"), "b.txt": { path: "/nowhere" } })).rejects.toThrow("ENOENT")
@@ -90,41 +90,44 @@ describe.each(["disk", "object store"] as const)("on %s", (place) => {
     expect(await keysOf(storage)).toEqual(before)
   })
 
-  test("what is old is told apart from what is new", async () => {
+  test("olderThan lists only sets that are older than a given age", async () => {
     const key = await storage.keep({ "a.txt": Buffer.from("x"), "b.txt": Buffer.from("y") })
     expect(await keysOf(storage)).toContain(key)
     expect(await keysOf(storage, 60_000)).toEqual([])
   })
 
-  test("a set from another place keeps its key", async () => {
+  test("a set can be stored under a given key", async () => {
     const key = "ab".repeat(20)
     expect(await storage.keep({ "a.txt": Buffer.from("moved") }, key)).toBe(key)
     expect(await textOf(await storage.open(key, "a.txt"))).toBe("moved")
   })
 })
 
-describe("an object store that is not well", () => {
+describe("an object store that fails", () => {
   const bytes = { "a.txt": Buffer.from("bytes") }
   test.each([
     ["down", "storage_unavailable", 6_000],
     ["broken", "storage_unavailable", 6_000],
     ["full", "storage_full", 6_000],
-  ] as const)("%s: said in time, and nothing is left behind", async (mood, code, within) => {
-    const storage = s3Storage(store.settings, folder())
-    const key = await storage.keep(bytes)
-    const before = await keysOf(storage)
-    const from = Date.now()
-    store.mood = mood
-    await expect(storage.keep(bytes)).rejects.toMatchObject({ code })
-    await expect(storage.keep({ "a.txt": { path: fileWith("from disk") } })).rejects.toMatchObject({ code })
-    await expect(storage.remove(key)).rejects.toMatchObject({ code: "storage_unavailable", status: 503 })
-    store.mood = "well"
-    expect(Date.now() - from).toBeLessThan(within)
-    expect(await keysOf(storage)).toEqual(before)
-    expect(await textOf(await storage.open(key, "a.txt"))).toBe("bytes")
-  })
+  ] as const)(
+    "%s: storing and removing fail within six seconds and leave nothing behind",
+    async (mood, code, within) => {
+      const storage = s3Storage(store.settings, folder())
+      const key = await storage.keep(bytes)
+      const before = await keysOf(storage)
+      const from = Date.now()
+      store.mood = mood
+      await expect(storage.keep(bytes)).rejects.toMatchObject({ code })
+      await expect(storage.keep({ "a.txt": { path: fileWith("from disk") } })).rejects.toMatchObject({ code })
+      await expect(storage.remove(key)).rejects.toMatchObject({ code: "storage_unavailable", status: 503 })
+      store.mood = "well"
+      expect(Date.now() - from).toBeLessThan(within)
+      expect(await keysOf(storage)).toEqual(before)
+      expect(await textOf(await storage.open(key, "a.txt"))).toBe("bytes")
+    },
+  )
 
-  test("one that never answers is not waited for", async () => {
+  test("an object store that never answers fails after a timeout", async () => {
     const storage = s3Storage(store.settings, folder(), { connect: 500, answer: 500, still: 500 })
     const key = await storage.keep(bytes)
     store.mood = "slow"
@@ -137,7 +140,7 @@ describe("an object store that is not well", () => {
     expect(Date.now() - from).toBeLessThan(3_000)
   })
 
-  test("what fails once is tried again, streams too", async () => {
+  test("an upload that fails once is tried again", async () => {
     const storage = s3Storage(store.settings, folder())
     let puts = 0
     store.before = (method) => {
@@ -149,13 +152,13 @@ describe("an object store that is not well", () => {
     expect(await textOf(await storage.open(key, "a.txt"))).toBe("second time")
   })
 
-  test("a wrong key is the store's no, not a crash", async () => {
+  test("a wrong secret fails as storage_unavailable", async () => {
     const storage = s3Storage({ ...store.settings, secret: "wrong" }, folder())
     await expect(storage.keep(bytes)).rejects.toMatchObject({ code: "storage_unavailable" })
   })
 })
 
-test("while files are in two places, both are read, and what is new goes where it is to go", async () => {
+test("files on disk and in the object store are both read, and new files go to the configured storage", async () => {
   const dataDir = folder()
   const [disk, far] = [diskStorage(dataDir), s3Storage(store.settings, dataDir)]
   const [near, away] = [

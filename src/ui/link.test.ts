@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { localPath, withoutLanguage } from "./link.tsx"
 
-test("French has no prefix, the others do, and nothing is prefixed twice", () => {
+test("localPath adds the language prefix, except for French, prefixed paths and other addresses", () => {
   expect(localPath("fr", "/events/42")).toBe("/events/42")
   expect(localPath("en", "/events/42?q=x")).toBe("/en/events/42?q=x")
   expect(localPath("nl", "/")).toBe("/nl")
@@ -13,7 +13,7 @@ test("French has no prefix, the others do, and nothing is prefixed twice", () =>
   expect(localPath("en", "https://elsewhere.example")).toBe("https://elsewhere.example")
 })
 
-test("the language switcher keeps the page", () => {
+test("withoutLanguage removes the language prefix from a path", () => {
   expect(withoutLanguage("/en/events/12")).toBe("/events/12")
   expect(withoutLanguage("/en")).toBe("/")
   expect(withoutLanguage("/nl?q=x")).toBe("/?q=x")

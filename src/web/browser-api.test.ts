@@ -31,7 +31,7 @@ afterEach(() => {
 const csrf = "/api/auth/csrf/"
 const said = () => calls.map(({ method, path }) => `${method} ${path}`)
 
-test("a write carries the token of the cookie, which is fetched first when there is none", async () => {
+test("a write sends the CSRF token of the cookie, which is fetched first if there is none", async () => {
   answers[`GET ${csrf}`] = [{ cookie: "csrftoken=abc" }]
   answers["POST /api/auth/login/"] = [{ body: { id: 1 } }]
   expect(await browserApi.post("/api/auth/login/", { username: "a", password: "b" })).toEqual({ id: 1 })
@@ -44,7 +44,7 @@ test("a write carries the token of the cookie, which is fetched first when there
   expect(calls[2]?.headers["X-Page-Language"]).toBe("nl")
 })
 
-test("a token that is no longer good is replaced, once", async () => {
+test("a refused CSRF token is replaced once, and a second refusal is an error", async () => {
   document.cookie = "csrftoken=old"
   answers[`GET ${csrf}`] = [{ cookie: "csrftoken=new" }]
   answers["POST /api/auth/logout/"] = [{ status: 403, body: { code: "csrf_failed" } }, { status: 204 }]
@@ -56,7 +56,7 @@ test("a token that is no longer good is replaced, once", async () => {
   expect(failureOf(error)).toMatchObject({ status: 403, said: { code: "csrf_failed", detail: "Non." } })
 })
 
-test("the answer to a write is what is kept from then on; what it lies under is asked for again", async () => {
+test("after a write, reads of its address and the one above it are current, and onRefreshed listeners are called", async () => {
   document.cookie = "csrftoken=abc"
   const address = "/api/contents/events/42/"
   const heard = vi.fn()
@@ -79,7 +79,7 @@ test("the answer to a write is what is kept from then on; what it lies under is 
   stop()
 })
 
-test("what was asked before something was written, or somebody went out, is not kept when it comes after that", async () => {
+test("a response requested before a write or a logout is not cached when it arrives afterwards", async () => {
   document.cookie = "csrftoken=abc"
   const address = "/api/contents/events/42/"
   const write = browserApi as unknown as Record<"put", (path: string, body: object) => Promise<unknown>>
@@ -120,7 +120,7 @@ test("what was asked before something was written, or somebody went out, is not 
   expect(await get()).toMatchObject({ my_attendance: null })
 })
 
-test("while a form is on its way nothing is loaded anew, which would keep it from leading on; it is when it failed", async () => {
+test("onRefreshed listeners are not called for the writes of a form, but are once the form has failed", async () => {
   document.cookie = "csrftoken=abc"
   const page = "/api/actors/{fid}/"
   answers["GET /api/actors/hangar/"] = [{ body: { fid: "hangar" } }]

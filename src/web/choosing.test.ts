@@ -26,7 +26,7 @@ function box() {
 }
 const atOnce = () => new Promise((resolve) => setTimeout(resolve))
 
-test("what is pressed next waits for its turn, and is what counts", async () => {
+test("choices are sent one after the other, and the last one counts", async () => {
   const { shown, sent, press, answer } = box()
   void press(true)
   void press(false)
@@ -39,7 +39,7 @@ test("what is pressed next waits for its turn, and is what counts", async () => 
   expect(shown.at(-1)).toBe(false)
 })
 
-test("what failed is taken back to what is stored, whatever was pressed meanwhile", async () => {
+test("a failed choice is reset to the stored value, whatever was chosen meanwhile", async () => {
   const without = box()
   void without.press(true)
   void without.press(false)

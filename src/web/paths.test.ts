@@ -4,7 +4,7 @@ import { expect, test } from "vitest"
 import routes from "../routes.ts"
 import { basenameOf, inLanguagePath, languageOfPrefix, outsidePaths, paths, search, withoutPrefix } from "./paths.ts"
 
-test("the recognised prefixes are parted from the path, and nothing that merely begins like one", () => {
+test("withoutPrefix separates known prefixes from a path, and no word that only begins like one", () => {
   expect(withoutPrefix("/en/events/42")).toEqual({ prefix: "en", path: "/events/42" })
   expect(withoutPrefix("/de")).toEqual({ prefix: "de", path: "/" })
   expect(withoutPrefix("/es/")).toEqual({ prefix: "es", path: "/" })
@@ -13,7 +13,7 @@ test("the recognised prefixes are parted from the path, and nothing that merely 
   }
 })
 
-test("only the languages of the interface decide a page's language", () => {
+test("languageOfPrefix knows the languages of the interface only", () => {
   expect(["fr", "en", "nl", "de", "es", undefined].map(languageOfPrefix)).toEqual([
     "fr",
     "en",
@@ -24,14 +24,14 @@ test("only the languages of the interface decide a page's language", () => {
   ])
 })
 
-test("the same page in another language: French has no prefix", () => {
+test("a path in another language has a prefix, and none in French", () => {
   expect(basenameOf("fr")).toBe("")
   expect(inLanguagePath("/", "fr")).toBe("/")
   expect(inLanguagePath("/", "en")).toBe("/en")
   expect(inLanguagePath("/events/42", "nl")).toBe("/nl/events/42")
 })
 
-test("addresses carry what is set and nothing else, escaped", () => {
+test("addresses contain only the parameters that are set, escaped", () => {
   expect(paths.events({ q: "jazz & blues", rel: undefined })).toBe("/events?q=jazz+%26+blues")
   expect(paths.events()).toBe("/events")
   expect(search({ q: "" })).toBe("")
@@ -48,7 +48,7 @@ const all = Object.entries({ ...paths, ...outsidePaths }).map(([name, address]) 
   ] as const
 })
 
-test("the addresses of Foyer are these: what is linked, mailed and printed outlives every release", () => {
+test("the addresses of Foyer, which are linked, mailed and printed, have not changed", () => {
   expect(all.map(([name, address]) => `${name} ${address}`)).toMatchInlineSnapshot(`
     [
       "home /?q=x",
@@ -139,7 +139,7 @@ test("the addresses of Foyer are these: what is linked, mailed and printed outli
   `)
 })
 
-test("each address of a page is one of its routes", () => {
+test("every address of a page matches a route", () => {
   const pages = all.map(([, address]) => address.replace(/[?#].*/, "")).filter((path) => !/\.\w+$|^\/api\//.test(path))
   const [screens] = routes
   const known = (screens?.children ?? [])
@@ -151,7 +151,7 @@ test("each address of a page is one of its routes", () => {
   expect(lost).toEqual([])
 })
 
-test("addresses of pages are written here alone", () => {
+test("addresses of pages are written only in paths.ts", () => {
   const first = new Set(
     all.map(([, address]) => /^\/(\w*)/.exec(address)?.[1] ?? "").filter((word) => word && word !== "api"),
   )

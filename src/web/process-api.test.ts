@@ -18,7 +18,7 @@ function asking(headers: Record<string, string>, cookies: Record<string, string[
 }
 const isCall = (path: string) => path === "/api/contents/events/month/"
 
-test("calls are the visitor's: cookies, browser, address, and the token that a first call gave", async () => {
+test("calls carry the visitor's cookies, browser and address, and the cookies that earlier calls set", async () => {
   const { api, calls, setCookies } = asking(
     { cookie: "locale=nl", origin: site, "user-agent": "Firefox", "x-forwarded-for": "203.0.113.9" },
     {
@@ -41,7 +41,7 @@ test("calls are the visitor's: cookies, browser, address, and the token that a f
   expect(setCookies).toHaveLength(3)
 })
 
-test("where the form was is the browser's word; without one it was nowhere", async () => {
+test("a write has the Origin of the page's request, else that of its Referer, else null", async () => {
   const origins = []
   for (const headers of [{ origin: "https://ailleurs.example" }, { referer: `${site}/login?x` }, {}] as Record<
     string,
@@ -54,7 +54,7 @@ test("where the form was is the browser's word; without one it was nowhere", asy
   expect(origins).toEqual(["https://ailleurs.example", site, "null"])
 })
 
-test("what several loaders ask is asked once, and anew after a write", async () => {
+test("simultaneous reads of one address are one call, which is repeated after a write", async () => {
   const { api, calls } = asking({ cookie: "csrftoken=abc", origin: site })
   await Promise.all([api.get("/api/me/"), api.get("/api/me/")])
   await api.patch("/api/me/", { name: "Mirelle" })
@@ -62,7 +62,7 @@ test("what several loaders ask is asked once, and anew after a write", async () 
   expect(calls.map(({ line }) => line)).toEqual(["GET /api/me/", "PATCH /api/me/", "GET /api/me/"])
 })
 
-test("a word that is another call names no event", async () => {
+test("an id that is the name of another call is replaced, so that it finds no event", async () => {
   const { api, calls } = asking({})
   await api.get("/api/contents/events/{id}/", { id: "month" })
   await api.get("/api/contents/events/{id}/", { id: "12" })
@@ -91,7 +91,7 @@ function sharing(headers: Record<string, string>) {
   return { api, shared, told }
 }
 
-test("what is the same for all visitors without a session is read as nobody; anything else as who asks", async () => {
+test("a shared answer is requested without the visitor's headers, and another call with them", async () => {
   const nobody = sharing({ cookie: "locale=nl; csrftoken=abc", "user-agent": "Firefox", "x-forwarded-for": "::1" })
   await nobody.api.get("/api/contents/events/days/", {})
   expect(nobody.shared).toEqual(["/api/contents/events/days/"])
@@ -108,7 +108,7 @@ test.each([
   "a=sessionid",
   "a=1;\tsessionid =s1",
   "sessionid",
-])("nothing is shared with a cookie header of %j", async (cookie) => {
+])("no answer is shared with a cookie header of %j", async (cookie) => {
   const somebody = sharing({ cookie })
   await somebody.api.get("/api/contents/events/days/", {})
   expect(somebody.shared).toEqual([])

@@ -17,18 +17,18 @@ const mirelle = { username: "mirelle" } as User
 const answering = (get: () => Promise<unknown>) => ({ get }) as unknown as Api
 const refusal = (status: number, code?: string) => data({ detail: "", code, fields: {} }, { status })
 
-test("someone is signed in exactly when there is a profile", async () => {
+test("readUser returns the profile", async () => {
   expect(await readUser(answering(async () => mirelle))).toBe(mirelle)
 })
 
-test("a profile that cannot be read clears the user, whatever the reason", async () => {
+test("readUser returns null if the profile cannot be read, whatever the reason", async () => {
   for (const status of [403, 404, 500]) {
     expect(await readUser(answering(() => Promise.reject(refusal(status))))).toBeNull()
   }
   expect(await readUser(answering(() => Promise.reject(new TypeError("no network"))))).toBeNull()
 })
 
-test("who could not be asked for, because the line was down, is asked for again; whoever is refused is not", async () => {
+test("the user is stale after a network failure, and not after a refusal", async () => {
   vi.stubGlobal("document", {}) // as in a browser
   await readUser(answering(() => Promise.reject(refusal(403, "sign_in_needed"))))
   expect(isUserStale()).toBe(false)
@@ -39,7 +39,7 @@ test("who could not be asked for, because the line was down, is asked for again;
   vi.unstubAllGlobals()
 })
 
-test("signing out clears the user even if the session lives on; signing in brings one back", async () => {
+test("logging out clears the user without a call, and the next session change reads the user again", async () => {
   const get = vi.fn(async () => mirelle)
   const kept = { removeItem: vi.fn() }
   vi.stubGlobal("sessionStorage", kept)
@@ -55,7 +55,7 @@ test("signing out clears the user even if the session lives on; signing in bring
   expect(await readUser(answering(get))).toBe(mirelle)
 })
 
-test("nobody is taken for a visitor before it is known, nor while it is asked anew", () => {
+test("isVisitor is true only while it is known that there is no user", () => {
   expect(isVisitor()).toBe(false)
   setUser(null)
   expect(isVisitor()).toBe(true)
@@ -69,7 +69,7 @@ test("nobody is taken for a visitor before it is known, nor while it is asked an
   invalidateUser()
 })
 
-test("what needs somebody is nothing for a visitor; other failures are failures", async () => {
+test("forUser returns null if a login is needed, and throws other failures", async () => {
   expect(await forUser(() => Promise.reject(refusal(403, "sign_in_needed")))).toBeNull()
   await expect(forUser(() => Promise.reject(refusal(403, "not_allowed")))).rejects.toBeDefined()
   await expect(forUser(() => Promise.reject(refusal(500)))).rejects.toBeDefined()

@@ -35,7 +35,7 @@ async function page(userId: number, fid: string, more: object = {}) {
   return id
 }
 
-test("a profile is changed field by field; what one may not set is ignored", async () => {
+test("a profile can be changed in part, and fields that cannot be set are ignored", async () => {
   const nour = visitor(site)
   const { id } = await nour.registers("nour")
   await page(id, "nour")
@@ -84,7 +84,7 @@ test("a profile is changed field by field; what one may not set is ignored", asy
   })
 })
 
-test("what is wrong with a profile is told field by field", async () => {
+test("errors in a profile are reported by field", async () => {
   const someone = visitor(site)
   const { id } = await someone.registers("faulty")
   await page(id, "faulty-house", { type: "place" })
@@ -112,7 +112,7 @@ test("what is wrong with a profile is told field by field", async () => {
   }
 })
 
-test("places are kept, changed and forgotten; other people's are not found", async () => {
+test("saved places are added, changed and deleted, up to 50; those of another account answer 404", async () => {
   const [ina, ole] = [visitor(site), visitor(site)]
   await ina.registers("ina")
   await ole.registers("ole")
@@ -136,7 +136,7 @@ test("places are kept, changed and forgotten; other people's are not found", asy
   })
 })
 
-test("an API token is shown once, does what its scopes say and nothing to the account, without CSRF", async () => {
+test("an API token is shown once, acts within its scopes without CSRF and cannot reach account settings", async () => {
   const dev = visitor(site)
   await dev.registers("devra")
   const made = await dev.post("/api/me/tokens/", {
@@ -204,7 +204,7 @@ test("an API token is shown once, does what its scopes say and nothing to the ac
   }
 })
 
-test("a profile elsewhere is verified by its rel=me link to the public page, and by nothing less", async () => {
+test("an external profile is verified only by a rel=me link to the account's public page", async () => {
   let html = ""
   const server = createServer((_, response) => response.setHeader("content-type", "text/html").end(html))
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready))
@@ -247,12 +247,12 @@ test("a profile elsewhere is verified by its rel=me link to the public page, and
   server.close()
 })
 
-test("rel=me links are read however they are written", () => {
+test("relMeLinks reads links in any notation and skips invalid addresses", () => {
   const html = `<link rel=me href=/a><A HREF='https://x.be/?a=1&amp;b=2' REL='Me'>x</A><a rel="me" href="http://[bad">x</a><a rel="menu" href="/b">x</a>`
   expect(relMeLinks(html, "https://y.be/z")).toEqual(["https://y.be/a", "https://x.be/?a=1&b=2"])
 })
 
-test("what has expired is swept away, the rest stays", async () => {
+test("the sweep deletes expired mailed links and leaves valid links and sessions", async () => {
   const dust = visitor(site)
   const { emails } = await dust.registers("dust")
   await linkFor(emails[0].id, "verify", -1)

@@ -111,7 +111,7 @@ function sound(answer: { status: number; body: unknown }, what: string) {
   expect(isTold, `${what}: ${JSON.stringify(body)}`).toBe(true)
 }
 
-test.each(calls)("%s %s bears anything in every field", async (method, path, good) => {
+test.each(calls)("%s %s answers strange values in every field without a server error", async (method, path, good) => {
   const corpus = join(sharedData, "bad-input/strings/blns.json")
   const naughty = withoutSharedData || !existsSync(corpus) ? [] : (JSON.parse(readFileSync(corpus, "utf8")) as string[])
   for (const field of Object.keys(good)) {
@@ -131,7 +131,7 @@ test.each(calls)("%s %s bears anything in every field", async (method, path, goo
   expect((await someone.get("/api/me/")).status).toBe(200)
 })
 
-test("bodies that are no JSON, too large, too deep or of another type are refused before anything reads them", async () => {
+test("bodies that are not JSON, too large, too deep or of another type are refused", async () => {
   await own.db.deleteFrom("saved_places").execute()
   const post = (body: string | Uint8Array, type: string | null = "application/json") => {
     const headers = new Headers({
@@ -195,7 +195,7 @@ test.skipIf(withoutSharedData)("every file of the JSON corpus is answered with a
   expect(site.errors).toEqual([])
 })
 
-test("cookies, headers and ids that nobody would send are borne", async () => {
+test("malformed session cookies and tokens answer 403, and malformed ids 404", async () => {
   const odd = ["x".repeat(3000), "%00", "a;b", '"', "é", "=".repeat(43), "A".repeat(43)]
   for (const value of odd) {
     for (const headers of [
@@ -213,7 +213,7 @@ test("cookies, headers and ids that nobody would send are borne", async () => {
   expect(site.errors).toEqual([])
 })
 
-test("what was registered with a strange name is given back as it was typed, and nothing runs", async () => {
+test("a registered name with HTML in it is returned unchanged, as JSON", async () => {
   const name = `<img src=x onerror=alert(1)> "O'Brien" & Łukasz 🎷`
   const lukas = visitor(site)
   await lukas.csrf()

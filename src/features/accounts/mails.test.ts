@@ -43,7 +43,7 @@ async function working(smtpUrl?: string) {
   return site
 }
 
-test("a mail that was refused for a moment is sent again under the same Message-ID, with a link that works", async () => {
+test("a mail that was refused temporarily is sent again with a working link, and its job data is deleted", async () => {
   const server = await mailServer((nth) => (nth === 1 ? smtpRefusal(451) : undefined))
   const site = await working(server.url)
   const nour = visitor(site)
@@ -75,7 +75,7 @@ test("a mail that was refused for a moment is sent again under the same Message-
   expect(rows).toEqual([{ data: null }])
 })
 
-test("tried twice after a doubtful end, both mails are one and the same, and both links work", async () => {
+test("a mail sent twice by one job has one Message-ID, and its reset link works until it is used", async () => {
   const server = await mailServer()
   const site = testSite(own.db, { SMTP_URL: server.url })
   const lou = visitor(site)
@@ -115,7 +115,7 @@ test("tried twice after a doubtful end, both mails are one and the same, and bot
   ).toEqual([])
 })
 
-test("a mail that is refused for good is not tried again, and nothing that is kept names its address", async () => {
+test("a permanently refused mail is not retried, and no job row names its address", async () => {
   const server = await mailServer(() =>
     Object.assign(new Error("no such user <gone@exemple.be>"), { responseCode: 550 }),
   )
@@ -135,7 +135,7 @@ test("a mail that is refused for good is not tried again, and nothing that is ke
   expect(server.seen()).toBe(1)
 })
 
-test("while no mail server answers, people register all the same, and mails go out when it is back", async () => {
+test("registration works while the mail server is down, and the mail is sent once the server is back", async () => {
   const down = await mailServer()
   const port = new URL(down.url).port
   await ends.pop()?.()
@@ -163,7 +163,7 @@ test("while no mail server answers, people register all the same, and mails go o
   expect(back).toEqual(["paul@exemple.be"])
 })
 
-test("a slow mail server holds up nobody but its own mails", async () => {
+test("registration does not wait for a slow mail server", async () => {
   let goOn = () => {}
   const held = new Promise<void>((done) => (goOn = done))
   const server = await mailServer(async () => void (await held))
@@ -185,7 +185,7 @@ test("a mail whose account is gone is not sent", async () => {
   expect(server.seen()).toBe(0)
 })
 
-test("whoever is suspended is mailed no link to choose a password; asking is answered as ever", async () => {
+test("a suspended account gets no reset mail, and its reset request is answered as usual", async () => {
   const server = await mailServer()
   const site = testSite(own.db, { SMTP_URL: server.url })
   const olga = visitor(site)
@@ -211,7 +211,7 @@ test("whoever is suspended is mailed no link to choose a password; asking is ans
   expect(server.seen()).toBe(1)
 })
 
-test("whoever's page waits for their address is told so, and the link works as long as it waits", async () => {
+test("the verification mail to the owner of an awaiting page mentions 7 days, and its link lasts 7 days", async () => {
   const server = await mailServer()
   const site = testSite(own.db, { SMTP_URL: server.url })
   const mailer = openMailer(site.config)
@@ -236,7 +236,7 @@ test("whoever's page waits for their address is told so, and the link works as l
   expect(rows).toEqual([{ days: 7 }])
 })
 
-test("a job queued in a transaction that fails never was", async () => {
+test("a job queued in a transaction that fails is rolled back", async () => {
   const count = async (db: Db) =>
     (await sql<{ n: number }>`select count(*)::int as n from pgboss.job`.execute(db)).rows[0]?.n
   const before = await count(own.db)
@@ -277,7 +277,7 @@ test("without a mail server mails are files, listed at /dev/mail", async () => {
   expect((await devMail(site.config).request("/dev/mail/..%2f..%2fetc%2fpasswd")).status).toBe(404)
 })
 
-test("a line break in a name, an address or a subject is never sent", async () => {
+test("a mail with a line break in a name, address, subject, id or header is refused", async () => {
   const server = await mailServer()
   const mailer = openMailer(testSite(own.db, { SMTP_URL: server.url }).config)
   ends.push(() => mailer.close())

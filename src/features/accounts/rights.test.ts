@@ -34,20 +34,20 @@ const rows: Record<Exclude<Action, "attend">, readonly (keyof typeof columns)[]>
   administer: ["admin"],
 }
 
-test.each(Object.entries(rows))("%s is for whom the table says", (action, allowed) => {
+test.each(Object.entries(rows))("the action %s is allowed to exactly the roles in the table", (action, allowed) => {
   for (const role of everyone) {
     const [asker, relation] = columns[role]
     expect(may(asker, action as Action, page(relation)), role).toBe((allowed as readonly string[]).includes(role))
   }
 })
 
-test("attendance takes a public page of one's own", () => {
+test("attending an event needs a login and a page of the viewer's own", () => {
   expect(refusalOf(null, "attend")).toBe("sign_in_needed")
   expect(refusalOf(user, "attend")).toBe("actor_needed")
   expect(refusalOf(speaking, "attend")).toBeUndefined()
 })
 
-test("without a verified address one edits and follows, but neither publishes nor invites", () => {
+test("an account without a verified address may edit and follow, but not publish, invite or connect", () => {
   const unverified = { ...user, isVerified: false }
   for (const relation of hands) {
     expect(may(unverified, "edit", page(relation))).toBe(true)
@@ -64,7 +64,7 @@ test("a moderator sees a draft only once it was reported", () => {
   expect(may(moderator, "see_drafts", { ...page(), isReported: true })).toBe(true)
 })
 
-test("an office adds to what one is, and its use is written down only when it was needed", () => {
+test("actions allowed only to an administrator, or by a report, are logged; those allowed by a relation are not", () => {
   const admin = { ...user, isAdmin: true }
   expect(isLogged(admin, "edit", page())).toBe(true)
   expect(isLogged(admin, "edit", page("owner"))).toBe(false)
@@ -78,12 +78,12 @@ test("an office adds to what one is, and its use is written down only when it wa
   expect(isLogged({ ...moderator, isAdmin: true }, "see_drafts", reported)).toBe(true)
 })
 
-test("several hands in one thing: the best counts", () => {
+test("of several relations to a page, the one with the most rights counts", () => {
   expect(may(user, "govern", { relations: ["partner", "owner"] })).toBe(true)
   expect(may(user, "edit", { relations: ["partner"] })).toBe(false)
 })
 
-test("pages are served what they need to show only buttons that work", () => {
+test("actionsOf lists the actions that a viewer may take on a page", () => {
   expect(actionsOf(null)).toEqual(["see_published"])
   expect(actionsOf(speaking, page("member"))).toEqual([
     "see_published",

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => here.end())
 
-test("an event is in the feed from the moment it is published, as its page's, and not before", async () => {
+test("an event is in the feed as an activity of its page once it is published, and not while it is a draft", async () => {
   const { seuils } = here
   const id = await here.publishes(seuils.viewer, "seuils", "Brouillon zqfil", { workflow: "draft" })
   expect(await here.saidOf({ event: id })).toEqual([])
@@ -32,7 +32,7 @@ test("an event is in the feed from the moment it is published, as its page's, an
   })
 })
 
-test("a list is asked as the specification says: models, types, start and limit together; what is unknown is refused", async () => {
+test("the feed is filtered by models and types and paged; unknown values are refused with 400", async () => {
   const { seuils } = here
   for (const title of ["Un", "Deux", "Trois"]) await here.publishes(seuils.viewer, "seuils", `Liste ${title}`)
   const { body, headers } = await here.ask(
@@ -57,7 +57,7 @@ test("a list is asked as the specification says: models, types, start and limit 
   }
 })
 
-test("times go down the list, and pages of it join without a gap or a double", async () => {
+test("the feed is ordered from newest to oldest, and its pages join without gaps or duplicates", async () => {
   const whole = await here.feed()
   const times = whole.map(({ created }) => new Date(created).getTime())
   expect(times).toEqual(times.toSorted((a, b) => b - a))
@@ -67,7 +67,7 @@ test("times go down the list, and pages of it join without a gap or a double", a
   expect(parts.map(({ id }) => id)).toEqual(whole.map(({ id }) => id))
 })
 
-test("a search finds pages and things by their words, with the filters", async () => {
+test("a feed search finds an event by the beginnings of its words, together with the filters", async () => {
   const { hangar, seuils } = here
   const id = await here.publishes(seuils.viewer, "seuils", "Ligne de fuite", { place: "hangar" })
   await here.publishes(hangar.viewer, "hangar", "Autre chose")
@@ -80,7 +80,7 @@ test("a search finds pages and things by their words, with the filters", async (
   expect((await found("q=%20%20")).length).toBe((await found("")).length)
 })
 
-test("how many there are is said exactly up to a thousand, of one's own lists and of searches too", async () => {
+test("X-Total-Count and the next link are exact for the feed, the followed feed and a search", async () => {
   const lou = await here.newcomer("lou-compte")
   await here.does(lou, "PUT", "/api/actors/seuils/follow/")
   const counts = async (path: string) => {
@@ -97,7 +97,7 @@ test("how many there are is said exactly up to a thousand, of one's own lists an
   }
 })
 
-test("who follows a page reads what it did, who works on one what it did, and nobody else is told whose that is", async () => {
+test("followed and managed feeds need a login, list the events of these pages only and are not cached", async () => {
   const { hangar, seuils } = here
   const lou = await here.newcomer("lou")
   for (const relation of ["followed", "managed"] as const) {
@@ -123,7 +123,7 @@ test("who follows a page reads what it did, who works on one what it did, and no
   expect(answer.headers.get("cache-control")).toBe("private, no-store")
 })
 
-test("what matters to whoever comes is a line of its own, the newest in place of the one before", async () => {
+test("repeated date changes are one Update in the feed, and a cancellation is a Cancel until it is undone", async () => {
   const { seuils } = here
   const id = await here.publishes(seuils.viewer, "seuils", "Change souvent")
   for (const day of [6, 7])
@@ -138,7 +138,7 @@ test("what matters to whoever comes is a line of its own, the newest in place of
   expect(await here.saidOf({ event: id })).not.toContain("Cancel contents.Event seuils")
 })
 
-test("a performer who agrees joins the line-up, the house that agrees announces, until they take their name off", async () => {
+test("a confirmed performer is a Join and a confirmed venue an Announce in the feed, until they untag", async () => {
   const { hangar, nour, seuils } = here
   const id = await here.publishes(seuils.viewer, "seuils", "Avec Nour", { lineup: [{ fid: "nour", name: "Nour" }] })
   await followAll(here.db)
@@ -156,7 +156,7 @@ test("a performer who agrees joins the line-up, the house that agrees announces,
   expect(await here.saidOf({ event: id })).toEqual(["Create contents.Event seuils"])
 })
 
-test("a page that comes, and one that joins another, are told once both show it", async () => {
+test("a page is in the feed once published, and a partnership once accepted and while it is visible", async () => {
   const { hangar, rhizome, seuils } = here
   const lou = await here.newcomer("lou-page")
   await here.does(lou, "POST", "/api/actors/", {
@@ -212,7 +212,7 @@ async function document(actor: number, title: string, visibility = "public"): Pr
   return id
 }
 
-test("what a page adds in a day is one line of each kind: documents, links", async () => {
+test("a page's documents of one day are one activity, its links another, and hidden ones are not counted", async () => {
   const { hangar } = here
   const [first] = [await document(hangar.id, "zqun"), await document(hangar.id, "zqdeux")]
   await document(hangar.id, "zqsecret", "unlisted")
@@ -236,7 +236,7 @@ test("what a page adds in a day is one line of each kind: documents, links", asy
   expect(await links()).toEqual([])
 })
 
-test("a sound comes with what it is played from, and how long it is", async () => {
+test("an activity about a sound holds its sources and its duration", async () => {
   const { nour } = here
   const id = await document(nour.id, "zqson")
   await sql`update documents set type = 'Audio', mime = 'audio/mpeg', duration = 61.4 where id = ${id}`.execute(here.db)
@@ -246,7 +246,7 @@ test("a sound comes with what it is played from, and how long it is", async () =
   ])
 })
 
-test("a profile elsewhere is told when it names the page back, and while it does", async () => {
+test("an external profile is in the feed only while it is verified", async () => {
   const { nour } = here
   const { id } = await here.db
     .insertInto("identities")
@@ -266,7 +266,7 @@ test("a profile elsewhere is told when it names the page back, and while it does
   expect(await identities()).toEqual([])
 })
 
-test("an import of hundreds is one line that says how many, and counts only what can be seen", async () => {
+test("an import of many events is one activity that counts the visible ones", async () => {
   const { seuils } = here
   const before = (await here.feed()).length
   await here.imports(

@@ -5,7 +5,7 @@ import { byDay, countArrived, feedRequest, readFeed, writeFeed } from "./feed.ts
 const line = (id: number, created: string) => ({ id, created }) as Activity
 const read = (query: string) => readFeed(new URLSearchParams(query))
 
-test("the page asks what the specification says, and whatever nobody understands is not asked", () => {
+test("feedRequest builds the API call from the valid parameters and ignores invalid ones", () => {
   const usual = {
     path: "/api/activities/",
     parameters: {
@@ -27,14 +27,14 @@ test("the page asks what the specification says, and whatever nobody understands
   })
 })
 
-test("what is asked has one address, in whatever order it was chosen", () => {
+test("writeFeed gives one address for the same choices in any order, and omits defaults", () => {
   const one = writeFeed(read("start=20&models=links.Link,contents.Event&rel=managed"))
   expect(one).toEqual({ rel: "managed", models: "contents.Event,links.Link", start: "20" })
   expect(writeFeed(read("models=contents.Event,links.Link&rel=managed&start=20"))).toEqual(one)
   expect(Object.values(writeFeed(read("rel=all&start=0"))).filter(Boolean)).toEqual([])
 })
 
-test("lines stand under their days, as the clock of the instance has them", () => {
+test("activities are grouped by their local day", () => {
   const lines = [
     line(3, "2026-11-22T00:10:00+01:00"),
     line(2, "2026-11-21T23:50:00+01:00"),
@@ -47,7 +47,7 @@ test("lines stand under their days, as the clock of the instance has them", () =
   expect(byDay([])).toEqual([])
 })
 
-test("what has come since is counted: new lines, and those that were added to; what is older is not", () => {
+test("countArrived counts new and updated activities, and not older ones", () => {
   const shown = [line(2, "2026-11-22T10:00:00+01:00"), line(1, "2026-11-22T09:00:00+01:00")]
   expect(countArrived(shown, shown)).toBe(0)
   expect(countArrived(shown, [line(3, "2026-11-22T10:00:00+01:00"), ...shown])).toBe(1)

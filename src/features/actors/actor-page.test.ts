@@ -16,13 +16,13 @@ const hangar = {
 const relation = (relation: string, fid: string, type: string) =>
   ({ relation, actor: { fid, type, name: fid, url: "" } }) as Actor["relations"][number]
 
-test("what has no name, no address of its own or an unknown type is not a page", () => {
+test("an actor without a fid or of an unknown type is not a page", () => {
   expect(isPage(hangar)).toBe(true)
   expect(isPage({ ...hangar, type: "robot" as "place" })).toBe(false)
   expect(isPage({ ...hangar, fid: "" })).toBe(false)
 })
 
-test("a city alone is a location for a house, not for a person", () => {
+test("a town alone, or accessibility facts alone, is a location for a place; a person needs a street", () => {
   expect(hasLocation(hangar)).toBe(true)
   expect(hasLocation({ ...hangar, type: "person" })).toBe(false)
   expect(hasLocation({ ...hangar, type: "person", location: { ...hangar.location, street: "1 rue" } as never })).toBe(
@@ -32,24 +32,24 @@ test("a city alone is a location for a house, not for a person", () => {
   expect(hasLocation({ ...hangar, location: null, access: { step_free: "yes" } })).toBe(true)
 })
 
-test("contacts are links, contacts or relations", () => {
+test("hasContacts is true with a relation, and false without links, contacts and relations", () => {
   expect(hasContacts(hangar)).toBe(false)
   expect(hasContacts({ ...hangar, relations: [relation("partner", "rhizome", "organizer")] })).toBe(true)
 })
 
-test("what is unknown of the access is not told", () => {
+test("accessibility features whose answer is unknown are left out", () => {
   expect(accessFacts({ strobe: "no", step_free: "yes", seating: "unknown", checked: "2026-01-14" })).toEqual([
     { feature: "step_free", answer: "yes" },
     { feature: "strobe", answer: "no" },
   ])
 })
 
-test("a page without script may ask for more, within bounds", () => {
+test("the limit of a list on a page is bounded, and the link to more items adds 50", () => {
   expect(["50", "5", "9999", "-1", "x", null].map(listLimit)).toEqual([50, 6, 200, 6, 6, 6])
   expect(withMore("hangar", "history", 20)).toBe("/actors/hangar?tab=history&limit=70#history")
 })
 
-test("what is to come stands under the month of its next date, each event once, and what runs already under this month", () => {
+test("byMonth groups upcoming events by their next date, and running events under the current month", () => {
   const event = (...starts: string[]) => {
     const occurrences = starts.map((start, id) => ({ id, start: `${start}T20:30:00+01:00`, end: null }))
     return { next: occurrences[0] ?? null, occurrences }

@@ -5,7 +5,7 @@ import { world as someWorld } from "#test/worlds/world.ts"
 import { saveActors } from "./store.server.ts"
 import { actorCards } from "./card.server.ts"
 
-test("a page has a picture for link previews; a draft has none, and nobody can tell", async () => {
+test("a published page has a PNG card; a draft's card is the same 404 as that of an unknown page", async () => {
   const there = await someWorld()
   await saveActors(there.db, [
     { fid: "hidden", type: "place", name: "La maison secrète", language: "fr", status: "draft" },

@@ -28,7 +28,7 @@ const hangar = {
   relations: [],
 } as unknown as Actor
 
-test("a house of music is a MusicVenue, with address, place on earth and seats", () => {
+test("a place for music is a MusicVenue with address, coordinates and capacity", () => {
   expect(actorJsonLd(hangar, "en")).toEqual({
     "@context": "https://schema.org",
     "@type": "MusicVenue",
@@ -50,7 +50,7 @@ test("a house of music is a MusicVenue, with address, place on earth and seats",
   })
 })
 
-test("a band has members, a person belongs to bands", () => {
+test("a music group has members, and a person is a member of groups", () => {
   const nour = { fid: "nour", type: "person", name: "Nour", url: "https://foyer.test/actors/nour" } as const
   const band = { ...hangar, type: "group", relations: [{ relation: "group", actor: nour }] } as Actor
   expect(actorJsonLd(band, "fr")).toMatchObject({
@@ -65,12 +65,12 @@ test("a band has members, a person belongs to bands", () => {
   })
 })
 
-test("the middle of a town is nobody's place on earth", () => {
+test("a location known only by its town has no coordinates in the JSON-LD", () => {
   const vague = { ...hangar, location: { ...hangar.location, precision: "locality" } } as Actor
   expect(actorJsonLd(vague, "fr")).not.toHaveProperty("geo")
 })
 
-test("every kind of actor has a type", () => {
+test("schemaType gives a schema.org type for the type and category of an actor", () => {
   expect(schemaType({ type: "group", category: "theatre" })).toBe("TheaterGroup")
   expect(schemaType({ type: "group", category: null })).toBe("PerformingGroup")
   expect(schemaType({ type: "place", category: "film" })).toBe("MovieTheater")

@@ -5,7 +5,7 @@ import { relativesOf } from "./relatives.ts"
 const relation = (relation: string, fid: string, type: string) =>
   ({ relation, actor: { fid, type, name: fid, url: "" } }) as Actor["relations"][number]
 
-test("people are members, what they play in is told as such, and nobody stands twice", () => {
+test("relativesOf groups pages as members, groups and partners, and lists each page once", () => {
   const told = relativesOf([
     relation("group", "odalys", "person"),
     relation("member", "quairouge", "place"),

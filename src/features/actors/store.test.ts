@@ -24,7 +24,7 @@ const roomsOf = (id: number) =>
   own.db.selectFrom("rooms").select(["id", "name", "capacity"]).where("actor_id", "=", id).orderBy("position").execute()
 const formerFids = () => own.db.selectFrom("former_fids").select(["fid", "actor_id"]).orderBy("fid").execute()
 
-test("a house is written with its address, rooms, links and contacts", async () => {
+test("a place is saved with its rooms, links and contacts, and its description is sanitised", async () => {
   const id = await saveActor(
     own.db,
     draft("hangar", {
@@ -71,7 +71,7 @@ test("two pages at one address share its location", async () => {
   expect(one?.location_id).toBe(other?.location_id)
 })
 
-test("what an edit leaves out stays; null and empty lists clear", async () => {
+test("fields that an edit omits stay, and null or an empty list clears a field", async () => {
   const full = draft("studio", {
     summary: { fr: "Danse." },
     tags: ["danse"],
@@ -89,7 +89,7 @@ test("what an edit leaves out stays; null and empty lists clear", async () => {
   expect(await own.db.selectFrom("links").select("id").where("actor_id", "=", id).execute()).toEqual([])
 })
 
-test("a room that stays keeps its events, even when two exchange their names", async () => {
+test("rooms keep their ids when two of them exchange their names", async () => {
   const id = await saveActor(own.db, draft("lofts", { rooms: [{ name: "Haut" }, { name: "Bas" }, { name: "Cave" }] }))
   const [up, down] = await roomsOf(id)
   await saveActor(own.db, {
@@ -128,7 +128,7 @@ test("a link that stays keeps its verification", async () => {
   ])
 })
 
-test("an identifier is refused when another page has it, had it, or when the site needs the word", async () => {
+test("a fid is refused if another page has it or had it, or if it is reserved", async () => {
   const id = await saveActor(own.db, draft("first"))
   await renameActor(own.db, id, "second")
 
@@ -154,7 +154,7 @@ test("a renamed page keeps its old address and may go back to it", async () => {
   expect(await formerFids()).not.toContainEqual({ fid: "before", actor_id: id })
 })
 
-test("of two who want the same address at the same moment, one gets it", async () => {
+test("a fid that several pages want at the same moment is held by one of them", async () => {
   const id = await saveActor(own.db, draft("leaving"))
   const tries = await Promise.allSettled([
     renameActor(own.db, id, "gone"),
@@ -176,7 +176,7 @@ test("an unknown page can be neither edited nor renamed", async () => {
   await expect(renameActor(own.db, 999_999, "ghost")).rejects.toMatchObject({ code: "actor_not_found" })
 })
 
-test("events are found by the new name of who plays in them", async () => {
+test("the search text of an event gets the new name of a performer", async () => {
   const id = await saveActor(own.db, draft("ampoules", { type: "group", name: "Les Ampoules" }))
   const [event] = await saveEvents(own.db, [
     {
@@ -200,7 +200,7 @@ test("events are found by the new name of who plays in them", async () => {
   expect(search).toContain("'lanternes'")
 })
 
-test("a relation written twice is one, accepted and shown", async () => {
+test("a relation saved twice is stored once, accepted and visible", async () => {
   const [actor_id = 0, related_actor_id = 0] = await saveActors(own.db, [draft("mirelle"), draft("nour")])
   await relate(own.db, [{ actor_id, related_actor_id, relation: "group" }])
   await relate(own.db, [{ actor_id, related_actor_id, relation: "group" }])

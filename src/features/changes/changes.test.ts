@@ -65,7 +65,7 @@ async function guest(name: string, event: number) {
   return one
 }
 
-test("what is published on schedule is in the journal, and asks the house it takes place at", async () => {
+test("an event published on schedule is logged, and its venue is asked to confirm", async () => {
   const { seuils, hangar } = here
   const event = await seuils.drafts({ title: "À l’heure dite" })
   await sql`update events set workflow = 'scheduled', publish_at = now() - interval '1 minute' where id = ${event.id}`.execute(
@@ -78,7 +78,7 @@ test("what is published on schedule is in the journal, and asks the house it tak
   expect(await inbox(hangar.viewer)).toMatchObject([{ kind: "confirmation", event: { id: event.id } }])
 })
 
-test("what an import brings and changes is in the log and the journal: rows in one statement, one job a batch", async () => {
+test("imported events are logged in one batch per import, and attendees are notified of changed dates", async () => {
   const source = (titles: string[], hour: number) =>
     JSON.stringify(
       titles.map((name, at) => ({
@@ -119,7 +119,7 @@ test("what an import brings and changes is in the log and the journal: rows in o
   expect(await inbox(lou)).toMatchObject([{ kind: "dates", event: { id } }])
 })
 
-test("a house that an import names in many events is asked once, for all of them", async () => {
+test("a venue named in many imported events gets one confirmation notice for all of them", async () => {
   const { hangar } = here
   const before = (await inbox(hangar.viewer)).length
   const events = Array.from({ length: 12 }, (_, at) => ({
@@ -156,7 +156,7 @@ test("a house that an import names in many events is asked once, for all of them
   expect((await inbox(hangar.viewer)).length).toBe(asked.length)
 })
 
-test("events that go with their page say so, and so does their return", async () => {
+test("deleting and restoring a page is logged for its events, and their attendees are notified", async () => {
   const { rhizome } = here
   const event = await rhizome.publishes({ title: "Met de pagina" })
   const lou = await guest("lou-page", event.id)
@@ -177,7 +177,7 @@ test("events that go with their page say so, and so does their return", async ()
   expect((await log({ actor: rhizome.id })).map(({ action }) => action)).toEqual(["deleted", "restored"])
 })
 
-test("events that go with an account are in the log when nothing else is left of them; who comes is told", async () => {
+test("the log of events deleted with an account keeps no reference to them, and attendees are notified", async () => {
   const owner = await here.newcomer("partante")
   const page = await saveActor(here.db, {
     fid: "partante",
@@ -205,7 +205,7 @@ test("events that go with an account are in the log when nothing else is left of
   expect(await inbox(lou)).toMatchObject([{ kind: "withdrawn" }])
 })
 
-test("a merge is in the log of both; who organised the first is asked to help with the other", async () => {
+test("a merge is logged for both events, and the organizer of the first is asked to confirm the second", async () => {
   const { nour, seuils, hangar } = here
   const first = await nour.publishes({ title: "Nuit des phares" })
   const second = await seuils.publishes({ title: "La nuit des phares" })
@@ -224,7 +224,7 @@ test("a merge is in the log of both; who organised the first is asked to help wi
   expect(hangar.id).toBeGreaterThan(0)
 })
 
-test("a cancellation is told once by each, though its job dies and is run again", async () => {
+test("a cancellation is delivered once per channel, even if its job dies and runs again", async () => {
   const event = await here.seuils.publishes({ title: "Annulé une fois" })
   const lou = await guest("lou-annule", event.id)
   await here.ask(here.seuils.viewer, "PATCH", `/api/contents/events/${event.id}/`, { status: "cancelled" })
@@ -249,7 +249,7 @@ test("a cancellation is told once by each, though its job dies and is run again"
   expect(deliveries).toEqual([{ channel: "app" }, { channel: "mail" }])
 })
 
-test("a process that was not told what follows from changes makes none", async () => {
+test("changed() fails in a process where no consequences were set", async () => {
   vi.resetModules()
   const { changed } = await import("./commands.server.ts")
   const { bySystem } = await import("./change.ts")

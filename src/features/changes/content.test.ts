@@ -64,7 +64,7 @@ const ask = async (who: keyof typeof people, method: string, path: string, body?
 }
 const people = { nour: 1, seuils: 1, hangar: 1, rhizome: 1 }
 
-test("a follow, a star and an answer to the organisers are nobody else's business", async () => {
+test("follows, list entries and private answers do not raise the content version", async () => {
   const event = await here.seuils.publishes()
   const attendance = `/api/contents/events/${event.id}/attendance/`
   expect(await hears(() => ask("nour", "PUT", "/api/actors/seuils/follow/"))).toEqual(nothing)
@@ -78,7 +78,7 @@ test("a follow, a star and an answer to the organisers are nobody else's busines
   ).toEqual(nothing)
 })
 
-test("an answer to everybody is shown on the page of the event, and so is that it was taken back", async () => {
+test("a public answer, its change and its removal raise the content version", async () => {
   const event = await here.seuils.publishes()
   const attendance = `/api/contents/events/${event.id}/attendance/`
   const openly = { value: "confirmed", visibility: "public" }
@@ -88,7 +88,7 @@ test("an answer to everybody is shown on the page of the event, and so is that i
   expect(await hears(() => ask("nour", "DELETE", attendance))).toEqual(both)
 })
 
-test("work on a draft changes nothing that anybody sees, until it is published", async () => {
+test("changes to a draft do not raise the content version, and its publication does", async () => {
   const event = await here.seuils.drafts()
   const path = `/api/contents/events/${event.id}/`
   expect(await hears(() => ask("seuils", "PATCH", path, { title: { fr: "Encore un nom" } }))).toEqual(nothing)
@@ -97,7 +97,7 @@ test("work on a draft changes nothing that anybody sees, until it is published",
   expect(await hears(() => ask("seuils", "PATCH", path, { workflow: "published" }))).toEqual(both)
 })
 
-test("everything that is shown to everybody raises it", async () => {
+test("every change of public data raises the content version in this and other processes", async () => {
   const event = await here.seuils.publishes()
   const path = `/api/contents/events/${event.id}/`
   const changes: [string, () => Promise<unknown>][] = [
@@ -145,13 +145,13 @@ test("everything that is shown to everybody raises it", async () => {
   for (const [what, change] of changes) expect({ what, ...(await hears(change)) }).toEqual({ what, ...both })
 })
 
-test("what the clock publishes is heard of by everybody", async () => {
+test("publication on schedule announces a content change to other processes", async () => {
   const event = await here.seuils.drafts()
   await sql`update events set workflow = 'scheduled', publish_at = now() where id = ${event.id}`.execute(here.db)
   expect(await hears(() => publishDue(here.db))).toEqual({ here: false, elsewhere: true })
 })
 
-test("what an operator or a former version writes past the door is heard of all the same", async () => {
+test("a write to the database past the application announces a content change", async () => {
   const operator = openDb(openPool(here.url, 1, () => {}))
   const { elsewhere } = await hears(() => sql`update actors set tags = '{a}' where fid = 'seuils'`.execute(operator))
   await operator.destroy()

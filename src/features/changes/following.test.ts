@@ -48,7 +48,7 @@ const queued = async () => {
   return rows.map(({ batch }) => batch)
 }
 
-test("what is made together is one job, which is there exactly if the change is", async () => {
+test("the changes of one transaction are one follow-up job, which exists only if it commits", async () => {
   await here.db.transaction().execute(async (tx) => {
     const by = bySystem("import")
     await changed(tx, [
@@ -75,7 +75,7 @@ test("what is made together is one job, which is there exactly if the change is"
   ])
 })
 
-test("however often and by however many workers a batch is followed, it is followed once", async () => {
+test("a batch that is followed repeatedly and by several workers at once is processed once", async () => {
   await here.db.transaction().execute((tx) => tell(tx, 1, "updated"))
   const [batch] = (await open()) as [number]
   await Promise.all([1, 2, 3, 4].map(() => followBatch(here.db, batch)))
@@ -84,7 +84,7 @@ test("however often and by however many workers a batch is followed, it is follo
   expect(await open()).toEqual([])
 })
 
-test("of two transactions of which the later number is seen first, neither is skipped", async () => {
+test("a batch that commits after a later batch is still followed", async () => {
   const first = Promise.withResolvers<void>()
   const isNumbered = Promise.withResolvers<void>()
   const slow = here.db.transaction().execute(async (tx) => {
@@ -106,7 +106,7 @@ test("of two transactions of which the later number is seen first, neither is sk
   ])
 })
 
-test("what happened to one thing is followed in its order, whichever job comes first; other things do not wait", async () => {
+test("changes of one subject are followed in their order, and other subjects do not wait for them", async () => {
   for (const kind of ["created", "updated", "cancelled"] as const)
     await here.db.transaction().execute((tx) => tell(tx, 1, kind))
   await here.db.transaction().execute((tx) => tell(tx, 2, "created"))
@@ -126,7 +126,7 @@ test("what happened to one thing is followed in its order, whichever job comes f
   expect(await open()).toEqual([])
 })
 
-test("one that fails keeps no other consequence from its work, nor does one that only a newer version knows", async () => {
+test("a failing consequence does not stop others, and an unknown consequence keeps its batch open", async () => {
   const also: number[] = []
   setConsequences([
     { name: "broken", later: () => Promise.reject(new Error("out of order")) },
@@ -142,7 +142,7 @@ test("one that fails keeps no other consequence from its work, nor does one that
   expect(await open()).toEqual([batch])
 })
 
-test("a job that was lost is queued again; what was followed long ago, or has no journal, is forgotten", async () => {
+test("the sweep queues a lost batch again, and deletes old batches and changes of missing events", async () => {
   const event = await here.nour.publishes()
   // The second event no longer exists; the change of the third still has to be followed.
   for (const id of [event.id, 999_998, 999_999]) await here.db.transaction().execute((tx) => tell(tx, id, "updated"))

@@ -3,7 +3,7 @@ import { mayFederate } from "#features/fediverse/outbox/following.server.ts"
 import { mayReachWebhooks } from "#features/webhooks/following.server.ts"
 import { type ChangeKind, kinds } from "./kinds.ts"
 
-test("who comes and what others say is no news of the thing itself; the settings of the Fediverse are told there alone", () => {
+test("answers, replies and messages neither federate nor reach webhooks, nor do Fediverse settings reach these", () => {
   const unheard = (wants: typeof mayFederate) =>
     (Object.keys(kinds) as ChangeKind[]).filter((kind) => !wants({ subject: { event: 1 }, kind, isPublic: true }))
   const others = `answered attendee_removed reply_shown reply_hidden reply_removed reply_changed webhooks_changed

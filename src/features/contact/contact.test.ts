@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => here.end())
 beforeEach(() => sql`delete from rate_limits`.execute(here.db))
 
-test("one writes to published pages that somebody has in hand, and to no others", async () => {
+test("only published pages with managers accept messages", async () => {
   const alone = await here.ask(owner, "POST", "/api/actors/", {
     type: "place",
     fid: "seule",
@@ -52,7 +52,7 @@ test("one writes to published pages that somebody has in hand, and to no others"
   expect((await sends(captcha, {}, "seule")).body.code).toBe("contact_closed")
 })
 
-test("the people of a page read it, each for themselves, put it away and delete it; nobody else knows it is there", async () => {
+test("managers of a page read, archive and delete its messages; strangers and moderators get 403", async () => {
   const secret = "zqlettre"
   await sends(await solved(await newCaptcha()), { subject: secret, message: secret, name: secret })
   const [{ id }] = (await inbox()).body
@@ -115,7 +115,7 @@ test("the people of a page read it, each for themselves, put it away and delete 
   })
 })
 
-test("a page and a person are written to only so often, and who did not pass the challenge uses up nothing of it", async () => {
+test("messages are limited by sender and by network, and failed captchas do not count as messages", async () => {
   const site = testSite(here.db, { LIMITS: "1" })
   const one = visitor(site, "203.0.113.9")
   await one.csrf()
@@ -140,7 +140,7 @@ test("a page and a person are written to only so often, and who did not pass the
   expect([tries[29], tries[30]]).toEqual([400, 429])
 })
 
-test("the mail to the people of a page answers to the sender, in their language, and nothing in it passes for ours", async () => {
+test("the mail of a message replies to the sender, is in the reader's language and quotes the sender's text", async () => {
   const mails: { source: string; to: string[] }[] = []
   const server = new SMTPServer({
     disabledCommands: ["AUTH", "STARTTLS"],
@@ -217,7 +217,7 @@ test("the mail to the people of a page answers to the sender, in their language,
   }
 })
 
-test("what a person wrote is in their archive, signed in or under their address, and gone with their account", async () => {
+test("messages of a person are in their export, and are deleted with their account", async () => {
   const ines = await here.newcomer("ines")
   const other = await here.newcomer("autre")
   await sends(await solved(await newCaptcha()), { subject: "zqsigned", channel: "inbox", email: "" }, "hangar", ines)
@@ -241,7 +241,7 @@ test("what a person wrote is in their archive, signed in or under their address,
   expect(left.map(({ subject }) => subject)).not.toContain("zqaddress")
 })
 
-test("after a year a message is forgotten", async () => {
+test("the sweep deletes messages older than a year and expired captcha answers", async () => {
   await sends(await solved(await newCaptcha()), { subject: "Ancienne" })
   await sql`update contact_messages set created_at = now() - interval '366 days' where subject = 'Ancienne'`.execute(
     here.db,
@@ -253,7 +253,7 @@ test("after a year a message is forgotten", async () => {
   expect((await sql`select from captcha_answers`.execute(here.db)).rows).toEqual([])
 })
 
-test("all that is wrong with a message is told in one answer, the answer to the challenge too; nothing is kept", async () => {
+test("all errors of a message and its captcha are reported together, and nothing is stored", async () => {
   const before = await count()
   const shape = { subject: "", message: 7, email: undefined }
   const wrong = await sends("no-answer", shape)

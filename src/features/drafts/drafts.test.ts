@@ -16,7 +16,7 @@ afterAll(() => here.end())
 
 const path = "/api/me/drafts/actor-new/"
 
-test("what is typed comes back as it was typed, to whoever typed it and to nobody else", async () => {
+test("a draft is returned as it was typed, and to its author only", async () => {
   expect((await here.ask(lena, "GET", path)).body).toBeNull()
   const fields = { name: "  Le Hangar ", "summary.fr": "Une salle\n\nau bord ", "rooms.0.name": "", tags: "é, ’" }
   const kept = await here.ask(lena, "PUT", path, { fields, version: 3 })
@@ -40,7 +40,7 @@ test("what is typed comes back as it was typed, to whoever typed it and to nobod
   expect((await here.ask(lena, "GET", path)).body).toBeNull()
 })
 
-test("one that was kept at a time is forgotten, and not what another window has kept since", async () => {
+test("deleting a draft by its saved time does not delete a newer one", async () => {
   const subject = "/api/me/drafts/event-7/"
   const first = await here.ask(lena, "PUT", subject, { fields: { "title.fr": "Un" } })
   const then = await here.ask(lena, "PUT", subject, { fields: { "title.fr": "Deux" } })
@@ -58,7 +58,7 @@ test("one that was kept at a time is forgotten, and not what another window has 
   expect((await here.ask(lena, "GET", subject)).body).toBeNull()
 })
 
-test("twenty at once leave one draft, one of the twenty, whole", async () => {
+test("twenty simultaneous saves of one draft leave one complete draft", async () => {
   const subject = "/api/me/drafts/event-new/"
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, at) =>
@@ -77,7 +77,7 @@ test("twenty at once leave one draft, one of the twenty, whole", async () => {
   expect(fields["title.en"]?.slice(6)).toBe(fields["title.fr"]?.slice(6))
 })
 
-test("there is an end to how many one person keeps, also when they come at once", async () => {
+test("a person has at most 100 drafts, even with simultaneous requests, and can save existing ones again", async () => {
   const many = await here.newcomer("many")
   const answers = await Promise.all(
     Array.from({ length: 108 }, (_, at) => here.ask(many, "PUT", `/api/me/drafts/event-${at + 1}/`, { fields: {} })),
@@ -99,12 +99,12 @@ test.each([
   ["a zero byte in a name", path, { fields: { "a\0b": "" } }, 400],
   ["a version that is none", path, { fields: {}, version: -1 }, 400],
   ["more than a body may be", path, { fields: { a: "x".repeat(99_000), b: "y".repeat(9000) } }, 413],
-])("refuses %s", async (_, address, body, status) => {
+])("a draft with %s is refused", async (_, address, body, status) => {
   expect((await here.ask(paul, "PUT", address, body)).status).toBe(status)
   expect(await here.db.selectFrom("drafts").select("subject").where("user_id", "=", paul.userId).execute()).toEqual([])
 })
 
-test("a draft is nowhere else: not in lists, searches, pages, histories or feeds", async () => {
+test("a draft does not appear in lists, searches, pages, logs or feeds", async () => {
   const canary = "zqbrouillon"
   const made = await here.ask(lena, "POST", "/api/actors/", {
     type: "place",
@@ -138,7 +138,7 @@ test("a draft is nowhere else: not in lists, searches, pages, histories or feeds
   expect(rows).toEqual([])
 })
 
-test("a draft follows a page that somebody renames, and so does what an editor still open keeps", async () => {
+test("a draft follows its page to a new fid, and an open editor can still save it under the old one", async () => {
   const [owner, member] = [await here.newcomer("owner"), await here.newcomer("member")]
   await here.ask(owner, "POST", "/api/actors/", { type: "place", fid: "ancienne", name: "Ancienne" })
   const { id } = await here.db.selectFrom("actors").select("id").where("fid", "=", "ancienne").executeTakeFirstOrThrow()
@@ -168,7 +168,7 @@ test("a draft follows a page that somebody renames, and so does what an editor s
   expect((await draft(member, "ancienne")).body.fields.name).toBe("Encore mienne")
 })
 
-test("what nobody came back to for ninety days is forgotten", async () => {
+test("the sweep deletes drafts that were not saved for ninety days", async () => {
   const idle = await here.newcomer("idle")
   for (const [subject, days] of [
     ["event-1", 91],

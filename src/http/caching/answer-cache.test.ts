@@ -16,7 +16,7 @@ function counted(headers: Record<string, string> = {}) {
 }
 counted.times = 0
 
-test("it counts what it holds: answers, and their bytes in each encoding that was asked for", async () => {
+test("held() counts cached answers and their bytes in every requested encoding, within the limit", async () => {
   const text = "une soirée ".repeat(1000)
   const bytes = Buffer.byteLength(text)
   const cache = answerCache(contentVersion(), 3 * bytes + 10_000)
@@ -33,7 +33,7 @@ test("it counts what it holds: answers, and their bytes in each encoding that wa
   expect(all).toBeLessThanOrEqual(3 * bytes + 10_000)
 })
 
-test("nothing is held for longer than half a day", async () => {
+test("a cached answer is dropped after twelve hours", async () => {
   vi.useFakeTimers({ toFake: ["Date"] })
   const cache = answerCache(contentVersion())
   await cache.answer("page /a", plain, counted())
@@ -44,7 +44,7 @@ test("nothing is held for longer than half a day", async () => {
   vi.useRealTimers()
 })
 
-test("what pages read is made once for all who ask within a second and a half, and nobody can change it for the others", async () => {
+test("a read is shared for 1.5 seconds, and no reader can change its data", async () => {
   vi.useFakeTimers({ toFake: ["Date"] })
   const cache = answerCache(contentVersion())
   const make = counted()
@@ -62,7 +62,7 @@ test("what pages read is made once for all who ask within a second and a half, a
   vi.useRealTimers()
 })
 
-test("after a change it is read anew; what gives a cookie is nobody else’s", async () => {
+test("a content change ends a cached read, and an answer that sets a cookie is not cached", async () => {
   const content = contentVersion()
   const cache = answerCache(content)
   const make = counted()
@@ -80,7 +80,7 @@ test("after a change it is read anew; what gives a cookie is nobody else’s", a
   expect(personal).toHaveBeenCalledTimes(2)
 })
 
-test("what a page read first is given to others with all its headers", async () => {
+test("an answer cached by a page's read is served to others with all its headers", async () => {
   const cache = answerCache(contentVersion())
   const make = counted()
   const complete = (_body: Buffer, headers: Headers) => headers.set("x-frame-options", "DENY")
@@ -91,7 +91,7 @@ test("what a page read first is given to others with all its headers", async () 
   expect(answer.headers.get("x-frame-options")).toBe("DENY")
 })
 
-test("answers travel in the encoding that was asked for, and are there in it at once when it was asked for before", async () => {
+test("cached answers are served in the requested encoding, at once if it was requested before", async () => {
   const cache = answerCache(contentVersion())
   const text = "une soirée ".repeat(500)
   const make = async () => new Response(text, { headers: { "content-type": "text/plain" } })
@@ -110,7 +110,7 @@ test("answers travel in the encoding that was asked for, and are there in it at 
   expect(known?.status).toBe(304)
 })
 
-test("while the database is away, what was made since the last known change goes on being given, and no other", async () => {
+test("while the database is unavailable, answers cached since the last change are served, and others fail", async () => {
   vi.useFakeTimers({ toFake: ["Date"] })
   const content = contentVersion()
   const cache = answerCache(content)
@@ -151,7 +151,7 @@ test("while the database is away, what was made since the last known change goes
   vi.useRealTimers()
 })
 
-test("an answer that is not kept is given to one of those who wait; the others have one made for them", async () => {
+test("an answer that cannot be cached serves one waiting request, and each other gets its own", async () => {
   const cache = answerCache(contentVersion())
   let times = 0
   const make = async () => Response.json(++times, { status: 503 })

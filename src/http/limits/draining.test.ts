@@ -24,7 +24,7 @@ function ask(port: number, agent: Agent, path = "/") {
   })
 }
 
-test("who keeps asking is answered until the end, and told that the connection ends; nobody is cut off", async () => {
+test("requests during draining are answered with Connection: close, and none is cut off", async () => {
   const { server, drain, port } = await served()
   const agent = new Agent({ keepAlive: true, maxSockets: 20 })
   const answers: string[] = []
@@ -42,7 +42,7 @@ test("who keeps asking is answered until the end, and told that the connection e
   agent.destroy()
 })
 
-test("a door that nobody stands at is closed soon; where readiness is watched, or a connection is left, not before time", async () => {
+test("draining an unused server ends early; a readiness probe or an open connection makes it last its full time", async () => {
   const took = async (drain: (longest: number) => Promise<void>, longest: number) => {
     const from = performance.now()
     await drain(longest)

@@ -3,7 +3,7 @@ import { expect, test } from "vitest"
 import { Refusal } from "#lib/refusal.ts"
 import { queueByNetwork } from "./queue-by-network.ts"
 
-test("one network has a few answers made at a time, all of them in the end; another does not wait for it", async () => {
+test("a network's requests run two at a time, and another network does not wait for them", async () => {
   const inTurn = queueByNetwork(true, 2)
   let [running, highest] = [0, 0]
   const make = async () => {
@@ -18,7 +18,7 @@ test("one network has a few answers made at a time, all of them in the end; anot
   expect(highest).toBe(2)
 })
 
-test("what fails gives its place back, and a queue has an end", async () => {
+test("a failing request frees its place, and a full queue refuses requests", async () => {
   const inTurn = queueByNetwork(true, 1, 1)
   await expect(inTurn("a", () => Promise.reject(new Error("no")))).rejects.toThrow("no")
   const first = inTurn("a", () => pause(20, 1))

@@ -32,7 +32,7 @@ const ended = (socket: Socket) =>
   new Promise<void>((done) => (socket.closed ? done() : socket.once("close", () => done())))
 
 test(
-  "whoever drips headers, or says nothing at all, is dropped; others are answered meanwhile",
+  "connections that send headers slowly or nothing are closed, and others are answered meanwhile",
   { timeout: 60_000 },
   async () => {
     const port = await listening({ headersTimeout: 500, connectionsCheckingInterval: 100 })
@@ -46,7 +46,7 @@ test(
 )
 
 test(
-  "one network holds so many connections and no more; one that is let go makes room",
+  "a network has a limited number of connections, and a closed one makes room for another",
   { timeout: 60_000 },
   async () => {
     const port = await listening({}, 3)
@@ -62,13 +62,13 @@ test(
   },
 )
 
-test("headers that are longer than any browser writes are refused", async () => {
+test("a header of 40,000 bytes is refused with 431", async () => {
   const port = await listening({})
   const answer = await fetch(`http://127.0.0.1:${port}/`, { headers: { "x-long": "x".repeat(40_000) } })
   expect(answer.status).toBe(431)
 })
 
-test("a request that names two hosts, or none, is refused, and its connection with it", async () => {
+test("a request with two Host headers or none is refused with 400, and its connection is closed", async () => {
   const port = await listening({})
   const answerTo = async (...hosts: string[]) => {
     const socket = await opened(port)
@@ -83,6 +83,6 @@ test("a request that names two hosts, or none, is refused, and its connection wi
   expect(await answerTo("Host: a", "X-Host: host", "Connection: close")).toBe("HTTP/1.1 200 OK")
 })
 
-test("what the product runs with drops a dripper within a quarter of a minute", () => {
+test("the product's timeouts close a connection with slow headers within 15 seconds", () => {
   expect(socketLimits.headersTimeout + socketLimits.connectionsCheckingInterval).toBeLessThanOrEqual(15_000)
 })

@@ -3,7 +3,7 @@ import { expect, test } from "vitest"
 import type { World } from "#http/world.ts"
 import { waitingForStart } from "./starting.ts"
 
-test("who comes early waits for the start, but no longer than said since the door is open", async () => {
+test("waitingForStart waits until the server serves, at most for a limit that counts from its creation", async () => {
   let phase: ReturnType<World["phase"]> = "starting"
   const world = { phase: () => phase }
   const early = waitingForStart(world)()

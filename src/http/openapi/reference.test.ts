@@ -15,7 +15,7 @@ function lineOf(id: string, field: string) {
   return words.replaceAll(/ ([,\]])/g, "$1").trim()
 }
 
-test("what is sent says which fields have to be there, and how much each takes", () => {
+test("the reference states required request fields and their limits", () => {
   expect(lineOf("createEvent", "organizers")).toContain("list of string, required")
   expect(lineOf("createEvent", "tags")).toBe("tags list of string At most 30 items.")
   expect(lineOf("createEvent", "status_reason")).toBe("status_reason string or null At most 500 characters.")
@@ -23,14 +23,14 @@ test("what is sent says which fields have to be there, and how much each takes",
   expect(lineOf("listEvents", "limit")).toBe("limit query integer 1 to 200. Default: 200.")
 })
 
-test("what is in a field is there too, in lists and in what may be null", () => {
+test("the reference lists nested fields, also those of lists and of nullable objects", () => {
   expect(lineOf("createEvent", "title.fr")).toBe("title.fr string or null At most 300 characters.")
   expect(lineOf("createEvent", "occurrences[].start")).toContain("string, required")
   expect(lineOf("createEvent", "location.country")).toContain("Example: BE")
   expect(lineOf("createEvent", "images[].focal_point")).toContain("list of number or null")
 })
 
-test("what is answered says what may be missing, and what a named part means here", () => {
+test("the reference states which response fields may be missing, and describes named schemas", () => {
   expect(lineOf("schema-Event", "description")).toBe(
     "description Translated, may be missing Sanitised HTML. Left out of lists.",
   )
@@ -38,13 +38,13 @@ test("what is answered says what may be missing, and what a named part means her
   expect(lineOf("schema-Event", "next")).toMatch(/^next Occurrence or null/)
 })
 
-test("it says where the paths are, and how a program is let in", () => {
+test("the reference states the base URL and how tokens and programs authenticate", () => {
   expect(page).toContain("base URL <code>https://foyer.example</code>")
   const letIn = page.slice(page.indexOf('id="authentication"'), page.indexOf('id="events"'))
   expect(letIn).toMatch(/<dt>token<\/dt>[\s\S]*<code>Authorization: Bearer foyer_…<\/code>[\s\S]*<dt>program<\/dt>/)
 })
 
-test("every link within it leads somewhere, and what it leads to has a name that HTML allows", () => {
+test("every link within the reference leads to an id, and ids are valid and unique", () => {
   const ids = [...page.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id)
   expect(ids.filter((id) => !id || /\s/.test(id))).toEqual([])
   expect(ids.filter((id, at) => ids.indexOf(id) < at)).toEqual([])

@@ -16,7 +16,7 @@ test.each([
   [`sessionid=""; sessionid=${secret}`],
   [`sessionid=${secret}; sessionid=other`],
   [`sessionid; sessionid=${secret}`],
-])("%j names the session", (header) => {
+])("the header %j holds the session cookie", (header) => {
   expect(sessionOf(header)).toBe(secret)
 })
 
@@ -32,11 +32,11 @@ test.each([
   [`%73essionid=${secret}`],
   [`sessionid=${secret}x`],
   [`=sessionid=${secret}`],
-])("%j names none", (header) => {
+])("the header %j holds no session cookie", (header) => {
   expect(sessionOf(header)).toBeUndefined()
 })
 
-test("whatever mentions a session, or carries an API token, is answered to whoever asks alone", () => {
+test("a request that mentions a session cookie or has an Authorization header is not anonymous", () => {
   const isShared = (headers: Record<string, string>) => isAnonymous(new Headers(headers))
   expect(isShared({})).toBe(true)
   expect(isShared({ cookie: "locale=nl; csrftoken=x" })).toBe(true)
@@ -45,14 +45,14 @@ test("whatever mentions a session, or carries an API token, is answered to whoev
   expect(isShared({ authorization: "" })).toBe(false)
 })
 
-test("of whoever asks for what everybody is given nothing is left but the address they are counted by", () => {
+test("anonymised() keeps only the URL and the forwarded address of a request", () => {
   const headers = { cookie: "locale=nl", "x-forwarded-for": "203.0.113.9", "user-agent": "x", "if-none-match": "*" }
   const asked = anonymised(new Request("http://foyer.test/events?q=x", { headers }))
   expect(asked.url).toBe("http://foyer.test/events?q=x")
   expect(Object.fromEntries(asked.headers)).toEqual({ "x-forwarded-for": "203.0.113.9" })
 })
 
-test("a name that is there twice has the first value that says anything", () => {
+test("a cookie that occurs twice has its first value that is not empty", () => {
   expect([...cookiesOf("a=; b=1; a=2; b=3; c")]).toEqual([
     ["a", "2"],
     ["b", "1"],

@@ -7,7 +7,7 @@ function sent(headers: Record<string, string>, method = "POST") {
   return new Request(`${site}/fr/events/new`, { method, headers })
 }
 
-test("a form of another site, or of nowhere, is told apart from one of ours", () => {
+test("a form with a foreign or null origin is cross-site, and a form of this site is not", () => {
   expect(isCrossSite(sent({ origin: "https://ailleurs.example" }), site)).toBe(true)
   expect(isCrossSite(sent({ origin: "null" }), site)).toBe(true)
   expect(isCrossSite(sent({ origin: "https://foyer.example.ailleurs.example" }), site)).toBe(true)
@@ -15,7 +15,7 @@ test("a form of another site, or of nowhere, is told apart from one of ours", ()
   expect(isCrossSite(sent({ origin: "https://ailleurs.example" }, "GET"), site)).toBe(false)
 })
 
-test("people are told so on a page in their language, programs in JSON", async () => {
+test("a cross-site form is refused with a page in the viewer's language, or with JSON for programs", async () => {
   const page = await crossSiteRefusal(sent({ accept: "text/html" }), "nl")
   expect([page.status, page.headers.get("cache-control")]).toEqual([403, "no-store"])
   const html = await page.text()

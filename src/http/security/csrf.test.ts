@@ -49,20 +49,20 @@ const cases: Case[] = [
   ["no origin and our page under http", { origin: undefined, referer: "http://foyer.example/" }, false],
 ]
 for (const method of ["POST", "PUT", "PATCH", "DELETE"]) {
-  test.each(cases)(`${method} with %s`, (_, given, passes) => {
+  test.each(cases)(`the CSRF check judges ${method} with %s`, (_, given, passes) => {
     const request = { method, cookie: secret, header: secret, origin: here, referer: undefined, ...given }
     expect(passesCsrf(request, here)).toBe(passes)
   })
 }
 
-test("under http a missing origin is no reason", () => {
+test("under http a request without an origin passes, unless its referer is foreign", () => {
   const request = { method: "POST", cookie: secret, header: secret, origin: undefined, referer: undefined }
   expect(passesCsrf(request, "http://foyer.test")).toBe(true)
   expect(passesCsrf({ ...request, referer: "http://foyer.test/login" }, "http://foyer.test")).toBe(true)
   expect(passesCsrf({ ...request, referer: "http://evil.example/login" }, "http://foyer.test")).toBe(false)
 })
 
-test("on one's own machine localhost and 127.0.0.1 are the same place, another port is not", () => {
+test("localhost and loopback addresses are one origin on the same port, and not on another", () => {
   const from = (origin: string) =>
     passesCsrf({ method: "POST", cookie: secret, header: secret, origin, referer: undefined }, "http://localhost:3000")
   expect(from("http://127.0.0.1:3000")).toBe(true)
@@ -71,14 +71,14 @@ test("on one's own machine localhost and 127.0.0.1 are the same place, another p
   expect(from("http://localhost.evil.example:3000")).toBe(false)
 })
 
-test("reading needs no token", () => {
+test("GET, HEAD and OPTIONS need no token", () => {
   for (const method of ["GET", "HEAD", "OPTIONS"]) {
     const nothing = { method, cookie: undefined, header: undefined, origin: "https://evil.example", referer: undefined }
     expect(passesCsrf(nothing, here)).toBe(true)
   }
 })
 
-test("tokens are drawn, 32 letters and digits each", () => {
+test("new CSRF tokens are valid and differ from each other", () => {
   const tokens = new Set(Array.from({ length: 100 }, newCsrfToken))
   expect(tokens.size).toBe(100)
   for (const token of tokens) expect(isCsrfToken(token)).toBe(true)
@@ -101,7 +101,7 @@ describe("on the API", () => {
     ["DELETE", "/api/me/"],
     ["PUT", "/api/me/second-factor/"],
   ]
-  test.each(calls)("%s %s without a token says no, whatever the body", async (method, path) => {
+  test.each(calls)("%s %s without a token is refused with csrf_failed", async (method, path) => {
     const { api } = testSite(own.db)
     const answer = await api.request(path as string, {
       method: method as string,
@@ -112,7 +112,7 @@ describe("on the API", () => {
     expect(await answer.json()).toMatchObject({ code: "csrf_failed", detail: expect.any(String) })
   })
 
-  test("a foreign page with both cookies is refused", async () => {
+  test("a request with a valid token is refused from a foreign origin", async () => {
     const { api } = testSite(own.db)
     const headers = {
       cookie: `csrftoken=${secret}`,
@@ -124,12 +124,12 @@ describe("on the API", () => {
     expect(await answer.json()).toMatchObject({ code: "csrf_failed" })
   })
 
-  test("where there is no such call, not found is said first", async () => {
+  test("an unknown call without a token answers 404", async () => {
     const { api } = testSite(own.db)
     expect((await api.request("/api/nothing/", { method: "POST" })).status).toBe(404)
   })
 
-  test("the cookie can be read by script, is kept when it is good and replaced when it is not", async () => {
+  test("the CSRF cookie is readable by scripts, kept if it is valid and replaced if it is not", async () => {
     const { api } = testSite(own.db, { PUBLIC_URL: "https://foyer.example" })
     const given = async (cookie?: string) => {
       const answer = await api.request("/api/auth/csrf/", { headers: cookie ? { cookie: `csrftoken=${cookie}` } : {} })

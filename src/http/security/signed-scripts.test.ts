@@ -12,7 +12,7 @@ async function signedPage(html: string) {
   return { html: await answer.text(), scripts, headers: answer.headers }
 }
 
-test("only scripts that carry our mark may run, and the mark is gone", async () => {
+test("only scripts with the nonce are allowed, by their hash, and the nonce is removed from the page", async () => {
   const { html, scripts, headers } = await signedPage(
     `<p>é</p><link rel="modulepreload" nonce="${mark}" href="/a.js"><script nonce="${mark}">ours("é")</script>` +
       `<script>planted()</script><script nonce="guess">guessed()</script><script src="/b.js" nonce="${mark}" async></script>` +
@@ -27,7 +27,7 @@ test("only scripts that carry our mark may run, and the mark is gone", async () 
   expect(headers.get("x-kept")).toBe("yes")
 })
 
-test("a page without scripts allows none inline", async () => {
+test("a page whose scripts have no nonce allows no inline scripts", async () => {
   expect((await signedPage("<script>planted()</script>")).scripts).toBe("'self'")
 })
 

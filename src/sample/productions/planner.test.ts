@@ -12,7 +12,7 @@ const nows = [
   Array.from({ length: 14 }, (_, day) => addDays("2026-05-01", day)),
 ].flat()
 
-test.each(nows)("around %s every day has its events", (today) => {
+test.each(nows)("the sample plan of %s has events on each day except one Monday", (today) => {
   const plan = planSample(today)
   const on = (day: number) => startingOn(plan, addDays(today, day))
 
@@ -37,7 +37,7 @@ test.each(nows)("around %s every day has its events", (today) => {
   }
 })
 
-test.each(nows)("around %s every kind of event is there", (today) => {
+test.each(nows)("the sample plan of %s has every kind of event", (today) => {
   const plan = planSample(today)
   const some = (is: (planned: Planned) => boolean) => plan.filter(is).length
   const changed = (status: string) => some(({ showing }) => showing.change?.status === status)
@@ -64,7 +64,7 @@ test.each(nows)("around %s every kind of event is there", (today) => {
   }
 })
 
-test("whatever the day in three years, today is full and one Monday is dark", () => {
+test("on any day of three years the sample plan has eight events today and one empty day", () => {
   for (let today = "2026-01-01"; today < "2029-01-01"; today = addDays(today, 11)) {
     const plan = planSample(today)
     const counts = Array.from({ length: 15 }, (_, day) => startingOn(plan, addDays(today, day)).length)
@@ -77,7 +77,7 @@ test("whatever the day in three years, today is full and one Monday is dark", ()
   }
 })
 
-test("the same day gives the same plan, another day another", () => {
+test("planSample gives the same plan for the same day, and another for another day", () => {
   expect(planSample("2026-11-21")).toEqual(planSample("2026-11-21"))
   expect(planSample("2026-11-21")).not.toEqual(planSample("2026-11-22"))
 })
@@ -103,7 +103,7 @@ test("no room holds two events at the same time", () => {
   expect(clashes).toEqual([])
 })
 
-test.each(nows)("around %s the rules give the very dates that were stored", (today) => {
+test.each(nows)("the recurrence rules in the sample plan of %s expand to its dates", (today) => {
   for (const { recurrence, dates, production } of planSample(today)) {
     if (!recurrence) continue
     const given = dates.map(({ start, was }) => was ?? start)
@@ -111,7 +111,7 @@ test.each(nows)("around %s the rules give the very dates that were stored", (tod
   }
 })
 
-test("sixty productions and more, each with its words", () => {
+test("there are at least sixty sample productions, each with a unique key", () => {
   expect(productions.length).toBeGreaterThanOrEqual(60)
   expect(new Set(productions.map(({ key }) => key)).size).toBe(productions.length)
 })

@@ -34,7 +34,7 @@ test("success and information stay four seconds, a warning five, an error ten", 
   expect(messages()).toEqual([])
 })
 
-test("time stops while a notice is pointed at", () => {
+test("pausing notifications stops their time", () => {
   notify({ type: "success", message: "Connexion réussie !" })
   vi.advanceTimersByTime(3000)
   pauseNotifications(true)
@@ -47,7 +47,7 @@ test("time stops while a notice is pointed at", () => {
   expect(messages()).toHaveLength(0)
 })
 
-test("a notice behind three newer ones waits, and has its whole time when it shows", () => {
+test("a notification behind three newer ones waits, and then shows for its full time", () => {
   for (const message of ["one", "two", "three", "four"]) notify({ message })
   vi.advanceTimersByTime(4000)
   expect(messages()).toEqual(["one"])
@@ -55,14 +55,14 @@ test("a notice behind three newer ones waits, and has its whole time when it sho
   expect(messages()).toEqual([])
 })
 
-test("what comes of an act takes the place of what was said of it before", () => {
+test("a new notification about an action replaces the earlier ones about it", () => {
   notifyAbout("/events/1/answer", { message: "failed", type: "error" }, { message: "why", type: "error" })
   notifyAbout("/events/2/answer", { message: "another" })
   notifyAbout("/events/1/answer", { message: "done" })
   expect(messages()).toEqual(["another", "done"])
 })
 
-test("one can be closed, or all at once; listeners hear of it", () => {
+test("notifications can be closed singly or all at once, and listeners are called", () => {
   const heard = vi.fn<() => void>()
   const stop = subscribeToNotifications(heard)
   const id = notify({ message: "one" })

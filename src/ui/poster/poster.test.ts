@@ -30,7 +30,7 @@ const words = (id: string, title: string, ink: InkName = "music") => ({
   city: "Liège",
 })
 
-test("the same event has the same poster, another draw another", () => {
+test("an event always gets the same poster, and other rolls give other posters", () => {
   expect(poster(words("7", "Radio Minuit"))).toEqual(poster(words("7", "Radio Minuit")))
   expect(posterSheet(words("7", "Radio Minuit"), "preview")).toEqual(posterSheet(words("7", "Radio Minuit"), "preview"))
   const draws = new Set([0, 1, 2, 3, 4, 5].map((roll) => poster({ ...words("7", "Radio Minuit"), roll }).svg))
@@ -49,7 +49,7 @@ test("the design's own examples are drawn as in the design", () => {
   expect(fitTwo("vendredi 21 novembre")).toBeCloseTo(27.716, 3)
 })
 
-test("titles in French, Dutch and with very long words keep to their room", () => {
+test("titles fit their space, also in Dutch and with very long words", () => {
   for (const title of titles) {
     for (const height of [46, 62]) {
       const { size, lines } = fitTitle(title, { height })
@@ -60,7 +60,7 @@ test("titles in French, Dutch and with very long words keep to their room", () =
   }
 })
 
-test("a word wider than its room is broken into pieces of like length", () => {
+test("a word that is too wide is hyphenated into parts of similar length", () => {
   const { lines } = fitTitle("Gebruikersovereenkomst".slice(0, 13).repeat(3), { min: 14 })
   expect(lines.length).toBeGreaterThan(2)
   const lengths = lines.map((line) => line.replace("-", "").length)
@@ -68,19 +68,19 @@ test("a word wider than its room is broken into pieces of like length", () => {
   expect(lines.slice(0, -1).every((line) => line.endsWith("-"))).toBe(true)
 })
 
-test("a sign that a no-break space holds begins no line", () => {
+test("a colon after a no-break space does not begin a line", () => {
   const { lines } = fitTitle("Conférence-débat\u00A0: la transformation numérique des institutions", { height: 46 })
   expect(lines.some((line) => line.startsWith(":"))).toBe(false)
   expect(lines.join(" ")).toContain("débat\u00A0:")
 })
 
-test("a title of a thousand words is cut, not shrunk out of sight", () => {
+test("a title of a thousand words is cut at the smallest size", () => {
   const { size, lines } = fitTitle("lampe ".repeat(1000))
   expect(size).toBe(8.5)
   expect(lines.at(-1)).toMatch(/…$/)
 })
 
-test("a hostile title never reaches the drawing", () => {
+test("markup in a title, day or place does not reach the SVG", () => {
   const hostile = { ...words("x", `<script>alert(1)</script>"'&`), day: `1<img src=x>`, place: `"><svg onload=x>` }
   for (const figure of figureNames) {
     const { svg } = poster(hostile, { figure })
@@ -92,7 +92,7 @@ test("a hostile title never reaches the drawing", () => {
   }
 })
 
-test("black never stands under words", async () => {
+test("no black shape lies under the text of a poster", async () => {
   for (const figure of figureNames) {
     for (let draw = 0; draw < 40; draw++) {
       const event = { ...words(`event ${draw}`, titles[draw % titles.length] ?? "Radio Minuit"), roll: draw }
@@ -166,7 +166,7 @@ test("date, hour, place and town stand on plain ground, never on dots and frames
   }
 })
 
-test("what is to be rasterised lies inside its sheet", () => {
+test("the small texts and the free space of a poster sheet lie inside it", () => {
   for (const format of ["preview", "a5", "a4"] as const) {
     for (const [index, title] of titles.entries()) {
       const sheet = posterSheet(words(String(index), title), format)
@@ -182,7 +182,7 @@ test("what is to be rasterised lies inside its sheet", () => {
   }
 })
 
-test("inks drawn without a style sheet are those of the style sheet", () => {
+test("the ink colours in the code equal those of the style sheet", () => {
   const css = fs.readFileSync(new URL("../styles/tokens.css", import.meta.url), "utf8")
   const value = (name: string) => {
     const [, l, c, h] = new RegExp(`--${name}:\\s*oklch\\(([\\d.]+) ([\\d.]+) ([\\d.]+)\\)`).exec(css) ?? []
@@ -194,7 +194,7 @@ test("inks drawn without a style sheet are those of the style sheet", () => {
   expect([posterNight, posterPaper]).toEqual([value("poster-night"), value("poster-paper")])
 })
 
-test("a poster drawn once is not drawn again", () => {
+test("a poster is drawn once for the same event, and has the proportions 3 to 4", () => {
   const list = Array.from({ length: 20 }, (_, i) => words(String(i), titles[i % titles.length] ?? ""))
   const drawn = list.map((event) => poster(event))
   for (const [at, event] of list.entries()) expect(poster({ ...event })).toBe(drawn[at])
@@ -221,7 +221,7 @@ function toHex(l: number, c: number, h: number): string {
   return `#${bytes.map((byte) => byte.toString(16).padStart(2, "0")).join("")}`
 }
 
-test("what is of no category prints in several quiet inks, each event in its own, drawn anywhere", () => {
+test("events without a category use all quiet inks, each always the same; a category keeps its own", () => {
   const grounds = new Set<string>()
   for (let n = 0; n < 200; n++) {
     const sheet = posterSheet(words(`other ${n}`, "Nuit", "other"), "preview")

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { dateAddresses, followAddresses } from "./addresses.ts"
 
-test("a calendar is followed under its own address, whole, by each of them", () => {
+test("a calendar subscription passes its whole address to Google, Apple, Outlook and Office", () => {
   const address = "https://foyer.example/en/events/calendar.ics?q=a&category=music"
   const { google, apple, outlook, office } = followAddresses(address, "Rock & Roll")
   expect(apple).toBe("webcal://foyer.example/en/events/calendar.ics?q=a&category=music")
@@ -23,7 +23,7 @@ const date = {
   details: "https://foyer.example/events/42",
 }
 
-test("one date is written at its moment, wherever the reader is", () => {
+test("a single date is added to Google and Outlook at its time in UTC, and not to Apple", () => {
   const { google, outlook, apple } = dateAddresses(date, "Nuit & jour")
   expect(apple).toBeUndefined()
   const asked = new URL(google).searchParams
@@ -34,7 +34,7 @@ test("one date is written at its moment, wherever the reader is", () => {
   expect(outlook).not.toContain("+")
 })
 
-test("an end nobody knows is two hours later; a whole day ends with it", () => {
+test("a date without an end lasts two hours, and a whole day ends with that day", () => {
   const open = new URL(dateAddresses({ ...date, end: null }, "A").google).searchParams
   expect(open.get("dates")).toBe("20261121T193000Z/20261121T213000Z")
   const days = { ...date, start: "2026-12-31T00:00:00+01:00", isAllDay: true }

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest"
 import { differencesOf, fieldsOf, richText, resolveConflict, plainTextOf } from "./edit-values.ts"
 
-test("what only serves the form is no field of it", () => {
+test("fieldsOf omits the parameters that serve the form itself", () => {
   const sent = new URLSearchParams("form=save&version=3&do=&then=publish&keep.a=mine&name=x")
   expect(fieldsOf(sent.entries())).toEqual({ name: "x" })
 })
 
-test("a conflict is settled field by field: mine, or theirs with all that belongs to it", () => {
+test("a conflict is resolved field by field, and the other version brings all rows of its field", () => {
   const theirs = JSON.stringify({ "rooms.0.name": "Leur salle", "rooms.1.name": "Une autre", name: "hors sujet" })
   const sent = new URLSearchParams({
     name: "Mon nom",
@@ -20,7 +20,7 @@ test("a conflict is settled field by field: mine, or theirs with all that belong
   expect(resolveConflict(sent)).toEqual({ name: "Mon nom", "rooms.0.name": "Leur salle", "rooms.1.name": "Une autre" })
 })
 
-test("what goes by several names is settled as one", () => {
+test("a field with several names is resolved as one", () => {
   const theirs = JSON.stringify({ place: "", "place.text": "La halle", "location.locality": "Liège" })
   const sent = new URLSearchParams({
     place: "hangar",
@@ -30,7 +30,7 @@ test("what goes by several names is settled as one", () => {
   expect(resolveConflict(sent)).toEqual({ place: "", "place.text": "La halle", "location.locality": "Liège" })
 })
 
-test("nonsense in the place of theirs harms nothing", () => {
+test("malformed values of the other version are dropped", () => {
   const sent = new URLSearchParams({ name: "x", tags: "y", "keep.tags": "theirs", "theirs.tags": "{broken" })
   expect(resolveConflict(sent)).toEqual({ name: "x" })
   expect(
@@ -38,7 +38,7 @@ test("nonsense in the place of theirs harms nothing", () => {
   ).toEqual({})
 })
 
-test("where two differ, theirs is proposed when I left mine alone", () => {
+test("where two versions differ, the other one is proposed for fields that the editor left unchanged", () => {
   const matters = [
     { key: "name", label: "Nom" },
     { key: "tags", label: "Mots" },
@@ -53,12 +53,12 @@ test("where two differ, theirs is proposed when I left mine alone", () => {
   expect(found[1]).toMatchObject({ mine: "x", theirs: "x, y", fields: { tags: "x, y" } })
 })
 
-test("spaces alone are no difference, and HTML is read as words", () => {
+test("whitespace alone is no difference, and plainTextOf reads HTML as text", () => {
   expect(differencesOf([{ key: "a", label: "A" }], { a: "<p>Un\n texte</p>" }, { a: "<p>Un texte</p>" })).toEqual([])
   expect(plainTextOf("<h2>Titre</h2><p>Un &amp; deux<br>trois</p>")).toBe("Titre\nUn & deux\ntrois")
 })
 
-test("a rich text is HTML, however it was written", async () => {
+test("a rich text is HTML, whether it was written as HTML or as Markdown", async () => {
   expect(await richText({ d: "<p>x</p>" }, "d")).toBe("<p>x</p>")
   expect(await richText({ d: "**x**", "d.format": "markdown" }, "d")).toBe("<p><strong>x</strong></p>")
   expect(await richText({}, "d")).toBe("")

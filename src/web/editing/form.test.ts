@@ -31,14 +31,14 @@ async function send(asked: Pick<PageRequest, "viewer" | "isFromHere">, isForUser
   return { handled, status: answer.init?.status ?? 200, outcome: answer.data }
 }
 
-test("a form that is not from here is not worked on, and what was typed comes back", async () => {
+test("a form from another site is not handled, and its values are returned", async () => {
   const { handled, status, outcome } = await send({ viewer: mirelle, isFromHere: false }, false)
   expect([handled, status, outcome.code]).toEqual([0, 403, "csrf_failed"])
   expect(outcome.notices[0]?.message).toContain("vient d’ailleurs")
   expect(outcome.values["description.fr"]).toContain("> >")
 })
 
-test("a form for who is signed in is not worked on for others", async () => {
+test("a form for logged-in users is not handled for a visitor", async () => {
   const { handled, status, outcome } = await send({ viewer: null, isFromHere: true }, true)
   expect([handled, status, outcome.code]).toEqual([0, 403, "sign_in_needed"])
   expect((await send({ viewer: mirelle, isFromHere: true }, true)).handled).toBe(1)

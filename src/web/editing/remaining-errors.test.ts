@@ -3,7 +3,7 @@ import { inPageOrder, isCorrected } from "./remaining-errors.ts"
 
 const filled = (fields: Record<string, string>) => new Map(Object.entries(fields))
 
-test("errors come in the order of the page, a row’s where the row stands, those of no field last", () => {
+test("errors are ordered as their fields are on the page, with general errors last", () => {
   const order = ["title.fr", "dates.0.date", "dates.0.end", "place", "category", "lineup.0", "lineup.0.text"]
   const errors = { general: 1, category: 2, "lineup.0": 3, "title.fr": 4, "dates.0.end": 5 }
   expect(inPageOrder(errors, order).map(([name]) => name)).toEqual([
@@ -15,14 +15,14 @@ test("errors come in the order of the page, a row’s where the row stands, thos
   ])
 })
 
-test("an error is mended by another answer, not by none", () => {
+test("an error is corrected by a new value, not by an empty one", () => {
   const sent = filled({ title: "", ticket: "au guichet" })
   expect(isCorrected("title", filled({ title: "", ticket: "" }), sent)).toBe(false)
   expect(isCorrected("ticket", filled({ title: "", ticket: "" }), sent)).toBe(false)
   expect(isCorrected("title", filled({ title: "Bal", ticket: "au guichet" }), sent)).toBe(true)
 })
 
-test("an end before its start is mended by another start, a missing date is not", () => {
+test("an end before its start is corrected by another start of that date; a missing date is not", () => {
   const sent = filled({
     "dates.0.date": "",
     "dates.0.start": "22:00",
@@ -36,7 +36,7 @@ test("an end before its start is mended by another start, a missing date is not"
   expect(isCorrected("dates.0.end", other, sent)).toBe(false)
 })
 
-test("a page that was not found is mended by other words for it", () => {
+test("a page that was not found is corrected by another text", () => {
   const sent = filled({ place: "", "place.text": "Nulle part" })
   expect(isCorrected("place", filled({ place: "", "place.text": "Quelque part" }), sent)).toBe(true)
 })

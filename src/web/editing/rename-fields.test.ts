@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 import { failureOf } from "../problems.ts"
 import { renameFields } from "./rename-fields.ts"
 
-test("fields of a call are called as the form calls them; other failures pass", () => {
+test("renameFields renames the fields of a failure and passes other errors on", () => {
   const failed = { type: "DataWithResponseInit", data: { fields: { "rooms.0.name": ["vide"] } }, init: { status: 400 } }
   let thrown: unknown
   try {

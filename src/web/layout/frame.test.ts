@@ -4,7 +4,7 @@ import { screensOf } from "./frame.tsx"
 
 const site = { name: "Foyer" } as Site
 
-test("nothing offers to support with 10 € where there is no account to give to, or to write where there is no address", () => {
+test("the donation and contact screens exist only if the site has a bank account or a contact address", () => {
   expect(screensOf(site)).not.toContain("donate")
   expect(screensOf(site)).not.toContain("contact")
   expect(screensOf({ ...site, donation: { name: "Foyer", iban: "BE68539007547034" } })).toContain("donate")

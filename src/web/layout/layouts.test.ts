@@ -7,7 +7,7 @@ test("a page has the layout it asks for, and the base one when it asks for none"
   expect(layoutOf("/menu", "error")).toBe("error")
 })
 
-test("what is under /me always has the base layout", () => {
+test("pages under /me always have the base layout", () => {
   expect(layoutOf("/me", "geo")).toBe("base")
   expect(layoutOf("/me/cal", "error")).toBe("base")
   expect(layoutOf("/members", "geo")).toBe("geo")

@@ -4,7 +4,7 @@ import { destinationOf } from "./navigate.ts"
 const origin = "https://foyer.test"
 const where = (address: string) => destinationOf(address, origin)
 
-test("a path of ours is internal, with query and hash", () => {
+test("a path of this site is internal, with its query and hash", () => {
   for (const path of [
     "/",
     "/events/42",
@@ -59,7 +59,7 @@ test("script-like protocols are blocked, however they are spelled", () => {
   for (const address of spellings) expect(where(address).kind, JSON.stringify(address)).toBe("blocked")
 })
 
-test("other protocols lead nowhere either", () => {
+test("other protocols are blocked too", () => {
   for (const address of [
     "file:///etc/passwd",
     "ftp://x.example/",
@@ -100,7 +100,7 @@ test("a path that browsers take for another host is blocked", () => {
   for (const address of tricks) expect(where(address).kind, JSON.stringify(address)).toBe("blocked")
 })
 
-test("an absolute address in disguise is blocked", () => {
+test("an absolute address that is malformed or has credentials is blocked", () => {
   const tricks = [
     "https:evil.example",
     "https:/evil.example",
@@ -116,7 +116,7 @@ test("an absolute address in disguise is blocked", () => {
   for (const address of tricks) expect(where(address).kind, JSON.stringify(address)).toBe("blocked")
 })
 
-test("what is no address at all is blocked", () => {
+test("an empty or relative address is blocked", () => {
   for (const address of ["", "   ", "events", "?q=x", "#top", "./events", "../x", "@", "null"]) {
     expect(where(address).kind, JSON.stringify(address)).toBe("blocked")
   }

@@ -9,11 +9,11 @@ function storage() {
   }
 }
 
-test("a page that was never loaded anew may be", () => {
+test("a page that has not reloaded yet may reload", () => {
   expect(mayReload(storage(), Date.now())).toBe(true)
 })
 
-test("a page is loaded anew at most once in ten seconds", () => {
+test("a page may reload only once within the guard time", () => {
   const session = storage()
   noteReload(session, 1_000_000)
   expect(mayReload(session, 1_000_000)).toBe(false)
@@ -21,7 +21,7 @@ test("a page is loaded anew at most once in ten seconds", () => {
   expect(mayReload(session, 1_000_000 + reloadGuard)).toBe(true)
 })
 
-test("a note that makes no sense keeps nobody on an old build", () => {
+test("a malformed time of the last reload does not prevent a reload", () => {
   const session = storage()
   session.setItem("reloadedAt", "soon")
   expect(mayReload(session, 1_000_000)).toBe(true)

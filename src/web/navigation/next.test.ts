@@ -3,7 +3,7 @@ import { nextOf, withNext } from "./next.ts"
 
 const from = (next: string) => nextOf(new URL(`https://foyer.example/login?next=${encodeURIComponent(next)}`))
 
-test("next is a page of ours, in the language of the page", () => {
+test("next may be a page of this site, and loses its language prefix", () => {
   expect(from("/events?q=a&rel=all#j21")).toBe("/events?q=a&rel=all#j21")
   expect(from("/nl/me/emails")).toBe("/me/emails")
   expect(from("https://foyer.example/actors/hangar")).toBe("/actors/hangar")
@@ -23,11 +23,11 @@ test.each([
   "/register",
   "/password/reset?token=x",
   "",
-])("%j leads to one's own profile instead", (next) => {
+])("%j as next leads to /me instead", (next) => {
   expect(from(next)).toBe("/me")
 })
 
-test("the way in remembers where one was, unless that was the way in", () => {
+test("links to login remember the current page, unless it is the login page", () => {
   expect(withNext("login", "/events?q=a")).toBe("/login?next=%2Fevents%3Fq%3Da")
   expect(withNext("register", "/login?next=%2Fme")).toBe("/register")
 })

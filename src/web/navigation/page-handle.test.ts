@@ -11,13 +11,13 @@ const refusal = (handle: PageHandle<{ fid: string }> | undefined) => {
   }
 }
 
-test("a page without a check is shown, and so is one whose check finds it true", () => {
+test("a page is shown if it has no check or if its check returns true", () => {
   expect(refusal(undefined)).toBeUndefined()
   expect(refusal({ layout: "geo" })).toBeUndefined()
   expect(refusal({ check: ({ fid }) => fid === "hangar" })).toBeUndefined()
 })
 
-test("anything but true is a 404 that names the path", () => {
+test("a check that does not return true is a 404 that names the path", () => {
   for (const found of [false, undefined, null, 0, 1, "true", "", {}]) {
     const thrown = refusal({ check: () => found as boolean })
     expect(thrown?.init.status ?? 404, String(found)).toBe(404)
@@ -27,7 +27,7 @@ test("anything but true is a 404 that names the path", () => {
   expect(thrown?.data.code).toBe("page_not_found")
 })
 
-test("a check may say which status, and why", () => {
+test("a check may return another status and a detail", () => {
   const thrown = refusal({ check: () => ({ status: 410, detail: "Cette page n’existe plus." }) })
   expect(thrown?.init).toEqual({ status: 410 })
   expect(thrown?.data.detail).toBe("Cette page n’existe plus.")

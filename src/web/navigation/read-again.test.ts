@@ -42,7 +42,7 @@ const ready = ({ router }: ReturnType<typeof pages>) =>
     })
   })
 
-test("what is read anew while a form is on its way does not keep it from leading on", async () => {
+test("reading data again while a form is being sent does not stop the form's redirect", async () => {
   const site = pages()
   await ready(site)
   const sent = site.sends()
@@ -54,7 +54,7 @@ test("what is read anew while a form is on its way does not keep it from leading
   expect(site.router.state).toMatchObject({ navigation: { state: "idle" }, revalidation: "idle" })
 })
 
-test("a page that is being loaded is not begun anew, and is read again once it is there", async () => {
+test("a page that is loading is not started again, and is read again once it has loaded", async () => {
   const site = pages()
   await ready(site)
   const gone = site.router.navigate("/slow", { preventScrollReset: true })
@@ -66,7 +66,7 @@ test("a page that is being loaded is not begun anew, and is read again once it i
   expect(site.read).toEqual(["editor", "slow", "slow"])
 })
 
-test("several who ask at once are answered by one reading", async () => {
+test("several simultaneous calls of readAgain cause one read", async () => {
   const site = pages()
   await ready(site)
   await Promise.all([readAgain(site.router), readAgain(site.router), readAgain(site.router)])

@@ -13,7 +13,7 @@ function carried(data: object) {
   return { text, data: JSON.parse(text) }
 }
 
-test("the document carries a page’s data as JSON, whatever its texts hold", () => {
+test("page data is embedded as escaped JSON and read back unchanged", () => {
   const list = frozen([{ title: "</script><script>alert(1)</script>" }, { title: "a\u2028b" }])
   const data = { list, total: 2, hasMore: false, day: "2026-11-22", nothing: null, left: undefined, query: { q: "<" } }
   for (let times = 0; times < 2; times++) {
@@ -23,7 +23,7 @@ test("the document carries a page’s data as JSON, whatever its texts hold", ()
   }
 })
 
-test("what can change is written anew each time, what cannot is written once", () => {
+test("mutable data is serialised each time, and onceFor caches results for frozen values only", () => {
   const query = { q: "a" }
   expect(carried({ query }).data).toEqual({ query: { q: "a" } })
   query.q = "b"

@@ -25,7 +25,7 @@ async function made(html: string) {
   return answer.text()
 }
 
-test("styles and the choice of light stand in the document; scripts are asked for by one that waits for the first paint", async () => {
+test("styles and the theme script are inlined, and other scripts load after the first paint", async () => {
   const html = await made(page("a-1", `<body><p>é</p>${scripts}</body></html>`))
   expect(html).toContain(
     `<script type="text/inlined" src="/first.js"></script><script nonce="M">theme()</script><link rel="icon" href="/icon.svg"/>` +
@@ -39,20 +39,20 @@ test("styles and the choice of light stand in the document; scripts are asked fo
   expect(html).toContain(`(["/assets/root.js"])</script><script nonce="M">data()</script>`)
 })
 
-test("a style sheet that is gone, since another build has taken its place, is loaded as ever", async () => {
+test("a style sheet that this build does not have stays a link", async () => {
   expect(await made(page("b-2", `<body>${scripts}</body>`))).toContain(
     `</script><link rel="icon" href="/icon.svg"/><link rel="stylesheet" href="/assets/b-2.css#"/></head>`,
   )
 })
 
-test("what was made by somebody else can still be read afterwards, a page or data of one", async () => {
+test("an answer that firstScreen does not change can still be read, whatever its type", async () => {
   for (const type of ["text/html; charset=utf-8", "text/x-script", "application/json"]) {
     const answer = new Response("<p>as it is", { headers: { "Content-Type": type } })
     expect(await (await firstScreen(answer, "M", folder)).text(), type).toBe("<p>as it is")
   }
 })
 
-test("what is no page with scripts stays as it is", async () => {
+test("an answer that is not a page with scripts stays as it is", async () => {
   for (const html of ["<p>plain", page("a-1", "<body><p>no script</p></body>")]) expect(await made(html)).toBe(html)
   const moved = new Response(null, { status: 302, headers: { Location: "/en" } })
   expect(await firstScreen(moved, "M", folder)).toBe(moved)

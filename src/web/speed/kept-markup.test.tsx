@@ -45,7 +45,7 @@ function page(store: ReturnType<typeof markupStore> | undefined, language: Langu
   )
 }
 
-test("kept markup is what would be rendered, in each language, and is made once for the same", () => {
+test("cached markup equals the rendered markup in each language, and is rendered once", () => {
   const store = markupStore()
   for (const language of languages) {
     for (const name of ["Une <b>nuit</b>", "Tôt & tard"]) {
@@ -58,7 +58,7 @@ test("kept markup is what would be rendered, in each language, and is made once 
   }
 })
 
-test("whatever the props are, kept markup and fresh are equal", () => {
+test("cached and fresh markup are equal for any props", () => {
   const store = markupStore()
   const odd = fc.constantFrom<unknown>(
     undefined,

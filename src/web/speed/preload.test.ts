@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { dataOf, isWorthPreloading } from "./preload.ts"
 
-test("events and actors are read ahead, other pages are only code", () => {
+test("dataOf gives an API path for events and actors, and none for other pages", () => {
   expect(dataOf("/events/42")).toBe("/api/contents/events/42/")
   expect(dataOf("/events/42?x=1#top")).toBe("/api/contents/events/42/")
   expect(dataOf("/actors/seuils")).toBe("/api/actors/seuils/")
@@ -10,7 +10,7 @@ test("events and actors are read ahead, other pages are only code", () => {
   expect(dataOf("/about")).toBeUndefined()
 })
 
-test("nothing is read ahead on a very slow connection", () => {
+test("preloading is not worthwhile on a slow or data-saving connection", () => {
   expect(isWorthPreloading(undefined)).toBe(true)
   expect(isWorthPreloading({ effectiveType: "4g" })).toBe(true)
   expect(isWorthPreloading({ effectiveType: "2g" })).toBe(false)

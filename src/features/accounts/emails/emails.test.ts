@@ -17,7 +17,7 @@ afterAll(() => own.drop())
 const linkFor = (...asked: [emailId: number, purpose?: "verify" | "reset", hours?: number]) =>
   mailedLink(own.db, ...asked)
 
-test("a main address that was mistyped makes way for the first one that is verified, and for no other", async () => {
+test("the first verified address replaces an unverified main address; later ones do not", async () => {
   const typo = visitor(site)
   await typo.registers("coquille")
   const verified = async (email: string) => {
@@ -31,7 +31,7 @@ test("a main address that was mistyped makes way for the first one that is verif
   expect(emails.filter(({ is_primary }) => is_primary).map(({ email }) => email)).toEqual(["juste@exemple.be"])
 })
 
-test("addresses are added, verified by link, made the main one and removed", async () => {
+test("e-mail addresses are added, verified by link, made primary and removed; personal lists are paged", async () => {
   const lou = visitor(site)
   const me = await lou.registers("lou")
   const first = me.emails[0].id
@@ -81,7 +81,7 @@ test("addresses are added, verified by link, made the main one and removed", asy
   expect(kinds.rows.map(({ kind }) => kind)).toEqual(expect.arrayContaining(["verify", "email-added"]))
 })
 
-test("an address two people claim goes to the one who opens the link; the other keeps nothing of it", async () => {
+test("an address claimed by two accounts is verified for only one of them", async () => {
   const [ada, bea] = [visitor(site), visitor(site)]
   const a = await ada.registers("ada", { email: "shared@exemple.be" })
   const b = await bea.registers("bea", { email: "Shared@exemple.be" })
@@ -97,7 +97,7 @@ test("an address two people claim goes to the one who opens the link; the other 
   expect(holders).toHaveLength(1)
 })
 
-test("a link that is too old, for something else or invented does not work", async () => {
+test("a verification link that is expired, invented or meant for a reset is refused", async () => {
   const old = visitor(site)
   const { emails } = await old.registers("oldlink")
   for (const token of [
@@ -113,7 +113,7 @@ test("a link that is too old, for something else or invented does not work", asy
   }
 })
 
-test("who prepared an account for somebody else's address is out when its owner chooses a password", async () => {
+test("a reset by an address’s owner ends sessions, tokens, second factor and other addresses set up before", async () => {
   const thief = visitor(site)
   const me = await thief.registers("prepared", { email: "victim@exemple.be" })
   const made = await thief.post("/api/me/tokens/", { name: "x", scopes: ["read"] })
@@ -138,7 +138,7 @@ function codeOf(secret: string, later = 0) {
   return totp.generate({ timestamp: Date.now() + later * 30_000 })
 }
 
-test("the second factor is asked for, takes each code once, and a recovery code lets in without the app", async () => {
+test("login needs the second factor, accepts each code once, and accepts a recovery code instead", async () => {
   const max = visitor(site)
   await max.registers("max")
   expect((await max.post("/api/me/second-factor/", { password: "wrong" })).body).toHaveProperty("password")

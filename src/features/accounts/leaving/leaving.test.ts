@@ -125,7 +125,7 @@ function filesWith(word: string, folder = site.config.dataDir): string[] {
   })
 }
 
-test("after a deletion nothing of the person is left: no row, no job, no file; only the word of their page stays taken", async () => {
+test("account deletion leaves no row, job or file of the person; only the fid of their page stays taken", async () => {
   const canary = "zqkanari"
   const { someone, id, event } = await someoneEverywhere("mirelle", canary)
   const other = visitor(site)
@@ -173,7 +173,7 @@ test("after a deletion nothing of the person is left: no row, no job, no file; o
   expect(rows).toEqual([])
 })
 
-test("a page others work on passes to the member who has been there longest; events of other houses stay", async () => {
+test("account deletion passes a shared page to the longest-standing member and keeps events of other pages", async () => {
   const { someone, id, person } = await someoneEverywhere("leaver", "zqdepart")
   const [member, assistant, late] = [visitor(site), visitor(site), visitor(site)]
   const memberId = (await member.registers("member1")).id
@@ -280,7 +280,7 @@ test("the export holds every row that belongs to the person, and their files", a
   }
 })
 
-test("every table that points at a person is exported and emptied", async () => {
+test("every table that refers to users or emails is listed as personal and cascades or clears on delete", async () => {
   const { rows } = await sql<{ name: string; rule: string }>`
     select conrelid::regclass::text as name, confdeltype::text as rule from pg_constraint
     where contype = 'f' and confrelid in ('users'::regclass, 'emails'::regclass)`.execute(own.db)

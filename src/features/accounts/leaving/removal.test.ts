@@ -60,7 +60,7 @@ async function houseOf(username: string, many: number) {
   return { someone, id, guest, guestId, events, house }
 }
 
-test("who answered an event of an account that is deleted is told that it is gone, though nothing is left of it", async () => {
+test("account deletion notifies those who answered or listed its events, although the events are gone", async () => {
   const { someone, id, guest, guestId, events } = await houseOf("fermeture", 2)
   const keeper = visitor(site)
   await keeper.registers("keeper-of-fermeture")
@@ -97,7 +97,7 @@ test("who answered an event of an account that is deleted is told that it is gon
   expect((await guest.get("/api/me/notifications/")).body).toEqual([])
 })
 
-test("what was told a moment before, and not yet sent, is not lost with the account", async () => {
+test("a notice that has no recipients yet when its account is deleted still reaches them", async () => {
   const { someone, id, events, guest } = await houseOf("hier", 2)
   expect((await someone.delete(`/api/contents/events/${events[0]}/`, { reason: "Dégât des eaux" })).status).toBe(204)
   expect((await someone.delete("/api/me/", { password: goodPassword })).status).toBe(204)
@@ -114,7 +114,7 @@ test("what was told a moment before, and not yet sent, is not lost with the acco
   ])
 })
 
-test("a deletion that is killed in the middle goes on where it was, and tells each of them once", async () => {
+test("an interrupted account deletion resumes where it stopped and sends each notice once", async () => {
   const { someone, id, events, guestId } = await houseOf("grande", 25)
   const statements = await own.statementsOf(() => someone.delete("/api/me/", { password: goodPassword }))
   expect(statements).toBeLessThan(60)

@@ -43,7 +43,7 @@ async function opened(consent: object, query = "client_id=x&redirect_uri=https:/
   return { status: answer.init?.status ?? 200, mayLeadAway }
 }
 
-test("a request that cannot be allowed is answered as an error, and its page leads nowhere", async () => {
+test("an invalid authorization request answers 400, and its page's forms may not lead to another site", async () => {
   expect(await opened({ fault: null })).toEqual({ status: 200, mayLeadAway: true })
   expect(await opened({ fault })).toEqual({ status: 400, mayLeadAway: false })
   expect(await opened({ fault: null }, "client_id=x")).toEqual({ status: 400, mayLeadAway: false })

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => own.drop())
 
-test("a token is renamed and loses scopes, but never gets any; nobody else changes it", async () => {
+test("a token can be renamed and lose scopes but not gain any; another account cannot change it", async () => {
   const dev = visitor(site)
   await dev.registers("tess")
   const made = await dev.post("/api/me/tokens/", { name: "Mon site", scopes: ["read", "write"] })
@@ -36,7 +36,7 @@ test("a token is renamed and loses scopes, but never gets any; nobody else chang
   expect((await dev.patch("/api/me/tokens/999999/", { name: "x" })).status).toBe(404)
 })
 
-test("a device one is signed in on has the name one gives it; nobody else names it", async () => {
+test("an account can name the device of its own session; another account cannot", async () => {
   const box = visitor(site)
   await box.registers("guichet")
   const [{ id, name }] = (await box.get("/api/me/sessions/")).body

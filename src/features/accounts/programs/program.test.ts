@@ -11,7 +11,7 @@ test.each([
   ["http://localhost:3000", "loopback"],
   ["org.example.app:/retour", "app"],
   ["org.example.app://retour", "app"],
-])("%s is an address to come back to: %s", (address, kind) => {
+])("%s is a redirect address of kind %s", (address, kind) => {
   expect(redirectKind(address)).toBe(kind)
 })
 
@@ -38,11 +38,11 @@ test.each([
   "myapp:/retour",
   "javascript.x:alert(1)",
   `https://programme.example/${"x".repeat(500)}`,
-])("%s is none", async (address) => {
+])("%s is refused as a redirect address", async (address) => {
   expect(redirectKind(address)).toBeUndefined()
 })
 
-test("an address counts letter by letter; on the same machine at any port", () => {
+test("redirect addresses must match exactly, except for the port of a loopback address", () => {
   expect(isSameRedirect(back, back)).toBe(true)
   for (const other of [`${back}/`, `${back}?x=1`, back.toUpperCase(), "https://programme.example/", `${back}/../x`])
     expect(isSameRedirect(back, other), other).toBe(false)

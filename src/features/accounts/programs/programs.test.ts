@@ -26,7 +26,7 @@ const ask = (who: ReturnType<typeof visitor>, asked: Record<string, string | und
   return who.get(`/api/auth/consent/?${new URLSearchParams(set)}`)
 }
 
-test("a program is registered, changed and removed by its owner alone; its secret is shown once and only hashed", async () => {
+test("only its owner can change or remove a program; its secret is shown once and stored as a hash", async () => {
   const made = await registers(maker, { kind: "confidential", redirects: [back, back, "org.example.app:/x"] })
   expect(made).toMatchObject({ kind: "confidential", redirects: [back, "org.example.app:/x"], name: "Carnet" })
   expect(made.client_secret).toMatch(/^foyer_ps_[\w-]{43}$/)
@@ -54,7 +54,7 @@ test("a program is registered, changed and removed by its owner alone; its secre
   expect((await maker.post(`/api/me/programs/${open.id}/secret/`)).status).toBe(404)
 })
 
-test("what is wrong with a program is told field by field; there are no more than twenty", async () => {
+test("errors in a program are reported by field, and an account has at most twenty programs", async () => {
   const wrong = { name: " ", website: "ftp://x", redirects: ["javascript:alert(1)"], kind: "secret" }
   expect(await maker.post("/api/me/programs/", wrong)).toMatchObject({
     status: 400,
@@ -76,7 +76,7 @@ test("what is wrong with a program is told field by field; there are no more tha
   expect([one?.status, two?.status]).toEqual([409, 409])
 })
 
-test("no program is called as the site is, however it is written", async () => {
+test("a program cannot take the name of the site or of Foyer, in any spelling", async () => {
   const house = testSite(own.db, { SITE_NAME: "La Verrière" })
   const who = visitor(house)
   await who.registers("verrier")
@@ -101,7 +101,7 @@ test("no program is called as the site is, however it is written", async () => {
     expect((await who.patch(`/api/me/programs/${made.id}/`, { name })).status, name).toBe(200)
 })
 
-test("nobody is sent back where it is not sure who asks", async () => {
+test("a request with an unknown client or redirect address is refused without a redirect", async () => {
   const program = await registers(maker)
   const { asked } = request(program)
   expect(await ask(someone, { ...asked, client_id: "x" })).toMatchObject({
@@ -137,7 +137,7 @@ test.each([
   [{ code_challenge: "short" }, "invalid_request"],
   [{ scope: "read session" }, "invalid_scope"],
   [{ scope: "admin" }, "invalid_scope"],
-])("a program that asks with %j is told %s, with its state and who says so, and gets no code", async (more, error) => {
+])("an authorization request with %j gets %s with its state and the issuer, and no code", async (more, error) => {
   const { asked } = request(await registers(maker), more)
   const { body } = await ask(someone, asked)
   const to = new URL(body.fault.to)
@@ -146,7 +146,7 @@ test.each([
   expect(await someone.post("/api/auth/consent/", asked)).toMatchObject({ status: 400 })
 })
 
-test("who is to allow it is told who asks and for what; a refusal says so and no more", async () => {
+test("the consent data name the program, its redirect host and scopes, and the redirect for a refusal", async () => {
   const program = await registers(maker, { name: "<b>Carnet</b>", redirects: ["http://127.0.0.1/retour"] })
   const { asked } = request(program, { redirect_uri: "http://127.0.0.1:51234/retour", scope: undefined })
   const { body } = await ask(visitor(site), asked)
@@ -160,7 +160,7 @@ test("who is to allow it is told who asks and for what; a refusal says so and no
   expect(Object.keys(body.program)).toEqual(["name", "website"])
 })
 
-test("only who is signed in allows, with their session and the anti-forgery token", async () => {
+test("consent needs a session and the anti-forgery token; visitors and API tokens are refused", async () => {
   const { asked } = request(await registers(maker))
   const stranger = visitor(site)
   await stranger.csrf()
@@ -189,7 +189,7 @@ test("only who is signed in allows, with their session and the anti-forgery toke
   expect(rows).toHaveLength(0)
 })
 
-test("pressed again, or twice at once, one code is left; what was answered is not answered again", async () => {
+test("repeated consent to one request leaves one grant, and consent to an exchanged request answers 409", async () => {
   const { asked } = request(await registers(maker))
   await Promise.all([1, 2, 3].map(() => allows(someone, asked)))
   const grants = async () =>
@@ -209,7 +209,7 @@ test("pressed again, or twice at once, one code is left; what was answered is no
 
 const acts = (token: string) => visitor(site).get("/api/me/", { authorization: `Bearer ${token}` })
 
-test("what a person allowed is listed, each program once, and ends at once when they say so", async () => {
+test("each authorized program is listed once, and revoking it ends its tokens at once", async () => {
   const who = visitor(site)
   await who.registers("lister")
   const made = await registers(maker, { name: "Cahier" })
@@ -228,7 +228,7 @@ test("what a person allowed is listed, each program once, and ends at once when 
   expect((await who.delete(`/api/me/authorizations/${made.id}/`)).status).toBe(404)
 })
 
-test("programs of one network are held to a limit, and one that has a secret to its own, which no stranger uses up", async () => {
+test("token requests are limited by network, or by program if they prove its secret", async () => {
   const { client_id } = await registers(maker)
   const kept = await registers(maker, { kind: "confidential" })
   const limited = testSite(own.db, { LIMITS: "1" })
@@ -263,7 +263,7 @@ test("programs of one network are held to a limit, and one that has a secret to 
   held(await here.token(secret))
 })
 
-test("a network that asks too much at once is told so as the standard has it, kept by nobody", async () => {
+test("too many token requests at once from one network get an OAuth error with 429 that is not cached", async () => {
   const crowded = programAt(site, "192.0.2.3", queueByNetwork(true, 1, 0))
   const answers = await Promise.all([1, 2].map(() => crowded.token({ client_id: newSecret() })))
   expect(answers.map(({ status }) => status).toSorted()).toEqual([401, 429])
@@ -273,7 +273,7 @@ test("a network that asks too much at once is told so as the standard has it, ke
   expect(Number(busy?.headers.get("retry-after"))).toBeGreaterThan(0)
 })
 
-test("a program that its owner removes at the moment it is allowed is not there", async () => {
+test("consent to a program that is deleted meanwhile answers 404", async () => {
   const made = await registers(maker)
   const { asked } = request(made)
   let allowing: ReturnType<typeof someone.post> | undefined

@@ -22,7 +22,7 @@ afterAll(() => own.drop())
 const suspends = () => own.db.transaction().execute((tx) => suspend(tx, makerId, "x"))
 const restores = () => own.db.transaction().execute((tx) => restore(tx, makerId))
 
-test("while somebody is suspended their programs act for nobody, and go on once they are back", async () => {
+test("the programs of a suspended account are refused, and work again once the account is restored", async () => {
   const open = await registers(maker)
   const kept = await registers(maker, { kind: "confidential" })
   const proof = { client_id: kept.client_id, client_secret: kept.client_secret as string }

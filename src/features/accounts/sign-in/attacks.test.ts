@@ -52,7 +52,7 @@ test("a wrong password, an unknown name and an unknown address are answered alik
   expect(new Set(verified.hashes.map(cost)).size).toBe(1)
 })
 
-test("registering with an address that has an account looks as with one that has none; its owner gets a mail", async () => {
+test("registration with a taken address gets the same answer as with a free one, and its owner gets a mail", async () => {
   const jobs = () =>
     own.db
       .selectFrom("pgboss.job" as never)
@@ -83,7 +83,7 @@ test("registering with an address that has an account looks as with one that has
   expect(queued.filter((data) => (data as { kind: string }).kind === "verify")).toHaveLength(1)
 })
 
-test("asking for a reset says nothing of who has an account, and queues as much", async () => {
+test("a reset request gets the same answer and queues one job, with or without an account", async () => {
   const count = async () =>
     Number(
       (
@@ -104,7 +104,7 @@ test("asking for a reset says nothing of who has an account, and queues as much"
   expect(steps).toEqual([1, 1])
 })
 
-test("after 25 tries in five minutes an address has to wait, whatever it writes", async () => {
+test("after 25 failed logins in five minutes an IP address is refused, whatever names and headers it sends", async () => {
   const from = "203.0.113.50"
   const names = ["a", "B", "c@x.be"]
   for (let n = 0; n < 25; n++) {
@@ -121,13 +121,13 @@ test("after 25 tries in five minutes an address has to wait, whatever it writes"
   expect((await login(limited, "nour", "203.0.113.51", {}, goodPassword)).status).toBe(200)
 })
 
-test("IPv6 neighbours in one /64 are one caller", async () => {
+test("IPv6 addresses in one /64 share the login limit", async () => {
   for (let n = 0; n < 25; n++) await login(limited, `v6-${n}`, `2001:db8:9:9::${n.toString(16)}`)
   expect((await login(limited, "v6", "2001:db8:9:9:ffff::1")).status).toBe(429)
   expect((await login(limited, "v6", "2001:db8:9:a::1")).status).toBe(400)
 })
 
-test("behind a trusted proxy the address it wrote counts", async () => {
+test("behind a trusted proxy, login attempts count against the address that the proxy wrote", async () => {
   const proxied = testSite(own.db, { LIMITS: "1", TRUST_PROXY: "1" })
   for (let n = 0; n < 25; n++) {
     const headers = { "x-forwarded-for": `198.51.100.${n}, 192.0.2.77` }
@@ -137,7 +137,7 @@ test("behind a trusted proxy the address it wrote counts", async () => {
   expect((await login(proxied, "p", "10.0.0.1", { "x-forwarded-for": "192.0.2.78" })).status).toBe(400)
 })
 
-test("after 25 tries in an hour, by name or address, each strange network has five: its owner still comes in from anywhere", async () => {
+test("after 25 failed logins to an account, each unknown network has five tries; the owner can still log in", async () => {
   const owner = visitor(limited, "192.0.2.200")
   await owner.registers("olga")
   await own.db.updateTable("emails").set({ verified_at: new Date() }).where("email", "=", "olga@exemple.be").execute()
@@ -153,14 +153,14 @@ test("after 25 tries in an hour, by name or address, each strange network has fi
   expect((await login(limited, "olga", "192.0.2.200", {}, goodPassword)).status).toBe(200)
 })
 
-test("25 tries in an hour from one network are all it has at an account; another network has its own", async () => {
+test("a network has 25 login attempts for an account, and another network has its own", async () => {
   await visitor(limited, "192.0.2.210").registers("otto")
   for (let n = 0; n < 25; n++) expect((await login(limited, "otto", `198.19.7.${n}`)).status, `try ${n}`).toBe(400)
   expect((await login(limited, "otto", "198.19.7.99", {}, goodPassword)).status).toBe(429)
   expect((await login(limited, "otto", "198.19.8.1", {}, goodPassword)).status).toBe(200)
 })
 
-test("whoever asks for resets of somebody else uses up their own tries, and the owner still gets a mail", async () => {
+test("a network can request five resets, and many networks cause at most 15 mails to one account", async () => {
   const reset = async (from: string) => {
     const someone = visitor(limited, from)
     await someone.csrf()
@@ -184,12 +184,12 @@ test("whoever asks for resets of somebody else uses up their own tries, and the 
   expect((await sent()) - before).toBe(15)
 })
 
-test("good tries are given back", async () => {
+test("successful logins do not count against the limit", async () => {
   const from = "203.0.113.60"
   for (let n = 0; n < 27; n++) expect((await login(limited, "nour", from, {}, goodPassword)).status).toBe(200)
 })
 
-test("five resets in half an hour, ten registrations in an hour, then wait", async () => {
+test("a network is refused after five resets, ten registrations or too many faulty registrations", async () => {
   const someone = visitor(limited, "203.0.113.70")
   await someone.csrf()
   const reset = (n: number) => someone.post("/api/auth/reset/", { email: `r${n}@exemple.be` })
@@ -213,7 +213,7 @@ test("five resets in half an hour, ten registrations in an hour, then wait", asy
   expect(tries.filter(({ status }) => status === 400).length).toBe(25)
 })
 
-test("a crowd at the door is asked to come back instead of being kept waiting", async () => {
+test("of 120 simultaneous logins some are answered 429 busy with Retry-After", async () => {
   const someone = visitor(site)
   await someone.csrf()
   const crowd = await Promise.all(
@@ -226,7 +226,7 @@ test("a crowd at the door is asked to come back instead of being kept waiting", 
   expect(Number(busy?.headers.get("retry-after"))).toBeGreaterThan(0)
 })
 
-test("who tried is not written down in clear", async () => {
+test("rate limits are stored under 32-byte hashes, not names or addresses", async () => {
   const rows = await own.db.selectFrom("rate_limits").selectAll().execute()
   expect(rows.length).toBeGreaterThan(10)
   for (const { bucket } of rows) expect(bucket).toHaveLength(32)

@@ -62,7 +62,7 @@ const wrongLogin = { fields: { non_field_errors: ["accounts.login_wrong"] } }
 const wrongPassword = { fields: { password: ["accounts.password_wrong"] } }
 
 test.each(["changes", "resets"] as const)(
-  "whoever signs in while the password %s does not get in by the old one",
+  "a login under way while the password %s is refused for the old password",
   async (how) => {
     const anna = await somebody()
     const account = await findAccount(own.db, anna.username)
@@ -74,7 +74,7 @@ test.each(["changes", "resets"] as const)(
   },
 )
 
-test("whoever signs in while the account is deleted does not get in", async () => {
+test("a login under way while the account is deleted is refused", async () => {
   const anna = await somebody()
   const account = await findAccount(own.db, anna.username)
   expect((await anna.who.delete("/api/me/", { password: goodPassword })).status).toBe(204)
@@ -82,7 +82,7 @@ test("whoever signs in while the account is deleted does not get in", async () =
   expect(await sessionsOf(anna.id)).toBe(0)
 })
 
-test("a password that is hashed anew replaces no other that was chosen meanwhile; of two at once both get in", async () => {
+test("rehashing a password at login does not overwrite a new password; two logins at once both succeed", async () => {
   const anna = await somebody()
   const weak = await hash(goodPassword, { memoryCost: 8192, timeCost: 1, parallelism: 1 })
   await own.db.updateTable("users").set({ password: weak }).where("id", "=", anna.id).execute()
@@ -96,7 +96,7 @@ test("a password that is hashed anew replaces no other that was chosen meanwhile
   expect(await passwordOf(anna.id)).toBe(chosen)
 })
 
-test("what was confirmed by the old password is not done once there is another", async () => {
+test("an action confirmed with the old password is refused once the password has changed", async () => {
   const anna = await somebody()
   const confirmed = await confirmPassword(own.db, anna.viewer, goodPassword)
   expect((await anna.changes()).status).toBe(204)
@@ -116,7 +116,7 @@ test("what was confirmed by the old password is not done once there is another",
   expect(rows).toHaveLength(1)
 })
 
-test("another password ends API tokens, which somebody else may have made, unless they are kept; a reset keeps none", async () => {
+test("a password change ends API tokens unless keep_tokens is set; a reset always ends them", async () => {
   const tokenOf = async (who: ReturnType<typeof visitor>) =>
     (await who.post("/api/me/tokens/", { name: "t", scopes: ["read"] })).body.token as string
   const acts = async (token: string) =>
@@ -134,7 +134,7 @@ test("another password ends API tokens, which somebody else may have made, unles
   expect(await acts(last)).toBe(false)
 })
 
-test("a session that ended meanwhile leaves nothing that lasts", async () => {
+test("a request whose session ended meanwhile cannot add tokens or addresses, or change passwords", async () => {
   const anna = await somebody()
   expect((await anna.resets()).status).toBe(204)
   const wanted = { name: "t", scopes: ["read" as const], expires: new Date(Date.now() + 86_400_000) }
@@ -147,7 +147,7 @@ test("a session that ended meanwhile leaves nothing that lasts", async () => {
     await expect(act()).rejects.toMatchObject({ code: "sign_in_needed" })
 })
 
-test("a reset waits for a change of the password that is under way, whose links it does not hold up", async () => {
+test("a reset waits for a password change under way, and is refused if that change deletes its link", async () => {
   const anna = await somebody()
   const token = await anna.link()
   let resetting: ReturnType<typeof anna.resets> | undefined

@@ -57,7 +57,7 @@ test("a password typed in another Unicode form is the same password", async () =
   expect(await visitor(site).signsIn("mona", "verrière allumée".normalize("NFC"))).toMatchObject({ username: "mona" })
 })
 
-test("the session cookie is out of the reach of scripts, new at every sign-in, and only its hash is kept", async () => {
+test("the session cookie is HttpOnly and new at every login, and only its hash is stored", async () => {
   const secure = testSite(own.db, { PUBLIC_URL: "https://foyer.example" })
   const lou = visitor(secure)
   await lou.registers("lou")
@@ -96,7 +96,7 @@ test("signing out ends the session, and works without one", async () => {
   expect((await ines.post("/api/auth/logout/")).status).toBe(204)
 })
 
-test("a session left alone for thirty days is over; one in use goes on", async () => {
+test("a session expires after thirty days without use, and each request renews it", async () => {
   const adel = visitor(site)
   await adel.registers("adel")
   const id = (await adel.get("/api/me/sessions/")).body[0].id
@@ -124,7 +124,7 @@ test("a session left alone for thirty days is over; one in use goes on", async (
   expect((await adel.get("/api/me/")).status).toBe(403)
 })
 
-test("a password is changed with the old one; every other session ends", async () => {
+test("changing the password needs the old password and ends every other session", async () => {
   const [here, elsewhere] = [visitor(site), visitor(site)]
   await here.registers("pola")
   await elsewhere.signsIn("pola", goodPassword)
@@ -174,7 +174,7 @@ test("devices are listed and signed out one by one, or all others at once", asyn
   expect((await one.get("/api/me/")).status).toBe(200)
 })
 
-test("what is wrong with a registration is told field by field, in the caller's language", async () => {
+test("errors in a registration are reported by field, in the caller's language", async () => {
   const eve = visitor(site)
   await eve.csrf()
   const tries = async (body: object) =>
@@ -214,7 +214,7 @@ test("what is wrong with a registration is told field by field, in the caller's 
   })
 })
 
-test("of two who take one name at the same moment, one gets it", async () => {
+test("of two simultaneous registrations with one username, one succeeds", async () => {
   const both = await Promise.all(
     [1, 2].map(async (n) => {
       const someone = visitor(site)
@@ -226,7 +226,7 @@ test("of two who take one name at the same moment, one gets it", async () => {
   expect(both.find(({ status }) => status === 400)?.body).toHaveProperty("username")
 })
 
-test("passwords are argon2id as OWASP asks", async () => {
+test("passwords are hashed by argon2id with the parameters of OWASP", async () => {
   const { password } = await own.db
     .selectFrom("users")
     .select("password")
@@ -235,7 +235,7 @@ test("passwords are argon2id as OWASP asks", async () => {
   expect(password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
 })
 
-test("when registrations are closed it is said", async () => {
+test("a registration is refused with registrations_closed while registrations are closed", async () => {
   const closed = visitor(testSite(own.db, { REGISTRATIONS: "closed" }))
   await closed.csrf()
   const answer = await closed.post("/api/auth/register/", {
@@ -246,7 +246,7 @@ test("when registrations are closed it is said", async () => {
   expect(answer).toMatchObject({ status: 403, body: { code: "registrations_closed" } })
 })
 
-test("name, address and password of a registration are judged together, whatever is wrong with each", async () => {
+test("a registration reports the errors of all its fields together", async () => {
   await visitor(site).registers("occupee")
   const someone = visitor(site)
   await someone.csrf()
@@ -257,7 +257,7 @@ test("name, address and password of a registration are judged together, whatever
   expect(Object.keys(pattern.body).sort()).toEqual(["email", "password", "timezone", "username"])
 })
 
-test("one network makes ten accounts an hour", async () => {
+test("the eleventh registration from one network is refused with 429", async () => {
   const limited = testSite(own.db, { LIMITS: "1" })
   const answers = []
   for (let n = 0; n < 11; n++) {
@@ -270,7 +270,7 @@ test("one network makes ten accounts an hour", async () => {
   expect(Number(answers.at(-1)?.headers.get("retry-after"))).toBeGreaterThan(0)
 })
 
-test("which names are taken is not told without limit beside an address that is none", async () => {
+test("registrations with an invalid address are limited, so that taken usernames cannot be probed", async () => {
   await visitor(site).registers("prise")
   const someone = visitor(testSite(own.db, { LIMITS: "1" }))
   await someone.csrf()

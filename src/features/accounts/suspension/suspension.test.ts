@@ -45,7 +45,7 @@ async function jobsOf<Data>(name: string) {
 const hangar = async () => (await here.ask(null, "GET", "/api/actors/hangar/")).body
 const writes = async () => sends(await solved(await newCaptcha()))
 
-test("a page whose only owner is suspended takes no messages, and is nobody else's to claim; restored, it does again", async () => {
+test("a page whose only owner is suspended takes no messages and cannot be claimed; restoring reopens it", async () => {
   expect(await detectContentChange(() => suspends(owner)), "what is cached of it is stale").toBe(true)
   expect(await hangar()).toMatchObject({ channels: [], is_claimable: false })
   expect(await writes()).toMatchObject({ status: 409, body: { code: "contact_closed" } })
@@ -56,7 +56,7 @@ test("a page whose only owner is suspended takes no messages, and is nobody else
   expect((await writes()).status).toBe(202)
 })
 
-test("of several who have a page in hand those alone are mailed who are not suspended, meanwhile included", async () => {
+test("a message to a page is not mailed to managers who are suspended, even after it was queued", async () => {
   const [colleague, late] = [await here.newcomer("collegue"), await here.newcomer("tardive")]
   for (const one of [colleague, late]) await here.gives(one, here.hangar.id, "member")
   await suspends(owner)
@@ -69,7 +69,7 @@ test("of several who have a page in hand those alone are mailed who are not susp
   expect(mails.map(({ to }) => to.address)).toEqual(["collegue@foyer.example"])
 })
 
-test("nothing of a page is told to who is suspended: no notice, no mail, no push, no question; others hear of it", async () => {
+test("a suspended person gets no notices, mails, pushes or confirmations of a page; other managers do", async () => {
   const colleague = await here.gives(await here.newcomer("autre"), here.hangar.id, "member")
   const told = async () => {
     await sql`update notices set gathered_at = null, gathered_to = 0`.execute(here.db)
@@ -125,7 +125,7 @@ test("nothing of a page is told to who is suspended: no notice, no mail, no push
   expect(asked.rows).toEqual([])
 })
 
-test("an invitation is not mailed to who is suspended, nor to owners of the invited page who are", async () => {
+test("an invitation is not mailed to a suspended person or to a suspended owner of the invited page", async () => {
   const mailed = async () => (await jobsOf<{ userId: number }>("actors.invitation-mail")).map(({ userId }) => userId)
   const invites = (body: object) => here.ask(owner, "POST", "/api/actors/hangar/relations/", body)
   for (const one of [here.nour, here.rhizome]) await suspends(one.viewer)
@@ -135,7 +135,7 @@ test("an invitation is not mailed to who is suspended, nor to owners of the invi
   expect(await mailed()).toEqual([here.seuils.viewer.userId])
 })
 
-test("what somebody scheduled waits while they are suspended, unless somebody else has it in hand; let in again, it is published", async () => {
+test("a scheduled event waits while all its managers are suspended, and is published once one is restored", async () => {
   const scheduled = async (by: { drafts: (said: object) => Promise<{ id: number }> }) => {
     const { id } = await by.drafts({ title: "À l’heure dite" })
     await sql`update events set workflow = 'scheduled', publish_at = now() - interval '1 minute' where id = ${id}`.execute(

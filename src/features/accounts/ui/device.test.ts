@@ -14,6 +14,6 @@ test.each([
   ["curl/8.5.0", "curl/8.5.0"],
   ["  ", undefined],
   [null, undefined],
-])("%s is %s", (userAgent, name) => {
+])("deviceName of the user agent %s is %s", (userAgent, name) => {
   expect(deviceName(userAgent)).toBe(name)
 })

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => here.end())
 
-test("what goes out of sight goes out of the feed, and comes back where it was", async () => {
+test("an event that is withdrawn, deleted or hidden leaves the feed, and returns to the same position", async () => {
   const { hangar } = here
   const id = await here.publishes(hangar.viewer, "hangar", "Va et vient")
   const said = ["Create contents.Event hangar"]
@@ -53,7 +53,7 @@ test("what goes out of sight goes out of the feed, and comes back where it was",
   expect([await here.saidOf({ event: id }), await place()]).toEqual([said, was])
 })
 
-test("an account that is deleted takes all it did along, at once, and nothing of it is left once it is purged", async () => {
+test("the activities of a deleted account leave the feed at once", async () => {
   const leaver = await here.newcomer("leaver")
   await here.does(leaver, "POST", "/api/actors/", {
     type: "group",
@@ -69,7 +69,7 @@ test("an account that is deleted takes all it did along, at once, and nothing of
   expect(await here.saidOf({ actor: "adieu" })).toEqual([])
 })
 
-test("an event that is merged away leaves its line, the one that stays keeps its own", async () => {
+test("a merged event has no activity rows, and the event it was merged into keeps its own", async () => {
   const { hangar } = here
   const [from, into] = [
     await here.publishes(hangar.viewer, "hangar", "Deux fois"),
@@ -80,7 +80,7 @@ test("an event that is merged away leaves its line, the one that stays keeps its
   expect(await here.rowsOf(from)).toEqual([])
 })
 
-test("nobody reads of what waits for its owner to confirm an address, nor of who stays out of the directory", async () => {
+test("pages that await a confirmation or are unlisted are not in the feed, even after it is filled", async () => {
   const lou = await here.newcomer("lou-attend")
   const page = async (fid: string, set: ReturnType<typeof sql>) => {
     await here.does(lou, "POST", "/api/actors/", { type: "person", fid, name: fid, language: "fr", status: "draft" })
@@ -96,7 +96,7 @@ test("nobody reads of what waits for its owner to confirm an address, nor of who
   expect(JSON.stringify(await here.feed())).not.toMatch(/zqattend|zqdiscrete/)
 })
 
-test("a line that was left behind by a hand in the database shows nothing", async () => {
+test("an activity whose event was withdrawn in the database is not shown, and the sweep marks it so", async () => {
   const { hangar } = here
   const id = await here.publishes(hangar.viewer, "hangar", "zqcanari")
   await sql`update events set workflow = 'draft' where id = ${id}`.execute(here.db)
@@ -106,7 +106,7 @@ test("a line that was left behind by a hand in the database shows nothing", asyn
   expect(await here.rowsOf(id)).toEqual([{ type: "Create", is_shown: false }])
 })
 
-test("a start fills the feed where it was never filled, and not again", async () => {
+test("isFilled is false for an empty feed and true after fillActivities", async () => {
   await here.nour.publishes({ title: "D’avant" })
   await sql`delete from activities`.execute(here.db)
   expect(await isFilled(here.db)).toBe(false)
@@ -114,7 +114,7 @@ test("a start fills the feed where it was never filled, and not again", async ()
   expect(await isFilled(here.db)).toBe(true)
 })
 
-test("what was public before there was a feed is filled in, at its time, and twice is once", async () => {
+test("filling the feed adds an older event once and at its own time, and leaves existing activities", async () => {
   const { nour } = here
   const old = await nour.publishes({ title: "D’avant" })
   const draft = await nour.drafts({ title: "Brouillon d’avant" })

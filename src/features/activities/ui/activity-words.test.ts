@@ -21,7 +21,7 @@ const says = (more: object, next: object | null) =>
     { name: "Le Hangar", other: "" },
   )
 
-test("an event to come is told in the present, one that is over in the past", () => {
+test("a future event is described in the present tense, and a past event in the past tense", () => {
   const next = { start: "2026-12-04T20:30:00+01:00" }
   expect(says({}, next)).toBe("Le Hangar publishes an event")
   expect(says({}, null)).toBe("Le Hangar published an event that is now over")
@@ -31,6 +31,6 @@ test("an event to come is told in the present, one that is over in the past", ()
   expect(says({ actor: null }, null)).toBe("An event was published; it is now over")
 })
 
-test("what one line gathers is told in the present: only one of it is known", () => {
+test("an activity of several events is described in the present tense", () => {
   expect(says({ count: 3 }, null)).toBe("Le Hangar adds 3 events")
 })

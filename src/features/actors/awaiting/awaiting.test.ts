@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => here.end())
 afterEach(() => newcomers.metNoBugs())
 
-test("after seven days without a confirmation page and answer go, and the account stays", async () => {
+test("seven days without confirmation remove the page and its answer, and the account stays", async () => {
   const { id } = await here.hangar.publishes()
   const [late, early] = [await stranger(), await stranger()]
   const { fid } = (await late.browser.post(at(id), late.filled)).body.actor
@@ -37,7 +37,7 @@ test("after seven days without a confirmation page and answer go, and the accoun
   expect(again.body.actor.fid).not.toBe(fid)
 })
 
-test("a page that something was made for meanwhile stays as a draft; the answers go", async () => {
+test("an unconfirmed page that organizes an event stays as a draft, and its answers are removed", async () => {
   const { id } = await here.hangar.publishes()
   const { browser, filled } = await stranger()
   const { fid } = (await browser.post(at(id), filled)).body.actor

@@ -17,24 +17,24 @@ afterAll(() => here.end())
 const asked = async (fid: string) =>
   (await here.ask(lena, "GET", `/api/actors/${encodeURIComponent(fid)}/availability/`)).body
 
-test("a word that nobody has is free; one that a page has is not, and another like it is proposed", async () => {
+test("an unused fid is available; a used fid is not, and the next free number is suggested", async () => {
   expect(await asked("theatre-du-port")).toEqual({ available: true, suggestion: "theatre-du-port" })
   expect(await asked("hangar")).toEqual({ available: false, suggestion: "hangar-2" })
   await here.ask(lena, "POST", "/api/actors/", { type: "place", fid: "hangar-2", name: "Hangar 2" })
   expect(await asked("hangar")).toEqual({ available: false, suggestion: "hangar-3" })
 })
 
-test("a word that a page once had is never free again", async () => {
+test("the former fid of a renamed page is not available", async () => {
   await here.ask(lena, "POST", "/api/actors/", { type: "group", fid: "ancien", name: "Ancien" })
   await here.ask(lena, "PATCH", "/api/actors/ancien/", { fid: "nouveau" })
   expect(await asked("ancien")).toEqual({ available: false, suggestion: "ancien-2" })
 })
 
-test.each(["agenda", "admin", "new"])("« %s » is kept for the site", async (fid) => {
+test.each(["agenda", "admin", "new"])("the fid %s is reserved for the site", async (fid) => {
   expect((await asked(fid)).available).toBe(false)
 })
 
-test("no page is called as an address of the site or of the API", async () => {
+test("path segments of the site and of the API are reserved fids", async () => {
   // The first path segment, and for addresses beside pages the second: `tour` of `actors/tour/:fid`.
   const ofPages = (routes[0]?.children ?? []).flatMap(({ path = "" }) => {
     const [first = "", second = ""] = path.split("/")
@@ -56,17 +56,20 @@ test("no page is called as an address of the site or of the API", async () => {
   expect(free).toEqual([])
 })
 
-test.each(["Ça", "a", "x".repeat(31), "-hangar", "deux mots", "a\0b"])("« %j » is no word for a page", async (fid) => {
-  expect((await asked(fid)).available).toBe(false)
-})
+test.each(["Ça", "a", "x".repeat(31), "-hangar", "deux mots", "a\0b"])(
+  "the malformed fid %j is not available",
+  async (fid) => {
+    expect((await asked(fid)).available).toBe(false)
+  },
+)
 
-test("nobody in particular is told nothing", async () => {
+test("a visitor cannot check whether a fid is available", async () => {
   expect(await here.ask(null, "GET", "/api/actors/hangar/availability/")).toMatchObject({ status: 403 })
 })
 
 const makes = (said: object, viewer = lena) => here.ask(viewer, "POST", "/api/actors/", said)
 
-test("a page made with type and name alone has an identifier of its name, each one its own", async () => {
+test("a page made without a fid gets a unique one from its name", async () => {
   const made = await makes({ type: "group", name: "L’Œil du Théâtre" })
   expect([made.status, made.body.fid, made.headers.get("location")]).toEqual([
     201,
@@ -81,20 +84,20 @@ test("a page made with type and name alone has an identifier of its name, each o
   expect(long.body.fid).toMatch(/^[a-z0-9_][a-z0-9_.-]{1,28}[a-z0-9_]$/)
 })
 
-test("an identifier that a page once had is not given to another of the same name", async () => {
+test("a page made without a fid does not get the former fid of another page", async () => {
   await makes({ type: "group", name: "Jadis" })
   await here.ask(lena, "PATCH", "/api/actors/jadis/", { fid: "naguere" })
   expect((await makes({ type: "group", name: "Jadis" })).body.fid).toBe("jadis-2")
 })
 
-test("twelve people who make a page of one name at once get one each", async () => {
+test("twelve pages of one name made at the same time get twelve different fids", async () => {
   const people = await Promise.all(Array.from({ length: 12 }, (_, at) => here.newcomer(`foule_${at}`)))
   const made = await Promise.all(people.map((one) => makes({ type: "group", name: "La Foule" }, one)))
   expect(made.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 201))
   expect(new Set(made.map(({ body }) => body.fid)).size).toBe(12)
 })
 
-test("everything that is wrong with a page is said in one answer", async () => {
+test("all errors of a page are reported in one answer", async () => {
   const answer = await makes({ type: "castle", fid: "hangar", name: "", avatar: 987_654, links: [{ url: "no" }] })
   expect([answer.status, Object.keys(answer.body).sort()]).toEqual([
     400,

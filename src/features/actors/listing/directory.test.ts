@@ -4,7 +4,7 @@ import { lettersOf } from "./letters.ts"
 
 const read = (query: string) => readDirectory(new URLSearchParams(query))
 
-test("a bad query asks for nothing", () => {
+test("invalid parameters of the directory are ignored", () => {
   const nothing = read("")
   for (const bad of [
     "rel=mine&letter=aa&type=robot,&near=here&radius=7&start=-1&q=%20%20",
@@ -22,7 +22,7 @@ test("a bad query asks for nothing", () => {
   expect(read(`q=${"x".repeat(1000)}`).q).toHaveLength(100)
 })
 
-test("what is understood is kept", () => {
+test("valid parameters of the directory are read, and written back without loss", () => {
   const query = read(
     "rel=followed&q=%20hangar%20&type=place,group,place&letter=C&near=50.846,4.352&radius=10&view=map&bbox=4.2,50.7,4.5,50.9&start=100",
   )
@@ -50,7 +50,7 @@ test("the directory is loaded with a query, for a relation, or when nothing is s
   expect(isLoaded({ rel: "all", q: "" })).toBe(true)
 })
 
-test("articles, accents and case do not count in the alphabet", () => {
+test("letterOf ignores articles, accents, case and leading punctuation", () => {
   const letters = {
     "Le Hangar des Vents": "h",
     "L’Entresol": "e",
@@ -73,14 +73,14 @@ test("articles, accents and case do not count in the alphabet", () => {
   for (const [name, letter] of Object.entries(letters)) expect(letterOf(name), name).toBe(letter)
 })
 
-test("names keep their order under their letters", () => {
+test("byLetter groups names by letter and keeps their order", () => {
   expect(byLetter([{ name: "Atelier" }, { name: "L’Abri" }, { name: "Cirque" }])).toEqual([
     { letter: "a", actors: [{ name: "Atelier" }, { name: "L’Abri" }] },
     { letter: "c", actors: [{ name: "Cirque" }] },
   ])
 })
 
-test("each stands in the first circle it is in", () => {
+test("byDistance puts each actor in the smallest radius that contains it", () => {
   const at = (distance: number) => ({ distance })
   expect(byDistance([at(0), at(5), at(5.1), at(24)], 25)).toEqual([
     { radius: 5, actors: [at(0), at(5)] },
@@ -90,7 +90,7 @@ test("each stands in the first circle it is in", () => {
   expect(byDistance([at(3)], 5)).toEqual([{ radius: 5, actors: [at(3)] }])
 })
 
-test("what is narrowed and whole has its own letters; a search in vain, a letter and what goes on have those of all", () => {
+test("lettersOf counts a complete filtered list; empty searches, one letter and partial lists have no own letters", () => {
   const asked = (query: string) => readDirectory(new URLSearchParams(query))
   const items = [{ name: "Atelier" }, { name: "L’Abri" }, { name: "19M" }]
   const own = [

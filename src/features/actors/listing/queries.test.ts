@@ -24,7 +24,7 @@ const put = (prefix: string, lat: number, lon: number, count: number, type = "pl
     select ${prefix} || n, ${type}, 'published', ${prefix} || ' ' || lpad(n::text, 5, '0'), 'fr', spot.id
     from spot, generate_series(1, ${count}::int) n`.execute(own.db)
 
-test("pages of a box stand by name, whether those in it are few or many", async () => {
+test("pages in a bounding box are ordered by name and counted, whether there are few or many", async () => {
   await put("zinc", 50.9, 4.1, 2)
   await put("ardoise", 50.1, 4.9, 2, "group")
   await put("aube", 51.1, 4.9, 1)
@@ -45,7 +45,7 @@ test("pages of a box stand by name, whether those in it are few or many", async 
   expect(await listed({ bbox: box, type: ["group"] })).toEqual({ names: few.names.slice(0, 2), total: 2 })
 })
 
-test("neither articles nor signs before a name count in the alphabet", async () => {
+test("sort names omit leading articles and quotation marks, and names without Latin letters sort last", async () => {
   const names = {
     "« Les Halles »": "halles >>",
     "“The Loft”": 'loft"',

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => here.end())
 beforeEach(() => clears())
 
-test("both sides find each other, with the days in common and how far apart they are", async () => {
+test("the openings of a house and an artist match from both sides, with common days and distance", async () => {
   const { asked, free } = await both({ ends_on: tomorrow(40) }, { starts_on: tomorrow(35) })
   const [ofHouse] = await matchesOf(here.hangar)
   const [ofArtist] = await matchesOf(here.seuils)
@@ -39,18 +39,18 @@ test.each([
   ["no day is in common", { ends_on: tomorrow(34) }, { starts_on: tomorrow(35) }],
   ["no category is in common", { categories: ["music"] }, { categories: ["theatre", "dance"] }],
   ["no kind of room is in common", { spaces: ["small"] }, { spaces: ["stage"] }],
-])("they do not match when %s", async (_, house, artist) => {
+])("two openings do not match when %s", async (_, house, artist) => {
   await both(house, artist)
   expect(await matchesOf(here.hangar)).toEqual([])
   expect(await matchesOf(here.seuils)).toEqual([])
 })
 
-test("who says no category, or no kind of room, matches any; so do two that both look for somebody", async () => {
+test("openings without categories or rooms match any, and two demands match each other", async () => {
   await both({ categories: ["music"], spaces: ["stage"] }, { kind: "demand" })
   expect(await matchesOf(here.hangar)).toHaveLength(1)
 })
 
-test("what is not shown is matched for its own people alone; drafts and what is out of the directory for nobody", async () => {
+test("a hidden opening is matched only for its own page; draft and unlisted pages are not matched", async () => {
   await both({ is_public: false }, {})
   expect(await matchesOf(here.hangar)).toHaveLength(1)
   expect(await matchesOf(here.seuils)).toEqual([])
@@ -63,7 +63,7 @@ test("what is not shown is matched for its own people alone; drafts and what is 
   expect(await matchesOf(here.hangar)).toHaveLength(1)
 })
 
-test("it ends by itself when its last day is over where it is, and is kept for its people", async () => {
+test("an opening closes after its last day in its own time zone, and then only its page sees it", async () => {
   const { free } = await both()
   await sql`update openings set until_at = now() - interval '1 second' where id = ${free.id}`.execute(here.db)
   expect(await matchesOf(here.hangar)).toEqual([])
@@ -84,7 +84,7 @@ test("it ends by itself when its last day is over where it is, and is kept for i
   expect(Number(rows[0]?.hours)).toBe(25)
 })
 
-test("matches come by the first day or by distance, some at a time, of one opening or of all", async () => {
+test("matches are ordered by first day or distance, paged, and filtered by opening", async () => {
   const ids = await saveActors(
     here.db,
     [0.1, 0.2, 0.3].map((east, at) => ({

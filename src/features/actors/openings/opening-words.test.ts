@@ -5,14 +5,14 @@ import { aboutIn, periodIn } from "./opening-words.ts"
 
 const [fr, en, nl] = [messagesIn("fr"), messagesIn("en"), messagesIn("nl")]
 
-test("the month and the year of a period within a month are said once", () => {
+test("a period within one month names the month and the year once", () => {
   expect(periodIn(fr, "2031-04-03", "2031-04-14")).toBe("Du 3 au 14 avril 2031")
   expect(periodIn(en, "2031-04-01", "2031-04-14")).toBe("1 to 14 April 2031")
   expect(periodIn(nl, "2031-04-01", "2031-04-14")).toBe("Van 1 tot en\u00a0met 14 april 2031")
   expect(periodIn(fr, "2031-03-30", "2031-04-02")).toBe("Du 30 mars 2031 au 2 avril 2031")
 })
 
-test("in French the first of a month is said as one says it", () => {
+test("French dates write the first day of a month as 1er", () => {
   expect(periodIn(fr, "2031-04-01", "2031-04-14")).toBe("Du 1er au 14 avril 2031")
   expect(periodIn(fr, "2031-04-01", "2031-04-01")).toBe("1er avril 2031")
   expect(fr.date("2031-04-01", "full")).toBe("mardi 1er avril 2031")
@@ -20,7 +20,7 @@ test("in French the first of a month is said as one says it", () => {
   expect(fr.date("2031-04-11", "dayMonth")).toBe("11 avr. 2031")
 })
 
-test("what an opening is for is a sentence, not a row of labels", () => {
+test("an opening is summarised by its categories, rooms and town in three languages", () => {
   const opening = {
     categories: ["theatre", "dance"],
     spaces: ["stage", "outdoors"],

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => here.end())
 beforeEach(() => clears())
 
-test("a page says when it is free, where it is unless it says otherwise; only what it shows is seen by others", async () => {
+test("an opening takes the location of its page by default, and others see only public openings", async () => {
   const shown = await here.ask(here.seuils.viewer, "POST", openingsOf("seuils"), {
     ...may,
     categories: ["theatre", "theatre"],
@@ -57,7 +57,7 @@ test("a page says when it is free, where it is unless it says otherwise; only wh
   expect((await here.ask(here.seuils.viewer, "GET", openingsOf("seuils"))).body).toHaveLength(2)
 })
 
-test("only its people add, change and end; 403 to others, 404 where there is nothing, and nothing is touched", async () => {
+test("only managers of a page can change its openings; others get 403, and a wrong opening is a 404", async () => {
   const { asked } = await both()
   const one = `${openingsOf("hangar")}${asked.id}/`
   for (const [viewer, status] of [
@@ -87,7 +87,7 @@ test("only its people add, change and end; 403 to others, 404 where there is not
   expect((await here.ask(here.hangar.viewer, "DELETE", one)).status).toBe(404)
 })
 
-test("of two who change it at once one is told; the same again changes nothing", async () => {
+test("of two changes to an opening at once one answers 412; the same values keep the version", async () => {
   const { asked } = await both()
   const one = `${openingsOf("hangar")}${asked.id}/`
   const tries = await Promise.all(
@@ -104,7 +104,7 @@ test("of two who change it at once one is told; the same again changes nothing",
   expect((await here.ask(here.hangar.viewer, "PATCH", one, { place: null })).body).toMatchObject({ town: "Bruxelles" })
 })
 
-test("sent twice it is there once; a page has twenty at most, however many come at once", async () => {
+test("an opening sent three times at once is stored once, and a page has at most twenty", async () => {
   const same = await Promise.all([1, 2, 3].map(() => here.ask(here.hangar.viewer, "POST", openingsOf("hangar"), may)))
   expect(new Set(same.map(({ body }) => body.id)).size).toBe(1)
   const many = await Promise.all(
@@ -135,12 +135,12 @@ test.each([
   [{ place: { name: "x", lat: 90.1, lon: 0 } }, "place.lat"],
   [{ place: { name: "x", lat: null, lon: 0 } }, "place.lat"],
   [{ place: { name: " ", lat: 1, lon: 0 } }, "place.name"],
-])("%j is refused by its field", async (wrong, field) => {
+])("an opening with %j is refused with an error at that field", async (wrong, field) => {
   const { status, body } = await here.ask(here.hangar.viewer, "POST", openingsOf("hangar"), { ...may, ...wrong })
   expect({ status, fields: Object.keys(body) }).toEqual({ status: 400, fields: [field] })
 })
 
-test("everything that is wrong is said at once; a page that is nowhere says where", async () => {
+test("all errors of an opening are reported together, and a page without a location must give a place", async () => {
   const wrong = { kind: "gift", starts_on: tomorrow(9), ends_on: tomorrow(8), radius: -1 }
   const { body } = await here.ask(here.rhizome.viewer, "POST", openingsOf("rhizome"), wrong)
   expect(Object.keys(body).toSorted()).toEqual(["ends_on", "kind", "place", "radius"])
@@ -153,7 +153,7 @@ test("everything that is wrong is said at once; a page that is nowhere says wher
   expect(await matchesOf(here.rhizome)).toEqual([])
 })
 
-test("the list of all is by the first day, or by distance; narrowed by side, category, days and where", async () => {
+test("all openings are ordered by first day or distance, and filtered by side, category, days and place", async () => {
   await both({ categories: ["music"], starts_on: tomorrow(29) }, { categories: [] })
   const found = async (query: string) =>
     (await here.ask(null, "GET", `/api/openings/${query}`)).body.map(({ actor }: Opening) => actor.fid)
@@ -180,7 +180,7 @@ test("the list of all is by the first day, or by distance; narrowed by side, cat
     expect((await here.ask(null, "GET", `/api/openings/?${wrong}`)).status, wrong).toBe(400)
 })
 
-test("it goes with its page, is in the archive of who owns it, and in the journal of the page", async () => {
+test("an opening is in its owner's export and the page's log, and is not matched once the page is deleted", async () => {
   const { free } = await both()
   const rows = await personalRows(here.db, here.seuils.viewer.userId)
   expect(rows.openings).toMatchObject([{ id: free.id, note: null }])
@@ -192,7 +192,7 @@ test("it goes with its page, is in the archive of who owns it, and in the journa
   expect(await matchesOf(here.hangar)).toEqual([])
 })
 
-test("of a page that nobody has in hand it says that nobody reads what is written there", async () => {
+test("openings of a page without managers are marked as not reachable", async () => {
   const { asked } = await both()
   await sql`update relations set status = 'pending' where actor_id = (select id from actors where fid = 'hangar')`.execute(
     here.db,

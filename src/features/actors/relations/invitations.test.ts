@@ -39,7 +39,7 @@ const userNamed = async (name: string): Promise<SignedIn> => {
   return viewer
 }
 
-test("an invitation is mailed to whom it is for, in their language, and says nothing of who has an account", async () => {
+test("an invitation is mailed in the recipient's language, and does not reveal who has an account", async () => {
   const mail = await mailServer()
   const { config } = testSite(here.db, { SMTP_URL: mail.url, PUBLIC_URL: "https://foyer.example" })
   const mailer = openMailer(config)
@@ -79,7 +79,7 @@ test("an invitation is mailed to whom it is for, in their language, and says not
   }
 })
 
-test("who asked not to be told of pages is not mailed; a page is asked through its owners", async () => {
+test("an invitation is not mailed if page notifications are off; an invited page's owner is mailed", async () => {
   await forget()
   const quiet = await userNamed("quiet")
   await sql`update users set notify = '{}' where id = ${quiet.userId}`.execute(here.db)
@@ -90,7 +90,7 @@ test("who asked not to be told of pages is not mailed; a page is asked through i
   expect(await jobs()).toEqual([{ relationId: asked.body.id, userId: here.seuils.viewer.userId }])
 })
 
-test("an invitation is sent again after an hour, a few times, by who may withdraw it", async () => {
+test("an invitation can be mailed again four times, an hour apart, by those who may withdraw it", async () => {
   const hangar = here.hangar.viewer
   const { body } = await invites(hangar, "hangar", { email: "tard@exemple.be", relation: "member" })
   const again = (viewer: SignedIn | null) => here.ask(viewer, "POST", `${at("hangar", body.id)}invitation/`)
@@ -119,7 +119,7 @@ test("an invitation is sent again after an hour, a few times, by who may withdra
   expect((await here.ask(hangar, "POST", "/api/actors/hangar/relations/x/invitation/")).status).toBe(404)
 })
 
-test("a page passes to somebody who works on it, at once, and there is always an owner", async () => {
+test("a page is transferred to a person who works on it; of five requests at once one succeeds", async () => {
   const rhizome = here.rhizome.viewer
   const heir = await here.gives(await here.newcomer("heritiere"), here.rhizome.id, "assistant")
   const { body: relations } = await here.ask(rhizome, "GET", "/api/actors/rhizome/relations/")
@@ -160,7 +160,7 @@ test("a page passes to somebody who works on it, at once, and there is always an
   expect(here.errors).toEqual([])
 })
 
-test("what was deleted stands in a list of its owners', until it can be taken back no more", async () => {
+test("a deleted page is listed for its owner, not for members, for 30 days or until it is restored", async () => {
   const maker = await here.newcomer("fabienne")
   const fid = "ephemere"
   await here.ask(maker, "POST", "/api/actors/", { type: "group", fid, name: "Éphémère", language: "fr" })

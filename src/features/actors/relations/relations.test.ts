@@ -12,7 +12,7 @@ afterAll(() => here.end())
 const at = (fid: string, id: number | "" = "") => `/api/actors/${fid}/relations/${id === "" ? "" : `${id}/`}`
 const invites = (viewer: SignedIn, fid: string, body: object) => here.ask(viewer, "POST", at(fid), body)
 
-test("an invitation waits for the other side, and gives rights only then", async () => {
+test("an invitation gives rights once the invited person accepts, and a member cannot change roles", async () => {
   const hangar = here.hangar.viewer
   const nour = here.nour.viewer
   const asked = await invites(hangar, "hangar", { fid: "nour", relation: "member" })
@@ -62,7 +62,7 @@ test("an invitation waits for the other side, and gives rights only then", async
   expect((await here.ask(nour, "PATCH", "/api/actors/hangar/", { name: "À moi" })).status).toBe(403)
 })
 
-test("an address that is invited tells nothing of who has an account; its owner answers", async () => {
+test("an invitation by e-mail does not reveal who has an account, and the owner of the address answers it", async () => {
   const hangar = here.hangar.viewer
   await here.newcomer("ines")
   const known = await invites(hangar, "hangar", { email: "INES@foyer.example", relation: "assistant" })
@@ -93,7 +93,7 @@ test("an address that is invited tells nothing of who has an account; its owner 
   expect((await here.ask(viewer, "GET", "/api/me/invitations/")).body).toEqual([])
 })
 
-test("what is invited is one address, and none that a mail program reads as several or as another", async () => {
+test("an invitation to a malformed or multiple e-mail address is refused", async () => {
   for (const email of [
     "0,victime@exemple.be",
     "a;b@exemple.be",
@@ -106,7 +106,7 @@ test("what is invited is one address, and none that a mail program reads as seve
   }
 })
 
-test("the last owner stays, however many leave at once", async () => {
+test("the last owner of a page cannot leave, even when several leave at once", async () => {
   const seuils = here.seuils.viewer
   const asked = await invites(seuils, "seuils", { fid: "nour", relation: "owner" })
   await here.ask(here.nour.viewer, "PATCH", at("seuils", asked.body.id), { status: "accepted" })
@@ -131,7 +131,7 @@ test("the last owner stays, however many leave at once", async () => {
   expect(left.every(({ status }) => status < 500)).toBe(true)
 })
 
-test("partners and groups are pages; they show once both have agreed", async () => {
+test("partner pages show each other once the invited page accepts, and wrong invitations are refused by field", async () => {
   const asked = await invites(here.hangar.viewer, "hangar", { fid: "rhizome", relation: "partner" })
   expect(asked.body.status).toBe("pending")
   const rhizome = here.rhizome.viewer
@@ -162,7 +162,7 @@ test("partners and groups are pages; they show once both have agreed", async () 
   expect(here.errors).toEqual([])
 })
 
-test("nobody learns of hidden owners and assistants by changing nothing of them, or something", async () => {
+test("hidden relations answer 404 to strangers, and a change without a difference leaves the page as it is", async () => {
   const hangar = here.hangar.viewer
   const assistant = await here.gives(await here.newcomer("assistante_cachee"), here.hangar.id, "assistant")
   const { id: hidden } = await here.db
@@ -209,7 +209,7 @@ test("nobody learns of hidden owners and assistants by changing nothing of them,
 const makesPerson = (viewer: SignedIn, fid: string) =>
   here.ask(viewer, "POST", "/api/actors/", { type: "person", fid, name: `Page ${fid}`, status: "published" })
 
-test("a person is invited by their page, whether or not they show as it, and by that page alone until they accept", async () => {
+test("a person is invited by a page that is not their identity, and their username stays hidden", async () => {
   const hangar = here.hangar.viewer
   const memo = await here.newcomer("memo_en_prive")
   expect((await makesPerson(memo, "memopage")).status).toBe(201)
@@ -231,7 +231,7 @@ test("a person is invited by their page, whether or not they show as it, and by 
   expect((await here.ask(memo, "GET", "/api/actors/hangar/")).body).toMatchObject({ my_relation: "member" })
 })
 
-test("of a page that several own nobody is invited by it, unless one of them shows as it", async () => {
+test("a person's page with several owners can be invited only if one of them has it as identity", async () => {
   const [first, second] = [await here.newcomer("duo_un"), await here.newcomer("duo_deux")]
   await makesPerson(first, "duopage")
   const { id } = await here.db.selectFrom("actors").select("id").where("fid", "=", "duopage").executeTakeFirstOrThrow()

@@ -3,7 +3,7 @@ import { expect, test } from "vitest"
 import { writingWorld } from "#test/worlds/writing-world.ts"
 import { purgeDeleted } from "./commands.server.ts"
 
-test("what was deleted more than 30 days ago is gone for good; its address stays taken; what others organise stays", async () => {
+test("pages and events deleted over 30 days ago are purged; the fid stays taken, and shared events stay", async () => {
   const here = await writingWorld()
   const hangar = here.hangar.viewer
   const publish = (organizers: string[], title: string) =>

@@ -87,7 +87,7 @@ function lookedAt(point: Point, a: Point, b: Point): number {
   return least
 }
 
-test("the distance from the way is that of an independent reckoning, at every side of it and over the date line", async () => {
+test("the distance of openings from the way agrees with an independent calculation, also near poles", async () => {
   const ways: [Point, Point][] = [
     [brussels, paris],
     [
@@ -125,7 +125,7 @@ test("the distance from the way is that of an independent reckoning, at every si
   }
 })
 
-test("circles along a way hold everything that is within reach of it", () => {
+test("circlesAlong covers every point that is within reach of the way", () => {
   for (const towns of [
     [brussels, lille, paris],
     [brussels, { lat: -33.9, lon: 151.2 }],
@@ -141,7 +141,7 @@ test("circles along a way hold everything that is within reach of it", () => {
   }
 })
 
-test("houses stand by the first day that both are free, then along the way; farther ones are left out", async () => {
+test("stops are ordered by the first common free day, then along the way, and distant houses are left out", async () => {
   await houses([
     { ...paris, from: 10, to: 12 },
     { ...lille, from: 10, to: 12 },
@@ -162,7 +162,7 @@ test("houses stand by the first day that both are free, then along the way; fart
   expect({ free, is_stated }).toEqual({ free: [{ from: tomorrow(10), to: tomorrow(30) }], is_stated: false })
 })
 
-test("a day with an engagement is not free; what is not confirmed, cancelled, or a draft engages nobody", async () => {
+test("days with an engagement are not free; unconfirmed, cancelled and draft events do not engage", async () => {
   await houses([brussels])
   const own = here.seuils
   await here.ask(own.viewer, "POST", "/api/actors/seuils/openings/", {
@@ -188,7 +188,7 @@ test("a day with an engagement is not free; what is not confirmed, cancelled, or
   expect(stops[0]?.days).toEqual(free)
 })
 
-test("an exhibition of weeks engages on its first day alone, and what is over is not free", async () => {
+test("an exhibition of several weeks engages only its first day, and past days are not free", async () => {
   const from = instantOf(`${tomorrow(2)}T18:00`, "Europe/Brussels")
   await saveEvents(here.db, [
     {
@@ -210,7 +210,7 @@ test("an exhibition of weeks engages on its first day alone, and what is over is
   expect(past).toMatchObject({ free: [], stops: [], total: 0 })
 })
 
-test("categories that do not meet are left out, and there are two hundred at most", async () => {
+test("houses without a common category are left out, and a tour lists at most 200 stops", async () => {
   await houses([{ ...brussels, categories: ["dance"] }])
   const own = { kind: "offer", starts_on: tomorrow(10), ends_on: tomorrow(20), categories: ["theatre"] }
   await here.ask(here.seuils.viewer, "POST", "/api/actors/seuils/openings/", own)
@@ -220,7 +220,7 @@ test("categories that do not meet are left out, and there are two hundred at mos
   expect([stops.length, total]).toEqual([200, 205])
 })
 
-test("only its people plan it, and nothing that cannot be meant is taken", async () => {
+test("only managers of a page can plan its tour, and invalid parameters are refused by field", async () => {
   const sound = { way: way([brussels, paris]), from: tomorrow(1), to: tomorrow(9) }
   expect((await ask(sound, null)).status).toBe(403)
   expect((await ask(sound, here.hangar.viewer)).status).toBe(403)
@@ -250,7 +250,7 @@ test("only its people plan it, and nothing that cannot be meant is taken", async
     expect((await ask({ ...sound, way: towns, within: "200" })).status, towns).toBe(200)
 })
 
-test("a form that was sent empty was sent: then what it lacks is said", () => {
+test("a tour form with empty fields counts as sent, and an address without parameters does not", () => {
   expect(readTour(new URLSearchParams("town=&town.at=&from=&to=&within=50"))).toMatchObject({ towns: [], isSent: true })
   expect(readTour(new URLSearchParams())).toMatchObject({ towns: [], isSent: false })
 })

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { initials } from "./initials.ts"
 
-test("initials pass over what a thing is, to who it is", () => {
+test("initials skip articles and words for the kind of page", () => {
   expect(initials("Compagnie des Seuils")).toBe("Se")
   expect(initials("Odalys Brème")).toBe("Od")
   expect(initials("Les Nuits de la Lisière")).toBe("Nu")

@@ -38,12 +38,12 @@ const actor = {
   ],
 } as unknown as Actor
 
-test("a page that nobody touched changes in nothing", () => {
+test("changeIn is empty for an unchanged form", () => {
   const fields = fieldsOfActor(actor)
   expect(changeIn({ ...fields }, fields)).toEqual({})
 })
 
-test("only the parts that differ are told, each of them whole", () => {
+test("changeIn contains only the parts that differ, each of them complete", () => {
   const saved = fieldsOfActor(actor)
   const change = changeIn(
     { ...saved, "rooms.1.capacity": "40", "summary.nl": "Een zaal", tags: "jazz, Danse ,, #été" },
@@ -58,7 +58,7 @@ test("only the parts that differ are told, each of them whole", () => {
   ])
 })
 
-test("a box that was unticked, and the last row that was taken away, are changes too", () => {
+test("an unticked box and the removal of the last row are changes", () => {
   const saved = fieldsOfActor(actor)
   const { "contacts.0.is_public": _, ...unticked } = saved
   expect(changeIn(unticked, saved).contacts?.[0]).toMatchObject({ value: "a@hangar.example", is_public: false })
@@ -66,18 +66,18 @@ test("a box that was unticked, and the last row that was taken away, are changes
   expect(changeIn(without, saved).links).toEqual([])
 })
 
-test("parts that the form does not have are left alone", () => {
+test("parts that the form does not have are not changed", () => {
   const saved = fieldsOfActor(actor)
   const { fid: _, ...form } = saved
   expect(changeIn(form, saved)).toEqual({})
 })
 
-test("what is no number goes as it was typed, to be refused beside its field", () => {
+test("a capacity that is not a number is sent as it was typed", () => {
   const saved = fieldsOfActor(actor)
   expect(changeIn({ ...saved, "rooms.0.capacity": "beaucoup" }, saved).rooms?.[0]?.capacity).toBe("beaucoup")
 })
 
-test("what a call says of a row is said of the row that was typed, blank ones aside", () => {
+test("fieldNamesFor maps the row numbers of the API to the rows of the form, skipping blank ones", () => {
   const fields = { "rooms.0.name": "", "rooms.4.name": "A", "rooms.7.name": "B", "links.2.url": "x" }
   const nameOf = fieldNamesFor(fields)
   expect(nameOf("rooms.1.name")).toBe("rooms.7.name")
@@ -88,7 +88,7 @@ test("what a call says of a row is said of the row that was typed, blank ones as
   expect(nameOf("summary.fr")).toBe("summary.fr")
 })
 
-test("rows come and go by pressing, without script", () => {
+test("applyRowPress adds or removes the row of the pressed button, and ignores other values", () => {
   const fields = { name: "x", "rooms.0.name": "A", "rooms.3.name": "B" }
   expect(applyRowPress(fields, "add rooms", { name: "" })).toEqual({ ...fields, "rooms.4.name": "" })
   expect(applyRowPress(fields, "remove rooms.0", {})).toEqual({ name: "x", "rooms.3.name": "B" })
@@ -96,7 +96,7 @@ test("rows come and go by pressing, without script", () => {
   expect(applyRowPress(fields, "drop everything", {})).toBeUndefined()
 })
 
-test("an identifier is made of a name", () => {
+test("fidFrom makes a fid from a name", () => {
   expect(fidFrom("Théâtre du Port !")).toBe("theatre-du-port")
   expect(fidFrom("L’Œuvre – Ça va?")).toMatch(/^[a-z0-9-]+$/)
   expect(fidFrom("Compagnie Internationale des Arts de la Rue et du Cirque").length).toBeLessThanOrEqual(30)
@@ -106,19 +106,19 @@ test("an identifier is made of a name", () => {
   expect(fidFrom("")).toBe("")
 })
 
-test("whom a picker names, with a page or only by name", () => {
+test("pickedIn reads the page or the plain name that a picker holds", () => {
   const page = { fid: "nour", name: "Nour", type: "person" as const }
   expect(pickedIn(pickedFields("place", page), "place")).toEqual(page)
   expect(pickedIn(pickedFields("place", null), "place")).toBeNull()
   expect(pickedIn({ "lineup.0.text": " Une voix " }, "lineup.0")).toEqual({ fid: "", name: "Une voix" })
 })
 
-test("names that are read alike are the same; tags are each told once", () => {
+test("plain ignores accents, case and punctuation, and tagsIn splits a list of tags", () => {
   expect(plain("ÉTÉ — l’Hôtel")).toBe(plain("été l'hotel"))
   expect(tagsIn("a, #b; a\nc")).toEqual(["a", "b", "c"])
 })
 
-test("a person says whether they stand in the directory; nobody else is asked", () => {
+test("only a person's form has the directory setting, and changing it is a change", () => {
   const person = { ...actor, type: "person", in_directory: true } as unknown as Actor
   const saved = fieldsOfActor(person)
   expect(changeIn({ ...saved, in_directory: "no" }, saved)).toEqual({ in_directory: false })

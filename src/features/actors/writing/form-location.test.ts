@@ -38,7 +38,7 @@ const house = {
   precision: "exact",
 } as const satisfies Actor["location"]
 
-test("a town that is known tells where it is, whatever its accents", async () => {
+test("a known town gives its coordinates, whatever its accents, and not in another country", async () => {
   const fields = { "location.locality": "grandmétz", "location.country": "BE" }
   expect(await locationIn(api(), fields, null)).toMatchObject({
     location: { locality: "grandmétz", lat: 50.6, lon: 3.6, precision: "locality" },
@@ -47,7 +47,7 @@ test("a town that is known tells where it is, whatever its accents", async () =>
   expect(elsewhere).not.toHaveProperty("location.lat")
 })
 
-test("a point that is given is the exact one; what is none is said so", async () => {
+test("a valid typed point is the exact location, and an invalid one is reported as wrong", async () => {
   const at = (point: string) => locationIn(api(), { "location.locality": "Liège", "location.point": point }, null)
   expect(await at(" 50.6326, 5.5797 ")).toMatchObject({ location: { lat: 50.6326, lon: 5.5797, precision: "exact" } })
   expect(await at("50.6326;5.5797")).toMatchObject({ location: { lat: 50.6326 } })
@@ -55,7 +55,7 @@ test("a point that is given is the exact one; what is none is said so", async ()
     expect(await at(none), none).toBe("wrong")
 })
 
-test("what a form does not ask stays: the street and the point of a page that is no place", async () => {
+test("the street and the point that a form does not contain stay, even when the country changes", async () => {
   const saved = fieldsOfActor({
     tags: [],
     rooms: [],
@@ -73,14 +73,14 @@ test("what a form does not ask stays: the street and the point of a page that is
   })
 })
 
-test("who moves to another town leaves the old point behind", async () => {
+test("moving to another known town replaces the old point and region", async () => {
   const form = { "location.locality": "Grandmetz", "location.country": "BE" }
   expect(await locationIn(api(), form, house)).toMatchObject({
     location: { locality: "Grandmetz", region: null, lat: 50.6, lon: 3.6, precision: "locality" },
   })
 })
 
-test("coordinates whose precision nobody said are the point of the page, and stay when its country changes", async () => {
+test("coordinates of unknown precision are the page's point, and stay when its country changes", async () => {
   const brought = { ...house, precision: "unknown" } as const
   const saved = fieldsOfActor({
     tags: [],
@@ -96,7 +96,7 @@ test("coordinates whose precision nobody said are the point of the page, and sta
   expect(await locationIn(api(), form, brought)).toMatchObject({ location: { lat: 50.63, lon: 5.58 } })
 })
 
-test("an address that was emptied is none", async () => {
+test("a form with an emptied address gives no location", async () => {
   const empty = { "location.street": "", "location.postal_code": " ", "location.locality": "", "location.point": "" }
   expect(await locationIn(api(), empty, house)).toEqual({ location: null })
 })

@@ -25,7 +25,7 @@ const full = {
   status: "published",
 }
 
-test("a page of which nothing new is said is as it was: version, time of its change and journal", async () => {
+test("a PATCH without new values leaves the page's version, update time and log unchanged", async () => {
   const owner = await here.newcomer("batelier")
   const made = await here.ask(owner, "POST", "/api/actors/", { ...full, type: "place", fid: "bac" })
   expect(made.status).toBe(201)

@@ -34,7 +34,7 @@ const atelier = {
   ],
 }
 
-test("a new page is a draft of its maker, which nobody else may know of; published, everyone sees it", async () => {
+test("a new page is a draft that only its maker can see, and is public once it is published", async () => {
   const made = await here.ask(lena, "POST", "/api/actors/", {
     ...atelier,
     id: 1,
@@ -99,7 +99,7 @@ test("a new page is a draft of its maker, which nobody else may know of; publish
   expect(history.body[0].fields.name).toEqual(["Atelier Nord", "Autre"])
 })
 
-test("publishing takes a verified address; a name once taken is taken", async () => {
+test("publishing a page needs a verified address, and a taken fid is refused", async () => {
   const page = { type: "group", fid: "trio_paul", name: "Trio Paul", status: "published" }
   expect(await here.ask(paul, "POST", "/api/actors/", page)).toMatchObject({
     status: 403,
@@ -116,7 +116,7 @@ test("publishing takes a verified address; a name once taken is taken", async ()
   expect((await here.ask(null, "POST", "/api/actors/", page)).body.code).toBe("sign_in_needed")
 })
 
-test("a renamed page is found at both addresses; a deleted one at none, and its name is not given again", async () => {
+test("a renamed page redirects from its old address; a deleted page is a 404 and its fid stays taken", async () => {
   await here.ask(lena, "POST", "/api/actors/", { ...atelier, fid: "avant", status: "published" })
   const member = await here.gives(await here.newcomer("membre"), await idOf("avant"), "member")
   expect((await here.ask(member, "PATCH", "/api/actors/avant/", { fid: "apres" })).body.code).toBe("not_allowed")
@@ -145,7 +145,7 @@ test("a renamed page is found at both addresses; a deleted one at none, and its 
   expect(managed.body.map(({ fid }: { fid: string }) => fid)).not.toContain("apres")
 })
 
-test("a deletion is taken back by who could delete, with the events that went along", async () => {
+test("a deleted page can be restored by its owner only, with the events that were deleted with it", async () => {
   await here.ask(lena, "POST", "/api/actors/", { ...atelier, fid: "revenant", status: "published" })
   const soir = { title: { fr: "Soir" }, category: "music", organizers: ["revenant"], start: `${tomorrow(30)}T20:00` }
   const events = "/api/contents/events/"
@@ -172,7 +172,7 @@ test("a deletion is taken back by who could delete, with the events that went al
   expect((await here.ask(null, "GET", `${events}?q=deux`)).body).toMatchObject([{ id: alone?.body.id }])
 })
 
-test("rooms change names as people please", async () => {
+test("rooms can exchange their names, and a room of another page is not touched", async () => {
   const made = await here.ask(lena, "POST", "/api/actors/", { ...atelier, fid: "deux_salles" })
   const [big, small] = made.body.rooms
   const names = async (rooms: object[]) => {
@@ -206,7 +206,7 @@ test("rooms change names as people please", async () => {
   expect(here.errors).toEqual([])
 })
 
-test("following is for who is signed in, and doing it twice is once", async () => {
+test("following a page needs a login, and repeated follows count once", async () => {
   expect((await here.ask(null, "PUT", "/api/actors/hangar/follow/")).body.code).toBe("follow_needs_login")
   const followed = await Promise.all(
     Array.from({ length: 10 }, () => here.ask(paul, "PUT", "/api/actors/hangar/follow/")),
@@ -222,7 +222,7 @@ test("following is for who is signed in, and doing it twice is once", async () =
   expect((await here.ask(paul, "GET", "/api/actors/followed/")).body).toEqual([])
 })
 
-test("what a page cannot be is said field by field, never as a fault of ours", async () => {
+test("invalid fields of a page are refused by field, and odd names are accepted", async () => {
   const base = { type: "place", fid: "bizarre", name: "Bizarre" }
   const cases: [object, string][] = [
     [{ name: "" }, "name"],

@@ -7,6 +7,6 @@ test.each([
   [[], ["admin"], { is_admin: true }],
   [["moderator", "admin"], ["admin"], { is_moderator: false }],
   [["moderator"], ["admin"], { is_moderator: false, is_admin: true }],
-])("of roles that were shown as %j and chosen as %j only what is different is sent", (shown, chosen, change) => {
+])("changeOfRoles from %j to %j contains only the difference", (shown, chosen, change) => {
   expect(changeOfRoles(shown, chosen)).toEqual(change)
 })

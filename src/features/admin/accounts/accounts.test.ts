@@ -43,7 +43,7 @@ async function logsIn(site: TestSite, username: string, password = goodPassword)
 }
 const log = async () => (await here.ask(admin, "GET", "/api/admin/log/")).body as Record<string, unknown>[]
 
-test("roles are given and taken, each a line of the log; the same again changes nothing", async () => {
+test("giving or taking a role adds one line to the log, and repeating it changes nothing", async () => {
   const nour = await newcomer("nour")
   const given = await change(nour.userId, { is_moderator: true, is_admin: true, reason: "Elle reprend la modération." })
   expect(given).toMatchObject({ status: 200, body: { id: nour.userId, is_moderator: true, is_admin: true } })
@@ -62,7 +62,7 @@ test("roles are given and taken, each a line of the log; the same again changes 
   ])
 })
 
-test("the last administrator stays one, and of two who take it from each other one does", async () => {
+test("the last administrator keeps the role, even when two administrators remove each other at once", async () => {
   expect(await change(admin.userId, { is_admin: false })).toMatchObject({ status: 409, body: { code: "last_admin" } })
   const other = await newcomer("autre", { isAdmin: true })
   const both = await Promise.allSettled([
@@ -81,7 +81,7 @@ test("the last administrator stays one, and of two who take it from each other o
   await sql`update users set is_admin = id = ${admin.userId}`.execute(here.db)
 })
 
-test("whoever lost the role a moment ago does nothing with it", async () => {
+test("a request of a former administrator is refused with 403", async () => {
   const former = await newcomer("ancienne", { isAdmin: true })
   await change(former.userId, { is_admin: false })
   expect(await change(admin.userId, { suspended: true, reason: "x" }, former)).toMatchObject({
@@ -90,7 +90,7 @@ test("whoever lost the role a moment ago does nothing with it", async () => {
   })
 })
 
-test("suspended, somebody is out at once and told why; restored, they sign in anew, without their roles", async () => {
+test("suspension ends sessions, tokens and roles and mails the reason; restoring lets the person log in", async () => {
   const site = testSite(here.db)
   const ilse = visitor(site)
   await ilse.registers(`ilse${++made}`)
@@ -150,7 +150,7 @@ test("suspended, somebody is out at once and told why; restored, they sign in an
   expect((await log()).map(({ action }) => action)).toEqual(["restored", "suspended", "moderator_taken"])
 })
 
-test("the command line makes the first administrator, and leaves the last", async () => {
+test("the command line makes the first administrator, and cannot remove the last one", async () => {
   await sql`update users set is_admin = false`.execute(here.db)
   await giveRoles(here.db, "Nour", { is_moderator: false, is_admin: true })
   const { rows } = await sql<{ username: string }>`select username from users where is_admin`.execute(here.db)
@@ -163,7 +163,7 @@ test("the command line makes the first administrator, and leaves the last", asyn
   expect(await log()).toMatchObject([{ action: "admin_given", by: null, account: { username: "nour" } }])
 })
 
-test("nobody suspends themself, nor an account that is not there", async () => {
+test("administrators cannot suspend themselves, and an unknown account is a 404", async () => {
   const own = await change(admin.userId, { suspended: true, reason: "x" })
   expect(own).toMatchObject({ status: 409, body: { code: "own_account" } })
   for (const id of ["999999", "x", "99999999999999999999"])
@@ -174,7 +174,7 @@ test("nobody suspends themself, nor an account that is not there", async () => {
   expect(await log()).toEqual([])
 })
 
-test("somebody who signs in at the moment they are suspended is refused", async () => {
+test("a login under way while the account is suspended is refused", async () => {
   const site = testSite(here.db)
   const someone = visitor(site)
   await someone.registers(`vite${++made}`)
@@ -190,7 +190,7 @@ test("somebody who signs in at the moment they are suspended is refused", async 
   expect((await sql`select from sessions where user_id = ${id}`.execute(here.db)).rows).toEqual([])
 })
 
-test("whoever is shut out publishes nothing by a mailed link, which works again once they are let in", async () => {
+test("mailed links of a suspended account are refused, and work again once it is restored", async () => {
   const site = testSite(here.db)
   for (const purpose of ["verify", "reset"]) {
     const browser = visitor(site)
@@ -230,7 +230,7 @@ test("whoever is shut out publishes nothing by a mailed link, which works again 
   }
 })
 
-test("accounts are found by what they are called, what page they own and their whole address; nothing else is shown", async () => {
+test("accounts are found by name, page or whole address, and the answer holds no address or hash", async () => {
   const found = async (query: string) =>
     ((await here.ask(admin, "GET", `/api/admin/accounts/?${query}`)).body as { username: string }[]).map(
       ({ username }) => username,

@@ -39,7 +39,7 @@ async function brings(text: string, decision: string, viewer = admin) {
   return { status: answer.status, body: await answer.json() }
 }
 
-test("a host is blocked, its people are forgotten, and it is unblocked; once each in the log", async () => {
+test("blocking a host deletes its remote actors; blocking and unblocking add one log line each", async () => {
   await sql`insert into remote_actors (uri, host, type, inbox, key_id, public_key)
     values ('https://a.bad.example/u', 'a.bad.example', 'Person', 'https://a.bad.example/i', 'https://a.bad.example/k', 'x')`.execute(
     here.db,
@@ -62,7 +62,7 @@ test("a host is blocked, its people are forgotten, and it is unblocked; once eac
   ])
 })
 
-test("what is no host is not blocked, nor is this instance", async () => {
+test("invalid host names and the host of this instance cannot be blocked", async () => {
   for (const host of ["-", "nothing", "a..b", "foyer.example"])
     expect(await ask("PUT", `/hosts/${host}/`, { decision: "block" })).toMatchObject({
       status: 400,
@@ -71,7 +71,7 @@ test("what is no host is not blocked, nor is this instance", async () => {
   expect(await log()).toEqual([])
 })
 
-test("lists come in and go out as other servers write them", async () => {
+test("administrators import and export lists of blocked hosts in the CSV format of other servers", async () => {
   const text =
     "#domain,#severity\nbad.example,suspend\nworse.example,suspend\nquiet.example,silence\nfoyer.example,suspend\n"
   expect(await brings(text, "block")).toEqual({
@@ -119,7 +119,7 @@ async function somethingWaits() {
     from said, unnest(array['muet.example', 'banni.example']) host`.execute(here.db)
 }
 
-test("a silent host is tried now, with what waits for it; any other needs it not", async () => {
+test("a silent host with waiting deliveries can be retried at once; any other host is a 404", async () => {
   await somethingWaits()
   await sql`delete from pgboss.job`.execute(here.db)
 
@@ -151,7 +151,7 @@ const writes: Record<string, () => Promise<unknown>> = {
   "POST /api/admin/hosts/imports/": () => brings("b.example", "block"),
 }
 
-test("everything an administrator changes is one line of the log", async () => {
+test("every writing call of the administration adds one line to the log", async () => {
   const described = (here.api.described as readonly Call[])
     .filter(({ method, path }) => path.startsWith("/api/admin/") && method !== "get")
     .map(({ method, path }) => `${method.toUpperCase()} ${path}`)

@@ -22,7 +22,7 @@ const overview = async () => {
   return body as Overview
 }
 
-test("where nothing happened all is well, and every figure is there", async () => {
+test("the overview of a new instance has every figure and no troubles", async () => {
   await sql`delete from pgboss.job`.execute(here.db)
   const all = await overview()
   expect(all).toMatchObject({
@@ -39,7 +39,7 @@ test("where nothing happened all is well, and every figure is there", async () =
   expect([all.events.days[0]?.date, all.events.days.at(-1)?.date]).toEqual([all.events.from, all.events.until])
 })
 
-test("events that became public are counted by day and category, drafts and former ones are not", async () => {
+test("the overview counts recently published events by day and category, without drafts", async () => {
   const make = (category: string, workflow: string) =>
     here.ask(here.hangar.viewer, "POST", "/api/contents/events/", {
       title: { fr: `Soir ${category}` },
@@ -66,7 +66,7 @@ test("events that became public are counted by day and category, drafts and form
   expect((await overview()).events.total).toBe(0)
 })
 
-test("what waits for moderators is counted from the oldest", async () => {
+test("the overview counts waiting reports and claims, with the date of the oldest report", async () => {
   await sql`insert into reports (host, text, created_at, status, closed_at) values
     ('a.example', 'x', '2026-01-05T10:00:00Z', 'open', null), ('b.example', 'x', '2026-01-07T10:00:00Z', 'open', null),
     ('c.example', 'x', '2026-01-01T10:00:00Z', 'closed', now())`.execute(here.db)
@@ -79,7 +79,7 @@ test("what waits for moderators is counted from the oldest", async () => {
   })
 })
 
-test("jobs are counted by kind: due, late, failed within a day; what is for later does not wait", async () => {
+test("the overview counts due, late and recently failed jobs by kind, without jobs for later", async () => {
   await sql`delete from pgboss.job`.execute(here.db)
   const job = (name: string, state: string, startAfter: string, completedOn: string | null = null) => sql`
     insert into pgboss.job (name, state, start_after, completed_on, policy)
@@ -107,7 +107,7 @@ test("jobs are counted by kind: due, late, failed within a day; what is for late
   ).toEqual({ "newsletters.confirm-mail": "mail", "newsletters.trial": "mail", "newsletters.due": "others" })
 })
 
-test("mails are counted by the day they went out, bytes by what files are", async () => {
+test("the overview counts mails by the day they were sent, and stored bytes by kind of file", async () => {
   const [subscription = 0] = await subscribers(here.db, [{}])
   const issue = (state: string, daysAgo: number) => sql`
     insert into newsletter_issues (subscription_id, period, frequency, language, timezone, content, state, due_at, created_at, sent_at, failure)
@@ -141,7 +141,7 @@ test("mails are counted by the day they went out, bytes by what files are", asyn
   expect(troubles).toContain("mails")
 })
 
-test("neighbours that do not answer come first, then those with most on its way; who is blocked is none", async () => {
+test("the overview lists silent hosts first, then those with most deliveries, and no blocked hosts", async () => {
   await sql`insert into fediverse_hosts (host, failures, retry_at, is_blocked) values
     ('muet.example', 3, '2026-01-05T10:00:00Z', false), ('banni.example', 9, null, true), ('bien.example', 0, null, false)`.execute(
     here.db,
@@ -166,7 +166,7 @@ test("neighbours that do not answer come first, then those with most on its way;
   expect(troubles).toContain("hosts")
 })
 
-test("a disk that is nearly full is no longer well; of an object store nobody knows", () => {
+test("a nearly full disk is a trouble; an unknown disk size and a few failed mails are not", () => {
   const well = { jobs: [], mails: { sent: 0, failed: 0 }, federation: { silent: 0 } }
   const of = (free: number | null, size: number | null) => troublesOf({ ...well, storage: { free, size } })
   expect([of(20, 100), of(9, 100), of(null, null)]).toEqual([[], ["disk"], []])

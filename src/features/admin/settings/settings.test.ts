@@ -22,7 +22,7 @@ test("every variable of the configuration is among the settings, once", () => {
   expect(names.toSorted()).toEqual([...variablesOfExample(), "NODE_ENV"].toSorted())
 })
 
-test("settings are told by their names, and of no secret anything but that it is set", () => {
+test("the list of settings shows plain values, and only whether a secret is set", () => {
   const told = listSettings(readConfig({ PUBLIC_URL: "https://foyer.example", ...open, ...secrets }))
   const of = (name: string) => told.find((one) => one.name === name)
   expect(of("REGISTRATIONS")).toEqual({ name: "REGISTRATIONS", group: "site", value: "closed", is_secret: false })

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => here.end())
 beforeEach(() => sql`delete from rate_limits`.execute(here.db))
 
-test("a message that a browser worked for arrives once, however often it is sent at the same moment", async () => {
+test("a solved challenge delivers one message, even if it is sent twenty times at once", async () => {
   const before = await count()
   const captcha = await solved(await newCaptcha())
   const answers = await Promise.all(Array.from({ length: 20 }, () => sends(captcha)))
@@ -39,7 +39,7 @@ test("a message that a browser worked for arrives once, however often it is sent
   })
 })
 
-test("the question beside it counts as the same: it is answered in words, in any case and accent, a few times wrongly", async () => {
+test("the captcha question takes its answer in any case, allows two wrong ones and uses up the challenge", async () => {
   const before = await count()
   for (const language of ["fr", "en", "nl"] as const) {
     for (let n = 0; n < 40; n++) {
@@ -65,7 +65,7 @@ test("the question beside it counts as the same: it is answered in words, in any
   expect(await count()).toBe(before + 1)
 })
 
-test("what is forged, wrong or over is refused beside its field, and nothing arrives", async () => {
+test("forged, wrong and expired captcha answers are refused at their field, and no message arrives", async () => {
   const before = await count()
   const captcha = await newCaptcha()
   const good = JSON.parse(Buffer.from(await solved(captcha), "base64").toString())
@@ -113,7 +113,7 @@ test("what is forged, wrong or over is refused beside its field, and nothing arr
   expect(here.errors).toEqual([])
 })
 
-test("what is filled in wrongly leaves the challenge unused: it can be sent again", async () => {
+test("a message with a wrong field is refused at that field and does not use up its captcha", async () => {
   const captcha = await solved(await newCaptcha())
   for (const [given, fields] of [
     [{ email: "" }, ["email"]],

@@ -33,7 +33,7 @@ const claims = (viewer: SignedIn | null, fid: string, body: object = reason) =>
 const decides = (viewer: SignedIn | null, id: number | string, body: object) =>
   here.ask(viewer, "PATCH", `/api/moderation/claims/${id}/`, body)
 
-test("who says a page without an owner is theirs waits for a moderator; one claim at a time, however often it is sent", async () => {
+test("a claim to a page without an owner waits for a moderator, and a person has one open claim at a time", async () => {
   await unowned("salle-a")
   const one = await here.newcomer("claire")
   expect((await claims(null, "salle-a")).body.code).toBe("sign_in_needed")
@@ -77,7 +77,7 @@ test("who says a page without an owner is theirs waits for a moderator; one clai
   ])
 })
 
-test("accepted, they own the page, once; the others are told why not, by mail", async () => {
+test("an accepted claim makes one owner, and each claimant is mailed the decision", async () => {
   const mail = await mailServer()
   const { config } = testSite(here.db, { SMTP_URL: mail.url, PUBLIC_URL: "https://foyer.example" })
   const mailer = openMailer(config)
@@ -133,7 +133,7 @@ test("accepted, they own the page, once; the others are told why not, by mail", 
   }
 })
 
-test("what was decided is in the inbox of who asked, whatever they chose to be told, and in nobody else's", async () => {
+test("the decision on a claim is in the claimant's inbox, whatever their settings, and in no other", async () => {
   await unowned("salle-d")
   const [asks, also] = [await here.newcomer("demande"), await here.newcomer("aussi")]
   await sql`update users set notify = '{}', notify_app = '{}' where id in (${asks.userId}, ${also.userId})`.execute(
@@ -174,7 +174,7 @@ test("what was decided is in the inbox of who asked, whatever they chose to be t
   ).toEqual([{ claim_id: other }])
 })
 
-test("nobody but an administrator decides about their own claim", async () => {
+test("the claim of a moderator can be accepted by an administrator, not by themselves", async () => {
   await unowned("salle-c")
   const { id } = (await claims(moderator, "salle-c")).body
   expect((await decides(moderator, id, { status: "accepted" })).status).toBe(403)

@@ -77,7 +77,7 @@ async function reported(thing: object) {
 }
 const decide = (path: string, body: object) => here.ask(moderator, "PATCH", path, { status: "closed", ...body })
 
-test("a correction is asked of those who have the event in hand, with days and a reason; it stays online", async () => {
+test("a requested correction is mailed to managers with its reason and deadline; the event stays public", async () => {
   const { id } = await here.hangar.publishes({ title: "Bal <b>faux</b>" })
   const event = `/api/contents/events/${id}/`
   const path = await reported({ event: id })
@@ -128,7 +128,7 @@ test("a correction is asked of those who have the event in hand, with days and a
   expect(await mailed()).toEqual([])
 })
 
-test("what is hidden is told with its reason, however it is hidden; who reported hears of the decision once", async () => {
+test("hiding a page is mailed to its managers, and to reporters only when their report is decided", async () => {
   const path = await reported({ page: "hangar" })
   expect((await decide(path, { hide: { page: "hangar" }, reason: "Usurpation." })).body).toMatchObject({
     decision: "hidden",
@@ -150,7 +150,7 @@ test("what is hidden is told with its reason, however it is hidden; who reported
   await here.ask(moderator, "DELETE", "/api/actors/hangar/hide/")
 })
 
-test("who decides sees since when a page is there, what it publishes, its past and what changed", async () => {
+test("a report shows moderators the age of the page, its events, earlier reports and changes", async () => {
   const { id } = await here.hangar.publishes({ title: "Contexte" })
   await here.ask(owner, "PATCH", `/api/contents/events/${id}/`, { title: { fr: "Contexte changé" } })
   const first = await reported({ event: id })
@@ -175,7 +175,7 @@ test("who decides sees since when a page is there, what it publishes, its past a
   expect((await here.ask(owner, "GET", path)).status).toBe(403)
 })
 
-test("a second moderator who decides otherwise is told so, and changes nothing", async () => {
+test("a second, different decision on a report is refused with 409 and changes nothing", async () => {
   const { id } = await here.hangar.publishes({ title: "Bal de deux" })
   const path = await reported({ event: id })
   const [hide, correct] = [{ hide: { event: id } }, { correct: { event: id }, reason: "x" }]
@@ -200,7 +200,7 @@ test("a second moderator who decides otherwise is told so, and changes nothing",
   await mailed()
 })
 
-test("who reported is told what became of it, not what was asked for; of a comment, under which event it is", async () => {
+test("reporters are mailed what happened to the content, and for a comment the title of its event", async () => {
   const told = async () => (await mailed()).find(({ to }) => to === "nour@foyer.example")?.text.replaceAll(/\s+/g, " ")
   await mailed() // earlier decisions
   const { id } = await here.hangar.publishes({ title: "Bal masqué" })
@@ -217,14 +217,14 @@ test("who reported is told what became of it, not what was asked for; of a comme
   expect(here.errors).toEqual([])
 })
 
-test("who is suspended is told what was decided about their page all the same, which the law asks", async () => {
+test("a suspended owner is mailed the decision about their page", async () => {
   const last = await here.gives(await here.newcomer("suspendue"), here.rhizome.id, "owner")
   await here.db.transaction().execute((tx) => suspend(tx, last.userId, "Publicité"))
   await decide(await reported({ page: "rhizome" }), { hide: { page: "rhizome" }, reason: "Une page fausse." })
   expect((await mailed()).map(({ to }) => to)).toContain("suspendue@foyer.example")
 })
 
-test("who reported reads no name they did not see, and an address that nobody verified none at all", async () => {
+test("a reporter's mail names content as they saw it, and none if their address is unverified", async () => {
   await mailed()
   const words = async () => (await mailed()).map(({ to, text }) => [to, text.replaceAll(/\s+/g, " ")] as const)
   const lure = "Gagnez 500 EUR sur http://evil.example/x"
@@ -252,7 +252,7 @@ test("who reported reads no name they did not see, and an address that nobody ve
   expect(JSON.stringify(told)).not.toContain("effacé")
 })
 
-test("an address that an account has too is told once, as that account", async () => {
+test("an address that is also an account's gets the decision once", async () => {
   await mailed()
   const { id } = await here.hangar.publishes({ title: "Bal doublé" })
   const about = { event: id, reason: "hurtful" }

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => here.end())
 
-test("a hidden event is there for its managers, who read why and cannot publish it, until it is shown again", async () => {
+test("managers see a hidden event with the reason, and cannot publish it until it is shown again", async () => {
   const { id } = await here.hangar.publishes({ title: "Soirée douteuse" })
   const path = `/api/contents/events/${id}/`
   const seen = async (who: SignedIn | null) => (await here.ask(who, "GET", path)).status
@@ -43,7 +43,7 @@ test("a hidden event is there for its managers, who read why and cannot publish 
   ])
 })
 
-test("a hidden page is there for its managers only, its name nowhere, and cannot be published", async () => {
+test("a hidden page is visible to its managers and moderators only, and cannot be published", async () => {
   const event = await here.hangar.publishes({ title: "Au quai" })
   await here.ask(here.hangar.viewer, "PATCH", `/api/contents/events/${event.id}/`, { lineup: [{ fid: "seuils" }] })
   const path = "/api/actors/seuils/"
@@ -68,7 +68,7 @@ test("a hidden page is there for its managers only, its name nowhere, and cannot
   expect(here.errors).toEqual([])
 })
 
-test("what never was public stays unknown to moderators, and drafts are not hidden", async () => {
+test("a draft cannot be hidden by a moderator", async () => {
   const { id } = await here.hangar.drafts()
   expect((await here.ask(moderator, "POST", `/api/contents/events/${id}/hide/`, {})).status).toBe(404)
   expect((await here.ask(here.hangar.viewer, "GET", `/api/contents/events/${id}/`)).body.hidden).toBeUndefined()

@@ -28,7 +28,7 @@ const send = (who: SignedIn | null, body: object) => here.ask(who, "POST", "/api
 const unsigned = async (body: object) => send(null, { ...body, captcha: await solved(await newCaptcha()) })
 const queue = async (query = "") => (await here.ask(moderator, "GET", `/api/moderation/reports/${query}`)).body
 
-test("what several people say of one thing is one report, without their names; saying it again replaces it", async () => {
+test("statements about one event are one report without names, and a repeated statement replaces the first", async () => {
   const { id } = await here.hangar.publishes({ title: "Bal des lampions" })
   const about = { event: id, reason: "advertising" }
   const nour = here.nour.viewer
@@ -73,7 +73,7 @@ test("what several people say of one thing is one report, without their names; s
   }
 })
 
-test("who writes somebody’s address adds to what they said, and replaces none of it", async () => {
+test("statements under one unverified address do not replace each other, and count as one person", async () => {
   const about = { page: "hangar", reason: "wrong" }
   const victim = { ...about, text: "zqvraie plainte", email: "victime@exemple.be" }
   const stranger = { ...about, text: "zqrien du tout", email: "Victime@exemple.be" }
@@ -87,7 +87,7 @@ test("who writes somebody’s address adds to what they said, and replaces none 
   expect(rows).toHaveLength(1)
 })
 
-test("people who report one thing at the same moment are one report, each of them once", async () => {
+test("simultaneous reports of one event are one report that counts each person once", async () => {
   const { id } = await here.hangar.publishes({ title: "Course" })
   const people = await Promise.all(Array.from({ length: 6 }, (_, nth) => here.newcomer(`ensemble${nth}`)))
   const answers = await Promise.all(
@@ -97,7 +97,7 @@ test("people who report one thing at the same moment are one report, each of the
   expect(await queue()).toMatchObject([{ people: 6 }])
 })
 
-test("what one may not know of is not there to be reported, byte for byte; drafts only who sees them reports", async () => {
+test("reporting invisible content answers as for missing content, and a manager can report a draft", async () => {
   const draft = await here.hangar.drafts()
   const { comment } = await insertRemoteReactions(here.db, (await here.hangar.publishes({ title: "Commenté" })).id)
   const answers = [{ event: draft.id }, { event: 99_999_999 }].map((thing) =>
@@ -123,7 +123,7 @@ test("what one may not know of is not there to be reported, byte for byte; draft
   ])
 })
 
-test("what came from another server is reported by who sees it here; moderators read where it is, and cannot hide it", async () => {
+test("a follower can report a remote event; moderators see its origin and cannot hide it", async () => {
   const { id } = await here.hangar.publishes({ title: "Venu d’ailleurs" })
   await sql`
     with host as (
@@ -146,7 +146,7 @@ test("what came from another server is reported by who sees it here; moderators 
   expect((await here.ask(moderator, "PATCH", path, { status: "closed" })).body.decision).toBe("none")
 })
 
-test("all that is wrong is said at once; words are needed where nothing is found without", async () => {
+test("all errors of a report are reported together, and the reason illegal needs a text", async () => {
   const { id } = await here.hangar.publishes({ title: "Faux" })
   const wrong = await send(null, { event: id, page: "hangar", reason: "none", text: 7, email: "x" })
   expect([wrong.status, Object.keys(wrong.body).sort()]).toEqual([
@@ -165,7 +165,7 @@ test("all that is wrong is said at once; words are needed where nothing is found
   expect((await send(null, { event: id, reason: "hurtful", captcha })).body).toHaveProperty("captcha")
 })
 
-test("a person and a network report only so often", async () => {
+test("the 21st report of an account and the 31st attempt from a network are refused with 429", async () => {
   const site = testSite(here.db, { LIMITS: "1" })
   const one = visitor(site)
   await one.registers("bavarde")
@@ -184,7 +184,7 @@ test("a person and a network report only so often", async () => {
   expect([guesses[29], guesses[30]]).toEqual([400, 429])
 })
 
-test("what is wrong in a form, or a neighbour who guesses, keeps nobody else of a network from reporting", async () => {
+test("faulty forms do not count against a network, and wrong captchas do not block accounts in it", async () => {
   const site = testSite(here.db, { LIMITS: "1" })
   const shared = "203.0.113.44"
   const [neighbour, signedIn] = [visitor(site, shared), visitor(site, shared)]
@@ -204,7 +204,7 @@ test("what is wrong in a form, or a neighbour who guesses, keeps nobody else of 
   expect((await signedIn.post("/api/reports/", { ...about, text: "Ici." })).status).toBe(202)
 })
 
-test("an address is left only so often, from one network and from all; beyond that the report is taken without it", async () => {
+test("an address goes with 5 reports per network and 10 in all, and further reports are stored without it", async () => {
   const site = testSite(here.db, { LIMITS: "1" })
   const say = async (nth: number, network: number, email?: string) => {
     const one = visitor(site, `198.51.100.${network}`)
@@ -227,7 +227,7 @@ test("an address is left only so often, from one network and from all; beyond th
   expect(await queue()).toMatchObject([{ people: 3 }])
 })
 
-test("what nobody but a moderator reported themselves lets them look no further", async () => {
+test("a moderator's own report gives no access to attendances; another person's report does", async () => {
   const { id } = await here.hangar.publishes({ title: "Guet" })
   const look = async () => (await here.ask(moderator, "GET", `/api/contents/events/${id}/attendances/`)).status
   expect((await send(moderator, { event: id, reason: "hurtful" })).status).toBe(202)
@@ -236,7 +236,7 @@ test("what nobody but a moderator reported themselves lets them look no further"
   expect(await look()).toBe(200)
 })
 
-test("what somebody reported is in their archive; with the account their words go and the report stays", async () => {
+test("a person's statements are in their export and deleted with their account, and the report stays", async () => {
   const ines = await here.newcomer("ines")
   const { id } = await here.hangar.publishes({ title: "Archivé" })
   await send(ines, { event: id, reason: "other", text: "zqsienne" })
@@ -254,7 +254,7 @@ test("what somebody reported is in their archive; with the account their words g
   expect(await queue()).toMatchObject([{ people: 1 }, { people: 2 }])
 })
 
-test("three months after the decision it is forgotten who said what, after a year that anybody did", async () => {
+test("statements lose author and text three months after the decision, and reports are deleted after a year", async () => {
   await send(here.nour.viewer, { page: "hangar", reason: "other", text: "Un mot." })
   // A report from another server, too.
   await insertRemoteReactions(here.db, (await here.hangar.publishes({ title: "Oublié" })).id)

@@ -46,7 +46,7 @@ async function asked(who: SignedIn, paths: string[]) {
 const close = (id: number, body: object = {}) =>
   here.ask(moderator, "PATCH", `/api/moderation/reports/${id}/`, { status: "closed", ...body })
 
-test("a moderator looks into an event that is reported, until the report is closed; nobody else does", async () => {
+test("moderators can see attendances, log and notices of a reported event until the report is closed", async () => {
   const { id } = await here.hangar.publishes({ title: "Soirée douteuse" })
   const inside = ["attendances/", "attendances/counts/", "changes/", "notices/"]
   const paths = inside.map((part) => `/api/contents/events/${id}/${part}`)
@@ -64,7 +64,7 @@ test("a moderator looks into an event that is reported, until the report is clos
   expect(await asked(moderator, paths)).toEqual([403, 403, 403, 403])
 })
 
-test("a draft that is reported is there for moderators, who may say that it is hidden; it stays a draft", async () => {
+test("moderators can see a reported draft until the report is closed, and hiding it has no effect", async () => {
   const { id } = await here.hangar.drafts()
   const path = `/api/contents/events/${id}/`
   expect(await asked(moderator, [path])).toEqual([404])
@@ -78,7 +78,7 @@ test("a draft that is reported is there for moderators, who may say that it is h
   expect((await here.ask(here.hangar.viewer, "GET", path)).body).toMatchObject({ workflow: "draft" })
 })
 
-test("a page that is reported is looked into as an event is, drafts too", async () => {
+test("moderators can see log and messages of a reported page until the report is closed, and reported drafts", async () => {
   const hangar = ["/api/actors/hangar/changes/", "/api/actors/hangar/messages/"]
   expect(await asked(moderator, hangar)).toEqual([403, 403])
   const report = await complain({ actors: [here.hangar.id] })
@@ -95,7 +95,7 @@ test("a page that is reported is looked into as an event is, drafts too", async 
   expect(await asked(here.nour.viewer, ["/api/actors/cave_secrete/"])).toEqual([404])
 })
 
-test("for who is no moderator no report is looked for", async () => {
+test("reports are looked up for moderators only", async () => {
   const { id } = await here.hangar.publishes({ title: "Sans plainte" })
   const texts: string[] = []
   const logging = here.db.withPlugin({

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => own.drop())
 
-test("a used code that somebody read in an address ends nothing; it does with the verifier that belongs to it", async () => {
+test("reuse of a code revokes its tokens only with the right verifier, redirect address and client", async () => {
   const redirects = [back, `${back}/2`]
   const open = await registers(someone, { redirects })
   const other = await registers(someone, { redirects })

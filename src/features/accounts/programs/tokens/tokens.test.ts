@@ -32,7 +32,7 @@ const tokens = (of = open, who = someone, more: Record<string, string> = {}) => 
 const refresh = (token: string, more: object = {}) =>
   program.token({ grant_type: "refresh_token", client_id: open.client_id, refresh_token: token, ...more })
 
-test("a code becomes tokens that act as a personal token does, within their scopes, and are only hashed here", async () => {
+test("a code is exchanged for tokens that act within their scopes and are stored only as hashes", async () => {
   const { asked, verifier } = request(open)
   const to = new URL((await someone.post("/api/auth/consent/", asked)).body.to)
   expect(to.origin + to.pathname).toBe(back)
@@ -70,7 +70,7 @@ test("a code becomes tokens that act as a personal token does, within their scop
     expect(kept).not.toContain(secret)
 })
 
-test("a program has no office, whoever lets it act", async () => {
+test("a program's token has no administrator or moderator rights, even if an administrator allowed it", async () => {
   const chief = visitor(site)
   const { id } = await chief.registers("chief")
   await own.db.updateTable("users").set({ is_admin: true, is_moderator: true }).where("id", "=", id).execute()
@@ -82,7 +82,7 @@ test("a program has no office, whoever lets it act", async () => {
   expect((await asks(access_token)).status).toBe(200)
 })
 
-test("what is malformed is said as the standard says it", async () => {
+test("malformed token requests answer 400 with the OAuth error code and are not cached", async () => {
   const form = { ...exchange({ client_id: open.client_id, redirect_uri: back }, "x", newSecret()) }
   const without = (name: string) => Object.fromEntries(Object.entries(form).filter(([key]) => key !== name))
   const wrong: [Record<string, string> | string, string, Record<string, string>?][] = [
@@ -107,7 +107,7 @@ test("what is malformed is said as the standard says it", async () => {
   expect((await program.endpoints.request("/oauth/token")).headers.get("allow")).toBe("POST")
 })
 
-test("a code is for one program, one address, one verifier, and a minute; a wrong try takes nothing from the right one", async () => {
+test("a code works only for its program, redirect address and verifier, until it expires or is replaced", async () => {
   const other = await registers(maker)
   const { asked, verifier } = request(open)
   const code = await allows(someone, asked)
@@ -133,7 +133,7 @@ test("a code is for one program, one address, one verifier, and a minute; a wron
   expect((await program.token(exchange(asked, again[1], verifier))).status).toBe(200)
 })
 
-test("a code that comes twice ends what it gave; of two at once one is served, and then nothing works", async () => {
+test("a code used twice, one after the other or at once, revokes the tokens it gave", async () => {
   const { access_token, refresh_token, form } = await tokens()
   expect((await asks(access_token)).status).toBe(200)
   expect(await program.token(form)).toMatchObject({ status: 400, body: { error: "invalid_grant" } })
@@ -149,7 +149,7 @@ test("a code that comes twice ends what it gave; of two at once one is served, a
   expect((await asks(served?.body.access_token)).status).toBe(403)
 })
 
-test("a refresh token gives others, once, never more than was allowed; one that comes twice ends its family", async () => {
+test("a refresh token works once and cannot widen its scopes; its reuse ends the whole token family", async () => {
   const first = await tokens()
   expect(await refresh(first.refresh_token, { scope: "read follow write" })).toMatchObject({
     status: 400,
@@ -176,7 +176,7 @@ test("a refresh token gives others, once, never more than was allowed; one that 
   expect(both.map(({ status }) => status).toSorted()).toEqual([200, 400])
 })
 
-test("a confidential program proves itself by its secret, in a header or in the form; a public one has none", async () => {
+test("a confidential program must send its secret in a header or the form; a public program must not", async () => {
   const kept = await registers(maker, { kind: "confidential" })
   const secret = kept.client_secret as string
   const basic = (id: string, password: string) => ({
@@ -214,7 +214,7 @@ test("a confidential program proves itself by its secret, in a header or in the 
   expect((await program.token({ ...sent, client_secret: secret })).status).toBe(200)
 })
 
-test("a program ends its tokens; those of another are not its to end", async () => {
+test("a program can revoke its own tokens but not those of another program", async () => {
   const other = await registers(maker)
   const { access_token, refresh_token } = await tokens()
   const of = ({ client_id }: { client_id: string }, token: string) =>
@@ -236,7 +236,7 @@ test("a program ends its tokens; those of another are not its to end", async () 
   expect((await program.revoke({ client_id: newSecret(), token: "x" })).status).toBe(401)
 })
 
-test("another password, by hand or by mail, ends what programs were allowed; so do leaving, and the end of the program", async () => {
+test("authorizations end when the password changes or is reset, the account is deleted or the program removed", async () => {
   const ends: [
     string,
     (who: ReturnType<typeof visitor>, made: { id: number }, email: number) => Promise<{ status: number }>,
@@ -273,7 +273,7 @@ test("another password, by hand or by mail, ends what programs were allowed; so 
   }
 })
 
-test("tokens expire: within the hour, unused for months, and after a year; what has expired is swept", async () => {
+test("expired tokens are refused and swept; a grant lasts 365 days, or 90 days without use", async () => {
   const { access_token, refresh_token } = await tokens()
   const access = hashOf(access_token.slice(9))
   const [{ id, days, idle } = { id: 0, days: 0, idle: 0 }] = (

@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import { comparedActorFields } from "./compared-actor-fields.ts"
 
-test("of a page that is no place two people differ about the town, not about what its form does not ask", () => {
+test("the location compared for a group has no street or point; that of a place has both", () => {
   const where = (type: "group" | "place") =>
     comparedActorFields(messagesIn("fr"), type).find(({ key }) => key === "location")?.read ?? (() => "")
   const form = { "location.locality": "Liège", "location.country": "BE" }

@@ -75,7 +75,7 @@ async function met() {
   return { ...here, complain, waiting, tell, hourLater }
 }
 
-test("a new report is told to each moderator by mail, with how many wait and where, in their language; not what it says", async () => {
+test("each moderator is mailed the number of waiting reports in their language, without their content", async () => {
   const { complain, waiting, tell } = await met()
   for (let times = 0; times < 3; times++) await complain()
   const [wait, ...others] = await waiting()
@@ -97,7 +97,7 @@ test("a new report is told to each moderator by mail, with how many wait and whe
   for (const { text, html } of mails) expect(text + html).not.toMatch(/Arnaque|x\.example|secrète/)
 })
 
-test("it is told once an hour at most, and never again when nothing new came", async () => {
+test("moderators are mailed once an hour at most, and only about new reports", async () => {
   const { complain, waiting, tell, hourLater } = await met()
   await complain()
   expect(await tell()).toHaveLength(3)
@@ -118,7 +118,7 @@ test("it is told once an hour at most, and never again when nothing new came", a
   expect(await waiting()).toEqual([])
 })
 
-test("of what was closed before it was told nobody hears, nor does who moderates no more; a report that is not taken tells nothing", async () => {
+test("closed reports and former moderators cause no mail, and a report that is not stored queues none", async () => {
   const { db, complain, waiting, tell } = await met()
   await complain()
   await sql`update reports set status = 'closed', closed_at = now()`.execute(db)
@@ -133,7 +133,7 @@ test("of what was closed before it was told nobody hears, nor does who moderates
   expect(await waiting()).toEqual([])
 })
 
-test("moderators told by a clock that was ahead, and is set right, are told as if it were long ago", async () => {
+test("a last notification in the future, from a wrong clock, does not delay the next mail to moderators", async () => {
   const { db, complain, waiting, tell } = await met()
   await complain()
   await tell()
