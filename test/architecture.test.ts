@@ -6,35 +6,35 @@ import { expect, test } from "vitest"
 
 const rules = [
   {
-    rule: "foundations know no feature",
+    rule: "foundations (config, db, ui, …) import no feature",
     from: /^(config|db|i18n|lib|mail|net|queue|storage|ui)\//,
     to: /^features\//,
   },
   {
     // A part split off a feature (events/attendance/) has the same kinds of files.
-    rule: "features meet only through nouns, inputs, queries, commands, stores and ui",
+    rule: "a feature imports only nouns, inputs, queries, commands, stores, representations and ui of other features",
     from: /^features\/(?<self>[^/]+)\//,
     to: /^features\/(?!<self>\/)[^/]+\/(?!ui\/|([a-z-]+\/)?(queries|commands|store|representation)\.server\.ts$|((?!pages\/)[a-z-]+\/)?[a-z0-9-]+\.ts$)/,
   },
   {
     // The list of addresses (web/paths.ts) is plain text, and answers contain addresses, too.
-    rule: "queries and commands know neither HTTP nor React",
+    rule: "queries and commands import neither HTTP nor React",
     from: /^features\/.*\/(queries|commands|store)\.server\.ts$/,
     to: /^(http\/|web\/(?!paths\.ts$)|ui\/|hono|@hono|react)/,
   },
   {
-    rule: "pages and the kit know the API, not what answers it",
+    rule: "pages and the UI kit import no queries, commands or database code",
     from: /^(features\/[^/]+\/(pages|ui)|ui)\//,
     to: /(queries|commands|store|api|selection|reading)\.server\.ts$|^http\/|^db\//,
   },
-  { rule: "cookies are read by our own parser alone (http/security/cookies.ts)", from: /./, to: /^hono\/cookie$/ },
+  { rule: "cookies are read by http/security/cookies.ts, not by Hono's parser", from: /./, to: /^hono\/cookie$/ },
   {
-    rule: "what http/ is built of is no query: features answer it",
+    rule: "http/ runs no database queries, apart from its rate limits",
     from: /^http\/(?!limits\/limits\.ts)/,
     to: /^kysely$/,
   },
   {
-    rule: "nobody imports a switchboard",
+    rule: "no file in a folder imports a switchboard (api.ts, routes.ts, jobs.ts, …)",
     from: /\//,
     to: /^(server|process|app|api|addresses|changes|routes|inbox|jobs|seed)\.tsx?$/,
   },
