@@ -161,9 +161,9 @@ test("isTypo accepts one changed, missing or extra letter or two exchanged neigh
     ["jazz", "jozz"],
     ["jazz", "jzaz"],
     ["jazz", "jazz"],
-    ["été", "et"],
+    ["ete", "et"],
   ] as const) {
-    expect(isTypo(a, b) || a === "été", `${a} ${b}`).toBe(true)
+    expect(isTypo(a, b), `${a} ${b}`).toBe(true)
     expect(isTypo(a, b)).toBe(isTypo(b, a))
   }
   for (const [a, b] of [

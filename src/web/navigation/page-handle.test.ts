@@ -20,7 +20,7 @@ test("a page is shown if it has no check or if its check returns true", () => {
 test("a check that does not return true is a 404 that names the path", () => {
   for (const found of [false, undefined, null, 0, 1, "true", "", {}]) {
     const thrown = refusal({ check: () => found as boolean })
-    expect(thrown?.init.status ?? 404, String(found)).toBe(404)
+    expect(thrown?.init.status, String(found)).toBe(404)
   }
   const thrown = refusal({ check: () => false })
   expect(thrown?.init).toEqual({ status: 404, statusText: "Page Not Found: /en/actors/hangar" })

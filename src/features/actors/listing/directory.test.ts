@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { byDistance, byLetter, isLoaded, letterOf, readDirectory, writeDirectory } from "./directory.ts"
+import { byDistance, byLetter, letterOf, readDirectory, writeDirectory } from "./directory.ts"
 import { lettersOf } from "./letters.ts"
 
 const read = (query: string) => readDirectory(new URLSearchParams(query))
@@ -41,13 +41,6 @@ test("valid parameters of the directory are read, and written back without loss"
   expect(
     readDirectory(new URLSearchParams(Object.entries(writeDirectory(query)).filter((one) => one[1]) as never)),
   ).toEqual(query)
-})
-
-test("the directory is loaded with a query, for a relation, or when nothing is searched", () => {
-  expect(isLoaded({ rel: "all", q: "hangar" })).toBe(true)
-  expect(isLoaded({ rel: "followed", q: "" })).toBe(true)
-  expect(isLoaded({ rel: "managed", q: undefined })).toBe(true)
-  expect(isLoaded({ rel: "all", q: "" })).toBe(true)
 })
 
 test("letterOf ignores articles, accents, case and leading punctuation", () => {

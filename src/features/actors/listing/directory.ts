@@ -87,14 +87,6 @@ export function writeDirectory(query: Partial<DirectoryQuery>): Record<string, s
 }
 
 /**
- * Tells whether the list is loaded (specification §4): when a query is present, the relation is followed or managed, or the query
- * is empty. In any other case the list is cleared.
- */
-export function isLoaded({ rel, q }: { rel: string; q: string | undefined }): boolean {
-  return Boolean(q) || rel === "followed" || rel === "managed" || q === undefined || q === ""
-}
-
-/**
  * Returns the index letter of a name as the database sorts it, ignoring leading punctuation and articles; "0" for everything
  * else.
  */

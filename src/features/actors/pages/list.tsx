@@ -23,7 +23,6 @@ import type { Actor } from "../actor.ts"
 import {
   type DirectoryQuery,
   firstPage,
-  isLoaded,
   nearestOf,
   type Point,
   readDirectory,
@@ -44,7 +43,7 @@ const load = page(async ({ api, url, language }: PageArguments) => {
   const center = await centerOf(api, query, language)
   const [letters, found] = await Promise.all([
     api.get("/api/actors/letters/", { type: typesOf(query) }).catch(() => []),
-    center === "unknown" || !isLoaded(query) ? nobody : listOf(api, query, center?.point, query.start, firstPage),
+    center === "unknown" ? nobody : listOf(api, query, center?.point, query.start, firstPage),
   ])
   return { query, center, letters, found }
 })
