@@ -130,6 +130,8 @@ test("a code works only for its program, redirect address and verifier, until it
   // When the form is sent twice, only the second code works.
   const again = [await allows(someone, asked), await allows(someone, asked)] as const
   expect((await program.token(exchange(asked, again[0], verifier))).status).toBe(400)
+  // A wrong verifier does not use up the code: its program can still exchange it.
+  expect((await program.token(exchange(asked, again[1], newSecret()))).status).toBe(400)
   expect((await program.token(exchange(asked, again[1], verifier))).status).toBe(200)
 })
 
