@@ -47,7 +47,9 @@ test("once a clock that was ahead is set right, what happens by it and what was 
   )
   await sql`update pgboss.job set state = 'active', started_on = now() + interval '3 days',
     heartbeat_on = now() + interval '3 days' where id = ${died}`.execute(own.db)
-  await sql`update pgboss.job set state = 'retry', created_on = now() where id = ${again}`.execute(own.db)
+  // It failed while the clock was ahead by an hour.
+  await sql`update pgboss.job set state = 'retry', created_on = now(), start_after = now() + interval '1 hour'
+    where id = ${again}`.execute(own.db)
   expect(await resetFutureTimes(own.db)).toBe(false) // nothing indicates that the clock was ahead
   await sql`update pgboss.version set cron_on = now() + interval '3 days'`.execute(own.db)
   await sql`update pgboss.queue set monitor_claim_on = now() + interval '3 days'`.execute(own.db)
@@ -73,6 +75,22 @@ test("once a clock that was ahead is set right, what happens by it and what was 
     expect(await resetFutureTimes(own.db)).toBe(false)
   } finally {
     await jobs.stop()
+    await own.drop()
+  }
+})
+
+test("what is due by other times than a job is reset with the jobs, or both are tried again", async () => {
+  const own = await testDatabase()
+  try {
+    await sql`update pgboss.version set cron_on = now() + interval '3 days'`.execute(own.db)
+    const failing = () => Promise.reject(new Error("locked"))
+    await expect(resetFutureTimes(own.db, [failing])).rejects.toThrow("locked")
+    const done: string[] = []
+    const resets = ["mails", "webhooks"].map((name) => async () => void done.push(name))
+    expect(await resetFutureTimes(own.db, resets)).toBe(true)
+    expect(await resetFutureTimes(own.db, resets)).toBe(false)
+    expect(done).toEqual(["mails", "webhooks"])
+  } finally {
     await own.drop()
   }
 })

@@ -14,6 +14,7 @@ import { setConsequences } from "#features/changes/consequences.server.ts"
 import { followBatch, sweepChanges } from "#features/changes/following.server.ts"
 import { sendContactMail } from "#features/contact/mails.server.ts"
 import { fetchPictures } from "#features/documents/remote-pictures/fetching.server.ts"
+import { resetFuturePictures } from "#features/documents/remote-pictures/store.server.ts"
 import { makeRenditions, remakeSounds } from "#features/documents/sound/commands.server.ts"
 import { makePdf, enqueueUnreadPdfs } from "#features/documents/pdf/commands.server.ts"
 import { sweepFiles } from "#features/documents/sweep.server.ts"
@@ -50,13 +51,14 @@ import { sendDecidedMail, sendStaffMail } from "#features/moderation/deciding/ma
 import { sweepReports } from "#features/moderation/reports/commands.server.ts"
 import { notifyModerators } from "#features/moderation/reports/notifying/commands.server.ts"
 import { sendReportMail } from "#features/moderation/reports/notifying/mails.server.ts"
-import { deliverWebhooks } from "#features/webhooks/delivering.server.ts"
+import { deliverWebhooks, resetFutureWebhooks } from "#features/webhooks/delivering.server.ts"
 import { sweepWebhooks } from "#features/webhooks/sweep.server.ts"
 import {
   queueEventDeliveries as tellProgramsEvent,
   queuePageDeliveries as tellProgramsPage,
 } from "#features/webhooks/deliveries.server.ts"
 import type { World } from "#http/world.ts"
+import { resetFutureMails } from "#mail/delivering.server.ts"
 import { MailNotTaken, type Mailer, openMailer } from "#mail/transport.ts"
 import { storageOf } from "#storage/storage.ts"
 import { type JobName, type Jobs, queues } from "#queue/catalogue.ts"
@@ -283,10 +285,9 @@ async function begin(boss: PgBoss, context: Context, pollSeconds: number) {
   if (!(await isFilled(context.db))) await boss.send("activities.fill", {})
 }
 
-/** Resets times that were written while the clock was ahead, once it has been corrected. */
-async function resetTimes(db: World["db"]): Promise<void> {
-  if (await resetFutureTimes(db)) await resetFutureDeliveries(db)
-}
+/** Resets times that were written while the clock was ahead, once it has been corrected: those of jobs, and of rows that jobs look for. */
+const resetTimes = (db: World["db"]) =>
+  resetFutureTimes(db, [resetFutureDeliveries, resetFutureWebhooks, resetFutureMails, resetFuturePictures])
 
 /**
  * Works on one queue, one job at a time. A worker that ends a job fetches the next at once: pg-boss itself would wait for its

@@ -139,3 +139,18 @@ function errorOf(error: unknown) {
   if (error instanceof TooLarge) return "too_large"
   return error instanceof Error && /^(AbortError|TimeoutError)$/.test(error.name) ? "timeout" : "unreachable"
 }
+
+/**
+ * Makes deliveries due soon whose time was reckoned while the database's clock was ahead: they would wait until it is that late
+ * again. Those under way are left to their process. A receiver that is still silent pauses as before after one try.
+ */
+export async function resetFutureWebhooks(db: Db): Promise<void> {
+  const soon = sql`now() + make_interval(secs => ${claimSeconds})`
+  await sql`
+    update webhooks set retry_at = least(retry_at, now()), failing_since = least(failing_since, now())
+    where greatest(retry_at, failing_since) > now()`.execute(db)
+  await sql`
+    update webhook_deliveries set due_at = least(due_at, ${soon}), tried_at = least(tried_at, now()),
+      created_at = least(created_at, now())
+    where state = 'waiting' and greatest(due_at, tried_at, created_at) > now()`.execute(db)
+}

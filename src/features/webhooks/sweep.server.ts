@@ -8,8 +8,6 @@ import { eventsOfPage } from "./queries.server.ts"
 const remembered = 14
 /** Days after which a waiting delivery is given up, whether it waits for others or for a paused webhook. */
 const givenUpAfter = 3
-/** Hours until a next try, at most: a later one comes from a clock that ran ahead, and is corrected. */
-const longestWait = 25
 /** Missed events that one run looks at. */
 const atMost = 1000
 
@@ -23,9 +21,6 @@ export async function sweepWebhooks(db: Db): Promise<void> {
   await deleteInSteps(db, "webhook_deliveries", isOlder(remembered))
   await sql`update webhook_deliveries set state = 'failed', body = null
     where state = 'waiting' and ${isOlder(givenUpAfter)}`.execute(db)
-  const isTooLate = (column: string) => sql`${sql.ref(column)} > now() + make_interval(hours => ${longestWait})`
-  await sql`update webhooks set retry_at = null where ${isTooLate("retry_at")}`.execute(db)
-  await sql`update webhook_deliveries set due_at = now() where state = 'waiting' and ${isTooLate("due_at")}`.execute(db)
   await sql`update webhooks set former_secret = null, former_until = null where former_until < now()`.execute(db)
   const { rows } = await sql<{ id: number }>`
     (select t.event_id as id from webhook_told t
