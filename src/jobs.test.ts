@@ -49,7 +49,9 @@ test("job times that a wrong clock left in the future are reset at the start, an
   )
   await sql`update pgboss.job set state = 'active', started_on = now() + interval '3 days',
     heartbeat_on = now() + interval '3 days' where id = ${died}`.execute(own.db)
-  await sql`update pgboss.job set state = 'retry', created_on = now() where id = ${again}`.execute(own.db)
+  // It failed while the clock was ahead by an hour.
+  await sql`update pgboss.job set state = 'retry', created_on = now(), start_after = now() + interval '1 hour'
+    where id = ${again}`.execute(own.db)
   // Deliveries of every kind have times of their own, a newsletter for one.
   await subscribers(own.db, [{ frequency: "weekly" }])
   await makeDueIssues(own.db)
@@ -82,6 +84,22 @@ test("job times that a wrong clock left in the future are reset at the start, an
     expect(await resetFutureTimes(own.db)).toBe(false)
   } finally {
     await jobs.stop()
+    await own.drop()
+  }
+})
+
+test("other due times are reset in the transaction that resets the jobs, or again if that fails", async () => {
+  const own = await testDatabase()
+  try {
+    await sql`update pgboss.version set cron_on = now() + interval '3 days'`.execute(own.db)
+    const failing = () => Promise.reject(new Error("locked"))
+    await expect(resetFutureTimes(own.db, [failing])).rejects.toThrow("locked")
+    const done: string[] = []
+    const resets = ["mails", "webhooks"].map((name) => async () => void done.push(name))
+    expect(await resetFutureTimes(own.db, resets)).toBe(true)
+    expect(await resetFutureTimes(own.db, resets)).toBe(false)
+    expect(done).toEqual(["mails", "webhooks"])
+  } finally {
     await own.drop()
   }
 })

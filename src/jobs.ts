@@ -12,6 +12,7 @@ import { setConsequences } from "#features/changes/consequences.server.ts"
 import { followBatch, sweepChanges } from "#features/changes/following.server.ts"
 import { sendContactMail } from "#features/contact/mails.server.ts"
 import { fetchPictures } from "#features/documents/remote-pictures/fetching.server.ts"
+import { resetFuturePictures } from "#features/documents/remote-pictures/store.server.ts"
 import { makeRenditions, remakeSounds } from "#features/documents/sound/commands.server.ts"
 import { makePdf, enqueueUnreadPdfs } from "#features/documents/pdf/commands.server.ts"
 import { sweepFiles } from "#features/documents/sweep.server.ts"
@@ -55,6 +56,7 @@ import {
   queuePageDeliveries as tellProgramsPage,
 } from "#features/webhooks/deliveries.server.ts"
 import type { World } from "#http/world.ts"
+import { resetFutureMails } from "#mail/delivering.server.ts"
 import { MailNotTaken, type Mailer, openMailer } from "#mail/transport.ts"
 import { storageOf } from "#storage/storage.ts"
 import { writing } from "#db/writing.ts"
@@ -208,6 +210,15 @@ const crons: Cron[] = [
   { name: "events.renew-search-index", at: "37 3 * * *" },
 ]
 
+/** Resets the times that rows have of their own, in features whose jobs look for what is due. */
+const resets = [
+  resetFutureDeliveries,
+  resetFutureWebhooks,
+  resetFutureNewsletters,
+  resetFutureMails,
+  resetFuturePictures,
+]
+
 /**
  * Starts working on all jobs.
  * @param options.pollSeconds longest delay of a job that is due by the clock; new ones are noticed at once
@@ -224,7 +235,7 @@ export async function startJobs(
     // Content that was public before the feed existed appears within moments, rather than tomorrow.
     if (!(await isFilled(db))) await writing(db, (tx) => enqueue(tx, "activities.fill", {}))
     const { timezone } = config
-    const workers = await startWorkers({ databaseUrl, context, handlers, crons, timezone, pollSeconds, resetDueTimes })
+    const workers = await startWorkers({ databaseUrl, context, handlers, crons, timezone, pollSeconds, resets })
     // Reported at the start, and not only once somebody waits for a mail.
     mailer.verify?.().catch((error: unknown) => {
       log.warn(
@@ -237,11 +248,4 @@ export async function startJobs(
     mailer.close()
     throw error
   }
-}
-
-/** Makes due what has times of its own, after the database's clock was ahead and was corrected. */
-async function resetDueTimes(db: World["db"]): Promise<void> {
-  await resetFutureDeliveries(db)
-  await resetFutureWebhooks(db)
-  await resetFutureNewsletters(db)
 }

@@ -7,6 +7,9 @@ const mostTries = 16
 /** Tries of unknown outcome after which a mail is not sent again. */
 const mostDoubts = 2
 
+/** Time for which a worker holds a mail; if its process dies, another one takes over then. */
+const heldFor = sql`interval '3 minutes'`
+
 /** The row of one mail, in one of the tables that store its progress in the same columns. */
 export type MailRow = { table: "deliveries" | "newsletter_issues"; id: number }
 
@@ -46,7 +49,7 @@ async function takeInHand(db: Db, { table, id }: MailRow): Promise<{ tries: numb
     .set({
       tries: sql`tries + 1`,
       doubts: sql`doubts + 1`,
-      held_until: sql`now() + interval '3 minutes'`,
+      held_until: sql`now() + ${heldFor}`,
     })
     .where("id", "=", id)
     .where("state", "=", "queued")
@@ -85,4 +88,13 @@ async function letGo(db: Db, { table, id }: MailRow, isKnown: boolean): Promise<
     .set({ held_until: null, ...(isKnown ? { doubts: sql`doubts - 1` } : {}) })
     .where("id", "=", id)
     .execute()
+}
+
+/** Releases mails that were taken in hand while the database's clock was ahead, at the latest when their worker is done with them. */
+export async function resetFutureMails(db: Db): Promise<void> {
+  for (const table of ["deliveries", "newsletter_issues"] as const)
+    // oxlint-disable-next-line no-await-in-loop -- one connection
+    await sql`
+      update ${sql.table(table)} set held_until = now() + ${heldFor}
+      where state = 'queued' and held_until > now() + ${heldFor}`.execute(db)
 }

@@ -10,15 +10,17 @@ export const steadyClock: Clock = { ...systemClock, now: () => performance.timeO
 
 /** Times later than this were written while the clock was ahead; differences between machines are smaller. */
 const ahead = sql`now() + interval '1 minute'`
-/** The longest time before a job is tried again (`retryDelayMax`). */
-const longestWait = sql`interval '1 day'`
+/** The longest that pg-boss lets a failed job wait before its next try. */
+const longestWait = sql`interval '1 second' * least(retry_delay_max,
+  case when retry_backoff then greatest(retry_delay, 1) * 2 ^ least(16, retry_count + 1) else retry_delay end)`
 
 /**
  * Resets to now what was written while the database's clock was ahead, once it has been corrected. Otherwise crons would not run,
  * jobs queued meanwhile would wait, and jobs of a dead process would not be taken over until that time was reached again. Returns
  * whether there was anything to reset.
+ * @param others what else is due by times of its own, in the same transaction: what indicates that the clock was ahead is reset too
  */
-export async function resetFutureTimes(db: Db): Promise<boolean> {
+export async function resetFutureTimes(db: Db, others: readonly ((tx: Db) => Promise<void>)[] = []): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     // This stamp is written twice a minute; of several processes only one continues.
     const { numAffectedRows } = await sql`
@@ -33,15 +35,17 @@ export async function resetFutureTimes(db: Db): Promise<boolean> {
         keep_until = keep_until - (created_on - now())
       where state in ('created', 'retry') and created_on > ${ahead}`.execute(tx)
     await sql`
-      update pgboss.job set start_after = now() where state = 'retry' and start_after > now() + ${longestWait}`.execute(
-      tx,
-    )
+      update pgboss.job set start_after = now()
+      where state = 'retry' and start_after > now() + ${longestWait}`.execute(tx)
     await sql`
       update pgboss.job set started_on = least(started_on, now()), heartbeat_on = least(heartbeat_on, now())
       where state = 'active' and greatest(started_on, heartbeat_on) > ${ahead}`.execute(tx)
     // Crons of minutes in the future count as not run yet.
     await sql`
       update pgboss.job set singleton_on = null where singleton_on > (${ahead}) at time zone 'UTC'`.execute(tx)
+    // Each may lock much of its table.
+    // oxlint-disable-next-line no-await-in-loop
+    for (const reset of others) await reset(tx)
     return true
   })
 }

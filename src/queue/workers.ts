@@ -22,8 +22,8 @@ type Workers<Context> = {
   timezone: string
   /** Longest delay (seconds) of a job that is due by the clock; new ones are noticed at once. */
   pollSeconds: number
-  /** Corrects other times in the database after its clock was ahead. */
-  resetDueTimes: (db: Db) => Promise<void>
+  /** What resets other times in the database after its clock was ahead. */
+  resets: readonly ((tx: Db) => Promise<void>)[]
 }
 
 type Base = { db: Db; log: { warn(details: object, message: string): void } }
@@ -59,7 +59,7 @@ export async function startWorkers<Context extends Base>(work: Workers<Context>)
     throw error
   }
   const clock = setInterval(() => {
-    resetTimes(work).catch((error: unknown) => log.warn({ err: error }, "jobs"))
+    resetFutureTimes(work.context.db, work.resets).catch((error: unknown) => log.warn({ err: error }, "jobs"))
   }, 60_000).unref()
   return {
     async stop() {
@@ -70,7 +70,7 @@ export async function startWorkers<Context extends Base>(work: Workers<Context>)
 }
 
 async function begin<Context extends Base>(boss: PgBoss, work: Workers<Context>) {
-  await resetTimes(work)
+  await resetFutureTimes(work.context.db, work.resets)
   await boss.start()
 
   for (const name of Object.keys(work.handlers) as JobName[]) {
@@ -79,11 +79,6 @@ async function begin<Context extends Base>(boss: PgBoss, work: Workers<Context>)
     await Promise.all(lanes)
   }
   for (const { name, at } of work.crons) await boss.schedule(name, at, {}, { tz: work.timezone })
-}
-
-/** Resets times that were written while the clock was ahead, once it has been corrected. */
-async function resetTimes<Context extends Base>({ context: { db }, resetDueTimes }: Workers<Context>): Promise<void> {
-  if (await resetFutureTimes(db)) await resetDueTimes(db)
 }
 
 /**

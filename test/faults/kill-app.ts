@@ -15,7 +15,10 @@ const start = () => startServer({ DATA_DIR: dataDir, PORT: port, PUBLIC_URL: url
 let server = await start()
 const writers = await writersAt(url, 8)
 for (let kill = 1; kill <= kills; kill++) {
-  await pause(150 + Math.random() * 600)
+  // In the middle of writing, however slowly the machine begins to write after a start.
+  const before = writers.acknowledged()
+  while (writers.acknowledged() === before) await pause(20)
+  await pause(Math.random() * 600)
   const ended = new Promise((done) => server.process.once("exit", done))
   server.process.kill("SIGKILL")
   await ended

@@ -22,6 +22,7 @@ function run(command: string, args: string[], env: Record<string, string> = {}):
     env: { ...process.env, ...env },
   })
   if (error) throw new Error(`${command} is not here: apt-get install python3-feedparser khal`, { cause: error })
+  if (stderr.includes("No module named 'feedparser'")) throw new Error("apt-get install python3-feedparser")
   if (status !== 0) problems.push(`${command} ${args.slice(-1).join()} ended with ${status}: ${stderr.slice(0, 500)}`)
   return stdout
 }

@@ -6,13 +6,10 @@ import { enqueue } from "#queue/enqueue.ts"
 import { paths } from "#web/paths.ts"
 import { pagesOfEventWithWebhooks } from "./queries.server.ts"
 import { digestOfEvent, digestOfPage, type PublicEvent, publicEvent, publicPage } from "./snapshots.server.ts"
-import type { WebhookEvent } from "./webhook.ts"
+import { claimSeconds, type WebhookEvent } from "./webhook.ts"
 
 /** The state of an event that was last delivered to the webhooks of a page. */
 type Snapshot = { actor_id: number; said: Buffer | null; status: string }
-
-/** Seconds after which a try under way has certainly ended. */
-const underWay = 15
 
 /**
  * Queues deliveries about an event for the webhooks of its pages, if its state differs from what was last delivered. The
@@ -90,11 +87,11 @@ async function deliver(
       update webhook_deliveries d set state = 'dropped', body = null from webhooks w
       where w.id = d.webhook_id and w.actor_id = ${actorId} and d.state = 'waiting'
         and coalesce(d.event_id, 0) = ${eventId ?? 0} and d.type not in ('ping', 'event.deleted', 'page.deleted')
-        and (${isEnd} or d.tried_at is null or d.tried_at < now() - make_interval(secs => ${underWay}))
+        and (${isEnd} or d.tried_at is null or d.tried_at < now() - make_interval(secs => ${claimSeconds}))
       returning d.webhook_id, d.type, d.tried_at),
     wanted as (
       select w.id, w.events, array(select s.type from superseded s where s.webhook_id = w.id) as waiting,
-        (select max(tried_at) + make_interval(secs => ${underWay}) from superseded s where s.webhook_id = w.id) as over
+        (select max(tried_at) + make_interval(secs => ${claimSeconds}) from superseded s where s.webhook_id = w.id) as over
       from webhooks w where w.actor_id = ${actorId} and w.is_active),
     told as (
       select id, over, case

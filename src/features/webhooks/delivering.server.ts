@@ -102,18 +102,6 @@ async function takeDue(db: Db, full: string[], busy: string[]): Promise<Delivery
   return rows[0]
 }
 
-/**
- * Makes deliveries due whose time was reckoned while the database's clock was ahead: they would wait until it is that late
- * again. A receiver that still fails is paused as before after one try.
- */
-export async function resetFutureWebhooks(db: Db): Promise<void> {
-  await sql`update webhooks set retry_at = null where retry_at > now()`.execute(db)
-  await sql`
-    update webhook_deliveries set due_at = least(due_at, now()), tried_at = least(tried_at, now()),
-      created_at = least(created_at, now())
-    where state = 'waiting' and (due_at > now() or tried_at > now() or created_at > now())`.execute(db)
-}
-
 async function deliver(db: Db, config: Config, delivery: Delivery, net: OutboundOptions): Promise<void> {
   // The subject is no longer public. Its deletion event follows and supersedes this delivery, unless it is public again by then.
   if (!delivery.is_seen) return undoTry(db, delivery)
@@ -150,4 +138,19 @@ function errorOf(error: unknown) {
   if (error instanceof ForbiddenAddress) return "forbidden"
   if (error instanceof TooLarge) return "too_large"
   return error instanceof Error && /^(AbortError|TimeoutError)$/.test(error.name) ? "timeout" : "unreachable"
+}
+
+/**
+ * Makes deliveries due soon whose time was reckoned while the database's clock was ahead: they would wait until it is that late
+ * again. Those under way are left to their process. A receiver that is still silent pauses as before after one try.
+ */
+export async function resetFutureWebhooks(db: Db): Promise<void> {
+  const soon = sql`now() + make_interval(secs => ${claimSeconds})`
+  await sql`
+    update webhooks set retry_at = least(retry_at, now()), failing_since = least(failing_since, now())
+    where greatest(retry_at, failing_since) > now()`.execute(db)
+  await sql`
+    update webhook_deliveries set due_at = least(due_at, ${soon}), tried_at = least(tried_at, now()),
+      created_at = least(created_at, now())
+    where state = 'waiting' and greatest(due_at, tried_at, created_at) > now()`.execute(db)
 }

@@ -259,13 +259,47 @@ test("what a clock that was hours ahead put off is sent once it is set right", a
   await deliver()
   receiver.taken()
   receiver.answers(() => undefined)
-  await sql`update webhook_deliveries set due_at = due_at + interval '3 hours', tried_at = tried_at + interval '3 hours'`.execute(
+  await deliver()
+  expect(receiver.taken()).toEqual([]) // due in a minute
+  await sql`
+    update webhook_deliveries set due_at = due_at + interval '3 hours', tried_at = tried_at + interval '3 hours',
+      created_at = created_at + interval '3 hours'`.execute(db)
+  await sql`
+    update webhooks set retry_at = retry_at + interval '3 hours', failing_since = failing_since + interval '3 hours'`.execute(
     db,
   )
-  await sql`update webhooks set retry_at = retry_at + interval '3 hours'`.execute(db)
-  await deliver()
-  expect(receiver.taken()).toEqual([])
   await resetFutureWebhooks(db)
+  // What may be under way is left to its process for a moment.
+  await sql`update webhook_deliveries set due_at = due_at - interval '15 seconds'`.execute(db)
   await deliver()
   expect(receiver.taken().map(summaryOf)).toEqual([`event.created ${id}`])
+})
+
+test("what a killed process was delivering is sent by another a few seconds later", async () => {
+  const { adds, makes, tell, deliver, receiver, db } = await webhookWorld()
+  await adds()
+  const id = await makes()
+  await tell()
+  const begun = Promise.withResolvers<void>()
+  const dead = Promise.withResolvers<undefined>()
+  receiver.answers(() => {
+    begun.resolve()
+    return dead.promise
+  })
+  const delivering = deliver()
+  await begun.promise
+  receiver.taken()
+  receiver.answers(() => undefined)
+  const after = async (time: string) => {
+    await sql`
+      update webhook_deliveries set due_at = due_at - ${time}::interval, tried_at = tried_at - ${time}::interval`.execute(
+      db,
+    )
+    await deliver()
+    return receiver.taken().map(summaryOf)
+  }
+  expect(await after("12 seconds")).toEqual([]) // a try under way may take ten
+  expect(await after("4 seconds")).toEqual([`event.created ${id}`])
+  dead.resolve(undefined)
+  await delivering
 })

@@ -18,8 +18,11 @@ export type DeliveryType = WebhookEvent | "ping"
 /** States of a delivery: it waits, was delivered, was given up, or is no longer wanted. */
 export const deliveryStates = ["waiting", "delivered", "failed", "dropped"] as const
 
-/** Seconds for which a process claims a delivery; if the process dies, another one takes over then. */
-export const claimSeconds = 60
+/**
+ * Seconds for which a process claims a delivery, after which the try has certainly ended; if the process dies, another one takes
+ * over then.
+ */
+export const claimSeconds = 15
 
 /** The fields of a delivery that its progress depends on. */
 type Progress = {

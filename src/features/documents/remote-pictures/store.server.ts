@@ -48,6 +48,12 @@ export async function putBack(db: Db, ids: readonly number[], minutes: number): 
     where id = any(${ids}::bigint[]) and state = 'waiting'`.execute(db)
 }
 
+/** Makes pictures due soon whose time was reckoned while the database's clock was ahead; those under way are left to their process. */
+export async function resetFuturePictures(db: Db): Promise<void> {
+  const soon = sql`now() + make_interval(mins => ${leaseMinutes})`
+  await sql`update pictures_elsewhere set next_at = ${soon} where state = 'waiting' and next_at > ${soon}`.execute(db)
+}
+
 /** Sums the bytes stored for all fetched pictures. */
 export async function bytesFetched(db: Db): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
