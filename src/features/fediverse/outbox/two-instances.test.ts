@@ -30,7 +30,7 @@ async function neighbours() {
   return { first, second, house, follow, send, settle }
 }
 
-test("followed, a page tells of an event when it is published, changed, called off and deleted, each once", async () => {
+test("followers of a page receive an event's publication, change, cancellation and deletion once each", async () => {
   const { first, second, house, settle, send, follow } = await neighbours()
   expect(second.arrived.splice(0)).toMatchObject([
     { path: "/ap/actors/nour/inbox", activity: { type: "Accept", actor: house, object: { id: follow.id } } },
@@ -94,7 +94,7 @@ test("followed, a page tells of an event when it is published, changed, called o
   expect(second.arrived.length).toBe(before)
 })
 
-test("a page that changes says so, and one that is gone for good says that it is", async () => {
+test("followers of a page receive an Update when it changes, and one Delete when it is purged", async () => {
   const { first, house, settle } = await neighbours()
   await settle()
   const { headers } = await first.ask(first.hangar.viewer, "GET", "/api/actors/hangar/")
