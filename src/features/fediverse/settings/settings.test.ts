@@ -95,7 +95,7 @@ test("of two concurrent changes of the settings, one is refused with 412", async
   expect(tries.map(({ status }) => status).toSorted()).toEqual([200, 412])
 })
 
-test("with the audience nobody, a page and its events answer 404; its followers receive a Delete and are kept", async () => {
+test("with the audience nobody, a page and its events answer 404; its followers receive a Delete and stay stored", async () => {
   const { ask, db, get, inbox, peer, follow, wants, uri } = await followedHouse()
   const before = await get(uri)
   expect(before.body.to).toEqual([open])
@@ -162,7 +162,7 @@ test("with the audience followers, events are sent to followers alone, are not p
   expect(peer.arrived).toEqual([])
 })
 
-test("an event for followers is served, uncached by others, only to requests signed by a follower or its server", async () => {
+test("an event for followers is served, as a private answer, only to requests signed by a follower or its server", async () => {
   const { wants, uri, peer, world, db } = await followedHouse()
   const app = createApp(world)
   const statusOf = async (request: Request) => (await app.fetch(request)).status
