@@ -23,7 +23,7 @@ async function taken(path: string) {
 }
 
 test.skipIf(withoutSharedData)(
-  "every good picture is drawn anew, upright, and nothing of its camera or place is left",
+  "every good image of the corpus is drawn again, upright and without identifying metadata",
   async () => {
     const folder = join(sharedData, "media-images")
     const files = globSync(`${folder}/**/*.{jpg,png,gif,webp,avif}`)
@@ -47,12 +47,12 @@ test.skipIf(withoutSharedData)(
 )
 
 test.skipIf(withoutSharedData || withoutExiftool).each(["media-images", "media-audio"])(
-  "exiftool finds what tells a place or a person in %s as they came",
+  "exiftool finds identifying tags in the original files of %s",
   (folder) => expect(identifyingTags(join(sharedData, folder))).not.toEqual([]),
 )
 
 test.skipIf(withoutSharedData)(
-  "every hostile picture is drawn anew or refused, and none takes more memory than a large good one",
+  "every hostile image is drawn again or refused, and memory grows by less than 400 MB",
   async () => {
     const folder = join(sharedData, "bad-input/images")
     const files = globSync(`${folder}/**/*`, { withFileTypes: true }).filter((one) => one.isFile())

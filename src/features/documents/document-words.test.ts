@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import { kindIn, sizeIn } from "./document-words.ts"
 
-test("sounds are called what people call them", () => {
+test("sounds and PDFs are labelled MP3, M4A, FLAC and PDF", () => {
   expect(["audio/mpeg", "audio/mp4", "audio/flac", "application/pdf"].map(kindIn)).toEqual([
     "MP3",
     "M4A",
@@ -11,7 +11,7 @@ test("sounds are called what people call them", () => {
   ])
 })
 
-test("nothing is no kilobyte, and a few bytes are one", () => {
+test("sizes are rounded to kB or GB, with 0 kB for an empty file and 1 kB for a few bytes", () => {
   const en = messagesIn("en")
   expect([0, 12, 340_000, 2_100_000_000].map((bytes) => sizeIn(en, bytes))).toEqual([
     "0 kB",

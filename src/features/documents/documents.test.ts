@@ -27,7 +27,7 @@ afterAll(() => own.drop())
 
 const withoutTimes = (made: Document) => ({ ...made, updated: expect.any(String), version: 2 })
 
-test("an image is drawn anew in several widths, whole, and everyone may keep it for ever", async () => {
+test("an uploaded image is drawn again in several widths and served with permanent public caching", async () => {
   const answer = await mirelle.post(
     "/api/documents/",
     formWith(await drawnImage(1500, 1000), "été à la mer.jpg", {
@@ -65,7 +65,7 @@ test("an image is drawn anew in several widths, whole, and everyone may keep it 
   expect((await nobody().get(`/api/documents/${answer.body.id}/`)).body).toMatchObject({ id: answer.body.id })
 })
 
-test("who is not signed in, or does not hold the page, brings nothing", async () => {
+test("an upload without login or without rights to the page is refused and stores nothing", async () => {
   const before = sets().length
   const file = await drawnImage(40, 40)
   const visitorWithToken = nobody()
@@ -79,7 +79,7 @@ test("who is not signed in, or does not hold the page, brings nothing", async ()
   expect(sets()).toHaveLength(before)
 })
 
-test("what belongs to a draft, to managers or to nothing yet is not there for others, nor its file", async () => {
+test("a document of a draft page, for managers, or without an owner is hidden from others, and so is its file", async () => {
   const file = await drawnImage(60, 40)
   const cases = [
     { actor: "band-draft" },
@@ -114,7 +114,7 @@ test("what belongs to a draft, to managers or to nothing yet is not there for ot
   ).toContain("managers")
 })
 
-test("of what is open a stranger changes and deletes nothing", async () => {
+test("a stranger cannot change or delete a public document", async () => {
   const { body: made } = await mirelle.post(
     "/api/documents/",
     formWith(await drawnImage(60, 40), "open.png", { actor: "band-published" }),
@@ -123,7 +123,7 @@ test("of what is open a stranger changes and deletes nothing", async () => {
   expect(await stranger.delete(`/api/documents/${made.id}/`)).toMatchObject({ status: 403 })
 })
 
-test("two editors never overwrite each other unseen", async () => {
+test("a change or deletion with an outdated ETag is refused with 412, and invalid fields are reported", async () => {
   const { body: made, headers } = await mirelle.post(
     "/api/documents/",
     formWith(await drawnImage(60, 40), "twice.png", { actor: "band-published" }),
@@ -142,7 +142,7 @@ test("two editors never overwrite each other unseen", async () => {
   expect((await mirelle.get(path)).body.alt).toBe("Un")
 })
 
-test("what is no field of a change is passed over: whose it is, what it is, where its file is", async () => {
+test("a change ignores the fields owner, type, file and size, and of four concurrent deletions one succeeds", async () => {
   const { body: made } = await mirelle.post(
     "/api/documents/",
     formWith(await drawnImage(60, 40), "fixed.png", { actor: "band-published" }),
@@ -165,7 +165,7 @@ test("what is no field of a change is passed over: whose it is, what it is, wher
   expect(ends.map(({ status }) => status).sort()).toEqual([204, 404, 404, 404])
 })
 
-test("deleted, it is gone from the lists, from what showed it and from the disk", async () => {
+test("a deleted document is removed from the page that showed it and from the disk", async () => {
   const { body: made } = await mirelle.post("/api/documents/", formWith(await drawnImage(60, 40), "gone.png"))
   expect((await mirelle.patch("/api/actors/band-published/", { avatar: made.id })).body.avatar.document).toBe(made.id)
   expect((await look(pathOf(made.file as string))).status).toBe(200)
@@ -178,7 +178,7 @@ test("deleted, it is gone from the lists, from what showed it and from the disk"
   expect(sets().some((one) => String(one).includes(pathOf(made.file).split("/")[2] as string))).toBe(false)
 })
 
-test("a list: words, types, order, pages, and what is not understood", async () => {
+test("the list of documents can be searched, filtered, sorted and paged, and refuses invalid parameters", async () => {
   const band = await mirelle.post("/api/actors/", {
     type: "group",
     fid: "list-band",
@@ -230,7 +230,7 @@ test("a list: words, types, order, pages, and what is not understood", async () 
     expect((await nobody().get(`/api/documents/?${query}`)).body).toEqual({ [field as string]: [expect.any(String)] })
 })
 
-test("one person sends a few files at a time, others go on sending theirs", async () => {
+test("of six concurrent uploads of a user three get 429, while another user can still upload", async () => {
   const [greedy, other] = [await somebody("greedy"), await somebody("other")]
   const file = await drawnImage(900, 900)
   const { promise: enoughSeen, resolve: release } = Promise.withResolvers<void>()
@@ -254,7 +254,7 @@ test("one person sends a few files at a time, others go on sending theirs", asyn
   await holding
 })
 
-test("one person brings 120 files an hour", async () => {
+test("a user can upload 120 files an hour", async () => {
   const limited = visitor(testSite(own.db, { LIMITS: "1" }))
   await limited.registers("busy-bee")
   const bring = () => limited.post("/api/documents/", formWith(Buffer.from("no picture"), "a.jpg"))
@@ -263,9 +263,9 @@ test("one person brings 120 files an hour", async () => {
   expect([beyond.status, beyond.headers.get("ratelimit-policy")]).toEqual([429, '"upload";q=120;w=3600'])
 })
 
-test("nothing went wrong behind all this", () => expect(site.errors).toEqual([]))
+test("no server error was logged during the tests above", () => expect(site.errors).toEqual([]))
 
-test("a file that lies on disk becomes a document like one that came with a form, and stays where it is", async () => {
+test("a file on the disk can be added as a document, and the file itself stays in place unchanged", async () => {
   const folder = mkdtempSync(join(tmpdir(), "foyer-brought-"))
   const files = { "photo.png": await drawnImage(60, 40, "png"), "fiche.pdf": emptyPdf("zqdisque") }
   const { viewer } = await authenticate(own.db, { session: mirelle.jar.get("sessionid"), token: undefined })

@@ -14,9 +14,9 @@ test.each([
   ["\uD800.pdf", "pdf"],
   ["   ", undefined],
   ["..", undefined],
-])("the name %j becomes %j", (given, kept) => expect(fileName(given)).toBe(kept))
+])("the file name %j becomes %j", (given, kept) => expect(fileName(given)).toBe(kept))
 
-test("long names are cut, their ending stays", () => {
+test("a long file name is cut, and its extension stays", () => {
   expect(fileName(`${"é".repeat(500)}.pdf`)).toMatch(/^é{116}\.pdf$/)
   // This takes linear time; quadratic time would be hours.
   expect(fileName(`a${".".repeat(2_000_000)}b.png`)).toBe(`a${".".repeat(115)}.png`)

@@ -13,7 +13,7 @@ const bring = (bytes: Uint8Array, name: string) =>
   media.mirelle.post("/api/documents/", formWith(bytes, name, { actor: "band-published" }))
 const bytesOf = async (address: string) => Buffer.from(await (await media.look(pathOf(address))).arrayBuffer())
 
-test("what hides in an image is gone: where it was made, what it was made with, the page behind it", async () => {
+test("an uploaded image is served without its EXIF data and without anything appended to its file", async () => {
   const withPlace = await sharp(await drawnImage(400, 200))
     .withExif({ IFD0: { Artist: "zqartiste" }, IFD3: { GPSLatitude: "50/1 51/1 0/1", GPSLatitudeRef: "N" } })
     .jpeg()
@@ -29,7 +29,7 @@ test("what hides in an image is gone: where it was made, what it was made with, 
   }
 })
 
-test("a photograph taken sideways stands upright, whole and in its own ratio", async () => {
+test("a photograph with an orientation tag is stored upright, uncropped and in its aspect ratio", async () => {
   const sideways = await sharp(await drawnImage(3000, 1000))
     .withMetadata({ orientation: 6 })
     .jpeg()
@@ -42,7 +42,7 @@ test("a photograph taken sideways stands upright, whole and in its own ratio", a
   expect([small.width, small.height]).toEqual([320, 960])
 })
 
-test("every kind of image is taken, transparency kept, only the first picture of several", async () => {
+test("PNG, WebP and GIF images are accepted; transparency is kept in the small size and white in the main file", async () => {
   for (const format of ["png", "webp", "gif"] as const) {
     const { status, body } = await bring(await drawnImage(50, 70, format), `a.${format}`)
     expect([status, body.width, body.height]).toEqual([201, 50, 70])
@@ -55,4 +55,4 @@ test("every kind of image is taken, transparency kept, only the first picture of
   expect((await sharp(await bytesOf(made.file)).stats()).channels[0]?.min).toBe(255)
 })
 
-test("nothing went wrong behind all this", () => expect(media.site.errors).toEqual([]))
+test("no server error was logged during these tests", () => expect(media.site.errors).toEqual([]))

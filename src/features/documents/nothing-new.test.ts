@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => here.own.drop())
 
-test("a document of which nothing new is said is as it was, and nobody is told", async () => {
+test("a PATCH without a real change leaves the document and its ETag as they are, and logs no change", async () => {
   const { mirelle, stranger, own } = here
   const words = { title: "Affiche", alt: "Une barque", credit: "N. A.", licence: "CC BY 4.0" }
   const form = formWith(await drawnImage(60, 40), "affiche.jpg", { actor: "band-published", ...words })

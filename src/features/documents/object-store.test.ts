@@ -28,7 +28,7 @@ const bring = (bytes: Uint8Array, name: string) =>
 const count = async () =>
   (await sql<{ count: number }>`select count(*)::int as count from documents`.execute(media.own.db)).rows[0]?.count
 
-test("files go to the store and come from it, in pieces too, and nothing is on the disk", async () => {
+test("files are stored in and served from the object store, ranges included, and none is on the disk", async () => {
   const bytes = emptyPdf("x".repeat(5000))
   const { status, body: made } = await bring(bytes, "fiche.pdf")
   expect(status).toBe(201)
@@ -43,7 +43,7 @@ test("files go to the store and come from it, in pieces too, and nothing is on t
   expect(existsSync(join(media.site.config.dataDir, "media"))).toBe(false)
 })
 
-test("while the store is away uploads and files say so, everything else goes on, and nothing is half registered", async () => {
+test("while the store is down, uploads and files answer 503, other requests work, and no document is created", async () => {
   const { body: made } = await bring(emptyPdf(), "avant.pdf")
   const before = await count()
   store.mood = "down"
@@ -70,7 +70,7 @@ test("while the store is away uploads and files say so, everything else goes on,
   expect(media.site.errors).toEqual([])
 })
 
-test("what the virus scanner finds is refused in words; without the scanner nothing is taken", async () => {
+test("an infected file is refused with a message, and without the virus scanner every upload is refused with 503", async () => {
   const { port } = scanner.address() as AddressInfo
   const guarded = await mediaWorld({ CLAMAV_HOST: `127.0.0.1:${port}` })
   const brings = () =>

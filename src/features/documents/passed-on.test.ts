@@ -26,7 +26,7 @@ const isOld = (table: "events" | "actors", where: string | number) =>
   sql`update ${sql.table(table)} set deleted_at = now() - interval '31 days'
     where ${table === "events" ? sql.ref("id") : sql.ref("fid")} = ${where}`.execute(own.db)
 
-test("an image that a copy of the event shows too outlives the event", async () => {
+test("an image that a copy of an event also shows is kept when the event is purged", async () => {
   const { body: image } = await mirelle.post("/api/documents/", formWith(await drawnImage(60, 40), "copied.png"))
   const said = { category: "music", organizers: ["band-here"], start: "2027-05-01T20:00", workflow: "published" }
   const { body: original } = await mirelle.post("/api/contents/events/", {
@@ -58,7 +58,7 @@ test("an image that a copy of the event shows too outlives the event", async () 
   expect(files.map((key) => file.includes(key))).toEqual([true])
 })
 
-test("what others show outlives a page that is gone for good, with its events", async () => {
+test("images that other pages or events also show are kept when a page is purged with its events", async () => {
   const bring = async (more: object = {}) =>
     (await mirelle.post("/api/documents/", formWith(await drawnImage(60, 40), "one.png", { ...more }))).body
   const said = { category: "music", title: { fr: "Bal" }, start: "2027-05-01T20:00", workflow: "published" }
@@ -94,4 +94,4 @@ test("what others show outlives a page that is gone for good, with its events", 
   for (const { file } of [shared, ofPage, both, face]) expect((await look(pathOf(file))).status).toBe(200)
 })
 
-test("nothing went wrong behind all this", () => expect(site.errors).toEqual([]))
+test("no server error was logged during these tests", () => expect(site.errors).toEqual([]))

@@ -83,7 +83,7 @@ test.each([
   ["a PDF without end", Buffer.from("%PDF-1.4\n<script>"), "a.pdf"],
   ["PostScript", Buffer.from("%!PS-Adobe-3.0\nshowpage"), "a.pdf"],
   ["a TIFF", Buffer.from("II*\0\u0008\0\0\0"), "a.tif"],
-])("%s is refused in words, and leaves nothing behind", async (_, bytes, name) => {
+])("%s is refused with a message, and leaves no file and no row", async (_, bytes, name) => {
   const before = [sets().length, await count()]
   const answer = await bring(bytes, name)
   expect(answer.status).toBe(400)
@@ -91,7 +91,7 @@ test.each([
   expect([sets().length, await count()]).toEqual(before)
 })
 
-test("films, and what only begins as a sound, are refused for what they are", async () => {
+test("films, broken sounds, and files that do not match the type in the form are refused with the reason", async () => {
   const starts = {
     "ID3\u0004": /son ne peut pas être lu/,
     fLaC: /son ne peut pas être lu/,
@@ -106,14 +106,14 @@ test("films, and what only begins as a sound, are refused for what they are", as
   expect((await bring(emptyPdf(), "a.pdf", { type: "Image" })).body).toEqual({ file: [expect.any(String)] })
 })
 
-test("too large is said with how much it may be; far too large is not even read", async () => {
+test("an image over 15 MB is refused with the limit, and a body far over the limit with 413", async () => {
   const jpeg = await drawnImage(30, 30)
   const heavy = Buffer.concat([jpeg, Buffer.alloc(15 * 1024 * 1024)])
   expect((await bring(heavy, "a.jpg")).body).toEqual({ file: ["Ce fichier est trop lourd\u00a0: 15\u00a0Mo au plus."] })
   expect((await bring(Buffer.concat([emptyPdf(), Buffer.alloc(26 * 1024 * 1024)]), "a.pdf")).status).toBe(413)
 })
 
-test("forms that are none, and fields that fit nothing, are answered in words", async () => {
+test("malformed forms and invalid fields are refused, and store nothing", async () => {
   const before = [sets().length, await count()]
   const type = (value: string) => ({ "content-type": value })
   for (const [body, headers] of [
@@ -152,7 +152,7 @@ test("forms that are none, and fields that fit nothing, are answered in words", 
   expect([sets().length, await count()]).toEqual(before)
 })
 
-test("a PDF is only ever downloaded, under its name, and runs nothing", async () => {
+test("a PDF is served as a download under its name, with a sandbox policy", async () => {
   const { body: made } = await bring(emptyPdf(), "fiche « technique ».pdf")
   const { headers } = await fetchFile(made.file)
   expect(headers.get("content-type")).toBe("application/pdf")
@@ -162,7 +162,7 @@ test("a PDF is only ever downloaded, under its name, and runs nothing", async ()
   )
 })
 
-test("pieces of a file are given as they are asked for (RFC 9110 §14)", async () => {
+test("range and conditional requests for a file are answered by RFC 9110 §14", async () => {
   const bytes = emptyPdf("x".repeat(5000))
   const { body: made } = await bring(bytes, "long.pdf")
   const piece = async (range: string, more: Record<string, string> = {}) => {
@@ -198,7 +198,7 @@ test("pieces of a file are given as they are asked for (RFC 9110 §14)", async (
   expect((await fetchFile(made.file, { "if-none-match": tag })).status).toBe(304)
 })
 
-test("a full disk is said with 507, and leaves neither row nor file", async () => {
+test("an upload to a full disk is answered with 507, and leaves neither row nor file", async () => {
   const before = [sets().length, await count()]
   const { default: promises } = await import("node:fs/promises")
   const full = Object.assign(new Error("no space left on device"), { code: "ENOSPC" })
@@ -220,7 +220,7 @@ test("a full disk is said with 507, and leaves neither row nor file", async () =
   expect((await bring(await drawnImage(40, 40), "a.jpg")).status).toBe(201)
 })
 
-test("what nothing names is swept up, when it is old; what is named never is", async () => {
+test("the sweep deletes old unreferenced files and documents unused for 91 days, but no document of a page", async () => {
   const storage = storageOf(site.config)
   const [named] = [(await bring(emptyPdf(), "kept.pdf")).body]
   const { body: unused } = await mirelle.post("/api/documents/", formWith(emptyPdf(), "unused.pdf"))
@@ -252,7 +252,7 @@ test("what nothing names is swept up, when it is old; what is named never is", a
   expect((await mirelle.get(`/api/documents/${named.id}/`)).status).toBe(200)
 })
 
-test("others are answered while images are drawn", async () => {
+test("the median request is answered in under half a second while images are drawn", async () => {
   const large = await drawnImage(4000, 3000)
   const drawing = Promise.all([1, 2, 3].map((one) => bring(large, `${one}.jpg`)))
   const times: number[] = []
@@ -269,4 +269,4 @@ test("others are answered while images are drawn", async () => {
   expect(median).toBeLessThan(500)
 })
 
-test("nothing went wrong behind all this but the full disk", () => expect(site.errors).toEqual([]))
+test("no server error was logged during these tests", () => expect(site.errors).toEqual([]))

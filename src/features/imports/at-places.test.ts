@@ -6,7 +6,7 @@ import { calendar, importWorld, vevent } from "./fixtures/world.ts"
 const world = importWorld()
 const { imported, events } = world
 
-test("an event at a published place of that name and town, or near it, is put there", async () => {
+test("an imported event is set at the published place with its venue's name and the same town or position", async () => {
   const at = { name: "Le Hangar", locality: "Liège", lat: 50.64, lon: 5.57 }
   const location = await world.db.insertInto("locations").values(at).returning("id").executeTakeFirstOrThrow()
   const house = { fid: "hangar", name: "Le Hangar", type: "place", language: "fr", location_id: location.id }
@@ -32,7 +32,7 @@ test("an event at a published place of that name and town, or near it, is put th
   ])
 })
 
-test("what a place imports as itself is there, where it names that place or none", async () => {
+test("an event that a place imports as itself is set at that place if it names that place or none", async () => {
   const at = { name: "Théâtre du Lac", locality: "Bruxelles", lat: 50.85, lon: 4.35 }
   const location = await world.db.insertInto("locations").values(at).returning("id").executeTakeFirstOrThrow()
   const page = { name: "Théâtre du Lac", type: "place", status: "published", language: "fr", location_id: location.id }

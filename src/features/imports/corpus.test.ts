@@ -61,28 +61,37 @@ async function table(patterns: string[]) {
 }
 
 test.skipIf(withoutSharedData)(
-  "lists of events; lists of places and of festivals without dates are refused",
+  "importing the corpus's lists of events, festivals and places has the recorded results, and no effect again",
   async () => {
     const lists = await table(["events-*/*.{gz,json,xml}", "festivals-france/*.gz", "venues/*.gz"])
     await expect(lists).toMatchFileSnapshot("fixtures/corpus-lists.txt")
   },
 )
 
-test.skipIf(withoutSharedData)("UiTdatabank's calendars of every type", async () => {
-  await expect(await table(["events-uitdatabank-nl/jsonld/*/*.json"])).toMatchFileSnapshot(
-    "fixtures/corpus-uitdatabank.txt",
-  )
-})
+test.skipIf(withoutSharedData)(
+  "importing UiTdatabank's calendars of every type has the recorded results, and no effect again",
+  async () => {
+    await expect(await table(["events-uitdatabank-nl/jsonld/*/*.json"])).toMatchFileSnapshot(
+      "fixtures/corpus-uitdatabank.txt",
+    )
+  },
+)
 
-test.skipIf(withoutSharedData)("calendars that parsers should read", async () => {
-  await expect(await table(["ics-corpus/*/*"])).toMatchFileSnapshot("fixtures/corpus-calendars.txt")
-})
+test.skipIf(withoutSharedData)(
+  "importing the calendars that parsers should read has the recorded results, and no effect again",
+  async () => {
+    await expect(await table(["ics-corpus/*/*"])).toMatchFileSnapshot("fixtures/corpus-calendars.txt")
+  },
+)
 
-test.skipIf(withoutSharedData)("malformed and hostile calendars", async () => {
-  await expect(await table(["bad-input/ics/*/*"])).toMatchFileSnapshot("fixtures/corpus-bad.txt")
-})
+test.skipIf(withoutSharedData)(
+  "importing malformed and hostile calendars has the recorded results, and no effect again",
+  async () => {
+    await expect(await table(["bad-input/ics/*/*"])).toMatchFileSnapshot("fixtures/corpus-bad.txt")
+  },
+)
 
-test.skipIf(withoutSharedData)("files that are no events at all end in a refusal", async () => {
+test.skipIf(withoutSharedData)("files without events create no event and are refused", async () => {
   for (const file of globSync(join(sharedData, "bad-input/{json,pmtiles,strings,xss}/*"))) {
     const report = await imported(file)
     expect(report.created, file).toBe(0)

@@ -36,7 +36,7 @@ async function house() {
   return { db, hangar, imported, previewed, idOf, event, dates }
 }
 
-test("what people changed here stays when the source changes something else", async () => {
+test("fields and dates edited here stay when the source changes others", async () => {
   const { db, hangar, imported, idOf, event, dates } = await house()
   const one = (...lines: string[]) => vevent(at("0314", 20), "LOCATION:Ailleurs\\, 1 rue Haute\\, 4000 Liège", ...lines)
   await imported(one(), weekly())
@@ -74,7 +74,7 @@ test("what people changed here stays when the source changes something else", as
   expect(await dates("series@hangar")).toEqual(before.filter((each) => !each.startsWith("03-03")))
 })
 
-test("what both changed stays as it is here, and the report names it, once", async () => {
+test("a field changed both here and in the source keeps the local value, and the report names it once", async () => {
   const { db, hangar, imported, previewed, idOf, event, dates } = await house()
   const one = (title: string, hour: number, ...lines: string[]) =>
     vevent(at("0314", hour), ...lines).replace("Radio Minuit", title)
@@ -104,7 +104,7 @@ test("what both changed stays as it is here, and the report names it, once", asy
   expect(await dates("minuit@hangar")).toEqual(["03-14T18:00 moved"])
 })
 
-test("of records that came in before it was kept what they said, all that people changed stays", async () => {
+test("for a record whose imported values are not stored, an edited title stays and other fields are updated", async () => {
   const { db, hangar, imported, idOf, event } = await house()
   await imported(vevent(at("0314", 20)))
   await sql`update event_sources set imported = null`.execute(db)

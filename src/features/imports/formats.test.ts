@@ -11,14 +11,14 @@ import { freeIn } from "./reading/prices.ts"
 const world = importWorld()
 const { imported, events, dates } = world
 
-test("rows with a day, a time and no number are as many showings as there are times", async () => {
+test("rows without an id, with the same day but different times, become one event per time", async () => {
   const row = { Titel: "Bal", Datum: "14/07/2012", Einde: "23:00", Plaats: "Graslei", Gemeente: "Gent" }
   const list = JSON.stringify(["18:00", "20:00", "22:00"].map((Begin) => ({ ...row, Begin })))
   expect(counts(await imported(list))).toEqual({ created: 3, updated: 0, unchanged: 0, refused: [] })
   expect(counts(await imported(list))).toMatchObject({ unchanged: 3 })
 })
 
-test("a list in a document of one line is read, with the end of that line or without", async () => {
+test("a list in a document of one line is read, with or without a line break at its end", async () => {
   const timings = [{ begin: "2026-11-21T20:00:00+01:00", end: "2026-11-21T22:00:00+01:00" }]
   const found = { total: 2, events: ["1", "2"].map((uid) => ({ uid, title: { fr: `Bal ${uid}` }, timings })) }
   for (const text of [JSON.stringify(found), `${JSON.stringify(found)}\n`])
@@ -34,7 +34,7 @@ test.each([
   [["00:00", "00:00"], true, "2026-11-22T00:00+01:00"],
   [["00:00", "05:00"], false, "2026-11-21T05:00+01:00"],
   [["20:00", "23:59"], false, "2026-11-21T23:59+01:00"],
-])("hours %j of the day: whole days? %s", async ([from, to], isWhole, end) => {
+])("an event at the hours %j is an all-day event: %s", async ([from, to], isWhole, end) => {
   const day = (clock: string | undefined, date: string) => `${date}T${clock}${clock?.length === 5 ? ":00" : ""}+01:00`
   const timings = [{ begin: day(from, "2026-11-21"), end: day(to, to === "00:00" ? "2026-11-22" : "2026-11-21") }]
   await imported(JSON.stringify({ uid: "1", title_fr: "Cour ouverte", timings: JSON.stringify(timings) }))
@@ -43,7 +43,7 @@ test.each([
   expect(date?.ends_at).toEqual(new Date(end))
 })
 
-test("a list is in the language it is mostly in, as JSON as it is as CSV", async () => {
+test("all events of a list get the language of most of its text, from JSON and from CSV", async () => {
   const rows = [
     ["Titel", "Datum", "Beschrijving"],
     ["Een avond", "2026-11-21", "De band speelt met het orkest van de stad en voor iedereen die wil dansen"],
@@ -58,7 +58,7 @@ test("a list is in the language it is mostly in, as JSON as it is as CSV", async
   expect((await events()).map(({ language }) => language)).toEqual(["nl", "nl"])
 })
 
-test("a description says that the entrance is free; two columns of prices are one", async () => {
+test("free entrance is read from a description, and two columns of prices become one price", async () => {
   expect(freeIn("<p>Un soir de jazz. Entrée libre.</p>")).toEqual([{ free: true, amount: 0 }])
   expect(freeIn("un logiciel libre et gratuit")).toEqual([])
   await imported('[{"name":"Bal","date_debut":"2026-11-21","tarif":"Payant","detail_tarif":"Tarif unique : 6 €"}]')
@@ -67,7 +67,7 @@ test("a description says that the entrance is free; two columns of prices are on
   ])
 })
 
-test("pages of WordPress: escaped markup, a type for a performer, prices from and to", async () => {
+test("events of WordPress pages are read despite escaped markup, with no false performer and with two prices", async () => {
   const event = {
     "@type": "Event",
     name: "Bal &#8211; soir",
@@ -96,12 +96,12 @@ test.each([
   ["(UTC-05:00) Eastern Time (US and Canada)", "2026-07-01T20:00-04:00"],
   ["tzone://Microsoft/Utc", "2026-07-01T22:00+02:00"],
   ["(UTC+01:00) Brussels\\, Copenhagen\\, Madrid\\, Paris", "2026-07-01T20:00+02:00"],
-])("the zone %s", async (zone, expected) => {
+])("the time zone name %s is understood", async (zone, expected) => {
   await imported(calendar(vevent(`DTSTART;TZID="${zone}":20260701T200000`)))
   expect(await dates()).toEqual([expected])
 })
 
-test("a zone whose name has a comma is the one that the calendar defines", async () => {
+test("a time zone whose name has a comma is read by the calendar's own definition", async () => {
   const zone = ["BEGIN:VTIMEZONE", "TZID:Chez nous\\, ailleurs", "BEGIN:STANDARD", "DTSTART:19700101T000000"].concat([
     "TZOFFSETFROM:+0900\r\nTZOFFSETTO:+0900\r\nEND:STANDARD\r\nEND:VTIMEZONE",
   ])
@@ -110,7 +110,7 @@ test("a zone whose name has a comma is the one that the calendar defines", async
   expect(row?.starts_at.toISOString()).toBe("2026-11-21T11:00:00.000Z")
 })
 
-test("Outlook's whole days; one bad date or an hourly rule costs no series", async () => {
+test("Outlook's all-day events are read, and a bad date or an hourly rule does not cost the series", async () => {
   const flag = "X-MICROSOFT-CDO-ALLDAYEVENT:TRUE"
   await imported(calendar(vevent("DTSTART;TZID=Romance Standard Time:20261121T000000", "DURATION:P1D", flag)))
   expect((await events())[0]).toMatchObject({ all_day: true, timezone: "Europe/Paris" })
@@ -138,7 +138,7 @@ test("Outlook's whole days; one bad date or an hourly rule costs no series", asy
   })
 })
 
-test("a programme in the pentabarf format, the night after midnight included", async () => {
+test("a programme in the pentabarf format is imported, with times after midnight on the next day", async () => {
   const xml = `<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "aaaa">]><schedule><conference><acronym>days</acronym>
     <venue>ULB</venue><city>Brussels</city><day_change>09:00:00</day_change><time_zone_name>Europe/Brussels</time_zone_name></conference>
     <day date="2026-01-31"><room name="Janson"><event id="7"><start>23:30</start><duration>01:00</duration><title>Late &amp; loud</title>
@@ -155,7 +155,7 @@ test("a programme in the pentabarf format, the night after midnight included", a
   expect(Object.values(later?.title ?? {})[0]).not.toContain("aaaa")
 })
 
-test("feeds whose entries say when they are; the others are no events", async () => {
+test("feed entries with a date are imported, and entries without one are refused", async () => {
   const rss = `<rss version="2.0" xmlns:ev="http://purl.org/rss/1.0/modules/event/"><channel><title>x</title><language>nl</language>
     <item><title>Bal</title><guid>a</guid><ev:startdate>2026-11-21T20:00:00+01:00</ev:startdate><ev:location>Graslei, Gent</ev:location></item>
     <item><title>Nieuws</title><pubDate>Sat, 21 Nov 2026 10:00:00 GMT</pubDate></item></channel></rss>`
@@ -166,7 +166,7 @@ test("feeds whose entries say when they are; the others are no events", async ()
   expect(counts(await imported(atom))).toMatchObject({ created: 1, refused: [] })
 })
 
-test("a hostile record is refused with its line, the others are taken", async () => {
+test("a record that is too long or broken is refused, and the others are imported", async () => {
   const good = vevent("DTSTART:20261121T193000Z").replace("minuit@", "a@")
   const long = vevent("DTSTART:20261121T193000Z").replace("Radio Minuit", "x ".repeat(900_000))
   const report = await imported(calendar(long, good))
@@ -175,7 +175,7 @@ test("a hostile record is refused with its line, the others are taken", async ()
   expect(counts(await imported(list))).toMatchObject({ created: 2, refused: ["record_too_long", "record_broken"] })
 })
 
-test("the operator says what a word means; venues get pages that nobody owns, and a preview counts them", async () => {
+test("an import can map category words and create pages without an owner for venues, which a preview counts", async () => {
   const text = calendar(
     vevent("DTSTART:20261121T193000Z", "CATEGORIES:Soirée dansée", "LOCATION:Le Hangar\\, 12 rue Haute\\, 4000 Liège"),
     vevent("DTSTART:20261122T193000Z", "LOCATION:LE HANGAR\\, Liège").replace("minuit@", "b@"),
@@ -214,7 +214,7 @@ test("a deadlock does not end an import", async () => {
   await other
 })
 
-test("everything leaves and comes back with the same dates, states and zones", async () => {
+test("events that are exported and imported again have the same dates, statuses and time zones", async () => {
   await imported(
     calendar(
       vevent(
@@ -274,7 +274,7 @@ test("everything leaves and comes back with the same dates, states and zones", a
   }
 })
 
-test("help is asked for without a trace of errors", async () => {
+test("the import and export scripts print their help, and refer to it without a stack trace on a wrong option", async () => {
   const run = promisify(execFile)
   for (const script of ["scripts/import.ts", "scripts/export.ts"]) {
     const { stdout, stderr } = await run(process.execPath, [script, "--help"])

@@ -9,7 +9,7 @@ import { calendar, counts, importWorld, vevent } from "./fixtures/world.ts"
 const world = importWorld()
 const { imported, events, dates } = world
 
-test("a calendar comes in, and coming in again changes nothing", async () => {
+test("a calendar is imported with its fields, and importing it again changes nothing", async () => {
   const text = calendar(
     vevent(
       "DTSTART;TZID=Europe/Brussels:20261121T203000",
@@ -42,7 +42,7 @@ test("a calendar comes in, and coming in again changes nothing", async () => {
   })
 })
 
-test("a record that changed is updated and keeps its id; its host keeps what was added since", async () => {
+test("a changed record updates its event, which keeps its id and a co-organizer added since", async () => {
   const [hangar, nour] = await world.db
     .insertInto("actors")
     .values(["hangar", "nour"].map((fid) => ({ fid, name: fid, type: "group", status: "published", language: "fr" })))
@@ -61,7 +61,7 @@ test("a record that changed is updated and keeps its id; its host keeps what was
   expect(organizers.map(({ actor_id }) => actor_id)).toEqual([hangar?.id, nour?.id])
 })
 
-test("what an import changes of an event that is coming has to be told, as an edit has", async () => {
+test("an import that changes the date or status of a future event queues a notice; another change does not", async () => {
   const year = new Date().getFullYear() + 1
   const text = (hour: number, ...more: string[]) => calendar(vevent(`DTSTART:${year}0314T${hour}3000Z`, ...more))
   const notices = () => world.db.selectFrom("notices").select(["kind", "user_id"]).orderBy("id").execute()
@@ -74,13 +74,13 @@ test("what an import changes of an event that is coming has to be told, as an ed
   expect(await notices()).toMatchObject([{ kind: "dates" }, { kind: "cancelled" }])
 })
 
-test("a preview writes nothing", async () => {
+test("a preview counts the events and writes none", async () => {
   const report = await imported(calendar(vevent("DTSTART:20261121T193000Z")), { dryRun: true })
   expect(report).toMatchObject({ created: 1, occurrences: 1 })
   expect(await events()).toEqual([])
 })
 
-test("whoever does not manage an actor may not import as it", async () => {
+test("an import is refused without login, without rights to the page, and for an unknown page", async () => {
   await world.db.insertInto("actors").values({ fid: "hangar", name: "Hangar", type: "place", language: "fr" }).execute()
   const bytes = Buffer.from("")
   await expect(importEvents(world.db, null, bytes).next()).rejects.toMatchObject({ code: "sign_in_needed" })
@@ -92,7 +92,7 @@ test("whoever does not manage an actor may not import as it", async () => {
   await expect(nobody.next()).rejects.toMatchObject({ code: "actor_not_found" })
 })
 
-test("what was deleted here for good does not come back with the next import, which says so; the rest comes", async () => {
+test("a purged event is refused by later imports of its origin, which report it and import the other records", async () => {
   const text = (title: string) =>
     calendar(
       vevent("DTSTART:20261121T193000Z").replace("Radio Minuit", title),
@@ -128,7 +128,7 @@ test("what was deleted here for good does not come back with the next import, wh
   expect(counts(await imported(text("Radio Matin"), { as: "ailleurs" }))).toMatchObject({ created: 2, refused: [] })
 })
 
-test("OpenAgenda, one record a line", async () => {
+test("OpenAgenda records, one a line, are imported with their fields, and bad records are refused", async () => {
   const record = {
     uid: "18562384",
     canonicalurl: "https://openagenda.com/x/events/y",
@@ -177,7 +177,7 @@ test("OpenAgenda, one record a line", async () => {
   })
 })
 
-test("schema.org in a page, with a graph and references", async () => {
+test("schema.org events of an HTML page are imported from a graph with references", async () => {
   const page = `<!doctype html><title>x</title><script type="application/ld+json">{"@graph": [
     {"@id": "#hall", "@type": "Place", "name": "Le Hangar", "address": {"@type": "PostalAddress", "addressLocality": "Liège", "addressCountry": "BE"}},
     {"@type": ["MusicEvent"], "@id": "https://hangar.be/1", "name": "Radio &eacute;toile", "startDate": "2026-11-21T20:30", "endDate": "2026-11-21T01:00",
@@ -205,7 +205,7 @@ test("schema.org in a page, with a graph and references", async () => {
   ])
 })
 
-test("tables with any separator and headers in three languages", async () => {
+test("tables with three separators and headers in three languages are imported alike", async () => {
   for (const [text, zone] of [
     [
       "Titre;Date de début;Date de fin;Lieu;Ville;Prix\nRadio Minuit;21/11/2026 20:30;21/11/2026 01:00;Le Hangar;Liège;12,50 €\n",
@@ -237,11 +237,11 @@ test.each([
   ['{"@type": "Person", "name": "Nour"}', "not_an_event"],
   ['[{"uid": 1', "format_broken"],
   ["Nom du festival;Commune;Code postal\nUn;Braine;2220\nDeux;Laon;2000\n", "no_date_column"],
-])("%.30s is refused as a whole: %s", async (text, reason) => {
+])("the source %.30s is refused as a whole: %s", async (text, reason) => {
   expect(counts(await imported(text))).toEqual({ created: 0, updated: 0, unchanged: 0, refused: [reason] })
 })
 
-test("a record that holds up the reader is passed over, which the report says; the others are read", async () => {
+test("a record that takes too long to read is reported as too_slow, and the others are read", async () => {
   // The rule searches 130 years for a day that does not exist, again and again.
   const rule = "RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30"
   const good = (name: string) => vevent("DTSTART:20261121T193000Z").replace("minuit@", name)

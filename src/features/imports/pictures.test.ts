@@ -93,7 +93,7 @@ const states = async () =>
       select substring(url from '[^/]+$') as path, state, reason from pictures_elsewhere order by id`.execute(world.db)
   ).rows.map(({ path, state, reason }) => `${path} ${reason ?? state}`)
 
-test("an imported event gets its own poster, with its credit; the same address is fetched once, for all and for ever", async () => {
+test("an imported event gets its poster with its credit, and an address is fetched once for all events and imports", async () => {
   await world.imported(agenda("/poster.jpg", "/poster.jpg", "/moved.jpg", null))
   expect(asked).toEqual([])
   expect(await shown()).toEqual([])
@@ -127,7 +127,7 @@ test("an imported event gets its own poster, with its credit; the same address i
   expect([asked.length, (await shown())[3]?.document]).toEqual([3, posters[0]?.document])
 })
 
-test("another address replaces the poster and its file; what somebody put there, or took away, is left as it is", async () => {
+test("a new address replaces the poster and its file, but not a poster that somebody replaced or removed", async () => {
   await world.imported(agenda("/poster.jpg", "/poster2.jpg", "/poster3.jpg"))
   await fetched()
   const before = await shown()
@@ -160,7 +160,7 @@ test("another address replaces the poster and its file; what somebody put there,
   expect(asked.filter((path) => path === "/other.png")).toHaveLength(1)
 })
 
-test("what is no image, too large, too small, gone, looping, private or slow is refused quietly", async () => {
+test("unusable images are refused with a reason, and slow or failing ones are retried and then given up", async () => {
   const paths = [
     "/page.jpg",
     "/script.svg",
@@ -200,7 +200,7 @@ test("what is no image, too large, too small, gone, looping, private or slow is 
   expect((await states()).filter((one) => one.includes("unreachable"))).toHaveLength(2)
 })
 
-test("addresses of the own network are not asked, and nothing is when there is no room", async () => {
+test("images are not fetched from private addresses, nor when there is no room", async () => {
   await world.imported(agenda("/poster.jpg"))
   await fetched({ most: 0 })
   expect(await states()).toEqual(["poster.jpg waiting"])
@@ -208,7 +208,7 @@ test("addresses of the own network are not asked, and nothing is when there is n
   expect([await states(), asked]).toEqual([["poster.jpg forbidden"], []])
 })
 
-test("a host that fails again and again is left alone for a while, and keeps no other waiting", async () => {
+test("a host that keeps failing gets fewer than eight requests, and images of another host are still fetched", async () => {
   const down = Array.from({ length: 30 }, (_, at) => `/down.jpg?${at}`)
   await world.imported(agenda(...down, `${origin.replace("127.0.0.1", "localhost")}/poster.jpg`))
   await fetched()

@@ -21,7 +21,7 @@ function list(count: number, word = "Concert") {
 
 const sources = () => world.db.selectFrom("event_sources").selectAll().execute()
 
-test("a list of several batches comes in once, whole, and again without a change", async () => {
+test("a list of several batches is imported completely, and importing it again changes nothing", async () => {
   const first = await world.imported(list(450))
   expect(counts(first)).toEqual({ created: 450, updated: 0, unchanged: 0, refused: [] })
   const events = await world.events()
@@ -30,7 +30,7 @@ test("a list of several batches comes in once, whole, and again without a change
   expect(counts(await world.imported(list(450)))).toEqual({ created: 0, updated: 0, unchanged: 450, refused: [] })
 })
 
-test("the same list imported twice at once doubles nothing", async () => {
+test("two concurrent imports of the same list create each event once", async () => {
   const reports = await Promise.all([world.imported(list(300)), world.imported(list(300))])
   expect(reports.map(({ refused }) => refused)).toEqual([[], []])
   expect(reports.reduce((sum, { created }) => sum + created, 0)).toBe(300)
@@ -39,7 +39,7 @@ test("the same list imported twice at once doubles nothing", async () => {
   expect(await sources()).toHaveLength(300)
 })
 
-test("a list that changed, imported twice at once, writes each event once", async () => {
+test("two concurrent imports of a changed list update each event once", async () => {
   await world.imported(list(240))
   const changed = list(240, "Bal")
   const reports = await Promise.all([world.imported(changed), world.imported(changed)])
@@ -48,7 +48,7 @@ test("a list that changed, imported twice at once, writes each event once", asyn
   expect(new Set(events.map(({ version }) => version))).toEqual(new Set([2]))
 })
 
-test("of batches that are written at once, one that fails costs the other nothing; refusals come in the order of the list", async () => {
+test("a failing record does not keep other records from being imported, and refusals are in the order of the list", async () => {
   await sql`alter table events add constraint no_seventh check (title->>'fr' not in ('Concert 7', 'Concert 207', 'Concert 407'))`.execute(
     world.db,
   )
@@ -59,7 +59,7 @@ test("of batches that are written at once, one that fails costs the other nothin
   expect(counts(await world.imported(list(430)))).toEqual({ created: 3, updated: 0, unchanged: 427, refused: [] })
 })
 
-test("what was written stays when the database goes away in the middle, and the next import brings the rest", async () => {
+test("events written before the database connection is lost stay, and the next import creates the rest", async () => {
   const text = list(500)
   const half = sql`create function go_away() returns trigger language plpgsql as $$
     begin

@@ -32,7 +32,7 @@ async function evenings(there: Awaited<ReturnType<typeof apiWorld>>, spots: [lat
   return id
 }
 
-test("from afar events are one cluster, nearer they are apart, each with its title and date", async () => {
+test("nearby events are one cluster at a low zoom, and separate marks with their title at a high zoom", async () => {
   const there = await apiWorld()
   await evenings(there, [
     [50.63, 5.57],
@@ -51,7 +51,7 @@ test("from afar events are one cluster, nearer they are apart, each with its tit
   ])
 })
 
-test("what the list leaves out is not on the map: other words, other days, drafts, what is over", async () => {
+test("the map leaves out events that do not match the search, dates or filter, and drafts", async () => {
   const there = await apiWorld()
   await evenings(there, [[50.63, 5.57]])
   const counted = async (more: string) => {
@@ -70,7 +70,7 @@ test("what the list leaves out is not on the map: other words, other days, draft
   expect(await counted("")).toBe(0)
 })
 
-test("several evenings at one house are one mark that goes by the house", async () => {
+test("several events at one place are one mark with the id of the place", async () => {
   const there = await apiWorld()
   for (const title of ["Un", "Deux", "Trois"]) await there.hangar.publishes({ title, starts: "2031-05-15T20:30" })
 
@@ -78,7 +78,7 @@ test("several evenings at one house are one mark that goes by the house", async 
   expect(marks).toEqual([expect.objectContaining({ id: "hangar", count: 3, is_spot: true })])
 })
 
-test("a box across the date line holds both sides of it, and nothing between", async () => {
+test("a box across the date line contains the spots on both sides of it and no others", async () => {
   const there = await apiWorld()
   await evenings(there, [
     [-17, 179.5],
@@ -89,7 +89,7 @@ test("a box across the date line holds both sides of it, and nothing between", a
   expect(marks.map(({ lon }) => lon).sort((a, b) => a - b)).toEqual([-179.5, 179.5])
 })
 
-test("pages are found by their type; whom one follows, one has to be signed in for", async () => {
+test("pages on the map are filtered by type and box, and followed ones need a login", async () => {
   const there = await apiWorld()
   const places: Mark[] = await there.json(`/api/map/?of=actors&type=place&bbox=${belgium}&zoom=16`)
   expect(places.length).toBeGreaterThan(0)
@@ -98,7 +98,7 @@ test("pages are found by their type; whom one follows, one has to be signed in f
   expect((await there.get(`/api/map/?rel=followed&bbox=${belgium}&zoom=7`)).status).toBe(403)
 })
 
-test("of what one manages drafts are on the map too, and for nobody else", async () => {
+test("drafts are on the map for their managers alone, and managed events and pages need a login", async () => {
   const there = await apiWorld()
   const [id] = [await evenings(there, [[50.63, 5.57]])]
   await sql`update events set workflow = 'draft', title = '{"fr": "Brouillon"}' where id = ${id}`.execute(there.db)
@@ -119,7 +119,7 @@ test("of what one manages drafts are on the map too, and for nobody else", async
   expect(none).toEqual([])
 })
 
-test("what is no view is refused by name", async () => {
+test("an invalid bbox or zoom is refused with the name of the field", async () => {
   const { get } = await apiWorld()
   const wrong = {
     bbox: ["NaN,49,6,51", "2,49,6", "2,-91,6,51", "2,49,6,90.1", "2,51,6,49", "1e999,49,6,51", ""],
@@ -134,7 +134,7 @@ test("what is no view is refused by name", async () => {
     }
 })
 
-test("the squares of the server are those of the database, poles and all", async () => {
+test("the server's map cells match those of the database, at the poles too", async () => {
   const { db } = await apiWorld()
   const spots = [
     [0, 0],
@@ -154,7 +154,7 @@ test("the squares of the server are those of the database, poles and all", async
   }
 })
 
-test("however large the box and however deep the zoom, squares are bounded", () => {
+test("a view has at most 480 ranges of map cells, whatever its box and zoom", () => {
   for (const zoom of [0, 5, 13.7, 24])
     for (const box of [
       [-180, -90, 180, 90],
@@ -165,7 +165,7 @@ test("however large the box and however deep the zoom, squares are bounded", () 
       expect(gridOver([...box], zoom).cells.length).toBeLessThanOrEqual(480)
 })
 
-test("marks that would stand on each other become one", () => {
+test("marks that would overlap are merged into one", () => {
   const one: Found = { count: 2, lat: 50, lon: 4, is_spot: true, category: "music", id: 5, place: "hangar" }
   const other: Found = { ...one, count: 1, lon: 4.0001, category: "dance", id: 3, place: null }
   expect(declutter([other, one], 10)).toEqual([

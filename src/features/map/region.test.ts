@@ -31,7 +31,7 @@ const written = (name: string, bytes: Buffer) => {
   return file
 }
 
-test("an archive is given in the pieces that are asked for, and never whole", async () => {
+test("a map archive is served in requested ranges only, and never whole", async () => {
   const whole = archiveOf()
   const app = regionOf(written("region.pmtiles", whole))
   const piece = await app.request("/map/region.pmtiles", { headers: { range: "bytes=0-6" } })
@@ -46,7 +46,7 @@ test("an archive is given in the pieces that are asked for, and never whole", as
   expect((await regionOf("/nowhere.pmtiles").request("/map/region.pmtiles")).status).toBe(404)
 })
 
-test("an archive that says what is not so is not given, and the log says why", async () => {
+test("an invalid map archive answers 404, and the reason is logged once", async () => {
   const with64 = (at: number, value: bigint) => () =>
     archiveOf(({ bytes }) => {
       bytes.writeBigUInt64LE(value, at)
@@ -87,13 +87,13 @@ test("an archive that says what is not so is not given, and the log says why", a
   }
 })
 
-test("one tile made by hand is read as the map reads it", async () => {
+test("the tile of a hand-made archive can be read through the server by the PMTiles client", async () => {
   const tiles = readAs(regionOf(written("one.pmtiles", archiveOf())))
   expect(await tiles.getHeader()).toMatchObject({ tileType: TileType.Mvt, maxZoom: 0 })
   expect(Buffer.from((await tiles.getZxy(0, 0, 0))?.data ?? new ArrayBuffer(0)).toString()).toContain("earth")
 })
 
-test("pages may fetch from where the map is, and from nowhere else", () => {
+test("the content security policy allows connections to the configured map's origins alone", () => {
   const originsOf = (variables: Record<string, string>) => {
     const { origins } = readConfig(variables).map
     return /connect-src ([^;]*)/.exec(contentSecurityPolicy([], [], { connect: origins }, false))?.[1]
@@ -110,7 +110,7 @@ test("pages may fetch from where the map is, and from nowhere else", () => {
   expect(() => readConfig({ MAP_ORIGINS: "script-src *" })).toThrow("MAP_ORIGINS")
 })
 
-test.skipIf(withoutSharedData)("what is given is an archive as the map reads it", async () => {
+test.skipIf(withoutSharedData)("a real archive can be read through the server by the PMTiles client", async () => {
   const app = regionOf(archive)
   const tiles = readAs(app)
   expect(await tiles.getHeader()).toMatchObject({ tileType: TileType.Png, maxZoom: 3 })

@@ -15,7 +15,7 @@ afterAll(() => own.drop())
 const ask = (path: string, headers: Record<string, string> = {}) =>
   staticMaps(own).request(`/map/at/${path}`, { headers })
 
-test("where a place of ours is there is a picture in each language, drawn once", async () => {
+test("a stored location has a static map in each language, which needs no database statement the second time", async () => {
   const answer = await ask("50.640,5.572/nl-dark.svg")
   expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "image/svg+xml"])
   expect(await answer.text()).toContain(">Luik<")
@@ -26,7 +26,7 @@ test("where a place of ours is there is a picture in each language, drawn once",
   expect(await own.statementsOf(async () => void (await ask("50.640,5.572/nl-dark.svg")))).toBe(0)
 })
 
-test("where nothing of ours is, and at what is no spot, there is none", async () => {
+test("a spot without a stored location or in another form answers 404, the latter without a database statement", async () => {
   for (const path of [
     "50.641,5.572/nl-dark.svg",
     "50.640,5.571/nl-dark.svg",
@@ -46,7 +46,7 @@ test("where nothing of ours is, and at what is no spot, there is none", async ()
   expect(await own.statementsOf(async () => void (await ask("50.640,05.572/fr-dark.svg")))).toBe(0)
 })
 
-test("however much lies around a spot, a picture of it stays small", async () => {
+test("static maps of crowded and empty regions stay under 20,000 characters", async () => {
   const spots = {
     Brussels: [50.85, 4.35],
     Marseille: [43.3, 5.4],

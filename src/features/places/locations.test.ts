@@ -13,7 +13,7 @@ const hangar: LocationDraft = { name: "Le Hangar", locality: "Liège", lat: 50.6
 const street: LocationDraft = { street: "12 rue Haute", postal_code: "4000" }
 const stored = (id: number) => own.db.selectFrom("locations").selectAll().where("id", "=", id).executeTakeFirstOrThrow()
 
-test("a location of which the same is said is the same, whatever of it is said", async () => {
+test("equal location drafts get the same id, and different ones get different ids", async () => {
   const [first, other, none, unsaid] = await locationIds(own.db, [hangar, street, null, undefined])
   expect([none, unsaid]).toEqual([null, undefined])
   const more: LocationDraft[] = [{ ...hangar, street: "3 quai" }, hangar, street, { locality: "Liège" }]
@@ -23,7 +23,7 @@ test("a location of which the same is said is the same, whatever of it is said",
   expect(await locationIds(own.db, more)).toEqual([third, first, other, fourth])
 })
 
-test("how exactly it is known is kept, unless somebody knows it anew", async () => {
+test("a location keeps its precision unless a draft gives another one", async () => {
   const [id] = await locationIds(own.db, [{ ...hangar, precision: "street" }])
   await locationIds(own.db, [hangar])
   expect((await stored(id as number)).precision).toBe("street")
@@ -31,7 +31,7 @@ test("how exactly it is known is kept, unless somebody knows it anew", async () 
   expect((await stored(id as number)).precision).toBe("exact")
 })
 
-test("who names a place that others name too waits for nobody", async () => {
+test("finding a location does not wait for another transaction that uses it", async () => {
   const [id] = await locationIds(own.db, [{ ...hangar, precision: "exact" }])
   const slow = await own.db.startTransaction().execute()
   await locationIds(slow, [hangar, { name: "Neuf" }])

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import { timezoneOf } from "./queries.server.ts"
 
-test("a point tells its zone, without one a country that has one zone does", () => {
+test("the time zone is found from a valid point, or without one from a country with a single time zone", () => {
   expect(timezoneOf({ lat: 51.5072, lon: -0.1276, country: "GB" })).toBe("Europe/London")
   expect(timezoneOf({ lat: 50.85, lon: 4.35 })).toBe("Europe/Brussels")
   expect(timezoneOf({ country: "BE" })).toBe("Europe/Brussels")

@@ -190,7 +190,7 @@ function dangersIn(markup: string): string[] {
   return found
 }
 
-test("the reader of markup sees what would run", () => {
+test("the checker of this test detects markup that would run, and accepts escaped text", () => {
   for (const bad of [
     evil,
     short,
@@ -205,7 +205,7 @@ test("the reader of markup sees what would run", () => {
   expect(dangersIn(`<p title="&quot;&gt;&lt;script&gt;${mark}">&lt;script&gt;${mark}<br/></p>`)).toEqual([])
 })
 
-test("addresses that run are refused where addresses are asked for", async () => {
+test("javascript:, data: and vbscript: addresses are refused as ticket, online and page links", async () => {
   const { viewer } = here.hangar
   for (const bad of [
     "javascript:alert(1)",
@@ -220,7 +220,7 @@ test("addresses that run are refused where addresses are asked for", async () =>
   }
 })
 
-test.each(languages)("screens to share and to print say what was written as text (%s)", async (language) => {
+test.each(languages)("screens for sharing and printing show user text escaped (%s)", async (language) => {
   const shown: Record<string, string> = {}
   for (const id of [event, bare]) {
     shown[`share ${id}`] = await screen(eventPage, "events/share/:id", `/events/share/${id}`, language)
@@ -255,7 +255,7 @@ test.each(languages)("screens to share and to print say what was written as text
   expect(here.errors).toEqual([])
 })
 
-test("cards, codes, oEmbed and the drawings of posters hold no markup of others", async () => {
+test("embed cards, QR codes, oEmbed and posters contain no markup from user text", async () => {
   const { world } = testSite(here.db)
   const get = async (door: { request(path: string): Response | Promise<Response> }, path: string) => {
     const answer = await door.request(path)

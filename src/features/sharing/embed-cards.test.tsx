@@ -35,7 +35,7 @@ const event = {
 const where = { siteName: "Foyer", base: "https://foyer.example" }
 const said = (markup: ReactNode) => renderToString(<MessagesProvider value={t}>{markup}</MessagesProvider>)
 
-test("what has been on for long says until when on other sites too, not on which day of last year it began", () => {
+test("embed cards of an event that has long been running show its end and not its start", () => {
   const began = t.date(date.start, "shortYear")
   const end = t.date(date.end, "dayMonth")
   const line = said(<EventLine event={event} {...where} />)

@@ -74,7 +74,7 @@ const ofActor = (fid: string) => [
   `/nl/embed/actors/${fid}?theme=light`,
 ]
 
-test("what is published is given, in each form", async () => {
+test("published events and pages have a calendar, QR codes and embed cards", async () => {
   for (const path of [
     ...ofEvent(plain),
     ...ofEvent(bad),
@@ -85,7 +85,7 @@ test("what is published is given, in each form", async () => {
     expect(`${path} ${(await get(path)).status}`).toBe(`${path} 200`)
 })
 
-test("a draft is nowhere, and nobody can tell that there is one", async () => {
+test("the files of a draft answer 404 exactly as those of a missing event or page, and no list contains it", async () => {
   const pairs = [
     ...ofEvent(draft).map((path) => [path, path.replace(String(draft), "987654321")]),
     ...ofActor("hidden").map((path) => [path, path.replace("hidden", "nobody")]),
@@ -102,7 +102,7 @@ test("a draft is nowhere, and nobody can tell that there is one", async () => {
   }
 })
 
-test("what people write stays text in cards", async () => {
+test("user text in embed cards is escaped", async () => {
   const cards = [...ofEvent(bad), ...ofActor("bad"), ...ofActor("rhizome")].filter((path) => path.includes("/embed/"))
   expect(cards.length).toBeGreaterThan(4)
   for (const path of cards) {
@@ -117,14 +117,14 @@ test("what people write stays text in cards", async () => {
   }
 })
 
-test("what people write adds no line to a calendar", async () => {
+test("user text adds no property to a calendar", async () => {
   for (const path of [`/events/${bad}/calendar.ics`, "/actors/bad/calendar.ics", "/events/calendar.ics"]) {
     const text = (await (await get(path)).text()).replaceAll("\r\n ", "")
     expect(text).not.toMatch(/^ATTENDEE/m)
   }
 })
 
-test("a card runs no script, loads nothing from elsewhere and may be framed by anybody", async () => {
+test("an embed card has no script, allows framing everywhere, and opens its links in a new tab", async () => {
   const answer = await get(`/embed/events/${plain}`)
   const policy = answer.headers.get("content-security-policy") ?? ""
   expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-[\w+/=]+';/)
@@ -138,13 +138,13 @@ test("a card runs no script, loads nothing from elsewhere and may be framed by a
   }
 })
 
-test("a card speaks the language of its address and leads there", async () => {
+test("an embed card is in the language of its address and links to the page in that language", async () => {
   const html = await (await get(`/nl/embed/events/${plain}`)).text()
   expect(html).toContain('<html lang="nl"')
   expect(html).toContain(`href="http://foyer.test/nl/events/${plain}"`)
 })
 
-test("a file that did not change is not sent again", async () => {
+test("an unchanged calendar, card or QR code is answered with 304", async () => {
   for (const path of [
     `/events/${plain}/calendar.ics`,
     "/actors/hangar/calendar.ics",
@@ -158,7 +158,7 @@ test("a file that did not change is not sent again", async () => {
   }
 })
 
-test("a QR code holds the address of the page: each square of it", async () => {
+test("every module of a QR code matches the encoded address of the event", async () => {
   const svg = await (await get(`/events/${plain}/qr.svg?quiet=0`)).text()
   const { modules } = create(`http://foyer.test/events/${plain}`, { errorCorrectionLevel: "M" })
   const dark = new Set<string>()
@@ -171,7 +171,7 @@ test("a QR code holds the address of the page: each square of it", async () => {
   expect((await (await get(`/events/${plain}/qr.svg`)).text()).includes('fill="#fff"')).toBe(true)
 })
 
-test("what was asked wrongly is told so, and never breaks anything", async () => {
+test("malformed addresses and parameters of calendars, cards and QR codes are never answered with a server error", async () => {
   for (const query of [
     "category=bogus",
     "near=north",
@@ -197,7 +197,7 @@ test("what was asked wrongly is told so, and never breaks anything", async () =>
     expect(`${path} ${(await get(path)).status}`).toMatch(/ (200|400|404)$/)
 })
 
-test("the calendar of the agenda takes the filters of the API", async () => {
+test("the agenda's calendar takes a filter of the API and names it in its title", async () => {
   await there.nour.publishes({ title: "Salon de papier", category: "exhibition" })
   const text = await (await get("/events/calendar.ics?category=exhibition")).text()
   expect(text).toContain("Salon de papier")
@@ -205,14 +205,14 @@ test("the calendar of the agenda takes the filters of the API", async () => {
   expect(text).toContain("NAME:Agenda — Exposition — Foyer")
 })
 
-test("who follows a page that has another address now is led there", async () => {
+test("the calendar of a renamed page redirects to its new address", async () => {
   const { id } = await there.db.selectFrom("actors").select("id").where("fid", "=", "hangar").executeTakeFirstOrThrow()
   await there.db.insertInto("former_fids").values({ fid: "oldhangar", actor_id: id }).execute()
   const answer = await get("/en/actors/oldhangar/calendar.ics")
   expect([answer.status, answer.headers.get("location")]).toEqual([301, "/en/actors/hangar/calendar.ics"])
 })
 
-test("a site that is given an address of ours is told the card of it (oEmbed); drafts and other sites have none", async () => {
+test("oEmbed describes the card of an event or page; drafts, other sites and unknown addresses answer 404", async () => {
   const { api } = testSite(there.db)
   const ask = (url: string, more = "") => api.request(`/api/oembed/?url=${encodeURIComponent(url)}${more}`)
   const answer = await (await ask(`http://foyer.test/nl/events/${plain}`, "&maxwidth=400&format=json")).json()

@@ -13,7 +13,7 @@ test.each([
   ["@moi@mon-instance.example", "mon-instance.example"],
   ["moi@mon-instance.example", "mon-instance.example"],
   ["scène.example", "xn--scne-6oa.example"],
-])("an instance is understood from %s", (written, host) => {
+])("an instance's host is read from %s", (written, host) => {
   expect(instanceHost(written)).toBe(host)
 })
 
@@ -35,17 +35,17 @@ test.each([
   "a b.example",
   "a.example\\@b.example",
   "a".repeat(400),
-])("nothing is opened for %s", (written) => {
+])("no instance host is read from %s", (written) => {
   expect(instanceHost(written)).toBeUndefined()
 })
 
-test("a text to publish arrives whole", () => {
+test("the address for publishing contains the text unchanged", () => {
   const address = new URL(publishAddress("a.example", "Été & nuit?\n#1 https://foyer.example/events/1"))
   expect(address.origin + address.pathname).toBe("https://a.example/share")
   expect(address.searchParams.get("text")).toBe("Été & nuit?\n#1 https://foyer.example/events/1")
 })
 
-test("a mail and a message hold the words and the address", () => {
+test("the addresses for an e-mail and a text message contain the text and the link", () => {
   const passed = {
     title: "Été & nuit",
     words: "Été & nuit — ven. 21 nov.",
@@ -56,7 +56,7 @@ test("a mail and a message hold the words and the address", () => {
   expect(messageAddress(passed)).toMatch(/^sms:\?&body=%C3%89t%C3%A9%20%26%20nuit/)
 })
 
-test("code to paste holds no more than what it says, whatever a title says", () => {
+test("code to paste escapes the title and has no tags beyond its own", () => {
   const title = `"><script>alert('1')</script>\nA & B`
   expect(frameCode("https://foyer.example/embed/events/1?look=poster&theme=dark", title, "poster")).toBe(
     `<iframe src="https://foyer.example/embed/events/1?look=poster&amp;theme=dark" title="&quot;&gt;&lt;script&gt;alert(&#39;1&#39;)&lt;/script&gt; A &amp; B" width="320" height="540" loading="lazy" style="border:0"></iframe>`,
@@ -71,13 +71,13 @@ test("code to paste holds no more than what it says, whatever a title says", () 
   expect(card.match(/<[a-z]+/g)).toEqual(["<blockquote", "<p", "<a", "<strong", "<br", "<br"])
 })
 
-test("a card's address says only what is not usual", () => {
+test("an embed address has only the options that differ from the defaults", () => {
   expect(embedPath("/embed/events/1", "line", "auto")).toBe("/embed/events/1")
   expect(embedPath("/embed/events/1", "poster", "dark")).toBe("/embed/events/1?look=poster&theme=dark")
   expect(embedPath("/embed/actors/a", "agenda", "light")).toBe("/embed/actors/a?theme=light")
 })
 
-test("an address that asks for what there is not asks for nothing", () => {
+test("unknown values of the share query and of the paper size are ignored", () => {
   const asked = (query: string) => shareQueryOf(new URL(`https://foyer.example/events/share/1?${query}`))
   expect(asked("look=cube&theme=pink&instance=")).toEqual({ look: undefined, theme: undefined, instance: undefined })
   expect(asked("look=poster&theme=auto&theme=dark&instance=a.example")).toEqual({
@@ -88,7 +88,7 @@ test("an address that asks for what there is not asks for nothing", () => {
   expect([paperOf("A4"), paperOf("a6"), paperOf("letter"), paperOf(null)]).toEqual(["a4", "a6", "a5", "a5"])
 })
 
-test("weeks are those of ISO 8601, at the ends of years too", () => {
+test("weeks are read and written by ISO 8601, at the turn of the year too, and an invalid week means the current one", () => {
   expect(mondayOf("2026-W47", "2020-01-01")).toBe("2026-11-16")
   expect(mondayOf("2026-W53", "2020-01-01")).toBe("2026-12-28")
   expect(mondayOf("2027-W01", "2020-01-01")).toBe("2027-01-04")
@@ -110,7 +110,7 @@ const dated = (id: number, ...dates: [start: string, end?: string][]) =>
     })),
   }) as unknown as Event
 
-test("a week holds each date on its day, what runs already on its first day", () => {
+test("a week lists each date on its day, and an event that is already running on its first day", () => {
   const { days, count, left } = weekDays(
     [
       dated(1, ["2026-11-18T20:30"], ["2026-11-20T20:30"], ["2026-11-23T20:30"]),
@@ -132,7 +132,7 @@ test("a week holds each date on its day, what runs already on its first day", ()
   expect([count, left]).toEqual([4, 0])
 })
 
-test("what does not fit a page is counted", () => {
+test("dates that do not fit on the page of a week are counted as left out", () => {
   const many = Array.from({ length: mostLines + 5 }, (_, at) => dated(at + 1, ["2026-11-18T20:30"]))
   expect(weekDays(many, "2026-11-16")).toMatchObject({ count: mostLines, left: 5 })
   expect([density(1), density(7), density(12), density(mostLines)]).toEqual([undefined, 0, 1, 2])

@@ -4,7 +4,7 @@ import { ibanInFours } from "./iban.ts"
 
 const foyer = { name: "Foyer asbl", iban: "BE68539007547034", bic: "KREDBEBB" }
 
-test("ten euros for the lamp, line by line as EPC069-12 wants them", () => {
+test("a payload for ten euros has the lines of EPC069-12", () => {
   expect(epcPayload(foyer, 10, "Don pour Foyer").split("\n")).toEqual([
     "BCD",
     "002",
@@ -20,7 +20,7 @@ test("ten euros for the lamp, line by line as EPC069-12 wants them", () => {
   ])
 })
 
-test("version 002 does without a BIC, and keeps its line", () => {
+test("a payload without a BIC keeps an empty line for it", () => {
   expect(epcPayload({ name: "Foyer", iban: "BE68 5390 0754 7034" }, 10, "").split("\n").slice(4, 7)).toEqual([
     "",
     "Foyer",
@@ -28,7 +28,7 @@ test("version 002 does without a BIC, and keeps its line", () => {
   ])
 })
 
-test("names and words are cut where the standard ends, and never break a line", () => {
+test("the name and the remittance text are cut to the standard's length and contain no line break", () => {
   const lines = epcPayload({ ...foyer, name: `Foyer\n${"a".repeat(90)}` }, 10, `Don\r\n${"b".repeat(200)}`).split("\n")
   expect(lines).toHaveLength(11)
   expect(lines[5]).toBe(`Foyer ${"a".repeat(64)}`)
@@ -43,7 +43,7 @@ test("no payload is longer than 331 bytes", () => {
   }
 })
 
-test("the drawing has four quiet modules on every side and the three corners of a QR code", () => {
+test("the drawing has a quiet zone of four modules and the three finder patterns of a QR code", () => {
   const { size, path } = qrDrawing(epcPayload(foyer, 10, "Don pour Foyer"))
   const runs = [...path.matchAll(/M(\d+) (\d+)h(\d+)v1h-\d+z/g)].map(([, x, y, run]) => [
     Number(x),
@@ -66,7 +66,7 @@ test("the drawing has four quiet modules on every side and the three corners of 
   expect(size - 8).toBeLessThanOrEqual(69)
 })
 
-test("an IBAN is read in fours", () => {
+test("an IBAN is grouped by four characters", () => {
   expect(ibanInFours("BE68539007547034").replaceAll("\u00A0", " ")).toBe("BE68 5390 0754 7034")
   expect(ibanInFours("NO9386011117947").replaceAll("\u00A0", " ")).toBe("NO93 8601 1117 947")
 })

@@ -2,7 +2,7 @@ import { expect, test } from "vitest"
 import { logChange } from "#test/changes.ts"
 import { summaryOf, webhookWorld } from "#test/worlds/webhook-world.ts"
 
-test("who wants to hear of cancellations alone is told nothing where one is taken back before it could be delivered", async () => {
+test("a webhook for cancellations alone drops a cancellation that is withdrawn before its delivery", async () => {
   const { adds, makes, change, tell, deliver, due, receiver, deliveries } = await webhookWorld()
   const id = await makes()
   await tell()
@@ -21,7 +21,7 @@ test("who wants to hear of cancellations alone is told nothing where one is take
   expect((await deliveries(hook)).map(({ state }: { state: string }) => state)).toEqual(["dropped"])
 })
 
-test("how many events a page has to come is no news of the page", async () => {
+test("a change of a page's number of upcoming events alone is not delivered as page.updated", async () => {
   const { adds, makes, settle, db, hangar, ask } = await webhookWorld()
   await adds({ events: ["page.updated"] })
   await makes()

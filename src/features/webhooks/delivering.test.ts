@@ -6,7 +6,7 @@ import { summaryOf, webhookWorld } from "#test/worlds/webhook-world.ts"
 import { deliverWebhooks, resetFutureWebhooks } from "./delivering.server.ts"
 import { sweepWebhooks } from "./sweep.server.ts"
 
-test("what was not taken is sent again under the same id, in the same words, ever later, and nothing else meanwhile", async () => {
+test("a failed delivery is repeated with the same id and body after growing delays, while the webhook pauses", async () => {
   const { adds, makes, tell, deliver, due, receiver, deliveries, ask, hangar, path } = await webhookWorld()
   const { id: hook } = await adds()
   receiver.answers(() => ({ status: 500 }))
@@ -45,7 +45,7 @@ test("what was not taken is sent again under the same id, in the same words, eve
   expect(receiver.taken()).toEqual([])
 })
 
-test("of what changes while nobody answers only how it is at last is told, as what is new of it to them", async () => {
+test("several changes of a new event during an outage are delivered as one event.created in the latest state", async () => {
   const { adds, makes, change, tell, deliver, due, receiver } = await webhookWorld()
   await adds()
   await makes() // delivered before the failures begin
@@ -70,7 +70,7 @@ test("of what changes while nobody answers only how it is at last is told, as wh
   expect(last?.said).toMatchObject({ type: "event.created", data: { id, title: { fr: "Deux" }, status: "cancelled" } })
 })
 
-test("after a day and a half it is given up; what is refused for what it is keeps nothing else waiting", async () => {
+test("a delivery refused with 422 is given up after eight tries and does not delay other deliveries", async () => {
   const { adds, makes, tell, deliver, due, receiver, deliveries } = await webhookWorld()
   const { id: hook } = await adds()
   const bad = await makes({ title: { fr: "Un" } })
@@ -87,7 +87,7 @@ test("after a day and a half it is given up; what is refused for what it is keep
   expect((await deliveries(hook))[1]).toMatchObject({ state: "failed", status: 422, tries: 8, due: null })
 })
 
-test("of one host three are asked at once, and no other waits for it, whenever something comes due there", async () => {
+test("a host gets at most three deliveries at once, and a slow host does not delay another one", async () => {
   const { adds, makes, tell, deliver, receiver } = await webhookWorld()
   const other = await webhookReceiver()
   const held = Promise.withResolvers<void>()
@@ -115,7 +115,7 @@ test("of one host three are asked at once, and no other waits for it, whenever s
   expect([receiver.received.length, other.received.length, most]).toEqual([6, 6, 3])
 })
 
-test("410 switches it off at once, days of failing too; its people are told, and may switch it on again", async () => {
+test("410 or days of failures switch a webhook off and notify the page's staff, who can switch it on again", async () => {
   const { adds, makes, settle, tell, deliver, due, receiver, db, ask, hangar, path, gives, newcomer } =
     await webhookWorld()
   const { id } = await adds()
@@ -179,7 +179,7 @@ test("410 switches it off at once, days of failing too; its people are told, and
   ])
 })
 
-test("no address of this machine or another network is taken or asked, and no redirect is followed", async () => {
+test("webhooks to private addresses are refused and never contacted, and redirects are not followed", async () => {
   const { adds, makes, tell, db, receiver, deliveries, deliver, due, config } = await webhookWorld()
   const guarded = await webhookWorld({ OUTBOUND_PRIVATE: "0" })
   const refused = [
@@ -233,7 +233,7 @@ test("no address of this machine or another network is taken or asked, and no re
   expect(await last()).toMatchObject({ state: "waiting", error: "too_large", tries: 4 })
 })
 
-test("old deliveries are forgotten, what waited too long is given up, and what was lost is told by night", async () => {
+test("the sweep queues lost changes, gives up deliveries after four days and deletes them after fifteen", async () => {
   const { adds, makes, tell, toTell, db, deliveries, settle } = await webhookWorld()
   const { id: hook } = await adds()
   const id = await makes()
@@ -250,7 +250,7 @@ test("old deliveries are forgotten, what waited too long is given up, and what w
   expect(await deliveries(hook)).toHaveLength(1)
 })
 
-test("what a clock that was hours ahead put off is sent once it is set right", async () => {
+test("deliveries delayed while the clock was ahead are sent once their times are reset", async () => {
   const { adds, makes, tell, deliver, receiver, db } = await webhookWorld()
   await adds()
   const id = await makes()

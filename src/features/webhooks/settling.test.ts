@@ -4,7 +4,7 @@ import { webhookReceiver } from "#test/elsewhere/webhook-receiver.ts"
 import { summaryOf, webhookWorld } from "#test/worlds/webhook-world.ts"
 import { progressOf } from "./webhook.ts"
 
-test("what the former address answered counts for nothing at the new one, which is sent what the former did not take", async () => {
+test("a failure at a webhook's former address does not count for the new address, which gets the delivery", async () => {
   const { adds, makes, tell, deliver, due, receiver, ask, hangar, path, deliveries } = await webhookWorld()
   const { id: hook } = await adds()
   const other = await webhookReceiver()
@@ -40,7 +40,7 @@ test("what the former address answered counts for nothing at the new one, which 
   expect((await deliveries(hook))[0]).toMatchObject({ state: "delivered", status: 204 })
 })
 
-test("what was a draft just when it was to be sent is told all the same, if it is public again before that was told", async () => {
+test("an event that is a draft when its delivery is due is delivered once it is published again, in its new form", async () => {
   const { adds, makes, change, settle, tell, deliver, due, receiver, db } = await webhookWorld()
   await adds()
   const id = await makes()
@@ -71,7 +71,7 @@ test("what was a draft just when it was to be sent is told all the same, if it i
   expect(rows.map(({ tries }) => tries)).toEqual([1, 1, 1])
 })
 
-test("of what waits it is said whether it is on its way, is tried again, or comes after something, and when at the earliest", async () => {
+test("the list of deliveries shows whether each is waiting, tried again, held or delivered, and if it has a due time", async () => {
   const { adds, makes, change, tell, deliver, due, receiver, deliveries } = await webhookWorld()
   const { id: hook } = await adds()
   /** The last deliveries, oldest first: the progress of each, and whether it has a time for its next try. */

@@ -11,7 +11,7 @@ import { reencryptWebhookSecrets } from "./commands.server.ts"
 import { deliverWebhooks } from "./delivering.server.ts"
 import { queueEventDeliveries } from "./deliveries.server.ts"
 
-test("of a page's event it is told what becomes of it, signed, as everybody sees it, and each thing once", async () => {
+test("a webhook gets each public change of its page and of the page's events once, signed and in the public form", async () => {
   const { adds, makes, change, settle, tell, deliver, ask, get, hangar, receiver, deliveries } = await webhookWorld()
   const old = await makes({ title: { fr: "Depuis longtemps" } })
   await tell()
@@ -58,7 +58,7 @@ test("of a page's event it is told what becomes of it, signed, as everybody sees
   )
 })
 
-test("of drafts nothing ever leaves, not even where one was public when it was to be sent", async () => {
+test("nothing of a draft is delivered, even if the event was public when its delivery was queued", async () => {
   const { adds, makes, change, settle, receiver, deliver, tell, due, db, deliveries, ask, hangar } =
     await webhookWorld()
   const { id: hook } = await adds()
@@ -88,7 +88,7 @@ test("of drafts nothing ever leaves, not even where one was public when it was t
   expect(JSON.stringify(last)).not.toContain("Canari")
 })
 
-test("it is told of what the page organizes, has agreed to, houses or plays in, and of nothing else", async () => {
+test("a webhook gets only events that its page hosts, plays in, or organizes once it has accepted", async () => {
   const { adds, makes, settle, ask, db, nour, seuils, hangar } = await webhookWorld()
   await adds()
   await makes({}, seuils.viewer)
@@ -104,7 +104,7 @@ test("it is told of what the page organizes, has agreed to, houses or plays in, 
   expect((await settle()).map(summaryOf).toSorted()).toEqual([`event.created ${asked}`, `event.deleted ${housed}`])
 })
 
-test("two jobs at once tell a change once, and an import of many is a few jobs", async () => {
+test("concurrent jobs deliver a change once, and an import of 60 events makes three jobs", async () => {
   const { adds, makes, toTell, db, config, deliver, receiver, hangar, deliveries } = await webhookWorld()
   const hook = await adds()
   const id = await makes()
@@ -129,7 +129,7 @@ test("two jobs at once tell a change once, and an import of many is a few jobs",
   expect(await deliveries(hook.id)).toHaveLength(50)
 })
 
-test("every call lets in who has the page in hand and a verified address, and nobody else", async () => {
+test("only verified staff of the page and administrators can use its webhook endpoints", async () => {
   const { adds, ask, newcomer, gives, hangar, path, db, receiver } = await webhookWorld()
   const roles = ["nobody", "user", "assistant", "member", "owner", "moderator", "admin", "unverified"]
   const state = async () => (await sql`select * from webhooks order by id`.execute(db)).rows
@@ -162,7 +162,7 @@ test("every call lets in who has the page in hand and a verified address, and no
   }
 })
 
-test("what is wrong is said at once; the secret is told once, renewed, and sealed; ten at most", async () => {
+test("invalid fields are reported, a secret is shown once, renewable and encrypted, and a page has ten webhooks at most", async () => {
   const { adds, ask, hangar, seuils, path, db, receiver, settle, makes, get, config, tell } = await webhookWorld()
   const wrong = await ask(hangar.viewer, "POST", path, { url: "ftp://x", events: ["event.seen"], description: 3 })
   expect([wrong.status, Object.keys(wrong.body).toSorted()]).toEqual([400, ["description", "events.0", "url"]])
@@ -224,7 +224,7 @@ test("what is wrong is said at once; the secret is told once, renewed, and seale
   expect((await ask(hangar.viewer, "POST", path, { url: `${receiver.url}/10` })).body.code).toBe("too_many")
 })
 
-test("they go with the page, and are in the export of who owns it", async () => {
+test("webhooks are deleted with their page, and are in its owner's export without their secret", async () => {
   const { adds, db, hangar, makes, tell } = await webhookWorld()
   const { secret } = await adds()
   await makes()

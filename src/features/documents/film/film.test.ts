@@ -28,7 +28,7 @@ test.each([
     "https://tube.example/w/9c9de5e8-0a1e-484a-b099-e80766180a6d",
     "tube.example",
   ],
-])("%s is a film, without what follows its viewers", (address, url, host) => {
+])("%s is recognised as a film, with a clean address and a player", (address, url, host) => {
   const film = filmAt(address, peertube)
   expect(film?.url).toBe(url)
   expect(new URL(film?.player as string).host).toBe(host)
@@ -47,7 +47,7 @@ test.each([
   "https://vimeo.com/about",
   "javascript:alert(1)",
   "not an address",
-])("%s is none", (address) => expect(filmAt(address, peertube)).toBeUndefined())
+])("%s is not recognised as a film", (address) => expect(filmAt(address, peertube)).toBeUndefined())
 
 let media: Awaited<ReturnType<typeof mediaWorld>>
 beforeAll(async () => {
@@ -61,7 +61,7 @@ const formOf = (fields: Record<string, string>) => {
   return form
 }
 
-test("a film is a document with an address in place of a file, listed, edited and deleted like others", async () => {
+test("a film is a document with an address instead of a file, and can be listed, edited and deleted", async () => {
   const { mirelle, nobody } = media
   const address = "https://youtu.be/dQw4w9WgXcQ"
   const added = await mirelle.post(
@@ -91,7 +91,7 @@ test("a film is a document with an address in place of a file, listed, edited an
   expect((await nobody().get(path)).status).toBe(404)
 })
 
-test("what is no film, or nothing at all, is said beside its field; who does not hold the page adds none", async () => {
+test("an unknown film address or a missing file is reported at its field, and others cannot add a film to a page", async () => {
   const { mirelle, stranger } = media
   const refused = await mirelle.post(
     "/api/documents/",

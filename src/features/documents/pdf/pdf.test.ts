@@ -46,7 +46,7 @@ const made = async (id: number, folder?: string) => {
   return (await media.mirelle.get(`/api/documents/${id}/`)).body
 }
 
-test("a PDF is read by a job: pages, words to search, and a first page that whoever may see the file sees", async () => {
+test("a PDF is read by a job, which stores its number of pages, searchable words and a preview image", async () => {
   const id = await brought(pdfOf(["Fiche technique zqprojecteurs", "Plan de feu", "Ni oui ni non"]))
   const { rows } = await sql<{ data: object }>`
     select data from pgboss.job where name = 'documents.pdf' and data ->> 'documentId' = ${String(id)}`.execute(
@@ -78,7 +78,7 @@ test("a PDF is read by a job: pages, words to search, and a first page that whoe
   expect(await storageOf(media.site.config).list(key)).toEqual([])
 })
 
-test("what only its managers may see is drawn for them alone, and its words are found by them alone", async () => {
+test("the preview and the words of a PDF for managers are visible to managers alone", async () => {
   const id = await brought(pdfOf(["Cachets zqsecrets"]), { actor: "band-published", visibility: "managers" })
   const { pdf } = await made(id)
   expect((await media.look(pathOf(pdf.preview.url))).status).toBe(404)
@@ -87,13 +87,13 @@ test("what only its managers may see is drawn for them alone, and its words are 
   expect([(await media.nobody().get(path)).body.length, (await media.mirelle.get(path)).body.length]).toEqual([0, 1])
 })
 
-test("a machine without poppler says so, and reads it once it has some", async () => {
+test("without poppler a PDF has the state plain, and is read once poppler is available", async () => {
   const id = await brought(pdfOf(["Bal"]))
   expect((await made(id, "/nowhere/")).pdf).toEqual({ state: "plain", pages: null, preview: null })
   expect((await made(id)).pdf).toMatchObject({ state: "ready", pages: 1 })
 })
 
-test("what is no PDF inside, asks for a password, turns in circles or is as large as a field is told so, and holds up nobody", async () => {
+test("a PDF without content is marked as broken; circular, huge, scripted and empty PDFs end as ready or broken", async () => {
   const broken = await brought(Buffer.from("%PDF-1.7\nnothing at all\n%%EOF\n"))
   expect((await made(broken)).pdf).toMatchObject({ state: "broken", pages: null, preview: null })
 
@@ -114,7 +114,7 @@ test("what is no PDF inside, asks for a password, turns in circles or is as larg
   }
 })
 
-test.skipIf(withoutSharedData)("PDFs of other programs: pages, words and a first page of each", async () => {
+test.skipIf(withoutSharedData)("PDFs of other programs are read with their pages, words and a preview", async () => {
   const folder = join(sharedData, "media-documents")
   const pages: Record<string, unknown[]> = {}
   for (const name of readdirSync(folder).filter((one) => one.endsWith(".pdf"))) {

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => own.drop())
 
-test("a page has a face: given, told otherwise, taken away; nobody gives it what is not theirs", async () => {
+test("a page's avatar and banner can be set and removed, but not to another user's document or a PDF", async () => {
   const { body: made } = await mirelle.post("/api/documents/", formWith(await drawnImage(800, 800), "face.png"))
   const given = await mirelle.patch("/api/actors/band-published/", {
     avatar: { document: made.id, alt: "Sept musiciens", credit: "Nour", focal_point: [0.3, 0.4] },
@@ -56,7 +56,7 @@ test("a page has a face: given, told otherwise, taken away; nobody gives it what
   expect([without.body.avatar, without.body.banner.document]).toEqual([null, made.id])
 })
 
-test("an event has images in an order, each told of for this event where it differs", async () => {
+test("an event has ordered images, each with its own alt text, credit and focal point for this event", async () => {
   const [one, two] = await Promise.all(
     ["one.png", "two.png"].map(
       async (name) =>
@@ -105,4 +105,4 @@ test("an event has images in an order, each told of for this event where it diff
   expect((await look(pathOf(two.file))).status).toBe(200)
 })
 
-test("nothing went wrong behind all this", () => expect(site.errors).toEqual([]))
+test("no server error was logged during these tests", () => expect(site.errors).toEqual([]))

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => media.own.drop())
 
-test("the room of one person ends, whatever they bring at once", async () => {
+test("concurrent uploads do not exceed a user's quota", async () => {
   const full = await media.somebody("hoarder")
   const { id } = (await full.get("/api/me/")).body
   await media.own.db
@@ -33,7 +33,7 @@ test("the room of one person ends, whatever they bring at once", async () => {
   expect(media.sets()).toHaveLength(before + 1)
 })
 
-test("a page has room for so much, which is said to whoever brings more, large files beforehand", async () => {
+test("concurrent uploads do not exceed a page's quota, and the refusal has the code page_full", async () => {
   const { rows } = await sql<{ id: number }>`
     insert into documents (type, title, file, mime, size, stored, actor_id)
     select 'Document', 'Grand', ${"e".repeat(40)}, 'application/pdf', 1, 
@@ -55,4 +55,4 @@ test("a page has room for so much, which is said to whoever brings more, large f
     .execute()
 })
 
-test("nothing went wrong behind all this", () => expect(media.site.errors).toEqual([]))
+test("no server error was logged during these tests", () => expect(media.site.errors).toEqual([]))

@@ -34,7 +34,7 @@ async function heard(bytes: Uint8Array, name: string): Promise<Document> {
 const bytesAt = async (address: string | null) => Buffer.from(await (await media.look(pathOf(address))).arrayBuffer())
 
 test.skipIf(withoutSharedData)(
-  "every sound of the corpus: its length, its loudness as ffmpeg says it, its size",
+  "sounds of the corpus have the right duration and loudness, a bounded size and no identifying tags",
   async () => {
     const corpus = join(sharedData, "media-audio")
     const files = readdirSync(corpus, { recursive: true })
@@ -83,7 +83,7 @@ test.skipIf(withoutSharedData)(
   180_000,
 )
 
-test.skipIf(withoutSharedData)("nothing of the hostile corpus is taken for a sound", () => {
+test.skipIf(withoutSharedData)("no file of the hostile corpus is recognised as a sound", () => {
   const folder = join(sharedData, "bad-input")
   const files = readdirSync(folder, { recursive: true }).map((one) => join(folder, String(one)))
   const taken = files.filter((path) => statSync(path).isFile() && soundKindOf(readFileSync(path).subarray(0, 2048)))

@@ -30,7 +30,7 @@ async function heard(title: string, fields: Record<string, string> = {}): Promis
   return (await nobody().get(`/api/documents/${body.id}/`)).body
 }
 
-test("a podcast of a page: its public sounds, newest first, with where they are, how long, whose, and what is said", async () => {
+test("a page's podcast feed lists its public sounds, newest first, with file, duration, licence, transcript and chapters", async () => {
   const first = await heard("Bal & <cuivres> ]]> \u0007", { licence: "CC BY-SA 4.0", description: "Un <b>bal</b>" })
   const second = await heard("Veilleuse")
   await heard("Non listé", { visibility: "unlisted" })
@@ -75,7 +75,7 @@ test("a podcast of a page: its public sounds, newest first, with where they are,
   expect((await feeds.request("/audio/99999/chapters.json")).status).toBe(404)
 })
 
-test("gig radio: who plays around a place this week, in the order of the dates, one sound each, of a category", async () => {
+test("the radio plays one sound per performer of nearby events in the coming days, by date, filtered by category", async () => {
   for (const [fid, name] of [
     ["solo", "Solo"],
     ["muet", "Muet"],

@@ -46,7 +46,7 @@ async function heard(bytes: Uint8Array, name: string, fields: Record<string, str
 const bytesAt = async (address: string | null, headers = {}) =>
   Buffer.from(await (await look(pathOf(address), headers)).arrayBuffer())
 
-test("a sound is there for others once it can be played: its length, its loudness, its shape, in two forms", async () => {
+test("a sound is public once it is prepared, with duration, loudness, peaks and two formats", async () => {
   const { body: brought } = await bring(note(3), "Veilleuse.wav")
   expect(brought).toMatchObject({ type: "Audio", title: "Veilleuse", sound: { state: "waiting", sources: [{}] } })
   expect((await nobody().get(`/api/documents/${brought.id}/`)).status).toBe(404)
@@ -78,7 +78,7 @@ test("a sound is there for others once it can be played: its length, its loudnes
   expect(feed.body[0]).toMatchObject({ model: "documents.Document", object: { title: "Veilleuse" } })
 })
 
-test("what is made can be made anew, and what was before is gone; nothing that is used is swept", async () => {
+test("preparing a sound again replaces its files, the sweep keeps files in use, and deletion removes them", async () => {
   const before = sets().length
   const first = await heard(note(1), "a.wav", { licence: "CC BY 4.0" })
   expect(sets()).toHaveLength(before + 2)
@@ -119,32 +119,35 @@ test.each([
   ["m4a", tags],
   ["wav", tags],
   ["aac", []],
-])("%s: tags are read, and nothing of what tells a place or a person is served", async (ending, args) => {
-  const file = noteAs(ending, args, 4)
-  const isTold = ending !== "aac" // a bare AAC stream has no tags
-  expect(revealing.some((one) => file.includes(one))).toBe(isTold)
-  const made = await heard(file, `prise.${ending}`, { licence: "CC BY-SA 4.0", actor: "band-published" })
-  expect(made.duration).toBeCloseTo(4, 1)
-  expect(made.sound).toMatchObject({ state: "ready", download: { size: made.size } })
-  expect([made.title, made.credit, made.sound?.album]).toEqual(
-    isTold ? ["Sous la verrière", "Mirelle Ossau", "Veilleuse"] : ["prise", null, null],
-  )
-  for (const url of [...(made.sound?.sources ?? []).map((one) => one.url), made.file]) {
-    const served = await bytesAt(url)
-    for (const one of [...revealing, "Mirelle", "verri"]) expect(served.includes(one)).toBe(false)
-    const path = join(folder, `served-${ending}`)
-    writeFileSync(path, served)
-    const told = execFileSync("ffprobe", ["-v", "error", "-of", "json", "-show_format", "-show_streams", path])
-    const { format, streams } = JSON.parse(told.toString())
-    const names = Object.keys({ ...format.tags, ...streams[0].tags }).map((one) => one.toLowerCase())
-    const technical =
-      /^(encoder|duration|major_brand|minor_version|compatible_brands|handler_name|vendor_id|language|creation_time)$/
-    expect(names.filter((one) => !technical.test(one))).toEqual([])
-    expect(Math.abs(Number(format.duration) - 4)).toBeLessThan(0.1)
-  }
-})
+])(
+  "%s: title, artist and album are read from the tags, and the served files have no identifying tags",
+  async (ending, args) => {
+    const file = noteAs(ending, args, 4)
+    const isTold = ending !== "aac" // a bare AAC stream has no tags
+    expect(revealing.some((one) => file.includes(one))).toBe(isTold)
+    const made = await heard(file, `prise.${ending}`, { licence: "CC BY-SA 4.0", actor: "band-published" })
+    expect(made.duration).toBeCloseTo(4, 1)
+    expect(made.sound).toMatchObject({ state: "ready", download: { size: made.size } })
+    expect([made.title, made.credit, made.sound?.album]).toEqual(
+      isTold ? ["Sous la verrière", "Mirelle Ossau", "Veilleuse"] : ["prise", null, null],
+    )
+    for (const url of [...(made.sound?.sources ?? []).map((one) => one.url), made.file]) {
+      const served = await bytesAt(url)
+      for (const one of [...revealing, "Mirelle", "verri"]) expect(served.includes(one)).toBe(false)
+      const path = join(folder, `served-${ending}`)
+      writeFileSync(path, served)
+      const told = execFileSync("ffprobe", ["-v", "error", "-of", "json", "-show_format", "-show_streams", path])
+      const { format, streams } = JSON.parse(told.toString())
+      const names = Object.keys({ ...format.tags, ...streams[0].tags }).map((one) => one.toLowerCase())
+      const technical =
+        /^(encoder|duration|major_brand|minor_version|compatible_brands|handler_name|vendor_id|language|creation_time)$/
+      expect(names.filter((one) => !technical.test(one))).toEqual([])
+      expect(Math.abs(Number(format.duration) - 4)).toBeLessThan(0.1)
+    }
+  },
+)
 
-test("the cover of a sound is drawn anew", async () => {
+test("the cover embedded in a sound is served as a JPEG", async () => {
   execFileSync("ffmpeg", [
     "-v",
     "error",
@@ -162,7 +165,7 @@ test("the cover of a sound is drawn anew", async () => {
   expect([cover.status, cover.headers.get("content-type")]).toEqual([200, "image/jpeg"])
 })
 
-test("what is no sound, or a film, is refused with a reason and leaves nothing", async () => {
+test("a file that is not a sound, or is a film, is refused with a reason and leaves no stored file", async () => {
   const before = sets().length
   const film = ["-f", "lavfi", "-i", "color=red:s=64x64:d=1", "-shortest"]
   const refused: [string, Uint8Array, RegExp][] = [
@@ -182,7 +185,7 @@ test("what is no sound, or a film, is refused with a reason and leaves nothing",
   expect(sets()).toHaveLength(before)
 })
 
-test("a sound that cannot be played to any end says so to those who brought it, and to nobody else", async () => {
+test("an unreadable sound is shown as failed to its editors alone, who can queue one more attempt", async () => {
   const whole = noteAs("flac", [], 3)
   const broken = Buffer.concat([whole.subarray(0, 200), createHash("sha512").update("x").digest()])
   const { status, body } = await bring(broken, "cassé.flac")
@@ -213,7 +216,7 @@ test("a sound that cannot be played to any end says so to those who brought it, 
   await mirelle.delete(`/api/documents/${body.id}/`)
 })
 
-test("without ffmpeg a sound is played as it came, and no copy of it is offered", async () => {
+test("without ffmpeg a sound is served as it was uploaded, without a download", async () => {
   const { body } = await bring(noteAs("mp3", tags, 3), "a.mp3", { licence: "CC BY 4.0" })
   await make(body.id, { ffmpeg: "none" })
   const made = (await nobody().get(`/api/documents/${body.id}/`)).body
@@ -223,7 +226,7 @@ test("without ffmpeg a sound is played as it came, and no copy of it is offered"
   await mirelle.delete(`/api/documents/${body.id}/`)
 })
 
-test("a copy is given to everybody only where the licence lets them have one", async () => {
+test("the download of a sound is public only if its licence allows copies", async () => {
   const made = await heard(note(1), "a.wav", { licence: "Tous droits réservés" })
   const { file } = await own.db
     .selectFrom("documents")
@@ -240,7 +243,7 @@ test("a copy is given to everybody only where the licence lets them have one", a
   expect((await nobody().get(`/api/documents/${made.id}/`)).body.sound.download.url).toContain(copy)
 })
 
-test("chapters and what is said are told with a sound; lines that are none are refused", async () => {
+test("a sound is served with its chapters and transcript, and a malformed line of chapters is refused", async () => {
   const made = await heard(note(1), "a.wav")
   const wrong = await mirelle.patch(`/api/documents/${made.id}/`, { chapters: "au début\n0:10 Refrain" })
   expect(wrong).toMatchObject({ status: 400, body: { chapters: [expect.stringContaining("Une ligne par chapitre")] } })
@@ -259,7 +262,7 @@ test("chapters and what is said are told with a sound; lines that are none are r
   expect(list.find(({ id }: Document) => id === made.id).sound.transcript).toBeUndefined()
 })
 
-test("pieces of a sound are given as they are asked for (RFC 9110 §14)", async () => {
+test("range and conditional requests for a sound are answered by RFC 9110 §14", async () => {
   const made = await heard(note(2), "a.wav")
   const path = pathOf(made.file)
   const media = mediaFiles(site.world)
@@ -295,7 +298,7 @@ test("pieces of a sound are given as they are asked for (RFC 9110 §14)", async 
   }
 })
 
-test("rows that name nobody's sound are none", async () => {
+test("no row of sounds is left without its document", async () => {
   const { rows } =
     await sql`select from sounds s where not exists (select from documents d where d.id = s.document_id)`.execute(
       own.db,

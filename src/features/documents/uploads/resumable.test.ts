@@ -89,7 +89,7 @@ const documents = async () =>
   (await sql<{ count: number }>`select count(*)::int as count from documents`.execute(media.own.db)).rows[0]?.count
 const waiting = () => readdirSync(join(media.site.config.dataDir, "uploads"))
 
-test("twelve megabytes, cut three times, over a new process too, become one document", async () => {
+test("a 12 MB upload that is interrupted three times, once by a restart, becomes one document", async () => {
   const { mirelle, look } = media
   const bytes = pdfOf(12_000_000)
   const answer = await begin(mirelle, bytes.length, { credit: "N. A.", filetype: "application/pdf" })
@@ -129,7 +129,7 @@ test("twelve megabytes, cut three times, over a new process too, become one docu
   expect(waiting()).toEqual([])
 })
 
-test("the client of the protocol does it by itself, and goes on after a break", async () => {
+test("the tus client uploads a file and resumes after an abort", async () => {
   const { mirelle } = media
   const bytes = pdfOf(3_000_000)
   const options: tus.UploadOptions = {
@@ -157,7 +157,7 @@ test("the client of the protocol does it by itself, and goes on after a break", 
   expect([made.status, ((await made.json()) as { size: number }).size]).toEqual([201, bytes.length])
 })
 
-test("who may not, or whose file is too large or has no room, is told before anything is read", async () => {
+test("an upload without permission, too large or invalid is refused at its start; a stranger cannot reach an upload", async () => {
   const { mirelle, stranger, site } = media
   const nobody = media.nobody()
   await nobody.csrf()
@@ -194,7 +194,7 @@ test("who may not, or whose file is too large or has no room, is told before any
   expect(site.errors).toEqual([])
 })
 
-test("what the protocol refuses is said in the reader's language, and names the headers", async () => {
+test("refusals of the tus protocol are in the request's language and name the wrong header", async () => {
   const { mirelle } = media
   const path = await placeOf(begin(mirelle, 1000))
   const octets = { "content-type": "application/offset+octet-stream" }
@@ -236,7 +236,7 @@ test("what the protocol refuses is said in the reader's language, and names the 
   await ask(mirelle, "DELETE", path)
 })
 
-test("an upload that is no document in the end is refused in words, and nothing stays of it", async () => {
+test("a finished upload of an unacceptable file is refused with a message and removed", async () => {
   const { mirelle } = media
   const path = await placeOf(begin(mirelle, 5000))
   await bring(mirelle, path, 0, Buffer.alloc(5000, "<script>"))
@@ -246,7 +246,7 @@ test("an upload that is no document in the end is refused in words, and nothing 
   expect(waiting()).toEqual([])
 })
 
-test("one person has twenty unfinished uploads at most; old ones go, and bytes that nothing names", async () => {
+test("a user has at most 20 unfinished uploads; the sweep deletes those older than two days and orphaned bytes", async () => {
   const { mirelle, own, site } = media
   for (let one = 0; one < 20; one++) expect((await begin(mirelle, 1000)).status).toBe(201)
   const more = await begin(mirelle, 1000)
@@ -260,7 +260,7 @@ test("one person has twenty unfinished uploads at most; old ones go, and bytes t
   expect(waiting()).toEqual([])
 })
 
-test("a disk that is full is said, keeps what has arrived, and the upload goes on when there is room", async () => {
+test("a full disk answers 507 and keeps the bytes that arrived, and the upload can be finished afterwards", async () => {
   const { mirelle } = media
   const bytes = pdfOf(400_000)
   const path = await placeOf(begin(mirelle, bytes.length))
@@ -277,7 +277,7 @@ test("a disk that is full is said, keeps what has arrived, and the upload goes o
   expect((await ask(mirelle, "POST", `${path}document/`)).status).toBe(201)
 })
 
-test("while the storage is away the bytes wait, and the document is made when it is back", async () => {
+test("an upload whose storage fails at the end creates no document, and can be finished when the storage works", async () => {
   const { mirelle, own, site } = media
   const bytes = pdfOf(200_000)
   const path = await placeOf(begin(mirelle, bytes.length))

@@ -42,7 +42,7 @@ async function someone(db: Db, username: string, name: string, how: string, host
   return id
 }
 
-test("accounts stand by handle: pages here, proven profiles, and who follows or is followed; nobody else", async () => {
+test("accounts are listed by handle: local pages, verified profiles, and remote accounts that follow or are followed", async () => {
   const { ask, db, nour } = await knownWorld()
   await sql`insert into identities (user_id, url, handle, state) values
     (${nour.viewer.userId}, 'https://scene.example/@nour', 'Nour@scene.example', 'verified'),
@@ -93,7 +93,7 @@ test("accounts stand by handle: pages here, proven profiles, and who follows or 
   expect(new Set(body.map(({ id }: { id: number }) => id)).size).toBe(9)
 })
 
-test("an account that somebody showed to be theirs stands there once, though it follows too", async () => {
+test("a verified profile that also follows a page is listed once", async () => {
   const { ask, db, nour } = await knownWorld()
   await sql`insert into identities (user_id, url, handle, state) values
     (${nour.viewer.userId}, 'https://elsewhere.example/@anna', 'Anna@elsewhere.example', 'verified')`.execute(db)
@@ -117,7 +117,7 @@ test.each([
   expect(body.map(({ handle }: { handle: string }) => handle)).toEqual(handles)
 })
 
-test("it comes in parts of fifty, each account in one of them, under the same number each time", async () => {
+test("the list of accounts is served by fifty, with each account once and with a stable id", async () => {
   const { ask, db } = await knownWorld()
   for (let at = 0; at < 60; at++) await someone(db, `m${String(at).padStart(2, "0")}`, "M", "follows", "many.example")
   const parts = await Promise.all([0, 50].map((start) => ask(null, "GET", `${path}?start=${start}`)))
@@ -130,7 +130,7 @@ test("it comes in parts of fifty, each account in one of them, under the same nu
   expect((await ask(null, "GET", `${path}?limit=101`)).status).toBe(400)
 })
 
-test("a page that wants nobody there, or not to stand in the directory, or is a draft, is not listed", async () => {
+test("a page with the audience nobody, a page outside the directory and a draft page are not listed", async () => {
   const { ask, db, hangar, seuils, rhizome } = await knownWorld()
   await ask(hangar.viewer, "PATCH", "/api/actors/hangar/fediverse/", { audience: "nobody" })
   await sql`update actors set in_directory = false where id = ${seuils.id}`.execute(db)
@@ -139,7 +139,7 @@ test("a page that wants nobody there, or not to stand in the directory, or is a 
   expect(body.map(({ actor }: { actor: string }) => actor)).toEqual(["nour"])
 })
 
-test("what others say of themselves is written down, and what their server runs is looked up once a week", async () => {
+test("a remote actor's fields are stored, and the software of its server is read once a week", async () => {
   const { db, config } = await fediverseWorld({}, { hasKeys: false })
   const asked: string[] = []
   const server = createServer((request, response) => {

@@ -44,7 +44,7 @@ async function met() {
   return { ...there, peer, send, uri, answers, joins, coming, wants, follows }
 }
 
-test("whoever comes from elsewhere is accepted until it is full, with the Join they sent", async () => {
+test("a Join is answered with an Accept that embeds it until the event is full, local answers included", async () => {
   const { hangar, nour, db, config, peer, uri, deliver, send, joins, coming } = await met()
   const { id } = await hangar.publishes({ capacity: 3 })
   await answerEvent(db, nour.viewer, id, { value: "confirmed" }, config)
@@ -68,7 +68,7 @@ test("whoever comes from elsewhere is accepted until it is full, with the Join t
   expect(await coming(id)).toEqual(["anna", "bram"])
 })
 
-test("of two who ask for the last place at once one gets it, and the other is refused", async () => {
+test("of three concurrent Joins for the last place, one is accepted and two are rejected", async () => {
   const { hangar, send, uri, answers, coming } = await met()
   const { id } = await hangar.publishes({ capacity: 1 })
   await Promise.all(["anna", "bram", "cleo"].map((name) => send(name, { type: "Join", object: uri(id) })))
@@ -78,7 +78,7 @@ test("of two who ask for the last place at once one gets it, and the other is re
   expect(await coming(id)).toHaveLength(1)
 })
 
-test("who asks again is accepted again and stays one, though it is full; the same activity again does nothing", async () => {
+test("a second Join of an attendee is accepted without taking another place, and a repeated activity has no effect", async () => {
   const { hangar, joins, coming, peer } = await met()
   const { id } = await hangar.publishes({ capacity: 1 })
   expect(await joins("anna", id)).toEqual(["anna Accept"])
@@ -89,7 +89,7 @@ test("who asks again is accepted again and stays one, though it is full; the sam
   expect(await coming(id)).toEqual(["anna"])
 })
 
-test("without a capacity there is room", async () => {
+test("an event without a capacity accepts every Join", async () => {
   const { hangar, joins } = await met()
   const { id } = await hangar.publishes({ capacity: null })
   for (const name of ["anna", "bram", "cleo", "dina"]) expect(await joins(name, id)).toEqual([`${name} Accept`])
@@ -103,7 +103,7 @@ test.each([
   ],
   ["an Undo of its address", (join: string) => ({ type: "Undo", object: join })],
   ["an Undo without the address", (_: string, object: string) => ({ type: "Undo", object: { type: "Join", object } })],
-])("%s gives the place back, to whoever asks next", async (_, shape) => {
+])("%s frees the attendee's place for the next Join, but only when its own account sends it", async (_, shape) => {
   const { hangar, peer, send, uri, joins, coming, answers } = await met()
   const { id } = await hangar.publishes({ capacity: 1 })
   await joins("anna", id, { id: `${peer.origin}/joins/a` })
@@ -120,7 +120,7 @@ test.each([
   expect(await joins("anna", id)).toEqual(["anna Reject"])
 })
 
-test("an event that is off, or over, takes nobody", async () => {
+test("a Join of a cancelled or past event is rejected", async () => {
   const { hangar, joins, coming } = await met()
   const off = await hangar.publishes({ status: "cancelled" })
   const over = await hangar.publishes({ starts: "2020-01-01T20:30" })
@@ -129,7 +129,7 @@ test("an event that is off, or over, takes nobody", async () => {
   expect([...(await coming(off.id)), ...(await coming(over.id))]).toEqual([])
 })
 
-test("of a series each date has places of its own; an answer here for all dates takes one at each", async () => {
+test("each date of a series has its own places, and a local answer for all dates takes one at each", async () => {
   const { hangar, nour, db, config, uri, send, answers, joins } = await met()
   const { id } = await hangar.publishes({
     capacity: 2,
@@ -154,7 +154,7 @@ test("of a series each date has places of its own; an answer here for all dates 
   expect(await to("dina", 999_999)).toEqual([])
 })
 
-test("where only followers may come, others are refused; where nobody may, or tickets are sold, a Join is ignored", async () => {
+test("a Join is rejected for non-followers where only followers may join, and ignored where nobody may join", async () => {
   const { hangar, db, config, answers, joins, wants, follows } = await met()
   const { id } = await hangar.publishes()
   const mode = async (event = id) => {
@@ -178,7 +178,7 @@ test("where only followers may come, others are refused; where nobody may, or ti
   expect(await joins("bram", sold.id)).toEqual(["bram Ignore"])
 })
 
-test("an event for followers is as if it were not there for all others", async () => {
+test("a Join of an event for followers gets an answer only when a follower sends it", async () => {
   const { hangar, db, joins, follows, answers } = await met()
   const { id } = await hangar.publishes()
   await sql`insert into fediverse_settings (actor_id, audience) values (${hangar.id}, 'followers')`.execute(db)
@@ -188,7 +188,7 @@ test("an event for followers is as if it were not there for all others", async (
   expect(await joins("anna", id)).toEqual(["anna Accept"])
 })
 
-test("a draft, a hidden and a missing event look the same: nothing is answered", async () => {
+test("a Join of a draft, a hidden, a missing or an unfederated event gets no answer", async () => {
   const { hangar, db, joins, send, answers } = await met()
   const draft = await hangar.drafts()
   const hidden = await hangar.publishes()
@@ -203,7 +203,7 @@ test("a draft, a hidden and a missing event look the same: nothing is answered",
   expect(await answers()).toEqual([])
 })
 
-test("an account that is gone, or that blocks the house, comes no more; what it blocked elsewhere stays", async () => {
+test("a deleted account, or one that blocks the page, no longer attends the page's events", async () => {
   const { hangar, rhizome, peer, send, joins, coming } = await met()
   const { id } = await hangar.publishes()
   const other = await rhizome.publishes()
@@ -218,7 +218,7 @@ test("an account that is gone, or that blocks the house, comes no more; what it 
   expect(await coming(id)).toEqual([])
 })
 
-test("managers see who comes from elsewhere, in the list, the counts and the table; nobody else does", async () => {
+test("only managers see remote attendees in the list, counts and CSV, are notified of them and can remove them", async () => {
   const { hangar, nour, newcomer, ask, db, joins, answers, coming } = await met()
   const { id } = await hangar.publishes()
   await joins("anna", id, { participationMessage: "=À trois" })
@@ -270,7 +270,7 @@ test("managers see who comes from elsewhere, in the list, the counts and the tab
   expect(told.body).toMatchObject([{ kind: "answers", becomes: { answers: { confirmed: 1, interested: 0 } } }])
 })
 
-test("whoever comes hears that it moves, is off or is gone, though they follow nobody", async () => {
+test("a remote attendee who follows nobody receives the event's changes, cancellation and deletion, until they leave", async () => {
   const { hangar, ask, send, uri, answers, joins, tell } = await met()
   const { id } = await hangar.publishes()
   await joins("anna", id)

@@ -68,7 +68,7 @@ async function met(joinMode: string | null = "free") {
   return { ...there, peer, anna, uri, id, settle, told, says, state, answers, outing }
 }
 
-test("who says that they come is told to the host once, by their page; who comes no more, too", async () => {
+test("a confirmed answer sends one Join in the name of the user's page, and another answer sends one Leave", async () => {
   const { nour, db, config, id, peer, uri, settle, told, says, state } = await met()
   await says("interested")
   expect(await told()).toEqual([])
@@ -105,22 +105,25 @@ test("who says that they come is told to the host once, by their page; who comes
   expect(await state()).toBe("left")
 })
 
-test("an answer that is changed before the host is told of it is not told at all", async () => {
+test("an answer that is changed before its Join is sent sends nothing", async () => {
   const { says, told, state } = await met()
   await says("confirmed")
   await says("declined")
   expect([await told(), await state()]).toEqual([[], undefined])
 })
 
-test.each(["external", "invite", "none"])("where the host takes no Join (%s), the answer stays here", async (mode) => {
-  const { nour, id, ask, says, told, uri, outing, peer } = await met(mode)
-  await says("confirmed")
-  expect(await told()).toEqual([])
-  expect((await ask(nour.viewer, "GET", "/api/me/outings/")).body).toMatchObject([{ id, my_attendance: "confirmed" }])
-  expect((await outing()).joining).toEqual({ host: new URL(peer.origin).host, url: uri, is_told: false, state: null })
-})
+test.each(["external", "invite", "none"])(
+  "an answer to a remote event with the join mode %s is stored, but no Join is sent",
+  async (mode) => {
+    const { nour, id, ask, says, told, uri, outing, peer } = await met(mode)
+    await says("confirmed")
+    expect(await told()).toEqual([])
+    expect((await ask(nour.viewer, "GET", "/api/me/outings/")).body).toMatchObject([{ id, my_attendance: "confirmed" }])
+    expect((await outing()).joining).toEqual({ host: new URL(peer.origin).host, url: uri, is_told: false, state: null })
+  },
+)
 
-test.each([["restricted"], [null]])("where the host asks first, or does not say (%s), it is told", async (mode) => {
+test.each([["restricted"], [null]])("an answer to a remote event with the join mode %s sends a Join", async (mode) => {
   const { says, told } = await met(mode)
   await says("confirmed")
   expect(await told()).toEqual(["Join nour"])
@@ -136,7 +139,7 @@ test.each([
     ({ actor, object }: Join) => ({ id: new URL("/join/event/1", object).href, type: "Join", actor, object }),
   ],
   ["what it was", ({ actor, object }: Join) => ({ type: "Join", actor, object })],
-])("the host's answer, naming %s, is theirs to see", async (_, shape) => {
+])("an Accept or Reject of a Join that names %s sets the state that the user sees", async (_, shape) => {
   const { says, settle, state, answers, outing } = await met()
   await says("confirmed")
   expect((await outing()).joining).toMatchObject({ is_told: true, state: "asked" })
@@ -160,7 +163,7 @@ test.each([
   }
 })
 
-test("what names only the event is believed of its author alone; an ignored Join may still be accepted", async () => {
+test("an Accept that names only the event counts from its author alone, and an ignored Join can still be accepted", async () => {
   const { says, settle, state, answers, uri } = await met()
   await says("confirmed")
   const join = (await settle())[0]?.activity as Join
@@ -177,7 +180,7 @@ test("what names only the event is believed of its author alone; an ignored Join
   expect(await state()).toBe("accepted")
 })
 
-test("who is refused is told, stays so however often it is looked at, and may ask again by answering anew", async () => {
+test("a rejected user is notified once, stays rejected, and joins again by declining and confirming", async () => {
   const { nour, db, config, ask, says, settle, told, state, answers, peer } = await met()
   await says("confirmed")
   const join = (await settle())[0]?.activity as Join
@@ -208,7 +211,7 @@ test("who is refused is told, stays so however often it is looked at, and may as
   expect([await told(), await state()]).toEqual([["Join nour"], "asked"])
 })
 
-test("a page that keeps out of the Fediverse, or is nobody's to see, is not named there", async () => {
+test("no Join is sent for a page with the audience nobody, and a page that becomes a draft sends a Leave", async () => {
   const { nour, db, says, told, outing, ask } = await met()
   await sql`insert into fediverse_settings (actor_id, audience) values (${nour.id}, 'nobody')`.execute(db)
   await says("confirmed")
@@ -233,7 +236,7 @@ test("a page that keeps out of the Fediverse, or is nobody's to see, is not name
   expect(await told()).toEqual(["Leave nour"])
 })
 
-test("an account that goes for good leaves, though nothing of it is left", async () => {
+test("after the deletion of a user and their page, a Leave is sent for their Join", async () => {
   const { nour, db, says, told, settle } = await met()
   await says("confirmed")
   await settle()
@@ -244,7 +247,7 @@ test("an account that goes for good leaves, though nothing of it is left", async
   expect((await sql`select from fediverse_joins`.execute(db)).rows).toEqual([])
 })
 
-test("who does not follow whoever holds it knows of no such event; of one that is off there is nothing to answer", async () => {
+test("a remote event cannot be answered by users who do not follow its account, nor when it is cancelled", async () => {
   const { seuils, db, says, told, id } = await met()
   await expect(says("confirmed", seuils.viewer)).rejects.toMatchObject({ code: "event_not_found" })
   await sql`update events set status = 'cancelled' where id = ${id}`.execute(db)

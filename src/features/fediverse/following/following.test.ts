@@ -19,11 +19,11 @@ test.each([
   ["@salle@agenda.example/x", undefined],
   ["https://me:secret@agenda.example/", undefined],
   ["ftp://agenda.example/salle", undefined],
-])("%s is read as somebody elsewhere, or as nobody", (text, whom) => {
+])("%s is read as a reference to a remote account, or refused", (text, whom) => {
   expect(readAccountReference(text)).toEqual(whom)
 })
 
-test("whoever follows somebody elsewhere has them asked by the instance, once for everybody, and sees what they answer", async () => {
+test("the instance sends one Follow for all local followers, and followers see whether it was accepted", async () => {
   const { ask, lena, newcomer, follows, handleOf, does, delivered, peer } = await elsewhereWorld()
   const omar = await newcomer("omar")
 
@@ -50,7 +50,7 @@ test.each([
   ["by the address of the Follow", ({ id }: { id?: string }) => id],
   ["naming only whom", () => ({ type: "Follow", object: "THEM" })],
   ["naming only who asked", () => instance],
-])("an answer counts %s, and a later refusal ends it", async (_, shape) => {
+])("an Accept %s accepts the follow, and a later Reject in that form rejects it", async (_, shape) => {
   const { ask, lena, follows, handleOf, does, delivered, peer } = await elsewhereWorld()
   await follows(lena, handleOf("salle"))
   const [sent = {}] = await delivered()
@@ -63,7 +63,7 @@ test.each([
   expect(await state()).toBe("rejected")
 })
 
-test("nobody answers for somebody else, and an answer to nothing means nothing", async () => {
+test("an Accept by another account, or by one that nobody follows, changes nothing", async () => {
   const { db, ask, lena, follows, handleOf, does, delivered } = await elsewhereWorld()
   await follows(lena, handleOf("salle"))
   await follows(lena, handleOf("anna"))
@@ -78,7 +78,7 @@ test("nobody answers for somebody else, and an answer to nothing means nothing",
   expect(rows).toHaveLength(2)
 })
 
-test("when the last account stops, they are told; whoever follows again asks again", async () => {
+test("the last local unfollow sends an Undo, and a later follow sends a new Follow", async () => {
   const { lena, newcomer, follows, unfollows, handleOf, delivered } = await elsewhereWorld()
   const omar = await newcomer("omar")
   await follows(lena, handleOf("salle"))
@@ -100,7 +100,7 @@ test("when the last account stops, they are told; whoever follows again asks aga
   expect(again?.id).not.toBe(asked?.id)
 })
 
-test("many who follow at the same moment ask once", async () => {
+test("concurrent follows of one account send a single Follow", async () => {
   const { newcomer, follows, handleOf, delivered } = await elsewhereWorld()
   const people = await Promise.all(Array.from({ length: 6 }, (_, at) => newcomer(`person${at}`)))
   const answers = await Promise.all(people.map((one) => follows(one, handleOf("salle"))))
@@ -109,7 +109,7 @@ test("many who follow at the same moment ask once", async () => {
   expect(await delivered()).toMatchObject([{ type: "Follow" }])
 })
 
-test("who is not signed in, or writes what means nobody, follows nobody", async () => {
+test("a follow without login, or of an invalid, local, missing or blocked account, is refused", async () => {
   const { db, config, ask, lena, follows, peer, handleOf } = await elsewhereWorld()
   const said = async (handle: unknown) =>
     (await ask(lena, "POST", "/api/fediverse/follows/", { handle }, { "accept-language": "en" })).body.handle?.[0]
@@ -132,7 +132,7 @@ test("who is not signed in, or writes what means nobody, follows nobody", async 
   expect((await follows(lena, handleOf("salle"))).status).toBe(400)
 })
 
-test("a handle counts only where the actor goes by it", async () => {
+test("a handle can be followed only if the host of its actor confirms the handle", async () => {
   const { ask, lena, peer, follows } = await elsewhereWorld()
   const link = (name: string) => ({
     links: [{ rel: "self", type: "application/activity+json", href: peer.id(name) }],
@@ -157,7 +157,7 @@ test("a handle counts only where the actor goes by it", async () => {
   expect((await follows(lena, `@salle@${domain.host}`)).status).toBe(201)
 })
 
-test("a page that answers in HTML is found by WebFinger, a profile that answers both by itself", async () => {
+test("an account is found by WebFinger from the address of its profile", async () => {
   const { lena, peer, follows } = await elsewhereWorld()
   peer.tells(`${peer.origin}/profile/salle`, {
     links: [{ rel: "self", type: "application/activity+json", href: peer.id("salle") }],
@@ -165,7 +165,7 @@ test("a page that answers in HTML is found by WebFinger, a profile that answers 
   expect((await follows(lena, `${peer.origin}/profile/salle`)).body).toMatchObject({ handle: `salle@${peer.host}` })
 })
 
-test("nobody follows more than a thousand", async () => {
+test("a user follows at most a thousand remote accounts", async () => {
   const { db, lena, follows, handleOf } = await elsewhereWorld()
   await sql`
     with made as (
@@ -177,7 +177,7 @@ test("nobody follows more than a thousand", async () => {
   expect((await follows(lena, handleOf("salle"))).status).toBe(409)
 })
 
-test("who does not answer is asked again, a few times; whom nobody follows any more is told by night", async () => {
+test("an unanswered Follow is sent five times in all, and the sweep undoes a Follow without local followers", async () => {
   const { db, config, lena, follows, handleOf, delivered } = await elsewhereWorld()
   await follows(lena, handleOf("salle"))
   const ids = new Set((await delivered()).map(({ id }) => id))

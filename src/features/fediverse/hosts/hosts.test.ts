@@ -37,7 +37,7 @@ async function met(settings: Record<string, string> = {}, isAllowed = true) {
   return { ...there, peer, host, hostname, follow, count }
 }
 
-test("a blocked host is blocked with all below it, its people follow no more, and what was on its way is not sent", async () => {
+test("a block of a host covers its subdomains and deletes their accounts, and can be withdrawn", async () => {
   const { db, config } = await fediverseWorld()
   await sql`insert into remote_actors (uri, host, type, inbox, key_id, public_key)
     select 'https://' || host || '/u', host, 'Person', 'https://' || host || '/i', 'https://' || host || '/k', 'x'
@@ -53,7 +53,7 @@ test("a blocked host is blocked with all below it, its people follow no more, an
   expect(await refused("a.bad.example")).toBe(false)
 })
 
-test("a point at the end of its name, which is nothing to DNS, makes no other host of one that is blocked", async () => {
+test("a host name with a trailing dot is refused, so it does not evade a block", async () => {
   const { db, config, world, peer } = await met()
   await decideHosts(db, config, ["bad.example"], "block")
   const inbox = inboxFiles(world, inboxHandlers)
@@ -68,7 +68,7 @@ test("a point at the end of its name, which is nothing to DNS, makes no other ho
   expect(fetchableUrl("https://good.example/u", config)?.href).toBe("https://good.example/u")
 })
 
-test("nothing is asked of a blocked host, and what was written for it meanwhile is not delivered", async () => {
+test("nothing is requested from a blocked host, and deliveries queued for it are dropped", async () => {
   const { db, config, peer, host, hangar: house, follow, count, deliver } = await met()
   expect(await fetchDocument(db, config, peer.id("anna"))).toMatchObject({ name: "anna" })
   expect(await follow()).toBe(202)
@@ -89,7 +89,7 @@ test("nothing is asked of a blocked host, and what was written for it meanwhile 
   expect(await count("fediverse_deliveries")).toBe(0)
 })
 
-test("a blocked host is not dialled either where another one leads to it", async () => {
+test("a redirect from another host does not lead to a request to a blocked host", async () => {
   const { db, config, peer, host } = await met()
   const leading = createServer((request, response) => {
     const path = request.url?.startsWith("/.well-known/") ? request.url : "/users/anna"
@@ -110,7 +110,7 @@ test("a blocked host is not dialled either where another one leads to it", async
   expect(peer.asked()).toBe(asked)
 })
 
-test("where only some are allowed all others are as if blocked, also who was known before", async () => {
+test("with an allow list all other hosts are refused and lose their followers; a block outweighs an allowance", async () => {
   const { db, config, peer, hostname, follow, count, deliver } = await met({ FEDERATION_ALLOW_ONLY: "1" }, false)
   expect(await follow()).toBe(403)
   expect(await fetchDocument(db, config, peer.id("anna"))).toBeUndefined()
@@ -130,7 +130,7 @@ test("where only some are allowed all others are as if blocked, also who was kno
   expect(await follow("cleo")).toBe(403)
 })
 
-test("the list that other servers export is read: what blocks wholly counts, the rest is told line by line", async () => {
+test("an exported block list is read: suspended hosts are listed, other lines reported with the reason", async () => {
   const text = `\uFEFF${mastodon}\r
 bad.example,suspend,False,False,"spam, and\r
 example.org in two lines",False\r
@@ -163,13 +163,13 @@ test.each([
   ["with another head", "domain,severity\nbad.example,suspend\nworse.example,suspend\n"],
   ["with columns in another order", "#severity,#domain\nsuspend,bad.example\nsuspend,worse.example\n"],
   ["with a quote that nobody closed", 'bad.example\n"worse.example\n'],
-])("a list %s is read", async (_, text) => {
+])("a host list in this form is read: %s", async (_, text) => {
   const hosts = ["bad.example", "worse.example"]
   for (const one of [text, text.replaceAll("\n", "\r\n")])
     expect(await readHostList(one, "foyer.example")).toEqual({ hosts, unlisted: [], passedOver: 0 })
 })
 
-test("a list is bounded, and no domain of all and nothing of ours is blocked by it", async () => {
+test("a host list has a maximum length; top-level domains, this site's hosts and invalid names are left out", async () => {
   expect(await readHostList("x.example\n".repeat(500_001), "foyer.example")).toEqual({
     hosts: [],
     unlisted: [{ line: 1, what: "", why: "too_many" }],
@@ -199,25 +199,22 @@ test.each([
   ["nothing but commas", ",".repeat(960_000), 1],
   ["nothing but ends of lines", "\r\n".repeat(480_000), 0],
   ["lines in quotes", '"a","b"\n'.repeat(100_000), 100_000],
-])(
-  "while a list of %s is read others have their turn, and all that was passed over is counted",
-  async (_, text, lines) => {
-    let [turns, isDone] = [0, false]
-    const others = (async () => {
-      for (; !isDone; turns++) await new Promise((next) => void setImmediate(next))
-    })()
-    const since = threadTime()
-    const list = await readHostList(text, "foyer.example")
-    const took = threadTime() - since
-    isDone = true
-    await others
-    expect([list.hosts, list.passedOver]).toEqual([[], lines])
-    // Other work gets its turn several times in a tenth of a second while a long list is read.
-    expect(turns).toBeGreaterThan(took / 50 - 2)
-  },
-)
+])("reading a list of %s lets other work run in between and counts every skipped line", async (_, text, lines) => {
+  let [turns, isDone] = [0, false]
+  const others = (async () => {
+    for (; !isDone; turns++) await new Promise((next) => void setImmediate(next))
+  })()
+  const since = threadTime()
+  const list = await readHostList(text, "foyer.example")
+  const took = threadTime() - since
+  isDone = true
+  await others
+  expect([list.hosts, list.passedOver]).toEqual([[], lines])
+  // Other work gets its turn several times in a tenth of a second while a long list is read.
+  expect(turns).toBeGreaterThan(took / 50 - 2)
+})
 
-test("a thousand hosts and more are blocked, and what is written out can be read in again", async () => {
+test("2500 hosts can be blocked and listed by the thousand, and a written list can be read again", async () => {
   const { db, config } = await fediverseWorld()
   const hosts = Array.from({ length: 2500 }, (_, nth) => `h${String(nth).padStart(4, "0")}.example`)
   await decideHosts(db, config, hosts, "block")
@@ -233,7 +230,7 @@ test("a thousand hosts and more are blocked, and what is written out can be read
   expect((await readHostList(writeAllowList(allowed), "foyer.example")).hosts).toEqual(["good.example"])
 })
 
-test("many accounts of blocked hosts are forgotten in steps; what everybody saw of them is stale", async () => {
+test("accounts of a blocked host are deleted by 500 per transaction, and cached answers become stale", async () => {
   const { db, config, hangar: house } = await fediverseWorld()
   const { id } = await house.publishes({ title: "Radio Minuit" })
   await sql`insert into remote_actors (uri, host, type, inbox, key_id, public_key)

@@ -18,7 +18,7 @@ import { unseal } from "#lib/sealing.server.ts"
 
 const newKey = () => randomBytes(32).toString("base64url")
 
-test("many who ask at once get one pair of keys, made while others are served", async () => {
+test("concurrent calls for one identity get the same key pair, which is made mostly outside the main thread", async () => {
   const { db, config, hangar } = await fediverseWorld({}, { hasKeys: false })
   const spent = () => [process.cpuUsage(), process.threadCpuUsage()].map(({ user, system }) => user + system)
   const before = spent()
@@ -31,7 +31,7 @@ test("many who ask at once get one pair of keys, made while others are served", 
   expect(ofThisThread).toBeLessThan(all / 2)
 })
 
-test("keys are sealed anew with another key, and open with no other", async () => {
+test("a private key that is encrypted again with a new federation key opens with that key alone", async () => {
   const [old, young] = [newKey(), newKey()]
   const { db, hangar } = await fediverseWorld({}, { hasKeys: false })
   const withKeys = (keys: string) => readConfig({ PUBLIC_URL: "https://foyer.example", FEDERATION_KEY: keys })
@@ -45,7 +45,7 @@ test("keys are sealed anew with another key, and open with no other", async () =
   await expect(unseal(after?.privateKey as Buffer, withKeys(old).federation)).rejects.toThrow("FEDERATION_KEY")
 })
 
-test("new keys sign what is said next", async () => {
+test("after the keys are renewed, requests are signed with the new key", async () => {
   const { db, config } = await fediverseWorld({}, { hasKeys: false })
   const before = await instanceIdentity(db, config)
   const sign = async () => {
@@ -61,7 +61,7 @@ test("new keys sign what is said next", async () => {
   expect(await sign()).not.toBe(first)
 })
 
-test("who follows is told of a new key, signed with the one they know, and what comes next is signed with the new one", async () => {
+test("followers receive a renewed key in an Update, store it, and accept the activities that follow", async () => {
   const [first, second] = [await servedFediverseWorld(), await servedFediverseWorld()]
   const page = `${first.origin}/ap/actors/hangar`
   const nour = (await identityOfActor(second.db, second.config, second.nour.id)) as Identity
@@ -95,7 +95,7 @@ test("who follows is told of a new key, signed with the one they know, and what 
   expect(second.arrived).toMatchObject([{ activity: { type: "Create" } }])
 })
 
-test("a stranger who walks all pages has a few keys made a minute, others are not kept waiting, and WebFinger needs none", async () => {
+test("one network has 20 new keys made, then gets 503; other networks, existing keys and WebFinger are still served", async () => {
   const { db, world } = await fediverseWorld({}, { hasKeys: false })
   await sql`insert into actors (fid, type, status, name, language)
     select 'page_' || n, 'place', 'published', 'Page ' || n, 'fr' from generate_series(1, 60) n`.execute(db)
@@ -113,7 +113,7 @@ test("a stranger who walks all pages has a few keys made a minute, others are no
   expect(finger.status).toBe(200)
 })
 
-test("no more than some thirty pairs are waited for at once, whoever asks", async () => {
+test("when about thirty key pairs are being made at once, further calls are refused as busy", async () => {
   const { db, config } = await fediverseWorld({}, { hasKeys: false })
   const { rows } = await sql<{ id: number }>`insert into actors (fid, type, status, name, language)
     select 'page_' || n, 'place', 'published', 'Page ' || n, 'fr' from generate_series(1, 40) n returning id`.execute(

@@ -30,7 +30,7 @@ async function met(settings: Record<string, string> = {}) {
   return { ...there, peer, send, followers, follow }
 }
 
-test("whoever follows a page does, by either kind of signature, and is told so with the Follow they sent", async () => {
+test("a Follow with either kind of signature is stored and answered with a signed Accept that embeds it", async () => {
   const { db, config, peer, send, followers, follow } = await met()
 
   expect(await send(await peer.signed("anna", `${hangar}/inbox`, follow("anna")))).toBe(202)
@@ -48,7 +48,7 @@ test("whoever follows a page does, by either kind of signature, and is told so w
   expect(accept?.headers.signature).toContain(`keyId="${hangar}#main-key"`)
 })
 
-test("the same Follow twice is one, and is accepted once", async () => {
+test("a repeated Follow is stored and accepted once", async () => {
   const { db, config, peer, send, followers, follow } = await met()
   for (let time = 0; time < 3; time++)
     expect(await send(await peer.signed("anna", `${hangar}/inbox`, follow("anna")))).toBe(202)
@@ -63,7 +63,7 @@ test.each([
   ["by its address", (follow: { id?: string }) => follow.id],
   ["by whom it was about", () => hangar],
   ["without its address", (follow: object) => ({ ...follow, id: undefined })],
-])("a Follow that is taken back, %s, counts no more", async (_, shape) => {
+])("an Undo that names the Follow %s removes the follower", async (_, shape) => {
   const { peer, send, followers, follow } = await met()
   await send(await peer.signed("anna", `${hangar}/inbox`, follow("anna")))
   const undo = {
@@ -83,35 +83,32 @@ test.each([
   ["taken back, by whom it was about,", (past: Past) => ({ type: "Undo", object: past.page })],
   ["ended by a block", (past: Past) => ({ type: "Block", object: past.page })],
   ["ended by who is gone", (past: Past) => ({ type: "Delete", object: past.actor })],
-])(
-  "a Follow that is %s counts no more, though the page wants nobody by now; all else finds no inbox",
-  async (_, bye) => {
-    const { db, peer, send, followers, follow } = await met()
-    await send(await peer.signed("anna", `${hangar}/inbox`, follow("anna")))
-    await sql`
+])("with the audience nobody, a Follow can still be %s, and other requests to the inbox answer 404", async (_, bye) => {
+  const { db, peer, send, followers, follow } = await met()
+  await send(await peer.signed("anna", `${hangar}/inbox`, follow("anna")))
+  await sql`
     insert into fediverse_settings (actor_id, audience) select id, 'nobody' from actors where fid = 'hangar'`.execute(
-      db,
-    )
-    const inbox = `${hangar}/inbox`
-    const actor = peer.id("anna")
-    const does = async (nth: number, what: object) =>
-      send(await peer.signed("anna", inbox, { id: `${peer.origin}/deeds/${nth}`, actor, ...what }))
+    db,
+  )
+  const inbox = `${hangar}/inbox`
+  const actor = peer.id("anna")
+  const does = async (nth: number, what: object) =>
+    send(await peer.signed("anna", inbox, { id: `${peer.origin}/deeds/${nth}`, actor, ...what }))
 
-    expect(await does(1, { type: "Follow", object: hangar })).toBe(404)
-    expect(await does(2, { type: "Unheard", object: hangar })).toBe(404)
-    expect(await send(await peer.signed("anna", inbox, "{"))).toBe(404)
-    expect(await send(await peer.signed("anna", inbox, follow("anna"), { type: "application/json" }))).toBe(404)
-    expect(await followers()).toEqual(["anna → hangar"])
+  expect(await does(1, { type: "Follow", object: hangar })).toBe(404)
+  expect(await does(2, { type: "Unheard", object: hangar })).toBe(404)
+  expect(await send(await peer.signed("anna", inbox, "{"))).toBe(404)
+  expect(await send(await peer.signed("anna", inbox, follow("anna"), { type: "application/json" }))).toBe(404)
+  expect(await followers()).toEqual(["anna → hangar"])
 
-    const forged = { id: `${peer.origin}/deeds/3`, actor, ...bye({ actor, page: hangar }) }
-    expect(await send(await peer.signed("bram", inbox, forged))).toBe(401)
-    expect(await followers()).toEqual(["anna → hangar"])
-    expect(await does(4, bye({ actor, page: hangar }))).toBe(202)
-    expect(await followers()).toEqual([])
-  },
-)
+  const forged = { id: `${peer.origin}/deeds/3`, actor, ...bye({ actor, page: hangar }) }
+  expect(await send(await peer.signed("bram", inbox, forged))).toBe(401)
+  expect(await followers()).toEqual(["anna → hangar"])
+  expect(await does(4, bye({ actor, page: hangar }))).toBe(202)
+  expect(await followers()).toEqual([])
+})
 
-test("nobody takes back, blocks or deletes for somebody else", async () => {
+test("an Undo, Delete or Block sent by another account does not remove a follower", async () => {
   const { peer, send, followers, follow } = await met()
   await send(await peer.signed("anna", `${hangar}/inbox`, follow("anna")))
   const by = (name: string, more: object) => ({
@@ -135,7 +132,7 @@ test("nobody takes back, blocks or deletes for somebody else", async () => {
   expect(await followers()).toEqual(["anna → hangar"])
 })
 
-test("an account that is deleted follows nobody; of one that was never known nothing is asked", async () => {
+test("the Delete of an account removes it from the followers, and causes no request if the account is unknown", async () => {
   const { peer, send, followers, follow } = await met()
   await send(await peer.signed("anna", `${hangar}/inbox`, follow("anna")))
   const gone = (name: string) => ({
@@ -152,7 +149,7 @@ test("an account that is deleted follows nobody; of one that was never known not
   expect(await followers()).toEqual([])
 })
 
-test("a key that was renewed is asked for again, but not each time a signature is wrong", async () => {
+test("a renewed key is fetched again once the stored one is old, but not for every wrong signature", async () => {
   const { db, peer, send, followers, follow } = await met()
   await send(await peer.signed("anna", `${hangar}/inbox`, follow("anna")))
   peer.renewKey("anna")
@@ -250,14 +247,14 @@ test.each<[string, number, (at: Awaited<ReturnType<typeof met>>) => Promise<Requ
     401,
     ({ peer, follow }) => peer.signed("anna", `${hangar}/inbox`, follow("anna", { id: `${here}/1`, actor: hangar })),
   ],
-])("what comes %s is refused (%i) and does nothing", async (_, status, request) => {
+])("an activity %s is refused with %i and stores no follower", async (_, status, request) => {
   const there = await met()
 
   expect(await there.send(await request(there))).toBe(status)
   expect(await there.followers()).toEqual([])
 })
 
-test("drafts and hidden pages are as if they were not there", async () => {
+test("a Follow of a draft page answers 404 at the page's inbox and stores no follower", async () => {
   const { db, peer, send, followers, follow } = await met()
   await sql`update actors set status = 'draft' where fid = 'hangar'`.execute(db)
 
@@ -266,7 +263,7 @@ test("drafts and hidden pages are as if they were not there", async () => {
   expect(await followers()).toEqual([])
 })
 
-test("of a blocked host, or one below it, nothing is taken", async () => {
+test("an activity from a blocked host is refused with 403, without fetching its key", async () => {
   const { db, peer, send, follow } = await met()
   await sql`insert into fediverse_hosts (host, is_blocked) values (${new URL(peer.origin).host}, true)`.execute(db)
 
@@ -274,7 +271,7 @@ test("of a blocked host, or one below it, nothing is taken", async () => {
   expect(peer.asked()).toBe(0)
 })
 
-test("what means nothing here is taken and forgotten, without asking anybody for a key", async () => {
+test("an activity of an unsupported type is answered with 202 and dropped, without fetching its key", async () => {
   const { db, peer, send } = await met()
   for (const type of ["EmojiReact", "Dislike", "View", "Unheard"])
     expect(
@@ -292,7 +289,7 @@ test("what means nothing here is taken and forgotten, without asking anybody for
   expect((await sql`select from fediverse_received`.execute(db)).rows).toHaveLength(0)
 })
 
-test("private addresses are not asked for keys unless an operator allows it", async () => {
+test("keys are not fetched from private addresses when these are not allowed", async () => {
   const { peer, send, follow } = await met({ OUTBOUND_PRIVATE: "0" })
 
   expect(await send(await peer.signed("anna", `${hangar}/inbox`, follow("anna")))).toBe(401)

@@ -4,7 +4,7 @@ import { elsewhereWorld, everyone } from "#test/elsewhere/fediverse-elsewhere.ts
 
 const hangar = "https://foyer.example/ap/actors/hangar"
 
-test("changes of an event count though each has the address of the activity that told it first (Mobilizon, Gancio)", async () => {
+test("activities about an event that reuse one id are each handled (Mobilizon, Gancio), and late repeats are not", async () => {
   const { lena, befriends, does, event, peer, titles } = await elsewhereWorld()
   await befriends(lena, "salle")
   const tells = (type: string, more: object = {}) =>
@@ -30,7 +30,7 @@ test("changes of an event count though each has the address of the activity that
 test.each([
   ["PeerTube", (follow: { id: string }) => ({ id: `${follow.id}/undo`, type: "Undo", object: follow })],
   ["Gancio", (follow: { id: string; object: string }) => ({ ...follow, type: "Unfollow" })],
-])("who follows again as they did the first time does, and may stop likewise (%s)", async (_, stopping) => {
+])("a Follow and its withdrawal that are repeated with the same ids count again (%s)", async (_, stopping) => {
   const { db, does, delivered, peer } = await elsewhereWorld()
   await sql`insert into fediverse_hosts (host, software) values (${peer.host}, 'peertube')`.execute(db)
   const follow = { id: `${peer.id("tube")}/follows/7`, type: "Follow", actor: peer.id("tube"), object: hangar }
@@ -47,7 +47,7 @@ test.each([
   }
 })
 
-test("a Follow that was taken back before does not take the one that came after it along", async () => {
+test("a repeated Undo of an earlier Follow does not cancel a later Follow", async () => {
   const { db, does, peer } = await elsewhereWorld()
   const follow = (nth: number) => {
     return { id: `${peer.origin}/follows/${nth}`, type: "Follow", actor: peer.id("anna"), object: hangar }

@@ -55,21 +55,24 @@ async function met() {
 test.each<[string, string]>([
   ["event", "/events/9"],
   ["author", "/users/fanfare"],
-])("what is passed on while the server of its %s is silent is asked for again, later and later", async (_, path) => {
-  const { lena, does, announce, titles, origin, later } = await met()
-  origin.silences(path)
-  expect(await does("salle", announce())).toBe(202)
-  expect(await titles(lena)).toEqual([])
-  expect(await later()).toEqual([2])
-  expect(await later()).toEqual([8])
+])(
+  "an Announce whose %s cannot be fetched is retried at growing intervals until the server answers",
+  async (_, path) => {
+    const { lena, does, announce, titles, origin, later } = await met()
+    origin.silences(path)
+    expect(await does("salle", announce())).toBe(202)
+    expect(await titles(lena)).toEqual([])
+    expect(await later()).toEqual([2])
+    expect(await later()).toEqual([8])
 
-  origin.silences(path, false)
-  expect(await later()).toEqual([32])
-  expect(await titles(lena)).toEqual(["Concert d’ailleurs"])
-  expect(await later()).toEqual([])
-})
+    origin.silences(path, false)
+    expect(await later()).toEqual([32])
+    expect(await titles(lena)).toEqual(["Concert d’ailleurs"])
+    expect(await later()).toEqual([])
+  },
+)
 
-test("a server that stays silent is asked a few times, and no longer", async () => {
+test("an Announce whose event cannot be fetched is retried five times and then dropped", async () => {
   const { does, announce, origin, later } = await met()
   origin.silences("/events/9")
   await does("salle", announce())
@@ -79,7 +82,7 @@ test("a server that stays silent is asked a few times, and no longer", async () 
   expect(origin.asked()).toBe(6)
 })
 
-test("an event or a group of one's own that is only named is asked for again too, and so is the end of one", async () => {
+test("a Create by address or by a group member, and a member's Delete, are retried when the server is silent", async () => {
   const { lena, does, event, titles, peer, later } = await met()
   peer.silences("/events/1")
   for (const object of [`${peer.origin}/events/1`, event("salle", "1")])
@@ -99,7 +102,7 @@ test("an event or a group of one's own that is only named is asked for again too
   expect(await titles(lena)).toEqual([])
 })
 
-test("an account that moves to a silent server is followed there once it answers", async () => {
+test("a Move to an account on a silent server is retried and takes effect once the server answers", async () => {
   const { lena, ask, does, peer, later, origin } = await met()
   origin.describes("salle", { alsoKnownAs: [peer.id("salle")] })
   origin.silences("/users/salle")
@@ -112,7 +115,7 @@ test("an account that moves to a silent server is followed there once it answers
   expect(await followed()).toEqual([origin.host])
 })
 
-test("what is gone, refused, taken back or of somebody nobody follows any more is not asked for again", async () => {
+test("nothing is retried for a missing, refused or withdrawn event, or for an account that nobody follows any more", async () => {
   const { db, lena, does, announce, titles, origin, later, waiting, unfollows, handleOf, shows } = await met()
   await does("salle", announce(1, "/events/404"))
   shows("/events/8", { type: "Note" })
@@ -139,7 +142,7 @@ test("what is gone, refused, taken back or of somebody nobody follows any more i
   expect(origin.asked()).toBe(before)
 })
 
-test("one host has no more than fifty of these waiting, and a repeated one waits once", async () => {
+test("at most fifty activities of one host wait for a retry, and a repeated activity waits once", async () => {
   const { does, announce, origin, waiting } = await met()
   for (let nth = 1; nth <= 55; nth++) origin.silences(`/events/${nth}`)
   await does("salle", announce(1, "/events/1"))

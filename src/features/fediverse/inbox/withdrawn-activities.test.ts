@@ -28,7 +28,7 @@ test.each<[string, (follow: Follow) => object]>([
   ["an Undo of its id", ({ id }) => ({ type: "Undo", object: id })],
   ["an Undo that names the page (snac)", ({ object }) => ({ type: "Undo", object })],
   ["a Block", ({ object }) => ({ type: "Block", object })],
-])("a Follow that is delivered once more after %s follows nobody; a new one does", async (_, ending) => {
+])("a Follow that is delivered again after %s has no effect, while a new Follow counts", async (_, ending) => {
   const { does, follow, followers, delivered } = await met()
   await does("anna", follow("anna"))
   expect(await followers()).toEqual(["anna"])
@@ -41,7 +41,7 @@ test.each<[string, (follow: Follow) => object]>([
   expect(await followers()).toEqual(["anna"])
 })
 
-test("an Undo that arrives before its Follow, or beside it, takes it back all the same", async () => {
+test("an Undo that arrives before its Follow, or at the same time, cancels the Follow", async () => {
   const { does, follow, followers } = await met()
   await does("anna", { type: "Undo", object: follow("anna") })
   await does("anna", follow("anna"))
@@ -60,7 +60,7 @@ test("an Undo that arrives before its Follow, or beside it, takes it back all th
   expect(await followers()).toEqual([])
 })
 
-test("nobody takes back what another account did", async () => {
+test("an Undo or Delete of another account's Follow has no effect", async () => {
   const { does, follow, followers } = await met()
   await does("bram", { type: "Undo", object: follow("anna").id })
   await does("bram", { type: "Delete", object: follow("anna").id })
@@ -68,7 +68,7 @@ test("nobody takes back what another account did", async () => {
   expect(await followers()).toEqual(["anna"])
 })
 
-test.each(["Like", "Announce", "Join"])("an Undo that arrives before its %s takes it back", async (type) => {
+test.each(["Like", "Announce", "Join"])("an Undo that arrives before its %s cancels it", async (type) => {
   const { does, peer, rows, hangar: house, here } = await met()
   const { id } = await house.publishes()
   const activity = { id: `${peer.origin}/deeds/1`, type, actor: peer.id("anna"), object: `${here}/ap/events/${id}` }
@@ -77,7 +77,7 @@ test.each(["Like", "Announce", "Join"])("an Undo that arrives before its %s take
   expect([await rows("fediverse_reactions"), await rows("fediverse_attendances")]).toEqual([0, 0])
 })
 
-test("a comment that is deleted before it arrives is not taken", async () => {
+test("a comment whose Delete arrives first is not stored", async () => {
   const { db, does, peer, rows, hangar: house, here } = await met()
   const { id: event } = await house.publishes()
   await sql`insert into fediverse_settings (actor_id, has_comments) values (${house.id}, true)`.execute(db)
@@ -96,7 +96,7 @@ test("a comment that is deleted before it arrives is not taken", async () => {
   expect(await rows("fediverse_reactions")).toBe(1)
 })
 
-test("of a host some hundred of these are remembered, the newest, and for days", async () => {
+test("the newest 500 withdrawn activities of a host are remembered, and are swept after three days", async () => {
   const { db, does, follow, followers, rows, peer } = await met()
   await does("anna", { type: "Undo", object: follow("anna") })
   await sql`

@@ -25,18 +25,18 @@ test.each([
   ["http://[::1]/", undefined],
   ["javascript:alert(1)", undefined],
   ["a b", undefined],
-])("%j is read as somebody's own server: %j", (written, server) => {
+])("%j is read as the home server %j", (written, server) => {
   expect(readHomeServer(written)).toEqual(server)
 })
 
-test("where instances of one machine meet, they are read with their ports", () => {
+test("where private hosts are allowed, a home server is read with its port", () => {
   for (const written of ["@anna@127.0.0.1:8080", "anna@localhost:8080"])
     expect(readHomeServer(written, true)?.host).toMatch(/:8080$/)
   expect(readHomeServer("http://localhost:8080/x", true)).toEqual({ host: "localhost:8080", handle: undefined })
   expect(readHomeServer("no server", true)).toBeUndefined()
 })
 
-test("the newest way that a server names is taken, filled in with what is followed or said", () => {
+test("the newest template that a server names is used, filled in with the object or the text", () => {
   const both = of(
     { rel: subscribe, template: "https://scene.example/authorize?uri={uri}" },
     { rel: follow, template: "https://scene.example/follow?of={object}&back={on-success}" },
@@ -69,12 +69,12 @@ test.each([
   "{uri}",
   "",
   `https://scene.example/{uri}${"x".repeat(3000)}`,
-])("nobody is sent where a hostile server would have them: %s", (template) => {
+])("a template with an unsafe address is ignored: %s", (template) => {
   expect(intendedAddress("follow", of({ rel: subscribe, template }), given, strict)).toBeUndefined()
 })
 
 test.each([null, 3, "x", [], { links: 3 }, { links: [null, 3, { rel: subscribe }, { rel: subscribe, template: 3 }] }])(
-  "an answer that is none names no way: %j",
+  "a malformed WebFinger answer yields no address: %j",
   (answer) => {
     expect(intendedAddress("follow", answer, given, strict)).toBeUndefined()
   },
@@ -101,7 +101,7 @@ const json =
     response.end(JSON.stringify(value))
   }
 
-test("a server is asked once for what it says, and so is one that points elsewhere from its host-meta", async () => {
+test("a server's WebFinger answer is fetched once and reused, and found through host-meta on another host too", async () => {
   const { config } = await fediverseWorld()
   const social = await serverThat((request, response) => {
     const host = request.headers.host as string
@@ -134,7 +134,7 @@ test.each([
   ["names a script", json(of({ rel: subscribe, template: "javascript:alert(1)//{uri}" }))],
   ["names another host", json(of({ rel: subscribe, template: "https://evil.example/{uri}" }))],
 ] satisfies [string, RequestListener][])(
-  "of a server that %s the usual address is offered, and not called its word",
+  "for a server that %s, the usual address is returned and marked as not known",
   async (_what, answers) => {
     const { config } = await fediverseWorld()
     const { host } = await serverThat(answers)
@@ -148,7 +148,7 @@ test.each([
   },
 )
 
-test("a server that leads to a private address is not followed there", async () => {
+test("a home server on a private address is not contacted", async () => {
   const { config } = await fediverseWorld({ OUTBOUND_PRIVATE: "0" })
   const { host, asked } = await serverThat(json(of({ rel: subscribe, template: "https://x.example/{uri}" })))
   const way = await findIntentTarget(config, { host, handle: `anna@${host}` }, "follow", given)
@@ -156,7 +156,7 @@ test("a server that leads to a private address is not followed there", async () 
   expect(asked).toEqual([])
 })
 
-test("the call says all that is wrong at once, follows only what is ours, and sends nobody anywhere", async () => {
+test("the intents endpoint reports every invalid field, accepts only local objects, and does not redirect", async () => {
   const { get } = await apiWorld()
   const at = (query: Record<string, string>) => get(`/api/fediverse/intents/?${new URLSearchParams(query)}`)
   const wrong = await at({ handle: "no server", object: "https://evil.example/actors/x" })

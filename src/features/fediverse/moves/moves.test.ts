@@ -39,7 +39,7 @@ async function moving() {
   return { ...there, followed, moves, sent, actor, owner, told }
 }
 
-test("who is followed here and moves is followed where they are now, by everybody, once the other account says so", async () => {
+test("a Move makes all local followers follow the new account, once that account lists the old one as its alias", async () => {
   const { lena, newcomer, befriends, follows, followed, moves, sent, peer, handleOf } = await moving()
   const omar = await newcomer("omar")
   await befriends(lena, "salle")
@@ -65,7 +65,7 @@ test("who is followed here and moves is followed where they are now, by everybod
   expect(await followed()).toEqual(["lena → autre", "omar → autre"])
 })
 
-test("one Move a day counts, and a Move to somebody who moved, to nobody or in a ring leads nowhere", async () => {
+test("a Move to a moved, missing or unreachable account has no effect, and an account moves at most once a day", async () => {
   const { db, lena, befriends, followed, moves, sent, peer } = await moving()
   await befriends(lena, "salle")
   peer.describes("autre", { alsoKnownAs: [peer.id("salle")], movedTo: peer.id("tiers") })
@@ -90,7 +90,7 @@ test("one Move a day counts, and a Move to somebody who moved, to nobody or in a
   expect(await followed()).toEqual(["lena → autre"])
 })
 
-test("nobody moves for somebody else, and for whom nobody follows nobody is asked", async () => {
+test("a Move sent by another actor is refused, and a Move of an account without local followers causes no request", async () => {
   const { lena, befriends, followed, does, moves, peer } = await moving()
   await befriends(lena, "salle")
   peer.describes("autre", { alsoKnownAs: [peer.id("salle")] })
@@ -104,7 +104,7 @@ test("nobody moves for somebody else, and for whom nobody follows nobody is aske
   expect(peer.asked()).toBe(asked)
 })
 
-test("an account elsewhere that moves to a page here brings those who follow it here, if the page says it was that account", async () => {
+test("a remote account that moves to a local page brings its local followers, if the page lists that account as alias", async () => {
   const { db, lena, befriends, followed, moves, owner, peer, hangar: house, handleOf, actor } = await moving()
   await befriends(lena, "salle")
   await moves("salle", hangar)
@@ -119,7 +119,7 @@ test("an account elsewhere that moves to a page here brings those who follow it 
   expect(rows).toHaveLength(1)
 })
 
-test("owners say which accounts a page was, ten at most, and its followers are told; nobody else reads or changes that", async () => {
+test("only owners list former accounts of a page, at most ten, and its followers receive an Update", async () => {
   const { lena, ask, owner, told, does, peer, actor, handleOf } = await moving()
   await does("anna", { type: "Follow", object: hangar })
   await told()
@@ -153,7 +153,7 @@ test("owners say which accounts a page was, ten at most, and its followers are t
   expect((await actor()).alsoKnownAs).toHaveLength(9)
 })
 
-test("a page leaves with its followers when the other account names it, says where it went, and tells nothing more", async () => {
+test("a page moves its followers to an account that lists it as alias, names that account, and rejects new follows", async () => {
   const { owner, told, does, peer, actor, handleOf } = await moving()
   await does("anna", { type: "Follow", object: hangar })
   await told()
@@ -182,7 +182,7 @@ test("a page leaves with its followers when the other account names it, says whe
   expect(await told()).toMatchObject([{ type: "Reject", actor: hangar, object: { type: "Follow" } }])
 })
 
-test("what a page that moved organises is told by nobody who passes things on, until it is back", async () => {
+test("the instance does not announce events of a page that moved, until the move is undone", async () => {
   const { db, owner, told, does, peer, handleOf, hangar: house, actor } = await moving()
   await does("anna", { type: "Follow", object: instance })
   peer.describes("salle", { alsoKnownAs: [hangar] })

@@ -39,7 +39,7 @@ async function followed(options: Parameters<typeof fediversePeer>[0] = {}, whom 
   return { ...there, peer, follow, publish, names: said, due, left, followers }
 }
 
-test("a server with an inbox for all is told once, however many follow there", async () => {
+test("an activity is delivered once to a shared inbox, however many followers its server has", async () => {
   const { peer, publish, deliver, followers } = await followed({ sharedInbox: true }, "hangar", [
     "anna",
     "bram",
@@ -52,7 +52,7 @@ test("a server with an inbox for all is told once, however many follow there", a
   expect(peer.arrived.map(({ path }) => path)).toEqual(["/inbox"])
 })
 
-test("what was queued, or put off, while the clock was ahead is sent once it is set right", async () => {
+test("deliveries queued or delayed while the clock was ahead are sent after they are reset to the right time", async () => {
   const { db, peer, publish, deliver, names, left } = await followed()
   peer.answers(() => ({ status: 503 }))
   await publish("Premier")
@@ -73,7 +73,7 @@ test("what was queued, or put off, while the clock was ahead is sent once it is 
   expect([names(), await left()]).toEqual([["Premier", "Second"], 0])
 })
 
-test("a server that is down is left alone for a while, and told everything once, in order, when it is back", async () => {
+test("a failing server gets no request for a while, and then every delivery once, in order", async () => {
   const { db, peer, publish, deliver, names, due, left } = await followed()
   let knocks = 0
   peer.answers(() => {
@@ -99,7 +99,7 @@ test("a server that is down is left alone for a while, and told everything once,
   expect(await left()).toBe(0)
 })
 
-test("waits grow, to some hours at most, and Retry-After is heeded", async () => {
+test("the delay after failures grows up to about six hours, and Retry-After is respected", async () => {
   const { db, peer, publish, deliver, due } = await followed()
   const wait = async () => {
     const { rows } = await sql<{ wait: number }>`
@@ -124,7 +124,7 @@ test("waits grow, to some hours at most, and Retry-After is heeded", async () =>
   expect(await wait()).toBeGreaterThan(4000)
 })
 
-test("410 ends the following; any other refusal does not", async () => {
+test("the answer 410 removes the follower, and repeated 404 answers only drop the delivery", async () => {
   const { peer, publish, deliver, followers, left, due } = await followed()
   peer.answers(() => ({ status: 404 }))
   await publish("Un")
@@ -142,7 +142,7 @@ test("410 ends the following; any other refusal does not", async () => {
   expect(await left()).toBe(0)
 })
 
-test("410 of an account's own inbox is that account's end, though its server has one for all; what it wrote is gone too", async () => {
+test("410 from an account's own inbox deletes that account alone, and makes cached answers with its comments stale", async () => {
   const { db, peer, publish, follow, deliver, followers } = await followed({ sharedInbox: true })
   const { id } = await publish("Un")
   await deliver()
@@ -156,7 +156,7 @@ test("410 of an account's own inbox is that account's end, though its server has
   expect(await followers()).toBe(1)
 })
 
-test("who refuses the older kind of signature is sent the newer one", async () => {
+test("a server that refuses the older kind of signature is sent the request with an RFC 9421 signature", async () => {
   const { peer, publish, deliver } = await followed()
   peer.answers((_path, nth) => (nth === 0 && !isSecond() ? { status: 401 } : undefined))
   let knocks = 0
@@ -168,7 +168,7 @@ test("who refuses the older kind of signature is sent the newer one", async () =
   expect(peer.arrived[0]?.headers["signature-input"]).toContain("rsa-v1_5-sha256")
 })
 
-test("what a process had in hand that was killed is delivered by another, after a minute", async () => {
+test("a delivery that a process took and did not finish is sent by another process once its time has run out", async () => {
   const { db, publish, deliver, names } = await followed()
   await publish("Un")
   await sql`update fediverse_deliveries set taken_until = now() + interval '1 minute'`.execute(db)
@@ -180,7 +180,7 @@ test("what a process had in hand that was killed is delivered by another, after 
   expect(names()).toEqual(["Un"])
 })
 
-test("two processes deliver a hundred things once each, in order", async () => {
+test("two concurrent delivery runs send 25 activities once each, in order", async () => {
   const { publish, deliver, names, tell, db } = await followed()
   for (let nth = 0; nth < 25; nth++) await publish(`Soir ${nth}`)
   await tell()
@@ -190,7 +190,7 @@ test("two processes deliver a hundred things once each, in order", async () => {
   expect((await sql`select from fediverse_deliveries`.execute(db)).rows).toEqual([])
 })
 
-test("a co-organiser who agreed and the instance pass it on to those who follow them", async () => {
+test("an accepted co-organizer and the instance announce an event to their followers, and a removed one undoes it", async () => {
   const { db, peer, follow, publish, deliver, seuils, tell } = await followed({}, "seuils")
   await follow("bram", "instance")
   await deliver()
@@ -214,7 +214,7 @@ test("a co-organiser who agreed and the instance pass it on to those who follow 
   expect(undone.map(({ path, activity }) => `${path} ${activity.object.type}`)).toEqual(["/users/anna/inbox Announce"])
 })
 
-test("who agrees again to an event they took back passes it on again, and may take that back too", async () => {
+test("a co-organizer who accepts again after a refusal sends a new Announce, and can undo that one too", async () => {
   const { db, peer, publish, deliver, seuils, tell } = await followed({}, "seuils")
   const event = await publish("À deux", { organizer_ids: [await idOf(db, "hangar"), seuils.id] })
   const turns = async (status: "accepted" | "refused") => {
@@ -239,7 +239,7 @@ async function idOf(db: Awaited<ReturnType<typeof fediverseWorld>>["db"], fid: s
   return id
 }
 
-test("each date of a series is told by itself; what is over is no news; a change of nothing is none", async () => {
+test("each future date of a series is delivered as an object of its own, and an update without changes sends nothing", async () => {
   const { db, peer, publish, deliver, tell } = await followed()
   const series = await publish("Trois soirs", { starts: ["2099-01-01T20:00", "2099-01-02T20:00", "2001-01-01T20:00"] })
   await deliver()
@@ -256,10 +256,14 @@ test("each date of a series is told by itself; what is over is no news; a change
   expect(peer.arrived).toEqual([])
 })
 
-test("an instance without a public address sends nothing", async () => {
-  const { db, config, hangar } = await fediverseWorld({ PUBLIC_URL: "http://localhost:3000", OUTBOUND_PRIVATE: "0" })
+test("an instance with a private address reaches no other servers and queues no deliveries", async () => {
+  const { db, config, hangar, tell } = await fediverseWorld({
+    PUBLIC_URL: "http://localhost:3000",
+    OUTBOUND_PRIVATE: "0",
+  })
 
   expect(config.federation).toMatchObject({ isOn: true, reaches: false })
   await logChange(db, { subject: { event: (await hangar.publishes()).id }, kind: "published" })
+  await tell()
   expect((await sql`select from fediverse_deliveries`.execute(db)).rows).toEqual([])
 })

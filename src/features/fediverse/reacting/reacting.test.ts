@@ -53,7 +53,7 @@ async function met({ hasComments = true } = {}) {
   return { ...there, peer, id, uri, at, comments, send, note, replies, seen, managed, turn, reactions }
 }
 
-test("a like and a boost are one each, for those who manage the event alone, until they are taken back", async () => {
+test("an account's like and boost count once each, are shown to managers alone, and can be undone", async () => {
   const { send, uri, peer, reactions, ask, nour, at, id } = await met()
   const like = { id: `${peer.origin}/likes/1`, type: "Like", object: uri }
   for (const activity of [
@@ -79,7 +79,7 @@ test("a like and a boost are one each, for those who manage the event alone, unt
   expect(await reactions()).toEqual(["anna announce"])
 })
 
-test("a reply is kept where the page takes comments, hidden until somebody who manages the event shows it", async () => {
+test("a reply is stored as a hidden comment until a manager shows it, and a deleted comment is not accepted again", async () => {
   const { replies, seen, managed, turn, ask, nour, hangar, at, peer } = await met()
   await replies("anna", 1)
   expect(await seen()).toEqual([])
@@ -124,7 +124,7 @@ test("a reply is kept where the page takes comments, hidden until somebody who m
   ])
 })
 
-test("its author alone changes it, which hides it until it is read again, or takes it back for good", async () => {
+test("only its author edits or deletes a comment, and an edit hides it", async () => {
   const { replies, send, note, seen, managed, turn, peer } = await met()
   await replies("anna", 1)
   await replies("anna", 2)
@@ -155,7 +155,7 @@ test("its author alone changes it, which hides it until it is read again, or tak
   expect(await managed()).toEqual([])
 })
 
-test("with the account go its comments, and what everybody saw of them", async () => {
+test("the deletion of a remote account deletes its comments, shown ones included", async () => {
   const { replies, send, managed, turn, seen, peer, db } = await met()
   await replies("anna", 1)
   await turn((await managed())[0].id, true)
@@ -171,13 +171,13 @@ test.each([
   ["without words", { content: "<p> </p>" }],
   ["to something else", { inReplyTo: "https://elsewhere.example/1" }],
   ["to nothing", { inReplyTo: null }],
-])("what is said %s is no comment", async (_, more) => {
+])("a reply %s is not stored as a comment", async (_, more) => {
   const { replies, managed } = await met()
   await replies("anna", 1, more)
   expect(await managed()).toEqual([])
 })
 
-test("where comments are closed none is kept, and the event says so; likes are told all the same", async () => {
+test("with comments closed, the event says so and replies are not stored, but likes are; drafts get no reactions", async () => {
   const { replies, send, uri, managed, reactions, comments, db, config, id, drafts } = await closed()
   const said = async () => {
     const told = await findFederatedEvent(db, config, id)
@@ -199,7 +199,7 @@ async function closed() {
   return { ...there, drafts: await there.hangar.drafts() }
 }
 
-test("a long comment is cut, without its markup; of one person and of one event so much is kept and no more", async () => {
+test("a long comment is cut without markup; one account has at most 100 reactions, one event at most 1000", async () => {
   const { replies, managed, db, id, peer, send, uri, reactions } = await met()
   await replies("anna", 1, { content: `<p><b>${"é & ".repeat(6_000)}</b></p>` })
   const [{ content }] = await managed()
@@ -223,7 +223,7 @@ test("a long comment is cut, without its markup; of one person and of one event 
   expect(await reactions()).toEqual(["bram like"])
 })
 
-test("those who manage the event are told of all of it at once, and no more that day", async () => {
+test("managers get one notice for all new reactions, and the next one a day later at the earliest", async () => {
   const { replies, send, uri, db, ask, hangar } = await met()
   await Promise.all([replies("anna", 1), replies("anna", 2), send("anna", { type: "Like", object: uri })])
   await send("bram", { type: "Announce", object: uri })

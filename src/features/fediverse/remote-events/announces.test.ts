@@ -32,7 +32,7 @@ async function passedOn(more: object = {}) {
   return { ...there, origin, uri, original: event, announce }
 }
 
-test("what somebody who is followed passes on is asked for at its own host, and is its author's", async () => {
+test("an announced event is fetched from its own host and attributed to its author", async () => {
   const { lena, does, announce, followed, original, origin, uri } = await passedOn()
   // The embedded copy says something else.
   await does("salle", announce("salle", { ...original, name: "Inventé" }))
@@ -47,7 +47,7 @@ test("what somebody who is followed passes on is asked for at its own host, and 
   expect(await followed(lena)).toHaveLength(1)
 })
 
-test("taken back by one it stays on account of another; by all it is gone", async () => {
+test("an announced event stays while one Announce of it remains, and is deleted with the last", async () => {
   const { db, lena, newcomer, befriends, does, announce, titles, peer } = await passedOn()
   const omar = await newcomer("omar")
   await befriends(omar, "anna")
@@ -73,13 +73,13 @@ test.each<[string, object]>([
   ["by somebody on another host", { attributedTo: "https://x.example/users/fanfare" }],
   ["another thing than was named", { id: "http://127.0.0.1:1/events/9" }],
   ["no event", { type: "Note" }],
-])("what is passed on and is %s is not taken", async (_, more) => {
+])("an announced object that is %s is not stored", async (_, more) => {
   const { lena, does, announce, followed } = await passedOn(more)
   expect(await does("salle", announce("salle"))).toBe(202)
   expect(await followed(lena)).toEqual([])
 })
 
-test("what is ours, of a blocked host, or passed on by somebody nobody follows comes to nothing", async () => {
+test("an Announce of a local event, from a blocked host, or by an account that nobody follows has no effect", async () => {
   const { db, config, lena, does, announce, followed, origin, here, hangar } = await passedOn()
   const { id } = await hangar.publishes()
   await does("salle", announce("salle", `${here}/ap/events/${id}`))
@@ -90,7 +90,7 @@ test("what is ours, of a blocked host, or passed on by somebody nobody follows c
   expect(origin.asked()).toBe(0)
 })
 
-test("who passes on and follows nobody is asked of nobody: an Update of the author's own comes in nonetheless", async () => {
+test("an Update by its author changes an announced event, though nobody follows the author", async () => {
   const { lena, does, announce, followed, origin, original, here, world } = await passedOn()
   await does("salle", announce("salle"))
   const { inboxFiles } = await import("../inbox/feeds.server.ts")
@@ -105,7 +105,7 @@ test("who passes on and follows nobody is asked of nobody: an Update of the auth
   expect(await followed(lena)).toMatchObject([{ title: { fr: "Concert reporté" } }])
 })
 
-test("of many events passed on in one breath each is heard, though their server is asked for a few at a time", async () => {
+test("every event of eight concurrent Announces is stored", async () => {
   const { lena, does, titles, origin, original, announce, peer } = await passedOn()
   const numbers = Array.from({ length: 8 }, (_, nth) => `${nth}`)
   for (const nth of numbers)
@@ -123,7 +123,7 @@ test("of many events passed on in one breath each is heard, though their server 
   expect((await titles(lena)).sort()).toEqual(numbers.map((nth) => `Soir ${nth}`))
 })
 
-test("what another address of the same host shows of an event is not believed: the event's own is asked", async () => {
+test("an event shown at another address of its host is fetched from its own address instead", async () => {
   const { lena, does, announce, titles, origin, original } = await passedOn()
   origin.shows("/files/9", { ...original, name: "Inventé" })
 

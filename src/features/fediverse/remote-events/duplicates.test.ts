@@ -21,7 +21,7 @@ async function heardBeside() {
   return { ...world, publishes }
 }
 
-test("what everybody sees here already stands in the stead of what came, in the list of whoever follows the account", async () => {
+test("a published local event replaces its remote duplicate in the followed list and the calendar", async () => {
   const { lena, publishes, creates, followed, updates, idOf, ask } = await heardBeside()
   const { id } = await publishes()
   await creates("salle", "1", { startTime, location: there })
@@ -37,14 +37,14 @@ test.each<[string, object]>([
   ["another title", { name: "Nuit des lampions" }],
   ["another hour", { startTime: `${soon}T19:00:00Z` }],
   ["another place", { location: { ...there, latitude: 50.87 } }],
-])("what has %s is another event", async (_, more) => {
+])("a remote event with %s is not a duplicate of a local event", async (_, more) => {
   const { lena, publishes, creates, followed } = await heardBeside()
   await publishes()
   await creates("salle", "1", { startTime, location: there, ...more })
   expect(await followed(lena)).toMatchObject([{ workflow: "remote" }])
 })
 
-test("one of ours that came back, and what was imported from where it comes from, are the same", async () => {
+test("a remote event with the address of a local event, or with the source of an imported one, is its duplicate", async () => {
   const { db, lena, publishes, creates, followed, here, peer, idOf } = await heardBeside()
   const [ours, imported] = [await publishes({ title: "Un" }), await publishes({ title: "Deux" })]
   await sql`insert into event_sources (event_id, origin, external_id, digest, url)
@@ -58,7 +58,7 @@ test("one of ours that came back, and what was imported from where it comes from
   expect((await followed(lena)).map(({ id }) => id).toSorted()).toEqual([imported.id, await idOf("1")].toSorted())
 })
 
-test("it is the same as what the one here becomes part of", async () => {
+test("after a local event is merged, its remote duplicate is replaced by the event it was merged into", async () => {
   const { ask, lena, hangar, publishes, creates, followed } = await heardBeside()
   const [one, other] = [await publishes(), await publishes({ title: "La même" })]
   await creates("salle", "1", { startTime, location: there })
@@ -68,7 +68,7 @@ test("it is the same as what the one here becomes part of", async () => {
   expect(await followed(lena)).toMatchObject([{ id: other.id }])
 })
 
-test("what is published here later is found to be the same by night; drafts are not", async () => {
+test("a local event that is published later is found as a duplicate by the sweep, and a draft is not", async () => {
   const { db, config, lena, hangar, publishes, creates, followed } = await heardBeside()
   await creates("salle", "1", { startTime, location: there })
   await hangar.drafts({

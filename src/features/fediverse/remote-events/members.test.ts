@@ -13,7 +13,7 @@ async function followedGroup() {
   return { ...there, ofGroup, says, seen: () => titles(lena) }
 }
 
-test("what a member tells of an event of the group is asked of its own address, which says whose it is", async () => {
+test("a member's activity about an event of the group makes the event be fetched from its own address", async () => {
   const { peer, ofGroup, says, seen } = await followedGroup()
   peer.shows("/events/1", ofGroup())
   expect(await says("Create", ofGroup({ name: "Inventé" }))).toBe(202)
@@ -24,7 +24,7 @@ test("what a member tells of an event of the group is asked of its own address, 
   expect(await seen()).toEqual(["Nuit des lampions"])
 })
 
-test("what is not the group's, or of a group nobody follows, is not taken from a member", async () => {
+test("a member's activity about an event that is not of a followed group stores nothing", async () => {
   const { peer, ofGroup, says, seen } = await followedGroup()
   peer.shows("/events/1", ofGroup({ attributedTo: peer.id("autre") }))
   expect(await says("Create", ofGroup())).toBe(202)
@@ -37,7 +37,7 @@ test("what is not the group's, or of a group nobody follows, is not taken from a
   expect(await seen()).toEqual([])
 })
 
-test("a member deletes an event of the group when it is gone at its own address, and not before", async () => {
+test("a member's Delete removes an event of the group only when the event's own address answers that it is gone", async () => {
   const { peer, ofGroup, says, seen } = await followedGroup()
   peer.shows("/events/1", ofGroup())
   await says("Create", ofGroup())
@@ -51,7 +51,7 @@ test("a member deletes an event of the group when it is gone at its own address,
   expect(await seen()).toEqual([])
 })
 
-test("the outbox of a group has what its members told", async () => {
+test("an event that a member created is read from the outbox of the group", async () => {
   const { db, config, peer, ofGroup, seen } = await followedGroup()
   peer.shows("/events/1", ofGroup())
   const told = { id: `${peer.origin}/events/1/activity`, type: "Create", actor: peer.id("ada"), object: ofGroup() }

@@ -23,7 +23,7 @@ async function lookedAt() {
   return { ...world, look, create, jobs: rows.length }
 }
 
-test("once they agree, what they have ahead is looked at: as it is listed, by name, or passed on", async () => {
+test("the outbox of an accepted account is read for future events, whether embedded, named or announced", async () => {
   const { look, jobs, create, event, peer, lena, titles } = await lookedAt()
   const page = (at: number) => `${peer.id("salle")}/outbox?page=${at}`
   peer.shows("/users/salle/outbox", { id: peer.id("salle") + "/outbox", type: "OrderedCollection", first: page(1) })
@@ -73,7 +73,7 @@ test("once they agree, what they have ahead is looked at: as it is listed, by na
   expect(await titles(lena)).toEqual(["Un", "Trois", "Cinq"])
 })
 
-test("an outbox without end is looked at for forty things and three pages, one elsewhere not at all", async () => {
+test("at most three pages and forty items of an endless outbox are read", async () => {
   const { db, look, create, peer } = await lookedAt()
   let pages = 0
   for (let at = 0; at < 9; at++)
@@ -94,7 +94,7 @@ test("an outbox without end is looked at for forty things and three pages, one e
   expect(rows[0]?.count).toBe(40)
 })
 
-test("events as other programs write them come in whole", async () => {
+test("an event in the form that Mobilizon writes is stored with all its fields", async () => {
   const { lena, does, followed, peer } = await lookedAt()
   await does("salle", {
     type: "Create",
@@ -153,7 +153,7 @@ test("events as other programs write them come in whole", async () => {
   ])
 })
 
-test("a place that is only named is asked for at its host; a picture is noted, to be fetched by the job of pictures", async () => {
+test("a location given by address is fetched from its host, and an image is recorded by its address without a fetch", async () => {
   const { db, lena, creates, followed, peer } = await lookedAt()
   peer.shows("/places/1", {
     id: `${peer.origin}/places/1`,
@@ -174,7 +174,7 @@ test("a place that is only named is asked for at its host; a picture is noted, t
   expect(rows).toEqual([{ url: "https://pictures.example/bal.jpg", alt: "Une grange" }])
 })
 
-test("by night what is over goes after a month unless somebody keeps it, and what nobody follows any more goes", async () => {
+test("the sweep deletes month-old remote events without an answer, and all events of accounts nobody follows any more", async () => {
   const { db, config, lena, creates, unfollows, handleOf, idOf } = await lookedAt()
   for (const slug of ["1", "2", "3"]) await creates("salle", slug)
   await sql`insert into attendances (event_id, user_id, value, actor_id)
@@ -190,7 +190,7 @@ test("by night what is over goes after a month unless somebody keeps it, and wha
   expect(rows).toHaveLength(0)
 })
 
-test("an account that is deleted there takes its events with it", async () => {
+test("the deletion of a remote account deletes its events", async () => {
   const { db, lena, creates, does, followed, peer } = await lookedAt()
   await creates("salle", "1")
   await does("salle", { type: "Delete", object: peer.id("salle") })
@@ -199,7 +199,7 @@ test("an account that is deleted there takes its events with it", async () => {
   expect(rows).toHaveLength(1)
 })
 
-test("of one account two thousand events are stored, and no more", async () => {
+test("at most two thousand events of one remote account are stored", async () => {
   const { db, creates, idOf } = await lookedAt()
   await creates("salle", "first")
   await sql`
@@ -213,7 +213,7 @@ test("of one account two thousand events are stored, and no more", async () => {
   expect(await idOf("one-too-many")).toBeUndefined()
 })
 
-test("nobody changes what came from elsewhere, whatever their office, nor offers `remote` to the API", async () => {
+test("nobody, not even an administrator, can change a remote event, and the API refuses the workflow remote", async () => {
   const { ask, lena, creates, idOf, hangar, befriends, newcomer } = await lookedAt()
   await creates("salle", "1")
   const id = await idOf("1")

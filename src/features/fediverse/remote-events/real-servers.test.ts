@@ -16,7 +16,7 @@ test
     "live/wordpress-event-bridge-0.3.5/create-event.json",
     "live/wordpress-event-bridge-0.3.5/event.json",
     "fep/8a8e/01-object-type-event.json",
-  ])("an event as in %s comes in, changes, and goes", async (file) => {
+  ])("an event as in %s is created, updated and deleted", async (file) => {
   const { lena, befriends, does, followed, peer } = await elsewhereWorld()
   await befriends(lena, "salle")
   const read = JSON.parse(readFileSync(resolve(folder, file), "utf8"))

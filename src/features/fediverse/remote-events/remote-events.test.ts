@@ -7,7 +7,7 @@ import { elsewhereWorld, everyone, soon } from "#test/elsewhere/fediverse-elsewh
 
 const instance = "https://foyer.example/ap/instance"
 
-test("an event of somebody who is followed stands in the agenda of those who follow, and is there for nobody else", async () => {
+test("an event of a followed remote account is visible to its local followers and to nobody else", async () => {
   const world = await elsewhereWorld()
   const { ask, lena, newcomer, nour, befriends, creates, followed, idOf, peer, gives, hangar } = world
   await befriends(lena, "salle")
@@ -45,14 +45,14 @@ test("an event of somebody who is followed stands in the agenda of those who fol
     expect((await ask(lena, "GET", path)).body).toEqual([])
 })
 
-test("ours say of their origin that they have none", async () => {
+test("a local event has the origin null", async () => {
   const { ask, hangar } = await elsewhereWorld()
   const { id } = await hangar.publishes({ title: "Chez nous" })
   expect((await ask(null, "GET", `/api/contents/events/${id}/`)).body).toMatchObject({ origin: null })
   expect((await ask(null, "GET", "/api/contents/events/")).body).toMatchObject([{ id, origin: null }])
 })
 
-test("of somebody nobody follows nothing is stored, nor of who refused", async () => {
+test("events of an account that nobody follows, or that rejected the Follow, are not stored", async () => {
   const { db, lena, befriends, creates, does, peer } = await elsewhereWorld()
   await befriends(lena, "salle")
   await creates("anna", "1")
@@ -64,7 +64,7 @@ test("of somebody nobody follows nothing is stored, nor of who refused", async (
   expect(peer.arrived).toEqual([])
 })
 
-test("it may come before they answered, and comes to all who follow", async () => {
+test("an event that arrives before the Follow is accepted is listed for all local followers", async () => {
   const { lena, newcomer, follows, handleOf, creates, titles } = await elsewhereWorld()
   const omar = await newcomer("omar")
   for (const one of [lena, omar]) await follows(one, handleOf("salle"))
@@ -72,7 +72,7 @@ test("it may come before they answered, and comes to all who follow", async () =
   for (const one of [lena, omar]) expect(await titles(one)).toEqual(["Nuit des lanternes"])
 })
 
-test("it is found in the followed list among ours: by date, words, category, month, past and all", async () => {
+test("remote events are found among local ones in the followed list by date, text, category, month and past filter", async () => {
   const { db, ask, lena, hangar, befriends, creates, titles } = await elsewhereWorld()
   await befriends(lena, "salle")
   await ask(lena, "PUT", "/api/actors/hangar/follow/")
@@ -105,7 +105,7 @@ test("it is found in the followed list among ours: by date, words, category, mon
   expect(await titles(lena)).toEqual([])
 })
 
-test("it is in the calendar of whoever follows, in the layer of what is followed", async () => {
+test("a remote event is in the personal calendar of its followers, in the layer followed alone", async () => {
   const { ask, lena, newcomer, befriends, creates, idOf } = await elsewhereWorld()
   const omar = await newcomer("omar")
   await befriends(lena, "salle")
@@ -119,7 +119,7 @@ test("it is in the calendar of whoever follows, in the layer of what is followed
   expect((await ask(lena, "GET", `${path}&layers=answers,starred,managed`)).body).toEqual([])
 })
 
-test("an Update changes it, an older one does not, and one that changes nothing writes nothing", async () => {
+test("an Update changes a remote event, an older Update does not, and one without changes writes nothing", async () => {
   const { db, lena, befriends, creates, updates, followed } = await elsewhereWorld()
   await befriends(lena, "salle")
   await creates("salle", "1")
@@ -144,7 +144,7 @@ test("an Update changes it, an older one does not, and one that changes nothing 
   ])
 })
 
-test("an Update of what never came is as if it came; cancelled it stays, and says so", async () => {
+test("an Update of an unknown event stores it, and a cancelled remote event stays listed as cancelled", async () => {
   const { db, lena, befriends, updates, followed } = await elsewhereWorld()
   await befriends(lena, "salle")
   await updates("salle", "1")
@@ -159,31 +159,34 @@ test.each([
   ["a bare id", (id: string) => id],
   ["a Tombstone", (id: string) => ({ type: "Tombstone", id })],
   ["the whole event", (id: string, whole: object) => ({ ...whole, id })],
-])("deleted by %s it is gone, its page too, and a Create that comes late does not bring it back", async (_, shape) => {
-  const { db, ask, lena, befriends, creates, does, event, followed, idOf, peer } = await elsewhereWorld()
-  await befriends(lena, "salle")
-  await creates("salle", "1")
-  const id = await idOf("1")
-  const object = shape(`${peer.origin}/events/1`, event("salle", "1"))
+])(
+  "a Delete by %s removes a remote event and its location, and a later Create does not restore it",
+  async (_, shape) => {
+    const { db, ask, lena, befriends, creates, does, event, followed, idOf, peer } = await elsewhereWorld()
+    await befriends(lena, "salle")
+    await creates("salle", "1")
+    const id = await idOf("1")
+    const object = shape(`${peer.origin}/events/1`, event("salle", "1"))
 
-  expect(await does("salle", { type: "Delete", object })).toBe(202)
-  expect(await followed(lena)).toEqual([])
-  expect((await ask(lena, "GET", `/api/contents/events/${id}/`)).status).toBe(404)
-  await creates("salle", "1")
-  expect(await followed(lena)).toEqual([])
-  const { rows } = await sql`select from events where workflow = 'remote' union all select from locations l
+    expect(await does("salle", { type: "Delete", object })).toBe(202)
+    expect(await followed(lena)).toEqual([])
+    expect((await ask(lena, "GET", `/api/contents/events/${id}/`)).status).toBe(404)
+    await creates("salle", "1")
+    expect(await followed(lena)).toEqual([])
+    const { rows } = await sql`select from events where workflow = 'remote' union all select from locations l
     where not exists (select from actors a where a.location_id = l.id) and not exists (select from events e where e.location_id = l.id)`.execute(
-    db,
-  )
-  expect(rows).toHaveLength(0)
+      db,
+    )
+    expect(rows).toHaveLength(0)
 
-  // The Delete arrives before the Create.
-  await does("salle", { type: "Delete", object: `${peer.origin}/events/2` })
-  await creates("salle", "2")
-  expect(await followed(lena)).toEqual([])
-})
+    // The Delete arrives before the Create.
+    await does("salle", { type: "Delete", object: `${peer.origin}/events/2` })
+    await creates("salle", "2")
+    expect(await followed(lena)).toEqual([])
+  },
+)
 
-test("nobody deletes or changes what is somebody else's, on the same host or another", async () => {
+test("an account cannot delete, update or create an event of another account on its host", async () => {
   const { lena, befriends, creates, does, event, followed, peer } = await elsewhereWorld()
   await befriends(lena, "salle")
   await befriends(lena, "anna")
@@ -199,7 +202,7 @@ test("nobody deletes or changes what is somebody else's, on the same host or ano
   expect(await followed(lena)).toMatchObject([{ title: { fr: "Nuit des lanternes" } }])
 })
 
-test("what is for everybody or for followers is taken, what is for some, or for nobody said, is not", async () => {
+test("events for the public or for followers are stored; events for chosen recipients are not, or are removed", async () => {
   const { lena, befriends, creates, titles, updates, peer } = await elsewhereWorld()
   await befriends(lena, "salle")
   const followers = `${peer.id("salle")}/followers`
@@ -213,7 +216,7 @@ test("what is for everybody or for followers is taken, what is for some, or for 
   expect(await titles(lena)).toEqual(["Non répertorié"])
 })
 
-test("what is over when it comes, or more than two years ahead, is not stored", async () => {
+test("an event that is over, or more than two years ahead, is not stored", async () => {
   const { db, lena, befriends, creates } = await elsewhereWorld()
   await befriends(lena, "salle")
   await creates("salle", "1", { startTime: "2020-01-01T20:00:00Z", endTime: "2020-01-01T22:00:00Z" })
@@ -222,7 +225,7 @@ test("what is over when it comes, or more than two years ahead, is not stored", 
   expect(rows).toHaveLength(0)
 })
 
-test("it is in the calendar that programs follow, of whoever follows the account alone", async () => {
+test("a remote event is in the calendar feed of its followers alone, and read only where remote events are wanted", async () => {
   const { db, config, lena, newcomer, befriends, creates, idOf } = await elsewhereWorld()
   const omar = await newcomer("omar")
   await befriends(lena, "salle")
@@ -242,7 +245,7 @@ test("it is in the calendar that programs follow, of whoever follows the account
   expect(await read(false)).toEqual([])
 })
 
-test("kept in a list it stands there for its owner, and in a published one for nobody else", async () => {
+test("a remote event in a list is shown to the list's owner, but not in the published list", async () => {
   const { ask, lena, befriends, creates, idOf } = await elsewhereWorld()
   await befriends(lena, "salle")
   await creates("salle", "1")
@@ -256,7 +259,7 @@ test("kept in a list it stands there for its owner, and in a published one for n
     expect((await ask(viewer, "GET", `/api/contents/events/?list=${slug}`)).body).toEqual([])
 })
 
-test("what was for everybody and is for followers alone is seen on nobody else's account", async () => {
+test("an event that is restricted to followers disappears for followers of an account that announced it", async () => {
   const { lena, newcomer, befriends, creates, updates, does, event, titles, peer } = await elsewhereWorld()
   const omar = await newcomer("omar")
   await befriends(lena, "salle")
@@ -277,7 +280,7 @@ test("what was for everybody and is for followers alone is seen on nobody else's
   expect(await titles(lena)).toEqual(["Entre nous"])
 })
 
-test("of a stranger's event nobody is asked for a key", async () => {
+test("activities of an account that nobody follows are accepted without fetching its key", async () => {
   const { creates, does, updates, peer } = await elsewhereWorld()
   expect(await creates("salle", "1")).toBe(202)
   expect(await updates("salle", "1")).toBe(202)

@@ -18,7 +18,7 @@ async function met() {
   return { db, config, peer, anna, file }
 }
 
-test("a file that says to be somebody of its host is not believed: they are asked themselves", async () => {
+test("a file that claims an actor's id is not trusted, and the actor is fetched from its own address", async () => {
   const { db, config, peer, anna, file } = await met()
 
   expect(await findKey(db, config, file, false)).toBeUndefined()
@@ -29,7 +29,7 @@ test("a file that says to be somebody of its host is not believed: they are aske
   })
 })
 
-test("a key with an address of its own is that of who names it", async () => {
+test("a key with its own address is accepted only if its owner's actor names it", async () => {
   const { db, config, peer, anna } = await met()
   const id = `${peer.id("anna")}/main-key`
   const publicKey = { id, owner: peer.id("anna"), publicKeyPem: anna?.publicKey.publicKeyPem }

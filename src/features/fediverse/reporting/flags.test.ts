@@ -24,7 +24,7 @@ async function met() {
   return { ...there, peer, moderator, flags, reports, closes }
 }
 
-test("what is reported elsewhere reaches the moderators: events, pages and comments of ours, once, and nothing else", async () => {
+test("a remote Flag becomes one report that names only published local events, pages and shown comments", async () => {
   const { hangar, seuils, db, peer, flags, reports } = await met()
   const [event, draft] = [await hangar.publishes({ title: "Radio Minuit" }), await hangar.drafts()]
   // Two comments, one of which is shown.
@@ -63,7 +63,7 @@ test("what is reported elsewhere reaches the moderators: events, pages and comme
   ])
 })
 
-test("only moderators read and close reports; closed once, by whoever was first", async () => {
+test("only moderators read and close reports, and a closed report stays closed by the first of them", async () => {
   const { hangar, nour, newcomer, ask, flags, reports, closes, moderator } = await met()
   const { id } = await hangar.publishes()
   await flags("anna", `${here}/ap/events/${id}`)
@@ -80,7 +80,7 @@ test("only moderators read and close reports; closed once, by whoever was first"
   expect([await reports(), (await reports("?status=closed")).length]).toEqual([[], 1])
 })
 
-test("deciding hides what is reported with it, all or nothing; it is shown again by the same way", async () => {
+test("closing a report can hide or show again an event, page or comment that it names, and nothing else", async () => {
   const { hangar, ask, db, peer, flags, reports, moderator } = await met()
   const [event, other] = [await hangar.publishes({ title: "Radio Minuit" }), await hangar.publishes()]
   expect(await flags("bram", `${here}/ap/events/987654`)).toBe(202)
@@ -140,7 +140,7 @@ test("deciding hides what is reported with it, all or nothing; it is shown again
   expect([await status("/api/actors/hangar/"), await status(`/api/contents/events/${event.id}/`)]).toEqual([200, 200])
 })
 
-test("of one server so many wait and no more; what is gone is not shown, and who reported may be gone too", async () => {
+test("at most 100 reports of one server stay open; reports outlive the deletion of their event and their reporter", async () => {
   const { hangar, ask, db, peer, flags, reports, closes } = await met()
   const { id } = await hangar.publishes()
   await sql`

@@ -27,7 +27,7 @@ async function asked(settings: Record<string, string> = {}) {
   return { ...there, peer, get, signed, signerOf }
 }
 
-test("who signed a GET is known, by either kind of signature, with the query signed or not", async () => {
+test("the signer of a GET is identified by either kind of signature, with or without the query signed", async () => {
   const { peer, signed, signerOf } = await asked()
   const outbox = `${hangar}/outbox?page=1`
 
@@ -38,7 +38,7 @@ test("who signed a GET is known, by either kind of signature, with the query sig
   expect(await signerOf(new Request(`${here}${hangar}`))).toBeUndefined()
 })
 
-test("a signature for another address, another host, another day or with one byte changed is none", async () => {
+test("a signature for another path, host or date, or with a changed character, is refused", async () => {
   const { signed, signerOf } = await asked()
   const outbox = `${hangar}/outbox?page=1`
   const other = async (path: string, query: boolean, change: (headers: Headers) => void) => {
@@ -68,7 +68,7 @@ test("a signature for another address, another host, another day or with one byt
   expect(await signerOf(await signed(hangar, { without: "host" }))).toBeUndefined()
 })
 
-test("where fetching has to be authorized nobody reads without a signature, but the instance is known to all", async () => {
+test("with authorized fetch, unsigned requests get 401, except for the instance, WebFinger, NodeInfo and HTML pages", async () => {
   const { db, config, get, signed, peer } = await asked({ FEDERATION_AUTHORIZED_FETCH: "1", CACHE: "1" })
   const paths = [hangar, "/actors/hangar", `${hangar}/outbox?page=1`, `${hangar}/followers`]
   for (const path of [...paths, ...paths]) {
@@ -92,7 +92,7 @@ test("where fetching has to be authorized nobody reads without a signature, but 
   expect((await get(hangar, await signed(hangar))).status).toBe(404)
 })
 
-test("a host that is blocked finds nothing where all others find a page, also from the cache", async () => {
+test("a signed request from a blocked host gets 404 where others get the page, with the cache on", async () => {
   const { db, config, get, signed, peer } = await asked({ CACHE: "1" })
   const before = [await get(hangar), await get(hangar, await signed(hangar)), await get(hangar)]
   expect(before.map(({ status }) => status)).toEqual([200, 200, 200])
@@ -103,7 +103,7 @@ test("a host that is blocked finds nothing where all others find a page, also fr
   expect(await after[1]?.text()).toBe(await (await get("/ap/actors/nobody")).text())
 })
 
-test("what nobody is shown can be shown to who signs, and is kept for nobody else", async () => {
+test("a document shown to a signer alone is served as private, and answers 404 without a signature", async () => {
   const { world, signed, peer } = await asked()
   const secrets = new Hono<{ Bindings: { signer?: RemoteActor } }>().get("/ap/*", (c) =>
     c.env.signer ? c.text(`for ${c.env.signer.uri}`, 200, { ETag: '"1"' }) : c.text("nothing", 404),

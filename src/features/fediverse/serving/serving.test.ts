@@ -45,7 +45,7 @@ test.each([
   })
 })
 
-test("WebFinger finds the instance, and nobody who is not here", async () => {
+test("WebFinger finds the instance, answers 404 for unknown resources, and is named in host-meta", async () => {
   expect((await finger("acct:relay@foyer.example")).body.links[0].href).toBe(`${here}/ap/instance`)
   for (const resource of ["acct:nobody@foyer.example", "acct:hangar@elsewhere.example", "mailto:x", `${here}/events/1`])
     expect((await finger(resource)).status).toBe(404)
@@ -53,7 +53,7 @@ test("WebFinger finds the instance, and nobody who is not here", async () => {
   expect((await get("/.well-known/host-meta")).body).toContain(`${here}/.well-known/webfinger?resource={uri}`)
 })
 
-test("a page is an actor with a key of its own, which the reverse check of its handle agrees with", async () => {
+test("a page is served as an actor with its own key, and WebFinger leads from its handle back to it", async () => {
   const { status, headers, body } = await get("/ap/actors/hangar")
   const handle = await finger(`acct:${body.preferredUsername}@foyer.example`)
 
@@ -77,13 +77,13 @@ test("a page is an actor with a key of its own, which the reverse check of its h
   expect((await get("/ap/instance")).body).toMatchObject({ type: "Application", preferredUsername: "relay" })
 })
 
-test("what can be no name is nobody, wherever it is asked for", async () => {
+test("handles with a NUL character or with more than 128 characters answer 404", async () => {
   for (const name of ["\0", "a\0b", "x".repeat(129)])
     expect([name, (await finger(`acct:${name}@foyer.example`)).status]).toEqual([name, 404])
   expect((await get("/ap/actors/a%00b")).status).toBe(404)
 })
 
-test("private keys are sealed: the database alone does not open them", async () => {
+test("private keys are stored encrypted", async () => {
   await get("/ap/actors/hangar")
   const { rows } = await sql<{ private_key: Buffer }>`select private_key from fediverse_identities`.execute(there.db)
 
@@ -95,7 +95,7 @@ test("private keys are sealed: the database alone does not open them", async () 
   }
 })
 
-test("drafts, hidden pages and drafts of events look like what was never there; what was deleted says that it is gone", async () => {
+test("a draft page answers 404 like a missing one, a draft event answers 404, and a deleted page answers 410", async () => {
   const { db, rhizome } = there
   const missing = await get("/ap/actors/nobody")
   await sql`update actors set status = 'draft' where fid = 'rhizome'`.execute(db)
@@ -111,7 +111,7 @@ test("drafts, hidden pages and drafts of events look like what was never there; 
   expect((await finger("acct:rhizome@foyer.example")).status).toBe(410)
 })
 
-test("a renamed page keeps its address, and both its names lead to it", async () => {
+test("a renamed page keeps its actor address, and its old and new names lead to it", async () => {
   const { db } = there
   await get("/ap/actors/seuils")
   await sql`update actors set fid = 'seuils.nouveaux' where fid = 'seuils'`.execute(db)
@@ -127,7 +127,7 @@ test("a renamed page keeps its address, and both its names lead to it", async ()
   expect((await get("/ap/pages/seuils.nouveaux")).body.id).toBe(body.id)
 })
 
-test("an outbox is read page by page, newest first; nobody is counted or named among followers", async () => {
+test("an outbox is served in pages of twenty, newest first, and the followers collection has no count", async () => {
   for (let nth = 0; nth < 21; nth++)
     await there.nour.publishes({ title: `Soir ${nth}`, starts: `2099-01-${nth + 1 < 10 ? "0" : ""}${nth + 1}T20:00` })
   const { body } = await get("/ap/actors/nour/outbox")
@@ -148,7 +148,7 @@ test("an outbox is read page by page, newest first; nobody is counted or named a
   expect(Object.keys(followers)).not.toContain("totalItems")
 })
 
-test("an outbox counts what it lists: each date of an event", async () => {
+test("an outbox counts each date that it lists, at most twenty of one event", async () => {
   const { db, seuils } = await fediverseWorld()
   const { id } = await seuils.publishes()
   await sql`
@@ -163,7 +163,7 @@ test("an outbox counts what it lists: each date of an event", async () => {
   expect((await get()).totalItems).toBe(21)
 })
 
-test("with federation off nothing is there", async () => {
+test("with federation off, actors, the instance and WebFinger answer 404", async () => {
   const off = await fediverseWorld({ FEDERATION: "off" })
   const closed = fediverseFiles(off.world)
 
@@ -181,11 +181,11 @@ test.each([
   ["text/html, application/activity+json;q=0.5", false],
   ["application/activity+json;q=0", false],
   [null, false],
-])("asked with %s, ActivityStreams is meant: %s", (accept, isMeant) => {
+])("the Accept header %s prefers ActivityStreams: %s", (accept, isMeant) => {
   expect(prefersActivity(accept)).toBe(isMeant)
 })
 
-test("a page has the same address for readers and servers", () => {
+test("GET requests for ActivityStreams at a page's or event's address are mapped to its /ap path", () => {
   expect(activityPathOf("/actors/hangar")).toBe("/ap/pages/hangar")
   expect(activityPathOf("/nl/events/12")).toBe("/ap/events/12")
   expect(activityPathOf("/actors/edit/hangar")).toBeUndefined()

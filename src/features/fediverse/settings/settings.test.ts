@@ -48,7 +48,7 @@ async function followedHouse() {
   return { ...there, peer, inbox, follow, get, settle, wants, event, uri: `${here}/ap/events/${event.id}` }
 }
 
-test("a page begins with everybody seeing it, and says what is different in one place", async () => {
+test("a page's Fediverse settings begin with the audience everyone, and a change is versioned and logged once", async () => {
   const { ask, hangar: house, wants } = await followedHouse()
   const usual = await ask(house.viewer, "GET", path)
   expect(usual.body).toEqual({
@@ -70,7 +70,7 @@ test("a page begins with everybody seeing it, and says what is different in one 
   expect(journal.body.map(({ kind, action }: Record<string, string>) => kind ?? action)).toEqual(["fediverse_changed"])
 })
 
-test("only who may edit the page reads or changes them, and all that is wrong is said at once", async () => {
+test("only editors of a page read or change its Fediverse settings, and every invalid field is reported", async () => {
   const { ask, newcomer, hangar: house, nour } = await followedHouse()
   const lena = await newcomer("lena")
   for (const viewer of [null, lena, nour.viewer]) {
@@ -85,7 +85,7 @@ test("only who may edit the page reads or changes them, and all that is wrong is
   expect((await ask(house.viewer, "GET", path)).body.version).toBe(0)
 })
 
-test("of two who change them at once one is told", async () => {
+test("of two concurrent changes of the settings, one is refused with 412", async () => {
   const { ask, hangar: house } = await followedHouse()
   const tries = await Promise.all(
     (["nobody", "followers"] as const).map((audience) =>
@@ -95,7 +95,7 @@ test("of two who change them at once one is told", async () => {
   expect(tries.map(({ status }) => status).toSorted()).toEqual([200, 412])
 })
 
-test("whom nobody shall see is nowhere: no handle, no actor, no inbox, no events; followers are told, and stay", async () => {
+test("with the audience nobody, a page and its events answer 404; its followers receive a Delete and stay stored", async () => {
   const { ask, db, get, inbox, peer, follow, wants, uri } = await followedHouse()
   const before = await get(uri)
   expect(before.body.to).toEqual([open])
@@ -128,7 +128,7 @@ test("whom nobody shall see is nowhere: no handle, no actor, no inbox, no events
   expect((await get(gone[0] as string)).status).toBe(200)
 })
 
-test("what is for followers goes to them alone, and nobody passes it on", async () => {
+test("with the audience followers, events are sent to followers alone, are not public, and their Announce is undone", async () => {
   const { get, wants, uri, event, follow, settle, db, peer } = await followedHouse()
   await follow("clara", `${here}/ap/instance`)
   await sql`update events set version = version + 1, title = '{"fr": "Nuit des lampions"}' where id = ${event.id}`.execute(
@@ -162,7 +162,7 @@ test("what is for followers goes to them alone, and nobody passes it on", async 
   expect(peer.arrived).toEqual([])
 })
 
-test("whoever signs as a follower, or as the server of one, is given what is for followers; nobody else, nor a cache", async () => {
+test("an event for followers is served, as a private answer, only to requests signed by a follower or its server", async () => {
   const { wants, uri, peer, world, db } = await followedHouse()
   const app = createApp(world)
   const statusOf = async (request: Request) => (await app.fetch(request)).status
@@ -185,7 +185,7 @@ test("whoever signs as a follower, or as the server of one, is given what is for
   expect(await statusOf(await asks("anna"))).toBe(404)
 })
 
-test("an event does not name as an actor a page that wants nobody there to see it", async () => {
+test("an organizer with the audience nobody appears in an event by name, without its actor address", async () => {
   const { ask, get, seuils, hangar: house, db } = await followedHouse()
   const event = await seuils.publishes({ title: "Seuil", starts: "2099-01-01T20:00" })
   const uri = `${here}/ap/events/${event.id}`
@@ -199,7 +199,7 @@ test("an event does not name as an actor a page that wants nobody there to see i
   expect(body.organizers.items).toContainEqual(expect.objectContaining({ name: "Le Hangar des Vents" }))
 })
 
-test("how many follow is said where a page wants it, and who never is", async () => {
+test("the followers collection has a count if the page shows counts, and never lists followers", async () => {
   const { get, wants } = await followedHouse()
   expect((await get(`${hangar}/followers`)).body).not.toHaveProperty("totalItems")
   await wants({ shows_counts: true })

@@ -45,7 +45,7 @@ test.each<[string, Signing]>([
   ["the host as a header", { parts: ["host", "@path", "content-digest"] }],
   ["its own end, an hour ahead", { parts: ["@target-uri", "content-digest"], parameters: `;expires=${now + 3600}` }],
   ["what is asked for", { parts: ["@method", "@target-uri"], method: "GET" }],
-])("a signature over %s says who sent it", async (_, what) => {
+])("a signature over %s identifies its signer", async (_, what) => {
   expect(await whose(signed(what))).toBe(owner)
 })
 
@@ -60,11 +60,11 @@ test.each<[string, Signing]>([
     "one of two",
     { parts: ["@target-uri", "content-digest"], second: `, sig2=("@method");created=1;keyid="https://else.example/k"` },
   ],
-])("a signature over %s is none", async (_, what) => {
+])("a signature over %s is refused", async (_, what) => {
   expect(await whose(signed(what))).toBeUndefined()
 })
 
-test("a signature of the draft that does not cover the host is none: it may have been meant for another one", async () => {
+test("a signature of the older draft is refused if it does not cover the host", async () => {
   const draft = (names: string[]) => {
     const headers: Record<string, string> = { host: "foyer.example", date: new Date().toUTCString() }
     headers.digest = `SHA-256=${digest}`

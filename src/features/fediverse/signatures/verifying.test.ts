@@ -33,7 +33,7 @@ async function signerAt(server: string, { method, path, headers, body }: Recorde
 }
 
 test.skipIf(withoutSharedData && !existsSync(shared)).each(servers)(
-  "what %s signed is by whom it says, and by nobody with one byte changed",
+  "a request signed by %s is attributed to its actor, and to nobody once a byte is changed or a day has passed",
   async (server, file) => {
     const sent: Recorded = read(`live-http/${server}/${file}`)
     const signer = await signerAt(server, sent)

@@ -55,7 +55,7 @@ async function heardHouse({ isFollowed = true } = {}) {
   return { ...there, peer, settle, follow, brings, changes, get }
 }
 
-test("a sound is told to those who follow its page: new, changed, taken back, and nothing twice", async () => {
+test("followers of a page receive each addition, change and removal of its public sounds once", async () => {
   const { settle, brings, changes, get, db, hangar: house } = await heardHouse()
   const { id, uri } = await brings("Veilleuse")
   const [create, ...rest] = await settle()
@@ -99,7 +99,7 @@ test("a sound is told to those who follow its page: new, changed, taken back, an
   expect((await get(uri)).status).toBe(410)
 })
 
-test("what is not for everybody, or was there long before, is told to nobody; nor is anything where nobody follows", async () => {
+test("only public, recent sounds are sent, and only once the page has a follower; a sound for managers answers 404", async () => {
   const { settle, brings, follow, get } = await heardHouse({ isFollowed: false })
   const early = await brings("Avant")
   expect(await settle()).toEqual([])
@@ -113,7 +113,7 @@ test("what is not for everybody, or was there long before, is told to nobody; no
   expect((await get(`${here}/ap/sounds/999999`)).status).toBe(404)
 })
 
-test("a page that keeps to its followers tells its sounds to them alone; one that wants nobody takes them back", async () => {
+test("the audience followers limits a page's sounds to its followers, and the audience nobody deletes them there", async () => {
   const { settle, brings, ask, get, hangar: house } = await heardHouse()
   const { uri } = await brings("Veilleuse")
   await settle()

@@ -25,7 +25,7 @@ const described = (change: Partial<Event> = {}, date = evening, settings = {}) =
   describeEvent({ ...concert, ...change }, date, { author: "salle", ...settings }, site)
 const salle = "https://foyer.example/ap/actors/salle"
 
-test("a house is an Organization with its place, keys, boxes and links", () => {
+test("the page of a place is described as an Organization with its location, key, boxes and links", () => {
   expect(describeActor(house, { publicKey: "PEM" }, site)).toEqual({
     id: salle,
     type: "Organization",
@@ -57,7 +57,7 @@ test("a house is an Organization with its place, keys, boxes and links", () => {
   })
 })
 
-test("types of pages are types that act; the instance is an Application that relays", () => {
+test("pages are described as Person, Group or Organization, and the instance as an Application named relay", () => {
   const type = (one: typeof house.type) => describeActor({ ...house, type: one }, { publicKey: "" }, site).type
   expect([type("person"), type("group"), type("organizer")]).toEqual(["Person", "Group", "Organization"])
   const instance = describeInstance({ name: "Foyer", published: "2026-01-01T00:00:00Z" }, "PEM", site)
@@ -69,7 +69,7 @@ test("types of pages are types that act; the instance is an Application that rel
   })
 })
 
-test("a link without words of its own is called by its kind, in the language of the page", () => {
+test("a link without a label is named after its kind, in the language of the page", () => {
   const link = { ...house.links[0]!, label: null, kind: "ticketing" }
   const names = (kind: string) =>
     (
@@ -78,7 +78,7 @@ test("a link without words of its own is called by its kind, in the language of 
   expect([...names("ticketing"), ...names("whatever")]).toEqual(["Billetterie", "Lien"])
 })
 
-test("who moved says where to, and who came says where from", () => {
+test("a moved page names its new account and its aliases, and an unlisted page is not discoverable", () => {
   const moved = describeActor(
     house,
     { publicKey: "", movedTo: "https://b.example/u", alsoKnownAs: ["https://a.example/u"], isListed: false },
@@ -92,7 +92,7 @@ test("who moved says where to, and who came says where from", () => {
   })
 })
 
-test("activities have ids that stay, the audience of what they tell, and the terms they need", () => {
+test("Create, Update and Delete have predictable ids; Create and Delete have the event's audience and their context", () => {
   const event = described()
   const create = asDocument(describeCreate(event))
   expect(create).toMatchObject({
@@ -119,7 +119,7 @@ test("activities have ids that stay, the audience of what they tell, and the ter
   })
 })
 
-test("a follow names whom it follows by address alone, and its answer brings it along", () => {
+test("a Follow names its object by address alone, and its Undo and its Accept embed the Follow", () => {
   const follow = describeFollow(salle, "https://gancio.example/u/1", 12)
   expect(follow).toEqual({
     id: `${salle}/follows/12`,
@@ -145,7 +145,7 @@ test("a follow names whom it follows by address alone, and its answer brings it 
   })
 })
 
-test("others read what we send as what it is", () => {
+test("every described activity is read as an activity of the same type", () => {
   const event = described()
   const other = { id: "https://b.example/e/1", attributedTo: "https://b.example/u" }
   const follow = describeFollow(salle, other.attributedTo, 1)
@@ -172,7 +172,7 @@ test("others read what we send as what it is", () => {
   }
 })
 
-test("a cancellation is told in words, in every language of the event", () => {
+test("the note about a cancelled event or date says so with its reason, in every language of the event", () => {
   const off = { ...concert, status: "cancelled" as const, status_reason: "Inondation <totale>" }
   const note = describeChangeNote(off, evening, described(), "2026-12-01T10:00:00Z", site)
   expect(note).toMatchObject({
@@ -206,6 +206,6 @@ test.each([
   ["https://foyer.example/ap/events/1e9", undefined],
   ["https://foyer.example.evil.test/ap/events/1", undefined],
   ["https://foyer.example/ap/actors/../events/1", undefined],
-])("%s names %o", (address, named) => {
+])("the address %s is read as the local object %o", (address, named) => {
   expect(localObjectOf("https://foyer.example", address)).toEqual(named)
 })

@@ -8,7 +8,7 @@ const described = (change: Partial<Event> = {}, date = evening, settings = {}) =
   describeEvent({ ...concert, ...change }, date, { author: "salle", ...settings }, site)
 const salle = "https://foyer.example/ap/actors/salle"
 
-test("an event has everything that Mobilizon, Gancio, Mastodon and GoToSocial look for", () => {
+test("a described event has every field that Mobilizon, Gancio, Mastodon and GoToSocial look for", () => {
   expect(described()).toEqual({
     id: "https://foyer.example/ap/events/1",
     type: "Event",
@@ -96,11 +96,11 @@ test("an event has everything that Mobilizon, Gancio, Mastodon and GoToSocial lo
   })
 })
 
-test("the main language comes first, since Mastodon takes the first for the language of all", () => {
+test("the event's main language is the first key of nameMap, which Mastodon takes for the language of the event", () => {
   expect(Object.keys(described({ language: "nl" }).nameMap as object)).toEqual(["nl", "fr"])
 })
 
-test("what has happened to an event is said in both vocabularies, and of one date where it is about one", () => {
+test("the status of an event or of its date is described both as iCalendar status and as eventStatus", () => {
   const says = (change: Partial<Event>, date = evening) => {
     const { status, eventStatus } = described(change, date)
     return `${String(status)} ${String(eventStatus)}`
@@ -114,7 +114,7 @@ test("what has happened to an event is said in both vocabularies, and of one dat
   expect(described({}, moved).previousStartTime).toBe("2026-12-19T20:00:00+01:00")
 })
 
-test("each date of a series is an object of its own that names the series; the first keeps the event's address", () => {
+test("each date of a series is an object that names the series, and the date created first has the event's address", () => {
   const second = { ...evening, id: 32, start: "2026-12-21T20:00:00+01:00", end: null }
   // The first one is the one made first, not the earliest date.
   const occurrences = [{ ...evening, id: 40, start: "2026-12-01T20:00:00+01:00" }, evening, second]
@@ -131,7 +131,7 @@ test("each date of a series is an object of its own that names the series; the f
   expect(described({ occurrences }, second)).not.toHaveProperty("endTime")
 })
 
-test("a day that is whole begins and ends at midnight, in summer time too", () => {
+test("an all-day event begins and ends at midnight, across a clock change too", () => {
   const day = { ...evening, start: "2027-03-28T00:00:00+01:00", end: null }
   expect(described({ all_day: true, start: day.start, end: null }, day)).toMatchObject({
     startTime: "2027-03-28T00:00:00+01:00",
@@ -142,7 +142,7 @@ test("a day that is whole begins and ends at midnight, in summer time too", () =
   expect(described({ all_day: true }, days).summary).toContain("dim. 28 mars 2027 – jeu. 1er avr. 2027, La Salle")
 })
 
-test("what is online says where; what is both says its place, and the address among the links", () => {
+test("an online event has a virtual location; a hybrid event has its place, and its online address as a link", () => {
   const online_url = "https://tv.example/live"
   expect(described({ mode: "online", online_url, place: null, location: null })).toMatchObject({
     isOnline: true,
@@ -159,7 +159,7 @@ test("what is online says where; what is both says its place, and the address am
   })
 })
 
-test("where tickets are sold one joins there; where the page says otherwise, as it says", () => {
+test("an event with a ticket address has the join mode external with that address, unless the page sets another mode", () => {
   const ticket_url = "https://tickets.example/1"
   expect(described({ ticket_url })).toMatchObject({ joinMode: "external", externalParticipationUrl: ticket_url })
   expect(described({ ticket_url }, evening, { joinMode: "free" })).toMatchObject({ joinMode: "free" })
@@ -168,7 +168,7 @@ test("where tickets are sold one joins there; where the page says otherwise, as 
   })
 })
 
-test("an event without a picture has the poster that is drawn here, and words for those who do not see it", () => {
+test("an event without an image is described with its drawn poster and a text alternative", () => {
   expect((described({ images: [] }).attachment as unknown[])[0]).toEqual({
     type: "Document",
     mediaType: "image/png",
@@ -180,12 +180,12 @@ test("an event without a picture has the poster that is drawn here, and words fo
   })
 })
 
-test("what is for followers is for them alone", () => {
+test("an event with the audience followers is addressed to the followers collection alone", () => {
   const { to, cc } = described({}, evening, { audience: "followers" })
   expect([...to, ...cc]).toEqual([`${salle}/followers`])
 })
 
-test("what people wrote is text, wherever it goes", () => {
+test("HTML in an event's title, summary or place name is escaped in the described content and summary", () => {
   const bad = `<img src=x onerror=alert(1)> & "co"`
   const event = described({
     title: { fr: bad },
@@ -197,7 +197,7 @@ test("what people wrote is text, wherever it goes", () => {
   expect(`${String(event.content)}${String(event.summary)}`).not.toContain("<img")
 })
 
-test("a place moved is another place to those who remember it by its id; a whole degree is a hair off", () => {
+test("a moved place has another id, a whole degree gets a fraction, and a place known by town has no coordinates", () => {
   const at = (lat: number) =>
     described({ location: { ...concert.location!, lat } }).location as { id: string; latitude: number }
   expect(at(50.8).id).not.toBe(at(50.9).id)

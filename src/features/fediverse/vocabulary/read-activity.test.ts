@@ -20,7 +20,7 @@ function was<Value extends object>(value: Value | Refused): Value {
   return value
 }
 
-test("a body is refused when it is too large, too deep, too long, or no object of JSON", () => {
+test("a body is refused when it is too large, too deep, has too long a list, or is not a JSON object", () => {
   const nested = (depth: number) => `${'{"a":'.repeat(depth)}1${"}".repeat(depth)}`
   expect(readBody(nested(32))).not.toHaveProperty("refused")
   expect(readBody(nested(33))).toEqual({ refused: "too_deep" })
@@ -84,7 +84,7 @@ test.each<[string, Record<string, unknown>, string]>([
   expect(activity(change)).toEqual({ refused: reason })
 })
 
-test("an activity that another one signed is refused", () => {
+test("an activity signed by another actor is refused", () => {
   expect(activity({}, "https://a.test/u/eve")).toEqual({ refused: "wrong_signer" })
   expect(activity({}, actor)).toMatchObject({ type: "Follow", host: "a.test" })
 })
@@ -97,7 +97,7 @@ test.each<[string, unknown]>([
     { type: "Event", id: "https://a.test/n", name: "x", attributedTo: actor, startTime: "2026-12-20T20:00:00Z" },
   ],
   ["a list of one", ["https://a.test/n"]],
-])("what is deleted may be said by %s", (_, object) => {
+])("a Delete can name its object by %s", (_, object) => {
   expect(activity({ type: "Delete", object })).toMatchObject({
     type: "Delete",
     object: "https://a.test/n",
@@ -105,7 +105,7 @@ test.each<[string, unknown]>([
   })
 })
 
-test("an actor deletes itself", () => {
+test("a Delete whose object is its actor is read as the deletion of that actor", () => {
   expect(activity({ type: "Delete", object: actor })).toMatchObject({ isActor: true })
 })
 
@@ -132,18 +132,18 @@ test.each<[string, unknown, object]>([
     { type: "Follow", object: "https://app.test/nl/actors/salle" },
   ],
   ["what it liked", "https://app.test/ap/events/1", { object: "https://app.test/ap/events/1" }],
-])("undone may be said by %s", (_, object, of) => {
+])("an Undo can name the undone activity by %s", (_, object, of) => {
   expect(activity({ type: "Undo", object })).toMatchObject({ type: "Undo", of })
 })
 
-test("announced is what an address names, never what came along; of a group's, what it is about", () => {
+test("an Announce is read as the address of its object, or of the object of an announced Create, without embedded content", () => {
   const note = { type: "Note", id: "https://b.test/n", content: "forged" }
   expect(activity({ type: "Announce", object: note })).toMatchObject({ object: "https://b.test/n" })
   const said = { type: "Create", id: "https://b.test/c", actor: "https://b.test/u", object: note }
   expect(activity({ type: "Announce", object: said })).toMatchObject({ object: "https://b.test/n" })
 })
 
-test("a report names what it is about, in plain words", () => {
+test("a Flag is read as the addresses that it reports, with its content as plain text", () => {
   const flag = activity({
     type: "Flag",
     object: ["https://app.test/ap/events/1", 3],
@@ -152,7 +152,7 @@ test("a report names what it is about, in plain words", () => {
   expect(flag).toMatchObject({ type: "Flag", objects: ["https://app.test/ap/events/1"], text: "spam" })
 })
 
-test("an actor that says another's key is its own has none", () => {
+test("a key of another owner or host is left out of an actor; an actor of a wrong type, host or inbox is refused", () => {
   const pem = "-----BEGIN PUBLIC KEY-----\nAA\n-----END PUBLIC KEY-----"
   const ada = { id: actor, type: "Person", inbox: `${actor}/inbox`, preferredUsername: "ada" }
   const keys = (publicKey: unknown) => was(readActor({ ...ada, publicKey })).keys
@@ -166,7 +166,7 @@ test("an actor that says another's key is its own has none", () => {
   expect(was(readActor({ ...ada, preferredUsername: "<b>ada</b> @x" })).username).toBe("ada")
 })
 
-test("an answer knows what it answers to, whom it names and who may read it", () => {
+test("a reply is read with its visibility, the object it replies to and its mentions, without scripts", () => {
   const note = was(
     readNote({
       id: "https://a.test/n/1",
@@ -186,7 +186,7 @@ test("an answer knows what it answers to, whom it names and who may read it", ()
   expect(note.content).not.toContain("javascript")
 })
 
-test("a collection that leads back to itself ends there", () => {
+test("a collection leads to its first page, and a page that names itself as next is the last", () => {
   const page = {
     id: "https://a.test/c?page=1",
     type: "OrderedCollectionPage",
@@ -205,7 +205,7 @@ test("a collection that leads back to itself ends there", () => {
   expect(readCollection(inline)).toMatchObject({ items: [1], next: "https://a.test/c?page=2" })
 })
 
-test("a handle leads to an actor, and to where one answers for following", () => {
+test("a WebFinger answer yields the actor and the subscribe template, and an unsafe template is ignored", () => {
   const self = { rel: "self", type: "application/activity+json", href: actor }
   const subscribe = { rel: "http://ostatus.org/schema/1.0/subscribe", template: "https://a.test/follow?u={uri}" }
   expect(readWebFinger({ subject: "acct:ada@a.test", links: [self, subscribe] })).toMatchObject({

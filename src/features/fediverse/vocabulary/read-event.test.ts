@@ -24,7 +24,7 @@ function was<Value extends object>(value: Value | Refused): Value {
   return value
 }
 
-test("only its own server says what an event is", () => {
+test("an event attributed to an actor of another host, or to another actor than its author, is refused", () => {
   expect(event({ attributedTo: "https://b.test/u" })).toEqual({ refused: "foreign_object" })
   const sent = { id: "https://a.test/e/1", type: "Event", name: "x", startTime: "2026-12-20T20:00:00Z" }
   expect(readEvent(sent, { author: "https://b.test/u" })).toEqual({ refused: "foreign_object" })
@@ -34,7 +34,7 @@ test("only its own server says what an event is", () => {
   expect(was(readEvent(sent, { author: actor })).author).toBe(actor)
 })
 
-test("a word as long as a body may be is read at once, whatever stands at its end", () => {
+test("a join mode or status of 900,000 characters is read by its part after the last slash", () => {
   const word = `${"a".repeat(900_000)}/`
   expect(was(event({ joinMode: word, status: word, eventStatus: word, "ical:status": word })).joinMode).toBeNull()
   expect(was(event({ joinMode: `${word}free`, eventStatus: `${word}EventCancelled` }))).toMatchObject({
@@ -61,12 +61,12 @@ test.each<[string, Record<string, unknown>, string]>([
   ],
   ["its offset", {}, "Etc/GMT-1 2026-12-20T19:00:00.000Z"],
   ["nothing", { startTime: "2026-12-20T20:00:00Z" }, "Etc/UTC 2026-12-20T20:00:00.000Z"],
-])("the zone of an event is told by %s", (_, change, expected) => {
+])("the time zone of an event is derived from %s", (_, change, expected) => {
   const { event: read } = was(event(change))
   expect(`${read.timezone} ${read.occurrences[0]?.starts_at.toISOString()}`).toBe(expected)
 })
 
-test("years nobody plans in are no dates", () => {
+test("an event whose start is invalid or in an implausible year is refused, and an implausible end is left out", () => {
   for (const startTime of [
     "0001-01-01T00:00:00Z",
     "9999-12-31T23:59:59Z",
@@ -80,7 +80,7 @@ test("years nobody plans in are no dates", () => {
   expect(was(event({ endTime: "9999-12-31T23:59:59Z" })).event.occurrences[0]?.ends_at).toBeNull()
 })
 
-test("from midnight to midnight is a whole day", () => {
+test("an event from midnight to midnight is an all-day event, across a clock change too", () => {
   const day = {
     timezone: "Europe/Brussels",
     startTime: "2027-03-28T00:00:00+01:00",
@@ -108,7 +108,7 @@ test.each<[string, unknown, object]>([
     { lat: 47.216, lon: -1.549 },
   ],
   ["numbers written as text", { name: "Hall", latitude: "50.85", longitude: "4.35" }, { lat: 50.85, lon: 4.35 }],
-])("a location may be %s", (_, location, expected) => {
+])("a location is read from %s", (_, location, expected) => {
   expect(was(event({ location })).event.location).toMatchObject(expected)
 })
 
@@ -119,13 +119,13 @@ test.each([
   [Number.NaN, 4],
   ["x", "y"],
   [null, 4],
-])("%s, %s is nowhere on a map", (latitude, longitude) => {
+])("a location at latitude %s, longitude %s is read without coordinates", (latitude, longitude) => {
   const { location } = was(event({ location: { name: "Hall", latitude, longitude } })).event
   expect(location).toMatchObject({ name: "Hall" })
   expect(location?.lat).toBeUndefined()
 })
 
-test("the banner stands before other pictures, and links that lead nowhere good are none", () => {
+test("the image named Banner is preferred to other images, and images and links with unsafe addresses are left out", () => {
   const image = (name: string) => ({
     type: "Document",
     mediaType: "image/png",
@@ -145,7 +145,7 @@ test("the banner stands before other pictures, and links that lead nowhere good 
   })
 })
 
-test("the category is Mobilizon's word where it says one, else what the texts speak of", () => {
+test("the category is read from Mobilizon's category where one matches, otherwise from the texts and tags", () => {
   expect(was(event({ category: "MUSIC" })).event.category).toBe("music")
   expect(was(event({ category: ["meeting", "theatre"] })).event.category).toBe("theatre")
   expect(
@@ -154,12 +154,12 @@ test("the category is Mobilizon's word where it says one, else what the texts sp
   expect(was(event({ category: "constructor", name: "x" })).event).not.toHaveProperty("category")
 })
 
-test("a text that is not HTML is text", () => {
+test("plain-text content is escaped and split into paragraphs", () => {
   const { description } = was(event({ content: "a < b\n\nc", mediaType: "text/plain" })).event
   expect(description).toEqual({ fr: "<p>a &lt; b</p><p>c</p>" })
 })
 
-test("the largest bodies are read in a moment, whatever is in them", () => {
+test("bodies of the largest size are each read in less than two seconds of processor time", () => {
   const long = "x".repeat(900_000)
   const tags = Array.from({ length: 1000 }, (_, at) => ({ type: "Hashtag", name: `#${at}` }))
   const bodies = [

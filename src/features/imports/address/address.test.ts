@@ -58,7 +58,7 @@ afterAll(() => void elsewhere.close())
 
 const how = { timezone: "Europe/Brussels", publicUrl: "https://foyer.example", now, allowPrivate: true }
 
-test("the event of a page is told in our terms, its text without what could run", async () => {
+test("the event of a web page is read into the fields of an event, with its markup sanitised", async () => {
   const { db } = await writingWorld()
   const { total, events } = await readAddress(db, `${site}/one`, how)
   expect(total).toBe(1)
@@ -76,7 +76,7 @@ test("the event of a page is told in our terms, its text without what could run"
   expect(events[0]?.description?.fr).toBe("<p>Un <b>soir</b></p>")
 })
 
-test("of several those come first that are next, and what is over is left where something is to come", async () => {
+test("of several events the upcoming ones are read, the earliest first, and the past one is left out", async () => {
   const { db } = await writingWorld()
   const { total, events } = await readAddress(db, `${site}/several`, how)
   expect(total).toBe(3)
@@ -90,14 +90,14 @@ test.each([
   ["/words", "imports.address_no_event"],
   ["/image", "imports.address_no_event"],
   ["/large", "imports.too_large"],
-])("%s is refused as %s", async (path, id) => {
+])("the address %s is refused as %s", async (path, id) => {
   const { db } = await writingWorld()
   const refused = await readAddress(db, `${site}${path}`, how).catch((error: unknown) => error)
   expect(refused).toBeInstanceOf(InvalidFields)
   expect((refused as InvalidFields).fields).toMatchObject({ url: [{ id }] })
 })
 
-test("only who is signed in has it read, private addresses never, and so often", async () => {
+test("reading an address needs a login, is limited to 30 an hour, and never contacts a private address", async () => {
   const { ask, newcomer, errors } = await writingWorld()
   const path = "/api/imports/readings/"
   const person = await newcomer("ines")

@@ -35,7 +35,7 @@ test("two batches are written at once, the third waits for one of them", async (
   expect(said.slice(4)).toEqual(["first ends", "third ends"])
 })
 
-test("what failed ends the rest, once what is under way is over", async () => {
+test("a failed batch rejects the next batch and the end, which waits for the running batch", async () => {
   const { said, writers, write, end } = watched(2)
   await write("first")
   await write("second")

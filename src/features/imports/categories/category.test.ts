@@ -9,7 +9,7 @@ import { readRecords } from "../reading/read.ts"
 const titled = (title: string, language: string, more: Partial<CategoryEvidence> = {}) =>
   categoryOf({ title, language, ...more })
 
-test("« dans » is Dutch for dance and French for in; « les » French for the and Dutch for a lesson", () => {
+test("« dans » counts as dance in Dutch texts only, and a French « les » is not a lesson", () => {
   expect(titled("Une journée dans la forêt", "fr")).toBeUndefined()
   expect(titled("Dans le noir", "nl")).toBeUndefined()
   expect(titled("Hedendaagse dans", "nl")).toBe("dance")
@@ -19,7 +19,7 @@ test("« dans » is Dutch for dance and French for in; « les » French for the 
   expect(titled("Dans", "fr", { tags: ["dans"] })).toBeUndefined()
 })
 
-test("what happens outdoes what it is about", () => {
+test("the kind of activity decides the category before its subject", () => {
   expect(titled("Atelier danse", "fr")).toBe("workshop")
   expect(titled("Danse : stage de tango", "fr")).toBe("workshop")
   expect(titled("Conférence sur le théâtre", "fr")).toBe("talk")
@@ -34,7 +34,7 @@ test("what happens outdoes what it is about", () => {
   expect(titled("Rondleiding in de tentoonstelling", "nl")).toBe("exhibition")
 })
 
-test("a show is what it shows; when it leaves that open, theatre", () => {
+test("a show gets the category of its content, and theatre where nothing names it", () => {
   expect(titled("Spectacle de danse", "fr")).toBe("dance")
   expect(titled("Spectacle équestre", "fr")).toBe("theatre")
   expect(titled("Spectacle", "fr", { text: "Trois jongleurs et un orchestre de cirque" })).toBe("circus")
@@ -42,7 +42,7 @@ test("a show is what it shows; when it leaves that open, theatre", () => {
   expect(titled("Spectacle jeune public", "fr")).toBe("young")
 })
 
-test("for children outdoes the stage and the workshop, not what is only about them", () => {
+test("an event for children is young rather than stage or workshop, but not when children are only its subject", () => {
   expect(titled("Concert pour les enfants", "fr")).toBe("young")
   expect(titled("Atelier en famille", "fr")).toBe("young")
   expect(titled("Théâtre d’ombres (dès 3 ans)", "fr")).toBe("young")
@@ -52,7 +52,7 @@ test("for children outdoes the stage and the workshop, not what is only about th
   expect(titled("Les 50 ans du cinéma", "fr")).toBe("film")
 })
 
-test("Dutch puts words together, and plurals and accents change nothing", () => {
+test("words are recognised in Dutch compounds, in the plural, in capitals and with accents", () => {
   expect(titled("Theatervoorstelling op de Korenmarkt", "nl")).toBe("theatre")
   expect(titled("Filmvertoning", "nl")).toBe("film")
   expect(titled("Fototentoonstelling", "nl")).toBe("exhibition")
@@ -63,7 +63,7 @@ test("Dutch puts words together, and plurals and accents change nothing", () => 
   expect(titled("Tentoonstellingen", "en")).toBe("exhibition")
 })
 
-test("the source's own category outdoes its tags, they the title, and it the description", () => {
+test("the source's category counts before its tags, tags before the title, and the title before the description", () => {
   expect(titled("Atelier percussions", "fr", { kinds: ["Musique"] })).toBe("music")
   expect(titled("Sinatra", "nl", { kinds: ["Theater"], text: "Concert met orkest" })).toBe("theatre")
   expect(titled("Hero", "fr", { tags: ["Concert", "Paris"], text: "Projection d’un film" })).toBe("music")
@@ -77,13 +77,13 @@ test("the source's own category outdoes its tags, they the title, and it the des
   expect(titled("Jazz et société", "fr", { text: "Conférence de Marie Curie" })).toBe("talk")
 })
 
-test("a venue's name tells what cinemas and museums show, and no more", () => {
+test("a venue's name decides the category for cinemas and museums, but not for theatres", () => {
   expect(titled("Le Géant de fer", "fr", { venue: "Cinéma Jacques-Tati" })).toBe("film")
   expect(titled("Trésors", "fr", { venue: "Musée de la Marine" })).toBe("exhibition")
   expect(titled("Ouverture de saison", "fr", { venue: "Théâtre du Nord" })).toBeUndefined()
 })
 
-test("what is said to be something else stays so; names, halls and places are no evidence", () => {
+test("events of other kinds get the category other, and the names of halls and places are no evidence", () => {
   expect(titled("Recrutement de chauffeurs", "fr", { text: "Un film et un concert" })).toBe("other")
   expect(titled("Triathlon", "fr", { venue: "Musée du Sport" })).toBe("other")
   expect(titled("Marché de Noël", "fr")).toBe("party")
@@ -92,7 +92,7 @@ test("what is said to be something else stays so; names, halls and places are no
   expect(titled("Le Paris de Carnavalet", "fr")).toBeUndefined()
 })
 
-test("hostile text is read no further than its beginning", () => {
+test("hostile texts of megabytes are categorised in under 20 seconds", () => {
   const hostile = [
     "dans ".repeat(400_000),
     "\u0301".repeat(2_000_000),
@@ -119,20 +119,23 @@ const sample = JSON.parse(readFileSync(join(import.meta.dirname, "category-sampl
   events: Sampled[]
 }
 
-test.each(["development", "held-out"])("of the events in the hand-checked sample (%s) 95 in 100 are right", (part) => {
-  const events = sample.events.filter((event) => event.part === part)
-  const placed = events
-    .map((event) => ({ event, category: categoryOf(event) ?? "other" }))
-    .filter(({ category }) => category !== "other")
-  const wrong = placed.filter(({ event, category }) => !event.expected.includes(category))
-  const said = wrong.map(({ event, category }) => `${event.title}: ${category}, not ${event.expected.join(" or ")}`)
-  expect(wrong.length / placed.length, said.join("\n")).toBeLessThanOrEqual(0.05)
-  const ours = events.filter(({ expected }) => expected[0] !== "other")
-  expect(placed.length / ours.length).toBeGreaterThan(0.8)
-})
+test.each(["development", "held-out"])(
+  "in the hand-checked sample (%s) 95% of categories are right, and over 80% of events get one",
+  (part) => {
+    const events = sample.events.filter((event) => event.part === part)
+    const placed = events
+      .map((event) => ({ event, category: categoryOf(event) ?? "other" }))
+      .filter(({ category }) => category !== "other")
+    const wrong = placed.filter(({ event, category }) => !event.expected.includes(category))
+    const said = wrong.map(({ event, category }) => `${event.title}: ${category}, not ${event.expected.join(" or ")}`)
+    expect(wrong.length / placed.length, said.join("\n")).toBeLessThanOrEqual(0.05)
+    const ours = events.filter(({ expected }) => expected[0] !== "other")
+    expect(placed.length / ours.length).toBeGreaterThan(0.8)
+  },
+)
 
 test.skipIf(withoutSharedData)(
-  "seven of ten events of OpenAgenda and of other lists are placed",
+  "over 70% of the events of OpenAgenda and of other lists get a category",
   async () => {
     const options = { timezone: "Europe/Brussels", now: Date.UTC(2026, 10, 21) }
     const shares: Record<string, [placed: number, of: number]> = { openagenda: [0, 0], lists: [0, 0] }

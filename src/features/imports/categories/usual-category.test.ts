@@ -24,7 +24,7 @@ async function categories() {
   )
 }
 
-test("what no word says, the venue does, however late in the list its other events come", async () => {
+test("an event without a category word gets its venue's usual category, even from later records of the list", async () => {
   const list = table([[1, "Meuris", "Charlatan"], [2, "Elders", "Kouter"], ...nights("Charlatan", "Concert", 10, 5)])
   expect(counts(await imported(list, { language: "nl" }))).toMatchObject({ created: 7, refused: [] })
   expect(await categories()).toMatchObject({ Meuris: "music", Elders: "other", "Avond 10": "music" })
@@ -32,7 +32,7 @@ test("what no word says, the venue does, however late in the list its other even
   expect(await categories()).toMatchObject({ Meuris: "music" })
 })
 
-test("a venue of four events, of one event on many days, or of all sorts of things has no usual category", async () => {
+test("a venue with four events, with one repeated event or with mixed categories has no usual category", async () => {
   const often = Array.from({ length: 9 }, (_, at): [number, string, string, string] => [
     50 + at,
     "De mis",
@@ -52,7 +52,7 @@ test("a venue of four events, of one event on many days, or of all sorts of thin
   expect(await categories()).toMatchObject({ Meuris: "other", Kloris: "other", Doris: "other" })
 })
 
-test("it never overrides words, nor what somebody chose here since, and is no evidence itself", async () => {
+test("a venue's usual category overrides neither words nor an edit, and does not count as evidence itself", async () => {
   const list = table([
     [1, "Meuris", "Charlatan"],
     [2, "Kloris", "Charlatan"],
@@ -73,7 +73,7 @@ test("it never overrides words, nor what somebody chose here since, and is no ev
   expect(await categories()).toMatchObject({ Kloris: "other", Nieuwkomer: "other", Meuris: "music" })
 })
 
-test("a house with a page here speaks for its events, under whatever name the list has it", async () => {
+test("a place with a page has a usual category too, however the list spells its name", async () => {
   const { db } = world
   const [at] = await db
     .insertInto("locations")
@@ -97,7 +97,7 @@ test("a house with a page here speaks for its events, under whatever name the li
   expect(await categories()).toMatchObject({ Meuris: "music" })
 })
 
-test("a preview gives nothing", async () => {
+test("a preview writes no events", async () => {
   const list = table([[1, "Meuris", "Charlatan"], ...nights("Charlatan", "Concert", 10, 5)])
   await imported(list, { language: "nl", dryRun: true })
   expect(await events()).toEqual([])

@@ -8,7 +8,7 @@ test.each([
   ["10 Rue Jangot 69007 Lyon Auvergne-Rhône-Alpes France", [undefined, "10 Rue Jangot", "69007", "Lyon", "FR"]],
   ["Salle X, 252 rue Haute, Paris, Île-de-France, France", ["Salle X", "252 rue Haute", undefined, "Paris", "FR"]],
   ["Le Hangar\\, 12 rue Haute\\, 4000 Liège", ["Le Hangar", "12 rue Haute", "4000", "Liège", undefined]],
-])("the address %s", (text, expected) => {
+])("the address %s is split into name, street, postal code, town and country", (text, expected) => {
   const place = venueIn(text)
   expect([place?.name, place?.street, place?.postal_code, place?.locality, place?.country]).toEqual(expected)
 })
@@ -20,6 +20,6 @@ test.each([
   ["Le Hangar / https://meet.google.com/abc", { mode: "hybrid", place: "Le Hangar" }],
   ["Le Hangar (https://lehangar.example)", { mode: "onsite", place: "Le Hangar" }],
   ["Café Online, Gent", { mode: "onsite", place: "Café Online, Gent" }],
-])("the venue %s", (text, expected) => {
+])("the venue %s is read as online, hybrid or on site", (text, expected) => {
   expect(whereaboutsIn(text)).toMatchObject(expected)
 })

@@ -9,7 +9,7 @@ import { calendar, importWorld, vevent } from "../fixtures/world.ts"
 const world = importWorld()
 const { imported, events } = world
 
-test("text that is not UTF-8 keeps its accents; marks, NUL and halves of characters go", async () => {
+test("text that is not UTF-8 keeps its accents; byte order marks, NUL and lone surrogates are removed", async () => {
   const text = calendar(vevent("DTSTART:20261121T193000Z").replace("Radio Minuit", "Été à l’Œuvre &amp; co"))
   for (const bytes of [
     iconv.encode(text, "windows-1252"),
@@ -26,7 +26,7 @@ test("text that is not UTF-8 keeps its accents; marks, NUL and halves of charact
   expect((await events())[0]).toMatchObject({ title: { fr: "abc" } })
 })
 
-test("a damaged gzip, a missing file and a private address are said as such", async () => {
+test("a damaged gzip, a missing file and a private address are each refused with the reason", async () => {
   const broken = gzipSync(Buffer.from("x".repeat(5000))).subarray(0, 30)
   expect((await imported(broken)).refused).toMatchObject([{ reason: { id: "format_broken" } }])
   for (const [source, id] of [
@@ -39,7 +39,7 @@ test("a damaged gzip, a missing file and a private address are said as such", as
   }
 })
 
-test("a calendar behind an address, through a redirect; an address that has none", async () => {
+test("a calendar is imported through a redirect, and an address that answers 404 is reported as unreachable", async () => {
   const server = createServer((request, response) => {
     if (request.url === "/moved") response.writeHead(302, { location: "/agenda" }).end()
     else if (request.url === "/agenda") response.end(calendar(vevent("DTSTART:20261121T193000Z")))

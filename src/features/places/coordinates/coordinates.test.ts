@@ -10,7 +10,7 @@ test.each([
   ["the tower of Amersfoort", 155_000, 463_000, 52.1551744, 5.38720621],
   ["the Westertoren in Amsterdam", 120_700.723, 487_525.502, 52.37453253, 4.88352559],
   ["the Martinitoren in Groningen", 233_883.131, 582_065.167, 53.21938317, 6.56820053],
-])("RD: %s stands where the Kadaster has it", (_, x, y, lat, lon) => {
+])("RD: %s is converted to within a metre of the Kadaster's coordinates", (_, x, y, lat, lon) => {
   expect(apart(projections.rd({ x, y }), lat, lon)).toBeLessThan(1)
 })
 
@@ -48,11 +48,11 @@ test.each([
   [48.3904, -4.4861],
   [42.6977, 9.4528],
   [51.0344, 2.3768],
-])("Lambert 93 comes back to %f, %f", (lat, lon) => {
+])("Lambert 93 coordinates of %f, %f are converted back to that point", (lat, lon) => {
   expect(apart(projections.lambert93(onCone(lat, lon, lambert93)), lat, lon)).toBeLessThan(0.01)
 })
 
-test("Lambert 93: the origin, and the Eiffel tower as the IGN has it", () => {
+test("Lambert 93: the origin and the Eiffel tower are converted to their known coordinates", () => {
   expect(apart(projections.lambert93({ x: 700_000, y: 6_600_000 }), 46.5, 3)).toBeLessThan(0.01)
   expect(apart(projections.lambert93({ x: 648_237, y: 6_862_271 }), 48.85826, 2.2945)).toBeLessThan(30)
 })
@@ -66,7 +66,7 @@ const belgium = {
   y0: 5_400_088.438,
 }
 
-test("Lambert 72: the example of the IOGP's guidance note, on the datum of 1972", () => {
+test("Lambert 72: the example of the IOGP's guidance note is converted on the datum of 1972", () => {
   const found = unrolled(belgium, { x: 251_763.2, y: 153_034.13 })
   expect(apart(found, 50 + 40 / 60 + 46.461 / 3600, 5 + 48 / 60 + 26.533 / 3600)).toBeLessThan(0.2)
 })
@@ -90,7 +90,7 @@ test.each([
   ["Eupen", 50.6279, 6.0366],
   ["Arlon", 49.6833, 5.8167],
   ["Antwerpen", 51.2194, 4.4025],
-])("Lambert 72: %s, by another formula, to ten metres", (_, lat, lon) => {
+])("Lambert 72: the conversion of %s agrees with another formula to ten metres", (_, lat, lon) => {
   const there = molodensky(lat, lon)
   expect(apart(projections.lambert72(onCone(lat, lon, belgium)), there.lat, there.lon)).toBeLessThan(10)
 })
@@ -112,7 +112,7 @@ test.each<[string, number, number, string | undefined, string]>([
   ["no end", Infinity, -Infinity, "FR", "none"],
   ["huge", 1e300, 1e300, "FR", "none"],
   ["beyond the pole", 91, 4, "BE", "none"],
-])("%s: %f, %f in %s is %s", (_, lat, lon, country, expected) => {
+])("coordinates %s: %f, %f in %s are interpreted as %s", (_, lat, lon, country, expected) => {
   const found = interpretCoordinates(lat, lon, country)
   const said =
     found && [found.point.lat.toFixed(2), found.point.lon.toFixed(2), found.takenFor].filter(Boolean).join(" ")

@@ -90,7 +90,7 @@ const cases = fc
       })),
   )
 
-test("distances are those of two other formulas, and whoever is within reach is found: poles, date line and all", async () => {
+test("distances agree with two other formulas, and points within a radius are found, at poles and date line too", async () => {
   await fc.assert(
     fc.asyncProperty(cases, async ({ center, radius, points }) => {
       const { rows } = await sql<{ distance: number; flat: boolean; globe: boolean; found: boolean }>`
@@ -114,7 +114,7 @@ test("distances are those of two other formulas, and whoever is within reach is 
   )
 })
 
-test("what stands in a box is found by its squares, across the date line and up to the poles", async () => {
+test("the points in a box are found through its map cells, across the date line and at the poles too", async () => {
   const edges = fc.tuple(degrees(180), degrees(90), degrees(180), degrees(90))
   const points = fc.array(fc.record({ lat: degrees(90), lon: degrees(180) }), { minLength: 1, maxLength: 30 })
   await fc.assert(

@@ -45,7 +45,7 @@ const rows = async () => {
   return counted[0] as { places: number; names: number; postcodes: number }
 }
 
-test("more than a hundred names are found first: in three languages, begun, without accents, with slips of the finger", async () => {
+test("over a hundred typed names, some partial, misspelt or without accents, find the intended town first", async () => {
   expect(typedNames.length).toBeGreaterThan(100)
   const wrong: string[] = []
   for (const [typed, meant] of typedNames) {
@@ -56,7 +56,7 @@ test("more than a hundred names are found first: in three languages, begun, with
   expect(wrong).toEqual([])
 })
 
-test("it is put in once, however often it is begun, and what only a former edition knew goes", async () => {
+test("filling the gazetteer again after an interruption leaves the same rows and removes those of a former edition", async () => {
   expect(await isGazetteerFilled(here.db)).toBe(true)
   const before = await rows()
   expect(before.postcodes).toBeGreaterThan(2700)
@@ -68,7 +68,7 @@ test("it is put in once, however often it is begun, and what only a former editi
   expect(await rows()).toEqual(before)
 })
 
-test("a place is told in the reader’s language, with its region and country, a postcode where it stands", async () => {
+test("a town is found with its name and region in the reader's language, and a postcode with its place", async () => {
   const [luik] = await searchGazetteer(here.db, "Liège", { language: "nl", limit: 1 })
   expect(luik).toMatchObject({ name: "Luik", kind: "town", region: "Luik", country: "BE", postal_code: null })
   const [liege] = await searchGazetteer(here.db, "Luik", { language: "en", limit: 1 })
@@ -79,7 +79,7 @@ test("a place is told in the reader’s language, with its region and country, a
   expect(await first("Lille Cedex 2")).toMatchObject({ name: "Lille" })
 })
 
-test("a country narrows it, and so does what stands behind a comma", async () => {
+test("a search is narrowed by a country, or by a region in parentheses", async () => {
   const lille = await searchGazetteer(here.db, "Lille", { language: "fr", limit: 8, country: "BE" })
   expect(lille[0]).toMatchObject({ name: "Lille", country: "BE", region: "Anvers" })
   expect(lille.every(({ country }) => country === "BE")).toBe(true)
@@ -107,11 +107,11 @@ test.each(
     typed,
     called: typed.slice(0, 20),
   })),
-)("$called finds something or nothing, and breaks nothing", async ({ typed }) => {
+)("a search for $called returns at most eight places and does not fail", async ({ typed }) => {
   expect((await searchGazetteer(here.db, typed, { language: "fr", limit: 8 })).length).toBeLessThanOrEqual(8)
 })
 
-test("each name in names.tsv is one that GeoNames gives the town", () => {
+test("each name in names.tsv is a name of that town in GeoNames", () => {
   const plain = (name: string) =>
     name
       .normalize("NFD")
@@ -136,7 +136,7 @@ test("each name in names.tsv is one that GeoNames gives the town", () => {
   expect(wrong).toEqual([])
 })
 
-test("a place of which only the town is known stands in the middle of it, unless it could be several", async () => {
+test("a location with only a town gets the town's coordinates, unless the town is unknown or ambiguous", async () => {
   const drafts = [
     { name: "Café", locality: "Luik", country: "BE" },
     { name: "Café", locality: "Nowhere-les-Bains", country: "BE" },

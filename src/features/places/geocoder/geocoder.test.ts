@@ -73,7 +73,7 @@ const geocoder = (kind?: "photon" | "nominatim") => ({ url, kind, perSecond: 1 }
 const ask = (text: string, kind?: "photon" | "nominatim") =>
   queryGeocoder(here.db, geocoder(kind), { text, language: "fr" }, "Foyer (https://foyer.example)")
 
-test("a Photon is asked in its way, and its answer is read", async () => {
+test("a Photon server is queried with its parameters and this site's user agent, and its answer is read", async () => {
   answer = like.photon as Answer
   expect(await ask("12 rue Haute, Bruxelles", "photon")).toEqual([
     {
@@ -91,7 +91,7 @@ test("a Photon is asked in its way, and its answer is read", async () => {
   expect(asked[0]?.agent).toBe("Foyer (https://foyer.example)")
 })
 
-test("so is a Nominatim; which of the two it is shows in what it answers", async () => {
+test("a Nominatim server is queried and read, and without a configured kind either server is recognised", async () => {
   answer = like.nominatim as Answer
   const street = { name: "Rue Haute, Liège", kind: "street", postal_code: "4000", country: "BE", lat: 50.6326 }
   expect(await ask("rue Haute, Liège", "nominatim")).toMatchObject([street])
@@ -112,13 +112,13 @@ const bad: [what: string, answer: Answer][] = [
   ["a way to somewhere else", (_, __, response) => response.writeHead(302, { location: "http://127.0.0.1:1/" }).end()],
   ["a closed line", (_, request) => request.socket.destroy()],
 ]
-test.each(bad)("%s instead of an answer is none, and is not remembered", async (_, wrong) => {
+test.each(bad)("a geocoder that returns %s yields no result, and nothing is stored", async (_, wrong) => {
   answer = wrong
   expect(await ask("12 rue Haute", "photon")).toBeUndefined()
   expect(await storedAnswer(here.db, geocoder("photon"), { text: "12 rue Haute", language: "fr" })).toBeUndefined()
 })
 
-test("of an answer only what is a place is taken, as one line of text and a point on earth", async () => {
+test("malformed features of a geocoder's answer are left out, and texts are cut to one line", async () => {
   const wrong: unknown[] = [
     null,
     "place",
@@ -148,14 +148,14 @@ test("of an answer only what is a place is taken, as one line of text and a poin
   expect(found?.[0]?.name).toMatch(/^[^\p{Cc}]{50,200}$/u)
 })
 
-test("one that says nothing is not waited for", { timeout: 10_000 }, async () => {
+test("a geocoder that does not answer is given up within six seconds", { timeout: 10_000 }, async () => {
   answer = () => {}
   const before = Date.now()
   expect(await ask("12 rue Haute", "photon")).toBeUndefined()
   expect(Date.now() - before).toBeLessThan(6000)
 })
 
-test("people who are signed in are told addresses; the same is asked once, and all together ask no faster than it bears", async () => {
+test("logged-in users get addresses; a repeated query is sent once, and all queries share the geocoder's rate limit", async () => {
   answer = like.photon as Answer
   const site = testSite(here.db, { GEOCODER_URL: url, GEOCODER_KIND: "photon", GEOCODER_RATE: "1", LIMITS: "1" })
   const [nour, stranger] = [visitor(site), visitor(site)]
@@ -172,7 +172,7 @@ test("people who are signed in are told addresses; the same is asked once, and a
   expect(asked.length).toBeLessThanOrEqual(geocoderLimit({ url, kind: undefined, perSecond: 1 }).most)
 })
 
-test("a Nominatim is not asked at every letter, only what is whole", async () => {
+test("a Nominatim server is queried for whole texts only, and its results are filtered by country", async () => {
   answer = like.nominatim as Answer
   const site = testSite(here.db, { GEOCODER_URL: url, GEOCODER_KIND: "nominatim" })
   const ole = visitor(site)
@@ -182,7 +182,7 @@ test("a Nominatim is not asked at every letter, only what is whole", async () =>
   expect((await ole.get("/api/places/?q=12%20rue%20Haute&whole=true&country=FR")).body).toEqual([])
 })
 
-test("what was answered long ago is forgotten", async () => {
+test("a geocoder's answer is stored regardless of case, expires after a month and is swept", async () => {
   answer = like.photon as Answer
   await ask("12 rue Haute", "photon")
   const known = () => storedAnswer(here.db, geocoder("photon"), { text: "12 Rue HAUTE", language: "fr" })

@@ -11,7 +11,7 @@ const base: BaseMap = { ...packed, towns: packed.towns.fr }
 const pictureOf = (of: BaseMap, lat: number, lon: number, mode: "light" | "dark") =>
   svgOf(drawMap(of, { lat, lon }, mode))
 
-test("a place is drawn with the towns around it, in the language that is read, and weighs little", async () => {
+test("a static map shows the towns around its place in the given language and stays under 40 kB", async () => {
   const svg = pictureOf(base, 50.85, 4.35, "light")
   expect(svg).toContain(">Bruxelles<")
   expect(svg).toContain(">Louvain<")
@@ -22,7 +22,7 @@ test("a place is drawn with the towns around it, in the language that is read, a
   expect(pictureOf({ ...packed, towns: packed.towns.nl }, 50.85, 4.35, "dark")).toContain(">Brussel<")
 })
 
-test("what is packed is what was read, to two metres, and half of what the browser is sent", () => {
+test("the packed map keeps the points of its shapes to four decimals and stays under a megabyte", () => {
   const [land] = packed.shapes
   const polygons = (shapes.features[0]?.geometry.coordinates ?? []) as [number, number][][][]
   const ring = polygons[0]?.[0] ?? []
@@ -34,7 +34,7 @@ test("what is packed is what was read, to two metres, and half of what the brows
   expect(packedModule(packed).length).toBeLessThan(1_000_000)
 })
 
-test("at the poles, on the date line and on the open sea there is a picture all the same", () => {
+test("a static map is drawn at the poles, on the date line and on the open sea", () => {
   for (const [lat, lon] of [
     [90, 0],
     [-90, 180],
@@ -44,7 +44,7 @@ test("at the poles, on the date line and on the open sea there is a picture all 
     expect(pictureOf(base, lat, lon, "dark")).toMatch(/^<svg .*<\/svg>$/)
 })
 
-test("towns have their names in three languages, and land is land: Brussels is, the North Sea is not", () => {
+test("towns have names in three languages, and the land shapes contain Brussels and Paris but not the North Sea", () => {
   const named = (language: "fr" | "nl" | "en") =>
     names.towns[language].features.map(({ properties }) => properties["name"])
   expect(named("fr")).toEqual(expect.arrayContaining(["Anvers", "Lille", "Cologne", "Londres"]))

@@ -73,7 +73,7 @@ async function met() {
   }
 }
 
-test("who follows is shown with their face, small, without what was written into it, from an address of ours", async () => {
+test("a follower's avatar is fetched once and served from this site in small sizes without metadata", async () => {
   const { shown, asked, at, looksLike, follows, fetchAll, faceOf, look } = await met()
   const photograph = await sharp(await drawnImage(900, 600))
     .withExif({ IFD0: { Copyright: "secret" }, IFD3: { GPSLatitude: "50/1 0/1 0/1" } })
@@ -102,7 +102,7 @@ test("who follows is shown with their face, small, without what was written into
   expect(asked).toEqual(["/anna.jpg"])
 })
 
-test("nobody is asked for the face of a stranger; it is once they are followed, or a comment of theirs is shown", async () => {
+test("an avatar is fetched only for an account that is followed here or has a shown comment", async () => {
   const { db, shown, asked, at, looksLike, refresh, fetchAll, hangar: house, ask, nour } = await met()
   const event = await house.publishes()
   for (const name of ["anna", "bram", "cleo", "dina"]) {
@@ -146,7 +146,7 @@ test.each<[string, Sent]>([
   ["a refusal", { status: 403 }],
   ["nothing", { status: 404 }],
 ])(
-  "%s is no face, and is asked for once a week",
+  "an avatar that turns out to be %s is not stored, and is requested again only after a week",
   async (_, { image = false, more = 0, cut = false, side = 200, ...said }) => {
     const { shown, asked, at, looksLike, follows, fetchAll, faceOf, later, stored } = await met()
     const drawn = await drawnImage(side, side, "png")
@@ -164,7 +164,7 @@ test.each<[string, Sent]>([
   },
 )
 
-test("a refused host is not asked, nor when another leads there", async () => {
+test("an avatar is not fetched from a blocked host, neither directly nor through a redirect", async () => {
   const { db, shown, asked, at, looksLike, follows, fetchAll, faceOf } = await met()
   await sql`insert into fediverse_hosts (host, is_blocked) values ('localhost', true)`.execute(db)
   shown.set("/face.png", { body: await drawnImage(200, 200, "png") })
@@ -177,7 +177,7 @@ test("a refused host is not asked, nor when another leads there", async () => {
   expect(asked).toEqual(["/led.png"])
 })
 
-test("what does not answer leaves the face as it was; another picture takes its place, but not at every change", async () => {
+test("an avatar stays when its server fails, is replaced an hour after a change at the earliest, and can be removed", async () => {
   const { shown, asked, at, looksLike, follows, refresh, fetchAll, faceOf, later, look, stored } = await met()
   const show = async (path: string, side: number) => shown.set(path, { body: await drawnImage(side, side, "png") })
   await show("/one.png", 200)
@@ -211,7 +211,7 @@ test("what does not answer leaves the face as it was; another picture takes its 
   expect([await faceOf("anna"), (await look(second)).status]).toEqual([null, 404])
 })
 
-test("who is gone takes their face along: it is shown no more, and its files are swept; those of others stay", async () => {
+test("the avatar of a deleted account is no longer served and its file is swept, while others stay", async () => {
   const { db, peer, shown, at, looksLike, follows, sends, fetchAll, faceOf, look, storage, stored } = await met()
   for (const name of ["anna", "bram"]) {
     shown.set(`/${name}.png`, { body: await drawnImage(200, 200, "png") })
@@ -228,7 +228,7 @@ test("who is gone takes their face along: it is shown no more, and its files are
   expect([await stored(), (await look(his)).status]).toEqual([1, 200])
 })
 
-test("an instance that reaches nobody asks nobody", async () => {
+test("an instance that does not reach other servers fetches no avatars", async () => {
   const { db, config, shown, asked, at, looksLike, follows, storage } = await met()
   shown.set("/anna.png", { body: await drawnImage(200, 200, "png") })
   looksLike("anna", at("/anna.png"))
