@@ -44,3 +44,8 @@ test("embed cards of an event that has long been running show its end and not it
   expect(agenda).toContain(t("ui.running"))
   for (const markup of [line, agenda]) expect(markup).not.toContain(began)
 })
+
+test("no line of a title begins with a colon on other sites", () => {
+  const named = { ...event, title: { en: "Ropes : the fall !" } }
+  expect(said(<EventLine event={named} {...where} />)).toMatch(/<a [^>]*>Ropes\u00A0: the fall\u00A0!</)
+})

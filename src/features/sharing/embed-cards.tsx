@@ -4,7 +4,7 @@ import type { Document } from "#features/documents/document.ts"
 import type { Event } from "#features/events/event.ts"
 import { asOfToday, shownDate } from "#features/events/dates/shown-date.ts"
 import { EventPoster } from "#features/events/ui/event-poster.tsx"
-import { endOf, isCancelled, placeOf, timeOf, titleOf } from "#features/events/ui/event-words.ts"
+import { endOf, isCancelled, placeOf, timeOf, titleOf, unbroken } from "#features/events/ui/event-words.ts"
 import { dateAt } from "#lib/time.ts"
 import { paths } from "#web/paths.ts"
 import { useMessages } from "#i18n/messages-context.ts"
@@ -83,7 +83,7 @@ export function EventLine({ event, siteName, base }: { event: Event } & Instance
         </p>
         <h1 className="name">
           <Out to={`${base}${paths.event(event.id)}`} lang={title.lang} className="stretch">
-            {title.text}
+            {unbroken(title.text)}
           </Out>
         </h1>
         <p className="cut">{[name, city].filter(Boolean).join(", ")}</p>
@@ -107,7 +107,7 @@ export function EventSheet({ event, siteName, base }: { event: Event } & Instanc
       <div className="sheet__txt">
         <h1 className={event.images.length > 0 ? "name" : "cut"}>
           <Out to={`${base}${paths.event(event.id)}`} lang={title.lang} className="stretch">
-            {title.text}
+            {unbroken(title.text)}
           </Out>
         </h1>
         <p className="num soft">
@@ -145,7 +145,7 @@ export function ActorAgenda({ actor, events, siteName, base }: { actor: Actor; e
                 <div>
                   <h2>
                     <Out to={`${base}${paths.event(event.id)}`} lang={title.lang} className="stretch">
-                      {title.text}
+                      {unbroken(title.text)}
                     </Out>
                   </h2>
                   {where && <p className="cut">{where}</p>}

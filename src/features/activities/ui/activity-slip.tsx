@@ -8,7 +8,15 @@ import { trackOf } from "#features/documents/ui/player/track.ts"
 import { CategoryLabel } from "#features/events/ui/agenda/category-label.tsx"
 import { Star } from "#features/events/ui/agenda/star.tsx"
 import { EventPoster } from "#features/events/ui/event-poster.tsx"
-import { entryDate, isCancelled, type ListedEvent, placeOf, timeOf, titleOf } from "#features/events/ui/event-words.ts"
+import {
+  entryDate,
+  isCancelled,
+  type ListedEvent,
+  placeOf,
+  timeOf,
+  titleOf,
+  unbroken,
+} from "#features/events/ui/event-words.ts"
 import { Follow } from "#features/follows/ui/follow.tsx"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Badge } from "#ui/badge.tsx"
@@ -53,7 +61,7 @@ function EventSlip({ event: given }: { event: Of<"contents.Event"> }) {
       <div className="slip__what">
         <h4 className="d4">
           <PageLink className="stretch" to={paths.event(event.id)} lang={title.lang}>
-            {title.text}
+            {unbroken(title.text)}
           </PageLink>
         </h4>
         <p className="small t2 num">{[when, [name, city].filter(Boolean).join(", ")].filter(Boolean).join(" · ")}</p>

@@ -1,3 +1,4 @@
+import { unbroken } from "#features/events/ui/event-words.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import { inLanguage } from "#i18n/languages.ts"
 import { Part } from "#features/accounts/ui/parts.tsx"
@@ -77,7 +78,7 @@ function EventEntry({ agenda, entry: { event } }: EntryProps) {
     <li>
       <div className="own__txt">
         <Link className="link" to={paths.event(event.id)} lang={language === t.language ? undefined : language}>
-          <b>{text}</b>
+          <b>{unbroken(text)}</b>
         </Link>
         <p className="bar small t2">
           {event.is_running && !event.is_cancelled ? (

@@ -12,7 +12,7 @@ import { PageLink } from "#web/navigation/link.tsx"
 import { page } from "#web/page.ts"
 import { paths } from "#web/paths.ts"
 import { forUser } from "#web/session.ts"
-import { momentInWords, titleOf } from "../ui/event-words.ts"
+import { momentInWords, titleOf, unbroken } from "../ui/event-words.ts"
 import { Pager } from "#web/pager.tsx"
 import type { Route } from "./+types/confirmations"
 import { confirmPart } from "./manage-forms.ts"
@@ -68,7 +68,7 @@ function Waiting({ waiting: { event, actor, parts, role, is_over } }: { waiting:
       <div className="own__txt">
         <h2 className="own__name">
           <PageLink to={paths.event(event.id)} lang={title.lang}>
-            {title.text}
+            {unbroken(title.text)}
           </PageLink>
         </h2>
         <p className="t2 num">

@@ -128,8 +128,8 @@ export function posterWords(t: Messages, event: ListedEvent, date: EntryDate): P
   }
 }
 
-/** Keeps French punctuation with the word beside it: no line of a poster begins with a colon. */
-const unbroken = (title: string) => title.replaceAll(/ (?=[:;!?»])|(?<=«) /g, "\u00A0")
+/** Returns the title with French punctuation tied to the word beside it, for where it is shown: no line begins with a colon. */
+export const unbroken = (title: string) => title.replaceAll(/ (?=[:;!?»])|(?<=«) /g, "\u00A0")
 
 /** Returns the actors of an event, line-up first, without the house, whose name is in the place column. */
 export function actorsOf(event: ListedEvent) {

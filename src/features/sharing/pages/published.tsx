@@ -3,7 +3,7 @@ import { redirect } from "react-router"
 import { SignedInOnly } from "#features/accounts/ui/signed-in-only.tsx"
 import { shownDate } from "#features/events/dates/shown-date.ts"
 import { EventPoster } from "#features/events/ui/event-poster.tsx"
-import { placeOf, timeOf, titleOf } from "#features/events/ui/event-words.ts"
+import { placeOf, timeOf, titleOf, unbroken } from "#features/events/ui/event-words.ts"
 import type { Event } from "#features/events/event.ts"
 import { graceSeconds } from "#features/notices/notice.ts"
 import { inLanguage } from "#i18n/languages.ts"
@@ -107,7 +107,7 @@ function Published({ event, since, asked, telling }: PublishedProps) {
         <div className="published__main">
           <ul className="next">
             <Way icon={Eye} to={paths.event(event.id)} words={t("published.look")}>
-              <span lang={title.lang}>{title.text}</span>,{" "}
+              <span lang={title.lang}>{unbroken(title.text)}</span>,{" "}
               {[when, more > 0 && t("published.more_dates", { count: more }), place.name].filter(Boolean).join(", ")}
             </Way>
             <Way icon={ShareNetwork} to={paths.shareEvent(event.id)} words={t("published.share")}>

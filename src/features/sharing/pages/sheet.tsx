@@ -2,7 +2,7 @@ import { useMessages } from "#i18n/messages-context.ts"
 import { splitDates } from "#features/events/dates/split-dates.ts"
 import { doorsAt, shownDate } from "#features/events/dates/shown-date.ts"
 import { EventPoster } from "#features/events/ui/event-poster.tsx"
-import { endOf, isCancelled, isOnline, placeOf, timeOf, titleOf } from "#features/events/ui/event-words.ts"
+import { endOf, isCancelled, isOnline, placeOf, timeOf, titleOf, unbroken } from "#features/events/ui/event-words.ts"
 import { PageMeta } from "#web/meta.tsx"
 import type { PageHandle } from "#web/navigation/page-handle.ts"
 import { type PageArguments, page } from "#web/page.ts"
@@ -62,7 +62,7 @@ export default function EventSheetPage({ loaderData: { event, paper } }: Route.C
         <div className="leaf__foot">
           <div className="leaf__facts">
             <h1 className="leaf__title" lang={title.lang}>
-              {isOff ? <s>{title.text}</s> : title.text}
+              {isOff ? <s>{unbroken(title.text)}</s> : unbroken(title.text)}
             </h1>
             <p className="leaf__when num">
               {event.status !== "scheduled" && (

@@ -1,7 +1,7 @@
 import { redirect } from "react-router"
 import type { Actor } from "#features/actors/actor.ts"
 import { weekNumber } from "#features/events/dates/calendar.ts"
-import { endOf, isCancelled, placeOf, timeOf, titleOf } from "#features/events/ui/event-words.ts"
+import { endOf, isCancelled, placeOf, timeOf, titleOf, unbroken } from "#features/events/ui/event-words.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import { addDays, dateAt } from "#lib/time.ts"
 import { Swatch } from "#ui/poster/swatch.tsx"
@@ -131,7 +131,7 @@ function Line({ line: { event, date, isRunning }, fid }: { line: WeekLine; fid: 
         {until && <small> {`→ ${until}`.replaceAll(" ", "\u00a0")}</small>}
       </p>
       <div>
-        <h3 lang={title.lang}>{isOff ? <s>{title.text}</s> : title.text}</h3>
+        <h3 lang={title.lang}>{isOff ? <s>{unbroken(title.text)}</s> : unbroken(title.text)}</h3>
         <p className="week__by">
           <Swatch ink={event.category} />
           {t(`ui.category_${event.category}`)}

@@ -1,3 +1,4 @@
+import { unbroken } from "#features/events/ui/event-words.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Badge } from "#ui/badge.tsx"
 import { ButtonLink } from "#ui/button.tsx"
@@ -65,7 +66,7 @@ function EventLine({ event }: { event: ManagedEvent }) {
     <li>
       <div className="own__txt">
         <b lang={title.lang}>
-          <Link to={paths.event(event.id)}>{title.text}</Link>
+          <Link to={paths.event(event.id)}>{unbroken(title.text)}</Link>
         </b>
         <span className="bar small t2">
           <time className="num" dateTime={date}>

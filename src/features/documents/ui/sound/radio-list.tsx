@@ -3,7 +3,7 @@ import { Form, useHref, useNavigate } from "react-router"
 import { nearestOf, radii, type Point } from "#features/actors/listing/directory.ts"
 import { usePosition } from "#features/actors/ui/use-position.ts"
 import { categories } from "#features/events/categories.ts"
-import { titleOf } from "#features/events/ui/event-words.ts"
+import { titleOf, unbroken } from "#features/events/ui/event-words.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Button } from "#ui/button.tsx"
 import { Chip } from "#ui/chip.tsx"
@@ -120,7 +120,7 @@ function Playing({ event, sound }: RadioItem) {
       {sound.actor && <Link to={paths.actor(sound.actor.fid)}>{sound.actor.name}</Link>}
       {" · "}
       <Link to={paths.event(event.id)} lang={title.lang}>
-        {title.text}
+        {unbroken(title.text)}
       </Link>
       {", "}
       {[event.all_day ? "" : t.time(event.start), event.place, event.city].filter(Boolean).join(", ")}

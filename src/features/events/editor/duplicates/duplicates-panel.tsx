@@ -5,7 +5,7 @@ import { WarningFill } from "#ui/icons.tsx"
 import { Submit } from "#web/editing/form-parts.tsx"
 import { paths } from "#web/paths.ts"
 import type { Event } from "../../event.ts"
-import { entryDate, placeOf, timeOf, titleOf } from "../../ui/event-words.ts"
+import { entryDate, placeOf, timeOf, titleOf, unbroken } from "../../ui/event-words.ts"
 
 type DuplicatesPanelProps = {
   found: readonly Event[]
@@ -57,7 +57,7 @@ function Duplicate({ other, event, onMerge }: { other: Event } & Pick<Duplicates
   return (
     <li>
       <div className="own__txt">
-        <b lang={name.lang}>{name.text}</b>
+        <b lang={name.lang}>{unbroken(name.text)}</b>
         <span className="t2">{facts.join(" · ")}</span>
         {by.length > 0 && <span className="t2">{by.join(", ")}</span>}
       </div>

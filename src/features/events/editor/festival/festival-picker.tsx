@@ -1,3 +1,4 @@
+import { unbroken } from "#features/events/ui/event-words.ts"
 import { useState } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import { inLanguage } from "#i18n/languages.ts"
@@ -76,7 +77,7 @@ function Found({ event }: { event: ParentChoice }) {
   const title = inLanguage(event.title, t.language, event.language)
   return (
     <span className="combo__words">
-      <b lang={title.language}>{title.text}</b>
+      <b lang={title.language}>{unbroken(title.text)}</b>
       <span>{t.date(event.start, "medium")}</span>
     </span>
   )

@@ -19,6 +19,7 @@ import {
   timeOf,
   titleOf,
   withoutDates,
+  unbroken,
 } from "../event-words.ts"
 
 type EventCardProps = {
@@ -71,7 +72,7 @@ function What({ event, date, level, withDate, runsOn, eager }: WhatProps) {
       <div className="pcard__cap">
         <Heading>
           <PageLink className="stretch" to={paths.event(event.id)} lang={title.lang}>
-            {title.text}
+            {unbroken(title.text)}
           </PageLink>
         </Heading>
         <p className="num">

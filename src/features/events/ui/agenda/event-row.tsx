@@ -20,6 +20,7 @@ import {
   placeOf,
   titleOf,
   withoutDates,
+  unbroken,
 } from "../event-words.ts"
 
 const ManagerLinks = lazyPart(() => import("#web/manager-links.tsx"), Nothing)
@@ -88,7 +89,7 @@ function What({ event, date, level, withDate, runsOn, withDoings, where }: WhatP
       <div className="row__main">
         <Heading className="d3">
           <PageLink to={paths.event(event.id)} lang={title.lang}>
-            {title.text}
+            {unbroken(title.text)}
           </PageLink>
         </Heading>
         {actors.length > 0 && (

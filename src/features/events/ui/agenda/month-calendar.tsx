@@ -17,7 +17,7 @@ import { AgendaRows, dayInWords } from "./agenda-day-list.tsx"
 import { agendaAddress } from "./agenda-links.ts"
 import { WeekdayHeads } from "./weekday-heads.tsx"
 import { useGridKeys } from "./grid-keys.ts"
-import { isCancelled, timeOf, titleOf } from "../event-words.ts"
+import { isCancelled, timeOf, titleOf, unbroken } from "../event-words.ts"
 import monthSheet from "./month.css?url"
 
 type Row = AgendaRow<AgendaEvent>
@@ -189,7 +189,7 @@ function Label({ row: { event, date, isRunning }, isWide }: { row: Row; isWide: 
       aria-hidden="true"
     >
       {!isRunning && !event.all_day && <time dateTime={date.start}>{timeOf(t, event, date)}</time>}
-      <span lang={title.lang}>{title.text}</span>
+      <span lang={title.lang}>{unbroken(title.text)}</span>
     </PageLink>
   )
 }

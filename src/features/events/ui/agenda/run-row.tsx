@@ -9,7 +9,7 @@ import { nightsOf } from "../../dates/run.ts"
 import type { Event } from "../../event.ts"
 import type { ListedDate } from "../../listing/agenda.ts"
 import { EventPoster } from "../event-poster.tsx"
-import { actorsOf, endOf, type ListedEvent, titleOf } from "../event-words.ts"
+import { actorsOf, endOf, type ListedEvent, titleOf, unbroken } from "../event-words.ts"
 import { runWords } from "../run-words.ts"
 import { CategoryLabel } from "./category-label.tsx"
 import { EventBadges } from "./event-badges.tsx"
@@ -62,7 +62,7 @@ export function RunRow({ event, today, where }: RunRowProps) {
         </p>
         <h3 className="d3">
           <PageLink to={paths.event(event.id)} lang={title.lang}>
-            {title.text}
+            {unbroken(title.text)}
           </PageLink>
         </h3>
         {actors.length > 0 && (

@@ -1,7 +1,7 @@
 import { useMessages } from "#i18n/messages-context.ts"
 import type { Event } from "../../event.ts"
 import { EventPoster } from "../event-poster.tsx"
-import { type EntryDate, placeOf, timeOf, titleOf } from "../event-words.ts"
+import { type EntryDate, placeOf, timeOf, titleOf, unbroken } from "../event-words.ts"
 import { type Answer, marks } from "../page/attendance.tsx"
 
 /** The event to answer, in short: poster, title, when and where. */
@@ -13,7 +13,7 @@ export function AnswerSubject({ event, date }: { event: Event; date: EntryDate }
     <>
       <EventPoster event={event} date={date} />
       <p>
-        <b lang={title.lang}>{title.text}</b>
+        <b lang={title.lang}>{unbroken(title.text)}</b>
         <span className="small t2">
           {[t.date(date.start, "short"), timeOf(t, event, date), city || name].filter(Boolean).join(" · ")}
         </span>

@@ -5,7 +5,7 @@ import { WarningFill } from "#ui/icons.tsx"
 import { PageLink } from "#web/navigation/link.tsx"
 import { paths } from "#web/paths.ts"
 import { isLong, type Placed } from "../../calendar/sheet.ts"
-import { timeOf, titleOf } from "../event-words.ts"
+import { timeOf, titleOf, unbroken } from "../event-words.ts"
 import { entryClass, standingInWords, runningUntilInWords } from "./calendar-words.ts"
 
 type CalendarLabelProps = {
@@ -46,7 +46,7 @@ export function CalendarLabel({
         !event.all_day && <time dateTime={date.start}>{timeOf(t, event, date)}</time>
       )}
       {hasClash && !isTall && <WarningFill className="i ev__clash" />}
-      <span lang={title.lang}>{title.text}</span>
+      <span lang={title.lang}>{unbroken(title.text)}</span>
       {hasClash && isTall && <small aria-hidden="true">{t("calendar.at_once")}</small>}
       {!isShownOnly && (
         <span className="vh">{` ${[standingInWords(t, entry), clash].filter(Boolean).join(", ")}`}</span>

@@ -10,7 +10,7 @@ import { EventBadges } from "../agenda/event-badges.tsx"
 import { RowTime } from "../agenda/row-time.tsx"
 import { Star } from "../agenda/star.tsx"
 import { EventPoster } from "../event-poster.tsx"
-import { isCancelled, placeOf, titleOf } from "../event-words.ts"
+import { isCancelled, placeOf, titleOf, unbroken } from "../event-words.ts"
 import { conflictsInWords, readersTimeInWords } from "./calendar-words.ts"
 
 type CalendarRowProps = {
@@ -48,7 +48,7 @@ export function CalendarRow({ entry, day, all, timezone, further = 0, isBrief = 
       <div className="row__main">
         <Heading className={isBrief ? "h5" : "d3"}>
           <PageLink to={paths.event(event.id)} lang={title.lang}>
-            {title.text}
+            {unbroken(title.text)}
           </PageLink>
         </Heading>
         {!isBrief && <CategoryLabel category={event.category} />}

@@ -6,7 +6,7 @@ import { paths } from "#web/paths.ts"
 import { spanOfView } from "../../calendar/calendar.ts"
 import { listedDays, onDay, runningEntries, type SheetEntry } from "../../calendar/sheet.ts"
 import { dayInWords } from "../agenda/agenda-day-list.tsx"
-import { placeOf, titleOf } from "../event-words.ts"
+import { placeOf, titleOf, unbroken } from "../event-words.ts"
 import { CalendarRow } from "./calendar-row.tsx"
 import { standingInWords, runningUntilInWords } from "./calendar-words.ts"
 
@@ -95,7 +95,7 @@ export function RunningPart({ entries, first, last }: { entries: readonly SheetE
               <span className="sw" style={{ "--ink": `var(--ink-${entry.event.category})` } as React.CSSProperties} />
               <span>
                 <PageLink className="link" to={paths.event(entry.event.id)} lang={title.lang}>
-                  {title.text}
+                  {unbroken(title.text)}
                 </PageLink>{" "}
                 <span className="small t2">{more.filter(Boolean).join(" · ")}</span>
               </span>

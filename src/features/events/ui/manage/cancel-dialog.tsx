@@ -9,7 +9,7 @@ import { splitDates } from "../../dates/split-dates.ts"
 import { shownDate } from "../../dates/shown-date.ts"
 import type { Event, Occurrence } from "../../event.ts"
 import { EventPoster } from "../event-poster.tsx"
-import { placeOf, titleOf } from "../event-words.ts"
+import { placeOf, titleOf, unbroken } from "../event-words.ts"
 import { type Audience, mostCounted, useAudience, useCancellation } from "./cancellation.ts"
 import "./cancel-event.css"
 
@@ -100,7 +100,7 @@ function What({ event }: { event: Event }) {
     <div className="cancel__obj">
       <EventPoster event={event} date={date} />
       <p>
-        <b lang={title.lang}>{title.text}</b>
+        <b lang={title.lang}>{unbroken(title.text)}</b>
         <span className="small t2">
           {[t.date(date.start, "short"), event.all_day ? "" : t.time(date.start), placeOf(t, event).city]
             .filter(Boolean)

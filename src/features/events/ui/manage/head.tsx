@@ -12,7 +12,7 @@ import { paths } from "#web/paths.ts"
 import { type Managed, manageTabs } from "../../pages/manage-data.ts"
 import { shownDate } from "../../dates/shown-date.ts"
 import { EventPoster } from "../event-poster.tsx"
-import { placeOf, titleOf } from "../event-words.ts"
+import { placeOf, titleOf, unbroken } from "../event-words.ts"
 import { countAnswers } from "./parts.tsx"
 import { countRelations } from "./relations.tsx"
 
@@ -42,7 +42,7 @@ export function ManageHead({ managed: { event, asked } }: { managed: Managed }) 
         <div className="ahead__txt">
           <p className="t2 num">{[t("manage.manage"), when, where].filter(Boolean).join(" · ")}</p>
           <h1 className={titleSize(title.text)} lang={title.lang} tabIndex={-1}>
-            {title.text}
+            {unbroken(title.text)}
           </h1>
           <div className="bar">
             {!event.hidden && (event.workflow === "draft" || event.workflow === "scheduled") && (

@@ -11,7 +11,7 @@ import { EventBadges } from "../agenda/event-badges.tsx"
 import { RowTime } from "../agenda/row-time.tsx"
 import { joiningInWords } from "../page/joining.tsx"
 import { EventPoster } from "../event-poster.tsx"
-import { entryDate, isCancelled, placeOf, titleOf } from "../event-words.ts"
+import { entryDate, isCancelled, placeOf, titleOf, unbroken } from "../event-words.ts"
 import "./outings.css"
 
 type OutingDaysProps = { outings: readonly Outing[]; today: string; level?: 2 | 3 }
@@ -63,7 +63,7 @@ function OutingRow({ outing, today, level }: { outing: Outing; today: string; le
       <div className="row__main">
         <Heading className="d3">
           <PageLink to={paths.event(outing.id)} lang={title.lang}>
-            {title.text}
+            {unbroken(title.text)}
           </PageLink>
         </Heading>
         <div className="bar outing__badges">

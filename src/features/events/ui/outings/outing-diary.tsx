@@ -6,7 +6,7 @@ import { PageLink } from "#web/navigation/link.tsx"
 import { paths } from "#web/paths.ts"
 import { diaryOf, type Outing } from "../../outings/outing.ts"
 import { EventPoster } from "../event-poster.tsx"
-import { entryDate, isCancelled, placeOf, titleOf } from "../event-words.ts"
+import { entryDate, isCancelled, placeOf, titleOf, unbroken } from "../event-words.ts"
 import "./outings.css"
 
 /** Number of posters shown for a closed month. */
@@ -72,7 +72,7 @@ function Memo({ outing }: { outing: Outing }) {
       </p>
       <h3>
         <PageLink className="stretch" to={paths.event(outing.id)} lang={title.lang}>
-          {title.text}
+          {unbroken(title.text)}
         </PageLink>
       </h3>
       <p>{isOff ? t("ui.status_cancelled") : placeOf(t, outing).name}</p>

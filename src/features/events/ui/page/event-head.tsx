@@ -21,7 +21,7 @@ import { missingOf } from "../answering/missing.ts"
 import type { Answer } from "./attendance.tsx"
 import { CategoryLabel } from "../agenda/category-label.tsx"
 import { DateBlock } from "../agenda/date-block.tsx"
-import { actorsOf, isCancelled, momentInWords, titleOf } from "../event-words.ts"
+import { actorsOf, isCancelled, momentInWords, titleOf, unbroken } from "../event-words.ts"
 import { spokenName } from "../spoken-name.ts"
 import { calendarOf } from "./calendar-of.ts"
 import type { MyAttendance } from "./my-attendance.ts"
@@ -59,7 +59,7 @@ export function EventHead({ event, date, attendances }: EventHeadProps) {
         ))}
       </div>
       <h1 className={classes(titleSize(title.text), isOff && "dim")} lang={title.lang} tabIndex={-1}>
-        {title.text}
+        {unbroken(title.text)}
       </h1>
       {actors.length > 0 && (
         <p className="bar gap-x-5 gap-y-1">
@@ -72,7 +72,7 @@ export function EventHead({ event, date, attendances }: EventHeadProps) {
         <p className="t2">
           {t("events.part_of")}{" "}
           <PageLink className="link" to={paths.event(event.parent.id)} lang={titleOf(t, event.parent).lang}>
-            {titleOf(t, event.parent).text}
+            {unbroken(titleOf(t, event.parent).text)}
           </PageLink>
         </p>
       )}

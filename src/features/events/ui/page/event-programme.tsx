@@ -5,7 +5,7 @@ import { XBold } from "#ui/icons.tsx"
 import { PageLink } from "#web/navigation/link.tsx"
 import { paths } from "#web/paths.ts"
 import type { Event } from "../../event.ts"
-import { titleOf } from "../event-words.ts"
+import { titleOf, unbroken } from "../event-words.ts"
 
 /** The events of a festival, in order of time. */
 export function EventProgramme({ event: { children } }: { event: Event }) {
@@ -31,7 +31,7 @@ export function EventProgramme({ event: { children } }: { event: Event }) {
                 )}
               </span>
               <PageLink to={paths.event(child.id)} lang={title.lang}>
-                {title.text}
+                {unbroken(title.text)}
               </PageLink>
             </li>
           )
