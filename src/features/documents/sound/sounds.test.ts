@@ -259,6 +259,16 @@ test("chapters and what is said are told with a sound; lines that are none are r
   expect(list.find(({ id }: Document) => id === made.id).sound.transcript).toBeUndefined()
 })
 
+test("the longest transcript is taken, in any script; a longer one is refused in its field", async () => {
+  const made = await heard(note(1), "a.wav")
+  const longest = "日".repeat(200_000)
+  const taken = await mirelle.patch(`/api/documents/${made.id}/`, { transcript: longest })
+  expect([taken.status, taken.body.sound?.transcript]).toEqual([200, longest])
+  const longer = await mirelle.patch(`/api/documents/${made.id}/`, { transcript: `${longest}日` })
+  expect([longer.status, Object.keys(longer.body)]).toEqual([400, ["transcript"]])
+  expect((await mirelle.patch(`/api/documents/${made.id}/`, { title: "x".repeat(1024 * 1024) })).status).toBe(413)
+})
+
 test("pieces of a sound are given as they are asked for (RFC 9110 §14)", async () => {
   const made = await heard(note(2), "a.wav")
   const path = pathOf(made.file)
