@@ -3,7 +3,7 @@ import { dirname, join } from "node:path"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { type TestDatabase, testDatabase } from "#test/database.ts"
 import { testSite } from "#test/worlds/visitor.ts"
-import { canonicalAddresses, isSharedPage, pageAddresses } from "./addresses.ts"
+import { canonicalAddresses, decodableAddress, isSharedPage, pageAddresses } from "./addresses.ts"
 
 let own: TestDatabase
 let known: (request: Request) => Request
@@ -136,4 +136,14 @@ function readIn(file: string) {
 test("unknown parameters of pages are dropped even without any API calls", () => {
   const bare = canonicalAddresses([])
   expect(bare(new Request("https://foyer.example/about?x=1")).url).toBe("https://foyer.example/about")
+})
+
+test("what cannot be decoded in a path means the text it shows; everything else stays", () => {
+  const written = (path: string, method = "GET") =>
+    decodableAddress(new Request(`https://foyer.example${path}`, { method })).url.replace("https://foyer.example", "")
+  expect(written("/events/%E0%A4%A?q=%E0%A4%A")).toBe("/events/%25E0%25A4%25A?q=%E0%A4%A")
+  expect(written("/actors/%C3%A9/%")).toBe("/actors/%C3%A9/%25")
+  for (const path of ["/", "/events?q=100%", "/actors/%C3%A9", "/actors/a%2Fb", "/actors/%00"])
+    expect(written(path)).toBe(path)
+  expect(written("/%E0%A4%A", "POST")).toBe("/%E0%A4%A")
 })

@@ -154,3 +154,25 @@ export function canonicalAddresses(described: readonly Call[]): (request: Reques
     return new Request(url.slice(0, mark) + kept, { method, headers: request.headers, signal: request.signal })
   }
 }
+
+/**
+ * Writes `%25` for each `%` in those parts of a path that cannot be decoded (`/%E0%A4%A`), so that they mean the text they show.
+ * The router would print a warning for each.
+ */
+export function decodableAddress(request: Request): Request {
+  const { url, method, headers, signal } = request
+  if (!url.includes("%") || (method !== "GET" && method !== "HEAD")) return request
+  const [, site = "", path = "", rest = ""] = /^([a-z]+:\/\/[^/?#]*)([^?#]*)(.*)$/s.exec(url) ?? []
+  const written = path.split("/").map((part) => (decoded(part) === undefined ? part.replaceAll("%", "%25") : part))
+  const address = site + written.join("/") + rest
+  return address === url ? request : new Request(address, { method, headers, signal })
+}
+
+/** Returns undefined where a part cannot be decoded. The result has to be used: the build drops a call without one. */
+function decoded(part: string): string | undefined {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return undefined
+  }
+}

@@ -65,7 +65,7 @@ import { apiReference } from "#http/openapi/reference.ts"
 
 type Document = { openapi: string; [part: string]: unknown }
 
-/** Largest JSON body: 100 KB (product §2). */
+/** Largest JSON body of a call that names no other: 100 KB (product §2). */
 const largestBody = 100 * 1024
 
 declare module "#web/api.ts" {
@@ -168,12 +168,16 @@ export function createApi(world: World) {
     return undefined
   })
   api.use(allowCrossOriginReads, withoutBlanks)
-  const limited = bodyLimit({
-    maxSize: largestBody,
-    onError: (c) => c.json({ detail: messagesIn(c.get("language"))("errors.too_large") }, 413),
+  const limitedTo = (maxSize: number) =>
+    bodyLimit({
+      maxSize,
+      onError: (c) => c.json({ detail: messagesIn(c.get("language"))("errors.too_large") }, 413),
+    })
+  api.use("/api/*", (c, next) => {
+    const called = c.get("call")
+    // A file has a limit of its own, which depends on the caller.
+    return acceptsFile(called) ? next() : limitedTo(called?.largestBody ?? largestBody)(c, next)
   })
-  // A file has a limit of its own, which depends on the caller.
-  api.use("/api/*", (c, next) => (acceptsFile(c.get("call")) ? next() : limited(c, next)))
 
   api.use("/api/*", jsonBody, gate)
 

@@ -27,6 +27,7 @@ import { sourceFile } from "#features/site/source.server.ts"
 import { isAvailable, isOutOfRoom, isUnavailable } from "#db/unavailable.ts"
 import { requestedLanguage } from "#http/requested-language.ts"
 import { isAnonymousRead, socketAddress, requestedForm } from "#http/request.ts"
+import { ignoreUnknownRange } from "#http/byte-range.ts"
 import { answerCache } from "#http/caching/answer-cache.ts"
 import { keyOf, pathOf } from "#http/caching/cache-key.ts"
 import { compressed } from "#http/compression.ts"
@@ -47,7 +48,7 @@ import { messagesIn } from "#i18n/catalogues.server.ts"
 import { Refusal } from "#lib/refusal.ts"
 import { devMail } from "#mail/dev-mail.ts"
 import { languageOfPrefix, withoutPrefix } from "#web/paths.ts"
-import { canonicalAddresses } from "./addresses.ts"
+import { canonicalAddresses, decodableAddress } from "./addresses.ts"
 import { createApi } from "./api.ts"
 import { inboxHandlers } from "./inbox.ts"
 import { pages } from "./pages.ts"
@@ -89,7 +90,8 @@ export function createApp(world: World) {
   /** Serves cached answers at once, before anything else about a request is examined. */
   const fetch = (asked: Request, env?: object): Response | Promise<Response> => {
     const requestId = idOf(asked)
-    const request = withKnown(config.federation.isOn ? negotiateRequest(asked) : asked)
+    const readable = decodableAddress(asked)
+    const request = withKnown(config.federation.isOn ? negotiateRequest(readable) : readable)
     const ready = config.cache ? readyAnswer(request, requestId) : undefined
     if (!ready) return app.fetch(request, { ...env, requestId, asked: asked.url })
     log.debug({ requestId, url: request.url, status: ready.status }, "request answered from the cache")
@@ -139,9 +141,14 @@ export function createApp(world: World) {
   if (import.meta.env.PROD) {
     for (const root of [clientFiles, formerFiles])
       for (const files of ["/assets/*", "/map/*"])
-        app.use(files, serveStatic({ root, precompressed: true, onFound: (_path, c) => keep(c, 31_536_000, true) }))
+        app.use(
+          files,
+          ignoreUnknownRange,
+          serveStatic({ root, precompressed: true, onFound: (_path, c) => keep(c, 31_536_000, true) }),
+        )
     app.use(
       "/:file{[a-z0-9-]+\\.(js|css|svg|png|ico|webmanifest)}",
+      ignoreUnknownRange,
       serveStatic({
         root: clientFiles,
         precompressed: true,

@@ -1,3 +1,4 @@
+import type { MiddlewareHandler } from "hono"
 import type { ByteRange } from "#storage/storage.ts"
 
 /**
@@ -12,4 +13,19 @@ export function byteRange(header: string | undefined, size: number): ByteRange |
   const first = from === "" ? Math.max(0, size - Number(to)) : Number(from)
   const last = from === "" || to === "" ? size - 1 : Math.min(Number(to), size - 1)
   return first < size && first <= last ? { first, last } : "none"
+}
+
+/**
+ * Removes a `Range` header that is not understood, so that the whole file is sent as such (RFC 9110 §14.2): `serveStatic` calls
+ * it a part.
+ */
+export const ignoreUnknownRange: MiddlewareHandler = (c, next) => {
+  const range = c.req.header("range")
+  if (range !== undefined && byteRange(range, Number.MAX_SAFE_INTEGER) === undefined) {
+    const { method, url, signal } = c.req.raw
+    const headers = new Headers(c.req.raw.headers)
+    headers.delete("range")
+    c.req.raw = new Request(url, { method, headers, signal })
+  }
+  return next()
 }

@@ -34,6 +34,8 @@ export type Terms = {
   /** The scope a token needs; `session` for what no token may do. */
   scope: Scope | "session"
   limit?: CallLimit
+  /** Bytes of the largest JSON body, for a call whose longest texts do not fit into the 100 KB of the others. */
+  largestBody?: number
   /** Called by a mail program, which has none of our cookies: the token in the address authorises it, and a form may be sent. */
   fromMail?: true
 } & (

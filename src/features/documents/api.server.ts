@@ -101,6 +101,8 @@ const change = call({
   rights: { ownRule: "src/features/documents/documents.test.ts" },
   scope: "write",
   tags,
+  // Room for the longest transcript and chapters in any script.
+  largestBody: 1024 * 1024,
   summary: "Update the description of a document",
   request: { params: documentPath, ...body(documentChange) },
   responses: { ...document, ...invalid, ...forbidden, ...notFound, ...stale },

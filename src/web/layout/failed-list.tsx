@@ -1,4 +1,5 @@
 import { useMessages } from "#i18n/messages-context.ts"
+import type { Messages } from "#i18n/messages.ts"
 import { ButtonLink } from "#ui/button.tsx"
 import { Note } from "#ui/note.tsx"
 import type { List } from "../api.ts"
@@ -23,7 +24,7 @@ export async function listOrFailure<Item>(
     return await ask()
   } catch (error) {
     const { status = 500, said } = failureOf(error) ?? {}
-    return { items: [], total: 0, trouble: { status: status || 500, detail: said?.detail } }
+    return { items: [], total: 0, trouble: { status, detail: said?.detail } }
   }
 }
 
@@ -57,7 +58,13 @@ export function FailedList({ trouble: { status, detail }, address, failed, needs
       <p>
         <strong>{failed}</strong>
       </p>
-      <p>{detail ?? t("errors.default")}</p>
+      <p>{reasonOf(t, status, detail)}</p>
     </Note>
   )
+}
+
+/** Says why, by the status as in specification §8; 0 is a call that did not arrive. */
+function reasonOf(t: Messages, status: number, detail: string | undefined): string {
+  if (status === 0) return t("errors.no_connection")
+  return status >= 500 ? t("errors.server") : (detail ?? t("errors.default"))
 }

@@ -14,6 +14,17 @@ test("/favicon.ico is an icon with three images that may be cached for a week", 
   expect(answer.headers.get("cache-control")).toBe("public, max-age=604800")
 })
 
+test("a range of a file that is not understood is ignored: the whole file is sent, and called so", async () => {
+  const page = await (await fetch(site.url)).text()
+  const file = /\/assets\/[\w-]+\.js/.exec(page)?.[0] ?? ""
+  const statusOf = async (range: string) => (await fetch(site.url + file, { headers: { range } })).status
+  for (const range of ["bytes=a-b", "lines=0-3", "bytes=5-2", "bytes=0-1,4-5", "0-3"])
+    expect(await statusOf(range), range).toBe(200)
+  expect([await statusOf("bytes=0-3"), await statusOf("bytes=-3"), await statusOf("bytes=99999999-")]).toEqual([
+    206, 206, 416,
+  ])
+})
+
 test.each(["POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"])(
   "%s to a page that does not exist is 404 in the language of the address",
   async (method) => {

@@ -24,6 +24,15 @@ const starts = (settings: Record<string, string>, stderr: "pipe" | "ignore" = "i
     stdio: ["ignore", "ignore", stderr],
   })
 
+test("an address that cannot be decoded is answered with 404 and prints no warning", async () => {
+  const server = await dedicatedServer()
+  const page = await fetch(`${server.url}/en/events/%E0%A4%A?q=%E0%A4%A`)
+  expect([page.status, await page.text()]).toEqual([404, expect.stringContaining("/events/%E0%A4%A<")])
+  expect((await fetch(`${server.url}/api/actors/%E0%A4%A/`)).status).toBe(404)
+  await server.stop()
+  expect(server.output()).not.toMatch(/decoded|malformed/)
+})
+
 test("a start after kill -9 serves the same events, and sessions stay valid", async () => {
   // The sample data is that of a first start which was stopped; this is the second start.
   const dataDir = temporaryDirectory("process")

@@ -163,6 +163,8 @@ export async function deleteActor(db: Db, viewer: Viewer, fid: string, versions:
  */
 export async function restoreActor(db: Db, viewer: Viewer, fid: string, site: Site): Promise<Actor> {
   const me = viewer ?? refuse("actor_not_found")
+  // No page has such a name, and PostgreSQL takes no such text.
+  if (fid.includes("\0") || !fid.isWellFormed()) refuse("actor_not_found")
   return writing(db, async (tx) => {
     const { rows } = await sql<{ id: number; deleted_at: string | null; relations: Relation[] }>`
       select a.id, a.deleted_at::text, to_json(array(select r.relation from relations r where r.actor_id = a.id

@@ -157,6 +157,7 @@ test("a deleted page can be restored by its owner only, with the events that wer
   expect((await here.ask(null, "GET", `${events}${shown?.body.id}/`)).status).toBe(404)
   for (const viewer of [null, paul, here.hangar.viewer])
     expect((await here.ask(viewer, "POST", "/api/actors/revenant/restore/")).status).toBe(404)
+  expect((await here.ask(lena, "POST", "/api/actors/%00/restore/")).body.code).toBe("actor_not_found")
   for (let times = 0; times < 2; times++) {
     const back = await here.ask(lena, "POST", "/api/actors/revenant/restore/")
     expect(back.body).toMatchObject({ fid: "revenant", status: "published", version: 3 })

@@ -262,6 +262,16 @@ test("a sound is served with its chapters and transcript, and a malformed line o
   expect(list.find(({ id }: Document) => id === made.id).sound.transcript).toBeUndefined()
 })
 
+test("a transcript of 200,000 characters of any script is saved, a longer one is a field error", async () => {
+  const made = await heard(note(1), "a.wav")
+  const longest = "日".repeat(200_000)
+  const taken = await mirelle.patch(`/api/documents/${made.id}/`, { transcript: longest })
+  expect([taken.status, taken.body.sound?.transcript]).toEqual([200, longest])
+  const longer = await mirelle.patch(`/api/documents/${made.id}/`, { transcript: `${longest}日` })
+  expect([longer.status, Object.keys(longer.body)]).toEqual([400, ["transcript"]])
+  expect((await mirelle.patch(`/api/documents/${made.id}/`, { title: "x".repeat(1024 * 1024) })).status).toBe(413)
+})
+
 test("range and conditional requests for a sound are answered by RFC 9110 §14", async () => {
   const made = await heard(note(2), "a.wav")
   const path = pathOf(made.file)

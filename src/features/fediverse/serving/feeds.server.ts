@@ -35,6 +35,8 @@ export function fediverseFiles(world: World) {
   }
 
   files.get("/.well-known/webfinger", async (c) => {
+    // RFC 7033 §5: errors, too, can be read by programs of other sites.
+    for (const [name, value] of Object.entries(corsHeaders)) c.header(name, value)
     const resource = c.req.query("resource")
     if (!resource) return c.text("400 Bad Request\n", 400)
     const sought = readResource(resource, publicUrl)

@@ -47,9 +47,17 @@ test.each([
 
 test("WebFinger finds the instance, answers 404 for unknown resources, and is named in host-meta", async () => {
   expect((await finger("acct:relay@foyer.example")).body.links[0].href).toBe(`${here}/ap/instance`)
-  for (const resource of ["acct:nobody@foyer.example", "acct:hangar@elsewhere.example", "mailto:x", `${here}/events/1`])
-    expect((await finger(resource)).status).toBe(404)
-  expect((await get("/.well-known/webfinger")).status).toBe(400)
+  for (const resource of [
+    "acct:nobody@foyer.example",
+    "acct:hangar@elsewhere.example",
+    "mailto:x",
+    `${here}/events/1`,
+  ]) {
+    const { status, headers } = await finger(resource)
+    expect([status, headers.get("access-control-allow-origin")], resource).toEqual([404, "*"])
+  }
+  const { status, headers } = await get("/.well-known/webfinger")
+  expect([status, headers.get("access-control-allow-origin")]).toEqual([400, "*"])
   expect((await get("/.well-known/host-meta")).body).toContain(`${here}/.well-known/webfinger?resource={uri}`)
 })
 
