@@ -15,7 +15,7 @@ import { asDocument } from "../vocabulary/contexts.ts"
 import { describeAnswer } from "../vocabulary/describe-activity.ts"
 import type { ActivityHandler } from "./dispatching.ts"
 import type { Received } from "./handler.ts"
-import { withdraw } from "./withdrawn.server.ts"
+import { hasWithdrawn, withdraw } from "./withdrawn.server.ts"
 
 type Context = Pick<Received<"Follow">, "db" | "config">
 
@@ -28,6 +28,7 @@ export async function takeFollow({ db, config, actor, activity, once, eachTime }
   if (!identity) return
   if (identity.movedTo) return refuseFollow({ config, actor, activity, once }, identity)
   await eachTime(async (tx) => {
+    await supersede(tx, actor, identity, activity.id)
     const { rows } = await sql<{ key: string }>`
       insert into fediverse_followers as known (identity_id, remote_actor_id, follow_uri)
       values (${identity.id}, ${actor.id}, ${activity.id})
@@ -41,6 +42,18 @@ export async function takeFollow({ db, config, actor, activity, once, eachTime }
     // To the follower's own inbox, because some servers cannot tell the recipient otherwise.
     await sendTo(tx, identity, { uri: accept.id, body: JSON.stringify(asDocument(accept)) }, actor.inbox)
   })
+}
+
+/** Stores that another Follow takes the place of the present one, whose Undo may still be on its way. */
+async function supersede(tx: Db, actor: RemoteActor, identity: Identity, uri: string): Promise<void> {
+  const { rows } = await sql<{ uri: string }>`
+    select follow_uri as uri from fediverse_followers
+    where identity_id = ${identity.id} and remote_actor_id = ${actor.id} and follow_uri <> ${uri}`.execute(tx)
+  await withdraw(
+    tx,
+    actor,
+    rows.map((row) => row.uri),
+  )
 }
 
 /** Rejects a Follow of a page that moved: it has no followers here any more, and its actor names the new account. */
@@ -83,9 +96,13 @@ async function whoIsAt(
   return orAway && found.state === "missing" && found.awayId !== undefined ? { actorId: found.awayId } : undefined
 }
 
-/** Takes the Undo of a Follow, named by its id, by its content, or by the followed actor. */
+/**
+ * Takes the Undo of a Follow, named by its id, by its content, or by the followed actor. The Undo of a Follow that ended
+ * already, or that another one superseded, does not end the present one, even if it names the page.
+ */
 export const undoFollow: ActivityHandler<"Undo"> = async (tx, { config, actor, activity }) => {
   const { id, object } = activity.of
+  if (id !== undefined && (await hasWithdrawn(tx, actor, id))) return endFollows(tx, actor, sql`follow_uri = ${id}`)
   const identity = object === undefined ? undefined : await findIdentityAt(tx, config, object)
   return endFollows(tx, actor, sql`follow_uri = ${id ?? null} or identity_id = ${identity?.id ?? null}`)
 }

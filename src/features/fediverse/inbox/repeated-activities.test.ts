@@ -54,7 +54,17 @@ test("a repeated Undo of an earlier Follow does not cancel a later Follow", asyn
   }
   const undo = { id: `${peer.origin}/undo/1`, type: "Undo", object: follow(1) }
 
+  const followed = async () => {
+    const { rows } = await sql<{ follow_uri: string }>`select follow_uri from fediverse_followers`.execute(db)
+    return rows.map((row) => row.follow_uri)
+  }
   for (const activity of [follow(1), undo, follow(2), undo]) await does("anna", activity)
-  const { rows } = await sql<{ follow_uri: string }>`select follow_uri from fediverse_followers`.execute(db)
-  expect(rows).toEqual([{ follow_uri: follow(2).id }])
+  expect(await followed()).toEqual([follow(2).id])
+  // Nor does its Undo if that is delivered after the one that came after it, nor a repetition of the Follow.
+  await does("anna", follow(3))
+  await does("anna", { type: "Undo", object: follow(2) })
+  await does("anna", follow(2))
+  expect(await followed()).toEqual([follow(3).id])
+  await does("anna", { type: "Undo", object: follow(3) })
+  expect(await followed()).toEqual([])
 })

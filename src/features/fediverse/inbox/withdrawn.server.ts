@@ -25,7 +25,11 @@ const reusesFollowIds = new Set(
  */
 export async function isWithdrawn(tx: Db, actor: RemoteActor, activity: RemoteActivity): Promise<boolean> {
   const id = withdrawable(activity, actor)
-  if (id === undefined) return false
+  return id !== undefined && hasWithdrawn(tx, actor, id)
+}
+
+/** Returns whether the sender has taken back the activity with this id, or deleted this object, already; see above. */
+export async function hasWithdrawn(tx: Db, actor: RemoteActor, id: string): Promise<boolean> {
   await lockWithdrawals(tx, actor)
   const { rows } = await sql`
     select from fediverse_withdrawn
@@ -56,6 +60,7 @@ function withdrawable(activity: RemoteActivity, { software }: RemoteActor): stri
     case "Join":
       return activity.id
     case "Create":
+    case "Update":
       // Events have tombstones, which last longer.
       return activity.object.kind === "note" ? activity.object.id : undefined
     default:

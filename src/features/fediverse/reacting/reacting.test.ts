@@ -155,6 +155,26 @@ test("only its author edits or deletes a comment, and an edit hides it", async (
   expect(await managed()).toEqual([])
 })
 
+test("an Update that arrives before its Create is stored as the comment, and the Create then changes nothing", async () => {
+  const { replies, send, note, managed, turn, ask, hangar, at, peer } = await met()
+  const edited = (nr: number, more: object = {}) =>
+    send("anna", { type: "Update", object: note("anna", nr, { content: "<p>Autre chose</p>", ...more }) })
+  await edited(1)
+  await replies("anna", 1)
+  const [first, ...others] = await managed()
+  expect([first, others]).toMatchObject([{ content: "<p>Autre chose</p>", is_edited: true, is_shown: false }, []])
+
+  // What its author took back, what is restricted by now and what a manager removed does not come this way either.
+  await send("anna", { type: "Delete", object: { id: `${peer.origin}/notes/2`, type: "Tombstone" } })
+  await edited(2)
+  await edited(3, { to: [`${here}/ap/actors/hangar`], cc: [] })
+  await replies("anna", 3)
+  await turn(first.id, true)
+  await ask(hangar.viewer, "DELETE", `${at}comments/${first.id}/`)
+  await edited(1, { content: "<p>Encore autre chose</p>" })
+  expect(await managed()).toEqual([])
+})
+
 test("the deletion of a remote account deletes its comments, shown ones included", async () => {
   const { replies, send, managed, turn, seen, peer, db } = await met()
   await replies("anna", 1)

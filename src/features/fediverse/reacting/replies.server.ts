@@ -1,4 +1,5 @@
 import { sql } from "kysely"
+import type { Config } from "#config/config.ts"
 import type { Db } from "#db/connection.ts"
 import { bySystem } from "#features/changes/change.ts"
 import { changed } from "#features/changes/commands.server.ts"
@@ -7,9 +8,12 @@ import { htmlOfText, plainText } from "#lib/html.ts"
 import { addTombstone, hasTombstone } from "../remote-events/tombstones.server.ts"
 import type { ActivityHandler } from "../inbox/dispatching.ts"
 import type { Received } from "../inbox/handler.ts"
+import { withdraw } from "../inbox/withdrawn.server.ts"
+import type { RemoteActor } from "../remote/remote-actor.ts"
+import { localObjectOf } from "../vocabulary/addresses.ts"
 import { readNote, type RemoteNote } from "../vocabulary/read-note.ts"
 import { isRefused } from "../vocabulary/refused.ts"
-import { findReactableEvent, hasRoom } from "./reactions.server.ts"
+import { findReactableEvent, hasRoom, type ReactableEvent } from "./reactions.server.ts"
 
 /** Longest comment in characters, including its markup. */
 const longest = 5_000
@@ -18,19 +22,31 @@ const longest = 5_000
  * Takes a public reply to an event here or to a note about it: stored if the page takes comments, and only seen by the
  * event's managers until they show it. Replies to a restricted audience are not comments.
  */
-export async function takeReply({ db, config, actor, activity, once }: Received<"Create">): Promise<void> {
+export async function takeReply(received: Received<"Create">): Promise<void> {
+  const { db, config, actor, activity, once } = received
   const note = noteIn(activity.object.fields, actor.uri)
-  const content = note && commentOf(note)
-  const event = content && note.inReplyTo ? await findReactableEvent(db, config, note.inReplyTo) : undefined
-  if (!content || !event?.hasComments) return
-  await once(async (tx) => {
-    if (!(await hasRoom(tx, event.id, actor)) || (await hasTombstone(tx, note.id))) return
-    const { numAffectedRows } = await sql`
-      insert into fediverse_reactions (uri, kind, event_id, remote_actor_id, content, url, published_at)
-      values (${note.id}, 'reply', ${event.id}, ${actor.id}, ${content}, ${note.url}, ${note.published})
-      on conflict (uri) do nothing`.execute(tx)
-    if (Number(numAffectedRows) > 0) await noteReaction(tx, event.id)
-  })
+  const event = note && (await eventOf(db, config, note))
+  if (event) await once((tx) => addReply(tx, actor, note, event))
+}
+
+const isReplyHere = ({ publicUrl }: Config, { inReplyTo }: RemoteNote) =>
+  inReplyTo !== null && localObjectOf(publicUrl, inReplyTo) !== undefined
+
+/** Returns the event that a reply is about if the reply can be a comment and the event takes comments. */
+async function eventOf(db: Db, config: Config, note: RemoteNote): Promise<ReactableEvent | undefined> {
+  if (commentOf(note) === undefined || !note.inReplyTo) return undefined
+  const event = await findReactableEvent(db, config, note.inReplyTo)
+  return event?.hasComments ? event : undefined
+}
+
+async function addReply(tx: Db, actor: RemoteActor, note: RemoteNote, event: ReactableEvent, isEdited = false) {
+  if (!(await hasRoom(tx, event.id, actor)) || (await hasTombstone(tx, note.id))) return
+  const { numAffectedRows } = await sql`
+    insert into fediverse_reactions (uri, kind, event_id, remote_actor_id, content, url, published_at, edited_at)
+    values (${note.id}, 'reply', ${event.id}, ${actor.id}, ${commentOf(note)}, ${note.url}, ${note.published},
+      case when ${isEdited} then now() end)
+    on conflict (uri) do nothing`.execute(tx)
+  if (Number(numAffectedRows) > 0) await noteReaction(tx, event.id)
 }
 
 /** Reads a note by its author; undefined when it cannot be read. */
@@ -61,15 +77,17 @@ async function findReply(tx: Db, uri: string, remoteActorId: number): Promise<Kn
 
 /**
  * Takes the Update of a reply: it is hidden again until a manager shows it, because nobody here has read the new text. A
- * reply that is no longer public is deleted.
+ * reply that is no longer public is deleted. If the Update arrives first, the Create changes nothing when it does.
  */
-export async function takeReplyEdit({ actor, activity, once }: Received<"Update">): Promise<void> {
+export async function takeReplyEdit({ db, config, actor, activity, once }: Received<"Update">): Promise<void> {
   const note = noteIn(activity.object.fields, actor.uri)
   if (!note) return
+  const event = await eventOf(db, config, note)
   await once(async (tx) => {
     const known = await findReply(tx, note.id, actor.id)
-    if (!known) return
     const content = commentOf(note)
+    if (!known && content !== undefined) return event && addReply(tx, actor, note, event, true)
+    if (!known) return isReplyHere(config, note) ? withdraw(tx, actor, [note.id]) : undefined
     if (content === undefined) return removeReply(tx, known)
     if (content === known.content) return undefined
     await sql`
