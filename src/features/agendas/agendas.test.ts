@@ -76,6 +76,19 @@ test("an agenda may be published as it is made, at the address that is asked for
   for (const { id, name } of all) if (name === "Soirs d’été") await here.ask(nour, "DELETE", `${lists}${id}/`)
 })
 
+test("a form that is sent twice makes one list; a list may be called as an earlier one", async () => {
+  const nour = here.nour.viewer
+  const make = () => here.ask(nour, "POST", lists, { name: "Deux fois" })
+  const [first, second] = await Promise.all([make(), make()])
+  expect([first.status, second.status]).toEqual([201, 201])
+  expect(second.body.id).toBe(first.body.id)
+  await sql`update agendas set created_at = now() - interval '2 minutes' where id = ${first.body.id}`.execute(here.db)
+  const later = await make()
+  expect(later.status).toBe(201)
+  expect(later.body.id).not.toBe(first.body.id)
+  for (const { id } of [first.body, later.body]) await here.ask(nour, "DELETE", `${lists}${id}/`)
+})
+
 test("what is put into the usual list makes it, once, however often and fast", async () => {
   const someone = await here.newcomer("etoile")
   const event = await here.hangar.publishes()

@@ -16,7 +16,13 @@ import { type AgendaChange, type EntryKind, entryKinds, mostAgendas, mostEntries
 /** Most slugs that one person's agendas may ever have had, because slugs stay taken for ever. */
 const mostSlugs = 200
 
-/** Creates an agenda, private unless it is to be published, and returns its id. Refuses `too_many`, and a slug that is taken. */
+/** Time within which the same agenda made again is the same form, sent twice. */
+const sentTwiceWithin = sql`interval '1 minute'`
+
+/**
+ * Creates an agenda, private unless it is to be published, and returns its id; that of the existing one when a form was sent twice.
+ * Refuses `too_many`, and a slug that is taken.
+ */
 export async function makeAgenda(
   db: Db,
   viewer: SignedIn,
@@ -25,6 +31,10 @@ export async function makeAgenda(
 ): Promise<number> {
   return writing(db, async (tx) => {
     await hold(tx, viewer)
+    const { slug, published, shows_owner } = given
+    const isMore = slug !== undefined || published || shows_owner !== undefined
+    const same = isMore ? undefined : await sameAgenda(tx, viewer, given, isDefault)
+    if (same !== undefined) return same
     const { count } = await tx
       .selectFrom("agendas")
       .select((is) => is.fn.countAll<number>().as("count"))
@@ -42,10 +52,29 @@ export async function makeAgenda(
       })
       .returning("id")
       .executeTakeFirstOrThrow()
-    const { slug, published, shows_owner } = given
-    const isMore = slug !== undefined || published || shows_owner !== undefined
     return isMore ? changeAgenda(tx, viewer, String(id), { slug, published, shows_owner }) : id
   })
+}
+
+/** Finds the private agenda that a form has made a moment ago, as happens when it is sent twice without script. */
+async function sameAgenda(
+  tx: Db,
+  viewer: SignedIn,
+  { name, language, description }: NewAgenda & { language: Language },
+  isDefault: boolean,
+): Promise<number | undefined> {
+  const same = await tx
+    .selectFrom("agendas")
+    .select("id")
+    .where("user_id", "=", viewer.userId)
+    .where("name", "=", name)
+    .where("language", "=", language)
+    .where("description", "=", sql<never>`${JSON.stringify(description ?? {})}::jsonb`)
+    .where("is_default", "=", isDefault)
+    .where("slug", "is", null)
+    .where("created_at", ">", sql<Date>`now() - ${sentTwiceWithin}`)
+    .executeTakeFirst()
+  return same?.id
 }
 
 /** Changes an agenda; fields that are left out stay. An agenda published without a slug gets one made from its name. */

@@ -226,6 +226,17 @@ test("what is told can be chosen", async () => {
   expect((await here.ask(lou, "PATCH", "/api/me/", { notify_app: ["x"] })).status).toBe(400)
 })
 
+test("a message that is sent again because its answer did not arrive is one message", async () => {
+  const { id } = await here.seuils.publishes()
+  const write = (text: string, to = ["confirmed"]) =>
+    here.ask(here.seuils.viewer, "POST", `/api/contents/events/${id}/notices/`, { subject: "Les portes", text, to })
+  const [first, again] = await Promise.all([write("À 20 h."), write("À 20 h.")])
+  expect([first.status, again.status]).toEqual([201, 201])
+  expect(again.body).toEqual(first.body)
+  expect((await write("À 21 h.")).body).not.toEqual(first.body)
+  expect((await write("À 20 h.", ["interested"])).body).not.toEqual(first.body)
+})
+
 test("of one event five messages a day are sent, whoever writes them", async () => {
   const [event, other] = [await here.seuils.publishes(), await here.seuils.publishes()]
   const write = (id: number) =>
