@@ -56,6 +56,13 @@ test("a token that is no longer good is replaced, once", async () => {
   expect(failureOf(error)).toMatchObject({ status: 403, said: { code: "csrf_failed", detail: "Non." } })
 })
 
+test("a page that another server sends in place of our answer is a failure, although its status is 200", async () => {
+  document.cookie = "csrftoken=abc"
+  vi.stubGlobal("fetch", async () => new Response("<html>Sign in to the hotel</html>"))
+  const error = await browserApi.post("/api/me/lists/", { name: "a" }).catch((thrown: unknown) => thrown)
+  expect(failureOf(error)).toMatchObject({ status: 502 })
+})
+
 test("the answer to a write is what is kept from then on; what it lies under is asked for again", async () => {
   document.cookie = "csrftoken=abc"
   const address = "/api/contents/events/42/"
