@@ -16,7 +16,7 @@ export function useFocusAfterRemoval(part: RefObject<HTMLElement | null>): void 
       requestAnimationFrame(() =>
         setTimeout(() => {
           if (document.activeElement !== document.body) return
-          const place = replacementOf(removed, around) ?? titles.find((one) => one.checkVisibility())
+          const place = replacementOf(removed, around) ?? titles.findLast((one) => one.checkVisibility())
           if (place && place.tabIndex < 0) place.tabIndex = -1
           place?.focus({ preventScroll: true })
         }),
@@ -25,17 +25,17 @@ export function useFocusAfterRemoval(part: RefObject<HTMLElement | null>): void 
   }, [part])
 }
 
-/** Lists the elements around an element within the content of the page, the innermost first. */
+/** Lists the elements around an element, the innermost first. */
 function ancestorsOf(element: HTMLElement): HTMLElement[] {
   const { parentElement: parent } = element
-  return parent && parent.tagName !== "MAIN" && parent !== document.body ? [parent, ...ancestorsOf(parent)] : []
+  return parent ? [parent, ...ancestorsOf(parent)] : []
 }
 
-/** Lists the titles above an element, the nearest first. */
+/** Lists the titles above an element, from the top of the page. */
 function titlesAbove(element: HTMLElement): HTMLElement[] {
-  return [...document.querySelectorAll<HTMLElement>("main :is(h1, h2, h3, h4, legend)")]
-    .filter((title) => title.compareDocumentPosition(element) === Node.DOCUMENT_POSITION_FOLLOWING)
-    .toReversed()
+  return [...document.querySelectorAll<HTMLElement>("main :is(h1,h2,h3,legend)")].filter(
+    (title) => title.compareDocumentPosition(element) === Node.DOCUMENT_POSITION_FOLLOWING,
+  )
 }
 
 function replacementOf(removed: HTMLElement, around: readonly HTMLElement[]): HTMLElement | null | undefined {
@@ -49,4 +49,4 @@ function replacementOf(removed: HTMLElement, around: readonly HTMLElement[]): HT
 }
 
 /** Returns the name of a form (form-parts.tsx); undefined for another element. */
-const nameOf = (form: Element) => form.querySelector<HTMLInputElement>(":scope > input[name=form]")?.value
+const nameOf = (form: Element) => form.querySelector<HTMLInputElement>("input[name=form]")?.value
