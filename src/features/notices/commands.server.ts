@@ -224,13 +224,29 @@ export async function noteClaim(
 
 export type Message = { subject: string; text: string; to: string[]; occurrence?: number | undefined }
 
-/** Writes a message to everybody who gave one of these answers to an event; returns the notice's id. */
+/** Time within which the same message sent again is the same press, of which the answer did not arrive. */
+const sentTwiceWithin = sql`interval '10 minutes'`
+
+/**
+ * Writes a message to everybody who gave one of these answers to an event; returns the notice's id, and whether it is new: the
+ * same message sent again shortly after reaches nobody twice.
+ */
 export async function sendMessage(
   tx: Db,
   by: SignedIn,
   eventId: number,
   { subject, text, to, occurrence }: Message,
-): Promise<number> {
+): Promise<{ id: number; isNew: boolean }> {
+  // The messages of one person are written one at a time.
+  await tx.selectFrom("users").select("id").where("id", "=", by.userId).forUpdate().execute()
+  const { rows } = await sql<{ id: number }>`
+    select id from notices
+    where event_id = ${eventId} and kind = 'message' and user_id = ${by.userId}
+      and subject = ${subject} and body = ${text} and answers = ${to}::text[]
+      and occurrence_ids is not distinct from ${occurrence === undefined ? null : [occurrence]}::bigint[]
+      and created_at > now() - ${sentTwiceWithin}
+    limit 1`.execute(tx)
+  if (rows[0]) return { id: rows[0].id, isNew: false }
   const { title, language } = await tx
     .selectFrom("events")
     .select(["title", "language"])
@@ -252,5 +268,5 @@ export async function sendMessage(
     .returning("id")
     .executeTakeFirstOrThrow()
   await enqueue(tx, "notices.gather", { noticeId: id })
-  return id
+  return { id, isNew: true }
 }

@@ -105,7 +105,9 @@ export function noticesApi() {
       await spend(c, limits.message, String(id))
       const me = viewer ?? refuse("sign_in_needed")
       const made = await writing(db, async (tx) => {
-        const noticeId = await sendMessage(tx, me, id, { subject, text, to, occurrence: occurrence ?? undefined })
+        const message = { subject, text, to, occurrence: occurrence ?? undefined }
+        const { id: noticeId, isNew } = await sendMessage(tx, me, id, message)
+        if (!isNew) return noticeId
         await changed(tx, {
           by: doneBy(me, "publish", { relations: event.relations }),
           subject: { event: id },

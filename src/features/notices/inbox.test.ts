@@ -226,6 +226,17 @@ test("people choose the kinds of notifications by mail and in the inbox, and unk
   expect((await here.ask(lou, "PATCH", "/api/me/", { notify_app: ["x"] })).status).toBe(400)
 })
 
+test("the same message to the audience sent twice is one message; another text or audience is another one", async () => {
+  const { id } = await here.seuils.publishes()
+  const write = (text: string, to = ["confirmed"]) =>
+    here.ask(here.seuils.viewer, "POST", `/api/contents/events/${id}/notices/`, { subject: "Les portes", text, to })
+  const [first, again] = await Promise.all([write("À 20 h."), write("À 20 h.")])
+  expect([first.status, again.status]).toEqual([201, 201])
+  expect(again.body).toEqual(first.body)
+  expect((await write("À 21 h.")).body).not.toEqual(first.body)
+  expect((await write("À 20 h.", ["interested"])).body).not.toEqual(first.body)
+})
+
 test("an event's sixth message of a day is refused, a message about another event is not", async () => {
   const [event, other] = [await here.seuils.publishes(), await here.seuils.publishes()]
   const write = (id: number) =>

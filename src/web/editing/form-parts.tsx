@@ -16,6 +16,7 @@ import { ErrorLinks, ErrorSummary } from "#ui/fields/error-summary.tsx"
 import { Note } from "#ui/note.tsx"
 import { focusField } from "#ui/reveal.ts"
 import type { Outcome } from "./form.ts"
+import { useFocusAfterRemoval } from "./focus-after-removal.ts"
 import { useRemainingErrors } from "./remaining-errors.ts"
 
 type FormState = { id: string; outcome: Outcome | undefined; isBusy: boolean }
@@ -105,6 +106,8 @@ export function Form<Given = unknown>({
   const form = useRef<HTMLFormElement>(null)
   /** The busy state is rendered only a moment after the press, and a second quick press would be sent as well. */
   const pressedAt = useRef(-Infinity)
+  /** Whether something was typed while the form was being sent: it is the beginning of the next input. */
+  const isTypedMeanwhile = useRef(false)
   const arrived = fetcher.data ?? (sent?.form === name ? sent : undefined)
   const outcome = useRemainingErrors(form, arrived)
   const isBusy = fetcher.state !== "idle"
@@ -121,10 +124,12 @@ export function Form<Given = unknown>({
   }, [arrived])
   useEffect(() => {
     if (!arrived?.isDone || isBusy) return
-    if (isEmptiedWhenDone) form.current?.reset()
+    if (isEmptiedWhenDone && !isTypedMeanwhile.current) form.current?.reset()
     onDone?.(arrived)
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each outcome
   }, [arrived, isBusy])
+
+  useFocusAfterRemoval(form)
 
   return (
     <FormContext value={state}>
@@ -136,8 +141,12 @@ export function Form<Given = unknown>({
         onSubmit={(press) => {
           const { current: before } = pressedAt
           if (isBusy || press.timeStamp - before < quickPress) press.preventDefault()
-          else pressedAt.current = press.timeStamp
+          else {
+            pressedAt.current = press.timeStamp
+            isTypedMeanwhile.current = false
+          }
         }}
+        onInput={() => (isTypedMeanwhile.current = true)}
         className={className}
         {...(hasFiles ? { encType: "multipart/form-data" as const } : {})}
         {...(action === undefined ? {} : { action })}

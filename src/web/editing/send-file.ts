@@ -1,4 +1,4 @@
-import { failure } from "../api.ts"
+import { bodyOf, failure } from "../api.ts"
 import { csrfToken, newCsrfToken, callHeaders } from "../browser-api.ts"
 import { csrfHeader } from "../header-names.ts"
 
@@ -12,10 +12,10 @@ export async function sendFile<Answer>(
   { onProgress, signal }: { onProgress?: (part: number) => void; signal?: AbortSignal } = {},
 ): Promise<Answer> {
   let response = await send(address, form, csrfToken() ?? (await newCsrfToken()), onProgress, signal)
-  const isForged = response.status === 403 && (await response.clone().json()).code === "csrf_failed"
+  const isForged = response.status === 403 && (await failure(response.clone())).data.code === "csrf_failed"
   if (isForged) response = await send(address, form, await newCsrfToken(), onProgress, signal)
   if (!response.ok) throw await failure(response)
-  return response.json()
+  return bodyOf(response)
 }
 
 function send(

@@ -30,6 +30,7 @@ export function CreateActorDialog({ name, types = actorTypes, onClose, onCreated
     sent.stopPropagation() // React would pass the event on to the editor's form around this dialog
     if (isBusy) return
     setBusy(true)
+    setWrong(undefined)
     try {
       onCreated(await makeActor(called.trim(), type, t.language))
     } catch (error) {

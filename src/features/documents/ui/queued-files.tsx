@@ -1,6 +1,8 @@
+import { useRef } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Button } from "#ui/button.tsx"
 import { WarningCircleFill } from "#ui/icons.tsx"
+import { useFocusAfterRemoval } from "#web/editing/focus-after-removal.ts"
 import { Form, Submit } from "#web/editing/form-parts.tsx"
 import type { Upload } from "../uploads/upload.ts"
 import { sizeIn } from "../document-words.ts"
@@ -15,56 +17,63 @@ type QueuedFilesProps = {
 }
 
 /** Files being uploaded, one per row, with their progress in words and the possible actions. */
-export function QueuedFiles({ files, onStop, onAgain, onDiscard }: QueuedFilesProps) {
+export function QueuedFiles({ files, ...does }: QueuedFilesProps) {
   const t = useMessages()
   if (files.length === 0) return null
   return (
     <ul className="ups" aria-label={t("uploads.on_the_way")}>
-      {files.map(({ key, file, state, part, errors }) => (
-        <li key={key} className="ups__row">
-          <p className="ups__name">
-            <b>{file.name}</b> <span className="small t2">{sizeIn(t, file.size)}</span>
-          </p>
-          {state !== "failed" && (
-            <progress
-              aria-label={file.name}
-              {...(state === "preparing" || (state === "sending" && part === 0) ? {} : { value: part, max: 1 })}
-            />
-          )}
-          <p className="small">
-            {state === "sending"
-              ? t("uploads.sending", { percent: t.number(Math.floor(part * 100) / 100, { style: "percent" }) })
-              : t(`uploads.${state}`)}
-          </p>
-          {errors.map((sentence) => (
-            <p className="error" key={sentence}>
-              <WarningCircleFill />
-              {sentence}
-            </p>
-          ))}
-          <div className="bar">
-            {state === "stopped" || state === "failed" ? (
-              <>
-                <Button onClick={() => onAgain(key)} aria-label={t("uploads.again_which", { name: file.name })}>
-                  {t(state === "stopped" ? "uploads.go_on" : "uploads.again")}
-                </Button>
-                <Button
-                  kind="bare"
-                  onClick={() => onDiscard(key)}
-                  aria-label={t("uploads.discard_which", { name: file.name })}
-                >
-                  {t("uploads.discard")}
-                </Button>
-              </>
-            ) : (
-              <Button onClick={() => onStop(key)} aria-label={t("uploads.stop_which", { name: file.name })}>
-                {t("uploads.stop")}
-              </Button>
-            )}
-          </div>
-        </li>
+      {files.map((queued) => (
+        <Row key={queued.key} queued={queued} {...does} />
       ))}
     </ul>
+  )
+}
+
+type RowProps = Omit<QueuedFilesProps, "files"> & { queued: QueuedFile }
+
+function Row({ queued: { key, file, state, part, errors }, onStop, onAgain, onDiscard }: RowProps) {
+  const t = useMessages()
+  const row = useRef<HTMLLIElement>(null)
+  useFocusAfterRemoval(row)
+  const { name } = file
+  const isIdle = state === "stopped" || state === "failed"
+  return (
+    <li className="ups__row" ref={row}>
+      <p className="ups__name">
+        <b>{name}</b> <span className="small t2">{sizeIn(t, file.size)}</span>
+      </p>
+      {state !== "failed" && (
+        <progress
+          aria-label={name}
+          {...(state === "preparing" || (state === "sending" && part === 0) ? {} : { value: part, max: 1 })}
+        />
+      )}
+      <p className="small">
+        {state === "sending"
+          ? t("uploads.sending", { percent: t.number(Math.floor(part * 100) / 100, { style: "percent" }) })
+          : t(`uploads.${state}`)}
+      </p>
+      {errors.map((sentence) => (
+        <p className="error" key={sentence}>
+          <WarningCircleFill />
+          {sentence}
+        </p>
+      ))}
+      <div className="bar">
+        {/* A single button, which keeps the focus when its press, or a failure, changes what it does. */}
+        <Button
+          onClick={() => (isIdle ? onAgain(key) : onStop(key))}
+          aria-label={t(isIdle ? "uploads.again_which" : "uploads.stop_which", { name })}
+        >
+          {t(state === "stopped" ? "uploads.go_on" : isIdle ? "uploads.again" : "uploads.stop")}
+        </Button>
+        {isIdle && (
+          <Button kind="bare" onClick={() => onDiscard(key)} aria-label={t("uploads.discard_which", { name })}>
+            {t("uploads.discard")}
+          </Button>
+        )}
+      </div>
+    </li>
   )
 }
 

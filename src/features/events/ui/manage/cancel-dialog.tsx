@@ -36,6 +36,7 @@ export function CancelDialog({ event, onClose }: { event: Event; onClose: () => 
     if (isBusy) return
     if (!isWhole && chosen.size === 0) return setWrong([t("cancel.choose_date")])
     setBusy(true)
+    setWrong([])
     try {
       await callOff(isWhole ? undefined : [...chosen], reason.trim())
     } catch (error) {
