@@ -126,7 +126,8 @@ export function makeApi(send: Send): Api {
         isParting: terms.isParting,
       })
       if (!response.ok) throw await failure(response)
-      return bodyOf(response)
+      const text = await response.text()
+      return text === "" ? undefined : JSON.parse(text)
     }
   const api = {
     post: write("POST"),
@@ -172,21 +173,6 @@ export async function failure(response: ApiAnswer) {
   const detail = [body.detail, body.message].find((words) => typeof words === "string" && words !== "")
   const said: Failure = { detail, code: body.code, fields: fieldLists(body) }
   return data(said, { status: response.status, statusText: response.statusText })
-}
-
-/**
- * Reads the body of an answer; undefined when it is empty. A page that another server sent in place of our answer (a proxy, the
- * sign-in of a hotel) is a failure, although its status is 200.
- */
-export async function bodyOf(response: Pick<ApiAnswer, "text">) {
-  const text = await response.text()
-  if (text === "") return undefined
-  try {
-    return JSON.parse(text)
-  } catch {
-    const said: Failure = { detail: undefined, code: undefined, fields: {} }
-    throw data(said, { status: 502 })
-  }
 }
 
 /** Picks the lists of error messages from the body of an answer. */

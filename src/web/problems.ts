@@ -12,13 +12,16 @@ export type Problem = {
   code: string | undefined
 }
 
-/** Returns the failed call behind an error; undefined for a bug. In the browser a call may also fail to arrive (status 0). */
+/**
+ * Returns the failed call behind an error; undefined for a bug. In the browser a call may also fail to arrive (status 0), or be
+ * answered by another server, with a page in place of JSON: a proxy, or the sign-in of a hotel.
+ */
 export function failureOf(error: unknown): { status: number; statusText: string; said: Failure } | undefined {
   const thrown = error as { type?: string; data?: Failure; init?: ResponseInit | null } | undefined
   if (thrown?.type === "DataWithResponseInit" && thrown.data) {
     return { status: thrown.init?.status ?? 0, statusText: thrown.init?.statusText ?? "", said: thrown.data }
   }
-  const didNotArrive = typeof document !== "undefined" && error instanceof TypeError
+  const didNotArrive = typeof document !== "undefined" && (error instanceof TypeError || error instanceof SyntaxError)
   return didNotArrive
     ? { status: 0, statusText: "", said: { detail: undefined, code: undefined, fields: {} } }
     : undefined

@@ -10,13 +10,16 @@ export function useFocusAfterRemoval(part: RefObject<HTMLElement | null>): void 
     return () => {
       // A dialog returns the focus to the control that opened it.
       if (!removed?.contains(document.activeElement) || removed.closest("dialog, [role$=dialog]")) return
-      const around = ancestorsOf(removed)
-      const titles = titlesAbove(removed)
+      const parent = removed.parentElement
+      const titles = [...document.querySelectorAll<HTMLElement>("main :is(h1,h2,h3,legend)")].filter(
+        (title) => title.compareDocumentPosition(removed) === Node.DOCUMENT_POSITION_FOLLOWING,
+      )
       // By then the effects of this rendering have run, which may know a better place.
       requestAnimationFrame(() =>
         setTimeout(() => {
           if (document.activeElement !== document.body) return
-          const place = replacementOf(removed, around) ?? titles.findLast((one) => one.checkVisibility())
+          const around = parent?.isConnected ? parent : document
+          const place = replacementIn(around, removed) ?? titles.findLast((one) => one.checkVisibility())
           if (place && place.tabIndex < 0) place.tabIndex = -1
           place?.focus({ preventScroll: true })
         }),
@@ -25,27 +28,12 @@ export function useFocusAfterRemoval(part: RefObject<HTMLElement | null>): void 
   }, [part])
 }
 
-/** Lists the elements around an element, the innermost first. */
-function ancestorsOf(element: HTMLElement): HTMLElement[] {
-  const { parentElement: parent } = element
-  return parent ? [parent, ...ancestorsOf(parent)] : []
-}
-
-/** Lists the titles above an element, from the top of the page. */
-function titlesAbove(element: HTMLElement): HTMLElement[] {
-  return [...document.querySelectorAll<HTMLElement>("main :is(h1,h2,h3,legend)")].filter(
-    (title) => title.compareDocumentPosition(element) === Node.DOCUMENT_POSITION_FOLLOWING,
-  )
-}
-
-function replacementOf(removed: HTMLElement, around: readonly HTMLElement[]): HTMLElement | null | undefined {
-  // Next to a removed row there are others, whose forms are about something else.
-  if ([removed, ...around].some((one) => one.tagName === "LI" && !one.isConnected)) return
+/** Finds the submit button of the only form with the same name. Next to a removed row, forms are about something else. */
+function replacementIn(around: ParentNode, removed: HTMLElement): HTMLElement | null | undefined {
   const name = nameOf(removed)
-  const place = around.find(({ isConnected }) => isConnected)
-  if (name === undefined || !place) return
-  const same = [...place.querySelectorAll("form")].filter((form) => nameOf(form) === name)
-  return same.length === 1 ? same[0]?.querySelector<HTMLElement>("[type=submit]:not(.vh)") : undefined
+  if (!name || removed.closest("li")) return
+  const [same, ...others] = [...around.querySelectorAll("form")].filter((form) => nameOf(form) === name)
+  return others.length === 0 ? same?.querySelector<HTMLElement>("[type=submit]:not(.vh)") : undefined
 }
 
 /** Returns the name of a form (form-parts.tsx); undefined for another element. */

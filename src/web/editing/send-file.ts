@@ -1,4 +1,4 @@
-import { bodyOf, failure } from "../api.ts"
+import { failure } from "../api.ts"
 import { csrfToken, newCsrfToken, callHeaders } from "../browser-api.ts"
 import { csrfHeader } from "../header-names.ts"
 
@@ -15,7 +15,7 @@ export async function sendFile<Answer>(
   const isForged = response.status === 403 && (await failure(response.clone())).data.code === "csrf_failed"
   if (isForged) response = await send(address, form, await newCsrfToken(), onProgress, signal)
   if (!response.ok) throw await failure(response)
-  return bodyOf(response)
+  return response.json()
 }
 
 function send(

@@ -154,7 +154,7 @@ function formOf(file: File, fields: Options["fields"]) {
 /** Explains a failure in the server's words, which are more precise than the status. */
 function sentencesOf(error: unknown, t: ReturnType<typeof useMessages>): readonly string[] {
   const said = failureOf(error)
-  if (said?.status === 0 || error instanceof TypeError) return [t("uploads.not_arrived")]
+  if (said?.status === 0) return [t("uploads.not_arrived")]
   const problem = problemOf(error, t)
   if (!problem) throw error
   const beside = Object.values(problem.fields).flat()

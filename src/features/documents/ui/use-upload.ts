@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
-import { problemOf } from "#web/problems.ts"
+import { failureOf, problemOf } from "#web/problems.ts"
 import { sendFile } from "#web/editing/send-file.ts"
 import type { Document } from "../document.ts"
 import type { Visibility } from "../document-types.ts"
@@ -49,7 +49,7 @@ export function useUpload({ actor, event, type, visibility }: Options): Upload {
       })
     } catch (error) {
       if ((error as Error).name === "AbortError") return undefined
-      if (error instanceof TypeError) setErrors([t("documents.not_arrived")])
+      if (failureOf(error)?.status === 0) setErrors([t("documents.not_arrived")])
       else {
         const problem = problemOf(error, t)
         if (!problem) throw error
