@@ -82,7 +82,15 @@ export function apiApp(): ApiPart {
       return part
     },
     openapi(call: Call, handler: Handler<Environment>, hook?: Hook) {
-      const { rights: _rights, scope: _scope, cache: _cache, limit, fromMail: _fromMail, ...route } = call
+      const {
+        rights: _rights,
+        scope: _scope,
+        cache: _cache,
+        limit,
+        largestBody: _largest,
+        fromMail: _mail,
+        ...route
+      } = call
       described.push(call)
       const code = signInRefusalBeforeErrors(call)
       const judge: Hook = async (result, c) => {
