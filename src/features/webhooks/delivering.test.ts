@@ -9,7 +9,17 @@ import { sweepWebhooks } from "./sweep.server.ts"
 test("a failed delivery is repeated with the same id and body after growing delays, while the webhook pauses", async () => {
   const { adds, makes, tell, deliver, due, receiver, deliveries, ask, hangar, path } = await webhookWorld()
   const { id: hook } = await adds()
-  receiver.answers(() => ({ status: 500 }))
+  /** Lets two deliveries fail, once both have arrived: otherwise the first failure may hold back the other. */
+  const failBoth = () => {
+    const both = Promise.withResolvers<void>()
+    let count = 0
+    receiver.answers(async () => {
+      if (++count === 2) both.resolve()
+      await both.promise
+      return { status: 500 }
+    })
+  }
+  failBoth()
   const [one, two] = [await makes({ title: { fr: "Un" } }), await makes({ title: { fr: "Deux" } })]
   await tell()
   await deliver()
@@ -22,6 +32,7 @@ test("a failed delivery is repeated with the same id and body after growing dela
   for (const wait of await waits()) expect(wait).toBeGreaterThan(50)
   expect((await deliveries(hook))[1]).toMatchObject({ state: "waiting", status: 500, tries: 1, event: { id: one } })
 
+  failBoth()
   await due()
   await deliver()
   expect((await waits())[0]).toBeGreaterThan(250)
