@@ -18,7 +18,7 @@ const longestWait = sql`interval '1 second' * least(retry_delay_max,
  * Resets to now what was written while the database's clock was ahead, once it has been corrected. Otherwise crons would not run,
  * jobs queued meanwhile would wait, and jobs of a dead process would not be taken over until that time was reached again. Returns
  * whether there was anything to reset.
- * @param others what else is due by times of its own, in the same transaction: what indicates that the clock was ahead is reset too
+ * @param others resets of other due times, run in the same transaction: it also clears the sign that the clock was ahead
  */
 export async function resetFutureTimes(db: Db, others: readonly ((tx: Db) => Promise<void>)[] = []): Promise<boolean> {
   return db.transaction().execute(async (tx) => {

@@ -17,6 +17,7 @@ import { removalApi } from "./removal/api.server.ts"
 import { actorRepresentation } from "./representation.server.ts"
 import { tourApi } from "./tour/api.server.ts"
 import { actorWritingApi } from "./writing/api.server.ts"
+import { isPossibleFid } from "./fids/possible-fid.ts"
 
 const list = call({
   method: "get",
@@ -123,7 +124,7 @@ export function actorsApi() {
     .openapi(show, async (c) => {
       const { db, config } = c.get("world")
       const { fid } = c.req.valid("param")
-      if (fid.includes("\0") || !fid.isWellFormed() || fid.length > 400) refuse("actor_not_found")
+      if (!isPossibleFid(fid)) refuse("actor_not_found")
       const actor = await findActor(db, c.get("viewer"), fid, config)
       if (actor) await logActorAccess(db, c.get("viewer"), fid)
       if (actor) return versioned(c, actor)

@@ -7,13 +7,13 @@ import { planPoster, type PosterWords } from "#ui/poster/poster.ts"
 import { cardOf } from "#ui/poster/poster-card.server.ts"
 import type { Actor } from "./actor.ts"
 import { findActor } from "./queries.server.ts"
+import { isPossibleFid } from "./fids/possible-fid.ts"
 
 /** Serves `/actors/{fid}/card.png`: the 1200 × 630 picture of a page for link previews (Open Graph). */
 export function actorCards({ db, config }: World) {
   return new Hono().get("/actors/:fid/card.png", async (c) => {
     const fid = c.req.param("fid")
-    const isName = fid.length <= 400 && fid.isWellFormed() && !fid.includes("\0")
-    const actor = isName ? await findActor(db, null, fid, config) : undefined
+    const actor = isPossibleFid(fid) ? await findActor(db, null, fid, config) : undefined
     if (!actor) return noFile(c)
     const words = wordsOf(actor)
     const png = await cardOf(`actor ${JSON.stringify(words)}`, () => words)

@@ -3,6 +3,7 @@ import type { Db } from "#db/connection.ts"
 import { type Action, may, refusalOf, type Relation } from "#features/accounts/rights.ts"
 import type { Viewer } from "#features/accounts/viewer.ts"
 import { refuse } from "#lib/refusal.ts"
+import { isPossibleFid } from "../fids/possible-fid.ts"
 
 /** Condition on relations `r`: the user has a role on the page, which they keep while suspended. */
 export const hasRole = sql`(r.user_id is not null and r.status = 'accepted')`
@@ -62,7 +63,7 @@ export type HeldActor = {
  * that decisions about it stay true until the end.
  */
 export async function heldActor(db: Db, viewer: Viewer, fid: string, lock = false): Promise<HeldActor | undefined> {
-  if (fid.length > 400 || fid.includes("\0") || !fid.isWellFormed()) return undefined
+  if (!isPossibleFid(fid)) return undefined
   // Locked first and read afterwards, so that a change in progress that takes the viewer's rights away is seen.
   if (lock) await sql`select from actors where fid = ${fid} for no key update`.execute(db)
   const { rows } = await sql<HeldActor>`

@@ -5,6 +5,7 @@ import { apiApp } from "#http/api-app.ts"
 import { call } from "#http/call.ts"
 import { forbidden, ok } from "#http/answers.ts"
 import { freeFidLike, isFidFree } from "./queries.server.ts"
+import { isPossibleFid } from "./possible-fid.ts"
 
 const availability = call({
   method: "get",
@@ -35,9 +36,9 @@ export function fidsApi() {
     demand(c.get("viewer"), "create_page", {})
     const { db } = c.get("world")
     const fid = c.req.valid("param").fid.slice(0, 60)
-    const isSound = fid.isWellFormed() && !fid.includes("\0")
-    const available = isSound && (await isFidFree(db, fid))
-    const suggestion = available ? fid : isSound ? await freeFidLike(db, fid) : undefined
+    const isPossible = isPossibleFid(fid)
+    const available = isPossible && (await isFidFree(db, fid))
+    const suggestion = available ? fid : isPossible ? await freeFidLike(db, fid) : undefined
     return c.json({ available, suggestion: suggestion ?? null }, 200)
   })
 }

@@ -18,6 +18,7 @@ import { freeFidFor, isFidFree } from "../fids/queries.server.ts"
 import { findActor, type Site } from "../queries.server.ts"
 import type { ActorChange, NewActor } from "./inputs.ts"
 import { stateOfActor } from "./state.server.ts"
+import { isPossibleFid } from "../fids/possible-fid.ts"
 
 /** Largest number of pages of one account, against abuse. */
 const mostPages = 200
@@ -163,8 +164,7 @@ export async function deleteActor(db: Db, viewer: Viewer, fid: string, versions:
  */
 export async function restoreActor(db: Db, viewer: Viewer, fid: string, site: Site): Promise<Actor> {
   const me = viewer ?? refuse("actor_not_found")
-  // No page has such a name, and PostgreSQL takes no such text.
-  if (fid.includes("\0") || !fid.isWellFormed()) refuse("actor_not_found")
+  if (!isPossibleFid(fid)) refuse("actor_not_found")
   return writing(db, async (tx) => {
     const { rows } = await sql<{ id: number; deleted_at: string | null; relations: Relation[] }>`
       select a.id, a.deleted_at::text, to_json(array(select r.relation from relations r where r.actor_id = a.id

@@ -17,13 +17,13 @@ type QueuedFilesProps = {
 }
 
 /** Files being uploaded, one per row, with their progress in words and the possible actions. */
-export function QueuedFiles({ files, ...does }: QueuedFilesProps) {
+export function QueuedFiles({ files, ...actions }: QueuedFilesProps) {
   const t = useMessages()
   if (files.length === 0) return null
   return (
     <ul className="ups" aria-label={t("uploads.on_the_way")}>
       {files.map((queued) => (
-        <Row key={queued.key} queued={queued} {...does} />
+        <Row key={queued.key} queued={queued} {...actions} />
       ))}
     </ul>
   )
