@@ -6,7 +6,7 @@ import { prefixOf } from "../people/accounts-people.ts"
 import { axeFinds } from "../browser/axe.ts"
 import { readEvent } from "../people/bief.ts"
 import { arrive, sharedBrowser, visit } from "../browser/browser.ts"
-import { somebody } from "../people/page-people.ts"
+import { givePage, somebody } from "../people/page-people.ts"
 import { sharedServer } from "../servers/shared-server.ts"
 import { soon } from "../browser/waiting.ts"
 
@@ -124,6 +124,23 @@ test("a second event takes four fields and three presses: category and length ar
     organizers: [{ name: "Odile Brème" }],
     end: expect.stringContaining("T21:15"),
   })
+  expect(troubles).toEqual([])
+  await close()
+})
+
+test("a venue's event is proposed at the venue, which a pasted line may call by a part of its name", async () => {
+  const person = await somebody(server, "odile")
+  const fid = `fabriek-${person.name}`
+  await givePage(person, { fid, name: `Kunstencentrum Fabriek ${person.name}` })
+  const { page, troubles, close } = await visit(browser, { ...phone, storageState: person.state })
+  await arrive(page, `${site}/nl/events/new`)
+  expect(await named(page, "place").inputValue()).toBe(fid)
+  const pasted = page.locator(".said__field")
+  await pasted.fill(`zat 12 dec ${year} 20u30, Kamermuziek, Fabriek ${person.name}, € 18`)
+  await page.getByRole("button", { name: messagesIn("nl")("event-editor.pasted_read") }).tap()
+  await soon(() => named(page, "title.fr").inputValue()).toBe("Kamermuziek")
+  expect(await named(page, "place").inputValue()).toBe(fid)
+  expect(await named(page, "place.text").inputValue()).toBe(`Kunstencentrum Fabriek ${person.name}`)
   expect(troubles).toEqual([])
   await close()
 })

@@ -1,3 +1,4 @@
+import type { Actor } from "#features/actors/actor.ts"
 import { type Country, countryNames } from "#features/actors/countries.ts"
 import type { Picture } from "#features/documents/picture.ts"
 import { pictureOf } from "#features/documents/ui/images/picture-of.ts"
@@ -10,7 +11,7 @@ import type { Fields } from "#web/editing/edit-values.ts"
 import type { ActorReference, Event } from "../event.ts"
 import { duplicatesQueryOf } from "./duplicates/form-duplicates.ts"
 import { fieldsOfEvent } from "./form/form-values.ts"
-import { type Habits, habitsOf } from "./habits.ts"
+import { type Habits, habitsOf, venueOf } from "./habits.ts"
 import { loadLatest, proposedFields } from "./form/save.ts"
 
 /** The fields of a page or an event that a list offers. */
@@ -54,12 +55,15 @@ export async function newEventData(api: Api, url: URL, language: Language): Prom
   const me = await api.get("/api/me/") // a visitor gets the sign-in panel
   const query = url.searchParams
   const zone = zoneOf(me)
-  const from = query.get("place") ?? query.get("host")
-  const [draft, habits, place] = await Promise.all([
+  const linked = query.get("place") ?? query.get("host")
+  const [draft, habits, pages, linkedPage] = await Promise.all([
     draftOf(api, "event-new"),
     habitsOf(api),
-    from ? api.get("/api/actors/{fid}/", { fid: from }).catch(() => null) : null,
+    managedPages(api),
+    linked ? pageOf(api, linked) : null,
   ])
+  const venue = linked ? undefined : venueOf(habits, pages)
+  const place = venue ? await pageOf(api, venue.fid) : linkedPage
   const saved: Fields = {
     language: me.language,
     "languages.fr": "",
@@ -86,7 +90,7 @@ export async function newEventData(api: Api, url: URL, language: Language): Prom
     isVerified: me.is_verified,
     who: undefined,
     ownZone: zone,
-    ...(await aroundOf(api, url, language, edited, null)),
+    ...(await aroundOf(api, url, language, { edited, event: null, pages, place })),
   }
 }
 
@@ -95,9 +99,10 @@ export async function eventData(api: Api, url: URL, language: Language, id: stri
   const me = await api.get("/api/me/") // a visitor gets the sign-in panel, whatever the address
   const event = await loadLatest(api, id)
   const subject = `event-${event.id}`
-  const [draft, changes] = await Promise.all([
+  const [draft, changes, pages] = await Promise.all([
     draftOf(api, subject),
     api.get("/api/contents/events/{id}/changes/", { id: String(event.id), limit: "1" }).catch(() => []),
+    managedPages(api),
   ])
   const edited: Edited = { subject, saved: fieldsOfEvent(event, language), version: event.version, draft }
   return {
@@ -108,7 +113,7 @@ export async function eventData(api: Api, url: URL, language: Language, id: stri
     isVerified: me.is_verified,
     who: changes[0]?.by?.name,
     ownZone: zoneOf(me),
-    ...(await aroundOf(api, url, language, edited, event)),
+    ...(await aroundOf(api, url, language, { edited, event, pages, place: null })),
   }
 }
 
@@ -116,24 +121,33 @@ function zoneOf({ timezone }: { timezone: string }): string {
   return isTimezone(timezone) ? timezone : "Europe/Brussels"
 }
 
-async function aroundOf(api: Api, url: URL, language: Language, edited: Edited, event: Event | null) {
+async function managedPages(api: Api): Promise<PageChoice[]> {
+  const { items } = await api.list("/api/actors/managed/", { limit: "100" })
+  return items.map(({ fid, name, type }) => ({ fid, name, type }))
+}
+
+function pageOf(api: Api, fid: string): Promise<Actor | null> {
+  return api.get("/api/actors/{fid}/", { fid }).catch(() => null)
+}
+
+type Begun = { edited: Edited; event: Event | null; pages: PageChoice[]; place: Actor | null }
+
+async function aroundOf(api: Api, url: URL, language: Language, { edited, event, pages, place }: Begun) {
   const fields = edited.draft?.fields ?? edited.saved
-  const [pages, parent, house, images, duplicates] = await Promise.all([
-    api.list("/api/actors/managed/", { limit: "100" }),
+  const [parent, house, images, duplicates] = await Promise.all([
     fields.parent && !fields["parent.was"]
       ? api.get("/api/contents/events/{id}/", { id: fields.parent }).catch(() => null)
       : null,
-    fields.place ? api.get("/api/actors/{fid}/", { fid: fields.place }).catch(() => null) : null,
+    fields.place === place?.fid ? place : fields.place ? pageOf(api, fields.place) : null,
     picturesOf(api, fields, event),
     url.searchParams.has("duplicates")
       ? api.get("/api/contents/events/duplicates/", duplicatesQueryOf(fields, event?.id)).catch(() => [])
       : null,
   ])
-  const hosts = pages.items.map(({ fid, name, type }) => ({ fid, name, type }))
   const host = event?.organizers[0]
   return {
     // A co-organiser may edit an event whose host is another page.
-    pages: host && !hosts.some(({ fid }) => fid === host.fid) ? [host, ...hosts] : hosts,
+    pages: host && !pages.some(({ fid }) => fid === host.fid) ? [host, ...pages] : pages,
     parent: parent && { id: parent.id, title: parent.title, language: parent.language, start: parent.start },
     countries: countryNames(language, fields["location.country"]),
     rooms: house?.rooms.map(({ id, name }) => ({ id, name })) ?? [],

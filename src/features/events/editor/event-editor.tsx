@@ -73,7 +73,8 @@ function Editor({ data, onDiscarded }: { data: EditorData; onDiscarded: () => vo
   const [merging, setMerging] = useState<Event>()
   const box = useRef<HTMLDivElement>(null)
   const main = isLanguage(live.language) ? live.language : "fr"
-  const pasted = usePasted({ box, main, usual: data.habits.minutes, zone: data.ownZone })
+  const venues = useMemo(() => pages.filter(({ type }) => type === "place"), [pages])
+  const pasted = usePasted({ box, main, usual: data.habits.minutes, zone: data.ownZone, venues })
   const rounds = pasted.refill?.rounds ?? {}
   const titles = useTitles(live, rounds.title ?? 0)
   const taken = useMemo(() => pasted.taken.map(({ group }) => group), [pasted.taken])

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest"
 import type { Event } from "../event.ts"
 import { clockAfter } from "./form/form-dates.ts"
-import { habitsIn } from "./habits.ts"
+import { habitsIn, venueOf } from "./habits.ts"
 import { titlesIn } from "./titles.ts"
 
 const event = (created: string, more: Partial<Event>) =>
@@ -28,6 +28,17 @@ test("usual categories, duration and organizer come from the events that were cr
 
 test("an event that lasts several days sets no usual duration", () => {
   expect(habitsIn([event("2026-01-01T10:00:00Z", { end: "2026-11-22T20:00:00+01:00" })]).minutes).toBeNull()
+})
+
+test("events of a place are proposed at that place, those of an artist nowhere", () => {
+  const venue = { fid: "hangar", type: "place" } as const
+  const artist = { fid: "ana", type: "person" } as const
+  expect(venueOf({ host: undefined }, [venue])).toBe(venue)
+  expect(venueOf({ host: "hangar" }, [artist, venue])).toBe(venue)
+  expect(venueOf({ host: undefined }, [artist])).toBeUndefined()
+  expect(venueOf({ host: "ana" }, [artist, venue])).toBeUndefined()
+  expect(venueOf({ host: undefined }, [venue, artist])).toBeUndefined()
+  expect(venueOf({ host: "another" }, [venue])).toBeUndefined()
 })
 
 test("no usual end is proposed after midnight or for a half-typed hour", () => {

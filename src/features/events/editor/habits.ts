@@ -1,6 +1,6 @@
 import type { Api } from "#web/api.ts"
 import type { Category } from "../categories.ts"
-import type { Event } from "../event.ts"
+import type { ActorReference, Event } from "../event.ts"
 
 /** Habits of a person's events; empty while there are none. */
 export type Habits = {
@@ -31,6 +31,15 @@ export function habitsIn(events: readonly Event[]): Habits {
     minutes: minutes ?? null,
     host: newest[0]?.organizers[0]?.fid,
   }
+}
+
+/** Returns the place that publishes the viewer's events, and where they most likely happen: the usual host or the only page. */
+export function venueOf<Page extends Pick<ActorReference, "fid" | "type">>(
+  { host }: Pick<Habits, "host">,
+  pages: readonly Page[],
+): Page | undefined {
+  const page = host || pages.length > 1 ? pages.find(({ fid }) => fid === host) : pages[0]
+  return page?.type === "place" ? page : undefined
 }
 
 /** Returns the length of an evening in minutes; null for events of several days. */

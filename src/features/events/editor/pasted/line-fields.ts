@@ -154,17 +154,32 @@ function paragraph(line: string): string {
 
 /**
  * Returns the place of a search that has this name, when only one has. When several have, returns the one in the named town,
- * otherwise the one with exactly this spelling: « Hangar des Vents » beside « Le Hangar des Vents ».
+ * otherwise the one with exactly this spelling: « Hangar des Vents » beside « Le Hangar des Vents ». When none has, returns the
+ * only one of the viewer's venues that people call so for short: « Vooruit » for « Kunstencentrum Vooruit ».
  */
-export function placeNamed<Place extends Pick<Actor, "name" | "location">>(
+export function placeNamed<Place extends Pick<Actor, "name" | "location">, Venue extends Pick<Actor, "name">>(
   found: readonly Place[],
   name: string,
   locality: string | undefined,
-): Place | undefined {
+  venues: readonly Venue[] = [],
+): Place | Venue | undefined {
   const same = found.filter((one) => placeKey(one.name) === placeKey(name))
-  if (same.length < 2) return same[0]
+  if (same.length === 1) return same[0]
+  if (same.length === 0) {
+    const called = placesPartlyNamed(venues, name)
+    return called.length === 1 ? called[0] : undefined
+  }
   const these = same.filter((one) =>
     locality ? plain(one.location?.locality ?? "") === plain(locality) : plain(one.name) === plain(name),
   )
   return these.length === 1 ? these[0] : undefined
 }
+
+/** Returns the places whose name contains this one as whole words. */
+export function placesPartlyNamed<Place extends Pick<Actor, "name">>(places: readonly Place[], name: string): Place[] {
+  const key = placeKey(name)
+  return key.length < shortestName ? [] : places.filter((one) => ` ${placeKey(one.name)} `.includes(` ${key} `))
+}
+
+/** Shorter words may be anything. */
+const shortestName = 4

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
 import fc from "fast-check"
 import { expect, test } from "vitest"
-import { placeNamed } from "./line-fields.ts"
+import { placeNamed, placesPartlyNamed } from "./line-fields.ts"
 import { placeKey } from "./read-names.ts"
 import { addressIn, type PastedReading, readPastedLine, hasEventDetails } from "./pasted-line.ts"
 
@@ -257,4 +257,14 @@ test("of two places whose names differ by an article, the exact name or the give
   expect(found("Hangar des Vents", "Bruxelles")).toBe(there)
   expect(found("Hangar des Vents", "Liège")).toBeUndefined()
   expect(placeNamed([here, { ...here }], "Hangar des Vents", undefined)).toBeUndefined()
+})
+
+test("a part of the name means the viewer's own venue, unless a page has that name or two venues contain it", () => {
+  const venue = { name: "Kunstencentrum Vooruit" }
+  const page = { name: "Vooruit", location: null }
+  expect(placeNamed([], "Vooruit", undefined, [venue])).toBe(venue)
+  expect(placeNamed([page], "Vooruit", undefined, [venue])).toBe(page)
+  expect(placeNamed([], "Vooruit", undefined, [venue, { name: "Café Vooruit" }])).toBeUndefined()
+  expect(placesPartlyNamed([venue], "Voor")).toEqual([])
+  expect(placesPartlyNamed([{ name: "Bar du Bief" }], "Bar")).toEqual([])
 })

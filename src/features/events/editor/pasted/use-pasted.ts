@@ -6,6 +6,7 @@ import { browserApi } from "#web/browser-api.ts"
 import { type Fields, fieldsOf } from "#web/editing/edit-values.ts"
 import type { Refill } from "#web/editing/form-parts.tsx"
 import { problemOf } from "#web/problems.ts"
+import type { PageChoice } from "../editor-data.ts"
 import { fieldsAmong, type Group, type Proposal, sectionsOf, type FilledGroup, withFields } from "./groups.ts"
 import type { ReadEvent, Reading } from "./read-event-fields.ts"
 
@@ -29,12 +30,14 @@ type Around = {
   usual: number | null
   /** The viewer's own time zone, which decides what day it is. */
   zone: string
+  /** Place pages the viewer manages. */
+  venues: readonly PageChoice[]
 }
 
 export type PastedLine = ReturnType<typeof usePasted>
 
 /** Fills the form from a pasted text, group by group, and can undo each group. The form starts again from `refill`. */
-export function usePasted({ box, main, usual, zone }: Around) {
+export function usePasted({ box, main, usual, zone, venues }: Around) {
   const t = useMessages()
   const [refill, setRefill] = useState<Refill>()
   const [state, setState] = useState<State>({ step: "empty", taken: [], told: "" })
@@ -89,7 +92,7 @@ export function usePasted({ box, main, usual, zone }: Around) {
       const words = (proposal: Proposal) => paste.proposalWords(t, proposal)
       const address = paste.addressIn(text)
       if (address === undefined) {
-        const found = await paste.understandLine(text, { today, current: fieldsNow(box), main, usual })
+        const found = await paste.understandLine(text, { today, current: fieldsNow(box), main, usual, venues })
         if (isMine()) put(found, words)
         return
       }
