@@ -119,6 +119,10 @@ test("on phones the list is a sheet over the map that buttons set to three heigh
   await isInStep(page)
   const heightOf = async () => (await page.locator(".geo__list").boundingBox())?.height ?? 0
   const closed = await heightOf()
+  // What is fitted into the map would otherwise lie behind the sheet.
+  const [map, list] = await Promise.all([".map__gl", ".geo__list"].map((part) => page.locator(part).boundingBox()))
+  if (!map || !list) throw new Error("the map or its list is not shown")
+  expect(map.y + map.height).toBeLessThanOrEqual(list.y + 16)
   await page.getByRole("button", { name: "Agrandir la liste" }).click()
   await soon(heightOf).toBeGreaterThan(closed + 100)
   const half = await heightOf()
