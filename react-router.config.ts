@@ -1,6 +1,6 @@
 import type { Config } from "@react-router/dev/config"
 import { join } from "node:path"
-import { shortenManifest } from "./scripts/router-manifest.ts"
+import { shortenManifest } from "./scripts/vite/router-manifest.ts"
 
 export default {
   appDirectory: "src",

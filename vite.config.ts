@@ -2,11 +2,11 @@ import optimizeLocales from "@react-aria/optimize-locales-plugin"
 import { reactRouter } from "@react-router/dev/vite"
 import tailwindcss from "@tailwindcss/vite"
 import { defineConfig } from "vite"
-import { browserFiles, isInEveryDocument } from "./scripts/browser-files.ts"
-import { firstSheet } from "./scripts/vite-first-sheet.ts"
-import { lostScreens } from "./scripts/vite-lost-screens.ts"
-import { mapFiles } from "./scripts/vite-map.ts"
-import { messages, wordsAhead, wordsOfScreens } from "./scripts/vite-words.ts"
+import { browserFiles, isInEveryDocument } from "./scripts/vite/browser-files.ts"
+import { firstSheet } from "./scripts/vite/first-sheet.ts"
+import { lostScreens } from "./scripts/vite/lost-screens.ts"
+import { mapFiles } from "./scripts/vite/map-files.ts"
+import { messages, wordsAhead, wordsOfScreens } from "./scripts/vite/words.ts"
 
 /**
  * What stays a package: what is no JavaScript, reads files of its own, is hardly ever needed, chooses by NODE_ENV what it is, or

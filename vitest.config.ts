@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config"
 import { BaseSequencer, type TestSpecification } from "vitest/node"
-import { mapFiles } from "./scripts/vite-map.ts"
+import { mapFiles } from "./scripts/vite/map-files.ts"
 
 /** The files that take longest begin first, so that all workers end together; a fresh copy knows no durations yet. */
 const long = [

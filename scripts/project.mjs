@@ -50,19 +50,8 @@ export function install() {
  * when it is complete; the former one's files are kept for a day.
  */
 export function build() {
-  const sources = ["src", "public", "scripts/map"].flatMap((folder) => filesIn(path.join(root, folder)))
-  const configuration = [
-    "package-lock.json",
-    "vite.config.ts",
-    "react-router.config.ts",
-    "scripts/browser-files.ts",
-    "scripts/i18n.mjs",
-    "scripts/router-manifest.ts",
-    "scripts/vite-first-sheet.ts",
-    "scripts/vite-lost-screens.ts",
-    "scripts/vite-map.ts",
-    "scripts/vite-words.ts",
-  ]
+  const sources = ["src", "public", "scripts/map", "scripts/vite"].flatMap((folder) => filesIn(path.join(root, folder)))
+  const configuration = ["package-lock.json", "vite.config.ts", "react-router.config.ts", "scripts/i18n.mjs"]
   const version = hashOf(
     [...sources, ...configuration.map((file) => path.join(root, file))].filter((file) => !file.includes(".test.")),
   )

@@ -1,11 +1,11 @@
 declare module "virtual:react-router/server-build"
 
-/** The files of messages that each screen starts with (scripts/vite-words.ts). */
+/** The files of messages that each screen starts with (scripts/vite/words.ts). */
 declare module "virtual:words-of-screens" {
   export const wordsOfScreens: Record<string, Record<string, string[]>>
 }
 
-/** The addresses of the embedded base map (scripts/vite-map.ts). */
+/** The addresses of the embedded base map (scripts/vite/map-files.ts). */
 declare module "virtual:map-files" {
   export const mapFiles: {
     base: string

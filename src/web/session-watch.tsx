@@ -5,7 +5,7 @@ import { setUser, onSignInNeeded, onSessionChanged, type User } from "./session.
 import { setDocumentWords } from "./words.ts"
 import { lazyPart } from "#ui/loading/lazy-part.tsx"
 
-const SignInDialog = lazyPart(() => import("#features/accounts/ui/sign-in-dialog.tsx"))
+const SignInDialog = lazyPart(() => import("#features/accounts/ui/sign-in/sign-in-dialog.tsx"))
 
 /** Keeps the page in step with the session, and opens the sign-in dialog when it is needed. Once per page. */
 export function SessionWatch({ user }: { user: User | null }) {

@@ -1,7 +1,7 @@
 import { useContext, useEffect } from "react"
 import { matchRoutes, UNSAFE_DataRouterContext as RouterContext } from "react-router"
 
-/** The router's list of all screens; it omits what the first page has loaded (scripts/router-manifest.ts). */
+/** The router's list of all screens; it omits what the first page has loaded (scripts/vite/router-manifest.ts). */
 // oxlint-disable-next-line eslint/no-underscore-dangle -- its name
 declare const __reactRouterManifest: { routes: Record<string, { imports?: string[] } | undefined> }
 

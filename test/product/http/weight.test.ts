@@ -83,7 +83,7 @@ function weightOf(files: readonly string[]) {
     .reduce((sum, bytes) => sum + bytes, 0)
 }
 
-/** Returns the scripts that a document loads before any interaction, as scripts/bench.ts counts them. */
+/** Returns the scripts that a document loads before any interaction, as scripts/bench/all.ts counts them. */
 async function scriptsNamedBy(path: string, headers: HeadersInit = {}) {
   const html = await (await fetch(siteUrl + path, { headers })).text()
   const found = html.matchAll(/"(\/assets\/[^"]+\.js)"/g)

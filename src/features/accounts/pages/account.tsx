@@ -11,9 +11,9 @@ import { Part, PersonalTitle } from "../ui/parts.tsx"
 import { Personal } from "../ui/personal.tsx"
 import { SecondFactorPart } from "../ui/second-factor-part.tsx"
 import { SessionsPart } from "../ui/sessions-part.tsx"
-import { PasswordField } from "../ui/sign-in.tsx"
-import { AuthorizationsPart } from "../ui/authorizations-part.tsx"
-import { TokensPart } from "../ui/tokens-part.tsx"
+import { PasswordField } from "../ui/sign-in/sign-in.tsx"
+import { AuthorizationsPart } from "../ui/programs/authorizations-part.tsx"
+import { TokensPart } from "../ui/programs/tokens-part.tsx"
 import type { Route } from "./+types/account"
 
 const load = page(({ api }) =>

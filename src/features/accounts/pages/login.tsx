@@ -5,9 +5,9 @@ import { PageMeta } from "#web/meta.tsx"
 import { isCurrentPath, nextOf } from "#web/navigation/next.ts"
 import { pageRequest } from "#web/request.ts"
 import { currentUser } from "#web/session.ts"
-import { SignInLayout } from "../ui/sign-in-layout.tsx"
-import { SignIn } from "../ui/sign-in.tsx"
-import { signIn } from "../ui/sign-in-call.ts"
+import { SignInLayout } from "../ui/sign-in/sign-in-layout.tsx"
+import { SignIn } from "../ui/sign-in/sign-in.tsx"
+import { signIn } from "../ui/sign-in/sign-in-call.ts"
 import type { Route } from "./+types/login"
 
 export const handle = { layout: "error" } as const

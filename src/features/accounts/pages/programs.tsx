@@ -13,11 +13,11 @@ import { paths } from "#web/paths.ts"
 import { failureOf } from "#web/problems.ts"
 import { forUser } from "#web/session.ts"
 import type { ProgramKind } from "../programs/program.ts"
-import { ProgramRow, type Program } from "../ui/program-row.tsx"
+import { ProgramRow, type Program } from "../ui/programs/program-row.tsx"
 import { NewSecrets } from "../ui/new-secrets.tsx"
 import { Part, PersonalTitle } from "../ui/parts.tsx"
 import { Personal } from "../ui/personal.tsx"
-import { KindField, ProgramFields } from "../ui/program-fields.tsx"
+import { KindField, ProgramFields } from "../ui/programs/program-fields.tsx"
 import type { Route } from "./+types/programs"
 
 type WithSecret = WriteAnswer<"POST", "/api/me/programs/">

@@ -5,8 +5,8 @@ import { PageMeta } from "#web/meta.tsx"
 import { isCurrentPath, nextOf, withNext } from "#web/navigation/next.ts"
 import { pageRequest } from "#web/request.ts"
 import { currentUser } from "#web/session.ts"
-import { SignInLayout } from "../ui/sign-in-layout.tsx"
-import { SignIn } from "../ui/sign-in.tsx"
+import { SignInLayout } from "../ui/sign-in/sign-in-layout.tsx"
+import { SignIn } from "../ui/sign-in/sign-in.tsx"
 import type { Route } from "./+types/register"
 
 export const handle = { layout: "error" } as const

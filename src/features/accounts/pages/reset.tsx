@@ -10,9 +10,9 @@ import { page } from "#web/page.ts"
 import { failureOf } from "#web/problems.ts"
 import { paths } from "#web/paths.ts"
 import { passwordLength } from "../password.ts"
-import { SignInLayout } from "../ui/sign-in-layout.tsx"
-import { SignInHeading } from "../ui/sign-in-heading.tsx"
-import { EmailField, PasswordField } from "../ui/sign-in.tsx"
+import { SignInLayout } from "../ui/sign-in/sign-in-layout.tsx"
+import { SignInHeading } from "../ui/sign-in/sign-in-heading.tsx"
+import { EmailField, PasswordField } from "../ui/sign-in/sign-in.tsx"
 import type { Route } from "./+types/reset"
 
 export const handle = { layout: "error" } as const

@@ -6,8 +6,8 @@ import { forms } from "#web/editing/form.ts"
 import { PageMeta } from "#web/meta.tsx"
 import { page } from "#web/page.ts"
 import { paths } from "#web/paths.ts"
-import { SignInLayout } from "../ui/sign-in-layout.tsx"
-import { SignInHeading } from "../ui/sign-in-heading.tsx"
+import { SignInLayout } from "../ui/sign-in/sign-in-layout.tsx"
+import { SignInHeading } from "../ui/sign-in/sign-in-heading.tsx"
 import type { Route } from "./+types/verify"
 
 export const handle = { layout: "error" } as const

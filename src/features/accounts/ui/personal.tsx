@@ -30,7 +30,7 @@ import { Link } from "#ui/link.tsx"
 import type { PlainMessageId } from "#ui/plain-message.ts"
 import { Form, Submit } from "#web/editing/form-parts.tsx"
 import { paths, withoutPrefix } from "#web/paths.ts"
-import { SignedInOnly } from "./signed-in-only.tsx"
+import { SignedInOnly } from "./sign-in/signed-in-only.tsx"
 
 type PersonalProps<Data> = {
   /** The loader's data; null for a visitor, who gets the sign-in form at this address. */

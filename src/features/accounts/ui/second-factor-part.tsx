@@ -7,7 +7,7 @@ import type { WriteAnswer } from "#web/api.ts"
 import type { Outcome } from "#web/editing/form.ts"
 import { Form, Submit, useField, useFormAnswer } from "#web/editing/form-parts.tsx"
 import { Part, ShownOnce } from "./parts.tsx"
-import { PasswordField } from "./sign-in.tsx"
+import { PasswordField } from "./sign-in/sign-in.tsx"
 import "./second-factor.css"
 
 type RecoveryCodes = WriteAnswer<"PUT", "/api/me/second-factor/">

@@ -5,8 +5,8 @@ import { TypeLabel } from "#features/actors/ui/type-label.tsx"
 import { kindIn, pagesIn, sizeIn } from "#features/documents/document-words.ts"
 import { mediaPaths } from "#features/documents/ui/media-address.ts"
 import { trackOf } from "#features/documents/ui/player/track.ts"
-import { CategoryLabel } from "#features/events/ui/agenda/category-label.tsx"
-import { Star } from "#features/events/ui/agenda/star.tsx"
+import { CategoryLabel } from "#features/events/ui/agenda/rows/category-label.tsx"
+import { Star } from "#features/events/ui/agenda/rows/star.tsx"
 import { EventPoster } from "#features/events/ui/event-poster.tsx"
 import {
   entryDate,

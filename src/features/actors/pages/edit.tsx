@@ -1,6 +1,6 @@
 import { data, redirect } from "react-router"
 import { useRef } from "react"
-import { SignedInOnly } from "#features/accounts/ui/signed-in-only.tsx"
+import { SignedInOnly } from "#features/accounts/ui/sign-in/signed-in-only.tsx"
 import { imageFrom } from "#features/documents/image-values.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import { ButtonLink } from "#ui/button.tsx"

@@ -1,5 +1,5 @@
 import { redirect } from "react-router"
-import { SignedInOnly } from "#features/accounts/ui/signed-in-only.tsx"
+import { SignedInOnly } from "#features/accounts/ui/sign-in/signed-in-only.tsx"
 import { ContactInbox } from "#features/contact/ui/inbox.tsx"
 import { inboxForms } from "#features/contact/ui/inbox-forms.ts"
 import { useMessages } from "#i18n/messages-context.ts"

@@ -1,6 +1,6 @@
 import { Suspense, useState } from "react"
 import { data, redirect } from "react-router"
-import { SignedInOnly } from "#features/accounts/ui/signed-in-only.tsx"
+import { SignedInOnly } from "#features/accounts/ui/sign-in/signed-in-only.tsx"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Button, ButtonLink } from "#ui/button.tsx"
 import { EditLayout } from "#ui/editing/edit-layout.tsx"

@@ -1,5 +1,5 @@
 import { data, redirect } from "react-router"
-import { signIn } from "#features/accounts/ui/sign-in-call.ts"
+import { signIn } from "#features/accounts/ui/sign-in/sign-in-call.ts"
 import type { Messages } from "#i18n/messages.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import { ArrowLeft } from "#ui/icons.tsx"
@@ -18,8 +18,8 @@ import { type LogInResult, NewPageForm, PublishFirst, NewAccountForm } from "../
 import { AnswerSubject, PressedAnswer } from "../ui/answering/answer-subject.tsx"
 import { titleOf } from "../ui/event-words.ts"
 import { missingOf } from "../ui/answering/missing.ts"
-import { answers } from "../ui/page/attendance.tsx"
-import { JoiningElsewhere } from "../ui/page/joining.tsx"
+import { answers } from "../ui/answering/attendance.tsx"
+import { JoiningElsewhere } from "../ui/answering/joining.tsx"
 import type { Route } from "./+types/answer"
 import "../ui/answering/answering.css"
 

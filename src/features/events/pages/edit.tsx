@@ -1,5 +1,5 @@
 import { data, redirect } from "react-router"
-import { SignedInOnly } from "#features/accounts/ui/signed-in-only.tsx"
+import { SignedInOnly } from "#features/accounts/ui/sign-in/signed-in-only.tsx"
 import { useMessages } from "#i18n/messages-context.ts"
 import { dropDraft } from "#web/editing/draft.ts"
 import { type FormArguments, forms } from "#web/editing/form.ts"

@@ -1,4 +1,4 @@
-import { SignedInOnly } from "#features/accounts/ui/signed-in-only.tsx"
+import { SignedInOnly } from "#features/accounts/ui/sign-in/signed-in-only.tsx"
 import { useMessages } from "#i18n/messages-context.ts"
 import { dropDraft } from "#web/editing/draft.ts"
 import { forms } from "#web/editing/form.ts"

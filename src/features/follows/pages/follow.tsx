@@ -1,5 +1,5 @@
 import { useMessages } from "#i18n/messages-context.ts"
-import { SignIn } from "#features/accounts/ui/sign-in.tsx"
+import { SignIn } from "#features/accounts/ui/sign-in/sign-in.tsx"
 import { ButtonLink } from "#ui/button.tsx"
 import { ArrowLeft } from "#ui/icons.tsx"
 import { Link } from "#ui/link.tsx"

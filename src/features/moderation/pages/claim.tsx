@@ -1,5 +1,5 @@
 import { redirect } from "react-router"
-import { SignedInOnly } from "#features/accounts/ui/signed-in-only.tsx"
+import { SignedInOnly } from "#features/accounts/ui/sign-in/signed-in-only.tsx"
 import { ActorPlate } from "#features/actors/ui/page/actor-plate.tsx"
 import { useMessages } from "#i18n/messages-context.ts"
 import { ButtonLink } from "#ui/button.tsx"

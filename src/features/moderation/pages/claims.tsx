@@ -1,4 +1,4 @@
-import { SignedInOnly } from "#features/accounts/ui/signed-in-only.tsx"
+import { SignedInOnly } from "#features/accounts/ui/sign-in/signed-in-only.tsx"
 import { ActorAvatar } from "#features/actors/ui/actor-avatar.tsx"
 import { Pager } from "#web/pager.tsx"
 import { startIn } from "#web/start-in.ts"

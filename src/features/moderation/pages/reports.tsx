@@ -1,4 +1,4 @@
-import { SignedInOnly } from "#features/accounts/ui/signed-in-only.tsx"
+import { SignedInOnly } from "#features/accounts/ui/sign-in/signed-in-only.tsx"
 import type { Reported } from "#features/moderation/reports/inputs.ts"
 import type { Report, ReportInContext } from "#features/moderation/reports/representation.server.ts"
 import { useMessages } from "#i18n/messages-context.ts"

@@ -1,5 +1,5 @@
-import { SignInLayout } from "#features/accounts/ui/sign-in-layout.tsx"
-import { SignInHeading } from "#features/accounts/ui/sign-in-heading.tsx"
+import { SignInLayout } from "#features/accounts/ui/sign-in/sign-in-layout.tsx"
+import { SignInHeading } from "#features/accounts/ui/sign-in/sign-in-heading.tsx"
 import { useMessages } from "#i18n/messages-context.ts"
 import { ButtonLink } from "#ui/button.tsx"
 import { Note } from "#ui/note.tsx"

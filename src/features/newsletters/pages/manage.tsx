@@ -1,6 +1,6 @@
 import { redirect } from "react-router"
-import { SignInLayout } from "#features/accounts/ui/sign-in-layout.tsx"
-import { SignInHeading } from "#features/accounts/ui/sign-in-heading.tsx"
+import { SignInLayout } from "#features/accounts/ui/sign-in/sign-in-layout.tsx"
+import { SignInHeading } from "#features/accounts/ui/sign-in/sign-in-heading.tsx"
 import { PersonalTitle } from "#features/accounts/ui/parts.tsx"
 import type { Category } from "#features/events/categories.ts"
 import type { Frequency } from "../newsletter.ts"

@@ -1,4 +1,4 @@
-import { CategoryLabel } from "#features/events/ui/agenda/category-label.tsx"
+import { CategoryLabel } from "#features/events/ui/agenda/rows/category-label.tsx"
 import { useMessages } from "#i18n/messages-context.ts"
 import { classes } from "#ui/classes.ts"
 import { Fold } from "#ui/fold.tsx"

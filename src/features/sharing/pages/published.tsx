@@ -1,6 +1,6 @@
 import type { ReactNode } from "react"
 import { redirect } from "react-router"
-import { SignedInOnly } from "#features/accounts/ui/signed-in-only.tsx"
+import { SignedInOnly } from "#features/accounts/ui/sign-in/signed-in-only.tsx"
 import { shownDate } from "#features/events/dates/shown-date.ts"
 import { EventPoster } from "#features/events/ui/event-poster.tsx"
 import { placeOf, timeOf, titleOf, unbroken } from "#features/events/ui/event-words.ts"

@@ -1,4 +1,4 @@
-import { RunRow } from "#features/events/ui/agenda/run-row.tsx"
+import { RunRow } from "#features/events/ui/agenda/runs/run-row.tsx"
 import { placeOf } from "#features/events/ui/event-words.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Fold } from "#ui/fold.tsx"

@@ -1,4 +1,4 @@
-import { EventRow } from "#features/events/ui/agenda/event-row.tsx"
+import { EventRow } from "#features/events/ui/agenda/rows/event-row.tsx"
 import { placeOf } from "#features/events/ui/event-words.ts"
 import { daySpan } from "#i18n/day-span.ts"
 import { useMessages } from "#i18n/messages-context.ts"

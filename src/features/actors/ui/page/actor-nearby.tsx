@@ -1,5 +1,5 @@
 import { asOfToday } from "#features/events/dates/shown-date.ts"
-import { EventRow } from "#features/events/ui/agenda/event-row.tsx"
+import { EventRow } from "#features/events/ui/agenda/rows/event-row.tsx"
 import { entryDate, placeOf } from "#features/events/ui/event-words.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Empty } from "#ui/empty.tsx"

@@ -1,5 +1,5 @@
 import { useNavigate } from "react-router"
-import { SignedInOnly } from "#features/accounts/ui/signed-in-only.tsx"
+import { SignedInOnly } from "#features/accounts/ui/sign-in/signed-in-only.tsx"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Empty } from "#ui/empty.tsx"
 import { SearchField } from "#ui/fields/search-field.tsx"

@@ -1,4 +1,4 @@
-import { SignedInOnly } from "#features/accounts/ui/signed-in-only.tsx"
+import { SignedInOnly } from "#features/accounts/ui/sign-in/signed-in-only.tsx"
 import { useMessages } from "#i18n/messages-context.ts"
 import { ButtonLink } from "#ui/button.tsx"
 import { Note } from "#ui/note.tsx"

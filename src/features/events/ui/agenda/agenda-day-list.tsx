@@ -11,8 +11,8 @@ import type { AgendaEvent } from "../../listing/list-event.ts"
 import { type AgendaQuery, mostEvents } from "../../listing/agenda-query.ts"
 import { agendaAddress, changedQuery } from "./agenda-links.ts"
 import { dayId, type StripDay } from "./day-strip.tsx"
-import { EventCard } from "./event-card.tsx"
-import { EventRow } from "./event-row.tsx"
+import { EventCard } from "./rows/event-card.tsx"
+import { EventRow } from "./rows/event-row.tsx"
 
 type AgendaDayListProps = {
   days: AgendaDay<AgendaEvent>[]

@@ -28,9 +28,9 @@ import { monthOf } from "../../month/month.ts"
 import { type AgendaData, needsSignIn, rememberList } from "../../pages/agenda-data.ts"
 import { AgendaDayList, AllRunningLink, RepeatsNote } from "./agenda-day-list.tsx"
 import { activeFilters, agendaAddress, type AgendaScreen } from "./agenda-links.ts"
-import { EventCard } from "./event-card.tsx"
+import { EventCard } from "./rows/event-card.tsx"
 
-const MonthCalendar = lazyPart(() => import("./month-calendar.tsx"))
+const MonthCalendar = lazyPart(() => import("./month/month-calendar.tsx"))
 const Instead = lazyPart(() => import("./agenda-placeholder.tsx"))
 
 type AgendaListProps = {

@@ -14,7 +14,7 @@ import { type AgendaData, agendaCalls } from "../../pages/agenda-data.ts"
 import { momentInWords, titleOf } from "../event-words.ts"
 import { agendaAddress, changedQuery } from "./agenda-links.ts"
 import { AgendaList } from "./agenda-list.tsx"
-import { CategoryLabel } from "./category-label.tsx"
+import { CategoryLabel } from "./rows/category-label.tsx"
 
 /** The agenda beside its map. */
 export default function AgendaMap({ agenda }: { agenda: AgendaData }) {

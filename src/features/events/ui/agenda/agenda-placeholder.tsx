@@ -1,4 +1,4 @@
-import { SignInLink } from "#features/accounts/ui/sign-in-link.tsx"
+import { SignInLink } from "#features/accounts/ui/sign-in/sign-in-link.tsx"
 import { useMessages } from "#i18n/messages-context.ts"
 import { ButtonLink } from "#ui/button.tsx"
 import { Empty } from "#ui/empty.tsx"

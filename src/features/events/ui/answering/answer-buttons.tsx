@@ -4,9 +4,9 @@ import { useMessages } from "#i18n/messages-context.ts"
 import { lazyPart, Nothing } from "#ui/loading/lazy-part.tsx"
 import { preloadDialog } from "#ui/overlays/dialog.tsx"
 import { paths } from "#web/paths.ts"
-import { type Answer, answers, marks } from "../page/attendance.tsx"
+import { type Answer, answers, marks } from "./attendance.tsx"
 
-const AnswerBar = lazyPart(async () => ({ default: (await import("../page/answer-bar.tsx")).AnswerBar }), Nothing)
+const AnswerBar = lazyPart(async () => ({ default: (await import("./answer-bar.tsx")).AnswerBar }), Nothing)
 
 type AnswerButtonsProps = { eventId: number; onPress: (answer: Answer) => void }
 

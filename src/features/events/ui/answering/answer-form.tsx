@@ -1,5 +1,5 @@
 import { useEffect } from "react"
-import { EmailField, PasswordField, Code, type CodeRequired } from "#features/accounts/ui/sign-in.tsx"
+import { EmailField, PasswordField, Code, type CodeRequired } from "#features/accounts/ui/sign-in/sign-in.tsx"
 import { passwordLength } from "#features/accounts/password.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import { ButtonLink } from "#ui/button.tsx"
@@ -10,7 +10,7 @@ import { Form, Submit, useField, useFormState } from "#web/editing/form-parts.ts
 import { withNext } from "#web/navigation/next.ts"
 import { paths } from "#web/paths.ts"
 import type { User } from "#web/session.ts"
-import type { Answer } from "../page/attendance.tsx"
+import type { Answer } from "./attendance.tsx"
 
 type AnswerFormProps = {
   eventId: number

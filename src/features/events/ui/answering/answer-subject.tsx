@@ -2,7 +2,7 @@ import { useMessages } from "#i18n/messages-context.ts"
 import type { Event } from "../../event.ts"
 import { EventPoster } from "../event-poster.tsx"
 import { type EntryDate, placeOf, timeOf, titleOf, unbroken } from "../event-words.ts"
-import { type Answer, marks } from "../page/attendance.tsx"
+import { type Answer, marks } from "./attendance.tsx"
 
 /** The event to answer, in short: poster, title, when and where. */
 export function AnswerSubject({ event, date }: { event: Event; date: EntryDate }) {

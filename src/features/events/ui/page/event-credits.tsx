@@ -2,7 +2,7 @@ import { useMessages } from "#i18n/messages-context.ts"
 import { PageLink } from "#web/navigation/link.tsx"
 import { paths } from "#web/paths.ts"
 import type { Event } from "../../event.ts"
-import { printedRows } from "./print-layout.ts"
+import { printedRows } from "./print/print-layout.ts"
 
 /** The people of an event in the style of a theatre programme: role, dots, name. */
 export function EventCredits({ event: { lineup, organizers, language } }: { event: Event }) {

@@ -7,10 +7,10 @@ import { useUser } from "#web/session.ts"
 import type { Event, Occurrence } from "../../event.ts"
 import { splitDates } from "../../dates/split-dates.ts"
 import { endOf, momentInWords, timeOf } from "../event-words.ts"
-import type { MyAttendance } from "./my-attendance.ts"
-import { printedRows as shownAtOnce } from "./print-layout.ts"
+import type { MyAttendance } from "../answering/my-attendance.ts"
+import { printedRows as shownAtOnce } from "./print/print-layout.ts"
 
-const DateAnswer = lazyPart(async () => ({ default: (await import("./my-answer.tsx")).DateAnswer }))
+const DateAnswer = lazyPart(async () => ({ default: (await import("../answering/my-answer.tsx")).DateAnswer }))
 
 /** All dates of an event that has several: coming ones, then past ones. */
 export function EventDates({

@@ -18,16 +18,18 @@ import type { Event, Occurrence } from "../../event.ts"
 import { doorsAt, minutesOf, shownDate } from "../../dates/shown-date.ts"
 import { AnswerButtons } from "../answering/answer-buttons.tsx"
 import { missingOf } from "../answering/missing.ts"
-import type { Answer } from "./attendance.tsx"
-import { CategoryLabel } from "../agenda/category-label.tsx"
-import { DateBlock } from "../agenda/date-block.tsx"
+import type { Answer } from "../answering/attendance.tsx"
+import { CategoryLabel } from "../agenda/rows/category-label.tsx"
+import { DateBlock } from "../agenda/rows/date-block.tsx"
 import { actorsOf, isCancelled, momentInWords, titleOf, unbroken } from "../event-words.ts"
 import { spokenName } from "../spoken-name.ts"
 import { calendarOf } from "./calendar-of.ts"
-import type { MyAttendance } from "./my-attendance.ts"
+import type { MyAttendance } from "../answering/my-attendance.ts"
 
-const MyAnswer = lazyPart(() => import("./my-answer.tsx"))
-const JoiningElsewhere = lazyPart(async () => ({ default: (await import("./joining.tsx")).JoiningElsewhere }))
+const MyAnswer = lazyPart(() => import("../answering/my-answer.tsx"))
+const JoiningElsewhere = lazyPart(async () => ({
+  default: (await import("../answering/joining.tsx")).JoiningElsewhere,
+}))
 const AnswerDialog = lazyPart(() => import("../answering/answer-dialog.tsx"))
 
 type ShownDate = Pick<Occurrence, "start" | "end" | "status" | "original_start">

@@ -4,7 +4,7 @@ import { classes } from "#ui/classes.ts"
 import { useHtml } from "#ui/html.ts"
 import type { Event } from "../../event.ts"
 import { titleOf } from "../event-words.ts"
-import { printLayout, fittingParagraphs, textOf } from "./print-layout.ts"
+import { printLayout, fittingParagraphs, textOf } from "./print/print-layout.ts"
 
 /** Summary and description, in the reader's language when available. On paper, as much of it as there is room for. */
 export function EventText({ event, today }: { event: Event; today: string }) {

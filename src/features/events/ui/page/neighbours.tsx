@@ -3,7 +3,7 @@ import { Fold } from "#ui/fold.tsx"
 import { asOfToday } from "../../dates/shown-date.ts"
 import type { AgendaEvent } from "../../listing/list-event.ts"
 import type { House } from "../../pages/around-data.ts"
-import { EventRow } from "../agenda/event-row.tsx"
+import { EventRow } from "../agenda/rows/event-row.tsx"
 import { entryDate } from "../event-words.ts"
 
 type NeighboursProps = { place: House; events: AgendaEvent[]; today: string }

@@ -1,0 +1,40 @@
+import { useNavigate } from "react-router"
+import { useMessages } from "#i18n/messages-context.ts"
+import { notify } from "#ui/overlays/notifications.ts"
+import { StarButton } from "#ui/star-button.tsx"
+import { useReadAgain } from "#web/navigation/read-again.ts"
+import { paths } from "#web/paths.ts"
+import { useOnceSignedIn } from "#web/session.ts"
+import { starred } from "#web/since-read.ts"
+import type { Event } from "../../../event.ts"
+
+type StarProps = { event: Pick<Event, "id" | "my_attendance">; title: string }
+
+/** The star of an event in a list, the shortcut for « Ça m’intéresse ». */
+export function Star({ event: { id, my_attendance: before }, title }: StarProps) {
+  const t = useMessages()
+  const navigate = useNavigate()
+  const readAgain = useReadAgain()
+  const isOn = starred.useIs(id, before === "interested")
+  const press = useOnceSignedIn(() =>
+    import("../answers.ts").then(
+      ({ answerByStar }) =>
+        answerByStar(
+          t,
+          { id, before, isOn: !isOn },
+          {
+            // A page of its own asks for the missing account or page, then stores the answer.
+            whenNobody: () => void navigate(paths.answerEvent(id, { value: "interested" })),
+            // The event's page offers the choice between persons.
+            whenSeveral: () => void navigate(withoutScript(id)),
+            // The row shows the other answer.
+            whenReplaced: () => void readAgain(),
+          },
+        ),
+      () => notify({ type: "error", message: t("ui.part_lost") }),
+    ),
+  )
+  return <StarButton title={title} isOn={isOn} to={withoutScript(id)} onChange={press} />
+}
+
+const withoutScript = (id: number) => `${paths.event(id)}#answer`
