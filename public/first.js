@@ -22,3 +22,9 @@ globalThis.trustedTypes?.createPolicy("default", {
     return origin === location.origin && /^\/(assets\/|(first|sw)\.js$)/.test(pathname) ? address : undefined
   },
 })
+
+// A page that was left before its scripts had arrived comes back from the back/forward cache of Firefox without them: it is loaded
+// again. entry.client.tsx sets the mark.
+addEventListener("pageshow", ({ persisted }) => {
+  if (persisted && !globalThis.hasStarted) location.reload()
+})

@@ -79,6 +79,25 @@ test("a page whose script is lost just after a reload shows an error and a butto
   }
 })
 
+test("a page left before its scripts arrived is loaded again when it comes back from the cache; a running page is not", async () => {
+  const { page, close } = await visit(browser)
+  const comesBack = () =>
+    page.evaluate(() => void dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })))
+  await page.route("**/assets/entry.client-*", (route) => route.abort())
+  await page.goto(`${site.url}/about`, { waitUntil: "commit" })
+  await heading(page).waitFor()
+  await mark(page)
+  await page.unroute("**/assets/entry.client-*")
+  await comesBack()
+  await soon(() => isSame(page).catch(() => true)).toBe(false)
+  await settled(page)
+  await mark(page)
+  await comesBack()
+  await settled(page)
+  expect(await isSame(page)).toBe(true)
+  await close()
+})
+
 test("after a deploy that keeps former files, an open page navigates without a reload", async () => {
   const { page } = await visit(browser)
   await arrive(page, `${site.url}/`)
