@@ -23,8 +23,8 @@ globalThis.trustedTypes?.createPolicy("default", {
   },
 })
 
-// A page that was left before its scripts had arrived comes back from the back/forward cache of Firefox without them: it is loaded
-// again. entry.client.tsx sets the mark.
+// Firefox brings back a page that was left before it had started as it was: scripts that had not arrived never do, and React does
+// not go on. Such a page is loaded again; web/layout/frame.tsx sets the mark.
 addEventListener("pageshow", ({ persisted }) => {
   if (persisted && !globalThis.hasStarted) location.reload()
 })

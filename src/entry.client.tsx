@@ -17,8 +17,6 @@ await loadWords({
 declare const __reactRouterRouteModules: Record<string, { handle?: PageHandle }>
 await Promise.all(Object.values(__reactRouterRouteModules).map(({ handle }) => handle?.ahead?.())).catch(() => {})
 
-Object.assign(globalThis, { hasStarted: true })
-
 // Crawlers use the page as the server rendered it, so that no failure here can remove it (specification §2).
 if (!/bot\b|crawl|spider|slurp/i.test(navigator.userAgent)) {
   startTransition(() => {

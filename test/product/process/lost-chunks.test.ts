@@ -79,7 +79,7 @@ test("a page whose script is lost just after a reload shows an error and a butto
   }
 })
 
-test("a page left before its scripts arrived is loaded again when it comes back from the cache; a running page is not", async () => {
+test("a page left before it started is loaded again when it comes back from the browser's cache; a running page is not", async () => {
   const { page, close } = await visit(browser)
   const comesBack = () =>
     page.evaluate(() => void dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })))
@@ -92,6 +92,7 @@ test("a page left before its scripts arrived is loaded again when it comes back 
   await soon(() => isSame(page).catch(() => true)).toBe(false)
   await settled(page)
   await mark(page)
+  await soon(() => page.evaluate(() => "hasStarted" in globalThis)).toBe(true)
   await comesBack()
   await settled(page)
   expect(await isSame(page)).toBe(true)
