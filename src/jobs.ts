@@ -16,7 +16,7 @@ import { resetFuturePictures } from "#features/documents/remote-pictures/store.s
 import { makeRenditions, remakeSounds } from "#features/documents/sound/commands.server.ts"
 import { makePdf, enqueueUnreadPdfs } from "#features/documents/pdf/commands.server.ts"
 import { sweepFiles } from "#features/documents/sweep.server.ts"
-import { sweepUploads } from "#features/documents/uploads/commands.server.ts"
+import { resetFutureUploads, sweepUploads } from "#features/documents/uploads/commands.server.ts"
 import { sweepRemoteFollows } from "#features/fediverse/following/sweep.server.ts"
 import { readOutbox } from "#features/fediverse/remote-events/outbox-reading.server.ts"
 import { handleAgain } from "#features/fediverse/inbox/handling.server.ts"
@@ -25,7 +25,7 @@ import { deliverDue, resetFutureDeliveries, sweepFediverse } from "#features/fed
 import { refederateEvents } from "#features/fediverse/outbox/refederation.server.ts"
 import { federateDeletedPages, federatePage } from "#features/fediverse/outbox/pages.server.ts"
 import { federateEvent } from "#features/fediverse/outbox/events.server.ts"
-import { fetchFaces } from "#features/fediverse/remote/faces/commands.server.ts"
+import { fetchFaces, resetFutureFaces } from "#features/fediverse/remote/faces/commands.server.ts"
 import { federateSounds } from "#features/fediverse/sounds/federation.server.ts"
 import { readSoftware } from "#features/fediverse/remote/software/commands.server.ts"
 import { makeDueIssues, resetFutureNewsletters } from "#features/newsletters/issues/commands.server.ts"
@@ -217,6 +217,8 @@ const resets = [
   resetFutureNewsletters,
   resetFutureMails,
   resetFuturePictures,
+  resetFutureFaces,
+  resetFutureUploads,
 ]
 
 /**

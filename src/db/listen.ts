@@ -4,12 +4,14 @@ import pg from "pg"
 /**
  * Calls `heard` with the payload of every NOTIFY on `channel`, and without a payload each time a connection was made, since
  * notifications may have been missed. Calls `lost` when the connection is gone. Reconnects by itself.
+ * @param first statement that each connection begins with
  */
 export function listen(
   url: string,
   channel: string,
   heard: (said?: string) => void,
   lost: () => void = () => {},
+  first = "",
 ): { stop(): Promise<void> } {
   let stopped = false
   let client: pg.Client | undefined
@@ -32,6 +34,7 @@ export function listen(
       try {
         await next.connect()
         client = next
+        if (first) await next.query(first)
         await next.query(`listen ${pg.escapeIdentifier(channel)}`)
         heard()
         await ended

@@ -28,3 +28,6 @@ export function inLanguage(texts: Translated, wanted: Language, main: Language):
   }
   return { text: "", language: main }
 }
+
+/** Returns a title with French punctuation tied to the word beside it, for where it is shown: no line begins with a colon. */
+export const unbroken = (title: string) => title.replaceAll(/ (?=[:;!?»])|(?<=«) /g, "\u00A0")

@@ -1,4 +1,5 @@
 import { html } from "hono/html"
+import { unbroken } from "#i18n/languages.ts"
 import type { StampedWords } from "#ui/poster/poster-sheet.ts"
 import { paper, type } from "./colours.ts"
 import { categoryMark, type MailCategory, type Markup, type Part, stateLine } from "./parts.ts"
@@ -110,8 +111,8 @@ export async function rowPart(row: LetterRow, isFirst: boolean): Promise<Part> {
       ? html`<a href="${row.url}" tabindex="-1" aria-hidden="true" style="text-decoration:none">${picture}</a>`
       : picture
   const title = row.url
-    ? html`<a class="t" href="${row.url}" style="color:${paper.text};text-decoration:none">${row.title}</a>`
-    : html`${row.title}`
+    ? html`<a class="t" href="${row.url}" style="color:${paper.text};text-decoration:none">${unbroken(row.title)}</a>`
+    : html`${unbroken(row.title)}`
   const category = row.category ? categoryMark(row.category) : nothing
   const answer = row.answer
     ? html`${row.category ? html`<br />` : nothing}<strong

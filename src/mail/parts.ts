@@ -1,4 +1,5 @@
 import { html } from "hono/html"
+import { unbroken } from "#i18n/languages.ts"
 import type { StampedWords } from "#ui/poster/poster-sheet.ts"
 import { inks } from "#ui/poster/inks.ts"
 import { paper, type } from "./colours.ts"
@@ -119,8 +120,10 @@ export async function eventPart(event: MailEvent, level: 1 | 2 | 3, isFirst = tr
   const poster = await posterPicture(event.poster)
   const size = level === 1 ? type.title : type.section
   const named = event.url
-    ? html`<a class="t" href="${event.url}" style="color:${paper.text};text-decoration:none">${event.title}</a>`
-    : html`${event.title}`
+    ? html`<a class="t" href="${event.url}" style="color:${paper.text};text-decoration:none"
+        >${unbroken(event.title)}</a
+      >`
+    : html`${unbroken(event.title)}`
   const style = `margin:0;${size};color:${paper.text}`
   const lang = event.lang ? html` lang="${event.lang}"` : nothing
   const heading =

@@ -60,7 +60,7 @@ export async function startServer(variables: Record<string, string> = {}, folder
     dataDir,
     output: () => printed,
     async stop() {
-      if (child.exitCode === null) {
+      if (child.exitCode === null && child.signalCode === null) {
         const ended = new Promise((done) => child.once("exit", done))
         child.kill("SIGTERM")
         await ended

@@ -4,6 +4,7 @@ import { rmSync } from "node:fs"
 import { sql } from "kysely"
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
 import { fetchPictures } from "#features/documents/remote-pictures/fetching.server.ts"
+import { resetFuturePictures } from "#features/documents/remote-pictures/store.server.ts"
 import { diskStorage } from "#storage/disk.ts"
 import { drawnImage } from "#test/files.ts"
 import { temporaryDirectory } from "#test/temporary.ts"
@@ -214,4 +215,19 @@ test("a host that keeps failing gets fewer than eight requests, and images of an
   await fetched()
   expect(asked.filter((path) => path.startsWith("/down")).length).toBeLessThan(8)
   expect((await shown()).map(({ title }) => title)).toEqual(["Bal 31"])
+})
+
+test("posters put off while the clock was ahead are fetched a quarter of an hour after it is right", async () => {
+  await world.imported(agenda("/poster.jpg"))
+  await sql`update pictures_elsewhere set next_at = now() + interval '1 year'`.execute(world.db)
+  await fetched()
+  expect(asked).toEqual([])
+
+  await resetFuturePictures(world.db)
+  // A process may be fetching it.
+  await fetched()
+  expect(asked).toEqual([])
+  await sql`update pictures_elsewhere set next_at = next_at - interval '15 minutes'`.execute(world.db)
+  await fetched()
+  expect([asked, await states()]).toEqual([["/poster.jpg"], ["poster.jpg fetched"]])
 })

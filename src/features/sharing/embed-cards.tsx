@@ -4,9 +4,10 @@ import type { Document } from "#features/documents/document.ts"
 import type { Event } from "#features/events/event.ts"
 import { asOfToday, shownDate } from "#features/events/dates/shown-date.ts"
 import { EventPoster } from "#features/events/ui/event-poster.tsx"
-import { endOf, isCancelled, placeOf, timeOf, titleOf, unbroken } from "#features/events/ui/event-words.ts"
+import { endOf, isCancelled, placeOf, timeOf, titleOf } from "#features/events/ui/event-words.ts"
 import { dateAt } from "#lib/time.ts"
 import { paths } from "#web/paths.ts"
+import { unbroken } from "#i18n/languages.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 
 type Instance = { siteName: string; base: string }

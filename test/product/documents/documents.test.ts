@@ -10,25 +10,56 @@ import { axeFinds } from "../browser/axe.ts"
 import { arrive, sharedBrowser, visit } from "../browser/browser.ts"
 import { save } from "../editing/editors.ts"
 import { dedicatedServer } from "../servers/dedicated-server.ts"
+import { newName } from "../people/accounts-people.ts"
 import { givePage, type Person, somebody } from "../people/page-people.ts"
 import { soon } from "../browser/waiting.ts"
 
 const t = messagesIn("fr")
-const fid = "hangar-des-brumes"
 
 let server: RunningServer
 let site: string
 const browser = await sharedBrowser()
-/** The owner of the published page. */
+/** The owner of all pages. */
 let owner: Person
 
 beforeAll(async () => {
   server = await dedicatedServer()
   site = server.url
   owner = await somebody(server)
-  await givePage(owner, { fid, name: "Le Hangar des Brumes" })
 })
 afterAll(() => server.stop())
+
+/** Publishes a page for one test, and returns its address. */
+async function venue() {
+  const fid = newName("hangar")
+  await givePage(owner, { fid, name: "Le Hangar des Brumes" })
+  return fid
+}
+
+/** Uploads a file over the API, and returns the id of its document. */
+async function uploads(
+  name: string,
+  bytes: Uint8Array<ArrayBuffer>,
+  words: Record<string, string> = {},
+): Promise<number> {
+  const form = new FormData()
+  form.set("file", new File([bytes], name))
+  for (const [field, value] of Object.entries(words)) form.set(field, value)
+  return (await owner.ask("POST", "/api/documents/", form)).id
+}
+
+/** Gives a page an avatar over the API. */
+async function givesAvatar(fid: string) {
+  const document = await uploads("Façade.jpg", await drawnImage(1600, 1000))
+  await owner.ask("PATCH", `/api/actors/${fid}/`, { avatar: { document, alt: "La façade au soleil" } })
+}
+
+/** Gives a page an image and a PDF over the API. */
+async function givesFiles(actor: string) {
+  const alt = "Une scène vide, un soleil peint au fond"
+  await uploads("Scène 1.jpg", await drawnImage(1600, 1000), { actor, title: "La grande scène", alt })
+  await uploads("Fiche technique.pdf", new Uint8Array(emptyPdf()), { actor })
+}
 
 const image = async (name: string, width = 1600, height = 1000) => ({
   name,
@@ -51,6 +82,7 @@ const drawn = (page: Page, selector: string) =>
   })
 
 test("a page's image is uploaded, described and its focal point moved by keyboard; page and directory show it", async () => {
+  const fid = await venue()
   const { page, troubles, close } = await visit(browser, { storageState: owner.state })
   await arrive(page, `${site}/actors/edit/${fid}#images`)
   const field = page.getByRole("group", { name: t("actor-editor.avatar"), exact: true })
@@ -74,12 +106,13 @@ test("a page's image is uploaded, described and its focal point moved by keyboar
   expect(avatar).toMatchObject({ alt: "La façade au soleil", credit: "Iris", focal_point: [0.5, 0.52], width: 1600 })
   expect(await drawn(page, ".ahead .av img")).toMatchObject({ source: "webp", hasRoom: true })
   await page.goto(`${site}/actors`)
-  await soon(() => page.locator(".acard .av img").count()).toBe(1)
+  await soon(() => page.locator(`.acard:has(a[href="/actors/${fid}"]) .av img`).count()).toBe(1)
   expect(troubles).toEqual([])
   await close()
 })
 
 test("an uploaded image that was not saved comes back with the draft, and the page shows it once saved", async () => {
+  const fid = await venue()
   const { page, close } = await visit(browser, { storageState: owner.state })
   await arrive(page, `${site}/actors/edit/${fid}#images`)
   const field = page.getByRole("group", { name: t("actor-editor.banner"), exact: true })
@@ -99,6 +132,8 @@ test("an uploaded image that was not saved comes back with the draft, and the pa
 })
 
 test("a page is not saved while an image is uploading; after the upload is stopped, the former image stays", async () => {
+  const fid = await venue()
+  await givesAvatar(fid)
   const { page, close } = await visit(browser, { storageState: owner.state })
   await arrive(page, `${site}/actors/edit/${fid}#images`)
   const arriving: (() => void)[] = []
@@ -123,6 +158,7 @@ test("a page is not saved while an image is uploading; after the upload is stopp
 })
 
 test("several files are uploaded to a page at once, edited and deleted", async () => {
+  const fid = await venue()
   const { page, troubles, close } = await visit(browser, { storageState: owner.state })
   await arrive(page, `${site}/actors/documents/${fid}`)
   const files = [await image("Scène 1.jpg"), await image("Scène 2.jpg", 800, 1200), pdf("Fiche technique.pdf")]
@@ -151,6 +187,7 @@ test("several files are uploaded to a page at once, edited and deleted", async (
 })
 
 test("a large upload pauses without a connection, and after a reload sends only what is missing", async () => {
+  const fid = await venue()
   const { page, close } = await visit(browser, { storageState: owner.state })
   const name = "Album complet.pdf"
   const path = join(temporaryDirectory("large"), name)
@@ -181,6 +218,8 @@ test("a large upload pauses without a connection, and after a reload sends only 
 })
 
 test("a visitor opens a page's image in a dialog and downloads a document, but has to log in to manage files", async () => {
+  const fid = await venue()
+  await givesFiles(fid)
   const { page, troubles, close } = await visit(browser)
   await arrive(page, `${site}/actors/${fid}#images`)
   expect(await page.locator(".gallery img").count()).toBe(1)
@@ -206,6 +245,8 @@ test("a visitor opens a page's image in a dialog and downloads a document, but h
 })
 
 test("without script files are uploaded, edited and deleted, and a page's image is replaced", async () => {
+  const fid = await venue()
+  await givesAvatar(fid)
   const { page, close } = await visit(browser, { storageState: owner.state, javaScriptEnabled: false })
   await page.goto(`${site}/actors/documents/${fid}`)
   await page
@@ -245,16 +286,12 @@ test("without script files are uploaded, edited and deleted, and a page's image 
 })
 
 test("an event shows its first image uncropped with text and credit, links the others, and lists its thumbnail", async () => {
+  const fid = await venue()
   const { page, troubles, close } = await visit(browser, { storageState: owner.state })
-  const brought: number[] = []
-  for (const [name, width, height] of [
-    ["Affiche.jpg", 900, 1300],
-    ["Répétition.jpg", 1500, 800],
-  ] as const) {
-    const form = new FormData()
-    form.set("file", new File([await drawnImage(width, height)], name))
-    brought.push((await owner.ask("POST", "/api/documents/", form)).id)
-  }
+  const brought = [
+    await uploads("Affiche.jpg", await drawnImage(900, 1300)),
+    await uploads("Répétition.jpg", await drawnImage(1500, 800)),
+  ]
   const day = new Date(Date.now() + 3 * 86_400_000).toISOString().slice(0, 10)
   const { id } = await owner.ask("POST", "/api/contents/events/", {
     title: { fr: "Bal des Brumes" },
@@ -282,13 +319,11 @@ test("an event shows its first image uncropped with text and credit, links the o
 })
 
 test("images are put in order by drag and by keyboard", async () => {
+  const fid = await venue()
   const { page, troubles, close } = await visit(browser, { storageState: owner.state, hasTouch: true })
   const images: { document: number; alt: string }[] = []
-  for (const alt of ["Un", "Deux", "Trois"]) {
-    const form = new FormData()
-    form.set("file", new File([await drawnImage(300, 400)], `${alt}.jpg`))
-    images.push({ document: (await owner.ask("POST", "/api/documents/", form)).id, alt })
-  }
+  for (const alt of ["Un", "Deux", "Trois"])
+    images.push({ document: await uploads(`${alt}.jpg`, await drawnImage(300, 400)), alt })
   const day = new Date(Date.now() + 4 * 86_400_000).toISOString().slice(0, 10)
   const { id } = await owner.ask("POST", "/api/contents/events/", {
     title: { fr: "Bal en ordre" },
@@ -331,6 +366,7 @@ test("images are put in order by drag and by keyboard", async () => {
 })
 
 test("a film is added by its address, and its host receives requests only once a visitor presses the poster", async () => {
+  const fid = await venue()
   const { page, close } = await visit(browser, { storageState: owner.state })
   await arrive(page, `${site}/actors/documents/${fid}`)
   await page.getByText(t("films.add"), { exact: true }).click()
@@ -362,6 +398,9 @@ test("a film is added by its address, and its host receives requests only once a
 })
 
 test("at 320 px a page, its images, its files and its editor do not scroll sideways", async () => {
+  const fid = await venue()
+  await givesAvatar(fid)
+  await givesFiles(fid)
   const { page, close } = await visit(browser, { storageState: owner.state, viewport: { width: 320, height: 700 } })
   for (const path of [`/actors/${fid}`, `/actors/${fid}#images`, `/actors/documents/${fid}`, `/actors/edit/${fid}`]) {
     await arrive(page, site + path)

@@ -8,16 +8,9 @@ import { trackOf } from "#features/documents/ui/player/track.ts"
 import { CategoryLabel } from "#features/events/ui/agenda/rows/category-label.tsx"
 import { Star } from "#features/events/ui/agenda/rows/star.tsx"
 import { EventPoster } from "#features/events/ui/event-poster.tsx"
-import {
-  entryDate,
-  isCancelled,
-  type ListedEvent,
-  placeOf,
-  timeOf,
-  titleOf,
-  unbroken,
-} from "#features/events/ui/event-words.ts"
+import { entryDate, isCancelled, type ListedEvent, placeOf, timeOf, titleOf } from "#features/events/ui/event-words.ts"
 import { Follow } from "#features/follows/ui/follow.tsx"
+import { unbroken } from "#i18n/languages.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Badge } from "#ui/badge.tsx"
 import { DownloadSimple, FileText, LinkSimple, Planet, XBold } from "#ui/icons.tsx"

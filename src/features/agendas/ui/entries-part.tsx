@@ -1,6 +1,5 @@
-import { unbroken } from "#features/events/ui/event-words.ts"
 import { useMessages } from "#i18n/messages-context.ts"
-import { inLanguage } from "#i18n/languages.ts"
+import { inLanguage, unbroken } from "#i18n/languages.ts"
 import { Part } from "#features/accounts/ui/parts.tsx"
 import { TypeLabel } from "#features/actors/ui/type-label.tsx"
 import { Badge } from "#ui/badge.tsx"

@@ -147,6 +147,14 @@ export async function sweepUploads(db: Db, settings: UploadSettings): Promise<vo
   }
 }
 
+/** Releases uploads that were claimed or begun while the database's clock was ahead, at the latest when their claim would end. */
+export async function resetFutureUploads(db: Db): Promise<void> {
+  const ends = sql`now() + make_interval(secs => ${claimedFor})`
+  await sql`
+    update uploads set claimed_until = least(claimed_until, ${ends}), created_at = least(created_at, now())
+    where document_id is null and (claimed_until > ${ends} or created_at > now())`.execute(db)
+}
+
 async function remove(db: Db, settings: UploadSettings, id: string) {
   await db.deleteFrom("uploads").where("id", "=", id).execute()
   await rm(join(uploadFolder(settings), id), { force: true })

@@ -12,7 +12,7 @@ import { messagesIn } from "#i18n/catalogues.server.ts"
 import { storageOf } from "#storage/storage.ts"
 import { emptyPdf } from "#test/files.ts"
 import { mediaWorld, pathOf } from "#test/worlds/media-world.ts"
-import { finishUpload, sweepUploads } from "./commands.server.ts"
+import { finishUpload, resetFutureUploads, sweepUploads } from "./commands.server.ts"
 
 type Media = Awaited<ReturnType<typeof mediaWorld>>
 let media: Media
@@ -291,4 +291,24 @@ test("an upload whose storage fails at the end creates no document, and can be f
   expect(await documents()).toBe(before)
   const { document } = await finishUpload(own.db, storage, viewer, id, site.config)
   expect(document.size).toBe(bytes.length)
+})
+
+test("an upload that was being finished while the clock was ahead can be finished three minutes after it is right", async () => {
+  const { mirelle, own } = media
+  const bytes = pdfOf(200_000)
+  const path = await placeOf(begin(mirelle, bytes.length))
+  await bring(mirelle, path, 0, bytes)
+  const finish = async () => (await ask(mirelle, "POST", `${path}document/`)).status
+  // Its process died when the clock was a year ahead.
+  await sql`update uploads set created_at = created_at + interval '1 year', claimed_until = now() + interval '1 year'
+    where document_id is null`.execute(own.db)
+  expect(await finish()).toBe(429)
+
+  await resetFutureUploads(own.db)
+  // The process may also be alive.
+  expect(await finish()).toBe(429)
+  await sql`update uploads set claimed_until = claimed_until - interval '3 minutes'`.execute(own.db)
+  expect(await finish()).toBe(201)
+  const { rows } = await sql`select from uploads where created_at > now()`.execute(own.db)
+  expect(rows).toEqual([])
 })

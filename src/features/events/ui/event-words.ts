@@ -1,4 +1,4 @@
-import { inLanguage } from "#i18n/languages.ts"
+import { inLanguage, unbroken } from "#i18n/languages.ts"
 import type { Messages } from "#i18n/messages.ts"
 import type { PosterWords } from "#ui/poster/poster.ts"
 import { onceFor } from "#web/speed/once-for.ts"
@@ -127,9 +127,6 @@ export function posterWords(t: Messages, event: ListedEvent, date: EntryDate): P
     roll: event.poster_roll,
   }
 }
-
-/** Returns the title with French punctuation tied to the word beside it, for where it is shown: no line begins with a colon. */
-export const unbroken = (title: string) => title.replaceAll(/ (?=[:;!?»])|(?<=«) /g, "\u00A0")
 
 /** Returns the actors of an event, line-up first, without the house, whose name is in the place column. */
 export function actorsOf(event: ListedEvent) {

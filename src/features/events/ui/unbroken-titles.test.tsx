@@ -1,12 +1,12 @@
 import { renderToString } from "react-dom/server"
 import { createRoutesStub } from "react-router"
 import { expect, test } from "vitest"
+import { unbroken } from "#i18n/languages.ts"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import { MessagesProvider } from "#i18n/messages-context.ts"
 import { EventCard } from "./agenda/rows/event-card.tsx"
 import { EventRow } from "./agenda/rows/event-row.tsx"
 import { AnswerSubject } from "./answering/answer-subject.tsx"
-import { unbroken } from "./event-words.ts"
 import type { Event } from "../event.ts"
 
 const t = messagesIn("fr")

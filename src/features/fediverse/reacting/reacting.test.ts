@@ -156,13 +156,17 @@ test("only its author edits or deletes a comment, and an edit hides it", async (
 })
 
 test("an Update that arrives before its Create is stored as the comment, and the Create then changes nothing", async () => {
-  const { replies, send, note, managed, turn, ask, hangar, at, peer } = await met()
+  const { replies, send, note, managed, turn, ask, hangar, at, peer, db } = await met()
   const edited = (nr: number, more: object = {}) =>
     send("anna", { type: "Update", object: note("anna", nr, { content: "<p>Autre chose</p>", ...more }) })
   await edited(1)
   await replies("anna", 1)
   const [first, ...others] = await managed()
   expect([first, others]).toMatchObject([{ content: "<p>Autre chose</p>", is_edited: true, is_shown: false }, []])
+
+  // Of restricted posts that are no reply to anything here nothing is stored.
+  await edited(9, { inReplyTo: `${peer.origin}/notes/1`, to: [`${here}/ap/actors/hangar`], cc: [] })
+  expect((await sql`select from fediverse_withdrawn`.execute(db)).rows).toEqual([])
 
   // What its author took back, what is restricted by now and what a manager removed does not come this way either.
   await send("anna", { type: "Delete", object: { id: `${peer.origin}/notes/2`, type: "Tombstone" } })

@@ -3,6 +3,7 @@ import { redirect } from "react-router"
 import { captchaFor } from "#features/contact/captcha/captcha.ts"
 import { CommentElsewhere } from "#features/events/ui/comment-elsewhere.tsx"
 import { titleOf } from "#features/events/ui/event-words.ts"
+import { unbroken } from "#i18n/languages.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import { ArrowLeft } from "#ui/icons.tsx"
 import { lazyPart, Nothing } from "#ui/loading/lazy-part.tsx"
@@ -66,7 +67,7 @@ export default function ReportEventPage({ loaderData: { event, comment, captcha 
       <header>
         <p className="t2">{t("report.title")}</p>
         <h1 className="d1" tabIndex={-1} lang={comment ? undefined : title.lang}>
-          {name}
+          {unbroken(name)}
         </h1>
       </header>
       {comment && (

@@ -1,7 +1,7 @@
 import { Suspense } from "react"
 import { CommentElsewhere } from "#features/events/ui/comment-elsewhere.tsx"
 import type { Report, ReportInContext } from "#features/moderation/reports/representation.server.ts"
-import { inLanguage } from "#i18n/languages.ts"
+import { inLanguage, unbroken } from "#i18n/languages.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import type { Messages } from "#i18n/messages.ts"
 import { Badge } from "#ui/badge.tsx"
@@ -13,7 +13,7 @@ const ReportContext = lazyPart(() => import("./report-context.tsx"))
 
 /** Returns the title of a report: the name of its first content. */
 export function reportTitle({ events, pages, comments }: Report, t: Messages): string {
-  if (events[0]) return inLanguage(events[0].title, t.language, events[0].language).text
+  if (events[0]) return unbroken(inLanguage(events[0].title, t.language, events[0].language).text)
   if (pages[0]) return pages[0].name
   return comments[0] ? t("reports.comment_of", { name: comments[0].by.name }) : t("reports.untitled")
 }
@@ -41,7 +41,7 @@ export function ReportWords({ report }: { report: ReportInContext }) {
               to={origin?.url ?? paths.event(id)}
               rel={origin ? "nofollow ugc noopener" : undefined}
             >
-              {inLanguage(title, t.language, language).text}
+              {unbroken(inLanguage(title, t.language, language).text)}
             </Link>
             {is_hidden && <Hidden />}
             {origin && <p className="small t2">{t("reports.elsewhere", { host: origin.host })}</p>}

@@ -1,4 +1,5 @@
 import { CategoryLabel } from "#features/events/ui/agenda/rows/category-label.tsx"
+import { unbroken } from "#i18n/languages.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import { classes } from "#ui/classes.ts"
 import { Fold } from "#ui/fold.tsx"
@@ -90,10 +91,10 @@ function Row({ event, level }: { event: IssueEvent; level: 3 | 4 }) {
         <div className="row__main">
           <Heading className="d3">
             {event.url === null ? (
-              <span lang={event.lang ?? undefined}>{event.title}</span>
+              <span lang={event.lang ?? undefined}>{unbroken(event.title)}</span>
             ) : (
               <PageLink to={paths.event(event.id)} lang={event.lang ?? undefined}>
-                {event.title}
+                {unbroken(event.title)}
               </PageLink>
             )}
           </Heading>

@@ -1,6 +1,7 @@
 import { useEffect } from "react"
 import { DateAndTime } from "#features/accounts/ui/parts.tsx"
 import { titleOf } from "#features/events/ui/event-words.ts"
+import { unbroken } from "#i18n/languages.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Badge, type BadgeTone } from "#ui/badge.tsx"
 import type { AnswerTo } from "#web/api.ts"
@@ -51,7 +52,7 @@ function Row({ delivery, timezone }: { delivery: Delivery; timezone: string }) {
     <li>
       <div className="own__txt">
         <p>
-          {title && <b lang={title.lang}>{title.text}</b>}
+          {title && <b lang={title.lang}>{unbroken(title.text)}</b>}
           {title && " · "}
           {t(wordsOfType(type))} <code className="small t2">{type}</code>
         </p>

@@ -1,4 +1,4 @@
-import { unbroken } from "#features/events/ui/event-words.ts"
+import { unbroken } from "#i18n/languages.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Badge } from "#ui/badge.tsx"
 import { ButtonLink } from "#ui/button.tsx"

@@ -1,11 +1,12 @@
 import { useEffect, useRef } from "react"
+import { unbroken } from "#i18n/languages.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Button, ButtonLink } from "#ui/button.tsx"
 import { WarningFill } from "#ui/icons.tsx"
 import { Submit } from "#web/editing/form-parts.tsx"
 import { paths } from "#web/paths.ts"
 import type { Event } from "../../event.ts"
-import { entryDate, placeOf, timeOf, titleOf, unbroken } from "../../ui/event-words.ts"
+import { entryDate, placeOf, timeOf, titleOf } from "../../ui/event-words.ts"
 
 type DuplicatesPanelProps = {
   found: readonly Event[]

@@ -1,7 +1,6 @@
-import { unbroken } from "#features/events/ui/event-words.ts"
 import { useState } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
-import { inLanguage } from "#i18n/languages.ts"
+import { inLanguage, unbroken } from "#i18n/languages.ts"
 import { Combobox, useSuggestions } from "#ui/fields/combobox.tsx"
 import { Field } from "#ui/fields/field.tsx"
 import { HiddenValue } from "#ui/fields/hidden-value.tsx"

@@ -4,6 +4,7 @@ import type { MarkLabel } from "#features/places/ui/map/map-canvas.tsx"
 import type { AtSpot } from "#features/places/ui/map/spot-list.tsx"
 import { Geo } from "#features/places/ui/map/geo.tsx"
 import { largestCount } from "#features/places/map/map.ts"
+import { unbroken } from "#i18n/languages.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import type { Messages } from "#i18n/messages.ts"
 import { browserApi } from "#web/browser-api.ts"
@@ -33,7 +34,7 @@ export default function AgendaMap({ agenda }: { agenda: AgendaData }) {
     const entries = items.map((event) => {
       const { text, lang } = titleOf(t, event)
       const detail = momentInWords(t, event.next?.start ?? event.start, event.all_day)
-      return { to: paths.event(event.id), title: text, lang, detail }
+      return { to: paths.event(event.id), title: unbroken(text), lang, detail }
     })
     return { entries, total }
   }
@@ -75,7 +76,7 @@ function tellEvent(t: Messages, mark: Mark, today: string): MarkLabel {
   return {
     head: when ?? "",
     label: [whole, name, category && t(`ui.category_${category}`)].filter(Boolean).join(", "),
-    title: name,
+    title: unbroken(name),
     to: paths.event(Number(mark.id)),
     detail: (
       <>

@@ -1,7 +1,8 @@
+import { unbroken } from "#i18n/languages.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import type { Event } from "../../event.ts"
 import { EventPoster } from "../event-poster.tsx"
-import { type EntryDate, placeOf, timeOf, titleOf, unbroken } from "../event-words.ts"
+import { type EntryDate, placeOf, timeOf, titleOf } from "../event-words.ts"
 import { type Answer, marks } from "./attendance.tsx"
 
 /** The event to answer, in short: poster, title, when and where. */

@@ -1,11 +1,12 @@
 import type { CSSProperties } from "react"
+import { unbroken } from "#i18n/languages.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import { classes } from "#ui/classes.ts"
 import { WarningFill } from "#ui/icons.tsx"
 import { PageLink } from "#web/navigation/link.tsx"
 import { paths } from "#web/paths.ts"
 import { isLong, type Placed } from "../../calendar/sheet.ts"
-import { timeOf, titleOf, unbroken } from "../event-words.ts"
+import { timeOf, titleOf } from "../event-words.ts"
 import { entryClass, standingInWords, runningUntilInWords } from "./calendar-words.ts"
 
 type CalendarLabelProps = {

@@ -1,3 +1,4 @@
+import { unbroken } from "#i18n/languages.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Badge } from "#ui/badge.tsx"
 import { classes } from "#ui/classes.ts"
@@ -10,7 +11,7 @@ import { EventBadges } from "../agenda/rows/event-badges.tsx"
 import { RowTime } from "../agenda/rows/row-time.tsx"
 import { Star } from "../agenda/rows/star.tsx"
 import { EventPoster } from "../event-poster.tsx"
-import { isCancelled, placeOf, titleOf, unbroken } from "../event-words.ts"
+import { isCancelled, placeOf, titleOf } from "../event-words.ts"
 import { conflictsInWords, readersTimeInWords } from "./calendar-words.ts"
 
 type CalendarRowProps = {

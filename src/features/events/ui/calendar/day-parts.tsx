@@ -1,3 +1,4 @@
+import { unbroken } from "#i18n/languages.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Empty } from "#ui/empty.tsx"
 import { Fold } from "#ui/fold.tsx"
@@ -6,7 +7,7 @@ import { paths } from "#web/paths.ts"
 import { spanOfView } from "../../calendar/calendar.ts"
 import { listedDays, onDay, runningEntries, type SheetEntry } from "../../calendar/sheet.ts"
 import { dayInWords } from "../agenda/agenda-day-list.tsx"
-import { placeOf, titleOf, unbroken } from "../event-words.ts"
+import { placeOf, titleOf } from "../event-words.ts"
 import { CalendarRow } from "./calendar-row.tsx"
 import { standingInWords, runningUntilInWords } from "./calendar-words.ts"
 

@@ -1,3 +1,4 @@
+import { unbroken } from "#i18n/languages.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Badge } from "#ui/badge.tsx"
 import { ButtonLink } from "#ui/button.tsx"
@@ -12,7 +13,7 @@ import { paths } from "#web/paths.ts"
 import { type Managed, manageTabs } from "../../pages/manage-data.ts"
 import { shownDate } from "../../dates/shown-date.ts"
 import { EventPoster } from "../event-poster.tsx"
-import { placeOf, titleOf, unbroken } from "../event-words.ts"
+import { placeOf, titleOf } from "../event-words.ts"
 import { countAnswers } from "./parts.tsx"
 import { countRelations } from "./relations.tsx"
 

@@ -1,3 +1,4 @@
+import { unbroken } from "#i18n/languages.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import type { Messages } from "#i18n/messages.ts"
 import { addDays } from "#lib/time.ts"
@@ -11,7 +12,7 @@ import { EventBadges } from "../agenda/rows/event-badges.tsx"
 import { RowTime } from "../agenda/rows/row-time.tsx"
 import { joiningInWords } from "../answering/joining.tsx"
 import { EventPoster } from "../event-poster.tsx"
-import { entryDate, isCancelled, placeOf, titleOf, unbroken } from "../event-words.ts"
+import { entryDate, isCancelled, placeOf, titleOf } from "../event-words.ts"
 import "./outings.css"
 
 type OutingDaysProps = { outings: readonly Outing[]; today: string; level?: 2 | 3 }

@@ -1,3 +1,4 @@
+import { unbroken } from "#i18n/languages.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import { classes } from "#ui/classes.ts"
 import { Fold } from "#ui/fold.tsx"
@@ -6,7 +7,7 @@ import { PageLink } from "#web/navigation/link.tsx"
 import { paths } from "#web/paths.ts"
 import { diaryOf, type Outing } from "../../outings/outing.ts"
 import { EventPoster } from "../event-poster.tsx"
-import { entryDate, isCancelled, placeOf, titleOf, unbroken } from "../event-words.ts"
+import { entryDate, isCancelled, placeOf, titleOf } from "../event-words.ts"
 import "./outings.css"
 
 /** Number of posters shown for a closed month. */

@@ -1,3 +1,4 @@
+import { unbroken } from "#i18n/languages.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Badge } from "#ui/badge.tsx"
 import { Fold } from "#ui/fold.tsx"
@@ -5,7 +6,7 @@ import { XBold } from "#ui/icons.tsx"
 import { PageLink } from "#web/navigation/link.tsx"
 import { paths } from "#web/paths.ts"
 import type { Event } from "../../event.ts"
-import { titleOf, unbroken } from "../event-words.ts"
+import { titleOf } from "../event-words.ts"
 
 /** The events of a festival, in order of time. */
 export function EventProgramme({ event: { children } }: { event: Event }) {

@@ -55,6 +55,17 @@ async function takeDue(db: Db): Promise<Due[]> {
   return rows
 }
 
+/**
+ * Makes avatars due whose time was reckoned while the database's clock was ahead: at once if there is none yet, otherwise when
+ * the interval is over.
+ */
+export async function resetFutureFaces(db: Db): Promise<void> {
+  const again = sql`now() + ${askedAfter}::interval`
+  await sql`
+    update remote_actors set face_due_at = case when face is null then now() else ${again} end
+    where icon_url is not null and face_due_at > case when face is null then now() else ${again} end`.execute(db)
+}
+
 async function fetchRound(db: Db, config: Config, storage: Storage, due: Due[]): Promise<void> {
   const asked = due.flatMap((one) => {
     const url = fetchableUrl(one.icon, config)

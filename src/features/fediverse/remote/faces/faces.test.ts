@@ -12,7 +12,7 @@ import { fediverseWorld } from "#test/worlds/fediverse-world.ts"
 import { inboxHandlers } from "../../../../inbox.ts"
 import { inboxFiles } from "../../inbox/feeds.server.ts"
 import { refreshRemoteActor } from "../commands.server.ts"
-import { fetchFaces } from "./commands.server.ts"
+import { fetchFaces, resetFutureFaces } from "./commands.server.ts"
 
 const hangar = "https://foyer.example/ap/actors/hangar"
 
@@ -226,6 +226,28 @@ test("the avatar of a deleted account is no longer served and its file is swept,
   expect(await stored()).toBe(2)
   await sweepFiles(db, { ...storage, olderThan: () => storage.olderThan(-60_000) })
   expect([await stored(), (await look(his)).status]).toEqual([1, 200])
+})
+
+test("avatars met while the clock was ahead are fetched once it is right, others a week later at the latest", async () => {
+  const { db, shown, asked, at, looksLike, follows, fetchAll, later } = await met()
+  shown.set("/anna.png", { body: await drawnImage(200, 200, "png") })
+  shown.set("/bram.png", { body: await drawnImage(200, 200, "png") })
+  looksLike("anna", at("/anna.png"))
+  looksLike("bram", at("/bram.png"))
+  await follows("anna")
+  await fetchAll()
+  await follows("bram")
+  // Both were written by a clock that was a year ahead.
+  await later("-1 year")
+  await fetchAll()
+  expect(asked).toEqual(["/anna.png"])
+
+  await resetFutureFaces(db)
+  await fetchAll()
+  expect(asked).toEqual(["/anna.png", "/bram.png"])
+  await later("1 week")
+  await fetchAll()
+  expect(asked.toSorted()).toEqual(["/anna.png", "/anna.png", "/bram.png", "/bram.png"])
 })
 
 test("an instance that does not reach other servers fetches no avatars", async () => {

@@ -1,3 +1,4 @@
+import { unbroken } from "#i18n/languages.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import { classes } from "#ui/classes.ts"
 import { ButtonLink } from "#ui/button.tsx"
@@ -17,7 +18,7 @@ import { AgendaRows, dayInWords } from "../agenda-day-list.tsx"
 import { agendaAddress } from "../agenda-links.ts"
 import { WeekdayHeads } from "./weekday-heads.tsx"
 import { useGridKeys } from "./grid-keys.ts"
-import { isCancelled, timeOf, titleOf, unbroken } from "../../event-words.ts"
+import { isCancelled, timeOf, titleOf } from "../../event-words.ts"
 import monthSheet from "./month.css?url"
 
 type Row = AgendaRow<AgendaEvent>

@@ -1,3 +1,4 @@
+import { unbroken } from "#i18n/languages.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Badge } from "#ui/badge.tsx"
 import { classes } from "#ui/classes.ts"
@@ -19,7 +20,6 @@ import {
   timeOf,
   titleOf,
   withoutDates,
-  unbroken,
 } from "../../event-words.ts"
 
 type EventCardProps = {

@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense } from "react"
 import { ActorChip } from "#features/actors/ui/actor-chip.tsx"
+import { unbroken } from "#i18n/languages.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import { classes } from "#ui/classes.ts"
 import { lazyPart, Nothing } from "#ui/loading/lazy-part.tsx"
@@ -20,7 +21,6 @@ import {
   placeOf,
   titleOf,
   withoutDates,
-  unbroken,
 } from "../../event-words.ts"
 
 const ManagerLinks = lazyPart(() => import("#web/manager-links.tsx"), Nothing)
