@@ -202,11 +202,11 @@ export function createApp(world: World) {
     if (!config.cache) return shared.fetch(c.req.raw, { network })
     const wanted = requestedForm(c.req.raw)
     const conditions: FileRequest = { network, ifNoneMatch: wanted.ifNoneMatch }
-    const make = () =>
-      inTurn(network, async () => shared.fetch(anonymised(c.req.raw), conditions)).catch((error: Error) =>
-        fileRefused(error, c),
-      )
-    return cache.answer(keyOf(c.req.raw, "page"), wanted, make, (_body, headers) => complete(headers))
+    const make = async () => shared.fetch(anonymised(c.req.raw), conditions)
+    const prepare = (_body: Buffer, headers: Headers) => complete(headers)
+    return cache
+      .answer(keyOf(c.req.raw, "page"), wanted, make, prepare, (work) => inTurn(network, work))
+      .catch((error: Error) => fileRefused(error, c))
   })
   /** Deliveries from other servers, a few at a time for each network. */
   const inbox = inboxFiles(world, inboxHandlers)
@@ -237,15 +237,15 @@ export function createApp(world: World) {
     if (!config.cache || !isShared)
       return compressed(await api.fetch(c.req.raw, known), c.req.path, c.req.header("accept-encoding"))
     // The tag covers the whole answer, so the API must make it whole.
-    const make = () =>
-      inTurn(networkOf(c), async () => api.fetch(anonymised(c.req.raw), known)).catch((error: Error) => {
+    const make = async () => api.fetch(anonymised(c.req.raw), known)
+    const prepare = (_body: Buffer, headers: Headers) => complete(headers)
+    return cache
+      .answer(keyOf(c.req.raw, language), requestedForm(c.req.raw), make, prepare, (work) => inTurn(networkOf(c), work))
+      .catch((error: Error) => {
         if (!(error instanceof Refusal)) throw error
         c.header("Retry-After", String(error.retryAfter ?? 1))
         return c.json({ detail: messagesIn(language)(`errors.${error.code}`), code: error.code }, error.status)
       })
-    return cache.answer(keyOf(c.req.raw, language), requestedForm(c.req.raw), make, (_body, headers) =>
-      complete(headers),
-    )
   })
 
   app.all("*", pages(world, { api, cache, complete, inTurn, networkOf }))

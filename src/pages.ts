@@ -125,22 +125,18 @@ export function pages(world: World, { api, cache, complete, inTurn, networkOf }:
       return compressed(answer, found.path, c.req.header("accept-encoding"))
     }
     const make = async () => {
-      const made = inTurn(networkOf(c), async () => {
-        const whole = await page(anonymised(raw))
-        return import.meta.env.PROD ? firstScreen(whole, nonce) : whole
-      })
-      return signed(
-        await made.catch((error: Error) => fileRefused(error, c, messagesIn(language)("errors.busy"))),
-        nonce,
-        elsewhere,
-      )
+      const whole = await page(anonymised(raw))
+      return signed(import.meta.env.PROD ? await firstScreen(whole, nonce) : whole, nonce, elsewhere)
+    }
+    const prepare = (_body: Buffer, headers: Headers) => {
+      headers.set("Cache-Control", "public, max-age=0, must-revalidate")
+      headers.set("Vary", `${isNegotiated(found.path)}Accept-Encoding, Cookie, Accept-Language`)
+      complete(headers)
     }
     const sharedPage = () =>
-      cache.answer(keyOf(raw, "page"), requestedForm(raw), make, (_body, headers) => {
-        headers.set("Cache-Control", "public, max-age=0, must-revalidate")
-        headers.set("Vary", `${isNegotiated(found.path)}Accept-Encoding, Cookie, Accept-Language`)
-        complete(headers)
-      })
+      cache
+        .answer(keyOf(raw, "page"), requestedForm(raw), make, prepare, (work) => inTurn(networkOf(c), work))
+        .catch((error: Error) => fileRefused(error, c, messagesIn(language)("errors.busy")))
     const isShared = config.cache && isAnonymousRead(raw) && isSharedPage(found.path, raw.url)
     const answer = await (isShared ? sharedPage() : personalPage())
     if (answer.status < 400 || !isCrawler(c.req.header("user-agent"))) return answer

@@ -206,9 +206,14 @@ test("an API token is shown once, acts within its scopes without CSRF and cannot
 
 test("an external profile is verified only by a rel=me link to the account's public page", async () => {
   let html = ""
-  const server = createServer((_, response) => response.setHeader("content-type", "text/html").end(html))
+  let isMoved = ""
+  const server = createServer((_, response) => {
+    if (isMoved) response.writeHead(302, { location: isMoved }).end((isMoved = ""))
+    else response.setHeader("content-type", "text/html").end(html)
+  })
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready))
-  const url = `http://127.0.0.1:${(server.address() as { port: number }).port}/@rel`
+  const { port } = server.address() as { port: number }
+  const url = `http://127.0.0.1:${port}/@rel`
   const rel = visitor(site)
   const { id: userId } = await rel.registers("rel")
   const added = await rel.post("/api/me/identities/", { url })
@@ -225,6 +230,11 @@ test("an external profile is verified only by a rel=me link to the account's pub
   await rel.patch("/api/me/", { identity: "rel" })
   expect(await check()).toBe("verified")
   expect(await check({ allowPrivate: false }), "a private address is never dialled").toBe("unreachable")
+  isMoved = "/@renamed"
+  expect(await check(), "a redirect on the same host").toBe("verified")
+  isMoved = `http://localhost:${port}/@rel`
+  expect(await check(), "anybody can write a link that redirects from a known site to their own page").toBe("no_link")
+  expect(await check()).toBe("verified")
   for (const other of [
     link.replace("rel#", "other#"),
     link.replace("foyer.test", "evil.example"),

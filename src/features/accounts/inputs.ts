@@ -78,7 +78,8 @@ export const passwordChange = z.object({
   old_password: password,
   new_password: password,
   keep_tokens: z.boolean().optional().openapi({
-    description: "Whether API tokens stay valid; otherwise they are revoked, in case somebody else created one.",
+    description:
+      "Whether API tokens and the secret address of the calendar stay valid; otherwise they are revoked, in case somebody else created one.",
   }),
 })
 export type PasswordChange = z.output<typeof passwordChange>

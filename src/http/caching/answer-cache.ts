@@ -31,6 +31,9 @@ type Entry = {
 
 type Encoding = "br" | "gzip"
 
+/** Runs work once its turn has come. */
+type InTurn = <Made>(work: () => Promise<Made>) => Promise<Made>
+
 /** The part of a Response that a page reads; `json` returns the same frozen object to every caller. */
 export type CachedAnswer = Pick<Response, "ok" | "status" | "statusText" | "headers" | "text" | "json">
 
@@ -153,20 +156,33 @@ export function answerCache(content: ContentVersion, bytes = 64 * 1024 * 1024) {
     /**
      * Returns the cached answer, or makes it.
      * @param prepare adds the headers that depend on the body
+     * @param inTurn runs what has to wait for its turn, such as that of a network. What everybody waits for begins only then: in
+     * the line of a network that floods the site it would delay all others
      */
     async answer(
       key: string,
       request: RequestedForm,
       make: () => Promise<Response>,
       prepare: (body: Buffer, headers: Headers) => void = () => {},
+      inTurn: InTurn = (work) => work(),
     ): Promise<Response> {
-      const found = awayAt === undefined ? find(key, usableFor) : enduring(key)
+      const usable = () => (awayAt === undefined ? find(key, usableFor) : enduring(key))
+      const found = usable()
       if (found) {
-        if (Date.now() - found.at > freshFor) void fill(key, make, prepare).catch(() => {})
+        if (Date.now() - found.at > freshFor) void inTurn(() => fill(key, make, prepare)).catch(() => {})
         return send(key, found, request)
       }
-      const made = await fill(key, make, prepare)
-      return made instanceof Response ? take(made, make) : send(key, made, request)
+      // Waiting for what is being made already needs no turn.
+      const begun = flying.get(`${content.current} ${key}`)
+      if (begun) {
+        const made = await begun
+        if (!(made instanceof Response)) return send(key, made, request)
+      }
+      return inTurn(async () => {
+        // Somebody else may have made it while this request waited.
+        const made = usable() ?? (await fill(key, make, prepare))
+        return made instanceof Response ? take(made, make) : send(key, made, request)
+      })
     },
 
     /**

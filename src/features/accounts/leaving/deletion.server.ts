@@ -1,6 +1,7 @@
 import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import { writing } from "#db/writing.ts"
+import { isStaff } from "#features/actors/access/queries.server.ts"
 import { hostedBy } from "#features/actors/removal/commands.server.ts"
 import { byPerson, type Changed } from "#features/changes/change.ts"
 import { changed } from "#features/changes/commands.server.ts"
@@ -19,8 +20,8 @@ const noPassword = `$argon2id$v=19$m=19456,t=2,p=1$${"A".repeat(22)}$${"A".repea
 /**
  * Deletes an account: from now on nobody can sign in to it or act for it, its username and addresses are free again, and the
  * pages that nobody else owns or works on are hidden with their events. A job removes what is left. A page that others work on
- * passes to its longest-standing member, or if there is none to its longest-standing assistant; a person's own page is never
- * passed on. The `fid` of a page that was public stays reserved.
+ * passes to its longest-standing member, or if there is none to its longest-standing assistant, to suspended ones last; a person's
+ * own page is never passed on. The `fid` of a page that was public stays reserved.
  * @param confirmed the password hash that the request was verified against, if a password was required; it must still be the
  * account's hash
  * @returns the addresses the account had
@@ -137,7 +138,7 @@ async function pagesToDelete(tx: Db, userId: number): Promise<{ gone: number[]; 
   const { rows } = await sql<{ id: number; heir: number | null }>`
     select a.id, case when a.type <> 'person' then (
       select r.id from relations r where r.actor_id = a.id and r.user_id <> ${userId} and r.status = 'accepted'
-      order by r.relation = 'member' desc, r.created_at, r.id limit 1) end as heir
+      order by ${isStaff} desc, r.relation = 'member' desc, r.created_at, r.id limit 1) end as heir
     from actors a join relations own on own.actor_id = a.id
     where own.user_id = ${userId} and own.relation = 'owner' and own.status = 'accepted'
       and not exists (select from relations other where other.actor_id = a.id and other.user_id <> ${userId}

@@ -235,6 +235,42 @@ test("account deletion passes a shared page to the longest-standing member and k
   expect(await own.db.selectFrom("actors").select("id").where("id", "in", [person, alone]).execute()).toEqual([])
 })
 
+test("account deletion passes a shared page to somebody who can sign in, before a suspended member", async () => {
+  const [leaver, away, there] = [visitor(site), visitor(site), visitor(site)]
+  const [leaverId, awayId, thereId] = [
+    (await leaver.registers("heir-leaver")).id,
+    (await away.registers("heir-away")).id,
+    (await there.registers("heir-there")).id,
+  ]
+  const pages = await Promise.all(
+    ["heir-house", "heir-lost-house"].map((fid) =>
+      saveActor(own.db, { fid, type: "place", name: fid, language: "fr", status: "published" }),
+    ),
+  )
+  const [house, lost] = pages as [number, number]
+  for (const page of pages) await relate(leaverId, page, "owner")
+  await relate(awayId, house, "member", new Date("2020-01-01"))
+  await relate(thereId, house, "assistant", new Date("2021-01-01"))
+  await relate(awayId, lost, "member")
+  await own.db
+    .updateTable("users")
+    .set({ suspended_at: new Date(), suspended_reason: "x" })
+    .where("id", "=", awayId)
+    .execute()
+  expect((await leaver.delete("/api/me/", { password: goodPassword })).status).toBe(204)
+  const ownersOf = async (page: number) =>
+    (
+      await own.db
+        .selectFrom("relations")
+        .select("user_id")
+        .where("actor_id", "=", page)
+        .where("relation", "=", "owner")
+        .execute()
+    ).map(({ user_id }) => user_id)
+  expect(await ownersOf(house)).toEqual([thereId])
+  expect(await ownersOf(lost), "suspended people keep their pages").toEqual([awayId])
+})
+
 test("the export holds every row that belongs to the person, and their files", async () => {
   const canary = "zqexport"
   const { someone, id } = await someoneEverywhere("taker", canary)

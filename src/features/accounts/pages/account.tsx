@@ -18,14 +18,15 @@ import type { Route } from "./+types/account"
 
 const load = page(({ api }) =>
   forUser(async () => {
-    const [profile, factor, sessions, tokens, authorizations] = await Promise.all([
+    const [profile, factor, sessions, tokens, authorizations, address] = await Promise.all([
       api.get("/api/me/"),
       api.get("/api/me/second-factor/"),
       api.get("/api/me/sessions/"),
       api.get("/api/me/tokens/"),
       api.get("/api/me/authorizations/"),
+      api.get("/api/me/calendar/address/"),
     ])
-    return { profile, factor, sessions, tokens, authorizations }
+    return { profile, factor, sessions, tokens, authorizations, hasCalendarAddress: address.exists }
   }),
 )
 export const loader = load.server
@@ -101,12 +102,12 @@ export default function AccountPage({ loaderData, actionData }: Route.ComponentP
   const outcome = actionData as Outcome | undefined
   return (
     <Personal data={loaderData} title={t("personal.account")}>
-      {({ profile, factor, sessions, tokens, authorizations }) => (
+      {({ profile, factor, sessions, tokens, authorizations, hasCalendarAddress }) => (
         <>
           <PersonalTitle>{t("personal.account")}</PersonalTitle>
           <FormNotices of={outcome && presses.has(outcome.form) ? outcome : undefined} />
           <Part title={t("account.password")} text={t("account.password_ends")}>
-            <PasswordForm username={profile.username} hasTokens={tokens.length > 0} />
+            <PasswordForm username={profile.username} hasSecrets={tokens.length > 0 || hasCalendarAddress} />
           </Part>
           <SecondFactorPart isOn={factor.enabled} codesLeft={factor.recovery_codes_left} />
           <SessionsPart sessions={sessions} timezone={profile.timezone} />
@@ -140,7 +141,7 @@ export default function AccountPage({ loaderData, actionData }: Route.ComponentP
   )
 }
 
-function PasswordForm({ username, hasTokens }: { username: string; hasTokens: boolean }) {
+function PasswordForm({ username, hasSecrets }: { username: string; hasSecrets: boolean }) {
   const t = useMessages()
   return (
     <Form name="password" failure={t("account.password_failed")} isEmptiedWhenDone>
@@ -153,7 +154,7 @@ function PasswordForm({ username, hasTokens }: { username: string; hasTokens: bo
         hint={t("account.password_hint", { count: passwordLength.min })}
         autoComplete="new-password"
       />
-      {hasTokens && (
+      {hasSecrets && (
         <Checkbox name="keep_tokens" hint={t("account.keep_tokens_hint")}>
           {t("account.keep_tokens")}
         </Checkbox>

@@ -9,7 +9,7 @@ const page = { headers: { accept: "text/html, application/xhtml+xml" }, maxBytes
 
 /**
  * Checks whether a profile on another site links to its owner's public page with rel="me" (microformats). A handle is first
- * resolved to an address by WebFinger (RFC 7033).
+ * resolved to an address by WebFinger (RFC 7033). A redirect to another site does not count.
  * @param net options of the outbound client, for tests
  */
 export async function checkIdentity(
@@ -33,8 +33,18 @@ export async function checkIdentity(
   const answer = url ? await outbound(url, { ...page, ...net }).catch(() => undefined) : undefined
   if (!url || !answer || answer.status !== 200) return saveCheckResult(db, one.id, { state: "unreachable", url })
   const wanted = addressesOf(one.fid, config.publicUrl)
-  const isLinked = relMeLinks(answer.body.toString("utf8"), answer.url).some((link) => wanted.has(link))
+  const isLinked =
+    isSameSite(url, answer.url) && relMeLinks(answer.body.toString("utf8"), answer.url).some((link) => wanted.has(link))
   await saveCheckResult(db, one.id, { state: isLinked ? "verified" : "no_link", url })
+}
+
+/**
+ * Returns whether a redirect stayed on the site that the address names, with or without `www.`: many sites redirect to wherever a
+ * link says, so what answers elsewhere is not their profile.
+ */
+function isSameSite(one: string, other: string): boolean {
+  const [first, second] = [one, other].map((url) => new URL(url).host.replace(/^www\./, ""))
+  return first === second
 }
 
 async function profileOfHandle(handle: string, net: OutboundOptions): Promise<string | undefined> {

@@ -1,6 +1,7 @@
 import { hash } from "@node-rs/argon2"
 import { sql } from "kysely"
 import { afterAll, beforeAll, expect, test } from "vitest"
+import { ownerOfCalendar } from "#features/events/calendar/address/queries.server.ts"
 import { type TestDatabase, testDatabase } from "#test/database.ts"
 import { mailedLink } from "#test/worlds/mailed-link.ts"
 import { goodPassword, type TestSite, testSite, visitor } from "#test/worlds/visitor.ts"
@@ -132,6 +133,25 @@ test("a password change ends API tokens unless keep_tokens is set; a reset alway
   const last = await tokenOf(anna.who)
   expect((await anna.resets()).status).toBe(204)
   expect(await acts(last)).toBe(false)
+})
+
+test("a password change ends the secret calendar address unless keep_tokens is set; a reset always ends it", async () => {
+  const anna = await somebody()
+  const make = async () => (await anna.who.post("/api/me/calendar/")).body.url as string
+  // The file itself is served outside the API: whether the secret still opens the calendar is read where it asks.
+  const opens = async (url: string) =>
+    (await ownerOfCalendar(own.db, url.replace(/^.*\//, "").replace(/\.ics$/, ""))) !== undefined
+  const change = (old_password: string, new_password: string, more: object = {}) =>
+    anna.who.patch("/api/auth/password/", { old_password, new_password, ...more })
+  const address = await make()
+  expect((await change(goodPassword, another, { keep_tokens: true })).status).toBe(204)
+  expect(await opens(address)).toBe(true)
+  expect((await change(another, goodPassword)).status).toBe(204)
+  expect(await opens(address)).toBe(false)
+  const last = await make()
+  expect(await opens(last)).toBe(true)
+  expect((await anna.resets()).status).toBe(204)
+  expect(await opens(last)).toBe(false)
 })
 
 test("a request whose session ended meanwhile cannot add tokens or addresses, or change passwords", async () => {

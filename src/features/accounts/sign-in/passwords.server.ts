@@ -14,8 +14,8 @@ import type { SignedIn } from "../viewer.ts"
 
 /**
  * Changes the password of an account. All other sessions end, as do the permissions of programs and, unless the request keeps
- * them, the API tokens; this session gets a new secret, which is returned, and the main address is notified. Refuses field by
- * field.
+ * them, the API tokens and the secret address of the calendar; this session gets a new secret, which is returned, and the main
+ * address is notified. Refuses field by field.
  */
 export async function changePassword(db: Db, viewer: SignedIn, given: PasswordChange): Promise<string> {
   const account = await accountOf(db, viewer.userId)
@@ -87,8 +87,8 @@ export async function resetLink(
 }
 
 /**
- * Sets a new password by a mailed link, once. All sessions, API tokens and permissions of programs end, in case an intruder had
- * them. An account that nobody had verified yet belongs from now on to the person who opened the link, and to nobody who prepared
+ * Sets a new password by a mailed link, once. All sessions, API tokens and permissions of programs end, as does the secret address
+ * of the calendar, in case an intruder had them. An account that nobody had verified yet belongs from now on to the person who opened the link, and to nobody who prepared
  * it before. Refuses `account_suspended` for a suspended account; its link stays valid.
  */
 export async function confirmReset(db: Db, given: { token: string; new_password: string }): Promise<void> {
@@ -132,8 +132,10 @@ export async function confirmReset(db: Db, given: { token: string; new_password:
   })
 }
 
+/** Deletes what opens the account, or what only its owner may see, to whoever has the secret. */
 async function endTokens(tx: Db, userId: number): Promise<void> {
   await tx.deleteFrom("api_tokens").where("user_id", "=", userId).execute()
+  await tx.deleteFrom("personal_calendars").where("user_id", "=", userId).execute()
 }
 
 async function endPrograms(tx: Db, userId: number): Promise<void> {

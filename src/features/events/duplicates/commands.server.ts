@@ -15,7 +15,7 @@ import type { Site } from "../reading.server.ts"
 /**
  * Merges one event into another: answers, agenda entries and confirmations of the first (local and remote), its parts, files and
  * history move to the second, which otherwise stays as it is. The first one's address leads to it for ever. For managers of both
- * events, and moderators. Repeated, it no longer finds the first event.
+ * events, and moderators; private files then stay with their team. Repeated, it no longer finds the first event.
  */
 export async function mergeEvents(db: Db, viewer: Viewer, id: number, into: number, site: Site): Promise<Event> {
   if (id === into) refuseFields({ into: ["errors.merge_itself"] })
@@ -33,7 +33,9 @@ export async function mergeEvents(db: Db, viewer: Viewer, id: number, into: numb
 
     await moveAnswers(tx, id, into)
     await moveElsewhere(tx, id, into)
-    await moveNames(tx, id, into, may(me, "edit", from) && may(me, "edit", to))
+    const isOwn = may(me, "edit", from) && may(me, "edit", to)
+    await moveNames(tx, id, into, isOwn)
+    if (!isOwn) await leavePrivateFiles(tx, id)
     await moveTheRest(tx, id, into)
     await sql`update former_events set event_id = ${into} where event_id = ${id}`.execute(tx)
     const { rows } = await sql<{ uid: string; title: unknown }>`
@@ -136,6 +138,17 @@ async function moveNames(tx: Db, from: number, to: number, isOwn: boolean): Prom
       case when ${isOwn} then status when status = 'accepted' then 'pending' else status end
     from event_organizers where event_id = ${from} and status <> 'refused'
     on conflict (event_id, actor_id) do nothing`.execute(tx)
+}
+
+/**
+ * Gives the files that only the team of an event sees to its page, where a moderator merges events of two teams: otherwise they
+ * would go to the other team, and their own team would lose them.
+ */
+async function leavePrivateFiles(tx: Db, from: number): Promise<void> {
+  await sql`
+    update documents d set event_id = null, actor_id = coalesce(d.actor_id, team.actor_id)
+    from (select actor_id from event_organizers where event_id = ${from} and status = 'accepted' order by position limit 1) as team
+    where d.event_id = ${from} and d.visibility = 'managers'`.execute(tx)
 }
 
 /** Moves parts, files, images (when the other has none), agenda entries, history, and the import sources. */

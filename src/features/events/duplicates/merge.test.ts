@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto"
 import { sql } from "kysely"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import type { SignedIn } from "#features/accounts/viewer.ts"
@@ -127,6 +128,34 @@ test("only a manager of both events or a moderator can merge; the other organize
     answer: "accept",
   })
   expect((await told(theirs.id)).body.organizers.map(({ fid }: { fid: string }) => fid)).toEqual(["seuils", "hangar"])
+})
+
+test("a merge by a moderator shows the private files of one team to nobody of the other, and each keeps its own", async () => {
+  const mine = await here.hangar.publishes({ title: "Bal des ombres" })
+  const theirs = await here.seuils.publishes({ title: "Le bal des ombres" })
+  const document = async (visibility: "managers" | "public") => {
+    const { id } = await here.db
+      .insertInto("documents")
+      .values({
+        type: "Document",
+        title: `Contrat ${visibility}`,
+        file: randomBytes(20).toString("hex"),
+        mime: "application/pdf",
+        size: 1,
+        event_id: mine.id,
+        visibility,
+      })
+      .returning("id")
+      .executeTakeFirstOrThrow()
+    return id
+  }
+  const [secret, open] = [await document("managers"), await document("public")]
+  const seenBy = async (who: SignedIn | null, id: number) =>
+    (await here.ask(who, "GET", `/api/documents/${id}/`)).status === 200
+  const moderator = await here.newcomer("moderatrice-contrats", { isModerator: true })
+  expect((await merge(moderator, mine.id, theirs.id)).status).toBe(200)
+  expect([await seenBy(here.seuils.viewer, secret), await seenBy(here.hangar.viewer, secret)]).toEqual([false, true])
+  expect([await seenBy(null, open), await seenBy(null, secret)]).toEqual([true, false])
 })
 
 test("simultaneous merges merge an event only once, and two events merged into each other leave one", async () => {

@@ -1,0 +1,35 @@
+import { setTimeout as pause } from "node:timers/promises"
+import { expect, test, vi } from "vitest"
+import { fediverseWorld } from "#test/worlds/fediverse-world.ts"
+import { createApp } from "./app.ts"
+
+/** Resolves when the pages of the flood may be finished. */
+const released = Promise.withResolvers<void>()
+
+// What the pages show does not matter here, only how long they take: the build that renders them exists in the product alone.
+vi.mock("#web/page-renderer.server.ts", () => ({
+  pageRenderer: () => async (request: Request) => {
+    if (new URL(request.url).searchParams.has("q")) await released.promise
+    return new Response("<!DOCTYPE html>", { headers: { "content-type": "text/html" } })
+  },
+  canonicalPath: () => undefined,
+  methodsAt: () => ["GET"],
+}))
+
+test("a network that floods the site delays nobody else, also not at an address that it asked for itself", async () => {
+  const { world } = await fediverseWorld({ CACHE: "1", LIMITS: "1", TRUST_PROXY: "1" }, { hasKeys: false })
+  const app = createApp(world)
+  const get = async (path: string, network: string) =>
+    app.fetch(new Request(`https://foyer.example${path}`, { headers: { "x-forwarded-for": network } }))
+  const flood = Array.from({ length: 20 }, (_, nth) => get(`/en/events?q=${nth}`, "203.0.113.9"))
+  const behind = get("/en/about", "203.0.113.9")
+  await pause(100)
+  const another = await Promise.race([get("/en/about", "198.51.100.7"), pause(5000, "still waiting" as const)])
+  expect(another).toMatchObject({ status: 200 })
+  released.resolve()
+  expect((await behind).status).toBe(200)
+  expect(new Set((await Promise.all(flood)).map(({ status }) => status))).toEqual(new Set([200]))
+  // Everybody behind one address, such as a proxy that was not declared, may open the same page at once.
+  const crowd = Array.from({ length: 600 }, () => get("/en/map", "203.0.113.9"))
+  expect(new Set((await Promise.all(crowd)).map(({ status }) => status))).toEqual(new Set([200]))
+})
