@@ -140,6 +140,11 @@ export function askToSignIn(): void {
   for (const ask of askers) ask()
 }
 
+/** Opens the sign-in dialog if a call was refused because the session of the user on screen has ended. */
+export function askIfSessionEnded(code: string | undefined): void {
+  if (known && needsSignIn(code)) askToSignIn()
+}
+
 /** Returns a function that acts at once for a signed-in user; a visitor is asked to sign in first, and then it acts. */
 export function useOnceSignedIn(act: () => void): () => void {
   const user = useUser()

@@ -61,10 +61,6 @@ test("a mail that was refused temporarily is sent again with a working link, and
 
   expect((await nour.post("/api/auth/verify/", { token })).status).toBe(204)
   expect((await nour.get("/api/me/")).body).toMatchObject({ email_verified: true, is_verified: true })
-  expect(await nour.post("/api/auth/verify/", { token })).toMatchObject({
-    status: 400,
-    body: { token: [expect.any(String)] },
-  })
   // The data of a job is deleted once the job is done.
   const { rows } = await until(async () => {
     const found = await sql<{

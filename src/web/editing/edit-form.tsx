@@ -12,7 +12,6 @@ import { useInertWhileSaving } from "./use-inert-while-saving.ts"
 import { differencesOf, type Fields, type ComparedField } from "./edit-values.ts"
 import { InitialValuesContext, Form, FormErrors, FormNotices, Submit, useField, useFormState } from "./form-parts.tsx"
 import type { Outcome } from "./form.ts"
-import { useReadAgain } from "../navigation/read-again.ts"
 import { useUser } from "../session.ts"
 
 const nothing: readonly ComparedField[] = []
@@ -77,16 +76,7 @@ function ConflictPart({
   who,
 }: Pick<OnceProps, "begun" | "latest" | "who"> & { matters: readonly ComparedField[] }) {
   const { outcome } = useFormState()
-  const readAgain = useReadAgain()
   const isStale = outcome?.code === "stale"
-  const asked = useRef<unknown>(undefined)
-  useEffect(() => {
-    // A refused form does not reload data by itself, but what the other person saved is needed here.
-    if (!isStale || asked.current === outcome) return
-    asked.current = outcome
-    void readAgain()
-  }, [isStale, outcome, readAgain])
-
   const began = begun.draft ? (begun.draft.version ?? begun.version) : begun.version
   const sent = Number(outcome?.values.version)
   // What the other person saved, as first seen: it stays while this form is sent again.

@@ -4,12 +4,12 @@ import type { Messages } from "#i18n/messages.ts"
 import type { MessageType } from "#ui/note.tsx"
 import { notifyAbout } from "#ui/overlays/notifications.ts"
 import type { Api, Failure } from "../api.ts"
-import { browserApi, runForm } from "../browser-api.ts"
+import { browserApi, notifyRefreshed, runForm } from "../browser-api.ts"
 import { inLanguagePath } from "../paths.ts"
 import { problemOf } from "../problems.ts"
 import { readForm, readFormWithFile } from "./read-form.ts"
 import { pageRequest } from "../request.ts"
-import { askToSignIn, currentUser, needsSignIn, sessionChanged } from "../session.ts"
+import { askIfSessionEnded, sessionChanged } from "../session.ts"
 import { documentWords } from "../words.ts"
 
 // Forms work before script, without it and with it (docs/decisions/0008-forms.md): one function handles a form, `action` runs it
@@ -150,7 +150,9 @@ const inBrowser: Side = {
   failed(outcome, status, about) {
     if (outcome.isSaid) notifyAbout(about, ...outcome.notices)
     // The session is over: the input stays while the sign-in dialog is shown, and is sent again.
-    if (currentUser() && needsSignIn(outcome.code)) askToSignIn()
+    askIfSessionEnded(outcome.code)
+    // The server may have acted although its answer was lost, or somebody else was first: the page shows what is stored now.
+    if (status === 0 || outcome.code === "stale") notifyRefreshed()
     return data(outcome, { status: status || 502 }) // with an error status React Router does not reload the page's data
   },
 }

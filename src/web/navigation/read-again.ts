@@ -51,7 +51,7 @@ let ofDocument: Pick<Router, "state"> | undefined
 
 /**
  * Reads the data of a page. A page that is on screen, with unsaved input and writes in progress, is not replaced because the
- * connection is down for a moment: it stays as it is, and is read as soon as possible.
+ * connection or the server is down for a moment: it stays as it is, and is read as soon as possible.
  * @param signal aborted when another page is requested
  */
 export async function readOnScreen<Data>(read: () => Promise<Data>, signal: AbortSignal): Promise<Data> {
@@ -60,11 +60,14 @@ export async function readOnScreen<Data>(read: () => Promise<Data>, signal: Abor
     try {
       return await read()
     } catch (error) {
-      if (!isOnScreen || signal.aborted || failureOf(error)?.status !== 0) throw error
+      if (!isOnScreen || signal.aborted || !isDown(failureOf(error)?.status)) throw error
       await new Promise((go) => setTimeout(go, 3000))
     }
   }
 }
+
+/** Returns whether a status means that nothing could be read at present: no answer, or that of a proxy or server being restarted. */
+const isDown = (status: number | undefined) => status === 0 || (status !== undefined && status >= 502 && status <= 504)
 
 /** Returns the function with which a component revalidates the data on screen (`readAgain`); it is the only way to do so. */
 export function useReadAgain(): () => Promise<void> {

@@ -4,6 +4,7 @@ import { messagesIn } from "#i18n/catalogues.server.ts"
 import { password } from "../../worlds/signed-up.ts"
 import { arrive, sharedBrowser, settled, visit } from "../browser/browser.ts"
 import { somebody } from "../people/page-people.ts"
+import { listedEvents } from "../screens/screens.ts"
 import { sharedServer } from "../servers/shared-server.ts"
 import { notice, soon } from "../browser/waiting.ts"
 
@@ -67,6 +68,32 @@ test("when the session has ended, saving opens the login dialog, and the typed t
   expect(await name.inputValue()).toBe("Mirelle Ossau")
   await page.getByRole("button", { name: t("account.save") }).click()
   await soon(() => page.locator("h1").innerText()).toBe("Mirelle Ossau")
+  await close()
+})
+
+test("when the session has ended, a new list and a star open the login dialog, and the list's name stays", async () => {
+  const person = await somebody(server)
+  const { page, close } = await visit(browser, { storageState: person.state })
+  const [event] = await listedEvents(site)
+  await arrive(page, `${site}/events/${event?.id}`)
+  await page.getByText(t("ui.add_to_list"), { exact: true }).first().click()
+  const name = page.getByLabel(t("lists.new"))
+  await name.fill("Pour samedi")
+  await page.context().clearCookies({ name: "sessionid" })
+  await page.getByRole("button", { name: t("lists.make_and_add") }).click()
+  const dialog = page.getByRole("dialog").filter({ has: page.getByLabel(t("account.password"), { exact: true }) })
+  await dialog.getByLabel(t("account.username_or_email")).fill(person.name)
+  await dialog.getByLabel(t("account.password"), { exact: true }).fill(password)
+  await dialog.getByRole("button", { name: t("layout.log_in") }).click()
+  await dialog.waitFor({ state: "detached" })
+  expect(await name.inputValue()).toBe("Pour samedi")
+  await page.getByRole("button", { name: t("lists.make_and_add") }).click()
+  await page.getByRole("checkbox", { name: "Pour samedi", checked: true }).waitFor()
+
+  await arrive(page, site)
+  await page.context().clearCookies({ name: "sessionid" })
+  await page.locator(".row .star").first().click()
+  await dialog.waitFor()
   await close()
 })
 

@@ -6,7 +6,7 @@ import { arrive, sharedBrowser, visit } from "../browser/browser.ts"
 import { holds, opensEditor, save } from "./editors.ts"
 import { makesVenue, type Person, somebody } from "../people/page-people.ts"
 import { sharedServer } from "../servers/shared-server.ts"
-import { soon } from "../browser/waiting.ts"
+import { notice, soon } from "../browser/waiting.ts"
 
 // Double presses, and requests on a line that is slow or fails, in any order of arrival.
 
@@ -103,6 +103,34 @@ test("the last choice of a follow's notices is stored, however slow the request 
   await soon(() => count).toBe(2)
   expect((await owner.ask("GET", `/api/actors/${house.fid}/`)).notify).toBe("newsletter")
   expect(await chosen.getAttribute("value")).toBe("newsletter")
+  await close()
+})
+
+test("a row whose removal was done although its answer was lost leaves the page, and what is typed stays", async () => {
+  const person = await somebody(server)
+  const other = `autre-${person.email}`
+  await person.ask("POST", "/api/me/emails/", { email: other })
+  const { page, close } = await visit(browser, { storageState: person.state })
+  await arrive(page, `${site}/me/emails`)
+  const field = page.getByLabel(t("account.another_email"))
+  await field.fill("encore@exemple.be")
+  // The answer to the removal is lost, and then the server is restarted.
+  let reads = 0
+  await page.route("**/api/me/**", async (route) => {
+    if (route.request().method() === "DELETE") {
+      await route.fetch()
+      return route.abort("connectionreset")
+    }
+    return ++reads > 3
+      ? route.continue()
+      : route.fulfill({ status: 503, contentType: "text/html", body: "<html></html>" })
+  })
+  const remove = page.getByRole("button", { name: t("account.remove_what", { what: other }) })
+  await remove.click()
+  await notice(page, t("errors.no_connection"))
+  await remove.waitFor({ state: "detached" })
+  expect(reads).toBeGreaterThan(3)
+  expect(await field.inputValue()).toBe("encore@exemple.be")
   await close()
 })
 

@@ -212,6 +212,13 @@ test("without a Fediverse audience a page has no handle and no actor; choosing e
   expect((await fetch(`${server.url}/actors/${fid}/fediverse`)).status).toBe(404)
 
   await arrive(page, `${server.url}/actors/manage/${fid}?tab=fediverse`)
+  // Somebody else is first: their choice appears, and the next press saves.
+  await owner.ask("PATCH", `/api/actors/${fid}/fediverse/`, { shows_counts: true })
+  const counts = page.getByLabel(t("fediverse.shows_counts"))
+  expect(await counts.isChecked()).toBe(false)
+  await page.getByRole("button", { name: t("fediverse.settings_save") }).click()
+  await page.getByText(t("errors.stale")).waitFor()
+  await soon(() => counts.isChecked()).toBe(true)
   await group.getByText(t("fediverse.audience_everyone_hint")).click()
   await page.getByRole("button", { name: t("fediverse.settings_save") }).click()
   await page.getByText(`@${fid}@${host()}`).first().waitFor()

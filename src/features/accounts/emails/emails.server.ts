@@ -73,8 +73,9 @@ export async function sendVerification(db: Db, viewer: SignedIn, id: number): Pr
 }
 
 /**
- * Verifies the address that a mailed link was sent to, once, and publishes the page that waited for it. Refuses the field
- * `token`, and `account_suspended`.
+ * Verifies the address that a mailed link was sent to, and publishes the page that waited for it. The link works for another ten
+ * minutes, without effect, for a person who presses again because the answer was lost. Refuses the field `token`, and
+ * `account_suspended`.
  */
 export async function verifyEmail(db: Db, token: string): Promise<void> {
   const taken = (error: { constraint?: string }) => {
@@ -84,9 +85,11 @@ export async function verifyEmail(db: Db, token: string): Promise<void> {
   await db
     .transaction()
     .execute(async (tx) => {
+      const hash = hashOf(token)
       const link = await tx
-        .deleteFrom("mailed_tokens")
-        .where("hash", "=", hashOf(token))
+        .updateTable("mailed_tokens")
+        .set({ expires_at: sql`least(expires_at, now() + interval '10 minutes')` })
+        .where("hash", "=", hash)
         .where("purpose", "=", "verify")
         .where("expires_at", ">", sql<Date>`now()`)
         .returning(["email_id", "user_id"])
@@ -107,6 +110,7 @@ export async function verifyEmail(db: Db, token: string): Promise<void> {
         .deleteFrom("mailed_tokens")
         .where("email_id", "=", link.email_id)
         .where("purpose", "=", "verify")
+        .where("hash", "!=", hash)
         .execute()
       if (await publishAwaiting(tx, link.user_id)) await noteConfirmedAnswers(tx, link.user_id)
     })

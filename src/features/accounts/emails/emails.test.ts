@@ -97,6 +97,16 @@ test("an address claimed by two accounts is verified for only one of them", asyn
   expect(holders).toHaveLength(1)
 })
 
+test("a verification link pressed again, because its answer was lost, works for ten minutes", async () => {
+  const eve = visitor(site)
+  const { emails } = await eve.registers("evelyne")
+  const token = await linkFor(emails[0].id)
+  const press = async () => (await eve.post("/api/auth/verify/", { token })).status
+  expect([await press(), await press()]).toEqual([204, 204])
+  await sql`update mailed_tokens set expires_at = expires_at - interval '10 minutes'`.execute(own.db)
+  expect(await press()).toBe(400)
+})
+
 test("a verification link that is expired, invented or meant for a reset is refused", async () => {
   const old = visitor(site)
   const { emails } = await old.registers("oldlink")

@@ -174,6 +174,19 @@ test("devices are listed and signed out one by one, or all others at once", asyn
   expect((await one.get("/api/me/")).status).toBe(200)
 })
 
+test("a registration sent again, because its answer was lost, is answered by the same account, even at the same time", async () => {
+  const eve = visitor(site)
+  await eve.csrf()
+  const given = { email: "evangeline@exemple.be", username: "evangeline", password: goodPassword }
+  const send = (change = {}) => eve.post("/api/auth/register/", { ...given, ...change })
+  const answers = await Promise.all([send(), send()])
+  answers.push(await send())
+  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
+  expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
+  for (const change of [{ email: "autre@exemple.be" }, { password: `${goodPassword} autre` }])
+    expect((await send(change)).body).toHaveProperty("username")
+})
+
 test("errors in a registration are reported by field, in the caller's language", async () => {
   const eve = visitor(site)
   await eve.csrf()

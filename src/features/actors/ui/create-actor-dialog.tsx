@@ -7,6 +7,7 @@ import { SegmentedRadios } from "#ui/fields/segmented.tsx"
 import { TextField } from "#ui/fields/text-field.tsx"
 import { browserApi } from "#web/browser-api.ts"
 import { problemOf } from "#web/problems.ts"
+import { askIfSessionEnded } from "#web/session.ts"
 import { type ActorType, actorTypes } from "../actor-types.ts"
 import type { Picked } from "../picked.ts"
 
@@ -36,6 +37,7 @@ export function CreateActorDialog({ name, types = actorTypes, onClose, onCreated
     } catch (error) {
       const problem = problemOf(error, t)
       if (!problem) throw error
+      askIfSessionEnded(problem.code)
       setWrong(problem)
       setBusy(false)
     }

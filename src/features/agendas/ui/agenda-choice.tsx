@@ -8,6 +8,7 @@ import { browserApi } from "#web/browser-api.ts"
 import { chooseInOrder } from "#web/choosing.ts"
 import { problemOf } from "#web/problems.ts"
 import { paths } from "#web/paths.ts"
+import { askIfSessionEnded } from "#web/session.ts"
 import type { ManagedAgenda } from "../agenda.ts"
 import "./agenda-choice.css"
 
@@ -30,7 +31,8 @@ export default function AgendaChoice({ kind, of, what, trigger, onClose }: Agend
   const [error, setError] = useState<string>()
 
   const told = (problem: unknown) => {
-    const { fields = {}, notices = [t("errors.default")] } = problemOf(problem, t) ?? {}
+    const { fields = {}, notices = [t("errors.default")], code } = problemOf(problem, t) ?? {}
+    askIfSessionEnded(code)
     return Object.values(fields).flat()[0] ?? notices[0] ?? t("errors.default")
   }
   useEffect(() => {

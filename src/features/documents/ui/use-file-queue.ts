@@ -3,6 +3,7 @@ import type { useMessages } from "#i18n/messages-context.ts"
 import { useMessages as useWords } from "#i18n/messages-context.ts"
 import { sendFile } from "#web/editing/send-file.ts"
 import { failureOf, problemOf } from "#web/problems.ts"
+import { askIfSessionEnded } from "#web/session.ts"
 import type { Document } from "../document.ts"
 import type { Upload } from "../uploads/upload.ts"
 
@@ -105,6 +106,7 @@ export function useFileQueue({
       if (mine.signal.aborted) change(key, { state: "stopped" })
       else {
         change(key, { state: "failed", errors: sentencesOf(error, t) })
+        askIfSessionEnded(failureOf(error)?.said.code)
         onNews(t("uploads.news_failed", { name: file.name }))
       }
     } finally {

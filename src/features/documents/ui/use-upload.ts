@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import { failureOf, problemOf } from "#web/problems.ts"
 import { sendFile } from "#web/editing/send-file.ts"
+import { askIfSessionEnded } from "#web/session.ts"
 import type { Document } from "../document.ts"
 import type { Visibility } from "../document-types.ts"
 
@@ -53,6 +54,7 @@ export function useUpload({ actor, event, type, visibility }: Options): Upload {
       else {
         const problem = problemOf(error, t)
         if (!problem) throw error
+        askIfSessionEnded(problem.code)
         const said = Object.values(problem.fields).flat()
         setErrors(said.length > 0 ? said : problem.notices)
       }

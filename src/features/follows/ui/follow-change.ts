@@ -4,6 +4,7 @@ import { browserApi } from "#web/browser-api.ts"
 import { chooseInOrder } from "#web/choosing.ts"
 import { problemOf } from "#web/problems.ts"
 import { paths } from "#web/paths.ts"
+import { askIfSessionEnded } from "#web/session.ts"
 import { followed, followNotify } from "#web/since-read.ts"
 import type { FollowChoice } from "../follow.ts"
 
@@ -40,8 +41,10 @@ export async function changeFollow(t: Messages, { fid, name, isFollowed, chosen 
           }),
     })
   } catch (error) {
-    const said = problemOf(error, t)?.notices ?? [t("errors.default")]
+    const problem = problemOf(error, t)
+    const said = problem?.notices ?? [t("errors.default")]
     notifyAbout(paths.actor(fid), ...said.map((message) => ({ type: "error" as const, message })))
+    askIfSessionEnded(problem?.code)
   }
 }
 

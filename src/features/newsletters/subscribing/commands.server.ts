@@ -98,22 +98,25 @@ export async function subscribe(
 }
 
 /**
- * Begins a newsletter by its confirmation link, once, and returns its id. If the address already has a newsletter with the
- * same filters, that one takes the new settings. Refuses the field `token`, and `too_many` newsletters of one address.
+ * Begins a newsletter by its confirmation link and returns its id. If the address already has a newsletter with the same filters,
+ * that one takes the new settings. For ten minutes the link returns the newsletter that it began, unless that was ended, to a
+ * person who presses again because the answer was lost. Refuses the field `token`, and `too_many` newsletters of one address.
  */
 export async function confirmSubscription(db: Db, token: string): Promise<number> {
   if (!isSecret(token)) return refuseFields({ token: ["accounts.link_used"] })
+  const hash = hashOf(token)
   return writing(db, async (tx) => {
     const asked = await tx
       .selectFrom("subscription_links")
       .innerJoin("subscriptions", "subscriptions.id", "subscription_links.subscription_id")
       .selectAll("subscriptions")
-      .where("subscription_links.hash", "=", hashOf(token))
+      .where("subscription_links.hash", "=", hash)
       .where("subscription_links.expires_at", ">", sql<Date>`now()`)
-      .where("subscriptions.confirmed_at", "is", null)
+      .where("subscriptions.stopped_at", "is", null)
       .forUpdate()
       .executeTakeFirst()
     if (!asked?.email || !asked.filters_digest) return refuseFields({ token: ["accounts.link_used"] })
+    if (asked.confirmed_at) return asked.id
     const email = asked.email.toLowerCase()
     await holdAddress(tx, email)
     const { rows: held } = await sql<{ id: number; same: boolean }>`
@@ -121,7 +124,16 @@ export async function confirmSubscription(db: Db, token: string): Promise<number
       where lower(email) = ${email} and confirmed_at is not null for update`.execute(tx)
     const same = held.find((one) => one.same)
     if (!same && held.length >= mostPerAddress) refuse("too_many")
-    await tx.deleteFrom("subscription_links").where("subscription_id", "=", asked.id).execute()
+    await tx
+      .deleteFrom("subscription_links")
+      .where("subscription_id", "=", asked.id)
+      .where("hash", "!=", hash)
+      .execute()
+    await tx
+      .updateTable("subscription_links")
+      .set({ expires_at: sql`least(expires_at, now() + interval '10 minutes')` })
+      .where("hash", "=", hash)
+      .execute()
     const begun = { confirmed_at: sql<Date>`now()`, is_planned: false, ...running }
     if (!same) {
       await tx.updateTable("subscriptions").set(begun).where("id", "=", asked.id).execute()

@@ -99,6 +99,19 @@ test("a newsletter does not begin before it is confirmed, and an unconfirmed one
   expect((await one.post("/api/subscriptions/confirm/", { token: tokenIn(mail) })).status).toBe(400)
 })
 
+test("a confirmation link pressed again, because its answer was lost, returns the newsletter; once ended, it stays so", async () => {
+  const one = await someone()
+  await one.post("/api/subscriptions/", { email: "odile@exemple.be" })
+  const [mail] = await mailed()
+  const press = () => one.post("/api/subscriptions/confirm/", { token: tokenIn(mail) })
+  const [first, second] = [await press(), await press()]
+  expect(second).toMatchObject({ status: 200, body: first.body })
+  expect((await rows()).length).toBe(1)
+  await one.delete(`/api/subscriptions/current/?token=${first.body.token}`)
+  expect((await press()).status).toBe(400)
+  expect((await one.get(`/api/subscriptions/current/?token=${first.body.token}`)).body.state).toBe("stopped")
+})
+
 test("a confirmation link works once, and used, expired and forged links get the same refusal", async () => {
   const one = await someone()
   await one.post("/api/subscriptions/", { email: "odile@exemple.be" })

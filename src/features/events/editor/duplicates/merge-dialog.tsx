@@ -6,6 +6,7 @@ import { notify } from "#ui/overlays/notifications.ts"
 import { browserApi } from "#web/browser-api.ts"
 import { paths } from "#web/paths.ts"
 import { problemOf } from "#web/problems.ts"
+import { askIfSessionEnded } from "#web/session.ts"
 import type { Event } from "../../event.ts"
 import { titleOf } from "../../ui/event-words.ts"
 
@@ -24,6 +25,7 @@ export function MergeDialog({ from, into, onClose }: { from: Event; into: Event 
     } catch (error) {
       const problem = problemOf(error, t)
       if (!problem) throw error
+      askIfSessionEnded(problem.code)
       for (const message of [...Object.values(problem.fields).flat(), ...problem.notices].slice(0, 1))
         notify({ type: "error", message })
       setBusy(false)

@@ -6,6 +6,7 @@ import { browserApi } from "#web/browser-api.ts"
 import { type Fields, fieldsOf } from "#web/editing/edit-values.ts"
 import type { Refill } from "#web/editing/form-parts.tsx"
 import { problemOf } from "#web/problems.ts"
+import { askIfSessionEnded } from "#web/session.ts"
 import type { PageChoice } from "../editor-data.ts"
 import { fieldsAmong, type Group, type Proposal, sectionsOf, type FilledGroup, withFields } from "./groups.ts"
 import type { ReadEvent, Reading } from "./read-event-fields.ts"
@@ -108,6 +109,7 @@ export function usePasted({ box, main, usual, zone, venues }: Around) {
     } catch (error) {
       if (!isMine()) return
       const problem = problemOf(error, t)
+      askIfSessionEnded(problem?.code)
       const failure = problem?.fields.url?.[0] ?? problem?.notices[0] ?? t("event-editor.pasted_failed")
       setState({ step: "failed", taken: [], failure, told: "" })
     }

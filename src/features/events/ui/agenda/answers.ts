@@ -4,6 +4,7 @@ import { browserApi } from "#web/browser-api.ts"
 import { chooseInOrder } from "#web/choosing.ts"
 import { inLanguagePath, paths } from "#web/paths.ts"
 import { problemOf, sentencesOf } from "#web/problems.ts"
+import { askIfSessionEnded } from "#web/session.ts"
 import { starred } from "#web/since-read.ts"
 import type { Event } from "../../event.ts"
 
@@ -79,6 +80,7 @@ async function tellAnswer(t: Messages, say: () => Promise<void>, told: Told): Pr
     if (problem?.status === 400) return whenSeveral()
     const failed = t(isOn ? "answers.attendance_failed" : "answers.attendance_cancel_failed")
     notifyAbout(about, { type: "error", message: [failed, ...(problem ? sentencesOf(problem) : [])].join(" ") })
+    askIfSessionEnded(problem?.code)
   }
 }
 

@@ -6,6 +6,7 @@ import { TextArea } from "#ui/fields/text-area.tsx"
 import { Note } from "#ui/note.tsx"
 import { Dialog } from "#ui/overlays/dialog.tsx"
 import { problemOf, sentencesOf } from "#web/problems.ts"
+import { askIfSessionEnded } from "#web/session.ts"
 import { splitDates } from "../../dates/split-dates.ts"
 import { shownDate } from "../../dates/shown-date.ts"
 import type { Event, Occurrence } from "../../event.ts"
@@ -43,6 +44,7 @@ export function CancelDialog({ event, onClose }: { event: Event; onClose: () => 
     } catch (error) {
       const problem = problemOf(error, t)
       if (!problem) throw error
+      askIfSessionEnded(problem.code)
       setWrong(sentencesOf(problem))
       setBusy(false)
     }

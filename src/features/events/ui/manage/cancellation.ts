@@ -6,6 +6,7 @@ import { browserApi } from "#web/browser-api.ts"
 import { useReadAgain } from "#web/navigation/read-again.ts"
 import { paths } from "#web/paths.ts"
 import { problemOf, sentencesOf } from "#web/problems.ts"
+import { askIfSessionEnded } from "#web/session.ts"
 import type { Event } from "../../event.ts"
 
 /** Time before notices are sent (milliseconds): nobody hears of a cancellation undone until then. */
@@ -80,6 +81,7 @@ export function useCancellation(event: Event) {
       } catch (error) {
         const problem = problemOf(error, t)
         if (!problem) throw error
+        askIfSessionEnded(problem.code)
         for (const message of sentencesOf(problem).slice(0, 1)) notifyAbout(about, { type: "error", message })
       }
     }
