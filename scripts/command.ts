@@ -1,3 +1,4 @@
+import { type ParseArgsConfig, parseArgs } from "node:util"
 import { ConfigError } from "#config/config.ts"
 import { isUnavailable } from "#db/unavailable.ts"
 import { invalidBody } from "#http/problem.ts"
@@ -6,6 +7,18 @@ import { InvalidFields, Refusal } from "#lib/refusal.ts"
 
 /** Thrown when a command is called wrongly; the message explains its usage. */
 export class UsageError extends Error {}
+
+/**
+ * Parses the arguments of a command.
+ * @throws {UsageError} for an unknown option or a missing value, with the usage behind the reason
+ */
+export function parseArguments<Accepted extends ParseArgsConfig>(accepted: Accepted, usage: string) {
+  try {
+    return parseArgs(accepted)
+  } catch (error) {
+    throw new UsageError(`${(error as Error).message}\n\n${usage}`)
+  }
+}
 
 /**
  * Runs an operator's command and sets the exit code: 1 when it fails, 2 when it is called wrongly. Expected failures are printed

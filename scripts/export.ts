@@ -2,11 +2,10 @@
 import { createWriteStream } from "node:fs"
 import { Readable } from "node:stream"
 import { pipeline } from "node:stream/promises"
-import { parseArgs } from "node:util"
 import { readConfig } from "#config/config.ts"
 import { withDatabase } from "#db/with-database.ts"
 import { allEvents } from "#features/events/export/queries.server.ts"
-import { runCommand, UsageError } from "./command.ts"
+import { parseArguments, runCommand, UsageError } from "./command.ts"
 
 const usage = `npm run export -- FILE.jsonl
 
@@ -42,19 +41,14 @@ async function main(): Promise<number> {
 
 /** Returns the path of the output file; undefined for `--help`. */
 function fileGiven(): string | undefined {
-  const { values, positionals } = parsed()
+  const { values, positionals } = parseArguments(
+    { allowPositionals: true, options: { help: { type: "boolean", short: "h", default: false } } },
+    usage,
+  )
   if (values.help) return undefined
   const [file, ...others] = positionals
   if (file === undefined || others.length > 0) throw new UsageError(usage)
   return file
-}
-
-function parsed() {
-  try {
-    return parseArgs({ allowPositionals: true, options: { help: { type: "boolean", short: "h", default: false } } })
-  } catch (error) {
-    throw new UsageError(`${(error as Error).message}\n\n${usage}`)
-  }
 }
 
 await runCommand(main)

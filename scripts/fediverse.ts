@@ -1,6 +1,5 @@
 // Manages keys and hosts of the Fediverse; see `npm run fediverse -- --help`.
 import { readFileSync, statSync, writeFileSync } from "node:fs"
-import { parseArgs } from "node:util"
 import { type Config, readConfig } from "#config/config.ts"
 import type { Db } from "#db/connection.ts"
 import { withDatabase } from "#db/with-database.ts"
@@ -11,7 +10,7 @@ import { reencryptKeys } from "#features/fediverse/identities/commands.server.ts
 import { findIdentity } from "#features/fediverse/identities/queries.server.ts"
 import { reencryptWebhookSecrets } from "#features/webhooks/commands.server.ts"
 import { renewKeys } from "#features/fediverse/identities/renewal.server.ts"
-import { runCommand } from "./command.ts"
+import { parseArguments, runCommand, UsageError } from "./command.ts"
 
 const usage = `npm run fediverse -- COMMAND
 
@@ -27,21 +26,26 @@ const usage = `npm run fediverse -- COMMAND
   export-allows FILE
   hosts               lists the hosts that are blocked or allowed, and those that do not answer while something waits for them`
 
-const { positionals } = parseArgs({ allowPositionals: true, options: { help: { type: "boolean", short: "h" } } })
-const [what = "", whom = ""] = positionals
 type Instance = { db: Db; config: Config }
-const commands: Record<string, (instance: Instance, whom: string) => Promise<unknown>> = {
+/** The commands; each returns an exit code when it fails. */
+const commands: Record<string, (instance: Instance, whom: string) => Promise<number | void>> = {
   async seal({ db, config }) {
     console.log(`${await reencryptKeys(db, config)} keys are sealed anew`)
     console.log(`${await reencryptWebhookSecrets(db, config)} secrets of webhooks are sealed anew`)
   },
   async renew({ db, config }, fid) {
     const identity = await findIdentity(db, { name: fid })
-    if (identity) await renewKeys(db, config, identity.id)
-    console.log(identity ? `${fid} has new keys` : `${fid} has no keys`)
+    if (!identity) {
+      console.error(`${fid} has no keys`)
+      return 1
+    }
+    await renewKeys(db, config, identity.id)
+    console.log(`${fid} has new keys`)
   },
   block: (instance, host) => decide(instance, host, "block"),
-  unblock: ({ db, config }, host) => undecideHost(db, config, host, "block"),
+  async unblock({ db, config }, host) {
+    await undecideHost(db, config, host, "block")
+  },
   allow: (instance, host) => decide(instance, host, "allow"),
   disallow: async ({ db, config }, host) => sayForgotten(await undecideHost(db, config, host, "allow")),
   "import-blocks": (instance, file) => importList(instance, file, "block"),
@@ -55,15 +59,19 @@ const commands: Record<string, (instance: Instance, whom: string) => Promise<unk
     }
   },
 }
-const command = Object.hasOwn(commands, what) ? commands[what] : undefined
-const needsNothing = what === "seal" || what === "hosts"
-if (!command || needsNothing !== (whom === "")) {
-  console.log(usage)
-  process.exit(positionals.length > 0 ? 1 : 0)
-}
+const options = { help: { type: "boolean", short: "h" } } as const
 await runCommand(async () => {
+  const { values, positionals } = parseArguments({ allowPositionals: true, options }, usage)
+  if (values.help) {
+    console.log(usage)
+    return 0
+  }
+  const [what = "", whom = "", ...others] = positionals
+  const command = Object.hasOwn(commands, what) ? commands[what] : undefined
+  const needsNothing = what === "seal" || what === "hosts"
+  if (!command || needsNothing !== (whom === "") || others.length > 0) throw new UsageError(usage)
   const config = readConfig(process.env)
-  await withDatabase(config, 2, (db) => command({ db, config }, whom))
+  return await withDatabase(config, 2, (db) => command({ db, config }, whom))
 })
 
 async function decide({ db, config }: Instance, host: string, how: Decision) {

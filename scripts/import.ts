@@ -1,5 +1,4 @@
 // Imports events; see `npm run import -- --help`.
-import { parseArgs } from "node:util"
 import { readConfig } from "#config/config.ts"
 import { withDatabase } from "#db/with-database.ts"
 import { type ImportOptions, importEvents } from "#features/imports/commands.server.ts"
@@ -13,7 +12,7 @@ import { messagesIn } from "#i18n/catalogues.server.ts"
 import { isLanguage, type Language } from "#i18n/languages.ts"
 import { Refusal } from "#lib/refusal.ts"
 import { isTimezone } from "#lib/time.ts"
-import { runCommand, UsageError } from "./command.ts"
+import { parseArguments, runCommand, UsageError } from "./command.ts"
 
 const usage = `npm run import -- FILE|URL [options]
 
@@ -29,6 +28,16 @@ const usage = `npm run import -- FILE|URL [options]
   --places                 makes a page of each venue that has none: nobody owns it, its venue can claim it
   --dry-run                reads and compares, writes nothing
   --help`
+
+const optionsTaken = {
+  as: { type: "string" },
+  language: { type: "string" },
+  timezone: { type: "string" },
+  format: { type: "string" },
+  category: { type: "string", multiple: true },
+  places: { type: "boolean", default: false },
+  "dry-run": { type: "boolean", default: false },
+} as const
 
 async function main(): Promise<number> {
   if (process.argv.slice(2).some((one) => one === "--help" || one === "-h")) {
@@ -60,7 +69,7 @@ async function main(): Promise<number> {
 }
 
 function argumentsGiven(): { source: string; options: ImportOptions } {
-  const { values, positionals } = parsed()
+  const { values, positionals } = parseArguments({ allowPositionals: true, options: optionsTaken }, usage)
   const [source, ...others] = positionals
   const { language, timezone, format } = values
   if (!source || others.length > 0) throw new UsageError(usage)
@@ -79,25 +88,6 @@ function argumentsGiven(): { source: string; options: ImportOptions } {
       places: values.places,
       dryRun: values["dry-run"],
     },
-  }
-}
-
-function parsed() {
-  try {
-    return parseArgs({
-      allowPositionals: true,
-      options: {
-        as: { type: "string" },
-        language: { type: "string" },
-        timezone: { type: "string" },
-        format: { type: "string" },
-        category: { type: "string", multiple: true },
-        places: { type: "boolean", default: false },
-        "dry-run": { type: "boolean", default: false },
-      },
-    })
-  } catch (error) {
-    throw new UsageError(`${(error as Error).message}\n\n${usage}`)
   }
 }
 

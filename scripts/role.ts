@@ -1,10 +1,9 @@
 // Gives and takes roles of an account on this instance; see `npm run role -- --help`.
-import { parseArgs } from "node:util"
 import { readConfig } from "#config/config.ts"
 import { withDatabase } from "#db/with-database.ts"
 import { giveRoles } from "#features/admin/accounts/commands.server.ts"
 import { Refusal } from "#lib/refusal.ts"
-import { runCommand } from "./command.ts"
+import { parseArguments, runCommand, UsageError } from "./command.ts"
 
 const usage = `npm run role -- USERNAME admin|moderator|none
 
@@ -14,15 +13,17 @@ const usage = `npm run role -- USERNAME admin|moderator|none
 
 The account has to be there. Administrators give roles in /admin/accounts; the first one is made so.`
 
-const { positionals } = parseArgs({ allowPositionals: true, options: { help: { type: "boolean", short: "h" } } })
-const [username, given] = positionals
-const role = (["admin", "moderator", "none"] as const).find((one) => one === given)
-if (!username || !role) {
-  console.log(usage)
-  process.exit(positionals.length > 0 ? 1 : 0)
-}
-const roles = { is_moderator: role === "moderator", is_admin: role === "admin" }
+const options = { help: { type: "boolean", short: "h" } } as const
 await runCommand(async () => {
+  const { values, positionals } = parseArguments({ allowPositionals: true, options }, usage)
+  if (values.help) {
+    console.log(usage)
+    return 0
+  }
+  const [username, given, ...others] = positionals
+  const role = (["admin", "moderator", "none"] as const).find((one) => one === given)
+  if (!username || !role || others.length > 0) throw new UsageError(usage)
+  const roles = { is_moderator: role === "moderator", is_admin: role === "admin" }
   try {
     await withDatabase(readConfig(process.env), 2, (db) => giveRoles(db, username, roles))
   } catch (error) {

@@ -1,9 +1,8 @@
 // Moves stored files from the disk to an object store, or back; see `npm run storage:move -- --help`.
-import { parseArgs } from "node:util"
 import { readConfig } from "#config/config.ts"
 import { type Moved, moveSets } from "#storage/moving.ts"
 import { placesOf } from "#storage/storage.ts"
-import { runCommand, UsageError } from "./command.ts"
+import { parseArguments, runCommand, UsageError } from "./command.ts"
 
 const usage = `npm run storage:move -- --to s3|disk
 
@@ -50,18 +49,13 @@ function lineOf({ sets, bytes, found, failed }: Moved) {
 
 /** Returns the target; undefined for `--help`. */
 function whereTo(): "s3" | "disk" | undefined {
-  const { values } = parsed()
+  const { values } = parseArguments(
+    { options: { to: { type: "string" }, help: { type: "boolean", short: "h", default: false } } },
+    usage,
+  )
   if (values.help) return undefined
   if (values.to !== "s3" && values.to !== "disk") throw new UsageError(usage)
   return values.to
-}
-
-function parsed() {
-  try {
-    return parseArgs({ options: { to: { type: "string" }, help: { type: "boolean", short: "h", default: false } } })
-  } catch (error) {
-    throw new UsageError(`${(error as Error).message}\n\n${usage}`)
-  }
 }
 
 await runCommand(main)

@@ -5,15 +5,19 @@ import { messagesIn } from "#i18n/catalogues.server.ts"
 import { inkOf } from "#ui/poster/inks.ts"
 import { planPoster, type PosterWords } from "#ui/poster/poster.ts"
 import { cardOf } from "#ui/poster/poster-card.server.ts"
+import { paths } from "#web/paths.ts"
 import type { Actor } from "./actor.ts"
-import { findActor } from "./queries.server.ts"
+import { findActor, findRenamed } from "./queries.server.ts"
 import { isPossibleFid } from "./fids/possible-fid.ts"
 
 /** Serves `/actors/{fid}/card.png`: the 1200 × 630 picture of a page for link previews (Open Graph). */
 export function actorCards({ db, config }: World) {
   return new Hono().get("/actors/:fid/card.png", async (c) => {
     const fid = c.req.param("fid")
-    const actor = isPossibleFid(fid) ? await findActor(db, null, fid, config) : undefined
+    const isPossible = isPossibleFid(fid)
+    const actor = isPossible ? await findActor(db, null, fid, config) : undefined
+    const renamed = isPossible && !actor ? await findRenamed(db, null, fid) : undefined
+    if (renamed) return c.redirect(paths.actorCard(renamed), 301)
     if (!actor) return noFile(c)
     const words = wordsOf(actor)
     const png = await cardOf(`actor ${JSON.stringify(words)}`, () => words)

@@ -5,6 +5,8 @@ import type { Messages } from "#i18n/messages.ts"
 import { refusals } from "#lib/refusal.ts"
 import { cardOf } from "#ui/poster/poster-card.server.ts"
 import type { StampedWords } from "#ui/poster/poster-sheet.ts"
+import { paths } from "#web/paths.ts"
+import { findMerged } from "./access/queries.server.ts"
 import type { Event } from "./event.ts"
 import { findEvent } from "./queries.server.ts"
 import { shownDate } from "./dates/shown-date.ts"
@@ -15,7 +17,10 @@ const immutable = "public, max-age=31536000, immutable"
 /** Serves `/events/{id}/card.png`: the 1200 × 630 picture of link previews (Open Graph). */
 export function eventCards({ db, config }: World) {
   return new Hono().get("/events/:id{[0-9]{1,15}}/card.png", async (c) => {
-    const event = await findEvent(db, null, Number(c.req.param("id")), config)
+    const id = Number(c.req.param("id"))
+    const event = await findEvent(db, null, id, config)
+    const merged = event ? undefined : await findMerged(db, null, id)
+    if (merged) return c.redirect(paths.eventCard(merged), 301)
     if (!event) return c.body(null, refusals.event_not_found)
     const version = cardVersion(event)
     const date = shownDate(event)

@@ -1,3 +1,4 @@
+import { sql } from "kysely"
 import { afterAll, beforeAll, describe, expect, test } from "vitest"
 import { saveActors } from "#features/actors/store.server.ts"
 import { addDays, dateAt, instantOf, isoAt } from "#lib/time.ts"
@@ -189,6 +190,10 @@ describe("lists by content and place", () => {
     expect(await sorted("actor=seuils")).toEqual(["À Liège"])
     expect(await sorted("actor=nour")).toEqual(["Au hangar", "Nulle part"])
     expect(await sorted("actor=nobody")).toEqual([])
+    await sql`insert into former_fids (fid, actor_id) select 'oldhangar', id from actors where fid = 'hangar'`.execute(
+      here.db,
+    )
+    expect(await sorted("actor=oldhangar")).toEqual(["Au hangar"])
     expect(await sorted("near=50.85,4.34")).toEqual(["Au hangar"])
     expect(await sorted("near=50.85,4.34&radius=200")).toEqual(["Au hangar", "À Liège"].sort())
     expect(await sorted("near=90,0&radius=500")).toEqual([])

@@ -1,6 +1,6 @@
 import { Hono } from "hono"
-import { findActor } from "#features/actors/queries.server.ts"
-import { heldEvent } from "#features/events/access/queries.server.ts"
+import { findActor, findRenamed } from "#features/actors/queries.server.ts"
+import { findMerged, heldEvent } from "#features/events/access/queries.server.ts"
 import { fileAnswer, noFile } from "#http/file-answers.ts"
 import type { HeavyWork } from "#http/limits/heavy-work.ts"
 import type { World } from "#http/world.ts"
@@ -12,17 +12,19 @@ const pngWidth = 1200
 
 /**
  * Serves the address of a published page as a QR code at `/events/{id}/qr.svg`, `/events/{id}/qr.png` and the same of actors.
- * With `?quiet=0` the SVG has no white margin.
+ * A former address has the code of the present one. With `?quiet=0` the SVG has no white margin.
  */
 export function qrCodes({ db, config }: World, work: HeavyWork) {
   const pathOf = async (kind: string, name: string): Promise<string | undefined> => {
     if (kind === "events") {
-      const event = /^\d{1,15}$/.test(name) ? await heldEvent(db, null, Number(name)) : undefined
-      return event && paths.event(event.id)
+      if (!/^\d{1,15}$/.test(name)) return undefined
+      const id = (await heldEvent(db, null, Number(name)))?.id ?? (await findMerged(db, null, Number(name)))
+      return id === undefined ? undefined : paths.event(id)
     }
     if (name.length > 400 || !name.isWellFormed() || name.includes("\0")) return undefined
     const actor = await findActor(db, null, name, config)
-    return actor && paths.actor(actor.fid)
+    const fid = actor?.fid ?? (await findRenamed(db, null, name))
+    return fid && paths.actor(fid)
   }
 
   return new Hono().get("/:kind{events|actors}/:name/:file{qr\\.(svg|png)}", async (c) => {

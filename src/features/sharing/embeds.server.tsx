@@ -2,9 +2,10 @@ import { createHash } from "node:crypto"
 import { type Context, Hono } from "hono"
 import type { ReactNode } from "react"
 import { renderToStaticMarkup } from "react-dom/server"
-import { findActor } from "#features/actors/queries.server.ts"
+import { findActor, findRenamed } from "#features/actors/queries.server.ts"
 import { documentId } from "#features/documents/access/queries.server.ts"
 import { findDocument } from "#features/documents/queries.server.ts"
+import { findMerged } from "#features/events/access/queries.server.ts"
 import { findEvent, listWholeEvents } from "#features/events/queries.server.ts"
 import { fileAnswer } from "#http/file-answers.ts"
 import type { World } from "#http/world.ts"
@@ -36,7 +37,10 @@ export function embeds({ db, config }: World) {
 
     app.get(`${prefix}/embed/events/:id`, async (c) => {
       const id = c.req.param("id")
-      const event = /^\d{1,15}$/.test(id) ? await findEvent(db, null, Number(id), config) : undefined
+      const isNumber = /^\d{1,15}$/.test(id)
+      const event = isNumber ? await findEvent(db, null, Number(id), config) : undefined
+      const merged = isNumber && !event ? await findMerged(db, null, Number(id)) : undefined
+      if (merged) return moved(c, `${prefix}/embed/events/${merged}`)
       if (!event) return show(c, config.siteName, <Gone of="event" {...instance} />, undefined)
       const Card = c.req.query("look") === "poster" ? EventSheet : EventLine
       const title = event.title[language] ?? event.title[event.language] ?? ""
@@ -54,6 +58,8 @@ export function embeds({ db, config }: World) {
       const fid = c.req.param("fid")
       const isName = fid.length <= 400 && fid.isWellFormed() && !fid.includes("\0")
       const actor = isName ? await findActor(db, null, fid, config) : undefined
+      const renamed = isName && !actor ? await findRenamed(db, null, fid) : undefined
+      if (renamed) return moved(c, `${prefix}/embed/actors/${renamed}`)
       if (!actor) return show(c, config.siteName, <Gone of="page" {...instance} />, undefined)
       const events = await listWholeEvents(db, { actor: fid, filter: "future" }, config, listed)
       const card = <ActorAgenda actor={actor} events={events} {...instance} />
@@ -72,6 +78,11 @@ export function embeds({ db, config }: World) {
       throw error
     }
   }
+}
+
+/** Redirects a card to its present address. A browser refuses to follow this in a frame unless it may be framed itself. */
+function moved(c: Context, path: string): Response {
+  return c.body(null, 301, { ...headers, Location: path + new URL(c.req.url).search })
 }
 
 type Card = { title: string; card: ReactNode; language: Language; canonical: string | undefined }

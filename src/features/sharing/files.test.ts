@@ -1,6 +1,9 @@
 import { create } from "qrcode"
 import { afterAll, beforeAll, expect, test } from "vitest"
+import { actorCards } from "#features/actors/card.server.ts"
 import { saveActors } from "#features/actors/store.server.ts"
+import { eventCards } from "#features/events/card.server.ts"
+import { mergeEvents } from "#features/events/duplicates/commands.server.ts"
 import { calendarFiles } from "#features/events/icalendar/calendar-files.server.ts"
 import { feedFiles } from "#features/events/feeds/feed-files.server.ts"
 import { eventFeeds } from "#features/events/icalendar/feeds.server.ts"
@@ -14,18 +17,22 @@ let there: Awaited<ReturnType<typeof someWorld>>
 let get: (path: string, headers?: Record<string, string>) => Promise<Response>
 const evil = `"'><script>alert(1)</script><img src=x onerror=alert(1)>\r\nATTENDEE:mailto:a@b.example`
 const secret = "Ne le dites à personne"
+let site: ReturnType<typeof testSite>["config"]
 let plain = 0
 let bad = 0
 let draft = 0
 
 beforeAll(async () => {
   there = await someWorld()
-  const { world } = testSite(there.db)
+  const { world, config } = testSite(there.db)
+  site = config
   const work = heavyWork(false)
   const doors = [
     eventFeeds(world, calendarFiles(world, work), feedFiles(world, work)),
     embeds(world),
     qrCodes(world, work),
+    actorCards(world),
+    eventCards(world),
   ]
   get = async (path, headers = {}) => {
     for (const door of doors) {
@@ -203,6 +210,33 @@ test("the agenda's calendar takes a filter of the API and names it in its title"
   expect(text).toContain("Salon de papier")
   expect(text).not.toContain("Radio Minuit")
   expect(text).toContain("NAME:Agenda — Exposition — Foyer")
+})
+
+test("the files of a merged event and the cards of a renamed page lead to the present ones", async () => {
+  const [first, second] = [
+    await there.hangar.publishes({ title: "Deux fois" }),
+    await there.hangar.publishes({ title: "Deux fois" }),
+  ]
+  await mergeEvents(there.db, there.hangar.viewer, first.id, second.id, site)
+  const { id } = await there.db.selectFrom("actors").select("id").where("fid", "=", "rhizome").executeTakeFirstOrThrow()
+  await there.db.insertInto("former_fids").values({ fid: "oldrhizome", actor_id: id }).execute()
+
+  for (const [former, present] of [
+    [`/nl/events/${first.id}/calendar.ics`, `/nl/events/${second.id}/calendar.ics`],
+    [`/events/${first.id}/card.png`, `/events/${second.id}/card.png`],
+    [`/en/embed/events/${first.id}?look=poster`, `/en/embed/events/${second.id}?look=poster`],
+    ["/actors/oldrhizome/card.png", "/actors/rhizome/card.png"],
+    ["/embed/actors/oldrhizome?theme=dark", "/embed/actors/rhizome?theme=dark"],
+  ] as const) {
+    const answer = await get(former)
+    expect([former, answer.status, answer.headers.get("location")]).toEqual([former, 301, present])
+  }
+  // Pictures on other sites: the code of the former address is that of the present one.
+  for (const [former, present] of [
+    [`/events/${first.id}/qr.svg`, `/events/${second.id}/qr.svg`],
+    ["/actors/oldrhizome/qr.svg", "/actors/rhizome/qr.svg"],
+  ] as const)
+    expect(await (await get(former)).text()).toBe(await (await get(present)).text())
 })
 
 test("the calendar of a renamed page redirects to its new address", async () => {

@@ -1,4 +1,6 @@
+import type { ExpressionBuilder } from "kysely"
 import type { Db } from "#db/connection.ts"
+import type { DB } from "#db/schema.ts"
 import { newSecret } from "#lib/secret.ts"
 import type { ActorType } from "../actor-types.ts"
 import { fidFrom } from "../picked.ts"
@@ -11,6 +13,15 @@ import { isReservedFid } from "./reserved-fids.ts"
  */
 export async function isFidFree(db: Db, fid: string, actorId?: number): Promise<boolean> {
   return fidPattern.test(fid) && !isReservedFid(fid) && (await takenOf(db, [fid], actorId)).size === 0
+}
+
+/** Returns the condition that a page has this identifier, or had it before it was renamed. */
+export function isCalled(fid: string) {
+  return (page: ExpressionBuilder<DB, "actors">) =>
+    page.or([
+      page("fid", "=", fid),
+      page("id", "=", page.selectFrom("former_fids").select("actor_id").where("former_fids.fid", "=", fid)),
+    ])
 }
 
 /**

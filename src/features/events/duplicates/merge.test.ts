@@ -6,6 +6,8 @@ import { saveActor } from "#features/actors/store.server.ts"
 import { noteReaction } from "#features/notices/answers/commands.server.ts"
 import { writingWorld } from "#test/worlds/writing-world.ts"
 import { tomorrow } from "#test/worlds/world.ts"
+import { processApi } from "#web/process-api.server.ts"
+import { readManaged } from "../pages/manage-data.ts"
 
 let here: Awaited<ReturnType<typeof writingWorld>>
 beforeAll(async () => {
@@ -96,6 +98,23 @@ test("a merge moves answers, lists, parts and confirmations, and old addresses r
     expect((await told(id)).headers.get("location")).toBe(`/api/contents/events/${third.id}/`)
   await here.ask(hangar, "DELETE", `/api/contents/events/${third.id}/`)
   expect((await told(first.id)).status).toBe(404)
+})
+
+test("the screen that managed a merged event leads to that of the event it became part of", async () => {
+  const [first, second] = [
+    await here.hangar.publishes({ title: "Veillée" }),
+    await here.hangar.publishes({ title: "Veillée" }),
+  ]
+  const { viewer } = here.hangar
+  await merge(viewer, first.id, second.id)
+  const site = "https://foyer.example"
+  const call = async (request: Request) => here.api.fetch(request, { viewer })
+  const { api } = processApi(new Request(site), site, call, () => false)
+  const url = new URL(`${site}/events/manage/${first.id}?tab=dates`)
+  const answer = await readManaged(api, String(first.id), url).catch((thrown: unknown) => thrown)
+  expect(answer).toBeInstanceOf(Response)
+  const { status, headers } = answer as Response
+  expect([status, headers.get("location")]).toEqual([301, `/events/manage/${second.id}?tab=dates`])
 })
 
 test("only a manager of both events or a moderator can merge; the other organizer stays once they accept", async () => {

@@ -12,6 +12,7 @@ import { feedFormatOf } from "#web/feed-formats.ts"
 import type { CalendarFiles } from "./calendar-files.server.ts"
 import { type CalendarHead, calendarType, icalendar } from "./icalendar.ts"
 import type { FeedFiles } from "../feeds/feed-files.server.ts"
+import { findMerged } from "../access/queries.server.ts"
 import { eventListQuery } from "../inputs.ts"
 import type { EventFilters } from "../listing/filters.server.ts"
 import { findEvent } from "../queries.server.ts"
@@ -47,7 +48,10 @@ export function eventFeeds(world: World, calendar: CalendarFiles, feed: FeedFile
     feeds.get(`${prefix}/events/:id{[0-9]{1,15}}/calendar.ics`, async (c) => {
       const id = Number(c.req.param("id"))
       const event = await findEvent(db, null, id, config)
-      if (!event) return noFile(c)
+      if (!event) {
+        const merged = await findMerged(db, null, id)
+        return merged ? c.redirect(inLanguagePath(paths.eventCalendar(merged), language), 301) : noFile(c)
+      }
       const t = messagesIn(language)
       const name = titleOf(t, event).text
       const head = { ...headOf(paths.event(id), paths.eventCalendar(id)), name, isFollowed: false }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely"
+import { isCalled } from "#features/actors/fids/queries.server.ts"
 import { distanceFrom } from "#features/places/distance/queries.server.ts"
 import type { Db } from "#db/connection.ts"
 import type { SignedIn } from "#features/accounts/viewer.ts"
@@ -67,7 +68,7 @@ export async function managedWhere(
 ) {
   const words = filters.q ? await searchWords(db, filters.q) : undefined
   const actor = filters.actor
-    ? await db.selectFrom("actors").select("id").where("fid", "=", filters.actor).executeTakeFirst()
+    ? await db.selectFrom("actors").select("id").where(isCalled(filters.actor)).executeTakeFirst()
     : undefined
   if ((filters.q && !words) || (filters.actor && !actor)) return undefined
 

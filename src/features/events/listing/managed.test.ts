@@ -139,6 +139,10 @@ test("managed events of several pages are listed and counted once, in order of d
   expect(await lists("filter=all&workflow=draft")).toEqual({ ids: [], total: 0 })
   expect((await lists("filter=all&category=music&actor=seuils")).total).toBeGreaterThan(3)
   expect((await lists("filter=all&actor=hangar")).total).toBe(7)
+  await sql`insert into former_fids (fid, actor_id) select 'oldhangar', id from actors where fid = 'hangar'`.execute(
+    here.db,
+  )
+  expect((await lists("filter=all&actor=oldhangar")).total).toBe(7)
   const none = await here.ask(await here.newcomer("personne"), "GET", "/api/contents/events/managed/?filter=all")
   expect([none.body, none.headers.get("x-total-count")]).toEqual([[], "0"])
 })

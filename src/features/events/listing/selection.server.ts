@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely"
+import { isCalled } from "#features/actors/fids/queries.server.ts"
 import { distanceFrom } from "#features/places/distance/queries.server.ts"
 import type { Db } from "#db/connection.ts"
 import { searchWords } from "#db/search-terms.ts"
@@ -144,7 +145,7 @@ export async function resolveFilters(db: Db, filters: EventFilters): Promise<Res
     const actor = await db
       .selectFrom("actors")
       .select("id")
-      .where("fid", "=", filters.actor)
+      .where(isCalled(filters.actor))
       .where("status", "in", filters.isTeam ? ["published", "archived"] : ["published"])
       .executeTakeFirst()
     if (!actor) return undefined

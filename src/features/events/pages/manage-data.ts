@@ -1,4 +1,6 @@
+import { redirect } from "react-router"
 import type { Api } from "#web/api.ts"
+import { paths } from "#web/paths.ts"
 import { failureOf } from "#web/problems.ts"
 
 export const manageTabs = ["answers", "relations", "dates", "messages", "elsewhere", "journal"] as const
@@ -35,6 +37,8 @@ export async function readManaged(api: Api, id: string, url: URL) {
     throw error
   })
   if (!event) return { deleted: id }
+  // The event was merged into another one, which the API returned.
+  if (String(event.id) !== id) throw redirect(`${paths.manageEvent(event.id)}${url.search}`, 301)
   const counts = await api.get("/api/contents/events/{id}/attendances/counts/", { id })
   const page = { id, start: asked.start, limit: perPage }
   const { tab, value, occurrence, notice } = asked
