@@ -61,7 +61,7 @@ export async function readUser(api: Api): Promise<User | null> {
 }
 
 /** Returns whether a refusal code means that the call requires a session. */
-export const needsSignIn = (code = ""): boolean => /^sign_in_needed$|_needs_login$/.test(code)
+const needsSignIn = (code = ""): boolean => /^sign_in_needed$|_needs_login$/.test(code)
 
 /** Reads data that only a signed-in user may see; null for a visitor, who is shown how to sign in. */
 export async function forUser<Data>(read: () => Promise<Data>): Promise<Data | null> {

@@ -60,14 +60,13 @@ export async function readOnScreen<Data>(read: () => Promise<Data>, signal: Abor
     try {
       return await read()
     } catch (error) {
-      if (!isOnScreen || signal.aborted || !isDown(failureOf(error)?.status)) throw error
+      // No answer (0), or that of a proxy or of a server that is being restarted.
+      const { status = 1 } = failureOf(error) ?? {}
+      if (!isOnScreen || signal.aborted || (status > 0 && status < 502)) throw error
       await new Promise((go) => setTimeout(go, 3000))
     }
   }
 }
-
-/** Returns whether a status means that nothing could be read at present: no answer, or that of a proxy or server being restarted. */
-const isDown = (status: number | undefined) => status === 0 || (status !== undefined && status >= 502 && status <= 504)
 
 /** Returns the function with which a component revalidates the data on screen (`readAgain`); it is the only way to do so. */
 export function useReadAgain(): () => Promise<void> {

@@ -205,6 +205,11 @@ describe.each(["fr", "en"] as const)("in %s", (language) => {
 
     const tokens = part(t("account.tokens"))
     await tokens.getByLabel(t("account.token_name"), { exact: true }).fill("Mon programme")
+    // The summary of errors names the group of checkboxes of which none is chosen.
+    await tokens.getByRole("checkbox", { checked: true }).uncheck()
+    await tokens.getByRole("button", { name: t("account.make_token") }).click()
+    await tokens.getByRole("link", { name: t("account.token_may") }).waitFor()
+    await tokens.getByRole("checkbox").first().check()
     await tokens.getByRole("button", { name: t("account.make_token") }).click()
     expect(await tokens.locator("code").innerText()).toMatch(/^foyer_/)
     await tokens.getByRole("button", { name: t("account.revoke_what", { what: "Mon programme" }) }).click()

@@ -57,7 +57,9 @@ function DecisionField() {
   const { id, defaultValue, error } = useField("decision", "block")
   return (
     <fieldset className="field" id={id} tabIndex={-1}>
-      <legend className="lbl">{t("admin.decision")}</legend>
+      <legend className="lbl" id={`${id}-label`}>
+        {t("admin.decision")}
+      </legend>
       {decisions.map((decision, at) => (
         <Radio
           key={decision}

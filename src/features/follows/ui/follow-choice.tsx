@@ -6,7 +6,7 @@ import { notify as say } from "#ui/overlays/notifications.ts"
 import { Popover } from "#ui/overlays/popover.tsx"
 import { paths } from "#web/paths.ts"
 import { problemOf } from "#web/problems.ts"
-import { askIfSessionEnded, useUser } from "#web/session.ts"
+import { useUser } from "#web/session.ts"
 import { followed, followNotify } from "#web/since-read.ts"
 import "./follow-choice.css"
 import { type FollowChoice as Choice, followChoices } from "../follow.ts"
@@ -67,8 +67,6 @@ async function choose(t: Messages, fid: string, name: string, to: Choice, from: 
     const undo = { label: t("visitor.undo"), run: () => void choose(t, fid, name, from, to, true) }
     say({ type: "success", message: t(`telling.saved_${to}`, { name }), ...(isUndo ? {} : { action: undo }) })
   } catch (error) {
-    const problem = problemOf(error, t)
-    for (const message of problem?.notices ?? [t("errors.default")]) say({ type: "error", message })
-    askIfSessionEnded(problem?.code)
+    for (const message of problemOf(error, t)?.notices ?? [t("errors.default")]) say({ type: "error", message })
   }
 }

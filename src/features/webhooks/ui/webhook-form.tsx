@@ -59,7 +59,9 @@ function Fields({ fid, held }: WebhookFormProps) {
           isOpen={Boolean(events.error)}
         >
           <fieldset className="field" id={events.id} tabIndex={-1}>
-            <legend className="vh">{t("webhooks.events")}</legend>
+            <legend className="vh" id={`${events.id}-label`}>
+              {t("webhooks.events")}
+            </legend>
             {webhookEvents.map((one, at) => (
               <Checkbox
                 key={one}

@@ -84,7 +84,9 @@ function TokenFields() {
         maxLength={100}
       />
       <fieldset className="field" id={id} tabIndex={-1}>
-        <legend className="lbl">{t("account.token_may")}</legend>
+        <legend className="lbl" id={`${id}-label`}>
+          {t("account.token_may")}
+        </legend>
         {scopes.map((scope, at) => (
           <Checkbox
             key={scope}
