@@ -24,7 +24,7 @@ globalThis.trustedTypes?.createPolicy("default", {
 })
 
 // Firefox brings back a page that was left before it had started as it was: scripts that had not arrived never do, and React does
-// not go on. Such a page is loaded again; web/layout/frame.tsx sets the mark.
+// not go on. Such a page is loaded again. React leaves properties of its own on the elements that it has taken over.
 addEventListener("pageshow", ({ persisted }) => {
-  if (persisted && !globalThis.hasStarted) location.reload()
+  if (persisted && Object.keys(document.querySelector("main") ?? {}).length === 0) location.reload()
 })

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useSyncExternalStore } from "react"
+import { type KeyboardEvent, type ReactNode, Suspense, useEffect, useRef, useSyncExternalStore } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import { useCurrentInView } from "./current-in-view.ts"
 import { Link } from "../link.tsx"
@@ -112,7 +112,7 @@ export function Tabs({ label, tabs, initial }: TabsProps) {
             role={isLive ? "tabpanel" : undefined}
             hidden={isLive && id !== current}
           >
-            {content}
+            <Suspense>{content}</Suspense>
           </section>
         ))}
       </div>

@@ -67,7 +67,6 @@ export function Frame({ site, user, layout, player, children }: FrameProps) {
   const wanted = handles.map((handle) => handle?.layout).findLast(Boolean)
   const wantedNow = typeof wanted === "function" ? wanted(new URLSearchParams(search)) : wanted
   const name = layoutOf(pathname, layout ?? wantedNow)
-  useStartedMark()
 
   return (
     <CurrentPath value={withoutLanguage(pathname)}>
@@ -89,14 +88,6 @@ export function Frame({ site, user, layout, player, children }: FrameProps) {
       <Arrival />
     </CurrentPath>
   )
-}
-
-/** Marks the page as started once it has had a second to hydrate its parts: see public/first.js. */
-function useStartedMark() {
-  useEffect(() => {
-    const timer = setTimeout(() => Object.assign(globalThis, { hasStarted: true }), 1000)
-    return () => clearTimeout(timer)
-  }, [])
 }
 
 /** Starts looking for a newer build only when the page has been open for a while, since a new page is of the current build. */

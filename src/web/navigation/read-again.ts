@@ -62,7 +62,7 @@ export async function readOnScreen<Data>(read: () => Promise<Data>, signal: Abor
     } catch (error) {
       // No answer (0), or that of a proxy or of a server that is being restarted.
       const { status = 1 } = failureOf(error) ?? {}
-      if (!isOnScreen || signal.aborted || (status > 0 && status < 502)) throw error
+      if (!isOnScreen || signal.aborted || (status && status < 502)) throw error
       await new Promise((go) => setTimeout(go, 3000))
     }
   }

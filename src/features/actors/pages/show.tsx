@@ -121,6 +121,7 @@ export default fromDocument(function ActorPage({ loaderData }: { loaderData: Loa
   const { actor, tab, openings } = loaderData
   const t = useMessages()
   const summary = inLanguage(actor.summary, t.language, actor.language).text
+  const type = t(`ui.type_${actor.type}`)
   const craft = craftAndCity(t, actor)
   const shown = useTabs(loaderData)
   const isOut = actor.status === "published"
@@ -129,7 +130,7 @@ export default fromDocument(function ActorPage({ loaderData }: { loaderData: Loa
     <article className="wrap" key={actor.fid}>
       <PageMeta
         title={actor.name}
-        description={summary || [t(`ui.type_${actor.type}`), craft].filter(Boolean).join(" · ")}
+        description={summary || (craft ? `${type} · ${craft}` : type)}
         image={
           actor.avatar
             ? { url: actor.avatar.url, alt: actor.avatar.alt }
@@ -165,81 +166,56 @@ export default fromDocument(function ActorPage({ loaderData }: { loaderData: Loa
         </Suspense>
       )}
       <AboutActor actor={actor}>
-        {!actor.is_managed && (
-          <p className="small t2 no-print">
-            <Link className="link" to={paths.reportActor(actor.fid)} rel="nofollow">
-              {t("actors.report")}
-            </Link>
-          </p>
-        )}
+        {!actor.is_managed && <Aside to={paths.reportActor(actor.fid)} label={t("actors.report")} />}
         {actor.is_claimable && (
-          <p className="small t2 no-print">
-            {t("actors.unclaimed")}{" "}
-            <Link className="link" to={paths.claimActor(actor.fid)} rel="nofollow">
-              {t("actors.claim")}
-            </Link>
-          </p>
+          <Aside text={`${t("actors.unclaimed")} `} to={paths.claimActor(actor.fid)} label={t("actors.claim")} />
         )}
       </AboutActor>
     </article>
   )
 })
 
+/** A link below the page's text that is not part of it. */
+function Aside({ text, to, label }: { text?: string; to: string; label: string }) {
+  return (
+    <p className="small t2 no-print">
+      {text}
+      <Link className="link" to={to} rel="nofollow">
+        {label}
+      </Link>
+    </p>
+  )
+}
+
 /** Builds the tabs with content; those with lists have an address and are loaded when they are opened. */
 function useTabs({ actor, today, upcoming, past, sounds, nearby, images, documents }: Loaded): Tab[] {
   const t = useMessages()
   const { fid } = actor
-  const listTab = <Item,>(id: TabName, label: string, list: Listed<Item>, content: (first: List<Item>) => ReactNode) =>
-    list.total > 0 && {
-      id,
-      label,
-      count: list.total,
-      to: `${paths.actor(fid)}?tab=${id}#${id}`,
-      content: "items" in list ? <Suspense>{content(list)}</Suspense> : undefined,
-    }
+  const named = (id: TabName) => ({ id, label: t(`actors.tab_${id}`) })
+  const counted = (id: TabName, count: number, content: ReactNode) => ({
+    ...named(id),
+    count,
+    to: `${paths.actor(fid)}?tab=${id}#${id}`,
+    content,
+  })
+  const listTab = <Item,>(id: TabName, list: Listed<Item>, content: (first: List<Item>) => ReactNode) =>
+    list.total > 0 && counted(id, list.total, "items" in list ? content(list) : undefined)
   const all: (Tab | false | undefined)[] = [
-    listTab("events", t("actors.tab_events"), upcoming, (first) => (
-      <ActorEvents key={fid} actor={actor} first={first} today={today} />
-    )),
-    listTab("listen", t("actors.tab_listen"), sounds, (first) => <ActorListen key={fid} actor={actor} first={first} />),
-    listTab("history", t("actors.tab_history"), past, (first) => (
-      <ActorHistory key={fid} actor={actor} first={first} />
-    )),
-    hasLocation(actor) && {
-      id: "location",
-      label: t("actors.tab_location"),
-      content: (
-        <Suspense>
-          <ActorLocation actor={actor} />
-        </Suspense>
+    listTab("events", upcoming, (first) => <ActorEvents actor={actor} first={first} today={today} />),
+    listTab("listen", sounds, (first) => <ActorListen actor={actor} first={first} />),
+    listTab("history", past, (first) => <ActorHistory actor={actor} first={first} />),
+    hasLocation(actor) && { ...named("location"), content: <ActorLocation actor={actor} /> },
+    listTab("images", images, (first) => <ActorImages fid={fid} first={first} />),
+    listTab("documents", documents, (first) => <ActorDocuments fid={fid} first={first} />),
+    hasContacts(actor) && { ...named("contacts"), content: <ActorContacts actor={actor} /> },
+    nearby &&
+      counted(
+        "nearby",
+        nearby.actors.total + nearby.events.total,
+        nearby.isOpen ? <ActorNearby fid={fid} nearby={nearby} today={today} /> : undefined,
       ),
-    },
-    listTab("images", t("actors.tab_images"), images, (first) => <ActorImages key={fid} fid={fid} first={first} />),
-    listTab("documents", t("actors.tab_documents"), documents, (first) => (
-      <ActorDocuments key={fid} fid={fid} first={first} />
-    )),
-    hasContacts(actor) && {
-      id: "contacts",
-      label: t("actors.tab_contacts"),
-      content: (
-        <Suspense>
-          <ActorContacts actor={actor} />
-        </Suspense>
-      ),
-    },
-    nearby && {
-      id: "nearby",
-      label: t("actors.tab_nearby"),
-      count: nearby.actors.total + nearby.events.total,
-      to: `${paths.actor(fid)}?tab=nearby#nearby`,
-      content: nearby.isOpen ? (
-        <Suspense>
-          <ActorNearby fid={fid} nearby={nearby} today={today} />
-        </Suspense>
-      ) : undefined,
-    },
   ]
-  return all.filter((one): one is Tab => Boolean(one))
+  return all.filter((one) => !!one)
 }
 
 async function eventsOf(api: Api, actor: string, filter: "future" | "past", limit: number): Promise<List<PageEvent>> {
