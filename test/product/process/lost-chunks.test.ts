@@ -80,7 +80,8 @@ test("a page whose script is lost just after a reload shows an error and a butto
 })
 
 test("a page left before it started is loaded again when it comes back from the browser's cache; a running page is not", async () => {
-  const { page, close } = await visit(browser)
+  // A profile of its own: what an earlier page has loaded comes from memory, and cannot be lost.
+  const { page, close } = await visit(browser, { viewport: { width: 1000, height: 700 } })
   const comesBack = () =>
     page.evaluate(() => void dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })))
   await page.route("**/assets/entry.client-*", (route) => route.abort())
