@@ -88,10 +88,11 @@ test("a page left before it started is loaded again when it comes back from the 
   await page.goto(`${site.url}/about`, { waitUntil: "commit" })
   await heading(page).waitFor()
   await mark(page)
-  await page.unroute("**/assets/entry.client-*")
   await comesBack()
   await soon(() => isSame(page).catch(() => true)).toBe(false)
-  await settled(page)
+
+  await page.unroute("**/assets/entry.client-*")
+  await arrive(page, `${site.url}/about`)
   await mark(page)
   await comesBack()
   await settled(page)
