@@ -84,15 +84,16 @@ test("a page left before it started is loaded again when it comes back from the 
   const { page, close } = await visit(browser, { viewport: { width: 1000, height: 700 } })
   const comesBack = () =>
     page.evaluate(() => void dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true })))
-  await page.route("**/assets/entry.client-*", (route) => route.abort())
-  await page.goto(`${site.url}/about`, { waitUntil: "commit" })
+  let isLost = true
+  await page.route("**/assets/entry.client-*", (route) => (isLost ? route.abort() : route.continue()))
+  await page.goto(`${site.url}/fediverse`, { waitUntil: "commit" })
   await heading(page).waitFor()
   await mark(page)
   await comesBack()
   await soon(() => isSame(page).catch(() => true)).toBe(false)
 
-  await page.unroute("**/assets/entry.client-*")
-  await arrive(page, `${site.url}/about`)
+  isLost = false
+  await arrive(page, `${site.url}/fediverse`)
   await mark(page)
   await comesBack()
   await settled(page)
