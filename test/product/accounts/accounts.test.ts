@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import { password } from "../../worlds/signed-up.ts"
 import { linkMailedTo, newName, prefixOf, registers } from "../people/accounts-people.ts"
-import { arrive, sharedBrowser, settled, visit } from "../browser/browser.ts"
+import { arrive, runsFirst, sharedBrowser, settled, visit } from "../browser/browser.ts"
 import { somebody } from "../people/page-people.ts"
 import { sharedServer } from "../servers/shared-server.ts"
 import { notice, soon } from "../browser/waiting.ts"
@@ -244,4 +244,16 @@ describe.each(["fr", "en"] as const)("in %s", (language) => {
     await close()
     expect(troubles).toEqual([])
   })
+})
+
+test("the profile hydrates without errors in a browser that knows other time zones than the server", async () => {
+  const person = await somebody(server, "fuseau")
+  const { page, troubles, close } = await visit(browser, { storageState: person.state })
+  await runsFirst(page, () => {
+    Intl.supportedValuesOf = () => ["Europe/Brussels"]
+  })
+  await arrive(page, `${site}/me`)
+  expect(await page.locator('select[name="timezone"] option').count()).toBeGreaterThan(100)
+  expect(troubles).toEqual([])
+  await close()
 })

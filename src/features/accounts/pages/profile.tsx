@@ -40,6 +40,7 @@ const load = page(({ api }) =>
       invited: invitations.map(({ from }) => from.name),
       outings: outings.items.map(outingOf),
       today: dateAt(new Date(), profile.timezone),
+      timezones: timezonesWith(profile.timezone),
     }
   }),
 )
@@ -75,7 +76,7 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
   const t = useMessages()
   return (
     <Personal data={loaderData} title={t("personal.profile")}>
-      {({ profile, avatars, followed, invited, outings, today }) => {
+      {({ profile, avatars, followed, invited, outings, today, timezones }) => {
         const { identity } = profile
         const name = identity?.name ?? profile.name ?? profile.username
         return (
@@ -142,7 +143,7 @@ export default function ProfilePage({ loaderData }: Route.ComponentProps) {
             <section className="part" id="profil">
               <h2 className="d2">{t("personal.profile")}</h2>
               <Form name="profile">
-                <ProfileFields profile={profile} />
+                <ProfileFields profile={profile} timezones={timezones} />
                 <div className="bar">
                   <Submit kind="main" size="large">
                     {t("account.save")}
@@ -200,7 +201,7 @@ function NextOutings({ outings, today }: { outings: Outing[]; today: string }) {
   )
 }
 
-function ProfileFields({ profile }: { profile: Data["profile"] }) {
+function ProfileFields({ profile, timezones }: Pick<Data, "profile" | "timezones">) {
   const t = useMessages()
   const identity = useField("identity", profile.identity?.fid ?? "")
   const people = profile.actors.filter(
@@ -225,7 +226,7 @@ function ProfileFields({ profile }: { profile: Data["profile"] }) {
         {...useField("timezone", profile.timezone)}
         label={t("account.timezone")}
         hint={t("account.timezone_hint")}
-        options={timezonesWith(profile.timezone).map((value) => ({ value, label: value.replaceAll("_", " ") }))}
+        options={timezones.map((value) => ({ value, label: value.replaceAll("_", " ") }))}
       />
       {people.length > 0 ? (
         <Select
@@ -245,7 +246,10 @@ function ProfileFields({ profile }: { profile: Data["profile"] }) {
   )
 }
 
-/** All time zones this browser or server knows, with the chosen one. */
+/**
+ * Returns all known time zones and the chosen one. Browsers know others than the server, so a page that the server rendered has its
+ * list.
+ */
 function timezonesWith(chosen: string): string[] {
   const known = Intl.supportedValuesOf("timeZone")
   return known.includes(chosen) ? known : [chosen, ...known]
