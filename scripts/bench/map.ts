@@ -1,6 +1,6 @@
-// `npm run bench` (also alone: `node scripts/run.mjs scripts/bench/map`): the weight of the map beside the agenda, and the time until its
-// pins show, with WebGL in software; the median of five visits. Also the time for the picture of where a place is, which the main
-// thread draws, when it is first requested.
+// `npm run bench` (also alone: `node scripts/run.mjs scripts/bench/map`): the weight of the map beside the agenda, and the time until
+// its pins show, with WebGL in software; the median of five visits. Also the time for the picture of where a place is, which the
+// main thread draws, when it is first requested.
 import { chromium } from "playwright-core"
 import { startServer } from "../../test/instances/server.ts"
 import { browserPath, ensureBrowser } from "../browser.mjs"

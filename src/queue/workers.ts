@@ -113,8 +113,8 @@ async function takeOver(db: Db, boss: PgBoss, workers: string[], signal: AbortSi
 }
 
 /**
- * Works on one queue, one job at a time; returns the id of the worker. A worker that ends a job fetches the next at once: pg-boss itself would wait for its
- * next poll, and each worker would do one job in ten seconds (newsletters: 8 mails a second for 120).
+ * Works on one queue, one job at a time; returns the id of the worker. A worker that ends a job fetches the next at once: pg-boss
+ * itself would wait for its next poll, and each worker would do one job in ten seconds (newsletters: 8 mails a second for 120).
  */
 async function workOn<Context extends Base>(
   boss: PgBoss,

@@ -88,8 +88,9 @@ export async function resetLink(
 
 /**
  * Sets a new password by a mailed link, once. All sessions, API tokens and permissions of programs end, as does the secret address
- * of the calendar, in case an intruder had them. An account that nobody had verified yet belongs from now on to the person who opened the link, and to nobody who prepared
- * it before. Refuses `account_suspended` for a suspended account; its link stays valid.
+ * of the calendar, in case an intruder had them. An account that nobody had verified yet belongs from now on to the person who
+ * opened the link, and to nobody who prepared it before. Refuses `account_suspended` for a suspended account; its link stays
+ * valid.
  */
 export async function confirmReset(db: Db, given: { token: string; new_password: string }): Promise<void> {
   const link = await resetLink(db, given.token)
