@@ -15,21 +15,21 @@ import { findEmailOwner } from "../emails/emails.server.ts"
 /**
  * Makes an account and returns its id. The answer does not reveal whether the address belongs to another account already: the
  * account is made, the address stays with the account that verified it, and its owner gets a mail instead of the newcomer. That a
- * username is taken is revealed. A request whose answer was lost can be sent again: with the same username, address and password
- * it returns the account it made. Refuses field by field.
+ * username is taken is revealed. A request whose answer was lost can be sent again within ten minutes: with the same username,
+ * address and password it returns the account it made. Refuses field by field.
  */
 export async function register(
   db: Db,
   { username, email, password, name }: Registration,
   locale: Locale,
 ): Promise<number> {
-  const before = await findTwin(db, { username, email, password })
+  const before = await findTwin(db, { username, email, password }, "10 minutes")
   if (before) return before.id
   await judgeRegistration(db, { username, email, password, name })
   const hash = await hashPassword(password)
   const id = await db.transaction().execute((tx) => addAccount(tx, { username, email, hash, name }, locale))
   // Of two simultaneous requests the second one finds the account of the first only now.
-  const twin = id === undefined ? await findTwin(db, { username, email, password }) : undefined
+  const twin = id === undefined ? await findTwin(db, { username, email, password }, "10 minutes") : undefined
   return id ?? twin?.id ?? refuseFields({ username: ["accounts.username_taken"] })
 }
 
@@ -82,7 +82,7 @@ export async function addNewcomer(
 ): Promise<SignedIn> {
   await sql`select pg_advisory_xact_lock(hashtextextended(lower(${newcomer.email}), 30))`.execute(tx)
   const { email, name } = newcomer
-  const twin = await findTwin(tx, { email, password: newcomer.password })
+  const twin = await findTwin(tx, { email, password: newcomer.password }, "1 hour")
   if (twin && (await lockIfPasswordMatches(tx, twin.id, twin.password, "update")))
     return newcomerAs(twin.id, twin.username, name)
 
@@ -95,14 +95,18 @@ export async function addNewcomer(
 }
 
 /**
- * Finds the account that the same person has just made by an earlier request: unverified, at most an hour old, with this address
- * and password, and with this username if one is given.
+ * Finds the account that the same person has just made by an earlier request: unverified, made within this time, with this
+ * address and password, and with this username if one is given. The time is short, because a password is checked here too.
  */
-async function findTwin(db: Db, { username, email, password }: Pick<Newcomer, "username" | "email" | "password">) {
+async function findTwin(
+  db: Db,
+  { username, email, password }: Pick<Newcomer, "username" | "email" | "password">,
+  within: "10 minutes" | "1 hour",
+) {
   const { rows } = await sql<{ id: number; username: string; password: string }>`
     select u.id, u.username, u.password from users u join emails e on e.user_id = u.id
     where lower(e.email) = lower(${email}) and e.verified_at is null and u.deleted_at is null
-      and u.created_at > now() - interval '1 hour' and u.totp_confirmed_at is null
+      and u.created_at > now() - ${within}::interval and u.totp_confirmed_at is null
       and u.username = coalesce(${username ?? null}, u.username)
     order by u.created_at desc, u.id desc limit 1`.execute(db)
   const [twin] = rows

@@ -133,7 +133,7 @@ export async function confirmReset(db: Db, given: { token: string; new_password:
   })
 }
 
-/** Deletes what opens the account, or what only its owner may see, to whoever has the secret. */
+/** Revokes API tokens and the secret address of the calendar. */
 async function endTokens(tx: Db, userId: number): Promise<void> {
   await tx.deleteFrom("api_tokens").where("user_id", "=", userId).execute()
   await tx.deleteFrom("personal_calendars").where("user_id", "=", userId).execute()

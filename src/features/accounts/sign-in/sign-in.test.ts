@@ -185,6 +185,12 @@ test("a registration sent again, because its answer was lost, is answered by the
   expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1)
   for (const change of [{ email: "autre@exemple.be" }, { password: `${goodPassword} autre` }])
     expect((await send(change)).body).toHaveProperty("username")
+  await own.db
+    .updateTable("users")
+    .set({ created_at: new Date(Date.now() - 660_000) })
+    .where("username", "=", given.username)
+    .execute()
+  expect((await send()).body, "eleven minutes later").toHaveProperty("username")
 })
 
 test("errors in a registration are reported by field, in the caller's language", async () => {
