@@ -33,6 +33,11 @@ const mostTries = 3
 const patience = 1_500
 /** Longest wait in milliseconds for jobs and connections after requests have ended. */
 const longestStop = 30_000
+/**
+ * Connections to the database that stay open while nobody visits: as many as a page reads with at the same time. A new one takes
+ * time to connect, and then reads the catalogue anew for each table; an idle one takes some 7 MB of PostgreSQL's memory.
+ */
+const leastOpen = 5
 /** Exit codes: it cannot start in this configuration; it failed, and may be restarted. */
 const [cannotStart, broke] = [1, 70]
 
@@ -60,7 +65,7 @@ export async function run(version: string, serve: (world: World) => Promise<Serv
     config.databasePool,
     // The driver's errors hold the whole connection.
     (error) => log.warn({ why: error.message }, "a database connection was lost"),
-    { tellsChanges: true },
+    { tellsChanges: true, leastOpen: Math.min(leastOpen, config.databasePool) },
   )
   const db = openDb(pool)
   const content = contentVersion()

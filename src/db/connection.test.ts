@@ -1,5 +1,5 @@
 import { sql } from "kysely"
-import { expect, test } from "vitest"
+import { expect, test, vi } from "vitest"
 import { testDatabase } from "#test/database.ts"
 import { freePort } from "#test/instances/server.ts"
 import { openDb, openPool } from "./connection.ts"
@@ -7,7 +7,7 @@ import { isAvailable, isUnavailable } from "./unavailable.ts"
 
 /** Ends the two connections in use, after waiting for both, since they do not open at the same moment. */
 async function end(there: Awaited<ReturnType<typeof testDatabase>>) {
-  const other = openDb(openPool(there.url, 1, () => {}))
+  const other = openDb(openPool(there.connectionString(), 1, () => {}))
   const inUse = sql<{ pid: number }>`select pid from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()
       and (state = 'idle in transaction' or state = 'active' and query = 'select pg_sleep(30)')`
@@ -56,4 +56,17 @@ test("an unreachable database is distinguished from a wrong statement", async ()
   expect(isUnavailable(await sql`select 1`.execute(away).catch((error: unknown) => error))).toBe(true)
   expect(await isAvailable(away)).toBe(false)
   await away.destroy()
+})
+
+test("a pool that nobody uses keeps as many connections as wanted", async () => {
+  const there = await testDatabase()
+  const pool = openPool(there.connectionString(), 4, () => {}, { leastOpen: 2 })
+  const inUse = await Promise.all([1, 2, 3, 4].map(() => pool.connect()))
+  vi.useFakeTimers({ toFake: ["setTimeout"] })
+  for (const one of inUse) one.release()
+  vi.advanceTimersByTime(60_000)
+  vi.useRealTimers()
+  expect(pool.totalCount).toBe(2)
+  await pool.end()
+  await there.drop()
 })

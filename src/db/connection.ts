@@ -73,6 +73,8 @@ type PoolOptions = {
   tellsChanges?: boolean
   /** Longest wait of a statement for another transaction's lock, in milliseconds; 0, the default, means no limit. */
   lockTimeout?: number
+  /** How many connections stay open while nobody uses them; the others are closed after ten seconds. */
+  leastOpen?: number
 }
 
 /** Longest wait for a connection, new or from the pool, in milliseconds: longer than any statement may take. */
@@ -86,7 +88,7 @@ export function openPool(
   url: string,
   size: number,
   onError: (error: Error) => void,
-  { statementTimeout = 15_000, lockTimeout = 0, tellsChanges = false }: PoolOptions = {},
+  { statementTimeout = 15_000, lockTimeout = 0, tellsChanges = false, leastOpen = 0 }: PoolOptions = {},
 ): pg.Pool {
   const pool = new Pool({
     Client: Connection,
@@ -94,6 +96,7 @@ export function openPool(
     options: `-c jit=off -c lock_timeout=${lockTimeout}${tellsChanges ? " -c foyer.changes=told" : ""}`,
     connectionString: url,
     max: size,
+    min: leastOpen,
     statement_timeout: statementTimeout,
     connectionTimeoutMillis: connectionTimeout,
     keepAlive: true,
