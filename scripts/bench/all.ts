@@ -13,7 +13,8 @@ import { fillAgenda, fillFeed } from "../../test/load/fill.ts"
 import { freePort, startServer } from "../../test/instances/server.ts"
 import { temporaryDirectory } from "../../test/temporary.ts"
 import { calendarLoad, wholeFeed } from "./calendar.ts"
-import { ensureLoadGenerator, type Load, load, memory, type Target } from "./load.ts"
+import { ensurePackages } from "../browser.mjs"
+import { type Load, load, memory, type Target } from "./load.ts"
 import { measureFiles, reportFiles } from "./files.ts"
 import { measureImages } from "./images.ts"
 import { measureImport } from "./import.ts"
@@ -26,7 +27,7 @@ import { publishingRows } from "./publishing.ts"
 const rendered = "home of 20 events, rendered each time"
 const rows: { name: string; load: Load; share: number }[] = []
 
-ensureLoadGenerator()
+await ensurePackages("wrk")
 if (process.argv.includes("--files")) {
   const { url, stop } = await databaseWith(100, 100)
   reportFiles(await measureFiles(url))

@@ -24,7 +24,7 @@ const rounds = 3
 
 /** Returns Lighthouse's results for the home page, list, event and actor of a new instance. */
 export async function measureFirstScreens(): Promise<FirstScreen[]> {
-  ensureBrowser()
+  await ensureBrowser()
   const server = await startServer()
   try {
     await pause(2_000) // the start-up work of the server is done by then

@@ -1,10 +1,9 @@
-import { execFile, spawnSync } from "node:child_process"
+import { execFile } from "node:child_process"
 import { readFileSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { promisify } from "node:util"
 import autocannon from "autocannon"
 import { temporaryDirectory } from "../../test/temporary.ts"
-import { ensurePackage } from "../browser.mjs"
 
 export type Load = {
   requestsPerSecond: number
@@ -143,11 +142,6 @@ function asking({ paths, headers, body, method = "POST", isNew }: Target) {
         summary.duration / 1e6, latency:percentile(50) / 1000, latency:percentile(99) / 1000, summary.bytes))
     end
   `
-}
-
-/** Installs Debian's wrk when it is missing, and prints that. */
-export function ensureLoadGenerator() {
-  ensurePackage("wrk", () => spawnSync("wrk", ["--version"]).error === undefined)
 }
 
 /** Returns the user and system time of a process so far in seconds (proc(5): fields 14 and 15, in ticks of 10 ms). */

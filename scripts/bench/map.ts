@@ -12,7 +12,7 @@ export type MapScreen = { bytes: number; ofTheMap: number; firstMap: number; dra
 
 /** Measures the map of a new instance: bytes transferred to a browser with an empty cache, and milliseconds to its first pin. */
 export async function measureMapScreen(): Promise<MapScreen> {
-  ensureBrowser()
+  await ensureBrowser()
   const server = await startServer()
   const browser = await chromium.launch({ executablePath: browserPath, args: ["--no-sandbox", ...inSoftware] })
   try {
