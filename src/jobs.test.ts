@@ -17,7 +17,7 @@ test("queued jobs start one after the other, without waiting for the next poll",
     Array.from({ length: 8 }, () => ({ actorIds: [] })),
   )
   // Workers poll every ten minutes here, so a job that starts earlier was started by the end of the one before.
-  const jobs = await startJobs(testSite(own.db).world, own.url, { pollSeconds: 600 })
+  const jobs = await startJobs(testSite(own.db).world, own.connectionString(), { pollSeconds: 600 })
   try {
     const left = async () => {
       const { rows } = await sql<{ left: number }>`select count(*)::int as left from pgboss.job
@@ -62,7 +62,7 @@ test("job times that a wrong clock left in the future are reset at the start, an
   await sql`update pgboss.version set cron_on = now() + interval '3 days'`.execute(own.db)
   await sql`update pgboss.queue set monitor_claim_on = now() + interval '3 days'`.execute(own.db)
 
-  const jobs = await startJobs(testSite(own.db).world, own.url, { pollSeconds: 1 })
+  const jobs = await startJobs(testSite(own.db).world, own.connectionString(), { pollSeconds: 1 })
   try {
     const read = async () => {
       const { rows } = await sql<{ state: string; count: number }>`
@@ -115,7 +115,7 @@ test("an unusable mail server is logged as a warning at the start, without its c
   const own = await testDatabase()
   const { world } = testSite(own.db, { SMTP_URL: "smtp://me:secret@127.0.0.1:1" })
   const warn = vi.spyOn(world.log, "warn")
-  const jobs = await startJobs(world, own.url)
+  const jobs = await startJobs(world, own.connectionString())
   try {
     await until(() => warn.mock.calls.length > 0)
     expect(warn.mock.calls[0]).toEqual([

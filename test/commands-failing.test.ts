@@ -44,10 +44,10 @@ test.each([
 })
 
 test("renewing the keys of a page that has none fails", async () => {
-  const { url, drop } = await testDatabase()
+  const { connectionString, drop } = await testDatabase()
   const { status, stderr } = spawnSync(process.execPath, ["scripts/fediverse.ts", "renew", "nobody"], {
     encoding: "utf8",
-    env: { ...process.env, DATABASE_URL: url },
+    env: { ...process.env, DATABASE_URL: connectionString() },
   })
   await drop()
   expect([status, stderr]).toEqual([1, "nobody has no keys\n"])

@@ -50,7 +50,7 @@ async function databaseOf(version: string) {
   const before = temporaryDirectory("migrations")
   for (const file of readdirSync(folder).filter((name) => name.slice(0, 4) <= version))
     cpSync(join(folder, file), join(before, file))
-  await migrate(there.url, before)
+  await migrate(there.connectionString(), before)
   rmSync(before, { recursive: true, force: true })
   return there
 }
@@ -68,7 +68,7 @@ describe.each(versions)("the exported database of version %s", (version) => {
   test("keeps all its rows through the later migrations, and the API shows its public content alone", async () => {
     const there = await databaseOf(version)
     await fill(there.db, tables)
-    await migrate(there.url)
+    await migrate(there.connectionString())
     for (const [name, rows] of Object.entries(tables)) {
       const { rows: counted } = await sql<{
         count: number

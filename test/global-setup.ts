@@ -3,6 +3,7 @@ import type { TestProject } from "vitest/node"
 import { openDb, openPool } from "#db/connection.ts"
 import { startEmbedded } from "#db/embedded.ts"
 import { migrate } from "#db/migrate.ts"
+import { defineBaseline } from "./baseline.ts"
 import { isolateTemporaryFiles, temporaryDirectory } from "./temporary.ts"
 
 declare module "vitest" {
@@ -19,9 +20,13 @@ export default async function setup(project: TestProject) {
   const admin = openDb(openPool(server.url, 1, () => {}))
   await sql`alter system set fsync = off`.execute(admin)
   await sql`alter system set full_page_writes = off`.execute(admin)
+  await sql`alter system set autovacuum = off`.execute(admin)
   await sql`select pg_reload_conf()`.execute(admin)
   await sql`create database template_foyer`.execute(admin)
   await migrate(databaseNamed(server.url, "template_foyer"))
+  const template = openDb(openPool(databaseNamed(server.url, "template_foyer"), 1, () => {}))
+  await defineBaseline(template)
+  await template.destroy()
   await admin.destroy()
   project.provide("databaseUrl", server.url)
 

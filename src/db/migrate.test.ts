@@ -12,7 +12,7 @@ async function withMigration(statements: string, use: (db: Kysely<DB>, run: () =
   const there = await testDatabase()
   const folder = temporaryDirectory("migrations")
   writeFileSync(join(folder, "9000_next.sql"), statements)
-  await use(there.db, () => migrate(there.url, folder))
+  await use(there.db, () => migrate(there.connectionString(), folder))
   await there.drop()
   rmSync(folder, { recursive: true, force: true })
 }
@@ -77,7 +77,7 @@ test("migrations use no syntax newer than PostgreSQL 15", () => {
 test("an older version starts on a database that a newer one has migrated", async () => {
   const there = await testDatabase()
   await sql`insert into kysely_migration (name, timestamp) values ('9999_newer', now())`.execute(there.db)
-  expect(await migrate(there.url)).toEqual([])
+  expect(await migrate(there.connectionString())).toEqual([])
   await there.drop()
 })
 
@@ -95,7 +95,7 @@ test("no index depends on an SQL function of an extension, which would break the
 })
 
 test("a database restored from a dump without two of its indexes gets them again from migration 0075", async () => {
-  const { db, url, drop } = await testDatabase()
+  const { db, connectionString, drop } = await testDatabase()
   const made = ["locations_point", "openings_near"]
   const there = async () => {
     const { rows } = await sql<{ name: string }>`
@@ -105,7 +105,7 @@ test("a database restored from a dump without two of its indexes gets them again
   await sql`drop function point_on_earth cascade`.execute(db)
   await sql`delete from kysely_migration where name = '0075_restorable_indexes'`.execute(db)
   expect(await there()).toEqual([])
-  expect(await migrate(url)).toEqual(["0075_restorable_indexes"])
+  expect(await migrate(connectionString())).toEqual(["0075_restorable_indexes"])
   expect(await there()).toEqual(made)
   await drop()
 })

@@ -58,7 +58,7 @@ async function endsOnListening(to: number) {
 
 test("workers listen for new jobs again after the database ended during a LISTEN", async () => {
   const own = await testDatabase()
-  const url = new URL(own.url)
+  const url = new URL(own.connectionString())
   const between = await endsOnListening(Number(url.port))
   url.port = String(between.port)
   // Workers poll every ten minutes here, so a job that starts earlier was started by a notification.

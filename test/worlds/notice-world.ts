@@ -23,9 +23,13 @@ export async function noticeWorld() {
   /** Starts so many workers, which send their mails to this server. */
   async function works(count: number, smtp: string) {
     for (let nth = 0; nth < count; nth++) {
-      const jobs = await startJobs({ db: here.db as World["db"], config: configFor(smtp), log: quiet }, here.url, {
-        pollSeconds: 0.5,
-      })
+      const jobs = await startJobs(
+        { db: here.db as World["db"], config: configFor(smtp), log: quiet },
+        here.connectionString(),
+        {
+          pollSeconds: 0.5,
+        },
+      )
       ends.push(() => jobs.stop())
     }
   }

@@ -166,7 +166,7 @@ export async function world() {
 
   return {
     db,
-    url: database.url,
+    connectionString: database.connectionString,
     statementsOf: database.statementsOf,
     nour: someone("nour", nour),
     hangar: someone("hangar", hangar),

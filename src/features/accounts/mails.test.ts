@@ -38,7 +38,7 @@ const hasten = () => sql`update pgboss.job set start_after = now() where state =
 
 async function working(smtpUrl?: string) {
   const site = testSite(own.db, smtpUrl ? { SMTP_URL: smtpUrl } : {})
-  const jobs = await startJobs(site.world, own.url, { pollSeconds: 0.5 })
+  const jobs = await startJobs(site.world, own.connectionString(), { pollSeconds: 0.5 })
   ends.push(() => jobs.stop())
   return site
 }

@@ -17,9 +17,9 @@ let end: () => Promise<void>
 beforeAll(async () => {
   const there = await world()
   // Configured like the server's own connections: only `changed` announces changes of public content.
-  const db = openDb(openPool(there.url, 5, () => {}, { tellsChanges: true }))
+  const db = openDb(openPool(there.connectionString(), 5, () => {}, { tellsChanges: true }))
   here = await writingWorld({ ...there, db })
-  told = new pg.Client({ connectionString: there.url })
+  told = new pg.Client({ connectionString: there.connectionString() })
   told.on("notification", ({ channel, payload }) => {
     if (channel === "content_changed") notified++
     else arrived(payload ?? "")
@@ -152,7 +152,7 @@ test("publication on schedule announces a content change to other processes", as
 })
 
 test("a write to the database past the application announces a content change", async () => {
-  const operator = openDb(openPool(here.url, 1, () => {}))
+  const operator = openDb(openPool(here.connectionString(), 1, () => {}))
   const { elsewhere } = await hears(() => sql`update actors set tags = '{a}' where fid = 'seuils'`.execute(operator))
   await operator.destroy()
   expect(elsewhere).toBe(true)

@@ -125,7 +125,9 @@ test(
     const config = { ...newsletterConfig, smtpUrl: server.url }
     const quiet = { error() {}, warn() {}, info() {}, debug() {} } as unknown as World["log"]
     for (let nth = 0; nth < 2; nth++) {
-      const jobs = await startJobs({ db: db as World["db"], config, log: quiet }, here.url, { pollSeconds: 0.5 })
+      const jobs = await startJobs({ db: db as World["db"], config, log: quiet }, here.connectionString(), {
+        pollSeconds: 0.5,
+      })
       ends.push(() => jobs.stop())
     }
     const made = await Promise.all([makeDueIssues(db), makeDueIssues(db), makeDueIssues(db)])
