@@ -182,7 +182,7 @@ test("consequences of a change are not called from other folders, and only two f
   // Merges and deletions change whose journal an entry belongs to, and who is named in it.
   expect(log.toSorted()).toEqual([
     "features/accounts/leaving/removal.server.ts#removeRows",
-    "features/events/duplicates/commands.server.ts#moveTheRest",
+    "features/events/duplicates/commands.server.ts#moveHistory",
   ])
 })
 

@@ -1,6 +1,6 @@
 import fc from "fast-check"
 import { expect, test } from "vitest"
-import { decodeEntities, plainText, sanitise } from "./html.ts"
+import { decodeEntities, plainText, sanitise, sanitiseEach } from "./html.ts"
 
 test("plainText returns the words of HTML with a space between its blocks", () => {
   expect(plainText("<p>Radio <b>Minuit</b></p><p>à 20&nbsp;h</p>")).toBe("Radio Minuit à 20 h")
@@ -42,6 +42,36 @@ test("sanitise gives the same result without the parser as with it", () => {
     { numRuns: 500 },
   )
   expect(sanitise("<p>un</p><p onclick=x>deux</p><script>x</script>")).toBe("<p>un</p><p>deux</p>")
+})
+
+test("sanitise takes time in proportion to the length of deeply nested HTML, and keeps its words", () => {
+  const nested = "<b>".repeat(70_000) + "Radio" + "</i>".repeat(50_000)
+  const before = process.cpuUsage()
+  expect(sanitise(`<div>${nested}</div>`)).toMatch(/^<p>(<b>)+Radio(<\/b>)+<\/p>$/)
+  expect(plainText(nested)).toBe("Radio")
+  const { user } = process.cpuUsage(before)
+  expect(user / 1000).toBeLessThan(2000)
+})
+
+test("sanitise keeps every item of a long list, link and nested list, whether their end tags are written or not", () => {
+  const parts = [
+    '<ul><li>Anna Fontaine</li><li><a href="https://anna.example/">Anna</a></li></ul>',
+    "<ul><li>un<li>deux<ul><li><p>trois</p></li></ul></ul>",
+    "<p>quatre<p>cinq</p>",
+    "<table><tr><td>six<td>sept<tr><td>huit</table>",
+    "<h2>neuf</h2><blockquote><ol><li><em>dix</em></li></ol></blockquote>",
+  ]
+  const each = parts.map(sanitise)
+  const many = Array.from({ length: 400 }, (_, nth) => nth % parts.length)
+  expect(sanitise(many.map((nth) => parts[nth]).join(""))).toBe(many.map((nth) => each[nth]).join(""))
+})
+
+test("sanitiseEach recognises the texts that it returned, so that a checked text is not sanitised again to be stored", () => {
+  const clean = sanitiseEach({ fr: "<p onclick=x>un</p>", en: null, nl: "<script>x</script>" })
+  expect(clean).toEqual({ fr: "<p>un</p>" })
+  expect(sanitiseEach(clean)).toBe(clean)
+  expect(() => Object.assign(clean, { fr: "<script>x</script>" })).toThrow(TypeError)
+  expect(sanitiseEach({ ...clean })).not.toBe(clean)
 })
 
 test("plainText and sanitise handle hostile HTML within 20 seconds", { timeout: 60_000 }, () => {

@@ -50,12 +50,12 @@ export async function feedWorld() {
   }
 
   /** Imports events of these titles as a page, and runs the consequences. */
-  const imports = async (who: SignedIn, as: string, titles: string[]) => {
+  const imports = async (who: SignedIn, as: string, titles: string[], days: string[] = []) => {
     const source = titles.map((name, nth) => ({
       "@type": "Event",
       "@id": `https://source.example/${name}/${nth}`,
       name,
-      startDate: `${tomorrow(3)}T19:00:00+01:00`,
+      startDate: `${days[nth] ?? tomorrow(3)}T19:00:00+01:00`,
       location: { "@type": "Place", name: "Salle", address: { addressLocality: "Liège", addressCountry: "BE" } },
     }))
     const options = { as, format: "json", language: "fr" } as const

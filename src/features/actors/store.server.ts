@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import { locationIds } from "#features/places/commands.server.ts"
-import { sanitise } from "#lib/html.ts"
+import { sanitiseEach } from "#lib/html.ts"
 import { moveDrafts } from "#features/drafts/commands.server.ts"
 import { refuse } from "#lib/refusal.ts"
 import type { ActorDraft, RelationDraft } from "./draft.ts"
@@ -87,13 +87,7 @@ function columnsOf(draft: ActorDraft & { id?: number }) {
   const { location: _, rooms: __, links: ___, contacts: ____, description, ...columns } = draft
   return {
     ...columns,
-    description:
-      description &&
-      Object.fromEntries(
-        Object.entries(description)
-          .map(([language, html]) => [language, sanitise(html)])
-          .filter(([, html]) => html),
-      ),
+    description: description && sanitiseEach(description),
   }
 }
 

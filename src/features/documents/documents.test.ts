@@ -112,6 +112,15 @@ test("a document of a draft page, for managers, or without an owner is hidden fr
   expect(
     (await mirelle.get("/api/documents/?actor=band-published&q=")).body.map((one: Document) => one.visibility),
   ).toContain("managers")
+  // So they do under its former name, and others under the same conditions as under the present one.
+  await sql`insert into former_fids (fid, actor_id) select 'band-before', id from actors where fid = 'band-published'`.execute(
+    own.db,
+  )
+  const found = async (who: typeof mirelle, actor: string) =>
+    (await who.get(`/api/documents/?actor=${actor}`)).body.map(({ id }: Document) => id)
+  for (const who of [mirelle, nobody()])
+    expect(await found(who, "band-before")).toEqual(await found(who, "band-published"))
+  expect(await found(mirelle, "band-before")).not.toEqual([])
 })
 
 test("a stranger cannot change or delete a public document", async () => {

@@ -4,7 +4,9 @@ import { may } from "#features/accounts/rights.ts"
 import type { Viewer } from "#features/accounts/viewer.ts"
 import { heldActor } from "#features/actors/access/queries.server.ts"
 import type { ActorType } from "#features/actors/actor-types.ts"
-import { heldEvent } from "#features/events/access/queries.server.ts"
+import { isPossibleFid } from "#features/actors/fids/possible-fid.ts"
+import { findRenamed } from "#features/actors/queries.server.ts"
+import { findMerged, heldEvent } from "#features/events/access/queries.server.ts"
 import { isoAt } from "#lib/time.ts"
 import { paths } from "#web/paths.ts"
 import { documentFor, isOpen } from "./access/queries.server.ts"
@@ -55,13 +57,13 @@ export async function listDocuments(
   const where: RawBuilder<unknown>[] = []
   let seesAll = false
   if (query.actor !== undefined) {
-    const actor = await heldActor(db, viewer, query.actor)
+    const actor = await pageCalled(db, viewer, query.actor)
     if (!actor) return { documents: [], total: 0 }
     where.push(sql`d.actor_id = ${actor.id}`)
     seesAll = may(viewer, "edit", actor)
   }
   if (query.event !== undefined) {
-    const event = await heldEvent(db, viewer, query.event)
+    const event = await eventOnceAt(db, viewer, query.event)
     if (!event) return { documents: [], total: 0 }
     where.push(sql`d.event_id = ${event.id}`)
     seesAll = may(viewer, "edit", event) && (query.actor === undefined || seesAll)
@@ -84,6 +86,21 @@ export async function listDocuments(
     sql<{ count: number }>`select count(*) as count from documents d ${source}`.execute(db),
   ])
   return { documents: rows.map((row) => documentFrom(row, site)), total: Number(total.rows[0]?.count ?? 0) }
+}
+
+/** Finds a page by its fid, present or former. */
+async function pageCalled(db: Db, viewer: Viewer, fid: string) {
+  const page = await heldActor(db, viewer, fid)
+  if (page || !isPossibleFid(fid)) return page
+  const present = await findRenamed(db, viewer, fid)
+  return present === undefined ? undefined : heldActor(db, viewer, present)
+}
+
+/** Finds an event by its id, or by that of an event that became part of it. */
+async function eventOnceAt(db: Db, viewer: Viewer, id: number) {
+  const event = await heldEvent(db, viewer, id)
+  const merged = event ? undefined : await findMerged(db, viewer, id)
+  return merged === undefined ? event : heldEvent(db, viewer, merged)
 }
 
 /** Largest number of PDFs in which a word is searched; beyond it only descriptions count. */

@@ -23,7 +23,7 @@ export const eventListQuery = z.object({
   filter: z.enum(["future", "past", "all"]).optional().openapi({
     default: "future",
     description:
-      "`future`: upcoming events, running ones first; `past`: past events, newest first; `all`: both, by their first date.",
+      "`future`: upcoming events, running ones first; `past`: past events by the beginning of their last date, newest first; `all`: both, by their first date.",
   }),
   q: searchText,
   from: dateOrTime

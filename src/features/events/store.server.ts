@@ -2,7 +2,7 @@ import { sql } from "kysely"
 import { v7 as uuidv7 } from "uuid"
 import type { Db } from "#db/connection.ts"
 import { locationIds } from "#features/places/commands.server.ts"
-import { sanitise } from "#lib/html.ts"
+import { sanitiseEach } from "#lib/html.ts"
 import { refuse } from "#lib/refusal.ts"
 import type { EventDraft } from "./draft.ts"
 import { type StoredOccurrence, storedOccurrences } from "./dates/occurrences.ts"
@@ -83,18 +83,10 @@ function columnsOf(draft: EventDraft & { id?: number }) {
   return {
     ...columns,
     uid: draft.uid ?? (draft.id === undefined ? uuidv7() : undefined),
-    description: description && sanitised(description),
+    description: description && sanitiseEach(description),
     // An event is free when nobody pays: one free price among others does not make it so.
     is_free: prices && prices.length > 0 && prices.every((price) => price.free || price.amount === 0),
   }
-}
-
-function sanitised(description: NonNullable<EventDraft["description"]>) {
-  return Object.fromEntries(
-    Object.entries(description)
-      .map(([language, html]) => [language, sanitise(html)])
-      .filter(([, html]) => html),
-  )
 }
 
 function occurrencesOf(draft: EventDraft) {

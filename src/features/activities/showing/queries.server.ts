@@ -54,8 +54,21 @@ export const isObjectPublic = (
 export const isOfShownPage = sql<boolean>`(a.actor_id is null or exists (select from actors p
   where p.id = a.actor_id and p.status = 'published' and (p.in_directory or a.model = 'contents.Event')))`
 
-/** SQL of the first object of activity `a` that everybody can see. */
+/** Number of events of an import among which the next one is looked for: a large import may hold a whole past. */
+const mostCompared = 1000
+
+/** SQL of the event of a folded activity `a` that begins next, those that are running last. */
+const nextEvent = sql`(
+  select e.id from (
+      select object_id from activity_parts where activity_id = a.id order by object_id limit ${mostCompared}) as p
+    join events e on e.id = p.object_id and e.last_until > now()
+    cross join lateral (select starts_at from occurrences
+      where event_id = e.id and until_at > now() and next_from <= now() order by starts_at limit 1) as next
+  where e.listed and ${asSaid}
+  order by next.starts_at <= now(), next.starts_at, e.id limit 1)`
+
+/** SQL of an object of activity `a` that everybody can see: of several events the next one, otherwise the first object. */
 export const shownObject = sql<number | null>`case
   when a.object_id is not null then case when ${isObjectPublic(sql`a.object_id`)} then a.object_id end
-  else (select p.object_id from activity_parts p
-    where p.activity_id = a.id and ${isObjectPublic(sql`p.object_id`)} order by p.object_id limit 1) end`
+  else coalesce(case when a.model = 'contents.Event' then ${nextEvent} end, (select p.object_id from activity_parts p
+    where p.activity_id = a.id and ${isObjectPublic(sql`p.object_id`)} order by p.object_id limit 1)) end`

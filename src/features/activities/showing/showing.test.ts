@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest"
 import { deleteAccount } from "#features/accounts/leaving/deletion.server.ts"
 import { logChange } from "#test/changes.ts"
 import { eventAt, feedWorld } from "#test/worlds/feed-world.ts"
+import { tomorrow } from "#test/worlds/world.ts"
 import { fillActivities, isFilled, sweepActivities } from "../filling/commands.server.ts"
 
 // The feed only contains what is public, and only as long as it is.
@@ -112,6 +113,16 @@ test("isFilled is false for an empty feed and true after fillActivities", async 
   expect(await isFilled(here.db)).toBe(false)
   await fillActivities(here.db)
   expect(await isFilled(here.db)).toBe(true)
+})
+
+test("the example of an import is its next event to come, and the first one when all are over", async () => {
+  const { hangar } = here
+  const example = async () => (await here.feed()).find(({ count }) => count > 1)?.object
+  const over = ["2020-03-01", "2019-03-01"]
+  await here.imports(hangar.viewer, "hangar", ["Hier", "Avant-hier"], over)
+  expect(await example()).toMatchObject({ title: { fr: "Hier" } })
+  await here.imports(hangar.viewer, "hangar", ["Plus tard", "Bientôt"], [tomorrow(9), tomorrow(2)])
+  expect(await example()).toMatchObject({ title: { fr: "Bientôt" } })
 })
 
 test("filling the feed adds an older event once and at its own time, and leaves existing activities", async () => {

@@ -7,7 +7,7 @@ import type { SignedIn, Viewer } from "#features/accounts/viewer.ts"
 import { changed } from "#features/changes/commands.server.ts"
 import type { ChangeKind } from "#features/changes/kinds.ts"
 import { checkActorImages, setActorImages } from "#features/documents/pictures/commands.server.ts"
-import { sanitise } from "#lib/html.ts"
+import { sanitiseEach } from "#lib/html.ts"
 import { gatherFaults, type PartlyValid } from "#lib/faults.ts"
 import { Refusal, refuse } from "#lib/refusal.ts"
 import { actorFor, demand } from "../access/queries.server.ts"
@@ -59,8 +59,7 @@ async function createActorAs(db: Db, viewer: Viewer, given: NewActor & { fid: st
       select count(*) as count from relations where user_id = ${me.userId} and relation = 'owner'`.execute(tx)
     if (Number(rows[0]?.count) >= mostPages) refuse("too_many")
 
-    await checkActor(tx, me, given, undefined)
-    const { avatar, banner, ...fields } = given
+    const { avatar, banner, ...fields } = await checkActor(tx, me, given, undefined)
     const language = given.language ?? (user.language as ActorDraft["language"])
     const id = await saveActor(tx, { ...(fields as ActorDraft), language })
     await setActorImages(tx, me, id, { avatar, banner })
@@ -100,9 +99,8 @@ export async function updateActor(
     if (given.status !== undefined && given.status !== "draft" && held.isHidden) refuse("hidden_by_moderators")
     if (versions && !versions.includes(held.version)) refuse("stale")
 
-    await checkActor(tx, me, given, held)
+    const { avatar, banner, ...fields } = await checkActor(tx, me, given, held)
     const before = (await findActor(tx, me, held.fid, site)) as Actor
-    const { avatar, banner, ...fields } = given
     const saved = await writeIfDifferent(tx, stateOfActor(held.id), async () => {
       await saveActor(tx, {
         id: held.id,
@@ -216,24 +214,25 @@ export async function judgeActorChange(
 }
 
 /**
- * Refuses all faulty fields at once, before anything is stored. A taken identifier alone is a conflict; beside other faults it is
- * reported as one of them.
+ * Returns the fields with their texts sanitised, or refuses all faulty ones at once, before anything is stored. A taken identifier
+ * alone is a conflict; beside other faults it is reported as one of them.
  */
-async function checkActor(
+async function checkActor<Given extends ActorChange>(
   tx: Db,
   me: SignedIn,
-  given: ActorChange,
+  given: Given,
   held: { id: number; fid: string } | undefined,
   hasFaults = false,
-) {
+): Promise<Given> {
   const faults = gatherFaults()
+  const description = given.description && sanitiseEach(given.description)
   // Sanitising can make a text longer.
-  const texts = Object.values(given.description ?? {}) as string[]
-  if (texts.some((html) => sanitise(html).length > 100_000))
+  if (Object.values(description ?? {}).some((html) => html.length > 100_000))
     faults.note("description", { id: "errors.too_long", with: { maximum: 100_000 } })
   await faults.noting(() => checkActorImages(tx, me, held?.id, given))
   const { fid } = given
   const isTaken = async () => fid !== undefined && fid !== held?.fid && !(await isFidFree(tx, fid, held?.id))
   if ((hasFaults || faults.any()) && (await isTaken())) faults.note("fid", "errors.fid_taken")
   faults.refuse()
+  return description ? { ...given, description } : given
 }

@@ -2,8 +2,9 @@ import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import { writing } from "#db/writing.ts"
 import { demand } from "#features/actors/access/queries.server.ts"
-import { changed } from "#features/changes/commands.server.ts"
-import { doneBy, may } from "#features/accounts/rights.ts"
+import { changed, forgetJournals } from "#features/changes/commands.server.ts"
+import { documentKinds } from "#features/changes/kinds.ts"
+import { doneBy, isLogged, may } from "#features/accounts/rights.ts"
 import type { SignedIn, Viewer } from "#features/accounts/viewer.ts"
 import { mergeAnswers } from "#features/notices/answers/commands.server.ts"
 import { refuse, refuseFields } from "#lib/refusal.ts"
@@ -15,7 +16,8 @@ import type { Site } from "../reading.server.ts"
 /**
  * Merges one event into another: answers, agenda entries and confirmations of the first (local and remote), its parts, files and
  * history move to the second, which otherwise stays as it is. The first one's address leads to it for ever. For managers of both
- * events, and moderators; private files then stay with their team. Repeated, it no longer finds the first event.
+ * events, and moderators; private files and what only one team could see in the journal then do not go to the other. Repeated,
+ * it no longer finds the first event.
  */
 export async function mergeEvents(db: Db, viewer: Viewer, id: number, into: number, site: Site): Promise<Event> {
   if (id === into) refuseFields({ into: ["errors.merge_itself"] })
@@ -33,9 +35,11 @@ export async function mergeEvents(db: Db, viewer: Viewer, id: number, into: numb
 
     await moveAnswers(tx, id, into)
     await moveElsewhere(tx, id, into)
-    const isOwn = may(me, "edit", from) && may(me, "edit", to)
+    // An administrator may edit both without managing either.
+    const isOwn = [from, to].every((one) => may(me, "edit", one) && !isLogged(me, "edit", one))
     await moveNames(tx, id, into, isOwn)
     if (!isOwn) await leavePrivateFiles(tx, id)
+    await moveHistory(tx, id, into, isOwn)
     await moveTheRest(tx, id, into)
     await sql`update former_events set event_id = ${into} where event_id = ${id}`.execute(tx)
     const { rows } = await sql<{ uid: string; title: unknown }>`
@@ -146,12 +150,34 @@ async function moveNames(tx: Db, from: number, to: number, isOwn: boolean): Prom
  */
 async function leavePrivateFiles(tx: Db, from: number): Promise<void> {
   await sql`
-    update documents d set event_id = null, actor_id = coalesce(d.actor_id, team.actor_id)
-    from (select actor_id from event_organizers where event_id = ${from} and status = 'accepted' order by position limit 1) as team
-    where d.event_id = ${from} and d.visibility = 'managers'`.execute(tx)
+    update documents set event_id = null, actor_id = coalesce(actor_id, ${hostOf(from)})
+    where event_id = ${from} and visibility = 'managers'`.execute(tx)
 }
 
-/** Moves parts, files, images (when the other has none), agenda entries, history, and the import sources. */
+/** Selects the page of an event's team: its first organizer that accepted. */
+const hostOf = (event: number) =>
+  sql`(select actor_id from event_organizers where event_id = ${event} and status = 'accepted' order by position limit 1)`
+
+/**
+ * Moves the journal. Where a moderator merges events of two teams, only what everybody could see goes to the other team: not the
+ * work on a draft, and nothing about private files, whose entries go to the page that has the files now.
+ */
+async function moveHistory(tx: Db, from: number, to: number, isOwn: boolean): Promise<void> {
+  if (isOwn) {
+    await sql`update changes set event_id = ${to} where event_id = ${from}`.execute(tx)
+    return
+  }
+  const files: readonly string[] = documentKinds
+  await sql`
+    update changes c set event_id = null, actor_id = ${hostOf(from)}
+    where event_id = ${from} and action = any(${files}::text[]) and (not is_public or not exists (
+      select from documents d where d.event_id = ${from}
+        and d.id in ((c.fields->'document'->>0)::bigint, (c.fields->'document'->>1)::bigint)))`.execute(tx)
+  await sql`update changes set event_id = ${to} where event_id = ${from} and is_public`.execute(tx)
+  await forgetJournals(tx, { events: [from] })
+}
+
+/** Moves parts, files, images (when the other has none), agenda entries, and the import sources. */
 async function moveTheRest(tx: Db, from: number, to: number): Promise<void> {
   await sql`
     update events set parent_id = (select nullif(parent_id, ${to}) from events where id = ${from}) where id = ${to} and parent_id = ${from}`.execute(
@@ -183,6 +209,5 @@ async function moveTheRest(tx: Db, from: number, to: number): Promise<void> {
     select ${to}, actor_id, notice_id, user_id, told_at from notice_events where event_id = ${from}
     on conflict do nothing`.execute(tx)
   await sql`update deliveries set event_id = ${to} where event_id = ${from}`.execute(tx)
-  await sql`update changes set event_id = ${to} where event_id = ${from}`.execute(tx)
   await sql`update event_sources set event_id = ${to}, is_merged = true where event_id = ${from}`.execute(tx)
 }

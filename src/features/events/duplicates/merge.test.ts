@@ -1,12 +1,16 @@
-import { randomBytes } from "node:crypto"
 import { sql } from "kysely"
+import { RouterContextProvider } from "react-router"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import type { SignedIn } from "#features/accounts/viewer.ts"
 import { saveActor } from "#features/actors/store.server.ts"
-import { noteReaction } from "#features/notices/answers/commands.server.ts"
+import { loader as shareEvent } from "#features/sharing/pages/event.tsx"
+import { loader as publishedEvent } from "#features/sharing/pages/published.tsx"
+import { loader as printEvent } from "#features/sharing/pages/sheet.tsx"
 import { writingWorld } from "#test/worlds/writing-world.ts"
 import { tomorrow } from "#test/worlds/world.ts"
 import { processApi } from "#web/process-api.server.ts"
+import { type PageRequest, pageRequest } from "#web/request.ts"
+import { loader as answerEvent } from "../pages/answer.tsx"
 import { readManaged } from "../pages/manage-data.ts"
 
 let here: Awaited<ReturnType<typeof writingWorld>>
@@ -100,7 +104,7 @@ test("a merge moves answers, lists, parts and confirmations, and old addresses r
   expect((await told(first.id)).status).toBe(404)
 })
 
-test("the screen that managed a merged event leads to that of the event it became part of", async () => {
+test("the screens of a merged event lead to those of the event it became part of", async () => {
   const [first, second] = [
     await here.hangar.publishes({ title: "Veillée" }),
     await here.hangar.publishes({ title: "Veillée" }),
@@ -110,11 +114,27 @@ test("the screen that managed a merged event leads to that of the event it becam
   const site = "https://foyer.example"
   const call = async (request: Request) => here.api.fetch(request, { viewer })
   const { api } = processApi(new Request(site), site, call, () => false)
-  const url = new URL(`${site}/events/manage/${first.id}?tab=dates`)
-  const answer = await readManaged(api, String(first.id), url).catch((thrown: unknown) => thrown)
-  expect(answer).toBeInstanceOf(Response)
-  const { status, headers } = answer as Response
-  expect([status, headers.get("location")]).toEqual([301, `/events/manage/${second.id}?tab=dates`])
+  const context = new RouterContextProvider()
+  context.set(pageRequest, { api, language: "fr" } as unknown as PageRequest)
+  type Opening = (args: { params: { id: string }; request: Request; context: typeof context }) => Promise<unknown>
+  const screens: [(id: number) => string, unknown][] = [
+    [(id) => `/events/share/${id}?look=poster`, shareEvent],
+    [(id) => `/events/${id}/print?size=a5`, printEvent],
+    [(id) => `/events/${id}/answer?value=interested`, answerEvent],
+    [(id) => `/events/published/${id}`, publishedEvent],
+    [
+      (id) => `/events/manage/${id}?tab=dates`,
+      ({ params, request }: Parameters<Opening>[0]) => readManaged(api, params.id, new URL(request.url)),
+    ],
+  ]
+  for (const [at, open] of screens) {
+    const request = new Request(site + at(first.id))
+    const opening = (open as Opening)({ params: { id: String(first.id) }, request, context })
+    const answer = await opening.catch((thrown: unknown) => thrown)
+    expect(answer, at(first.id)).toBeInstanceOf(Response)
+    const { status, headers } = answer as Response
+    expect([status, headers.get("location")]).toEqual([301, at(second.id)])
+  }
 })
 
 test("only a manager of both events or a moderator can merge; the other organizer stays once they accept", async () => {
@@ -149,33 +169,54 @@ test("only a manager of both events or a moderator can merge; the other organize
   expect((await told(theirs.id)).body.organizers.map(({ fid }: { fid: string }) => fid)).toEqual(["seuils", "hangar"])
 })
 
-test("a merge by a moderator shows the private files of one team to nobody of the other, and each keeps its own", async () => {
-  const mine = await here.hangar.publishes({ title: "Bal des ombres" })
-  const theirs = await here.seuils.publishes({ title: "Le bal des ombres" })
-  const document = async (visibility: "managers" | "public") => {
-    const { id } = await here.db
-      .insertInto("documents")
-      .values({
-        type: "Document",
-        title: `Contrat ${visibility}`,
-        file: randomBytes(20).toString("hex"),
-        mime: "application/pdf",
-        size: 1,
-        event_id: mine.id,
-        visibility,
+test.each([
+  ["a moderator", { isModerator: true }],
+  ["an administrator", { isAdmin: true }],
+])(
+  "a merge by %s gives neither private files nor what the journal says of them to the other team",
+  async (_, office) => {
+    const mine = await here.hangar.publishes({ title: "Bal des ombres" })
+    const theirs = await here.seuils.publishes({ title: "Le bal des ombres" })
+    // A film needs no file.
+    const add = async (title: string, visibility: "managers" | "public") => {
+      const form = new FormData()
+      const given = { url: "https://www.youtube.com/watch?v=aqz-KE-bpKQ", title, visibility, event: String(mine.id) }
+      for (const [name, value] of Object.entries(given)) form.set(name, value)
+      const token = "c".repeat(32)
+      const request = new Request("https://foyer.example/api/documents/", {
+        method: "POST",
+        headers: { origin: "https://foyer.example", cookie: `csrftoken=${token}`, "x-csrftoken": token },
+        body: form,
       })
-      .returning("id")
-      .executeTakeFirstOrThrow()
-    return id
-  }
-  const [secret, open] = [await document("managers"), await document("public")]
-  const seenBy = async (who: SignedIn | null, id: number) =>
-    (await here.ask(who, "GET", `/api/documents/${id}/`)).status === 200
-  const moderator = await here.newcomer("moderatrice-contrats", { isModerator: true })
-  expect((await merge(moderator, mine.id, theirs.id)).status).toBe(200)
-  expect([await seenBy(here.seuils.viewer, secret), await seenBy(here.hangar.viewer, secret)]).toEqual([false, true])
-  expect([await seenBy(null, open), await seenBy(null, secret)]).toEqual([true, false])
-})
+      const added = await here.api.fetch(request, { viewer: here.hangar.viewer })
+      return ((await added.json()) as { id: number }).id
+    }
+    const [secret, open, burnt] = [
+      await add("Contrat", "managers"),
+      await add("Affiche", "public"),
+      await add("Brouillon", "managers"),
+    ]
+    await here.ask(here.hangar.viewer, "DELETE", `/api/documents/${burnt}/`)
+    await here.ask(here.hangar.viewer, "PATCH", `/api/documents/${secret}/`, { title: "Contrat signé" })
+    await here.ask(here.hangar.viewer, "PATCH", `/api/contents/events/${mine.id}/`, { title: { fr: "Le bal" } })
+    const seenBy = async (who: SignedIn | null, id: number) =>
+      (await here.ask(who, "GET", `/api/documents/${id}/`)).status === 200
+    const journal = async (who: SignedIn, of: string) =>
+      JSON.stringify((await here.ask(who, "GET", `/api/${of}/changes/?limit=50`)).body)
+    const officer = await here.newcomer(`fusion-${Object.keys(office)}`.toLowerCase(), office)
+    expect((await merge(officer, mine.id, theirs.id)).status).toBe(200)
+    expect([await seenBy(here.seuils.viewer, secret), await seenBy(here.hangar.viewer, secret)]).toEqual([false, true])
+    expect([await seenBy(null, open), await seenBy(null, secret)]).toEqual([true, false])
+    const { body: files } = await here.ask(null, "GET", `/api/documents/?event=${mine.id}`)
+    expect(files.map(({ id }: { id: number }) => id)).toEqual([open])
+
+    const other = await journal(here.seuils.viewer, `contents/events/${theirs.id}`)
+    for (const words of ["Contrat", "Brouillon"]) expect(other).not.toContain(words)
+    for (const words of ["Affiche", 'Le bal"']) expect(other).toContain(words)
+    const own = await journal(here.hangar.viewer, "actors/hangar")
+    for (const words of ["Contrat signé", "Brouillon"]) expect(own).toContain(words)
+  },
+)
 
 test("simultaneous merges merge an event only once, and two events merged into each other leave one", async () => {
   const hangar = here.hangar.viewer
@@ -223,98 +264,4 @@ test("the tables that refer to events are exactly the listed ones, which a merge
     "report_subjects",
     "uploads",
   ])
-})
-
-/** Creates a person on another server who reacts to events here. */
-async function elsewhere(name: string): Promise<number> {
-  const uri = `https://elsewhere.example/${name}`
-  const { rows } = await sql<{ id: number }>`
-    insert into remote_actors (uri, host, type, username, inbox, key_id, public_key)
-    values (${uri}, 'elsewhere.example', 'Person', ${name}, ${`${uri}/in`}, ${`${uri}/key`}, 'key') returning id`.execute(
-    here.db,
-  )
-  return rows[0]?.id as number
-}
-
-test("a merge moves answers from other servers to the matching dates, once each, and removed ones stay removed", async () => {
-  const [first, second] = [
-    await here.hangar.publishes({ starts: [`${tomorrow()}T20:30`, `${tomorrow(1)}T20:30`, `${tomorrow(5)}T20:30`] }),
-    await here.hangar.publishes({ starts: [`${tomorrow()}T20:45`, `${tomorrow(1)}T20:45`] }),
-  ]
-  const datesOf = async (id: number) =>
-    (
-      await sql<{ id: number }>`select id from occurrences where event_id = ${id} order by starts_at`.execute(here.db)
-    ).rows.map((one) => one.id)
-  const [[was1, was2, was3], [is1, is2]] = [await datesOf(first.id), await datesOf(second.id)]
-  const joins = (event: number, date: number | null | undefined, who: number, uri: string, state = "accepted") =>
-    sql`insert into fediverse_attendances (event_id, occurrence_id, remote_actor_id, join_uri, state, message)
-      values (${event}, ${date ?? null}, ${who}, ${uri}, ${state}, ${`by ${uri}`})`.execute(here.db)
-  const [anna, bram, cleo, dina] = [
-    await elsewhere("anna"),
-    await elsewhere("bram"),
-    await elsewhere("cleo"),
-    await elsewhere("dina"),
-  ]
-  await joins(first.id, null, anna, "anna-1")
-  await joins(first.id, was2, anna, "anna-2")
-  // The second event has no such date: the answer goes to its first date, which she has already answered.
-  await joins(first.id, was3, anna, "anna-3")
-  await joins(first.id, was1, bram, "bram-1")
-  await joins(second.id, is1, bram, "bram-own")
-  await joins(second.id, null, cleo, "cleo-own", "removed")
-  await joins(first.id, null, cleo, "cleo-1")
-  await joins(first.id, was2, dina, "dina-2", "removed")
-
-  expect((await merge(here.hangar.viewer, first.id, second.id)).status).toBe(200)
-  const { rows } = await sql`
-    select r.username, f.occurrence_id, f.join_uri, f.state, f.message from fediverse_attendances f
-    join remote_actors r on r.id = f.remote_actor_id where f.event_id in (${first.id}, ${second.id})
-    order by r.username, f.join_uri`.execute(here.db)
-  expect(rows).toEqual([
-    { username: "anna", occurrence_id: is2, join_uri: "anna-2", state: "accepted", message: "by anna-2" },
-    { username: "anna", occurrence_id: null, join_uri: "anna-3", state: "accepted", message: "by anna-3" },
-    { username: "bram", occurrence_id: is1, join_uri: "bram-own", state: "accepted", message: "by bram-own" },
-    { username: "cleo", occurrence_id: null, join_uri: "cleo-own", state: "removed", message: "by cleo-own" },
-    { username: "dina", occurrence_id: is2, join_uri: "dina-2", state: "removed", message: "by dina-2" },
-  ])
-})
-
-test("a merge moves comments, likes and reports from other servers; a like of both events becomes one", async () => {
-  const [first, second] = [await here.hangar.publishes(), await here.hangar.publishes()]
-  const [eva, finn] = [await elsewhere("eva"), await elsewhere("finn")]
-  const says = (event: number, who: number, kind: string, uri: string, more: object = {}) =>
-    here.db
-      .insertInto("fediverse_reactions")
-      .values({ event_id: event, remote_actor_id: who, kind, uri: `https://elsewhere.example/${uri}`, ...more })
-      .returning("id")
-      .executeTakeFirstOrThrow()
-  const comment = await says(first.id, eva, "reply", "said", { content: "<p>Oui</p>", shown_at: new Date() })
-  await says(first.id, eva, "like", "like-1")
-  await says(second.id, eva, "like", "like-2")
-  await says(first.id, eva, "announce", "boost")
-  await says(first.id, finn, "like", "like-3")
-  await sql`
-    with one as (insert into reports (host) values ('elsewhere.example') returning id)
-    insert into report_subjects (report_id, event_id, reaction_id)
-    select id, ${first.id}::bigint, null::bigint from one union all select id, null, ${comment.id} from one
-    union all select id, ${second.id}, null from one`.execute(here.db)
-  // Both events have a waiting notice: they are sent together.
-  for (const id of [first.id, second.id]) await here.db.transaction().execute((tx) => noteReaction(tx, id))
-
-  expect((await merge(here.hangar.viewer, first.id, second.id)).status).toBe(200)
-  const { rows } = await sql<{ uri: string }>`
-    select uri from fediverse_reactions where event_id = ${second.id} order by uri`.execute(here.db)
-  expect(rows.map(({ uri }) => uri.split("/").at(-1))).toEqual(["boost", "like-2", "like-3", "said"])
-  expect((await here.ask(null, "GET", `/api/contents/events/${second.id}/comments/`)).body).toMatchObject([
-    { content: "<p>Oui</p>", by: { name: "eva" } },
-  ])
-  const { rows: subjects } = await sql`select event_id, reaction_id from report_subjects order by reaction_id`.execute(
-    here.db,
-  )
-  expect(subjects).toEqual([
-    { event_id: null, reaction_id: comment.id },
-    { event_id: second.id, reaction_id: null },
-  ])
-  const { rows: waiting } = await sql`select event_id from notices where kind = 'reactions'`.execute(here.db)
-  expect(waiting).toEqual([{ event_id: second.id }])
 })

@@ -9,6 +9,14 @@ export function pastCondition(span: Extract<Span, { kind: "over" }>, e: RawBuild
   return sql`${e}.last_until <= ${span.now} ${from} ${span.to ? sql`and ${e}.last_start < ${span.to}` : sql``}`
 }
 
+/**
+ * The same for a list that is walked in its order: what is over has begun, which limits the index (events_past). Where events are
+ * only counted, the second condition would halve the estimate.
+ */
+export function walkedPastCondition(span: Extract<Span, { kind: "over" }>, e: RawBuilder<unknown>) {
+  return sql`${pastCondition(span, e)} and ${e}.last_start <= ${span.now}`
+}
+
 /** The condition for an event in one of the requested categories. */
 export function categoryCondition(filters: EventFilters, column: RawBuilder<unknown>) {
   if (!filters.category?.length) return sql``

@@ -1,5 +1,11 @@
 import { type RawBuilder, sql } from "kysely"
-import { andConditions, boundsCondition, categoryCondition, pastCondition } from "./conditions.server.ts"
+import {
+  andConditions,
+  boundsCondition,
+  categoryCondition,
+  pastCondition,
+  walkedPastCondition,
+} from "./conditions.server.ts"
 import { listedRemoteEvents } from "../elsewhere/queries.server.ts"
 import type { Condition, EventFilters, Span } from "./filters.server.ts"
 
@@ -53,14 +59,14 @@ export function pastLocalAndRemote(
   matches: RawBuilder<unknown>,
   page: { start: number; limit: number },
 ) {
-  const elsewhere = remoteCandidates(filters, span, conditions, sql`e.id, e.last_until`)
-  const newest = sql`order by last_until desc, id desc`
+  const elsewhere = remoteCandidates(filters, span, conditions, sql`e.id, e.last_start`)
+  const newest = sql`order by last_start desc, id desc`
   return sql`
     select past.id as event_id, last.id as occurrence_id, past.position
     from (select id, row_number() over (${newest}) as position from (
-        (select p.id, p.last_until from events p
-          where p.listed and ${pastCondition(span, sql`p`)} ${categoryCondition(filters, sql`p.category`)} ${matches}
-          order by p.last_until desc, p.id desc limit ${page.start + page.limit + 1})
+        (select p.id, p.last_start from events p
+          where p.listed and ${walkedPastCondition(span, sql`p`)} ${categoryCondition(filters, sql`p.category`)} ${matches}
+          order by p.last_start desc, p.id desc limit ${page.start + page.limit + 1})
         union all ${elsewhere ?? sql``}) as both_of_them
       ${newest} limit ${page.limit + 1} offset ${page.start}) as past
     cross join lateral (select id from occurrences where event_id = past.id and next_from < 'infinity'

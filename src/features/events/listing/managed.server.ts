@@ -77,7 +77,7 @@ export async function managedWhere(
   if (pages.length === 0) return undefined
   // Rows are distinct per page: with several pages, an event may appear more than once.
   const mine = sql`select ${pages.length > 1 ? sql`distinct` : sql``} o.event_id as id, o.first_start as first_at,
-      o.last_start as last_at, o.last_until as over_at
+      o.last_start as last_at
     from organized_events o where o.actor_id = any(${pages}::bigint[]) ${inTime(span)}
       ${filters.workflow ? sql`and o.workflow = ${filters.workflow}` : sql``}`
 
@@ -129,8 +129,8 @@ function datesOf(span: Span): Record<"at" | "window" | "order", RawBuilder<unkno
   }
   const window = sql`next_from < 'infinity' ${before} order by until_at desc, starts_at desc`
   const at = span.to
-    ? sql`(select until_at from occurrences where event_id = e.id and ${window} limit 1)`
-    : sql`over_at`
+    ? sql`(select starts_at from occurrences where event_id = e.id and ${window} limit 1)`
+    : sql`last_at`
   return { at, window, order: sql`at desc, id desc` }
 }
 

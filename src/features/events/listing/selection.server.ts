@@ -34,7 +34,7 @@ const gathered = 1000
 
 /**
  * Selects a page of a list in the order of dates, each event once, at its next date from `from` (or now) on. Running dates come
- * first, since they began first. `past` sorts by last date, newest first; `all` by first date.
+ * first, since they began first. `past` sorts by the beginning of the last date, newest first; `all` by first date.
  */
 export async function selectEvents(
   db: Db,
@@ -232,12 +232,12 @@ function fromFound(found: RawBuilder<unknown>, span: Span, page: { start: number
       : span.kind === "first"
         ? sql`next_from = '-infinity' ${boundsCondition(span)} order by starts_at`
         : sql`next_from < 'infinity' order by until_at desc, starts_at desc`
-  const order = span.kind === "over" ? sql`until_at desc, event_id desc` : sql`starts_at, event_id`
+  const order = span.kind === "over" ? sql`starts_at desc, event_id desc` : sql`starts_at, event_id`
   return sql`
     with found as materialized (${found} limit ${gathered + 1}),
     dated as materialized (
       select one.* from found cross join lateral (
-        select id as occurrence_id, event_id, starts_at, until_at from occurrences
+        select id as occurrence_id, event_id, starts_at from occurrences
         where event_id = found.id and ${window} limit 1) as one),
     shown as (
       select event_id, occurrence_id, row_number() over (order by ${order}) as position

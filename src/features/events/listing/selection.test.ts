@@ -53,7 +53,7 @@ async function plainly(filters: EventFilters, now: Date) {
         : sql`o.next_from < 'infinity' and o.until_at <= ${now} ${to} ${span.from ? sql`and o.starts_at >= ${span.from}` : sql``}
             and o.id = (select id from occurrences l where l.event_id = o.event_id and l.next_from < 'infinity'
               order by l.until_at desc, l.starts_at desc limit 1)`
-  const order = span.kind === "over" ? sql`o.until_at desc, o.event_id desc` : sql`o.starts_at, o.event_id`
+  const order = span.kind === "over" ? sql`o.starts_at desc, o.event_id desc` : sql`o.starts_at, o.event_id`
   const where = [sql`true`]
   if (filters.category) where.push(sql`e.category = any(${filters.category}::text[])`)
   if (filters.tag) where.push(sql`${filters.tag} = any(e.tags)`)

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely"
 import { localCandidates, type EstimatedSizes } from "./candidates.server.ts"
-import { andConditions, boundsCondition, categoryCondition, pastCondition } from "./conditions.server.ts"
+import { andConditions, boundsCondition, categoryCondition, walkedPastCondition } from "./conditions.server.ts"
 import { pastLocalAndRemote, remoteArm } from "./elsewhere.server.ts"
 import type { Condition, EventFilters, Span } from "./filters.server.ts"
 
@@ -49,9 +49,9 @@ function walked(filters: EventFilters, span: Span, conditions: Condition[], page
     if (filters.followedBy !== undefined) return pastLocalAndRemote(filters, span, conditions, matches(sql`p.id`), page)
     return sql`
       select past.id as event_id, last.id as occurrence_id, past.position
-      from (select p.id, row_number() over (order by p.last_until desc, p.id desc) as position from events p
-        where p.listed and ${pastCondition(span, sql`p`)} ${categoryCondition(filters, sql`p.category`)} ${matches(sql`p.id`)}
-        order by p.last_until desc, p.id desc limit ${page.limit + 1} offset ${page.start}) as past
+      from (select p.id, row_number() over (order by p.last_start desc, p.id desc) as position from events p
+        where p.listed and ${walkedPastCondition(span, sql`p`)} ${categoryCondition(filters, sql`p.category`)} ${matches(sql`p.id`)}
+        order by p.last_start desc, p.id desc limit ${page.limit + 1} offset ${page.start}) as past
       cross join lateral (select id from occurrences where event_id = past.id and next_from < 'infinity'
         order by until_at desc, starts_at desc limit 1) as last`
   }

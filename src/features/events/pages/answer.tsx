@@ -28,6 +28,8 @@ const load = page(async ({ api, params, url }: PageArguments<{ id: string }>) =>
   const value = answers.find((one) => one === url.searchParams.get("value"))
   if (!value && !url.searchParams.has("sent")) throw redirect(paths.event(params.id))
   const event = await api.get("/api/contents/events/{id}/", { id: params.id })
+  // The event was merged into another one, which the API returned.
+  if (String(event.id) !== params.id) throw redirect(paths.answerEvent(event.id) + url.search, 301)
   return { value, event, date: asOfToday(shownDate(event), event.all_day, dateAt(new Date(), event.timezone)) }
 })
 export const loader = load.server

@@ -2,7 +2,7 @@ import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import { may, type Relation } from "#features/accounts/rights.ts"
 import type { SignedIn } from "#features/accounts/viewer.ts"
-import { sanitise } from "#lib/html.ts"
+import { sanitiseEach } from "#lib/html.ts"
 import { gatherFaults } from "#lib/faults.ts"
 import { refuseFields, type Sentence } from "#lib/refusal.ts"
 import type { HeldEvent } from "../access/queries.server.ts"
@@ -109,7 +109,9 @@ export async function fieldsOf(
     const isElsewhere = Object.values(given.title).some(Boolean)
     faults.note("title", isElsewhere ? "errors.main_language_missing" : "errors.title_missing")
   }
-  if (Object.values(given.description ?? {}).some((html) => sanitise(html ?? "").length > 100_000))
+  const description = given.description && sanitiseEach(given.description)
+  // Sanitising can make a text longer.
+  if (Object.values(description ?? {}).some((html) => html.length > 100_000))
     faults.note("description", { id: "errors.too_long", with: { maximum: 100_000 } })
 
   const consent: Consent = { performers: [], places: [] }
@@ -128,6 +130,7 @@ export async function fieldsOf(
     ...rest
   } = given
   const fields: Partial<EventDraft> = withoutDates(rest)
+  if (description) fields.description = description
   // A reason explains a change of plan: an event back on schedule has none.
   if (given.status === "scheduled" && given.status_reason === undefined) fields.status_reason = null
 

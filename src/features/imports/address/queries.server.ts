@@ -1,9 +1,8 @@
 import type { Db } from "#db/connection.ts"
 import type { ActorType } from "#features/actors/actor-types.ts"
-import { sanitise } from "#lib/html.ts"
+import { sanitiseEach } from "#lib/html.ts"
 import { refuseFields, type Sentence } from "#lib/refusal.ts"
 import { isoAt } from "#lib/time.ts"
-import { type Language, languages, type Translated } from "#i18n/languages.ts"
 import { emptyLocation } from "#features/places/location-draft.ts"
 import { paths } from "#web/paths.ts"
 import { matchPlaces } from "../places/places.server.ts"
@@ -103,7 +102,7 @@ function readEventOf(event: ImportedEvent, place: ReadEvent["place"] | undefined
     language: event.language,
     title: event.title,
     summary: event.summary ?? {},
-    description: sanitised(event.description ?? {}),
+    description: sanitiseEach(event.description ?? {}),
     category: event.category ?? null,
     tags: event.tags ?? [],
     start: occurrences[0]?.start ?? "",
@@ -132,12 +131,6 @@ function readEventOf(event: ImportedEvent, place: ReadEvent["place"] | undefined
     languages: event.languages ?? [],
     url: event.url ?? null,
   }
-}
-
-function sanitised(texts: Translated): Translated {
-  return Object.fromEntries(
-    languages.flatMap((language: Language) => (texts[language] ? [[language, sanitise(texts[language])]] : [])),
-  )
 }
 
 function withoutGaps<Given extends object>(given: Given): Partial<Given> {

@@ -11,7 +11,7 @@ import { Note } from "#ui/note.tsx"
 import { Form, useField, useFormState } from "#web/editing/form-parts.tsx"
 import { useUser } from "#web/session.ts"
 import { longestStatement, reportReasons } from "../reporting/reasons.ts"
-import type { SentReport } from "./report-forms.ts"
+import { decisionNews, type SentReport } from "./report-forms.ts"
 
 type ReportFormProps = {
   /** Name of the reported content, and the address to return to. */
@@ -106,13 +106,11 @@ function Sent({ name, back, email }: { name: string; back: string; email: string
   const user = useUser()
   const words = useRef<HTMLDivElement>(null)
   useEffect(() => words.current?.focus(), [])
-  const address = user ? (user.email_verified ? user.email : "") : email
   return (
     <div className="contact__sent" ref={words} tabIndex={-1}>
       <Note type="success">
         <p>
-          <strong>{t("report.sent")}.</strong> {t("report.sent_next")}{" "}
-          {address ? t("report.sent_told", { email: address }) : t("report.sent_untold")}
+          <strong>{t("report.sent")}.</strong> {t("report.sent_next")} {decisionNews(t, user, email)}
         </p>
       </Note>
       <div className="bar">

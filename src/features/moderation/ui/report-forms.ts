@@ -1,3 +1,4 @@
+import type { Messages } from "#i18n/messages.ts"
 import type { Api } from "#web/api.ts"
 import { answerIn } from "#features/contact/captcha/captcha.ts"
 import { forms } from "#web/editing/form.ts"
@@ -6,6 +7,17 @@ import type { Reported } from "../reports/inputs.ts"
 
 /** The answer to a sent report: the address to which the decision will be mailed, if any. */
 export type SentReport = { email: string }
+
+/** Says how the person who sent a report hears of the decision: by mail, later, or not at all. */
+export function decisionNews(
+  t: Messages,
+  user: { email: string | null; email_verified: boolean } | null | undefined,
+  email: string,
+): string {
+  const address = user ? user.email : email
+  if (!address) return t("report.sent_untold")
+  return t(user && !user.email_verified ? "report.sent_unverified" : "report.sent_told", { email: address })
+}
 
 type Doing<Params> = {
   /** Returns the content that a report on this screen is about. */

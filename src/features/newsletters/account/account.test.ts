@@ -84,7 +84,7 @@ test("a preview shows the next issue with the requested settings, and stores not
   expect(await rows.execute()).toEqual([])
 })
 
-test("a trial issue needs a verified address, is sent to it four times at most, and is not stored as an issue", async () => {
+test("a trial issue needs a verified address, is sent four times at most, is not stored, and can end the newsletter", async () => {
   const { one, userId } = await reader("paul", { LIMITS: "1" })
   expect(await one.post("/api/me/newsletter/test/")).toMatchObject({
     status: 409,
@@ -92,6 +92,7 @@ test("a trial issue needs a verified address, is sent to it four times at most, 
   })
   await verifies(userId)
   await one.put("/api/actors/hangar/follow/")
+  await one.patch("/api/me/newsletter/", { frequency: "weekly" })
   const tries = [1, 2, 3, 4, 5].map(() => one.post("/api/me/newsletter/test/"))
   expect((await Promise.all(tries)).map(({ status }) => status).toSorted()).toEqual([202, 202, 202, 202, 429])
   const { mails, mailer } = collectingMailer()
@@ -101,6 +102,11 @@ test("a trial issue needs a verified address, is sent to it four times at most, 
   )
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from newsletter_issues`.execute(here.db)
   expect(rows[0]?.count).toBe(0)
+  // Like an issue, it says how mail programs end the newsletter with one press (RFC 8058).
+  expect(mails[0]?.headers).toMatchObject({ "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" })
+  const way = new URL(mails[0]?.headers?.["List-Unsubscribe"]?.slice(1, -1) ?? "")
+  expect((await one.post(way.pathname + way.search)).status).toBe(204)
+  expect((await one.get("/api/me/newsletter/")).body).toMatchObject({ frequency: "none" })
 })
 
 test("deleting an account deletes its newsletter and any other newsletter of its address", async () => {

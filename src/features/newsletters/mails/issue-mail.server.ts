@@ -51,6 +51,19 @@ export async function renderIssue(
   return renderMail(frame, await partsOf(t, issue, busy, at(paths.events())), `${issue.kicker} · ${issue.head}`)
 }
 
+/**
+ * Returns the headers by which mail programs recognise a newsletter and offer to end it.
+ * @param manage token to manage the newsletter
+ */
+export function listHeaders({ publicUrl }: Pick<Config, "publicUrl">, manage: string): Record<string, string> {
+  return {
+    "List-Id": `<newsletter.${new URL(publicUrl).hostname}>`,
+    // RFC 8058: a mail program may unsubscribe with one POST; opening the address only leads to the page.
+    "List-Unsubscribe": `<${publicUrl}/api/subscriptions/stop/?token=${manage}>`,
+    "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+  }
+}
+
 async function partsOf(t: Messages, issue: Issue, busy: string[], agenda: string): Promise<Part[]> {
   const off = daysOff(issue, busy)
   let posters = mostPosters

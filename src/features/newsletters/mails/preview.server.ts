@@ -15,7 +15,7 @@ import { selectContents } from "../issues/selection.server.ts"
 import { linkSecret, signToken } from "../links/queries.server.ts"
 import type { Frequency } from "../newsletter.ts"
 import type { previewRepresentation } from "../representation.server.ts"
-import { renderIssue } from "./issue-mail.server.ts"
+import { listHeaders, renderIssue } from "./issue-mail.server.ts"
 
 type Account = {
   frequency: Frequency | "none"
@@ -69,10 +69,11 @@ async function trialOf(db: Db, config: Config, userId: number, tried: Newsletter
     answer: (eventId) => answers.get(`${userId} ${eventId}`) ?? null,
   })
   const { subscription, key } = account
-  // Without a subscription no link can be signed, so it leads nowhere.
   const manage =
-    subscription !== null && key !== null ? signToken(await linkSecret(db), "manage", subscription, key) : "0"
-  return { account, issue, mail: await renderIssue(config, issue, { manage }, content.busy) }
+    subscription !== null && key !== null ? signToken(await linkSecret(db), "manage", subscription, key) : undefined
+  // Without a subscription no link can be signed, so it leads nowhere.
+  const mail = await renderIssue(config, issue, { manage: manage ?? "0" }, content.busy)
+  return { account, issue, mail, headers: manage === undefined ? {} : listHeaders(config, manage) }
 }
 
 /** Returns a preview of the issue that an account would get now. */
@@ -102,10 +103,11 @@ export async function sendTrialMail(
   const trial = await trialOf(db, config, userId, {})
   const address = trial?.account.email
   if (!trial || !address) return
-  const { account, mail, issue } = trial
+  const { account, mail, issue, headers } = trial
   await mailer.send({
     to: { name: onOneLine(account.name), address },
     id: `newsletter-trial-${jobId}`,
+    headers,
     ...mail,
     subject: messagesIn(issue.language)("newsletter.trial_subject", { subject: mail.subject }),
   })

@@ -11,7 +11,7 @@ import type { Content } from "../issues/content.ts"
 import { answersOf, readContents, type Shown } from "../issues/queries.server.ts"
 import { linkSecret, signToken } from "../links/queries.server.ts"
 import { type Frequency, mostBounces } from "../newsletter.ts"
-import { renderIssue } from "./issue-mail.server.ts"
+import { listHeaders, renderIssue } from "./issue-mail.server.ts"
 
 type Row = {
   id: number
@@ -104,12 +104,7 @@ async function mailOf(config: Config, row: Row, { shown, answers, secret }: Read
     to: { name: name === null ? undefined : onOneLine(name), address: address ?? "" },
     // The id depends on the issue alone, so that every retry has the same Message-ID.
     id: `newsletter-${id}`,
-    headers: {
-      "List-Id": `<newsletter.${new URL(config.publicUrl).hostname}>`,
-      // RFC 8058: a mail program may unsubscribe with one POST; opening the address only leads to the page.
-      "List-Unsubscribe": `<${config.publicUrl}/api/subscriptions/stop/?token=${manage}>`,
-      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
-    },
+    headers: listHeaders(config, manage),
     ...(await renderIssue(config, issue, ways, content.busy)),
   }
 }

@@ -1,3 +1,4 @@
+import { redirect } from "react-router"
 import { calendarOf } from "#features/events/ui/page/calendar-of.ts"
 import { shownDate } from "#features/events/dates/shown-date.ts"
 import { EventPoster } from "#features/events/ui/event-poster.tsx"
@@ -22,6 +23,8 @@ import "../ui/sharing.css"
 
 const load = page(async ({ api, params, url }: PageArguments<{ id: string }>) => {
   const event = await api.get("/api/contents/events/{id}/", { id: params.id })
+  // The event was merged into another one, which the API returned.
+  if (String(event.id) !== params.id) throw redirect(paths.shareEvent(event.id) + url.search, 301)
   return { event, asked: shareQueryOf(url) }
 })
 export const loader = load.server

@@ -24,9 +24,11 @@ import type { Route } from "./+types/published"
 import "../ui/sharing.css"
 import "../ui/published.css"
 
-const load = page(({ api, params }: PageArguments<{ id: string }>) =>
+const load = page(({ api, params, url }: PageArguments<{ id: string }>) =>
   forUser(async () => {
     const event = await api.get("/api/contents/events/{id}/", { id: params.id })
+    // The event was merged into another one, which the API returned.
+    if (String(event.id) !== params.id) throw redirect(paths.publishedEvent(event.id) + url.search, 301)
     // Anybody else, and anybody while the event is not public, is sent to the event itself.
     if (event.workflow !== "published" || !event.may?.includes("edit")) throw redirect(paths.event(event.id))
     const id = { id: params.id }

@@ -1,3 +1,4 @@
+import { redirect } from "react-router"
 import { unbroken } from "#i18n/languages.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import { splitDates } from "#features/events/dates/split-dates.ts"
@@ -25,6 +26,8 @@ export const handle: PageHandle<Loaded> = {
 
 const load = page(async ({ api, params, url }: PageArguments<{ id: string }>): Promise<Loaded> => {
   const event = await api.get("/api/contents/events/{id}/", { id: params.id })
+  // The event was merged into another one, which the API returned.
+  if (String(event.id) !== params.id) throw redirect(paths.printEvent(event.id) + url.search, 301)
   return { event, paper: paperOf(url.searchParams.get("size")) }
 }, handle)
 export const loader = load.server
