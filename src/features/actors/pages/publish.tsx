@@ -1,3 +1,4 @@
+import { VerifyAddressLink } from "#features/accounts/ui/verify-address-link.tsx"
 import { data, redirect } from "react-router"
 import { SignedInOnly } from "#features/accounts/ui/sign-in/signed-in-only.tsx"
 import type { Messages } from "#i18n/messages.ts"
@@ -183,7 +184,7 @@ function Decision({ actor, isVerified, mayBeIdentity, next }: DecisionProps) {
         <span className="t2">{t(`actor-editor.status_${status}_about`)}</span>
       </p>
       {status !== "published" && !isVerified && !mayPublish && (
-        <Note type="warning" action={<ButtonLink to={paths.emails()}>{t("editor.verify_email")}</ButtonLink>}>
+        <Note type="warning" action={<VerifyAddressLink>{t("editor.verify_email")}</VerifyAddressLink>}>
           <p>{t("actor-editor.email_needed")}</p>
         </Note>
       )}

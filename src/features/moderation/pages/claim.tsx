@@ -1,3 +1,4 @@
+import { VerifyAddressLink } from "#features/accounts/ui/verify-address-link.tsx"
 import { redirect } from "react-router"
 import { SignedInOnly } from "#features/accounts/ui/sign-in/signed-in-only.tsx"
 import { ActorPlate } from "#features/actors/ui/page/actor-plate.tsx"
@@ -77,7 +78,7 @@ function Inside({ actor, isVerified, waitsSince }: InsideProps) {
   }
   if (!isVerified) {
     return (
-      <Note type="warning" action={<ButtonLink to={paths.emails()}>{t("relations.to_emails")}</ButtonLink>}>
+      <Note type="warning" action={<VerifyAddressLink>{t("relations.to_emails")}</VerifyAddressLink>}>
         <p>{t("relations.claim_verify")}</p>
       </Note>
     )

@@ -1,12 +1,11 @@
+import { VerifyAddressLink } from "#features/accounts/ui/verify-address-link.tsx"
 import { useMessages } from "#i18n/messages-context.ts"
-import { ButtonLink } from "#ui/button.tsx"
 import { Check, X } from "#ui/icons.tsx"
 import { Minus } from "#ui/seldom-icons.tsx"
 import { Note } from "#ui/note.tsx"
 import type { List } from "#web/api.ts"
 import type { Relation } from "#features/actors/relations/representation.server.ts"
 import { Form, Submit } from "#web/editing/form-parts.tsx"
-import { paths } from "#web/paths.ts"
 import { isPerson, type ManagedActor, sizes } from "../../pages/manage-data.ts"
 import { AddRelation } from "./add-relation.tsx"
 import { Pager } from "#web/pager.tsx"
@@ -60,7 +59,7 @@ export function Relations({ actor, isVerified, relations, start }: RelationsProp
           <AddRelation actor={actor} />
         ) : (
           !isVerified && (
-            <Note type="warning" action={<ButtonLink to={paths.emails()}>{t("relations.to_emails")}</ButtonLink>}>
+            <Note type="warning" action={<VerifyAddressLink>{t("relations.to_emails")}</VerifyAddressLink>}>
               <p>{t("relations.verified_first")}</p>
             </Note>
           )

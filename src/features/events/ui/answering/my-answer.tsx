@@ -1,8 +1,9 @@
+import { VerifyAddressLink } from "#features/accounts/ui/verify-address-link.tsx"
 import { type FormEvent, type RefObject, useEffect, useRef } from "react"
 import { useFetcher } from "react-router"
 import { useMessages } from "#i18n/messages-context.ts"
 import type { Messages } from "#i18n/messages.ts"
-import { Button, ButtonLink } from "#ui/button.tsx"
+import { Button } from "#ui/button.tsx"
 import { Note } from "#ui/note.tsx"
 import { Select } from "#ui/fields/select.tsx"
 import type { Outcome } from "#web/editing/form.ts"
@@ -192,7 +193,7 @@ function useSentOnceAwake(form: RefObject<HTMLFormElement | null>, answer: Answe
 function ToConfirm({ user }: { user: User }) {
   const t = useMessages()
   return (
-    <Note action={<ButtonLink to={paths.emails()}>{t("answers.to_confirm_again")}</ButtonLink>}>
+    <Note action={<VerifyAddressLink>{t("answers.to_confirm_again")}</VerifyAddressLink>}>
       <p>
         <strong>{t("answers.to_confirm")}.</strong> {t("answers.to_confirm_mail", { email: user.email ?? "" })}
       </p>
