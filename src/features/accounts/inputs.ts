@@ -59,18 +59,13 @@ export const timezone = text(64)
   .openapi({ type: "string", example: "Europe/Brussels" })
 
 /**
- * The page a mailed link leads back to: a path of this site. Anything else counts as missing, since it is no reason to refuse what
- * was asked. Addresses can be changed after they were mailed, so that the page checks it again (web/navigation/next.ts).
+ * The page a mailed link leads back to: a path of this site. Addresses can be changed after they were mailed, so that the page
+ * checks it again (web/navigation/next.ts).
  */
-const next = z
-  .string()
+const next = text(6000)
+  .refine((path) => path === "" || /^\/(?![/\\])[!-~]*$/.test(path), withMessage("errors.invalid"))
   .optional()
-  .transform((path) => (path && /^\/(?![/\\])[!-~]{0,1999}$/.test(path) ? path : undefined))
-  .openapi({
-    type: "string",
-    description: "Path of the page that the mailed link leads back to, without language prefix.",
-    example: "/events/new",
-  })
+  .openapi({ description: "Path of the page that the mailed link leads back to, without language prefix." })
 
 export const registration = z.object({
   username,

@@ -23,7 +23,7 @@ export function Arrival() {
     if (!isAnother) return
     if (said.current) said.current.textContent = document.title
     const title = document.querySelector<HTMLElement>("main h1")
-    if (!title || hash) return
+    if (!title || (hash && document.activeElement instanceof HTMLInputElement)) return
     if (!title.hasAttribute("tabindex")) title.tabIndex = -1
     title.focus({ preventScroll: true })
   }, [pathname, hash])

@@ -54,6 +54,9 @@ test("without script a visitor registers, verifies the address, edits the accoun
 
   await page.goto(`${site}/me`)
   expect(await page.locator(".note--warning").count()).toBe(0)
+  // Whoever came to publish need not look for where.
+  const publish = page.locator("main").getByRole("link", { name: t("account.make_event") })
+  expect(await publish.getAttribute("href")).toBe("/events/new")
   await page.getByLabel(t("account.name"), { exact: false }).first().fill("Mirelle Ossau")
   await page.getByRole("button", { name: t("account.save") }).click()
   await soon(() => page.locator("h1").innerText()).toBe("Mirelle Ossau")

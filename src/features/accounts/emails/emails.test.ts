@@ -40,10 +40,11 @@ test("a mailed link remembers the page it was asked for from, when that is a pat
   const me = await lou.signsIn("revient", goodPassword)
   const path = `/api/me/emails/${me.emails[0].id}/verification/`
   await lou.post(path, { next: "/events/new" })
-  await lou.post("/api/me/emails/", { email: "autre@exemple.be", next: "/me/places" })
+  await lou.post("/api/me/emails/", { email: "ailleurs@exemple.be", next: "/me/places" })
   await lou.post("/api/auth/reset/", { email: account.email, next: "/actors" })
-  for (const next of ["//ailleurs.example", "/\\ailleurs.example", "https://ailleurs.example", "/a\0b", "/é", ""])
-    expect((await lou.post(path, { next })).status, next).toBe(204)
+  for (const next of ["//ailleurs.example", "/\\ailleurs.example", "https://ailleurs.example", "/a\0b", "/é", "/a b"])
+    expect(await lou.post(path, { next }), next).toMatchObject({ status: 400, body: { next: [expect.any(String)] } })
+  expect((await lou.post(path, { next: "" })).status).toBe(204)
   expect((await lou.post(path)).status).toBe(204)
 
   const { rows } = await sql<{ kind: string; next: string | null }>`
@@ -55,7 +56,7 @@ test("a mailed link remembers the page it was asked for from, when that is a pat
     { kind: "verify", next: "/me/places" },
     { kind: "reset", next: "/actors" },
   ])
-  expect(rows).toHaveLength(11)
+  expect(rows).toHaveLength(6)
 })
 
 test("e-mail addresses are added, verified by link, made primary and removed; personal lists are paged", async () => {
