@@ -1,4 +1,3 @@
-import { VerifyAddressLink } from "#features/accounts/ui/verify-address-link.tsx"
 import { data, redirect } from "react-router"
 import { SignedInOnly } from "#features/accounts/ui/sign-in/signed-in-only.tsx"
 import type { Messages } from "#i18n/messages.ts"
@@ -184,7 +183,14 @@ function Decision({ actor, isVerified, mayBeIdentity, next }: DecisionProps) {
         <span className="t2">{t(`actor-editor.status_${status}_about`)}</span>
       </p>
       {status !== "published" && !isVerified && !mayPublish && (
-        <Note type="warning" action={<VerifyAddressLink>{t("editor.verify_email")}</VerifyAddressLink>}>
+        <Note
+          type="warning"
+          action={
+            <ButtonLink to={paths.emails({ next: paths.publishActor(actor.fid, { next }) })}>
+              {t("editor.verify_email")}
+            </ButtonLink>
+          }
+        >
           <p>{t("actor-editor.email_needed")}</p>
         </Note>
       )}

@@ -1,8 +1,8 @@
-import { VerifyAddressLink } from "#features/accounts/ui/verify-address-link.tsx"
 import { type ClipboardEvent, useMemo, useRef, useState } from "react"
 import type { Picture } from "#features/documents/picture.ts"
 import { isLanguage } from "#i18n/languages.ts"
 import { useMessages } from "#i18n/messages-context.ts"
+import { ButtonLink } from "#ui/button.tsx"
 import { EditLayout } from "#ui/editing/edit-layout.tsx"
 import { FoldedParts } from "#ui/editing/folded-part.tsx"
 import { EyeSlash } from "#ui/seldom-icons.tsx"
@@ -117,7 +117,14 @@ function Editor({ data, onDiscarded }: { data: EditorData; onDiscarded: () => vo
         </Note>
       )}
       {!data.isVerified && (
-        <Note type="warning" action={<VerifyAddressLink>{t("editor.verify_email")}</VerifyAddressLink>}>
+        <Note
+          type="warning"
+          action={
+            <ButtonLink to={paths.emails({ next: event ? paths.editEvent(event.id) : paths.newEvent() })}>
+              {t("editor.verify_email")}
+            </ButtonLink>
+          }
+        >
           <p>{t("event-editor.unverified")}</p>
         </Note>
       )}

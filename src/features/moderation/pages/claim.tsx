@@ -1,4 +1,3 @@
-import { VerifyAddressLink } from "#features/accounts/ui/verify-address-link.tsx"
 import { redirect } from "react-router"
 import { SignedInOnly } from "#features/accounts/ui/sign-in/signed-in-only.tsx"
 import { ActorPlate } from "#features/actors/ui/page/actor-plate.tsx"
@@ -78,7 +77,12 @@ function Inside({ actor, isVerified, waitsSince }: InsideProps) {
   }
   if (!isVerified) {
     return (
-      <Note type="warning" action={<VerifyAddressLink>{t("relations.to_emails")}</VerifyAddressLink>}>
+      <Note
+        type="warning"
+        action={
+          <ButtonLink to={paths.emails({ next: paths.claimActor(actor.fid) })}>{t("relations.to_emails")}</ButtonLink>
+        }
+      >
         <p>{t("relations.claim_verify")}</p>
       </Note>
     )

@@ -1,5 +1,5 @@
-import { VerifyAddressLink } from "#features/accounts/ui/verify-address-link.tsx"
 import { useMessages } from "#i18n/messages-context.ts"
+import { ButtonLink } from "#ui/button.tsx"
 import { Check, X } from "#ui/icons.tsx"
 import { Minus } from "#ui/seldom-icons.tsx"
 import { Note } from "#ui/note.tsx"
@@ -9,6 +9,7 @@ import { Form, Submit } from "#web/editing/form-parts.tsx"
 import { isPerson, type ManagedActor, sizes } from "../../pages/manage-data.ts"
 import { AddRelation } from "./add-relation.tsx"
 import { Pager } from "#web/pager.tsx"
+import { paths } from "#web/paths.ts"
 import { PanelPart } from "#ui/editing/panel-part.tsx"
 import { ConfirmPress } from "#web/editing/confirm-press.tsx"
 import { RoleSelect } from "./role-select.tsx"
@@ -59,7 +60,14 @@ export function Relations({ actor, isVerified, relations, start }: RelationsProp
           <AddRelation actor={actor} />
         ) : (
           !isVerified && (
-            <Note type="warning" action={<VerifyAddressLink>{t("relations.to_emails")}</VerifyAddressLink>}>
+            <Note
+              type="warning"
+              action={
+                <ButtonLink to={paths.emails({ next: paths.manageActor(actor.fid) })}>
+                  {t("relations.to_emails")}
+                </ButtonLink>
+              }
+            >
               <p>{t("relations.verified_first")}</p>
             </Note>
           )

@@ -1,9 +1,8 @@
-import { VerifyAddressLink } from "#features/accounts/ui/verify-address-link.tsx"
 import { type FormEvent, type RefObject, useEffect, useRef } from "react"
 import { useFetcher } from "react-router"
 import { useMessages } from "#i18n/messages-context.ts"
 import type { Messages } from "#i18n/messages.ts"
-import { Button } from "#ui/button.tsx"
+import { Button, ButtonLink } from "#ui/button.tsx"
 import { Note } from "#ui/note.tsx"
 import { Select } from "#ui/fields/select.tsx"
 import type { Outcome } from "#web/editing/form.ts"
@@ -93,7 +92,7 @@ export default function MyAnswer({ event, user, attendances, takesFocus = false 
         </details>
         <WithoutScript />
       </fetcher.Form>
-      {own && !own.is_confirmed && <ToConfirm user={user} />}
+      {own && !own.is_confirmed && <ToConfirm user={user} eventId={event.id} />}
       {answer && (
         <fetcher.Form
           method="post"
@@ -190,10 +189,14 @@ function useSentOnceAwake(form: RefObject<HTMLFormElement | null>, answer: Answe
 }
 
 /** A note that the answer waits for a confirmed address, and until when. */
-function ToConfirm({ user }: { user: User }) {
+function ToConfirm({ user, eventId }: { user: User; eventId: number }) {
   const t = useMessages()
   return (
-    <Note action={<VerifyAddressLink>{t("answers.to_confirm_again")}</VerifyAddressLink>}>
+    <Note
+      action={
+        <ButtonLink to={paths.emails({ next: paths.event(eventId) })}>{t("answers.to_confirm_again")}</ButtonLink>
+      }
+    >
       <p>
         <strong>{t("answers.to_confirm")}.</strong> {t("answers.to_confirm_mail", { email: user.email ?? "" })}
       </p>
