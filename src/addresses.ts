@@ -65,13 +65,14 @@ export const pageAddresses: readonly Address[] = [
   ["/login", ["next"]],
   ["/register", ["next"]],
   // What is mailed to one person is never cached for others.
-  ["/password/reset", ["token"], "never"],
-  ["/verify", ["token"], "never"],
+  ["/password/reset", ["token", "next"], "never"],
+  ["/verify", ["token", "next"], "never"],
   // Unchanged, because a repeated or too long parameter is refused.
   ["/oauth/authorize", (asked) => asSent(asked, Object.keys(consentRequest.shape)), "never"],
   ["/me/account/programs", ["program"]],
   ["/me/outings", ["from", "start"]],
   ["/me/cal", (asked) => search(calendarParameters(readCalendarQuery(asked)))],
+  ["/me/emails", ["next"]],
   ["/me/inbox", ["tab", "state", "start"]],
   ["/me/confirmations", ["start"]],
   ["/unsubscribe", ["token"], "never"],

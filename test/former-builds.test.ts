@@ -41,3 +41,15 @@ test("assets of a replaced build are kept for a day after the replacement, and t
   expect(former()).toEqual(["page-1.js", "page-3.js", "same.js"])
   expect(existsSync(`${build}.old`)).toBe(false)
 })
+
+test("a server that runs on finds the modules of its own build for a day", () => {
+  const { build, deploys } = place()
+  const start = Date.now()
+  const modules = () => readdirSync(join(build, "server/assets")).sort()
+  deploys({ "server/index.js": "1", "server/assets/page-1.js": "one", "server/assets/same.js": "same" }, start)
+  deploys({ "server/index.js": "2", "server/assets/page-2.js": "two", "server/assets/same.js": "same" }, start + hour)
+  expect(modules()).toEqual(["page-1.js", "page-2.js", "same.js"])
+  expect(readFileSync(join(build, "server/index.js"), "utf8")).toBe("2")
+  deploys({ "server/index.js": "3", "server/assets/page-3.js": "three" }, start + 26 * hour)
+  expect(modules()).toEqual(["page-2.js", "page-3.js", "same.js"])
+})

@@ -121,7 +121,9 @@ export type Jobs = {
 export type JobName = keyof Jobs
 
 export type AccountMail =
-  | { userId: number; emailId: number; kind: "verify" | "reset" | "already-registered" }
+  /** `next`: path of the page that the link leads back to. */
+  | { userId: number; emailId: number; kind: "verify" | "reset"; next?: string | undefined }
+  | { userId: number; emailId: number; kind: "already-registered" }
   | {
       userId: number
       emailId: number

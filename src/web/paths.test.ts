@@ -118,7 +118,7 @@ test("the addresses of Foyer, which are linked, mailed and printed, have not cha
       "confirmations /me/confirmations",
       "managedPages /me/pages",
       "invitations /me/invitations",
-      "emails /me/emails",
+      "emails /me/emails?q=x",
       "channels /me/emails#notify",
       "places /me/places",
       "lists /me/lists?q=x",

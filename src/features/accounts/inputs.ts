@@ -58,6 +58,15 @@ export const timezone = text(64)
   .transform((value) => timezoneNamed(value) ?? value)
   .openapi({ type: "string", example: "Europe/Brussels" })
 
+/**
+ * The page a mailed link leads back to: a path of this site. Addresses can be changed after they were mailed, so that the page
+ * checks it again (web/navigation/next.ts).
+ */
+const next = text(6000)
+  .refine((path) => path === "" || /^\/(?![/\\])[!-~]*$/.test(path), withMessage("errors.invalid"))
+  .optional()
+  .openapi({ description: "Path of the page that the mailed link leads back to, without language prefix." })
+
 export const registration = z.object({
   username,
   email,
@@ -65,6 +74,7 @@ export const registration = z.object({
   name: line(100).optional(),
   language: z.enum(languages).optional(),
   timezone: timezone.optional(),
+  next,
 })
 export type Registration = z.output<typeof registration>
 
@@ -84,7 +94,7 @@ export const passwordChange = z.object({
 })
 export type PasswordChange = z.output<typeof passwordChange>
 export const mailedToken = z.object({ token: text(200).min(1) })
-export const resetRequest = z.object({ email })
+export const resetRequest = z.object({ email, next })
 export const resetConfirmation = mailedToken.extend({ new_password: password })
 export const passwordAgain = z.object({ password })
 
@@ -126,7 +136,9 @@ export const profileChange = z.object({
 })
 export type ProfileChange = z.output<typeof profileChange>
 
-export const newEmail = z.object({ email })
+export const newEmail = z.object({ email, next })
+export type NewEmail = z.output<typeof newEmail>
+export const verificationRequest = z.object({ next })
 export const emailChange = z.object({ is_primary: z.literal(true) })
 
 const placeFields = {

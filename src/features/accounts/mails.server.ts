@@ -72,16 +72,24 @@ export async function sendAccountMail(
   // The link works for as long as a page waits for it.
   const hours = mail.kind === "verify" && to.awaits ? awaitingDays * 24 : undefined
   const link = mail.kind === "verify" || mail.kind === "reset" ? await makeLink(db, mail.kind, mail, hours) : undefined
-  const said = accountMail(mail.kind, messagesIn(to.language), to, addressesOf(config, to.language, link))
+  const next = "next" in mail ? mail.next : undefined
+  const said = accountMail(
+    mail.kind,
+    messagesIn(to.language),
+    to,
+    addressesOf(config, to.language, { token: link, next }),
+  )
   await send({ name: to.name ?? to.username, address: to.email }, to.language, said)
 }
 
-type Addresses = { link: string; login: string; reset: string; contact: string | undefined }
+/** The query of the mailed link. */
+type Link = { token: string | undefined; next: string | undefined }
+type Addresses = { link: Link; login: string; reset: string; contact: string | undefined }
 
-function addressesOf(config: Config, language: Language, token: string | undefined): Addresses {
+function addressesOf(config: Config, language: Language, link: Link): Addresses {
   const base = `${config.publicUrl}${language === "fr" ? "" : `/${language}`}`
   return {
-    link: token ?? "",
+    link,
     login: `${base}${paths.login()}`,
     reset: `${base}${paths.resetPassword()}`,
     contact: config.contact,
@@ -106,7 +114,7 @@ function accountMail(
           t("mail.verify_text", { username }),
           ...(to.awaits ? [t("mail.verify_awaits", { days: awaitingDays })] : []),
         ],
-        action: { label: t("mail.verify_action"), url: `${base}${outsidePaths.verify({ token: at.link })}` },
+        action: { label: t("mail.verify_action"), url: `${base}${outsidePaths.verify(at.link)}` },
         notes: [...(to.awaits ? [] : [t("mail.expires_hours", { hours: linkHours.verify })]), t("mail.not_you")],
       }
     case "reset":
@@ -114,7 +122,7 @@ function accountMail(
         subject: t("mail.reset_subject"),
         heading: t("mail.reset_heading"),
         paragraphs: [t("mail.reset_text", { username })],
-        action: { label: t("mail.reset_action"), url: `${base}${paths.resetPassword({ token: at.link })}` },
+        action: { label: t("mail.reset_action"), url: `${base}${paths.resetPassword(at.link)}` },
         notes: [t("mail.expires_hours", { hours: linkHours.reset }), t("mail.not_you")],
       }
     case "already-registered":

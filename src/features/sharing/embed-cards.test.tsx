@@ -49,3 +49,19 @@ test("no line of a title begins with a colon on other sites", () => {
   const named = { ...event, title: { en: "Ropes : the fall !" } }
   expect(said(<EventLine event={named} {...where} />)).toMatch(/<a [^>]*>Ropes\u00A0: the fall\u00A0!</)
 })
+
+test("the agenda on another site says how many dates follow the next one, without the cancelled ones", () => {
+  const dates = [1, 2, 3, 4].map((days) => ({ ...date, id: days, start: at(days), end: null }))
+  const off = { ...dates[1], status: "cancelled" as const }
+  const run = {
+    ...event,
+    start: at(1),
+    end: null,
+    next: dates[0],
+    occurrences: [dates[0], off, ...dates.slice(2)],
+  } as Event
+  const agenda = (one: Event) =>
+    said(<ActorAgenda actor={{ fid: "hangar", name: "Hangar" } as Actor} events={[one]} {...where} />)
+  expect(agenda(run)).toContain(t("share.more_dates", { count: 2 }))
+  expect(agenda({ ...run, occurrences: [dates[0]] } as Event)).not.toContain("more date")
+})

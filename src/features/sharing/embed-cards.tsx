@@ -122,6 +122,14 @@ export function EventSheet({ event, siteName, base }: { event: Event } & Instanc
   )
 }
 
+/** Says how many dates follow the one that is shown; cancelled ones do not count. */
+function LaterDates({ event }: { event: Event }) {
+  const t = useMessages()
+  const { start } = shownDate(event)
+  const count = event.occurrences.filter((one) => one.status !== "cancelled" && one.start > start).length
+  return count > 0 ? <p className="soft">{t("share.more_dates", { count })}</p> : null
+}
+
 /** The next events of a page, by date. */
 export function ActorAgenda({ actor, events, siteName, base }: { actor: Actor; events: Event[] } & Instance) {
   const t = useMessages()
@@ -150,6 +158,7 @@ export function ActorAgenda({ actor, events, siteName, base }: { actor: Actor; e
                     </Out>
                   </h2>
                   {where && <p className="cut">{where}</p>}
+                  <LaterDates event={event} />
                   <State event={event} />
                 </div>
               </li>

@@ -13,19 +13,20 @@ export function Arrival() {
     if (arrivedAt !== undefined && arrivedAt !== pathname) fadeUp()
   }, [pathname])
   useEffect(() => {
-    // An address whose hash names a field focuses it.
-    const field = hash ? document.getElementById(hash.slice(1)) : null
-    if (field instanceof HTMLInputElement) field.focus()
-  }, [hash])
-  useEffect(() => {
     const isAnother = arrivedAt !== undefined && arrivedAt !== pathname
     arrivedAt = pathname
     if (!isAnother) return
     if (said.current) said.current.textContent = document.title
     const title = document.querySelector<HTMLElement>("main h1")
-    if (!title || hash) return
+    if (!title) return
     if (!title.hasAttribute("tabindex")) title.tabIndex = -1
     title.focus({ preventScroll: true })
+  }, [pathname])
+  useEffect(() => {
+    // An address whose hash names a field focuses it, after the title.
+    const field = hash ? document.getElementById(hash.slice(1)) : null
+    if (field instanceof HTMLInputElement) field.focus()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- again on another page with the same hash
   }, [pathname, hash])
 
   return <p className="vh" role="status" ref={said} />

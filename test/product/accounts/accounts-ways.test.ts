@@ -48,9 +48,15 @@ test("without script a visitor registers, verifies the address, edits the accoun
   await page.goto(await linkMailedTo(server.dataDir, `${name}@exemple.be`, "/verify"))
   await page.getByRole("button", { name: t("account.verify_do") }).click()
   await page.locator(".note--success", { hasText: t("account.email_verified") }).waitFor()
+  // The mail remembers where they were when they registered.
+  await page.getByRole("link", { name: t("account.go_on") }).click()
+  await soon(() => page.url()).toBe(`${site}/events?q=concert`)
 
   await page.goto(`${site}/me`)
   expect(await page.locator(".note--warning").count()).toBe(0)
+  // Whoever came to publish need not look for where.
+  const publish = page.locator("main").getByRole("link", { name: t("account.make_event") })
+  expect(await publish.getAttribute("href")).toBe("/events/new")
   await page.getByLabel(t("account.name"), { exact: false }).first().fill("Mirelle Ossau")
   await page.getByRole("button", { name: t("account.save") }).click()
   await soon(() => page.locator("h1").innerText()).toBe("Mirelle Ossau")
@@ -248,9 +254,11 @@ test("a new token, a used link and the login dialog pass axe and do not scroll s
   await page.locator(".once code").waitFor()
   const found = await looksAt(page, "/me/account with a token")
 
-  await arrive(page, `${site}/verify?token=x`)
+  await arrive(page, `${site}/verify?token=x&next=//ailleurs.example`)
   await page.getByRole("button", { name: t("account.verify_do") }).click()
   await page.locator(".note--error").waitFor()
+  const again = page.getByRole("link", { name: t("account.verify_again") })
+  expect(await again.getAttribute("href"), "another host is not led to").toBe("/me/emails")
   found.push(...(await looksAt(page, "a link that is used")))
 
   await page.context().clearCookies()

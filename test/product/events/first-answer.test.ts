@@ -239,3 +239,16 @@ test("an invalid answer in the address redirects to the event", async () => {
   expect(page.url()).toBe(`${site}/events/${event.id}`)
   await close()
 })
+
+test("after the answer of somebody who had no page the focus is on the title of the event", async () => {
+  const t = messagesIn("fr")
+  const { state } = await somebody(server)
+  const { page, troubles, close } = await visit(browser, { storageState: state })
+  await arrive(page, `${site}/events/${event.id}/answer?value=interested`)
+  await page.locator("main input[name=name]").fill("Odile Ferrant")
+  await page.getByRole("button", { name: t("answers.ask_do") }).click()
+  await soon(() => page.url()).toBe(`${site}/events/${event.id}#answer`)
+  await soon(() => page.evaluate(() => document.activeElement?.tagName)).toBe("H1")
+  expect(troubles).toEqual([])
+  await close()
+})

@@ -40,7 +40,7 @@ export function linkMailedTo(
         .replaceAll("=\r\n", "")
         .replaceAll("=\n", "")
         .replaceAll("=3D", "=")
-      const link = new RegExp(`https?://[^\\s"<]*${path}\\?token=[\\w-]+`).exec(text)?.[0]
+      const link = new RegExp(`https?://[^\\s"<]*${path}\\?token=[\\w-]+(?:&next=[\\w%.+-]+)?`).exec(text)?.[0]
       if (link) return link
     }
     return undefined

@@ -7,6 +7,7 @@ import { hashOf } from "#lib/secret.ts"
 import { enqueue } from "#queue/enqueue.ts"
 import { lockSession } from "../sessions/commands.server.ts"
 import { lockUnlessSuspended } from "../suspension/queries.server.ts"
+import type { NewEmail } from "../inputs.ts"
 import type { SignedIn } from "../viewer.ts"
 
 const mostEmails = 10
@@ -26,7 +27,7 @@ export async function findEmailOwner(db: Db, email: string): Promise<{ userId: n
  * verified the address already; in that case the owner of the address gets a mail instead. The main address is notified. Refuses
  * the field `email`, and `too_many`.
  */
-export async function addEmail(db: Db, viewer: SignedIn, email: string): Promise<number> {
+export async function addEmail(db: Db, viewer: SignedIn, { email, next }: NewEmail): Promise<number> {
   return db.transaction().execute(async (tx) => {
     const own = await lockEmails(tx, viewer)
     if (own.some((one) => one.email.toLowerCase() === email.toLowerCase())) {
@@ -44,7 +45,7 @@ export async function addEmail(db: Db, viewer: SignedIn, email: string): Promise
     await enqueue(
       tx,
       "accounts.mail",
-      holder ? { kind: "already-registered", ...holder } : { kind: "verify", userId: viewer.userId, emailId: id },
+      holder ? { kind: "already-registered", ...holder } : { kind: "verify", userId: viewer.userId, emailId: id, next },
     )
     if (main)
       await enqueue(tx, "accounts.mail", { kind: "email-added", userId: viewer.userId, emailId: main.id, addedId: id })
@@ -56,7 +57,12 @@ export async function addEmail(db: Db, viewer: SignedIn, email: string): Promise
  * Sends the verification link again. If another account has verified the address, its owner is told of the request instead.
  * Refuses `not_found`.
  */
-export async function sendVerification(db: Db, viewer: SignedIn, id: number): Promise<string> {
+export async function sendVerification(
+  db: Db,
+  viewer: SignedIn,
+  id: number,
+  next: string | undefined,
+): Promise<string> {
   const own = await ownEmail(db, viewer, id)
   if (own.verified_at) return own.email
   const holder = await findEmailOwner(db, own.email)
@@ -66,7 +72,9 @@ export async function sendVerification(db: Db, viewer: SignedIn, id: number): Pr
       enqueue(
         tx,
         "accounts.mail",
-        holder ? { kind: "already-registered", ...holder } : { kind: "verify", userId: viewer.userId, emailId: id },
+        holder
+          ? { kind: "already-registered", ...holder }
+          : { kind: "verify", userId: viewer.userId, emailId: id, next },
       ),
     )
   return own.email

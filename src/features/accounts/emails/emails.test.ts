@@ -31,6 +31,34 @@ test("the first verified address replaces an unverified main address; later ones
   expect(emails.filter(({ is_primary }) => is_primary).map(({ email }) => email)).toEqual(["juste@exemple.be"])
 })
 
+test("a mailed link remembers the page it was asked for from, when that is a path of this site", async () => {
+  await sql`delete from pgboss.job`.execute(own.db)
+  const lou = visitor(site)
+  await lou.csrf()
+  const account = { username: "revient", email: "revient@exemple.be", password: goodPassword }
+  await lou.post("/api/auth/register/", { ...account, next: "/events?q=jazz" })
+  const me = await lou.signsIn("revient", goodPassword)
+  const path = `/api/me/emails/${me.emails[0].id}/verification/`
+  await lou.post(path, { next: "/events/new" })
+  await lou.post("/api/me/emails/", { email: "ailleurs@exemple.be", next: "/me/places" })
+  await lou.post("/api/auth/reset/", { email: account.email, next: "/actors" })
+  for (const next of ["//ailleurs.example", "/\\ailleurs.example", "https://ailleurs.example", "/a\0b", "/é", "/a b"])
+    expect(await lou.post(path, { next }), next).toMatchObject({ status: 400, body: { next: [expect.any(String)] } })
+  expect((await lou.post(path, { next: "" })).status).toBe(204)
+  expect((await lou.post(path)).status).toBe(204)
+
+  const { rows } = await sql<{ kind: string; next: string | null }>`
+    select data->>'kind' as kind, data->>'next' as next from pgboss.job
+    where name = 'accounts.mail' and data->>'kind' in ('verify', 'reset') order by created_on, id`.execute(own.db)
+  expect(rows.filter(({ next }) => next)).toEqual([
+    { kind: "verify", next: "/events?q=jazz" },
+    { kind: "verify", next: "/events/new" },
+    { kind: "verify", next: "/me/places" },
+    { kind: "reset", next: "/actors" },
+  ])
+  expect(rows).toHaveLength(6)
+})
+
 test("e-mail addresses are added, verified by link, made primary and removed; personal lists are paged", async () => {
   const lou = visitor(site)
   const me = await lou.registers("lou")

@@ -36,6 +36,7 @@ const save = forms({
       email: values.get("email") ?? "",
       password,
       language: t.language,
+      next: nextOf(url, ""),
       ...(typeof document === "undefined" ? {} : { timezone: Intl.DateTimeFormat().resolvedOptions().timeZone }),
     })
     try {

@@ -5,6 +5,7 @@ import { Note } from "#ui/note.tsx"
 import { Form, Submit } from "#web/editing/form-parts.tsx"
 import { forms } from "#web/editing/form.ts"
 import { PageMeta } from "#web/meta.tsx"
+import { nextOf, withNext } from "#web/navigation/next.ts"
 import type { Api } from "#web/api.ts"
 import { page } from "#web/page.ts"
 import { failureOf } from "#web/problems.ts"
@@ -19,7 +20,7 @@ export const handle = { layout: "error" } as const
 
 const load = page(async ({ api, url }) => {
   const token = url.searchParams.get("token")
-  return { token, dead: token ? await deadWords(api, token) : undefined }
+  return { token, next: nextOf(url, ""), dead: token ? await deadWords(api, token) : undefined }
 })
 export const loader = load.server
 export const clientLoader = load.client
@@ -43,9 +44,9 @@ type Sent = { email: string }
 
 const save = forms(
   {
-    ask: async ({ api, values }) => {
+    ask: async ({ api, values, url }) => {
       const email = (values.get("email") ?? "").trim()
-      await api.post("/api/auth/reset/", { email })
+      await api.post("/api/auth/reset/", { email, next: nextOf(url, "") })
       return { given: { email } satisfies Sent }
     },
     choose: async ({ api, values, url, t }) => {
@@ -53,7 +54,11 @@ const save = forms(
         token: url.searchParams.get("token") ?? "",
         new_password: values.get("new_password") ?? "",
       })
-      return { notice: { message: t("account.password_changed") }, session: "changed", to: paths.login() }
+      return {
+        notice: { message: t("account.password_changed") },
+        session: "changed",
+        to: withNext("login", nextOf(url, "")),
+      }
     },
   },
   { saysOnce: new Set(["choose"]) },
@@ -61,15 +66,15 @@ const save = forms(
 export const action = save.server
 export const clientAction = save.client
 
-export default function ResetPage({ loaderData: { token, dead } }: Route.ComponentProps) {
+export default function ResetPage({ loaderData: { token, next, dead } }: Route.ComponentProps) {
   const t = useMessages()
   return (
     <SignInLayout>
       <PageMeta title={t("account.new_password")} noindex />
       <SignInHeading>{t("account.new_password")}</SignInHeading>
-      {dead ? <Dead words={dead} /> : token ? <Choose /> : <Ask />}
+      {dead ? <Dead words={dead} next={next} /> : token ? <Choose next={next} /> : <Ask />}
       <p className="small gate__end">
-        <Link className="link" to={paths.login()}>
+        <Link className="link" to={withNext("login", next)}>
           {t("account.back_to_login")}
         </Link>
       </p>
@@ -77,21 +82,21 @@ export default function ResetPage({ loaderData: { token, dead } }: Route.Compone
   )
 }
 
-function Dead({ words }: { words: readonly string[] }) {
+function Dead({ words, next }: { words: readonly string[]; next: string }) {
   return (
     <div className="form gate__form">
       <Note type="error" role="alert">
         <p>{words.join(" ")}</p>
       </Note>
-      <AskAgain />
+      <AskAgain next={next} />
     </div>
   )
 }
 
-function AskAgain() {
+function AskAgain({ next }: { next: string }) {
   const t = useMessages()
   return (
-    <ButtonLink size="large" to={paths.resetPassword()} reloadDocument>
+    <ButtonLink size="large" to={paths.resetPassword({ next })} reloadDocument>
       {t("account.ask_again")}
     </ButtonLink>
   )
@@ -120,13 +125,13 @@ function Ask() {
   )
 }
 
-function Choose() {
+function Choose({ next }: { next: string }) {
   const t = useMessages()
   return (
     <Form name="choose" className="form gate__form" failure={t("account.password_failed")}>
       {({ outcome }) =>
         outcome?.fields.token ? (
-          <AskAgain />
+          <AskAgain next={next} />
         ) : (
           <>
             <p className="t2">{t("account.password_ends")}</p>

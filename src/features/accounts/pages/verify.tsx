@@ -4,6 +4,7 @@ import { Note } from "#ui/note.tsx"
 import { Form, FormNotices, Submit } from "#web/editing/form-parts.tsx"
 import { forms } from "#web/editing/form.ts"
 import { PageMeta } from "#web/meta.tsx"
+import { nextOf } from "#web/navigation/next.ts"
 import { page } from "#web/page.ts"
 import { paths } from "#web/paths.ts"
 import { SignInLayout } from "../ui/sign-in/sign-in-layout.tsx"
@@ -13,7 +14,7 @@ import type { Route } from "./+types/verify"
 export const handle = { layout: "error" } as const
 
 // oxlint-disable-next-line typescript/require-await -- a page is read with a promise
-const load = page(async ({ url }) => ({ token: url.searchParams.get("token") }))
+const load = page(async ({ url }) => ({ token: url.searchParams.get("token"), next: nextOf(url) }))
 export const loader = load.server
 export const clientLoader = load.client
 
@@ -31,7 +32,7 @@ export const action = save.server
 export const clientAction = save.client
 
 /** The page a mailed link leads to. Mail programs open links by themselves, so only pressing the button verifies the address. */
-export default function VerifyPage({ loaderData: { token } }: Route.ComponentProps) {
+export default function VerifyPage({ loaderData: { token, next } }: Route.ComponentProps) {
   const t = useMessages()
   return (
     <SignInLayout>
@@ -45,7 +46,12 @@ export default function VerifyPage({ loaderData: { token } }: Route.ComponentPro
                 <Note type="success" role="status">
                   <p>{t("account.email_verified")}</p>
                 </Note>
-                <ButtonLink kind="main" size="large" to={paths.me()}>
+                {next !== paths.me() && (
+                  <ButtonLink kind="main" size="large" to={next}>
+                    {t("account.go_on")}
+                  </ButtonLink>
+                )}
+                <ButtonLink kind={next === paths.me() ? "main" : "quiet"} size="large" to={paths.me()}>
                   {t("account.to_my_space")}
                 </ButtonLink>
               </>
@@ -68,7 +74,7 @@ export default function VerifyPage({ loaderData: { token } }: Route.ComponentPro
                 </>
               )}
               {wrong && (
-                <ButtonLink size="large" to={paths.emails()}>
+                <ButtonLink size="large" to={paths.emails({ next: next === paths.me() ? undefined : next })}>
                   {t("account.verify_again")}
                 </ButtonLink>
               )}

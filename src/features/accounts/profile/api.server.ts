@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi"
-import { body, conflict, done, forbidden, invalid, listedSlice, notFound, ok } from "#http/answers.ts"
+import { body, conflict, done, forbidden, invalid, listedSlice, notFound, ok, optionalBody } from "#http/answers.ts"
 import { apiApp } from "#http/api-app.ts"
 import { call, perAccount } from "#http/call.ts"
 import { limits, spend } from "#http/limits/limits.ts"
@@ -16,6 +16,7 @@ import {
   placeChange,
   sessionChange,
   tokenChange,
+  verificationRequest,
 } from "../inputs.ts"
 import { emailRepresentation, identityRepresentation, placeRepresentation, profileOf } from "../profile.server.ts"
 import { signedIn } from "../signed-in.server.ts"
@@ -95,8 +96,8 @@ const resend = call({
   operationId: "sendEmailVerification",
   tags,
   summary: "Send the verification link of an address again",
-  request: { params: idInPath },
-  responses: { ...done, ...forbidden, ...notFound },
+  request: { params: idInPath, ...optionalBody(verificationRequest) },
+  responses: { ...done, ...invalid, ...forbidden, ...notFound },
 })
 
 const places = listCalls({
@@ -193,9 +194,9 @@ export function profileApi() {
     .openapi(emails.add, async (c) => {
       const { db } = c.get("world")
       const viewer = signedIn(c)
-      const { email } = c.req.valid("json")
-      await spend(c, limits.mailTo, email, { isTold: false })
-      const id = await addEmail(db, viewer, email)
+      const given = c.req.valid("json")
+      await spend(c, limits.mailTo, given.email, { isTold: false })
+      const id = await addEmail(db, viewer, given)
       return c.json(byId((await profile(db, viewer)).emails, id), 201)
     })
     .openapi(changeEmail, async (c) => {
@@ -208,7 +209,7 @@ export function profileApi() {
     .openapi(resend, async (c) => {
       const { db } = c.get("world")
       const viewer = signedIn(c)
-      await sendVerification(db, viewer, c.req.valid("param").id)
+      await sendVerification(db, viewer, c.req.valid("param").id, c.req.valid("json")?.next)
       return c.body(null, 204)
     })
     .openapi(emails.remove, async (c) => {

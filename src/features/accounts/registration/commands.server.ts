@@ -20,24 +20,24 @@ import { findEmailOwner } from "../emails/emails.server.ts"
  */
 export async function register(
   db: Db,
-  { username, email, password, name }: Registration,
+  { username, email, password, name, next }: Registration,
   locale: Locale,
 ): Promise<number> {
   const before = await findTwin(db, { username, email, password }, "10 minutes")
   if (before) return before.id
   await judgeRegistration(db, { username, email, password, name })
   const hash = await hashPassword(password)
-  const id = await db.transaction().execute((tx) => addAccount(tx, { username, email, hash, name }, locale))
+  const id = await db.transaction().execute((tx) => addAccount(tx, { username, email, hash, name, next }, locale))
   // Of two simultaneous requests the second one finds the account of the first only now.
   const twin = id === undefined ? await findTwin(db, { username, email, password }, "10 minutes") : undefined
   return id ?? twin?.id ?? refuseFields({ username: ["accounts.username_taken"] })
 }
 
 type Locale = { language: Language; timezone: string }
-type NewAccount = { username: string; email: string; hash: string; name?: string | undefined }
+type NewAccount = Pick<Registration, "username" | "email" | "name" | "next"> & { hash: string }
 
 /** Inserts an account and starts the verification of its address; undefined when the username is taken. */
-async function addAccount(tx: Db, { username, email, hash, name }: NewAccount, locale: Locale) {
+async function addAccount(tx: Db, { username, email, hash, name, next }: NewAccount, locale: Locale) {
   const user = await tx
     .insertInto("users")
     .values({ username, password: hash, name: name || null, ...locale })
@@ -55,13 +55,16 @@ async function addAccount(tx: Db, { username, email, hash, name }: NewAccount, l
   await enqueue(
     tx,
     "accounts.mail",
-    holder ? { kind: "already-registered", ...holder } : { kind: "verify", userId: user.id, emailId: added.id },
+    holder ? { kind: "already-registered", ...holder } : { kind: "verify", userId: user.id, emailId: added.id, next },
   )
   return user.id
 }
 
 /** A person who gets an account while doing something else: with a name, and with a username only if they chose one. */
-export type Newcomer = Pick<Registration, "email" | "password"> & { name: string; username?: string | undefined }
+export type Newcomer = Pick<Registration, "email" | "password" | "next"> & {
+  name: string
+  username?: string | undefined
+}
 
 /** Hashes the password of a newcomer, which takes too long to be done inside a transaction. */
 export async function withPasswordHash(newcomer: Newcomer): Promise<Newcomer & { hash: string }> {
@@ -81,14 +84,14 @@ export async function addNewcomer(
   locale: Locale,
 ): Promise<SignedIn> {
   await sql`select pg_advisory_xact_lock(hashtextextended(lower(${newcomer.email}), 30))`.execute(tx)
-  const { email, name } = newcomer
+  const { email, name, next } = newcomer
   const twin = await findTwin(tx, { email, password: newcomer.password }, "1 hour")
   if (twin && (await lockIfPasswordMatches(tx, twin.id, twin.password, "update")))
     return newcomerAs(twin.id, twin.username, name)
 
   const wishes = newcomer.username ? [newcomer.username] : [wish, ...likeIt(wish)].filter((one) => !isReservedFid(one))
   for (const username of wishes) {
-    const id = await addAccount(tx, { username, email, hash, name }, locale)
+    const id = await addAccount(tx, { username, email, hash, name, next }, locale)
     if (id !== undefined) return newcomerAs(id, username, name)
   }
   return refuseFields({ username: ["accounts.username_taken"] })

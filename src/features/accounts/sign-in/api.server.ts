@@ -213,12 +213,12 @@ export function signInApi() {
       return c.body(null, 204)
     })
     .openapi(reset, async (c) => {
-      const { email } = c.req.valid("json")
+      const { email, next } = c.req.valid("json")
       await spend(c, limits.mailTo, `${email} ${caller(c)}`, { isTold: false })
       // Beyond this limit no further mail is sent: the owner has enough mails with working links. The answer stays the same for
       // everybody, including the person who requested the mails.
       const inAll = await tally(c, limits.mailToInAll, email)
-      await requestReset(c.get("world").db, email, inAll.isWithin)
+      await requestReset(c.get("world").db, { email, next }, inAll.isWithin)
       return c.body(null, 204)
     })
     .openapi(resetShown, async (c) => {

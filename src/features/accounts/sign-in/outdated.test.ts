@@ -160,7 +160,7 @@ test("a request whose session ended meanwhile cannot add tokens or addresses, or
   const wanted = { name: "t", scopes: ["read" as const], expires: new Date(Date.now() + 86_400_000) }
   for (const act of [
     () => makeToken(own.db, anna.viewer, wanted),
-    () => addEmail(own.db, anna.viewer, "autre@exemple.be"),
+    () => addEmail(own.db, anna.viewer, { email: "autre@exemple.be" }),
     () => confirmSecondFactor(own.db, anna.viewer, "123456"),
     () => changePassword(own.db, anna.viewer, { old_password: another, new_password: goodPassword }),
   ])

@@ -61,14 +61,18 @@ export async function changePassword(db: Db, viewer: SignedIn, given: PasswordCh
  * an account that has verified none yet. For any other address, or when enough mails were sent (`isSent` false), the same work is
  * done without a recipient. A person who is suspended when the mail is to be sent gets none.
  */
-export async function requestReset(db: Db, email: string, isSent = true): Promise<void> {
+export async function requestReset(
+  db: Db,
+  { email, next }: { email: string; next?: string | undefined },
+  isSent = true,
+): Promise<void> {
   const { rows } = await sql<{ userId: number; emailId: number }>`
     select e.user_id as "userId", e.id as "emailId" from emails e
     where lower(e.email) = lower(${email}) and (e.verified_at is not null or (e.is_primary
       and not exists (select from emails other where other.user_id = e.user_id and other.verified_at is not null)))
     order by e.verified_at is null, e.created_at desc limit 1`.execute(db)
   const target = (isSent && rows[0]) || { userId: 0, emailId: 0 }
-  await db.transaction().execute((tx) => enqueue(tx, "accounts.mail", { kind: "reset", ...target }))
+  await db.transaction().execute((tx) => enqueue(tx, "accounts.mail", { kind: "reset", ...target, next }))
 }
 
 /** Finds the account of a mailed password link without using it up. Refuses the field `token` when the link no longer works. */

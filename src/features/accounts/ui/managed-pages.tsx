@@ -5,7 +5,7 @@ import { useMessages } from "#i18n/messages-context.ts"
 import { Badge } from "#ui/badge.tsx"
 import { ButtonLink } from "#ui/button.tsx"
 import { Empty } from "#ui/empty.tsx"
-import { Plus } from "#ui/icons.tsx"
+import { CalendarPlus, Plus } from "#ui/icons.tsx"
 import { Link } from "#ui/link.tsx"
 import type { Profile } from "#features/accounts/profile.server.ts"
 import { paths } from "#web/paths.ts"
@@ -20,9 +20,14 @@ export function ManagedPages({ profile, avatars }: OwnPagesProps) {
     <section className="part">
       <div className="bar bar--between">
         <h2 className="d2">{t("account.my_pages")}</h2>
-        <ButtonLink kind={profile.actors.length > 0 ? "quiet" : "main"} icon={Plus} to={paths.newActor()}>
-          {t("visitor.new_page")}
-        </ButtonLink>
+        <div className="bar">
+          <ButtonLink icon={CalendarPlus} to={paths.newEvent()}>
+            {t("account.make_event")}
+          </ButtonLink>
+          <ButtonLink kind={profile.actors.length > 0 ? "quiet" : "main"} icon={Plus} to={paths.newActor()}>
+            {t("visitor.new_page")}
+          </ButtonLink>
+        </div>
       </div>
       {profile.actors.length === 0 && <Empty title={t("account.no_page")}>{t("account.no_page_hint")}</Empty>}
       <ul className="rows part__rows">

@@ -24,7 +24,8 @@ export const clientLoader = load.client
 const save = forms<{ fid: string }>({
   answer: answerRelation,
   verify: async ({ api, values, t }) => {
-    await api.post("/api/me/emails/{id}/verification/", undefined, { id: Number(values.get("id")) })
+    const next = paths.invitations()
+    await api.post("/api/me/emails/{id}/verification/", { next }, { id: Number(values.get("id")) })
     return { notice: { message: t("relations.link_sent") } }
   },
 })

@@ -1,10 +1,10 @@
-import { data } from "react-router"
+import { data, useLocation } from "react-router"
 import { useState } from "react"
 import { type Language, languageNames, languages } from "#i18n/languages.ts"
 import type { Messages } from "#i18n/messages.ts"
 import { useMessages } from "#i18n/messages-context.ts"
-import { SignedInOnly } from "#features/accounts/ui/sign-in/signed-in-only.tsx"
 import { ButtonLink } from "#ui/button.tsx"
+import { SignedInOnly } from "#features/accounts/ui/sign-in/signed-in-only.tsx"
 import { EditLayout, EditSection } from "#ui/editing/edit-layout.tsx"
 import { FoldedPart, FoldedParts } from "#ui/editing/folded-part.tsx"
 import { Checkbox } from "#ui/fields/choice.tsx"
@@ -136,6 +136,7 @@ type NewActorProps = {
 
 function NewActor({ edited, countries, mayPublish, ...rest }: NewActorProps) {
   const t = useMessages()
+  const { pathname, search } = useLocation()
   const host = useHost()
   const [round, beginAnew] = useRounds(edited)
   return (
@@ -148,7 +149,10 @@ function NewActor({ edited, countries, mayPublish, ...rest }: NewActorProps) {
       <p className="lead t2">{t("actor-editor.new_about")}</p>
       <DraftNote edited={edited} onDiscarded={beginAnew} />
       {!mayPublish && (
-        <Note type="warning" action={<ButtonLink to={paths.emails()}>{t("editor.verify_email")}</ButtonLink>}>
+        <Note
+          type="warning"
+          action={<ButtonLink to={paths.emails({ next: pathname + search })}>{t("editor.verify_email")}</ButtonLink>}
+        >
           <p>{t("actor-editor.email_needed")}</p>
         </Note>
       )}

@@ -183,7 +183,14 @@ function Decision({ actor, isVerified, mayBeIdentity, next }: DecisionProps) {
         <span className="t2">{t(`actor-editor.status_${status}_about`)}</span>
       </p>
       {status !== "published" && !isVerified && !mayPublish && (
-        <Note type="warning" action={<ButtonLink to={paths.emails()}>{t("editor.verify_email")}</ButtonLink>}>
+        <Note
+          type="warning"
+          action={
+            <ButtonLink to={paths.emails({ next: paths.publishActor(actor.fid, { next }) })}>
+              {t("editor.verify_email")}
+            </ButtonLink>
+          }
+        >
           <p>{t("actor-editor.email_needed")}</p>
         </Note>
       )}

@@ -117,7 +117,14 @@ function Editor({ data, onDiscarded }: { data: EditorData; onDiscarded: () => vo
         </Note>
       )}
       {!data.isVerified && (
-        <Note type="warning" action={<ButtonLink to={paths.emails()}>{t("editor.verify_email")}</ButtonLink>}>
+        <Note
+          type="warning"
+          action={
+            <ButtonLink to={paths.emails({ next: event ? paths.editEvent(event.id) : paths.newEvent() })}>
+              {t("editor.verify_email")}
+            </ButtonLink>
+          }
+        >
           <p>{t("event-editor.unverified")}</p>
         </Note>
       )}

@@ -77,7 +77,12 @@ function Inside({ actor, isVerified, waitsSince }: InsideProps) {
   }
   if (!isVerified) {
     return (
-      <Note type="warning" action={<ButtonLink to={paths.emails()}>{t("relations.to_emails")}</ButtonLink>}>
+      <Note
+        type="warning"
+        action={
+          <ButtonLink to={paths.emails({ next: paths.claimActor(actor.fid) })}>{t("relations.to_emails")}</ButtonLink>
+        }
+      >
         <p>{t("relations.claim_verify")}</p>
       </Note>
     )

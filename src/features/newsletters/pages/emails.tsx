@@ -6,6 +6,7 @@ import { Note } from "#ui/note.tsx"
 import type { Profile } from "#features/accounts/profile.server.ts"
 import { Form, FormNotices, Submit } from "#web/editing/form-parts.tsx"
 import { type FormArguments, forms, type Outcome } from "#web/editing/form.ts"
+import { nextOf } from "#web/navigation/next.ts"
 import { page } from "#web/page.ts"
 import { forUser } from "#web/session.ts"
 import { Part, PersonalTitle, ButtonForm } from "#features/accounts/ui/parts.tsx"
@@ -35,12 +36,12 @@ type Frequency = Profile["newsletter"]["frequency"]
 type Tried = { issue: Issue; settings: Profile["newsletter"] }
 
 const save = forms({
-  add: async ({ api, values, t }) => {
-    const { email } = await api.post("/api/me/emails/", { email: values.get("email") ?? "" })
+  add: async ({ api, values, url, t }) => {
+    const { email } = await api.post("/api/me/emails/", { email: values.get("email") ?? "", next: nextOf(url, "") })
     return { notice: { message: t("account.link_sent", { email }) }, session: "changed" }
   },
   verify: async (args) => {
-    await args.api.post("/api/me/emails/{id}/verification/", undefined, idOf(args))
+    await args.api.post("/api/me/emails/{id}/verification/", { next: nextOf(args.url, "") }, idOf(args))
     return { notice: { message: args.t("account.link_sent_again") } }
   },
   primary: async (args) => {

@@ -16,6 +16,7 @@ import { agendaSubject, listSubject, type MailFilters, mailFilters, pageSubject 
 import type { LinkSent } from "#web/following/subscribe-form.tsx"
 import { ifFound } from "#web/if-found.ts"
 import { PageMeta } from "#web/meta.tsx"
+import { withNext } from "#web/navigation/next.ts"
 import { page } from "#web/page.ts"
 import { paths } from "#web/paths.ts"
 import { failureOf } from "#web/problems.ts"
@@ -183,7 +184,7 @@ function Ways({ asked, page: actor, list }: Awaited<ReturnType<typeof namesOf>>)
       </h1>
       <FollowWays subject={subject} level={2}>
         <div className="bar">
-          <ButtonLink to={paths.login()}>{t("layout.log_in")}</ButtonLink>
+          <ButtonLink to={withNext("login", paths.manageNewsletter(asked))}>{t("layout.log_in")}</ButtonLink>
         </div>
       </FollowWays>
     </div>

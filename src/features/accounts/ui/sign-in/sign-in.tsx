@@ -73,7 +73,7 @@ function LogIn({ next, onDone }: { next: string; onDone: (() => void) | undefine
             <Username label={t("account.username_or_email")} typed={outcome?.given?.username} />
             <PasswordField name="password" label={t("account.password")} autoComplete="current-password" />
             {isCodeWanted && <Code />}
-            <Link className="link small gate__forgot" to={paths.resetPassword()}>
+            <Link className="link small gate__forgot" to={paths.resetPassword({ next })}>
               {t("account.forgotten")}
             </Link>
             <Submit kind="main" size="large">

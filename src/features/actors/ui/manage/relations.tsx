@@ -6,10 +6,10 @@ import { Note } from "#ui/note.tsx"
 import type { List } from "#web/api.ts"
 import type { Relation } from "#features/actors/relations/representation.server.ts"
 import { Form, Submit } from "#web/editing/form-parts.tsx"
-import { paths } from "#web/paths.ts"
 import { isPerson, type ManagedActor, sizes } from "../../pages/manage-data.ts"
 import { AddRelation } from "./add-relation.tsx"
 import { Pager } from "#web/pager.tsx"
+import { paths } from "#web/paths.ts"
 import { PanelPart } from "#ui/editing/panel-part.tsx"
 import { ConfirmPress } from "#web/editing/confirm-press.tsx"
 import { RoleSelect } from "./role-select.tsx"
@@ -60,7 +60,14 @@ export function Relations({ actor, isVerified, relations, start }: RelationsProp
           <AddRelation actor={actor} />
         ) : (
           !isVerified && (
-            <Note type="warning" action={<ButtonLink to={paths.emails()}>{t("relations.to_emails")}</ButtonLink>}>
+            <Note
+              type="warning"
+              action={
+                <ButtonLink to={paths.emails({ next: paths.manageActor(actor.fid) })}>
+                  {t("relations.to_emails")}
+                </ButtonLink>
+              }
+            >
               <p>{t("relations.verified_first")}</p>
             </Note>
           )

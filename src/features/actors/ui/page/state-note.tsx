@@ -15,7 +15,7 @@ export default function StateNote({ actor: { fid, status, hidden, may, awaits_ad
   if (!words) return null
   const canPublish = !hidden && may?.includes("edit")
   const way = awaits_address ? (
-    <ButtonLink to={paths.emails()}>{t("visitor.page_awaits_address")}</ButtonLink>
+    <ButtonLink to={paths.emails({ next: paths.actor(fid) })}>{t("visitor.page_awaits_address")}</ButtonLink>
   ) : (
     <ButtonLink kind="main" to={paths.publishActor(fid)}>
       {t("visitor.publish")}

@@ -12,6 +12,7 @@ import type { Language } from "#i18n/languages.ts"
 import { gatherFaults, type PartlyValid } from "#lib/faults.ts"
 import { Refusal, refuse } from "#lib/refusal.ts"
 import { newSecret } from "#lib/secret.ts"
+import { paths } from "#web/paths.ts"
 import type { Site } from "../../reading.server.ts"
 import { answerEvent, personsOf } from "../commands.server.ts"
 import { demandAnswerable } from "../queries.server.ts"
@@ -43,7 +44,8 @@ export async function answerFirst(
 ): Promise<Answered> {
   await judgeFirstAnswer(db, viewer, eventId, { given, faulty: new Set() })
   const { name, email = "", password = "", username } = given
-  const newcomer = viewer ? undefined : await withPasswordHash({ name, email, password, username })
+  const next = paths.event(eventId)
+  const newcomer = viewer ? undefined : await withPasswordHash({ name, email, password, username, next })
   for (let tries = 1; ; tries++) {
     try {
       return await writing(db, async (tx) => {

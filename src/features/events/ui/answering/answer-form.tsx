@@ -123,11 +123,12 @@ export type LogInResult = Partial<CodeRequired> & { needsPage?: boolean }
 /** The form for a person with an account: signs in, then stores the answer. */
 export function LogInForm({ eventId, answer, onDone, onRegister, onNeedsPage }: LogInProps) {
   const t = useMessages()
+  const here = paths.answerEvent(eventId, { value: answer })
   return (
     <Form<LogInResult>
       name="login"
       className="form"
-      action={paths.answerEvent(eventId, { value: answer })}
+      action={here}
       onDone={({ given }) => {
         if (given?.needsPage) onNeedsPage()
         else if (!given?.username) onDone?.()
@@ -139,7 +140,7 @@ export function LogInForm({ eventId, answer, onDone, onRegister, onNeedsPage }: 
           <UsernameField typed={outcome?.given?.username} />
           <PasswordField name="password" label={t("account.password")} autoComplete="current-password" />
           {(outcome?.given?.username !== undefined || outcome?.values.code_wanted === "1") && <Code />}
-          <Link className="link small gate__forgot" to={paths.resetPassword()}>
+          <Link className="link small gate__forgot" to={paths.resetPassword({ next: here })}>
             {t("account.forgotten")}
           </Link>
           <Submit kind="main" size="large">

@@ -92,7 +92,7 @@ export default function MyAnswer({ event, user, attendances, takesFocus = false 
         </details>
         <WithoutScript />
       </fetcher.Form>
-      {own && !own.is_confirmed && <ToConfirm user={user} />}
+      {own && !own.is_confirmed && <ToConfirm user={user} eventId={event.id} />}
       {answer && (
         <fetcher.Form
           method="post"
@@ -189,10 +189,14 @@ function useSentOnceAwake(form: RefObject<HTMLFormElement | null>, answer: Answe
 }
 
 /** A note that the answer waits for a confirmed address, and until when. */
-function ToConfirm({ user }: { user: User }) {
+function ToConfirm({ user, eventId }: { user: User; eventId: number }) {
   const t = useMessages()
   return (
-    <Note action={<ButtonLink to={paths.emails()}>{t("answers.to_confirm_again")}</ButtonLink>}>
+    <Note
+      action={
+        <ButtonLink to={paths.emails({ next: paths.event(eventId) })}>{t("answers.to_confirm_again")}</ButtonLink>
+      }
+    >
       <p>
         <strong>{t("answers.to_confirm")}.</strong> {t("answers.to_confirm_mail", { email: user.email ?? "" })}
       </p>
