@@ -56,6 +56,7 @@ export default function ClaimsPage({ loaderData, actionData }: Route.ComponentPr
         <div className="wrap claims">
           <ModerationHead current="claims" isOpen={status === "open"} />
           <FormNotices of={actionData as Outcome | undefined} />
+          <Unsent sent={actionData as Outcome | undefined} />
           <div className="bar">
             <SegmentedLinks
               label={t("moderation.state")}
@@ -156,6 +157,18 @@ function DecisionFields({ claim: { id, actor, by } }: { claim: Claim }) {
           {t("moderation.refuse")}
         </Submit>
       </div>
+    </>
+  )
+}
+
+/** The answer to a claim that somebody else decided first: without script its form is gone with the claim. */
+function Unsent({ sent }: { sent: Outcome | undefined }) {
+  const t = useMessages()
+  if (sent?.code !== "claim_decided" || !sent.values.answer) return null
+  return (
+    <>
+      <h2 className="lab t2">{t("reports.unsent")}</h2>
+      <blockquote className="claim__said read">{sent.values.answer}</blockquote>
     </>
   )
 }
