@@ -1,5 +1,7 @@
 // Moves stored files from the disk to an object store, or back; see `npm run storage:move -- --help`.
 import { readConfig } from "#config/config.ts"
+import { exclusively } from "#db/exclusive.ts"
+import { withDatabase } from "#db/with-database.ts"
 import { type Moved, moveSets } from "#storage/moving.ts"
 import { placesOf } from "#storage/storage.ts"
 import { parseArguments, runCommand, UsageError } from "./command.ts"
@@ -33,7 +35,15 @@ async function main(): Promise<number> {
     console.error(lineOf(moved))
   }
   const [from, there] = to === "s3" ? [disk, store] : [store, disk]
-  const moved = await moveSets(from, there, { onSet, signal: stopping.signal })
+  // Two runs at once would remove each other's copies.
+  const done = await withDatabase(config, 1, (db) =>
+    exclusively(db, "storage:move", () => moveSets(from, there, { onSet, signal: stopping.signal })),
+  )
+  if (!done) {
+    console.error("it is running already")
+    return 1
+  }
+  const moved = done.result
   for (const { key, why } of moved.failed.slice(0, 20)) console.error(`${key}: ${why}`)
   console.log(lineOf(moved))
   if (stopping.signal.aborted) console.log("stopped; run it again to go on")

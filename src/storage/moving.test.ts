@@ -79,3 +79,16 @@ test("files move between disk and object store despite interruptions, and can be
   expect(await keysOf(far)).toEqual([])
   await allAreRead()
 })
+
+test("a set that is gone since it was listed is no failure, and its copy in the other place stays", async () => {
+  const key = await far.keep({ "a.txt": Buffer.from("moved by then") })
+  const listing: Storage = {
+    ...disk,
+    async *olderThan() {
+      yield key
+    },
+  }
+  expect(await moveSets(listing, far)).toMatchObject({ sets: 0, failed: [] })
+  expect(await textOf(far, key, "a.txt")).toBe("moved by then")
+  await far.remove(key)
+})

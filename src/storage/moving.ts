@@ -14,8 +14,9 @@ export type Moved = {
 
 /**
  * Moves every set from one place to another: copies it, reads it back and compares it (SHA-256), and only then removes the
- * original. It can be interrupted at any moment and run again. The site keeps running and reads both places (both.ts); new files
- * must go to the new place already, otherwise they need another run.
+ * original. It can be interrupted at any moment and run again, but two runs at the same time would remove each other's copies:
+ * the caller prevents that. The site keeps running and reads both places (combined.ts); new files must go to the new place
+ * already, otherwise they need another run.
  */
 export async function moveSets(
   from: Storage,
@@ -27,7 +28,9 @@ export async function moveSets(
   for await (const key of from.olderThan(0)) {
     if (signal?.aborted) break
     try {
-      const { bytes, isFound } = await moveSet(from, to, key)
+      const set = await moveSet(from, to, key)
+      if (!set) continue
+      const { bytes, isFound } = set
       moved.sets++
       moved.bytes += bytes
       if (isFound) moved.found++
@@ -39,8 +42,10 @@ export async function moveSets(
   return moved
 }
 
+/** Moves one set; undefined when it is gone since it was listed, because it was deleted meanwhile. */
 async function moveSet(from: Storage, to: Storage, key: string) {
   const files = await from.list(key)
+  if (files.length === 0) return undefined
   return withPaths(
     from,
     key,

@@ -19,7 +19,6 @@ type Change = "changed" | "cleared"
 export const leftFormKey = "foyer:parted"
 
 const channelName = "foyer:session"
-const listeners = new Set<() => void>()
 const askers = new Set<() => void>()
 /** The user whom the present page was rendered for. */
 let known: User | null = null
@@ -90,49 +89,35 @@ export function invalidateUser(): void {
 /** Returns whether the root must read the signed-in user again. */
 export const isUserStale = (): boolean => isStale
 
-/** Calls `heard` when the session changed in another tab, or while this page was in the back/forward cache. */
+/**
+ * Calls `heard` when the session changed in another tab, or while this page was in the back/forward cache. There is one listener
+ * in a document.
+ */
 export function onSessionChanged(heard: () => void): () => void {
-  listeners.add(heard)
-  if (listeners.size === 1) listen()
-  return () => {
-    listeners.delete(heard)
-    if (listeners.size === 0) stop()
+  const wake = ({ persisted }: PageTransitionEvent) => {
+    if (!persisted) return
+    invalidateUser()
+    heard()
   }
-}
-
-function listen() {
   if (typeof BroadcastChannel !== "undefined") {
     channel = new BroadcastChannel(channelName)
-    channel.addEventListener("message", follow)
+    channel.addEventListener("message", ({ data: how }: MessageEvent<Change>) => {
+      follows(how)
+      heard()
+    })
   }
   addEventListener("pageshow", wake)
-}
-
-function stop() {
-  channel?.close()
-  channel = undefined
-  removeEventListener("pageshow", wake)
+  return () => {
+    channel?.close()
+    channel = undefined
+    removeEventListener("pageshow", wake)
+  }
 }
 
 function follows(how: Change) {
   isCleared = how === "cleared"
   if (isCleared) sessionStorage.removeItem(leftFormKey)
   invalidateUser()
-}
-
-function follow({ data: how }: MessageEvent<Change>) {
-  follows(how)
-  tell()
-}
-
-function wake({ persisted }: PageTransitionEvent) {
-  if (!persisted) return
-  invalidateUser()
-  tell()
-}
-
-function tell() {
-  for (const heard of listeners) heard()
 }
 
 /** Opens the sign-in dialog over the present page. */

@@ -116,7 +116,13 @@ export async function removeWebhook(
 /** Time during which deliveries are signed with the former secret as well. */
 const renewing = "24 hours"
 
-/** Gives a webhook a new secret, which is only returned this once. The former one stays valid for a day. */
+/** Time within which a renewal again is the same press, of which the answer did not arrive. */
+const pressedTwiceWithin = "10 minutes"
+
+/**
+ * Gives a webhook a new secret, which is only returned this once. The former one stays valid for a day. When the answer was lost
+ * and the secret is renewed again, the former one is still that which the receiver knows, not the one that nobody has seen.
+ */
 export async function renewSecret(
   db: Db,
   viewer: Viewer,
@@ -129,9 +135,11 @@ export async function renewSecret(
     await webhookOf(tx, page.id, id, config)
     const secret = newWebhookSecret()
     const sealed = await seal(Buffer.from(secret), config.federation)
+    const isAgain = sql`former_until > now() + ${renewing}::interval - ${pressedTwiceWithin}::interval`
     await sql`
-      update webhooks set former_secret = secret, former_until = now() + ${renewing}::interval, secret = ${sealed},
-        version = version + 1, updated_at = now() where id = ${id}`.execute(tx)
+      update webhooks set former_secret = case when ${isAgain} then former_secret else secret end,
+        former_until = now() + ${renewing}::interval, secret = ${sealed}, version = version + 1, updated_at = now()
+      where id = ${id}`.execute(tx)
     await tell(tx, viewer, page)
     return { ...(await webhookOf(tx, page.id, id, config)), secret }
   })

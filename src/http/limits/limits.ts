@@ -93,7 +93,16 @@ export async function spend(
   if (!config.limits) return
   const { used, wait } = await count(db, limit, who)
   if (isTold) tell(c, limit, used, wait)
-  if (used > limit.most) throw new Refusal("too_many_requests", wait)
+  if (used > limit.most) refuseBeyond(c, wait, { isTold })
+}
+
+/**
+ * Refuses a caller who is beyond a limit.
+ * @param isTold false where the headers are about another limit: what they say is left would not be true for this call
+ */
+export function refuseBeyond(c: Context<Environment>, wait: number, { isTold }: { isTold: boolean }): never {
+  if (!isTold) for (const name of ["RateLimit-Policy", "RateLimit"]) c.header(name, undefined)
+  throw new Refusal("too_many_requests", wait)
 }
 
 /**

@@ -84,7 +84,7 @@ test.each([true, false])(
   },
 )
 
-test("without script a refused decision about a Fediverse server keeps the chosen option", async () => {
+test("without script a refused decision about a Fediverse server keeps its option, and an allowance asks before it ends", async () => {
   const t = messagesIn("fr")
   const operator = await somebody(server, "regie")
   await inDatabase(server.dataDir, (db) =>
@@ -98,6 +98,64 @@ test("without script a refused decision about a Fediverse server keeps the chose
   await form.getByRole("button", { name: t("admin.apply") }).click()
   await page.locator(".field .error").waitFor()
   expect(await form.getByLabel(t("admin.allow"), { exact: true }).isChecked()).toBe(true)
+
+  // An allowance is taken back only after a confirmation: with an allow list that deletes followers.
+  await page.getByLabel(t("admin.host"), { exact: true }).fill("amis.example")
+  await form.getByRole("button", { name: t("admin.apply") }).click()
+  await page.goto(`${server.url}/fr/admin/fediverse?filter=allowed`)
+  const allowed = page.locator(".hosts > li", { hasText: "amis.example" })
+  await allowed.getByRole("button").click()
+  await page.getByText(t("fields.sure_needed")).waitFor()
+  await allowed.getByRole("checkbox").check()
+  await allowed.getByRole("button").click()
+  await page.getByText(t("admin.was_disallowed", { host: "amis.example" })).waitFor()
+  await close()
+})
+
+test("without script an answer refused for one claim stands only there, and no report is closed without a decision", async () => {
+  const t = messagesIn("fr")
+  const [judge, one, other] = [await somebody(server, "juge"), await somebody(server), await somebody(server)]
+  const [first, second] = [one, other].map(({ name }) => `salle_${name}`)
+  const { rows } = await inDatabase(server.dataDir, async (db) => {
+    await db.query("update users set is_moderator = true where username = $1", [judge.name])
+    await db.query(
+      "insert into actors (fid, type, name, language, status) select f, 'place', f, 'fr', 'published' from unnest($1::text[]) f",
+      [[first, second]],
+    )
+    return db.query(
+      `insert into claims (actor_id, user_id, reason) select a.id, u.id, 'Je la programme.'
+      from unnest($1::text[], $2::text[]) c(fid, name) join actors a using (fid) join users u on u.username = c.name returning id`,
+      [
+        [first, second],
+        [one.name, other.name],
+      ],
+    )
+  })
+  expect(rows).toHaveLength(2)
+  await one.ask("POST", "/api/reports/", { page: second, reason: "hurtful" })
+  const { page, close } = await visit(await sharedBrowser(), { storageState: judge.state, javaScriptEnabled: false })
+  await page.goto(`${server.url}/fr/moderation/claims`)
+  const claim = (fid = "") => page.locator(".claim", { hasText: fid })
+  await inDatabase(server.dataDir, (db) =>
+    db.query("update claims set status = 'accepted', decided_at = now() where id = $1", [rows[0].id]),
+  )
+  await claim(first).getByRole("textbox").fill("Bienvenue, Ana.")
+  await claim(first)
+    .getByRole("button", { name: t("moderation.refuse") })
+    .click()
+  await page.getByText(t("errors.claim_decided")).first().waitFor()
+  expect(await claim(second).getByRole("textbox").inputValue()).toBe("")
+  await page.getByRole("blockquote").filter({ hasText: "Bienvenue, Ana." }).waitFor()
+
+  const reports = await inDatabase(server.dataDir, (db) => db.query("select id from reports order by id desc limit 1"))
+  const closes = await fetch(`${server.url}/fr/moderation/reports`, {
+    method: "POST",
+    headers: { cookie: judge.cookie, origin: server.url },
+    body: new URLSearchParams({ form: "decide", id: String(reports.rows[0].id) }),
+  })
+  expect(closes.status).toBe(400)
+  const open = await inDatabase(server.dataDir, (db) => db.query("select id from reports where status = 'open'"))
+  expect(open.rows).toContainEqual(reports.rows[0])
   await close()
 })
 

@@ -71,11 +71,12 @@ const save = forms({
     return { notice: { type: "info", message: t("account.logged_out") }, session: "cleared", to: "/" }
   },
   "token-make": async ({ api, values, t }) => {
-    const days = Number(values.get("days") ?? 90)
+    const days = Number(values.get("days"))
     const given = await api.post("/api/me/tokens/", {
       name: values.get("name") ?? "",
       scopes: values.getAll("scopes") as ("read" | "follow" | "write")[],
-      expires: new Date(Date.now() + days * 86_400_000).toISOString(),
+      // Anything but a number of days is left to the API, which refuses it.
+      expires: days > 0 && days < 10_000 ? isoAfter(days) : "",
     })
     return { given, notice: { message: t("account.token_made") } }
   },
@@ -94,6 +95,8 @@ const save = forms({
 })
 export const action = save.server
 export const clientAction = save.client
+
+const isoAfter = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
 
 const presses = new Set(["session-end", "sessions-end", "everywhere", "token-revoke", "program-revoke"])
 

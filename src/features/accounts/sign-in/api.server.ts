@@ -8,10 +8,10 @@ import { callerNetwork, coarseAddress } from "#http/limits/client-address.ts"
 import { csrfCookie, csrfSetCookie, isCsrfToken, newCsrfToken } from "#http/security/csrf.ts"
 import type { Environment } from "#http/environment.ts"
 import { cookiesOf } from "#http/security/cookies.ts"
-import { giveBack, limits, spend, tally } from "#http/limits/limits.ts"
+import { giveBack, limits, refuseBeyond, spend, tally } from "#http/limits/limits.ts"
 import { registerWithLimits, countRegistrationAttempt } from "#http/limits/registering.ts"
 import { sessionOf, sessionSetCookie } from "#http/security/session.ts"
-import { Refusal, refuse } from "#lib/refusal.ts"
+import { refuse } from "#lib/refusal.ts"
 import { judgeRegistration, register } from "../registration/commands.server.ts"
 import { verifyEmail } from "../emails/emails.server.ts"
 import { credentials, mailedToken, passwordChange, registration, resetConfirmation, resetRequest } from "../inputs.ts"
@@ -239,7 +239,7 @@ async function spendLogin(c: Context<Environment>, who: string, from: string, is
   const here = await tally(c, limits.loginToAccount, from)
   const everywhere = isKnown ? undefined : await tally(c, limits.loginToAccount, who)
   const { most } = everywhere && !everywhere.isWithin ? limits.loginUnderAttack : limits.loginToAccount
-  if (here.used > most) throw new Refusal("too_many_requests", here.wait)
+  if (here.used > most) refuseBeyond(c, here.wait, { isTold: false })
 }
 
 function caller(c: Context<Environment>) {

@@ -146,7 +146,8 @@ test("after 25 failed logins to an account, each unknown network has five tries;
     expect((await login(limited, spellings[n % 4] as string, `198.18.${n}.1`)).status, `try ${n}`).toBe(400)
   }
   for (let n = 1; n < 5; n++) expect((await login(limited, "olga", `198.18.1.${n}`)).status, `more ${n}`).toBe(400)
-  expect((await login(limited, "olga", "198.18.1.77", {}, goodPassword)).status).toBe(429)
+  const refused = await login(limited, "olga", "198.18.1.77", {}, goodPassword)
+  expect([refused.status, refused.headers.get("ratelimit")]).toEqual([429, null])
   // The owner signs in from an unknown network, and from home, where all their attempts are left.
   expect((await login(limited, "olga", "198.51.100.200", {}, goodPassword)).status).toBe(200)
   for (let n = 0; n < 10; n++) expect((await login(limited, "olga", "192.0.2.200")).status).toBe(400)

@@ -1,5 +1,6 @@
 import { ButtonForm } from "#features/accounts/ui/parts.tsx"
 import { useMessages } from "#i18n/messages-context.ts"
+import { ConfirmPress } from "#web/editing/confirm-press.tsx"
 import type { Host } from "../hosts/representation.server.ts"
 
 type HostRowProps = {
@@ -29,9 +30,17 @@ export function HostRow({ host: { host, failures, waiting, retry, is_blocked, is
           </ButtonForm>
         )}
         {is_allowed && (
-          <ButtonForm form="undecide" fields={{ host, decision: "allow" }} label={t("admin.disallow_what", { host })}>
+          <ConfirmPress
+            form="undecide"
+            fields={{ host, decision: "allow" }}
+            title={t("admin.disallow_ask", { host })}
+            hint={t("admin.disallow_hint")}
+            confirm={t("admin.disallow")}
+            cancel={t("admin.keep_allowed")}
+            label={t("admin.disallow_what", { host })}
+          >
             {t("admin.disallow")}
-          </ButtonForm>
+          </ConfirmPress>
         )}
         {isSilent && (
           <ButtonForm form="retry" fields={{ host }} label={t("admin.try_now_what", { host })}>

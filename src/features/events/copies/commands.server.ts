@@ -18,9 +18,13 @@ import { momentOf } from "../writing/moments.ts"
 import { storeConsent } from "../writing/fields.server.ts"
 import type { CopyInput } from "./inputs.ts"
 
+/** Time within which the same copy made again is the same press, of which the answer did not arrive. */
+const pressedTwiceWithin = sql`interval '10 minutes'`
+
 /**
  * Creates a draft with all the content of an event, at the same dates or at new ones, without answers and confirmations of the
- * original. Its host is the first organiser of the original that the viewer manages.
+ * original. Its host is the first organiser of the original that the viewer manages. Repeated shortly after, while nobody has
+ * changed the original or the copy, it returns the existing copy.
  */
 export async function copyEvent(db: Db, viewer: Viewer, id: number, given: CopyInput, site: Site): Promise<Event> {
   return writing(db, async (tx) => {
@@ -31,6 +35,9 @@ export async function copyEvent(db: Db, viewer: Viewer, id: number, given: CopyI
     const fields = await fieldsOf(tx, id)
     const dates = await datesOf(tx, held, fields.recurrence)
     const isShifted = given.start !== undefined || given.dates !== undefined
+    const occurrences = moved(dates, given, held)
+    const same = await sameCopy(tx, me, id, occurrences)
+    if (same !== undefined) return (await findEvent(tx, me, same, site)) ?? refuse("event_not_found")
     const [copy] = await saveEvents(tx, [
       {
         ...fields,
@@ -38,7 +45,7 @@ export async function copyEvent(db: Db, viewer: Viewer, id: number, given: CopyI
         pending_organizer_ids: organizers.filter((one, at) => at > 0 && !may(me, "edit", one)).map((one) => one.id),
         // A recurrence rule with another start is another rule.
         ...(isShifted ? { recurrence: null } : {}),
-        occurrences: moved(dates, given, held),
+        occurrences,
         workflow: "draft",
       },
     ])
@@ -60,6 +67,27 @@ export async function copyEvent(db: Db, viewer: Viewer, id: number, given: CopyI
     })
     return (await findEvent(tx, me, made, site)) ?? refuse("event_not_found")
   })
+}
+
+/** Finds the copy on these dates that the same person has made a moment ago, if it and the original are as they were then. */
+async function sameCopy(
+  tx: Db,
+  me: SignedIn,
+  id: number,
+  occurrences: readonly OccurrenceDraft[],
+): Promise<number | undefined> {
+  const starts = [...new Set(occurrences.map(({ starts_at }) => starts_at.getTime()))].sort((a, b) => a - b)
+  const { rows } = await sql<{ id: number }>`
+    select e.id from events e join events original on original.id = ${id}
+    where e.created_by = ${me.userId} and e.created_at > now() - ${pressedTwiceWithin} and e.workflow = 'draft'
+      and e.deleted_at is null and original.updated_at <= e.created_at
+      and exists (select from changes c where c.event_id = e.id and c.action = 'copied'
+        and c.fields -> 'copy_of' ->> 1 = ${String(id)})
+      and not exists (select from changes c where c.event_id = e.id and c.action <> 'copied')
+      and array(select o.starts_at from occurrences o where o.event_id = e.id order by o.starts_at)
+        = ${starts.map((at) => new Date(at))}::timestamptz[]
+    order by e.id desc limit 1`.execute(tx)
+  return rows[0]?.id
 }
 
 /** Refuses the faults of a copy, as creating it would; writes nothing. */

@@ -119,6 +119,30 @@ test("a copy on new dates has the original's length and wall-clock time, even wh
   expect(Object.keys((await copy(event.id, { start: "un jour" })).body)).toEqual(["start"])
 })
 
+test("a copy made again because the answer was lost is one copy, unless the original, the copy or the dates differ", async () => {
+  const event = await original()
+  const on = { start: "2028-03-18T20:30" }
+  const [first, second] = await Promise.all([copy(event.id, on), copy(event.id, on)])
+  expect([first.status, second.status, second.body.id]).toEqual([201, 201, first.body.id])
+  const made = new Set([first.body.id])
+  const isNew = async (body: object, who = here.hangar.viewer) => {
+    const { id } = (await copy(event.id, body, who)).body
+    const isAnother = !made.has(id)
+    made.add(id)
+    return isAnother
+  }
+  expect([await isNew(on), await isNew({ start: "2028-03-19T20:30" }), await isNew({}), await isNew({})]).toEqual([
+    false,
+    true,
+    true,
+    false,
+  ])
+  await here.ask(here.hangar.viewer, "PATCH", `/api/contents/events/${first.body.id}/`, { summary: { fr: "Salle 2." } })
+  expect(await isNew(on)).toBe(true)
+  await here.ask(here.hangar.viewer, "PATCH", `/api/contents/events/${event.id}/`, { summary: { fr: "Corrigé." } })
+  expect([await isNew(on), await isNew(on)]).toEqual([true, false])
+})
+
 test("a co-organizer's copy is organized by their page, and the first organizer has to confirm", async () => {
   const event = await original()
   await here.ask(here.seuils.viewer, "POST", `/api/contents/events/${event.id}/confirmations/`, {

@@ -16,8 +16,8 @@ import type { Site } from "../reading.server.ts"
 /**
  * Merges one event into another: answers, agenda entries and confirmations of the first (local and remote), its parts, files and
  * history move to the second, which otherwise stays as it is. The first one's address leads to it for ever. For managers of both
- * events, and moderators; private files and what only one team could see in the journal then do not go to the other. Repeated,
- * it no longer finds the first event.
+ * events, and moderators; private files and what only one team could see in the journal then do not go to the other. Repeating it
+ * changes nothing.
  */
 export async function mergeEvents(db: Db, viewer: Viewer, id: number, into: number, site: Site): Promise<Event> {
   if (id === into) refuseFields({ into: ["errors.merge_itself"] })
@@ -25,10 +25,14 @@ export async function mergeEvents(db: Db, viewer: Viewer, id: number, into: numb
     // Rows are locked in the order of their ids, so that two merges never deadlock.
     const [first, second] = [await held(tx, viewer, Math.min(id, into)), await held(tx, viewer, Math.max(id, into))]
     const [from, to] = (id < into ? [first, second] : [second, first]) as [HeldEvent | undefined, HeldEvent | undefined]
+    if (!from && to && (await isMergedInto(tx, id, into))) {
+      demandMerging(viewer, [to])
+      return (await findEvent(tx, viewer, into, site)) ?? refuse("event_not_found")
+    }
     if (!from) return refuse("event_not_found")
     if (!to) return refuseFields({ into: ["errors.event_unknown"] })
     if (from.isElsewhere || to.isElsewhere) refuse("not_allowed")
-    if (!viewer || !may(viewer, "moderate")) for (const one of [from, to]) demand(viewer, "edit", one)
+    demandMerging(viewer, [from, to])
     const me = viewer as SignedIn
     if (from.workflow === "published" && to.workflow !== "published")
       refuseFields({ into: ["errors.merge_into_draft"] })
@@ -69,6 +73,16 @@ export async function mergeEvents(db: Db, viewer: Viewer, id: number, into: numb
 
 function held(tx: Db, viewer: Viewer, id: number) {
   return heldEvent(tx, viewer, id, true)
+}
+
+/** Refuses whoever is neither a moderator nor a manager of all these events. */
+function demandMerging(viewer: Viewer, events: readonly HeldEvent[]): void {
+  if (!viewer || !may(viewer, "moderate")) for (const one of events) demand(viewer, "edit", one)
+}
+
+async function isMergedInto(tx: Db, id: number, into: number): Promise<boolean> {
+  const former = await tx.selectFrom("former_events").select("event_id").where("id", "=", id).executeTakeFirst()
+  return former?.event_id === into
 }
 
 /** Matches each date of the first event with a date of the second: the nearest one within half a day. */

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
+import { messagesIn } from "#i18n/catalogues.server.ts"
 import { writingWorld } from "#test/worlds/writing-world.ts"
+import { processApi } from "#web/process-api.server.ts"
+import { confirmPart } from "../pages/manage-forms.ts"
 
 let here: Awaited<ReturnType<typeof writingWorld>>
 let id: number
@@ -145,4 +148,25 @@ test("adding a line-up entry is logged in the event's changes, adding it again i
   const changes = (await here.ask(hangar(), "GET", at("changes/"))).body
   expect(changes.map(({ action }: { action: string }) => action)).toEqual(["updated", "created"])
   expect(Object.keys(changes[0].fields)).toEqual(["lineup"])
+})
+
+test("the form with which a page declines to be named asks first, since it cannot be undone", async () => {
+  await event({ lineup: [{ fid: "nour" }] })
+  const site = "https://foyer.example"
+  const call = async (request: Request) => here.api.fetch(request, { viewer: here.nour.viewer })
+  const { api } = processApi(new Request(site, { headers: { origin: site } }), site, call, () => false)
+  const answers = (fields: Record<string, string>) =>
+    confirmPart({
+      api,
+      values: new URLSearchParams({ fid: "nour", ...fields }),
+      file: () => undefined,
+      params: { id: String(id) },
+      url: new URL(site),
+      t: messagesIn("fr"),
+    })
+  for (const fields of [{ answer: "decline" }, { answer: "untag" }, {}] as Record<string, string>[])
+    await expect(answers(fields)).rejects.toMatchObject({ init: { status: 400 } })
+  expect((await eventNow()).lineup).toMatchObject([{ actor: { fid: "nour" } }])
+  await answers({ answer: "decline", sure: "yes" })
+  expect((await eventNow()).lineup).toMatchObject([{ actor: null }])
 })

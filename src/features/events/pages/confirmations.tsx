@@ -7,6 +7,7 @@ import { useMessages } from "#i18n/messages-context.ts"
 import { Badge } from "#ui/badge.tsx"
 import { Empty } from "#ui/empty.tsx"
 import type { WaitingConfirmation } from "#features/events/confirmations/representation.server.ts"
+import { ConfirmPress } from "#web/editing/confirm-press.tsx"
 import { Form, FormNotices, Submit } from "#web/editing/form-parts.tsx"
 import { forms, type Outcome } from "#web/editing/form.ts"
 import { PageLink } from "#web/navigation/link.tsx"
@@ -64,6 +65,7 @@ export default function ConfirmationsPage({ loaderData, actionData }: Route.Comp
 function Waiting({ waiting: { event, actor, parts, role, is_over } }: { waiting: WaitingConfirmation }) {
   const t = useMessages()
   const title = titleOf(t, event)
+  const of = (action: string) => t("manage.of_what", { action, what: title.text })
   return (
     <li className="inbox__row">
       <div className="own__txt">
@@ -84,21 +86,27 @@ function Waiting({ waiting: { event, actor, parts, role, is_over } }: { waiting:
         {event.host && <p className="small t2">{t("manage.announced_by", { who: event.host })}</p>}
       </div>
       <div className="own__do">
-        {(["accept", "decline", "untag"] as const).map((answer) => (
-          <Form key={answer} name="confirm" className="press" isBare>
-            <input type="hidden" name="event" value={event.id} />
-            <input type="hidden" name="fid" value={actor.fid} />
-            <input type="hidden" name="answer" value={answer} />
-            <Submit
-              kind={answer === "accept" ? "main" : "quiet"}
-              aria-label={t("manage.of_what", {
-                action: t(`manage.${answer}_for`, { page: actor.name }),
-                what: title.text,
-              })}
-            >
-              {t(`manage.${answer}`)}
-            </Submit>
-          </Form>
+        <Form name="confirm" className="press" isBare>
+          <input type="hidden" name="event" value={event.id} />
+          <input type="hidden" name="fid" value={actor.fid} />
+          <input type="hidden" name="answer" value="accept" />
+          <Submit kind="main" aria-label={of(t("manage.accept_for", { page: actor.name }))}>
+            {t("manage.accept")}
+          </Submit>
+        </Form>
+        {(["decline", "untag"] as const).map((answer) => (
+          <ConfirmPress
+            key={answer}
+            form="confirm"
+            fields={{ event: String(event.id), fid: actor.fid, answer }}
+            title={t(`manage.${answer}_ask`, { page: actor.name })}
+            hint={t("manage.decline_hint")}
+            confirm={t(`manage.${answer}`)}
+            cancel={t("manage.decide_later")}
+            label={of(t(`manage.${answer}_for`, { page: actor.name }))}
+          >
+            {t(`manage.${answer}`)}
+          </ConfirmPress>
         ))}
       </div>
     </li>

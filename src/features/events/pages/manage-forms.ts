@@ -1,5 +1,6 @@
 import { data } from "react-router"
 import { type Picked, pickedIn, resolvePicked } from "#features/actors/picked.ts"
+import { demandConfirmation } from "#web/editing/demand-confirmation.ts"
 import { fieldsOf } from "#web/editing/edit-values.ts"
 import { renameFields } from "#web/editing/rename-fields.ts"
 import type { FormArguments } from "#web/editing/form.ts"
@@ -126,10 +127,11 @@ export async function writeMessage(args: Arguments) {
   return { notice: { message: t("manage.message_sent") } }
 }
 
-/** Sends the answer of a page that the event names. */
+/** Sends the answer of a page that the event names; only a confirmation can be taken back, so the others are confirmed first. */
 export async function confirmPart(args: Arguments) {
   const { api, values, t } = args
   const answer = (["accept", "decline", "untag"] as const).find((one) => one === values.get("answer")) ?? "decline"
+  if (answer !== "accept") demandConfirmation(args)
   await api.post(
     "/api/contents/events/{id}/confirmations/",
     { fid: values.get("fid") ?? "", answer, ...partIn(values.get("part")) },

@@ -19,7 +19,8 @@ type Note = (tx: Db, changed: number) => Promise<void>
 
 /**
  * Blocks hosts with all their subdomains, or allows them. Nothing is accepted from, fetched from or sent to refused hosts,
- * and their accounts no longer follow anybody here. Returns how many accounts were deleted.
+ * and their accounts no longer follow anybody here. Returns how many accounts were deleted: none by an allowance, which refuses
+ * nobody. An operator who allows the hosts of an allow list one by one loses nothing of those that are still to come.
  * @param hosts as `normalizeHost` returns them
  */
 export async function decideHosts(
@@ -42,7 +43,7 @@ export async function decideHosts(
     }
     if (changed > 0) await note?.(tx, changed)
   })
-  return removeRefused(db, config)
+  return how === "block" ? removeRefused(db, config) : 0
 }
 
 /**
@@ -82,7 +83,7 @@ export async function undecideHost(db: Db, config: Config, name: string, how: De
       update fediverse_hosts set ${column} = false where host = ${host} and ${column}`.execute(tx)
     if (numAffectedRows) await note?.(tx, Number(numAffectedRows))
   })
-  return removeRefused(db, config)
+  return how === "allow" ? removeRefused(db, config) : 0
 }
 
 /** Sends what waits for a silent host now. Refuses `host_not_found` for any other host. */
@@ -110,7 +111,7 @@ const forgottenAtOnce = 500
 
 /**
  * Deletes the accounts of hosts that are refused now, and the deliveries to them, in steps. Returns how many accounts there
- * were. After an interruption, the next decision deletes the rest.
+ * were. After an interruption, the next block deletes the rest.
  */
 async function removeRefused(db: Db, config: Config): Promise<number> {
   let removed = 0

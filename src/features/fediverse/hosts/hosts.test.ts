@@ -124,6 +124,12 @@ test("with an allow list all other hosts are refused and lose their followers; a
   await undecideHost(db, config, hostname, "allow")
   expect(await follow("bram")).toBe(403)
   expect(await count("fediverse_followers")).toBe(0)
+  // Allowing a host deletes nothing, not even the accounts of hosts that are not allowed yet.
+  await decideHosts(db, config, [hostname], "allow")
+  expect(await follow()).toBe(202)
+  await sql`update fediverse_hosts set is_allowed = false where host = ${hostname}`.execute(db)
+  expect(await decideHosts(db, config, ["other.example"], "allow")).toBe(0)
+  expect(await count("fediverse_followers")).toBe(1)
   // A block outweighs an allowance.
   await decideHosts(db, config, [hostname], "allow")
   await decideHosts(db, config, [hostname], "block")

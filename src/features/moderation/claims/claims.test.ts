@@ -149,6 +149,9 @@ test("the decision on a claim is in the claimant's inbox, whatever their setting
   const other = (await claims(also, "salle-d")).body.id
   const refusal = { status: "refused", answer: "Le site ne vous nomme pas." }
   for (let times = 0; times < 2; times++) expect((await decides(moderator, first, refusal)).status).toBe(200)
+  // Another moderator, who refused it at the same time in other words, learns that those were not sent.
+  const late = await decides(moderator, first, { status: "refused", answer: "Écrivez à la commune." })
+  expect([late.status, late.body.code]).toEqual([409, "claim_decided"])
   expect(await inbox(asks)).toMatchObject([
     {
       kind: "claim",

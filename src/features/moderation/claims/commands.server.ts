@@ -29,7 +29,8 @@ export async function claimPage(db: Db, viewer: Viewer, fid: string, given: NewC
 
 /**
  * Decides about a claim. If it is accepted, the person owns the page; if refused, they are told why. Repeating the same decision
- * changes nothing. Only administrators may decide about their own claim.
+ * with the same answer changes nothing; another answer is refused (`claim_decided`), since the person would not get it. Only
+ * administrators may decide about their own claim.
  */
 export async function decideClaim(db: Db, viewer: Viewer, id: number, given: ClaimAnswer): Promise<void> {
   demand(viewer, "moderate", {})
@@ -41,7 +42,11 @@ export async function decideClaim(db: Db, viewer: Viewer, id: number, given: Cla
     )
     const claim = await tx.selectFrom("claims").selectAll().where("id", "=", id).forUpdate().executeTakeFirst()
     if (!claim) return refuse("claim_not_found")
-    if (claim.status !== "open") return claim.status === given.status ? undefined : refuse("claim_decided")
+    const answer = given.answer ?? null
+    if (claim.status !== "open") {
+      const isSame = claim.status === given.status && claim.answer === answer
+      return isSame ? undefined : refuse("claim_decided")
+    }
     if (claim.user_id === me.userId && !me.isAdmin) refuse("not_allowed")
     if (given.status === "accepted") {
       if (await hasOwner(tx, claim.actor_id)) refuse("page_owned")
@@ -58,7 +63,7 @@ export async function decideClaim(db: Db, viewer: Viewer, id: number, given: Cla
     }
     await tx
       .updateTable("claims")
-      .set({ status: given.status, answer: given.answer ?? null, decided_by: me.userId, decided_at: sql`now()` })
+      .set({ status: given.status, answer, decided_by: me.userId, decided_at: sql`now()` })
       .where("id", "=", id)
       .execute()
     await changed(tx, {
@@ -66,7 +71,7 @@ export async function decideClaim(db: Db, viewer: Viewer, id: number, given: Cla
       subject: { actor: claim.actor_id },
       kind: `claim_${given.status}`,
       isPublic: given.status === "accepted", // the page shows whether it can be claimed
-      noticeContext: { claim: { id, status: given.status, answer: given.answer ?? null } },
+      noticeContext: { claim: { id, status: given.status, answer } },
     })
     await enqueue(tx, "moderation.claim-mail", { userId: claim.user_id, claimId: id })
     return undefined

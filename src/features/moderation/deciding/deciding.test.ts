@@ -93,6 +93,12 @@ test("a requested correction is mailed to managers with its reason and deadline;
       status: 200,
       body: { status: "closed", decision: "correction", reason: reason.trim(), due: expect.stringMatching(/^\d{4}-/) },
     })
+  // Another moderator, who decided the same at the same time in other words, learns that those were not sent.
+  for (const other of [
+    { reason: "Autre chose.", days: 10 },
+    { reason, days: 11 },
+  ])
+    expect((await decide(path, { correct: { event: id }, ...other })).body.code).toBe("report_decided")
   expect((await here.ask(null, "GET", event)).status).toBe(200)
   // The journal has the reason, however long, and the deadline.
   const [asked] = (await here.ask(owner, "GET", `${event}changes/`)).body
@@ -135,6 +141,8 @@ test("hiding a page is mailed to its managers, and to reporters only when their 
     reason: "Usurpation.",
     due: null,
   })
+  expect((await decide(path, { hide: { page: "hangar" }, reason: "Usurpation." })).status).toBe(200)
+  expect((await decide(path, { hide: { page: "hangar" }, reason: "Faux." })).body.code).toBe("report_decided")
   const mails = await mailed()
   expect(mails.map(({ to }) => to)).toContain("odalys@foyer.example")
   const staff = mails.find(({ to }) => to === "odalys@foyer.example")

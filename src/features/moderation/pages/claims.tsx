@@ -10,7 +10,7 @@ import { SegmentedLinks } from "#ui/fields/segmented.tsx"
 import { TextArea } from "#ui/fields/text-area.tsx"
 import type { List } from "#web/api.ts"
 import type { Claim } from "#features/moderation/claims/representation.server.ts"
-import { Form, FormNotices, Submit, useField } from "#web/editing/form-parts.tsx"
+import { Form, FormErrors, FormNotices, Submit, useField, useFormState } from "#web/editing/form-parts.tsx"
 import { type FormArguments, forms, type Outcome } from "#web/editing/form.ts"
 import { destinationOf } from "#web/navigation/navigate.ts"
 import { page } from "#web/page.ts"
@@ -56,6 +56,7 @@ export default function ClaimsPage({ loaderData, actionData }: Route.ComponentPr
         <div className="wrap claims">
           <ModerationHead current="claims" isOpen={status === "open"} />
           <FormNotices of={actionData as Outcome | undefined} />
+          <Unsent sent={actionData as Outcome | undefined} />
           <div className="bar">
             <SegmentedLinks
               label={t("moderation.state")}
@@ -124,20 +125,25 @@ function ClaimWords({ claim: { actor, by, created, reason, proof_url } }: { clai
 
 function Decision({ claim }: { claim: Claim }) {
   return (
-    <Form name="decide" className="form claim__do">
+    <Form name="decide" className="form claim__do" isBare>
       <input type="hidden" name="id" value={claim.id} />
       <DecisionFields claim={claim} />
     </Form>
   )
 }
 
-function DecisionFields({ claim: { actor, by } }: { claim: Claim }) {
+function DecisionFields({ claim: { id, actor, by } }: { claim: Claim }) {
   const t = useMessages()
   const names = { page: actor.name, name: by.name }
+  // Without script every form of the page gets the outcome; what was typed for one person must not stand under another.
+  const isAboutThis = useFormState().outcome?.values.id === String(id)
+  const { defaultValue, error, ...field } = useField("answer")
   return (
     <>
+      {isAboutThis && <FormErrors />}
       <TextArea
-        {...useField("answer")}
+        {...field}
+        {...(isAboutThis ? { defaultValue, error } : {})}
         rows={3}
         maxLength={2000}
         label={t("moderation.answer")}
@@ -151,6 +157,18 @@ function DecisionFields({ claim: { actor, by } }: { claim: Claim }) {
           {t("moderation.refuse")}
         </Submit>
       </div>
+    </>
+  )
+}
+
+/** The answer to a claim that somebody else decided first: without script its form is gone with the claim. */
+function Unsent({ sent }: { sent: Outcome | undefined }) {
+  const t = useMessages()
+  if (sent?.code !== "claim_decided" || !sent.values.answer) return null
+  return (
+    <>
+      <h2 className="lab t2">{t("reports.unsent")}</h2>
+      <blockquote className="claim__said read">{sent.values.answer}</blockquote>
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { data } from "react-router"
 import { SignedInOnly } from "#features/accounts/ui/sign-in/signed-in-only.tsx"
 import type { Reported } from "#features/moderation/reports/inputs.ts"
 import type { Report, ReportInContext } from "#features/moderation/reports/representation.server.ts"
@@ -42,6 +43,9 @@ const save = forms({
   decide: async ({ api, values, t }: FormArguments) => {
     const [decision, what] = (values.get("decision") ?? "").split(/ (.*)/)
     const reported = reportedIn(what)
+    // The people who reported it are told once, so nothing is taken for a decision that is none.
+    if (decision !== "none" && (!reported || (decision !== "hide" && decision !== "correct")))
+      throw data({ detail: undefined, code: undefined, fields: { decision: [t("errors.required")] } }, { status: 400 })
     const reason = (reported && values.get("reason")) || undefined
     const corrected = reported && !("comment" in reported) ? reported : undefined
     const isCorrected = decision === "correct" && corrected !== undefined

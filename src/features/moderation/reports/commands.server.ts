@@ -47,26 +47,34 @@ export async function fileReport(tx: Db, complaint: Complaint): Promise<void> {
 /**
  * Closes a report and, as decided, hides the content, asks its page for a correction, or shows it again: all or nothing.
  * Repeating it changes nothing: the first decision counts. The people who reported it here are mailed the decision once, so a
- * different decision is refused after that (`report_decided`).
+ * different decision is refused after that (`report_decided`), and so is one with another reason, which nobody would read.
  */
 export async function decideReport(db: Db, viewer: Viewer, id: number, decision: ReportChange): Promise<void> {
   demand(viewer, "moderate", {})
   await writing(db, async (tx) => {
-    const { rows } = await sql<{ decided: string | null; isOpen: boolean; due: string }>`
-      select decision as decided, status = 'open' as "isOpen", (current_date + ${decision.days}::int)::text as due from reports where id = ${id} for update`.execute(
-      tx,
-    )
-    const { decided, isOpen, due } = rows[0] ?? refuse("not_found")
+    const { rows } = await sql<{
+      decided: string | null
+      isOpen: boolean
+      due: string
+      told: string | null
+      toldDue: string | null
+    }>`
+      select decision as decided, status = 'open' as "isOpen", (current_date + ${decision.days}::int)::text as due,
+        reason as told, due_on::text as "toldDue"
+      from reports where id = ${id} for update`.execute(tx)
+    const { decided, isOpen, due, told, toldDue } = rows[0] ?? refuse("not_found")
     const reason = decision.reason ?? null
     // An open report gives moderators access to its content, so it is closed last.
     if (decision.hide) {
       const hides = await reportedIn(tx, id, decision.hide)
       const isNew = await hides.hide(tx, viewer, reason)
       if (isNew && decided !== null && decided !== "hidden") refuse("report_decided")
+      if (!isNew && !isOpen && reason !== null && reason !== told) refuse("report_decided")
     }
     if (decision.correct) {
       await reportedIn(tx, id, decision.correct)
       if (decided !== null && decided !== "correction") refuse("report_decided")
+      if (!isOpen && (reason !== told || due !== toldDue)) refuse("report_decided")
       if (isOpen) await requestCorrection(tx, viewer, decision.correct, { reason, due })
     }
     if (decision.show) {

@@ -61,7 +61,7 @@ function Decisions({ report }: { report: Report }) {
   const t = useMessages()
   const isLive = useHydrated()
   // When it is refused without script, the form comes back as it was submitted.
-  const { defaultValue: first = "none" } = useField("decision", "none")
+  const { id, defaultValue: first = "none" } = useField("decision", "none")
   const [chosen, choose] = useState(first)
   const reason = useField("reason")
   const days = useField("days", String(usualDays))
@@ -70,7 +70,7 @@ function Decisions({ report }: { report: Report }) {
   const isCorrectable = decisions.some(({ value }) => value.startsWith("correct"))
   return (
     <>
-      <fieldset className="report__choices">
+      <fieldset className="report__choices" id={id} tabIndex={-1}>
         <legend className="vh">{t("reports.decide")}</legend>
         {decisions.map(({ value, title, hint }) => (
           <Radio

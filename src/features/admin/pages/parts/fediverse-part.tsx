@@ -5,6 +5,7 @@ import { Empty } from "#ui/empty.tsx"
 import { SearchField } from "#ui/fields/search-field.tsx"
 import { SegmentedLinks } from "#ui/fields/segmented.tsx"
 import type { List } from "#web/api.ts"
+import { demandConfirmation } from "#web/editing/demand-confirmation.ts"
 import { FormNotices } from "#web/editing/form-parts.tsx"
 import { forms } from "#web/editing/form.ts"
 import { page } from "#web/page.ts"
@@ -49,6 +50,8 @@ const save = forms(
     },
     undecide: async ({ api, values, t }) => {
       const [host, decision] = [values.get("host") ?? "", decisionOf(values.get("decision"))]
+      // Unblocking destroys nothing; with an allow list, this does.
+      if (decision === "allow") demandConfirmation({ values, t })
       await api.delete("/api/admin/hosts/{host}/", undefined, { host, decision })
       const message = t(decision === "block" ? "admin.was_unblocked" : "admin.was_disallowed", { host })
       return { notice: { message } }

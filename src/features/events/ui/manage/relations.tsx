@@ -8,6 +8,7 @@ import { CheckBold, X } from "#ui/icons.tsx"
 import { Select } from "#ui/fields/select.tsx"
 import { TextField } from "#ui/fields/text-field.tsx"
 import { PageLink } from "#web/navigation/link.tsx"
+import { ConfirmPress } from "#web/editing/confirm-press.tsx"
 import { Form, Submit, useField, useFormState } from "#web/editing/form-parts.tsx"
 import { paths } from "#web/paths.ts"
 import type { ActorReference, Event } from "../../event.ts"
@@ -143,12 +144,23 @@ function Actions({ row, isMine }: { row: Row; isMine: boolean }) {
     <div className="bar bar--end">
       {isMine && status === "pending" && actor && (
         <>
-          <Answer fid={actor.fid} part={part} answer="accept" label={t("manage.accept_for", { page: name })}>
-            {t("manage.accept")}
-          </Answer>
-          <Answer fid={actor.fid} part={part} answer="decline" label={t("manage.decline_for", { page: name })}>
+          <Form name="confirm" className="press" isBare>
+            <input type="hidden" name="fid" value={actor.fid} />
+            <input type="hidden" name="part" value={part} />
+            <input type="hidden" name="answer" value="accept" />
+            <Submit aria-label={t("manage.accept_for", { page: name })}>{t("manage.accept")}</Submit>
+          </Form>
+          <ConfirmPress
+            form="confirm"
+            fields={{ fid: actor.fid, part, answer: "decline" }}
+            title={t("manage.decline_ask", { page: name })}
+            hint={t("manage.decline_hint")}
+            confirm={t("manage.decline")}
+            cancel={t("manage.decide_later")}
+            label={t("manage.decline_for", { page: name })}
+          >
             {t("manage.decline")}
-          </Answer>
+          </ConfirmPress>
         </>
       )}
       {part !== "place" && status !== "host" && !isGone && (
@@ -162,19 +174,6 @@ function Actions({ row, isMine }: { row: Row; isMine: boolean }) {
         </Form>
       )}
     </div>
-  )
-}
-
-type AnswerProps = { fid: string; part: Part; answer: "accept" | "decline"; label: string; children: string }
-
-function Answer({ fid, part, answer, label, children }: AnswerProps) {
-  return (
-    <Form name="confirm" className="press" isBare>
-      <input type="hidden" name="fid" value={fid} />
-      <input type="hidden" name="part" value={part} />
-      <input type="hidden" name="answer" value={answer} />
-      <Submit aria-label={label}>{children}</Submit>
-    </Form>
   )
 }
 
