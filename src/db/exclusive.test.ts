@@ -5,7 +5,7 @@ import { exclusively } from "./exclusive.ts"
 
 test("of two processes that do the same work at once only one does it; others may afterwards, even if it failed", async () => {
   const there = await testDatabase()
-  const other = openDb(openPool(there.url, 1, () => {}))
+  const other = openDb(openPool(there.connectionString(), 1, () => {}))
   let finish: () => void = () => {}
   const started = Promise.withResolvers<void>()
   const first = exclusively(there.db, "moving", async () => {

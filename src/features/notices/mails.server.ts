@@ -1,4 +1,5 @@
 import { sql } from "kysely"
+import type { ActorType } from "#features/actors/actor-types.ts"
 import type { Config } from "#config/config.ts"
 import type { Db } from "#db/connection.ts"
 import { messagesIn } from "#i18n/catalogues.server.ts"
@@ -21,7 +22,7 @@ import { placeOf } from "./mailed-place.server.ts"
 import { unsubscribeToken } from "./unsubscribe.server.ts"
 
 type Row = Omit<WordedNotice, "actor"> & {
-  actor: { fid: string; name: string } | null
+  actor: { fid: string; name: string; type: ActorType } | null
   /** The decision about a claim is mailed elsewhere, where it is made. */
   because: Exclude<NoticeReason, "claim">
   body: string | null
@@ -90,7 +91,7 @@ async function rowOf(db: Db, deliveryId: number): Promise<Row | undefined> {
   const { rows } = await sql<Row>`
     select n.kind, n.was, ${becomesOf} as becomes, n.subject, n.body, d.because, coalesce(n.event_id, d.event_id) as event_id, coalesce(e.listed, false) as listed,
       case when ${isOfEvent} then json_build_object('title', ${eventTitle}, 'language', ${eventLanguage}) end as event,
-      case when a.id is not null then json_build_object('fid', a.fid, 'name', a.name) end as actor,
+      case when a.id is not null then json_build_object('fid', a.fid, 'type', a.type, 'name', a.name) end as actor,
       (select host.name from event_organizers eo join actors host on host.id = eo.actor_id
         where eo.event_id = e.id and eo.position = 0 and host.status = 'published') as host,
       case when e.listed or n.kind = 'withdrawn' then json_build_object('uid', e.uid, 'category', e.category,

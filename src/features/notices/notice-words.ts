@@ -1,3 +1,5 @@
+import type { ActorType } from "#features/actors/actor-types.ts"
+import { relationWord } from "#features/actors/relations/relation-words.ts"
 import { inLanguage, type Language, type Translated } from "#i18n/languages.ts"
 import type { Messages } from "#i18n/messages.ts"
 import { onOneLine } from "#lib/one-line.ts"
@@ -21,7 +23,7 @@ export type WordedNotice = {
   subject: string | null
   event: { title: Translated; language: Language } | null
   /** The page that is asked, or that invites. */
-  actor: { name: string } | null
+  actor: { name: string; type: ActorType } | null
 }
 
 /** A notice with the reason why its recipient gets it. */
@@ -46,7 +48,7 @@ export function noticeTitle(t: Messages, notice: WordedNotice): string {
     return event ? t("telling.one", { title }) : t("telling.gone")
   }
   if (kind === "invitation") {
-    const as = isOfPages(becomes) ? becomes.relation : "person"
+    const as = isOfPages(becomes) ? relationWord(becomes.relation, actor?.type ?? "group") : "person"
     return t(`manage.notice_invitation_${as}`, { page })
   }
   if (kind === "claim") return t(`manage.notice_claim_${becomes.claim ?? "refused"}`, { page })

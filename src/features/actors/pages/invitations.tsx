@@ -6,6 +6,7 @@ import { Empty } from "#ui/empty.tsx"
 import { EnvelopeSimple } from "#ui/icons.tsx"
 import { Link } from "#ui/link.tsx"
 import { Note } from "#ui/note.tsx"
+import { relationWord } from "#features/actors/relations/relation-words.ts"
 import type { Relation } from "#features/actors/relations/representation.server.ts"
 import { Form, FormNotices, Submit } from "#web/editing/form-parts.tsx"
 import { forms, type Outcome } from "#web/editing/form.ts"
@@ -98,15 +99,15 @@ function Unverified({ id, email }: { id: number; email: string }) {
 }
 
 /** Says what is proposed: « vous propose d’en être membre », « propose à Nour d’être partenaires ». */
-function askedOf(t: Messages, { relation, actor, name }: Relation): string {
+function askedOf(t: Messages, { relation, actor, from, name }: Relation): string {
   return relation === "partner" || relation === "group"
-    ? t(`relations.invite_${relation}`, { page: actor?.name ?? name })
+    ? t(`relations.invite_${relationWord(relation, from.type)}`, { page: actor?.name ?? name })
     : t(`relations.invite_${relation}`)
 }
 
 /** Says what accepting means, for the invited person or for the two pages. */
-function meantBy(t: Messages, { relation }: Relation): string {
+function meantBy(t: Messages, { relation, from }: Relation): string {
   return relation === "partner" || relation === "group"
-    ? t(`relations.about_${relation}`)
+    ? t(`relations.about_${relationWord(relation, from.type)}`)
     : t(`relations.offer_${relation}`)
 }

@@ -7,10 +7,13 @@ import { onOneLine } from "#lib/one-line.ts"
 import { renderLetter } from "#mail/layout.ts"
 import type { Mailer } from "#mail/transport.ts"
 import { paths } from "#web/paths.ts"
+import type { ActorType } from "../actor-types.ts"
 import type { relationNames } from "./inputs.ts"
+import { relationWord } from "./relation-words.ts"
 
 type Row = {
   page: string
+  type: ActorType
   relation: (typeof relationNames)[number]
   by: string
   other: string | null
@@ -32,7 +35,7 @@ export async function sendInvitationMail(
   { relationId, userId }: { relationId: number; userId: number | null },
 ): Promise<void> {
   const { rows } = await sql<Row>`
-    select page.name as page, r.relation, coalesce(own.name, inviter.name, inviter.username, page.name) as by, other.name as other,
+    select page.name as page, page.type, r.relation, coalesce(own.name, inviter.name, inviter.username, page.name) as by, other.name as other,
       coalesce(u.name, u.username) as to_name, coalesce(e.email, r.email) as address, coalesce(u.language, page.language) as language,
       r.email is not null as is_address
     from relations r join actors page on page.id = r.actor_id and page.deleted_at is null
@@ -50,7 +53,7 @@ export async function sendInvitationMail(
   const base = `${config.publicUrl}${row.language === "fr" ? "" : `/${row.language}`}`
   const text =
     row.relation === "partner" || row.relation === "group"
-      ? t(`contact-mails.invitation_${row.relation}`, { page, other, site })
+      ? t(`contact-mails.invitation_${relationWord(row.relation, row.type)}`, { page, other, site })
       : t(`contact-mails.invitation_${row.relation}`, { page, by, site })
   const letter = await renderLetter({
     language: row.language,

@@ -155,7 +155,7 @@ async function rowOf(db: Db, deliveryId: number): Promise<Row | undefined> {
   const { rows } = await sql<Row>`
     select d.user_id, n.kind, n.was, ${becomesOf} as becomes, n.subject, e.id as event_id, e.timezone, e.all_day, u.language,
       case when ${isOfEvent} then json_build_object('title', ${eventTitle}, 'language', ${eventLanguage}) end as event,
-      case when a.id is not null then json_build_object('fid', a.fid, 'name', a.name) end as actor,
+      case when a.id is not null then json_build_object('fid', a.fid, 'type', a.type, 'name', a.name) end as actor,
       case when a.id is not null then json_build_object('fid', a.fid, 'name', a.name) end as page,
       coalesce(house.name, spot.name) as place,
       (select min(o.starts_at) from occurrences o where o.event_id = e.id and o.until_at > now()) as event_start

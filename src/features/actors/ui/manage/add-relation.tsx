@@ -1,4 +1,5 @@
 import { useState } from "react"
+import { relationWord } from "../../relations/relation-words.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Select } from "#ui/fields/select.tsx"
 import { Form, Submit, useField } from "#web/editing/form-parts.tsx"
@@ -49,7 +50,7 @@ function Fields({ actor }: { actor: ManagedActor }) {
       <Select
         {...useField("relation", "member")}
         label={t("relations.relation")}
-        options={options.map((value) => ({ value, label: t(`relations.relation_${value}`) }))}
+        options={options.map((value) => ({ value, label: t(`relations.relation_${relationWord(value, actor.type)}`) }))}
       />
       <Submit kind="main">{t("relations.add_do")}</Submit>
     </div>

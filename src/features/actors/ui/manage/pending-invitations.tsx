@@ -1,3 +1,4 @@
+import { relationWord } from "../../relations/relation-words.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Badge } from "#ui/badge.tsx"
 import type { Relation } from "#features/actors/relations/representation.server.ts"
@@ -21,7 +22,7 @@ export function PendingInvitations({ relations, mayInvite }: WaitingProps) {
               <div className="own__txt">
                 <OtherSide relation={one} of={one.from.fid} />
                 <span className="bar small t2">
-                  <Badge>{t(`relations.relation_${one.relation}`)}</Badge>
+                  <Badge>{t(`relations.relation_${relationWord(one.relation, one.from.type)}`)}</Badge>
                   {status === "refused" ? (
                     <Badge tone="no">{t("relations.invited_refused")}</Badge>
                   ) : (
@@ -64,7 +65,7 @@ export function RelationRequests({ actor, relations }: { actor: ManagedActor; re
             <div className="own__txt">
               <OtherSide relation={one} of={actor.fid} />
               <span className="small t2">
-                {t(one.relation === "group" ? "relations.group_asked" : "relations.partner_asked", {
+                {t(`relations.${relationWord(one.relation === "group" ? "group" : "partner", one.from.type)}_asked`, {
                   name: one.from.name,
                 })}
               </span>

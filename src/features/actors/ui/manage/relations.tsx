@@ -4,6 +4,7 @@ import { Check, X } from "#ui/icons.tsx"
 import { Minus } from "#ui/seldom-icons.tsx"
 import { Note } from "#ui/note.tsx"
 import type { List } from "#web/api.ts"
+import { relationWord } from "#features/actors/relations/relation-words.ts"
 import type { Relation } from "#features/actors/relations/representation.server.ts"
 import { Form, Submit } from "#web/editing/form-parts.tsx"
 import { isPerson, type ManagedActor, sizes } from "../../pages/manage-data.ts"
@@ -73,7 +74,7 @@ export function Relations({ actor, isVerified, relations, start }: RelationsProp
           )
         )}
         <dl className="facts">
-          {(["member", "assistant", "partner", "owner", "group"] as const).map((one) => (
+          {(["member", "assistant", "partner", "owner", relationWord("group", actor.type)] as const).map((one) => (
             <div key={one}>
               <dt>{t(`relations.relation_${one}`)}</dt>
               <dd>{t(`relations.about_${one}`)}</dd>
@@ -108,7 +109,7 @@ function Row({ actor, relation: one, isLastOwner }: RowProps) {
         {edits && mayGovern ? (
           <RoleSelect relation={one} name={name} />
         ) : (
-          <span className="hands__role">{t(`relations.relation_${one.relation}`)}</span>
+          <span className="hands__role">{t(`relations.relation_${relationWord(one.relation, one.from.type)}`)}</span>
         )}
       </td>
       <td className="only-wide">
