@@ -1,4 +1,7 @@
+import { createServer, request } from "node:http"
+import type { AddressInfo } from "node:net"
 import { setTimeout as pause } from "node:timers/promises"
+import { getRequestListener } from "@hono/node-server"
 import { expect, test, vi } from "vitest"
 import { fediverseWorld } from "#test/worlds/fediverse-world.ts"
 import { createApp } from "./app.ts"
@@ -32,4 +35,24 @@ test("a network that floods the site delays nobody else, also not at an address 
   // Everybody behind one address, such as a proxy that was not declared, may open the same page at once.
   const crowd = Array.from({ length: 600 }, () => get("/en/map", "203.0.113.9"))
   expect(new Set((await Promise.all(crowd)).map(({ status }) => status))).toEqual(new Set([200]))
+})
+
+test("an answer given before the whole body has arrived closes its connection, which no other request may then use", async () => {
+  const { world } = await fediverseWorld({}, { hasKeys: false })
+  const server = createServer(getRequestListener(createApp(world).fetch))
+  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready))
+  const { port } = server.address() as AddressInfo
+  const send = (bytes: number) =>
+    new Promise<unknown[]>((answered, failed) => {
+      const headers = { "content-type": "application/json", "content-length": bytes }
+      request({ port, method: "POST", path: "/api/auth/login/", headers }, ({ statusCode, headers: given }) =>
+        answered([statusCode, given.connection]),
+      )
+        .on("error", failed)
+        .end(Buffer.alloc(bytes, " "))
+    })
+  expect(await send(1_000_000)).toEqual([413, "close"])
+  expect(await send(1000)).toEqual([403, "keep-alive"])
+  server.closeAllConnections()
+  server.close()
 })

@@ -26,7 +26,7 @@ import { workerFiles } from "#features/notices/push/worker-files.server.ts"
 import { sourceFile } from "#features/site/source.server.ts"
 import { isAvailable, isOutOfRoom, isUnavailable } from "#db/unavailable.ts"
 import { requestedLanguage } from "#http/requested-language.ts"
-import { isAnonymousRead, socketAddress, requestedForm } from "#http/request.ts"
+import { isAnonymousRead, isCutShort, socketAddress, requestedForm } from "#http/request.ts"
 import { ignoreUnknownRange } from "#http/byte-range.ts"
 import { answerCache } from "#http/caching/answer-cache.ts"
 import { keyOf, pathOf } from "#http/caching/cache-key.ts"
@@ -118,6 +118,7 @@ export function createApp(world: World) {
     complete(c.res.headers)
     if (c.res.status === 503 && !c.res.headers.has("retry-after")) c.res.headers.set("Retry-After", retryAfter)
     c.res.headers.set("X-Request-Id", requestId)
+    if (isCutShort(c)) c.res.headers.set("Connection", "close")
     const ms = Math.round(performance.now() - from)
     log.info({ requestId, method: c.req.method, path: loggedPath(c.req.path), status: c.res.status, ms }, "request")
   })
