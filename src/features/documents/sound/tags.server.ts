@@ -54,8 +54,7 @@ async function parsed(
   most = longestRead,
 ): Promise<ReadSound | undefined> {
   if ((await sizeOfTags(file)) > longestTags) return undefined
-  const given =
-    file instanceof File ? { bytes: new Uint8Array(await file.arrayBuffer()) } : { path: file.path }
+  const given = file instanceof File ? { bytes: new Uint8Array(await file.arrayBuffer()) } : { path: file.path }
   const read = await inLane("", async () => ({ sound: await inThread({ file: given, mime, options }, most) }))
   if (!read) throw new Refusal("busy", 10)
   return read.sound

@@ -32,7 +32,9 @@ async function read({ file, mime, options }: TagsTask): Promise<ReadSound> {
     isSound: format.hasAudio !== false && Boolean(format.codec),
     hasPictures: format.hasVideo === true,
     duration: format.duration,
-    ...{ title, artist, album },
+    title,
+    artist,
+    album,
     cover: cover?.data,
   }
 }
