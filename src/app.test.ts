@@ -1,4 +1,4 @@
-import { createServer, request } from "node:http"
+import { Agent, createServer, request } from "node:http"
 import type { AddressInfo } from "node:net"
 import { setTimeout as pause } from "node:timers/promises"
 import { getRequestListener } from "@hono/node-server"
@@ -37,22 +37,26 @@ test("a network that floods the site delays nobody else, also not at an address 
   expect(new Set((await Promise.all(crowd)).map(({ status }) => status))).toEqual(new Set([200]))
 })
 
-test("an answer given before the whole body has arrived closes its connection, which no other request may then use", async () => {
+test("a body that is too large is read to its end, or its connection closed, so that no other request waits behind it", async () => {
   const { world } = await fediverseWorld({}, { hasKeys: false })
   const server = createServer(getRequestListener(createApp(world).fetch))
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready))
   const { port } = server.address() as AddressInfo
-  const send = (bytes: number) =>
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const send = (announced: number, sent = announced) =>
     new Promise<unknown[]>((answered, failed) => {
-      const headers = { "content-type": "application/json", "content-length": bytes }
-      request({ port, method: "POST", path: "/api/auth/login/", headers }, ({ statusCode, headers: given }) =>
-        answered([statusCode, given.connection]),
-      )
-        .on("error", failed)
-        .end(Buffer.alloc(bytes, " "))
+      const headers = { "content-type": "application/json", "content-length": announced }
+      const asking = request({ port, method: "POST", path: "/api/auth/login/", headers, agent }, (answer) => {
+        answer.resume()
+        answered([answer.statusCode, answer.headers.connection])
+      }).on("error", failed)
+      if (sent === announced) asking.end(Buffer.alloc(sent, " "))
+      else asking.write(Buffer.alloc(sent, " "))
     })
-  expect(await send(1_000_000)).toEqual([413, "close"])
+  expect(await send(2_000_000)).toEqual([413, "keep-alive"])
   expect(await send(1000)).toEqual([403, "keep-alive"])
+  expect(await send(2_000_000, 500_000)).toEqual([413, "close"])
+  agent.destroy()
   server.closeAllConnections()
   server.close()
 })

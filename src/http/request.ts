@@ -14,15 +14,6 @@ export function requestedForm({ headers }: Request) {
   }
 }
 
-/**
- * Returns whether a part of the request's body has not arrived yet. The connection of such an answer has to be closed: the next
- * request on it would wait behind the rest of this body.
- */
-export function isCutShort(c: Context): boolean {
-  const { incoming } = (c.env ?? {}) as { incoming?: { complete?: boolean } }
-  return incoming?.complete === false
-}
-
 /** Returns the address at the other end of the connection; undefined in tests. */
 export function socketAddress(c: Context): string | undefined {
   return (c.env as { incoming?: { socket?: { remoteAddress?: string } } } | undefined)?.incoming?.socket?.remoteAddress

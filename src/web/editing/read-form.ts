@@ -1,5 +1,5 @@
 import { data } from "react-router"
-import { hasTooManyFields } from "#http/multipart.ts"
+import { hasTooManyFields } from "#lib/form-fields.ts"
 
 /** Largest form in bytes, as for the API (product §2). */
 const largestForm = 100 * 1024
