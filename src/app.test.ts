@@ -1,4 +1,7 @@
+import { Agent, createServer, request } from "node:http"
+import type { AddressInfo } from "node:net"
 import { setTimeout as pause } from "node:timers/promises"
+import { getRequestListener } from "@hono/node-server"
 import { expect, test, vi } from "vitest"
 import { fediverseWorld } from "#test/worlds/fediverse-world.ts"
 import { createApp } from "./app.ts"
@@ -32,4 +35,28 @@ test("a network that floods the site delays nobody else, also not at an address 
   // Everybody behind one address, such as a proxy that was not declared, may open the same page at once.
   const crowd = Array.from({ length: 600 }, () => get("/en/map", "203.0.113.9"))
   expect(new Set((await Promise.all(crowd)).map(({ status }) => status))).toEqual(new Set([200]))
+})
+
+test("a body that is too large is read to its end, or its connection closed, so that no other request waits behind it", async () => {
+  const { world } = await fediverseWorld({}, { hasKeys: false })
+  const server = createServer(getRequestListener(createApp(world).fetch))
+  await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready))
+  const { port } = server.address() as AddressInfo
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const send = (announced: number, sent = announced) =>
+    new Promise<unknown[]>((answered, failed) => {
+      const headers = { "content-type": "application/json", "content-length": announced }
+      const asking = request({ port, method: "POST", path: "/api/auth/login/", headers, agent }, (answer) => {
+        answer.resume()
+        answered([answer.statusCode, answer.headers.connection])
+      }).on("error", failed)
+      if (sent === announced) asking.end(Buffer.alloc(sent, " "))
+      else asking.write(Buffer.alloc(sent, " "))
+    })
+  expect(await send(2_000_000)).toEqual([413, "keep-alive"])
+  expect(await send(1000)).toEqual([403, "keep-alive"])
+  expect(await send(2_000_000, 500_000)).toEqual([413, "close"])
+  agent.destroy()
+  server.closeAllConnections()
+  server.close()
 })

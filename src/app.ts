@@ -41,6 +41,7 @@ import { heavyWork } from "#http/limits/heavy-work.ts"
 import { waitingForStart } from "#http/limits/starting.ts"
 import { queueByNetwork } from "#http/limits/queue-by-network.ts"
 import { unavailable } from "#http/limits/unavailable.ts"
+import { discardRest } from "#http/limits/unread-body.ts"
 import { retryAfter } from "#http/problem.ts"
 import { commonHeaders } from "#http/security/security-headers.ts"
 import type { World } from "#http/world.ts"
@@ -118,6 +119,7 @@ export function createApp(world: World) {
     complete(c.res.headers)
     if (c.res.status === 503 && !c.res.headers.has("retry-after")) c.res.headers.set("Retry-After", retryAfter)
     c.res.headers.set("X-Request-Id", requestId)
+    if (!(await discardRest(c))) c.res.headers.set("Connection", "close")
     const ms = Math.round(performance.now() - from)
     log.info({ requestId, method: c.req.method, path: loggedPath(c.req.path), status: c.res.status, ms }, "request")
   })

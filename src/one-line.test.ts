@@ -48,3 +48,12 @@ test("no single-line text field of the API lets a line break through", () => {
   })
   expect(broken.map(({ name }) => name)).toEqual([])
 })
+
+test("no single-line text field of the API lets a character through that reverses what follows", () => {
+  const reversed = leaves.filter(({ name, schema }) => {
+    if (ofSeveralLines.test(name)) return false
+    const read = schema.safeParse("un \u202Edeux\u2066")
+    return read.success && typeof read.data === "string" && /[\u202A-\u202E\u2066-\u2069]/.test(read.data)
+  })
+  expect(reversed.map(({ name }) => name)).toEqual([])
+})

@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi"
 import type { MessageId } from "#i18n/messages.ts"
-import { blankIfInvisible } from "#lib/one-line.ts"
+import { blankIfInvisible, withoutDirections } from "#lib/one-line.ts"
 import { timezoneNamed } from "#lib/time.ts"
 
 /** Makes the options of a failed check whose text is a message. */
@@ -34,7 +34,7 @@ export function oneLine(longest: number) {
   return z
     .string()
     .refine((value) => value.isWellFormed() && !value.includes("\0"), withMessage("errors.invalid"))
-    .overwrite((value) => blankIfInvisible(value.replaceAll(breaks, " ")))
+    .overwrite((value) => blankIfInvisible(withoutDirections(value.replaceAll(breaks, " "))))
     .trim()
     .max(longest)
 }

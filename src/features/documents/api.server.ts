@@ -7,6 +7,7 @@ import { call } from "#http/call.ts"
 import { body, conflict, created, done, forbidden, invalid, listed, notFound, ok } from "#http/answers.ts"
 import type { Environment } from "#http/environment.ts"
 import { limits, spend } from "#http/limits/limits.ts"
+import { hasTooManyFields } from "#lib/form-fields.ts"
 import { allowedVersions, stale, versioned } from "#http/caching/versions.ts"
 import { Refusal, refuse } from "#lib/refusal.ts"
 import { storageOf } from "#storage/storage.ts"
@@ -44,6 +45,12 @@ const sized: MiddlewareHandler<Environment> = bodyLimit({
   maxSize: largest.document + 256 * 1024,
   onError: (c) => c.json({ detail: c.get("messages")("errors.too_large") }, 413),
 })
+
+const fewFields: MiddlewareHandler<Environment> = async (c, next) => {
+  // Hono keeps the bytes for the parser.
+  if (hasTooManyFields(await c.req.arrayBuffer(), c.req.header("content-type") ?? "")) throw new HTTPException(413)
+  return next()
+}
 
 const tags = ["Documents"]
 const document = ok(documentRepresentation, "The document.")
@@ -84,7 +91,7 @@ const add = call({
     "Images are re-encoded: upright, uncropped, in several widths and without the metadata of the file. " +
     "Without `actor` or `event`, the document is private to the caller until a page or an event shows it. Sounds (MP3, Ogg, Opus, FLAC, M4A, AAC, WAV) become visible to others once a job has made their renditions, " +
     "which contain no metadata of the file.",
-  middleware: [admitted, sized] as const,
+  middleware: [admitted, sized, fewFields] as const,
   request: { body: { required: true, content: { "multipart/form-data": { schema: newDocument } } } },
   responses: {
     ...created(documentRepresentation, "The created document."),

@@ -1,6 +1,7 @@
 import { z } from "@hono/zod-openapi"
 import { eventPath } from "#features/events/inputs.ts"
 import { numberInPath, paging, withMessage, text } from "#http/parameters.ts"
+import { blankIfInvisible, withoutDirections } from "#lib/one-line.ts"
 
 /** Query of the inbox: all notifications, or only unread ones. */
 export const notificationsQuery = z.object({
@@ -20,6 +21,7 @@ const answered = ["interested", "confirmed", "declined"] as const
 /** A message to everyone who answered an event. */
 export const newMessage = z.object({
   subject: text(150)
+    .overwrite((value) => blankIfInvisible(withoutDirections(value)))
     .min(1)
     .refine((value) => !/[\p{Cc}\u2028\u2029]/u.test(value), withMessage("accounts.one_line")),
   text: text(5000).min(1),

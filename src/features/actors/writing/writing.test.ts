@@ -253,7 +253,6 @@ test("invalid fields of a page are refused by field, and odd names are accepted"
     expect((await here.ask(lena, "POST", "/api/actors/", text)).status, text).toBe(400)
   const odd = [
     "﷽".repeat(20),
-    "‮evil",
     "Ω≈ç√∫",
     "👩‍👩‍👧‍👦",
     "'; drop table actors; --",

@@ -1,13 +1,22 @@
+import { once } from "node:events"
 import { open } from "node:fs/promises"
-import type { IAudioMetadata, IOptions } from "music-metadata"
+import { Worker } from "node:worker_threads"
+import { Refusal } from "#lib/refusal.ts"
+import { sourcePath } from "#lib/source-path.ts"
+import { concurrencyLimit } from "#net/concurrency.ts"
 import type { UploadedFile } from "../uploaded-file.server.ts"
+import type { ReadSound, TagsTask } from "./tags.worker.ts"
 
 /** The tags of a sound that are used; others are never stored. */
 export type Tags = { title?: string; artist?: string; album?: string; duration?: number; hasPictures: boolean }
 
 /** Largest tag block in bytes before a sound; a larger one contains something else. */
 const longestTags = 16 * 1024 * 1024
+/** Longest time (milliseconds) that reading may take, the start of the thread included. */
 const longestRead = 10_000
+/** Memory of a thread in megabytes: a file that needs more is not read, and the server is not affected. */
+const memory = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 }
+const inLane = concurrencyLimit({ most: 2, mostOfHost: 2, mostWaiting: 24, mostWaitingOfHost: 24, patience: 30_000 })
 
 /**
  * Reads the tags of a sound, with its duration if stated; undefined when it is not a readable sound. Limited in time and memory:
@@ -15,48 +24,69 @@ const longestRead = 10_000
  */
 export async function readTags(file: UploadedFile, mime: string): Promise<Tags | undefined> {
   const read = await parsed(file, mime, { duration: false, skipCovers: true, skipPostHeaders: true })
-  if (!read || read.format.hasAudio === false || !read.format.codec) return undefined
-  const { common, format } = read
-  const duration = format.duration && Number.isFinite(format.duration) ? { duration: format.duration } : {}
+  if (!read?.isSound) return undefined
+  const duration = read.duration && Number.isFinite(read.duration) ? { duration: read.duration } : {}
   return {
-    ...line("title", common.title),
-    ...line("artist", common.artist),
-    ...line("album", common.album),
+    ...line("title", read.title),
+    ...line("artist", read.artist),
+    ...line("album", read.album),
     ...duration,
-    hasPictures: format.hasVideo === true,
+    hasPictures: read.hasPictures,
   }
 }
 
 /** Returns the duration of a sound in seconds; reads it to its end if the duration is not stated. */
 export async function durationOf(path: string, size: number, mime: string): Promise<number | undefined> {
   const read = await parsed({ path, name: "", size }, mime, { duration: true, skipCovers: true }, 120_000)
-  return read?.format.duration
+  return read?.duration
 }
 
 /** Returns the picture in a sound's tags, if there is one. */
 export async function coverOf(path: string, size: number, mime: string): Promise<Uint8Array | undefined> {
   const read = await parsed({ path, name: "", size }, mime, { duration: false, skipPostHeaders: true })
-  const picture = read?.common.picture?.find(({ type }) => type === "Cover (front)") ?? read?.common.picture?.[0]
-  return picture?.data
+  return read?.cover
 }
 
 async function parsed(
   file: UploadedFile,
   mime: string,
-  options: IOptions,
+  options: TagsTask["options"],
   most = longestRead,
-): Promise<IAudioMetadata | undefined> {
+): Promise<ReadSound | undefined> {
   if ((await sizeOfTags(file)) > longestTags) return undefined
-  const { parseFile, parseBuffer } = await import("music-metadata")
-  const reading =
-    file instanceof File
-      ? parseBuffer(new Uint8Array(await file.arrayBuffer()), { mimeType: mime, size: file.size }, options)
-      : parseFile(file.path, options)
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), most)
-  })
-  return Promise.race([reading.catch(() => undefined), late]).finally(() => clearTimeout(timer))
+  const given = file instanceof File ? { bytes: new Uint8Array(await file.arrayBuffer()) } : { path: file.path }
+  const read = await inLane("", async () => ({ sound: await inThread({ file: given, mime, options }, most) }))
+  if (!read) throw new Refusal("busy", 10)
+  return read.sound
+}
+
+let idle: Worker | undefined
+
+/**
+ * Reads a sound in a worker thread, so that the server answers other requests meanwhile, however many parts the file consists
+ * of; undefined when it cannot be read, or not within the limits.
+ */
+async function inThread(task: TagsTask, most: number): Promise<ReadSound | undefined> {
+  const worker =
+    idle ?? new Worker(sourcePath("src/features/documents/sound/tags.worker.ts"), { resourceLimits: memory })
+  idle = undefined
+  worker.ref()
+  let isDone = false
+  try {
+    const answer = once(worker, "message", { signal: AbortSignal.timeout(most) })
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
+    worker.postMessage(task)
+    const [read] = await answer
+    isDone = true
+    return read as ReadSound | undefined
+  } catch {
+    // Too slow, or out of memory.
+    return undefined
+  } finally {
+    worker.unref()
+    if (isDone && !idle) idle = worker
+    else void worker.terminate()
+  }
 }
 
 /** Returns the size in bytes of the ID3 tags before a sound, which they state themselves. */

@@ -100,12 +100,11 @@ test("the text of draft pages and events is in no answer to people who do not ma
   expect(words).toEqual([])
 })
 
-test("odd characters are stored unchanged; invalid, oversized and forged requests are refused", async () => {
+test("odd visible characters are stored unchanged; invalid, oversized and forged requests are refused", async () => {
   const hangar = here.hangar.viewer
   const event = { category: "talk", organizers: ["hangar"], start: "2027-05-01T20:00", workflow: "published" }
   const odd = [
     "</script><script>alert(1)</script>",
-    "‮RTL",
     "﷽".repeat(30),
     "👩‍👩‍👧‍👦 ✊🏿",
     "Ṱ̺̺̕o͞ ̷",

@@ -64,16 +64,22 @@ test.each<[string, Signing]>([
   expect(await whose(signed(what))).toBeUndefined()
 })
 
-test("a signature of the older draft is refused if it does not cover the host", async () => {
-  const draft = (names: string[]) => {
-    const headers: Record<string, string> = { host: "foyer.example", date: new Date().toUTCString() }
-    headers.digest = `SHA-256=${digest}`
-    const lines = names.map((one) => `${one}: ${one === "(request-target)" ? "post /ap/inbox" : headers[one]}`)
-    const signature = sign("sha256", Buffer.from(lines.join("\n")), privateKey).toString("base64")
-    headers.signature = `keyId="${key.id}",algorithm="rsa-sha256",headers="${names.join(" ")}",signature="${signature}"`
-    return new Request(inbox, { method: "POST", headers, body })
-  }
+/** A request with a signature of the older draft that covers these headers. */
+function signedByDraft(names: string[], before = ""): Request {
+  const headers: Record<string, string> = { host: "foyer.example", date: new Date().toUTCString() }
+  headers.digest = `SHA-256=${digest}`
+  const lines = names.map((one) => `${one}: ${one === "(request-target)" ? "post /ap/inbox" : headers[one]}`)
+  const signature = sign("sha256", Buffer.from(lines.join("\n")), privateKey).toString("base64")
+  headers.signature = `${before}keyId="${key.id}",algorithm="rsa-sha256",headers="${names.join(" ")}",signature="${signature}"`
+  return new Request(inbox, { method: "POST", headers, body })
+}
 
-  expect(await whose(draft(["(request-target)", "host", "date", "digest"]))).toBe(owner)
-  expect(await whose(draft(["(request-target)", "date", "digest"]))).toBeUndefined()
+test("a signature of the older draft is refused if it does not cover the host", async () => {
+  expect(await whose(signedByDraft(["(request-target)", "host", "date", "digest"]))).toBe(owner)
+  expect(await whose(signedByDraft(["(request-target)", "date", "digest"]))).toBeUndefined()
+})
+
+test("a signature of the older draft that names its headers twice is refused", async () => {
+  const covering = 'headers="(request-target) host date digest",'
+  expect(await whose(signedByDraft(["(request-target)", "date", "digest"], covering))).toBeUndefined()
 })

@@ -95,10 +95,13 @@ function fitsWithQuery({ method, url, headers }: Request, { id, pem }: PublicKey
   }
 }
 
-/** Parses the Signature header of the draft. */
+/** Parses the Signature header of the draft. A parameter that occurs twice counts as absent: the library would take the other one. */
 function draftOf(headers: Headers) {
   const said = headers.get("signature") ?? ""
-  const part = (name: string) => new RegExp(`(?:^|,)\\s*${name}="([^"]*)"`).exec(said)?.[1] ?? ""
+  const part = (name: string) => {
+    const [found, ...more] = said.matchAll(new RegExp(`(?:^|,)\\s*${name}="([^"]*)"`, "g"))
+    return more.length === 0 ? (found?.[1] ?? "") : ""
+  }
   return { names: part("headers").split(/\s+/).slice(0, 50), keyId: part("keyId"), signature: part("signature") }
 }
 

@@ -1,7 +1,7 @@
 import type { ImportedEvent } from "./record.ts"
 import { isLanguage, type Language, type Translated } from "#i18n/languages.ts"
 import { decodeEntities, htmlOfText, isHtml, plainText } from "#lib/html.ts"
-import { blankIfInvisible } from "#lib/one-line.ts"
+import { blankIfInvisible, withoutDirections } from "#lib/one-line.ts"
 
 /** Returns a foreign value as clean text: no NUL, no halves of characters, no control characters; undefined when empty. */
 export function textOf(value: unknown): string | undefined {
@@ -24,7 +24,7 @@ export function lineOf(value: unknown, longest: number): string | undefined {
   const text = textOf(typeof value === "string" ? value.slice(0, mostOfLine) : value)
   if (text === undefined) return undefined
   const words = isHtml(text) ? plainText(text) : decodeEntities(decodeEntities(text))
-  return textOf(shortened(blankIfInvisible(words.replaceAll(/\s+/g, " ").trim()), longest))
+  return textOf(shortened(blankIfInvisible(withoutDirections(words).replaceAll(/\s+/g, " ").trim()), longest))
 }
 
 /** Converts foreign text to the HTML of descriptions, which is sanitised when it is written. */

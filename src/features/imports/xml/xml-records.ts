@@ -8,7 +8,7 @@ import { type Element, textIn } from "./xml-element.ts"
 
 /** Returns the kind of an XML text by its root element: a programme or a feed. */
 export function xmlKindOf(head: string): "pentabarf" | "feed" | undefined {
-  const root = /^\s*(?:<\?[^>]*\?>|<!--[\s\S]*?-->|<!DOCTYPE[^>[]*(?:\[[^\]]*\])?[^>]*>|\s)*<([\w:.-]+)/i.exec(head)
+  const root = /^(?:<\?[^>]*\?>|<!--[\s\S]*?-->|<!DOCTYPE[^>[]*(?:\[[^\]]*\])?[^>]*>|\s)*<([\w:.-]+)/i.exec(head)
   const name = root?.[1]?.toLowerCase()
   if (name === "schedule") return "pentabarf"
   return name === "rss" || name === "feed" || name === "rdf:rdf" || name === "atom:feed" ? "feed" : undefined
