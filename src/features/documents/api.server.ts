@@ -7,7 +7,7 @@ import { call } from "#http/call.ts"
 import { body, conflict, created, done, forbidden, invalid, listed, notFound, ok } from "#http/answers.ts"
 import type { Environment } from "#http/environment.ts"
 import { limits, spend } from "#http/limits/limits.ts"
-import { hasTooManyFields } from "#lib/form-fields.ts"
+import { exceedsForms } from "#lib/form-fields.ts"
 import { allowedVersions, stale, versioned } from "#http/caching/versions.ts"
 import { Refusal, refuse } from "#lib/refusal.ts"
 import { storageOf } from "#storage/storage.ts"
@@ -48,7 +48,7 @@ const sized: MiddlewareHandler<Environment> = bodyLimit({
 
 const fewFields: MiddlewareHandler<Environment> = async (c, next) => {
   // Hono keeps the bytes for the parser.
-  if (hasTooManyFields(await c.req.arrayBuffer(), c.req.header("content-type") ?? "")) throw new HTTPException(413)
+  if (exceedsForms(await c.req.arrayBuffer(), c.req.header("content-type") ?? "")) throw new HTTPException(413)
   return next()
 }
 

@@ -113,9 +113,10 @@ test("an image over 15 MB is refused with the limit, and a body far over the lim
   expect((await bring(Buffer.concat([emptyPdf(), Buffer.alloc(26 * 1024 * 1024)]), "a.pdf")).status).toBe(413)
 })
 
-test("a form of thousands of fields is refused with 413 before it is parsed", async () => {
+test("a form of thousands of fields, or with a megabyte of headers, is refused with 413 before it is parsed", async () => {
   const fields = Object.fromEntries(Array.from({ length: 3000 }, (_, at) => [`field${at}`, "x"]))
   expect((await bring(emptyPdf(), "a.pdf", fields)).status).toBe(413)
+  expect((await bring(emptyPdf(), `${"a".repeat(1_000_000)}.pdf`)).status).toBe(413)
 })
 
 test("malformed forms and invalid fields are refused, and store nothing", async () => {

@@ -1,5 +1,5 @@
 import { data } from "react-router"
-import { hasTooManyFields } from "#lib/form-fields.ts"
+import { exceedsForms } from "#lib/form-fields.ts"
 
 /** Largest form in bytes, as for the API (product §2). */
 const largestForm = 100 * 1024
@@ -23,7 +23,7 @@ export async function readFormWithFile(request: Request, mayBring: boolean): Pro
     return filled
   }
   const body = await readBody(request, mayBring ? largestWithFile : largestForm)
-  if (hasTooManyFields(await body.arrayBuffer(), type)) throw data({}, { status: 413 })
+  if (exceedsForms(await body.arrayBuffer(), type)) throw data({}, { status: 413 })
   return new Response(body, { headers: { "content-type": type } }).formData().catch(() => {
     throw data({}, { status: 400 })
   })
