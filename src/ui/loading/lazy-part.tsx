@@ -35,3 +35,16 @@ export const Nothing = () => null
 export function preloadPart(load: () => Promise<unknown>): void {
   load().catch(() => undefined)
 }
+
+/**
+ * Makes code that answers presses load once for all of them. Two imports of the same file may end in either order, and the later
+ * press would be sent first. After a failure it is loaded again by the next press.
+ */
+export function loadOnce<Code>(load: () => Promise<Code>): () => Promise<Code> {
+  let loading: Promise<Code> | undefined
+  return () =>
+    (loading ??= load().catch((error: unknown) => {
+      loading = undefined
+      throw error
+    }))
+}

@@ -2,7 +2,7 @@ import { Suspense, useState } from "react"
 import { useHref, useLocation } from "react-router"
 import { FollowButton } from "#features/actors/ui/follow-button.tsx"
 import { useMessages } from "#i18n/messages-context.ts"
-import { preloadPart, lazyPart } from "#ui/loading/lazy-part.tsx"
+import { lazyPart, loadOnce, preloadPart } from "#ui/loading/lazy-part.tsx"
 import { notify } from "#ui/overlays/notifications.ts"
 import { paths, withoutPrefix } from "#web/paths.ts"
 import { pageSubject } from "#web/following/subject.ts"
@@ -14,7 +14,7 @@ import type { FollowChoice } from "../follow.ts"
 const load = () => import("#web/following/follow-dialog.tsx")
 const FollowDialog = lazyPart(load)
 /** For signed-in users: the code that follows or unfollows. */
-const loadChange = () => import("./follow-change.ts")
+const loadChange = loadOnce(() => import("./follow-change.ts"))
 
 type FollowProps = {
   actor: { fid: string; name: string; handle?: string; is_followed: boolean; notify?: FollowChoice | undefined }

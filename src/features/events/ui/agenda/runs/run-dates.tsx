@@ -12,6 +12,7 @@ import { starred } from "#web/since-read.ts"
 import type { Event } from "../../../event.ts"
 import type { ListedDate } from "../../../listing/agenda.ts"
 import type { Answers } from "../answers.ts"
+import { loadOnce } from "#ui/loading/lazy-part.tsx"
 import { endOf, type ListedEvent, momentInWords, timeOf, titleOf } from "../../event-words.ts"
 
 type RunDatesProps = {
@@ -21,7 +22,7 @@ type RunDatesProps = {
   isOpen: boolean
 }
 
-const load = () => import("../answers.ts")
+const load = loadOnce(() => import("../answers.ts"))
 
 /** The dates of one production, each as a row of the agenda: a link to the event, and a star for that date alone. */
 export function RunDates({ event, dates, isOpen }: RunDatesProps) {
