@@ -137,7 +137,10 @@ test("without script an answer refused for one claim stands only there, and no r
   await page.goto(`${server.url}/fr/moderation/claims`)
   const claim = (fid = "") => page.locator(".claim", { hasText: fid })
   await inDatabase(server.dataDir, (db) =>
-    db.query("update claims set status = 'accepted', decided_at = now() where id = $1", [rows[0].id]),
+    db.query(
+      "update claims set status = 'accepted', decided_at = now() where actor_id = (select id from actors where fid = $1)",
+      [first],
+    ),
   )
   await claim(first).getByRole("textbox").fill("Bienvenue, Ana.")
   await claim(first)
