@@ -1,8 +1,7 @@
 import { once } from "node:events"
 import { open } from "node:fs/promises"
-import { Worker } from "node:worker_threads"
 import { Refusal } from "#lib/refusal.ts"
-import { sourcePath } from "#lib/source-path.ts"
+import { threadsOf } from "#lib/threads.ts"
 import { concurrencyLimit } from "#net/concurrency.ts"
 import type { UploadedFile } from "../uploaded-file.server.ts"
 import type { ReadSound, TagsTask } from "./tags.worker.ts"
@@ -14,8 +13,6 @@ export type Tags = { title?: string; artist?: string; album?: string; duration?:
 const longestTags = 16 * 1024 * 1024
 /** Longest time (milliseconds) that reading may take, the start of the thread included. */
 const longestRead = 10_000
-/** Memory of a thread in megabytes: a file that needs more is not read, and the server is not affected. */
-const memory = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 }
 const inLane = concurrencyLimit({ most: 2, mostOfHost: 2, mostWaiting: 24, mostWaitingOfHost: 24, patience: 30_000 })
 
 /**
@@ -60,17 +57,14 @@ async function parsed(
   return read.sound
 }
 
-let idle: Worker | undefined
+const threads = threadsOf("src/features/documents/sound/tags.worker.ts")
 
 /**
  * Reads a sound in a worker thread, so that the server answers other requests meanwhile, however many parts the file consists
  * of; undefined when it cannot be read, or not within the limits.
  */
 async function inThread(task: TagsTask, most: number): Promise<ReadSound | undefined> {
-  const worker =
-    idle ?? new Worker(sourcePath("src/features/documents/sound/tags.worker.ts"), { resourceLimits: memory })
-  idle = undefined
-  worker.ref()
+  const worker = threads.take()
   let isDone = false
   try {
     const answer = once(worker, "message", { signal: AbortSignal.timeout(most) })
@@ -83,9 +77,7 @@ async function inThread(task: TagsTask, most: number): Promise<ReadSound | undef
     // Too slow, or out of memory.
     return undefined
   } finally {
-    worker.unref()
-    if (isDone && !idle) idle = worker
-    else void worker.terminate()
+    threads.giveBack(worker, isDone)
   }
 }
 

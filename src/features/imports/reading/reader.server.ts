@@ -1,15 +1,13 @@
 import { once } from "node:events"
-import { Worker } from "node:worker_threads"
-import { sourcePath } from "#lib/source-path.ts"
+import type { Worker } from "node:worker_threads"
+import { threadsOf } from "#lib/threads.ts"
 import type { Reading, Reason } from "./record.ts"
 import type { Batch, Task } from "./reader.worker.ts"
 
-let idle: Worker | undefined
+const threads = threadsOf("src/features/imports/reading/reader.worker.ts")
 
 /** Most records that may be skipped for taking too long before the file is refused. */
 const mostPassedOver = 20
-/** Memory of the worker in megabytes: a file that needs more is refused, and the server is not affected. */
-const memory = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 16 }
 
 /**
  * Reads a file in a worker thread and yields its records in batches. While the caller handles a batch, the worker reads the next
@@ -51,10 +49,7 @@ async function* readOnce(
   task: Omit<Task, "progress">,
   patience: number,
 ): AsyncGenerator<Reading[], "done" | number | Reason> {
-  const worker =
-    idle ?? new Worker(sourcePath("src/features/imports/reading/reader.worker.ts"), { resourceLimits: memory })
-  idle = undefined
-  worker.ref()
+  const worker = threads.take()
   const progress = new Int32Array(new SharedArrayBuffer(8))
   let finished = false
   try {
@@ -80,9 +75,7 @@ async function* readOnce(
     // Out of memory or the like: the thread has ended, but the server goes on.
     return { id: "format_broken", args: { detail: String((error as Error).message).slice(0, 120) } }
   } finally {
-    worker.unref()
-    if (finished && !idle) idle = worker
-    else void worker.terminate()
+    threads.giveBack(worker, finished)
   }
 }
 
