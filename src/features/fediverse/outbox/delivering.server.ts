@@ -8,11 +8,12 @@ import type { Identity } from "../identity.ts"
 import { withdrawnFor } from "../inbox/withdrawn.server.ts"
 import { noteShownComments } from "../reacting/shown-comments.server.ts"
 import { userAgent } from "../remote/fetching.server.ts"
-import { refusedAmong } from "../remote/queries.server.ts"
+import { isUnrelated, refusedAmong } from "../remote/queries.server.ts"
 import { signedHeaders, type SignatureKind } from "../signatures/signing.server.ts"
 
-/** Deliveries under way at once. */
+/** Deliveries under way at once, in all and to one host: a slow server with thousands of inboxes must not delay the others. */
 const lanes = 16
+const lanesOfHost = 4
 /** Time (milliseconds) within which a server has to answer; otherwise the delivery is retried. */
 const patience = 10_000
 /** Seconds for which a process claims a delivery; if the process dies, another one takes over then. */
@@ -25,6 +26,10 @@ const givenUpAfter = "7 days"
 const mostWork = 240_000
 /** Deliveries claimed by one statement: twice as many as are under way, so that no lane waits for long. */
 const takenTogether = 2 * lanes
+/** Deliveries among which these are chosen: the first ones may all be to one host. */
+const considered = 4 * takenTogether
+/** Longest time (milliseconds) that a lane with nothing to do waits for new deliveries while others are under way. */
+const idle = 1_000
 
 type Delivery = {
   activity_id: number
@@ -50,8 +55,14 @@ export async function deliverDue(db: Db, config: Config, net: OutboundOptions = 
   const lane = async () => {
     while (performance.now() < until) {
       const delivery = await desk.next()
-      if (!delivery) return
+      if (!delivery && desk.isEmpty()) return
+      if (!delivery) {
+        // A host may have more deliveries than may be under way, and further ones may be queued meanwhile.
+        await desk.turn()
+        continue
+      }
       await deliver(db, config, desk, delivery, net).catch((error: unknown) => failures.push(error))
+      desk.release(delivery)
     }
   }
   await Promise.all(Array.from({ length: lanes }, lane))
@@ -65,18 +76,43 @@ type Desk = ReturnType<typeof deskOf>
 /** Hands out deliveries one at a time, but claims and settles them in batches: a tenth of the statements. */
 function deskOf(db: Db, config: Config) {
   let ready: Delivery[] = []
+  /** Claimed deliveries by host, those under way included. */
+  const held = new Map<string, number>()
+  let waiting: (() => void)[] = []
+  const release = ({ host }: Delivery) => {
+    const left = (held.get(host) ?? 1) - 1
+    if (left > 0) held.set(host, left)
+    else held.delete(host)
+    for (const go of waiting.splice(0)) go()
+  }
   let taking: Promise<void> | undefined
   let delivered: Delivery[] = []
   let settling: Promise<void> = Promise.resolve()
   return {
     async next(): Promise<Delivery | undefined> {
       if (ready.length === 0) {
-        taking ??= takeDue(db, config)
-          .then((some) => void (ready = some))
+        taking ??= takeDue(db, config, held)
+          .then((some) => {
+            ready = some
+            for (const { host } of some) held.set(host, (held.get(host) ?? 0) + 1)
+          })
           .finally(() => (taking = undefined))
         await taking
       }
       return ready.shift()
+    },
+    release,
+    /** Returns whether nothing is claimed or under way. */
+    isEmpty: () => held.size === 0,
+    /** Waits until a delivery has ended, or a moment. */
+    async turn(): Promise<void> {
+      await new Promise<void>((go) => {
+        const late = setTimeout(go, idle)
+        waiting.push(() => {
+          clearTimeout(late)
+          go()
+        })
+      })
     },
     /** Settles a delivered activity. Those delivered during a statement are settled together by the next one. */
     settle(delivery: Delivery): Promise<void> {
@@ -95,21 +131,33 @@ function deskOf(db: Db, config: Config) {
       const others = ready.filter((one) => one.host === host)
       ready = ready.filter((one) => one.host !== host)
       await giveBack(db, others, true)
+      for (const one of others) release(one)
     },
     /** Gives back what was claimed but not begun, for the next job. */
     end: () => giveBack(db, ready.splice(0), true),
   }
 }
 
-/** Claims the deliveries that have been due longest, except those with an earlier one to the same inbox. */
-async function takeDue(db: Db, config: Config): Promise<Delivery[]> {
+/**
+ * Claims the deliveries that have been due longest, except those with an earlier one to the same inbox, and those beyond the
+ * limit of their host.
+ * @param held claimed deliveries by host
+ */
+async function takeDue(db: Db, config: Config, held: ReadonlyMap<string, number>): Promise<Delivery[]> {
+  const full = [...held].flatMap(([host, count]) => (count >= lanesOfHost ? [host] : []))
   const { rows } = await sql<Delivery>`
-    with next as (
-      select d.activity_id, d.inbox from fediverse_deliveries d
+    with due as materialized (
+      select d.activity_id, d.inbox, d.host, d.due_at from fediverse_deliveries d
       where d.due_at <= now() and (d.taken_until is null or d.taken_until < now())
+        and d.host <> all(${full}::text[])
         and not exists (select from fediverse_deliveries earlier
           where earlier.inbox = d.inbox and earlier.activity_id < d.activity_id)
-      order by d.due_at limit ${takenTogether} for update skip locked)
+      order by d.due_at limit ${considered} for update skip locked),
+    next as (
+      select activity_id, inbox from (
+        select *, row_number() over (partition by host order by due_at, activity_id) as nth from due) as each
+      where nth <= ${lanesOfHost} - coalesce((${JSON.stringify(Object.fromEntries(held))}::jsonb ->> host)::int, 0)
+      order by due_at limit ${takenTogether})
     update fediverse_deliveries d set tries = d.tries + 1, taken_until = now() + make_interval(secs => ${inHand})
     from next join fediverse_activities a on a.id = next.activity_id
       join fediverse_identities i on i.id = a.identity_id
@@ -132,7 +180,7 @@ async function takeDue(db: Db, config: Config): Promise<Delivery[]> {
     some.filter(({ host }) => refused.has(host)),
   )
   const left = some.filter(({ host }) => !refused.has(host))
-  return left.length > 0 ? left : takeDue(db, config)
+  return left.length > 0 ? left : takeDue(db, config, held)
 }
 
 async function deliver(db: Db, config: Config, desk: Desk, delivery: Delivery, net: OutboundOptions): Promise<void> {
@@ -272,16 +320,7 @@ export async function sweepFediverse(db: Db): Promise<void> {
     sql`delete from fediverse_withdrawn where uri in (select uri from fediverse_withdrawn
       where withdrawn_at < now() - ${withdrawnFor}::interval limit 2000)`,
     sql`delete from remote_actors where id in (select id from remote_actors r
-      where fetched_at < now() - interval '7 days'
-        and not exists (select from fediverse_followers f where f.remote_actor_id = r.id)
-        and not exists (select from fediverse_follows f where f.remote_actor_id = r.id)
-        and not exists (select from fediverse_following f where f.remote_actor_id = r.id)
-        and not exists (select from fediverse_events h where h.remote_actor_id = r.id)
-        and not exists (select from fediverse_event_announcers p where p.remote_actor_id = r.id)
-        and not exists (select from fediverse_attendances f where f.remote_actor_id = r.id)
-        and not exists (select from fediverse_joins f where f.remote_actor_id = r.id)
-        and not exists (select from fediverse_reactions f where f.remote_actor_id = r.id)
-        and not exists (select from reports f where f.remote_actor_id = r.id) limit 2000)`,
+      where fetched_at < now() - interval '7 days' and ${isUnrelated} limit 2000)`,
     sql`delete from fediverse_hosts where host in (select host from fediverse_hosts h where not is_blocked and not is_allowed
       and greatest(coalesce(retry_at, '-infinity'), coalesce(software_at, '-infinity')) < now() - interval '30 days' limit 2000)`,
   ])

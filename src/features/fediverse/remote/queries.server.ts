@@ -3,7 +3,10 @@ import type { Config } from "#config/config.ts"
 import type { Db } from "#db/connection.ts"
 import type { RemoteActor } from "./remote-actor.ts"
 
-/** Finds a stored remote actor by its address, its key's id, or its id here. */
+/**
+ * Finds a stored remote actor by its address, its key's id, or its id here. Several accounts of a host may claim one key: then it
+ * belongs to the one whose document contains it.
+ */
 export async function findRemoteActor(
   db: Db,
   which: { uri: string } | { keyId: string } | { id: number },
@@ -13,9 +16,21 @@ export async function findRemoteActor(
   const { rows } = await sql<RemoteActor>`
     select id, uri, host, username, inbox, shared_inbox as "sharedInbox", key_id as "keyId", public_key as "publicKey",
       fetched_at as "fetchedAt", software
-    from remote_actors where ${condition} order by fetched_at desc limit 1`.execute(db)
+    from remote_actors where ${condition}
+    order by split_part(uri, '#', 1) = split_part(key_id, '#', 1) desc, fetched_at desc limit 1`.execute(db)
   return rows[0]
 }
+
+/** SQL condition on a row `r` of `remote_actors`: it has nothing to do with anybody here. */
+export const isUnrelated = sql`not exists (select from fediverse_followers f where f.remote_actor_id = r.id)
+  and not exists (select from fediverse_follows f where f.remote_actor_id = r.id)
+  and not exists (select from fediverse_following f where f.remote_actor_id = r.id)
+  and not exists (select from fediverse_events h where h.remote_actor_id = r.id)
+  and not exists (select from fediverse_event_announcers p where p.remote_actor_id = r.id)
+  and not exists (select from fediverse_attendances f where f.remote_actor_id = r.id)
+  and not exists (select from fediverse_joins f where f.remote_actor_id = r.id)
+  and not exists (select from fediverse_reactions f where f.remote_actor_id = r.id)
+  and not exists (select from reports f where f.remote_actor_id = r.id)`
 
 /**
  * Returns whether an operator refuses a host, or a parent domain of it. If only some hosts are allowed, all others are
