@@ -77,8 +77,8 @@ export function fetchableUrl(address: string, { federation, publicUrl }: Config)
   if (address.length > 2000 || !URL.canParse(address)) return undefined
   const url = new URL(address)
   url.hash = ""
-  // DNS treats a trailing dot as the same host, but the list of refused hosts would not.
-  if (url.hostname.endsWith(".")) return undefined
+  // DNS treats a trailing dot as the same host, but the list of refused hosts would not; it cannot name IPv6 addresses.
+  if (/^\[|\.$/.test(url.hostname)) return undefined
   if (url.protocol !== "https:" && !(federation.allowPrivate && url.protocol === "http:")) return undefined
   // Objects of this server are in the database; fetching them would send requests to ourselves.
   return url.username || url.password || url.host === new URL(publicUrl).host ? undefined : url

@@ -11,7 +11,7 @@ export const longestBody = 1_048_576
 const deepest = 32
 /** Most items of an array, or keys of an object: fifty thousand recipients make a signature check take six seconds. */
 export const longestArray = 1000
-/** Longest id in characters, because ids are indexed. */
+/** Longest id in bytes, because ids are indexed. */
 const longestId = 2000
 
 /** Parses a body as an object: UTF-8 and JSON, within the limits of size, depth and length. */
@@ -69,11 +69,15 @@ export function lineIn(value: unknown, longest: number): string | undefined {
   return lineOf(wordsOf(value)?.slice(0, 4 * longest + 200), longest)
 }
 
-/** Returns an id: an http(s) address exactly as it was written, because ids are compared character by character. */
+/**
+ * Returns an id: an http(s) address exactly as it was written, because ids are compared character by character. For the same
+ * reason its scheme is in lower case.
+ */
 export function idOf(value: unknown): string | undefined {
   const fields = fieldsOf(value)
   const id = fields ? (fields.id ?? fields["@id"]) : value
-  return typeof id === "string" && id.length <= longestId && hostOf(id) !== undefined ? id : undefined
+  if (typeof id !== "string" || !/^https?:/.test(id) || id.length > longestId) return undefined
+  return new TextEncoder().encode(id).byteLength <= longestId && hostOf(id) !== undefined ? id : undefined
 }
 
 /** Returns the ids in a list, each once. */
@@ -84,13 +88,13 @@ export function idsOf(value: unknown, most = longestArray): string[] {
 
 /**
  * Returns the host of an http(s) address, with its port; undefined for anything else. A host with a trailing dot is refused:
- * DNS treats it as the same host, but lists of hosts would not.
+ * DNS treats it as the same host, but lists of hosts would not. So is an IPv6 address, which these lists cannot name.
  */
 export function hostOf(address: string): string | undefined {
   // The URL parser tolerates spaces, line ends and lone surrogates; an id that needs this is invalid.
   if (!/^https?:\/\/[^\s\\\p{Cc}\p{Cs}]+$/iu.test(address)) return undefined
   const url = URL.parse(address)
-  if (!url || url.username !== "" || url.password !== "" || url.hostname.endsWith(".")) return undefined
+  if (!url || url.username !== "" || url.password !== "" || /^\[|\.$/.test(url.hostname)) return undefined
   return url.host === "" ? undefined : url.host
 }
 

@@ -47,6 +47,13 @@ test.each<[string, Record<string, unknown>, string]>([
   ["with a sign in its id that nothing can write down", { id: "https://a.test/\u00001" }, "bad_id"],
   ["with half a character in its id", { id: "https://a.test/\ud83d" }, "bad_id"],
   ["of a host with a point at its end", { actor: "https://a.test./u/ada" }, "bad_actor"],
+  [
+    "of a host that is an IPv6 address, which no list of hosts can name",
+    { actor: "https://[2001:db8::1]/u" },
+    "bad_actor",
+  ],
+  ["with an id in capitals, which would be another id", { id: "HTTPS://a.test/1" }, "bad_id"],
+  ["with an id that no index can hold", { id: `https://a.test/${"写".repeat(700)}` }, "bad_id"],
   ["with a password in its id", { id: "https://a:b@a.test/1" }, "bad_id"],
   ["with an id on another host", { id: "https://b.test/1" }, "foreign_id"],
   ["with an id on another port", { id: "https://a.test:8443/1" }, "foreign_id"],
