@@ -31,8 +31,9 @@ export async function takeJoinAnswer(tx: Db, { actor, activity, config }: Answer
     user_id: number | null
     host: string
     was: string
+    asked: Date
   }>`
-    select j.id, j.event_id, j.user_id, r.host, j.state as was
+    select j.id, j.event_id, j.user_id, r.host, j.state as was, j.asked_at as asked
     from fediverse_joins j join remote_actors r on r.id = j.remote_actor_id
     join fediverse_identities i on i.id = j.identity_id
     where case when ${isOurs} then j.uri = ${id ?? null} and r.host = ${actor.host}
@@ -43,6 +44,6 @@ export async function takeJoinAnswer(tx: Db, { actor, activity, config }: Answer
   if (!of.some((one) => one === join.was)) return true
   await sql`update fediverse_joins set state = ${state}, answered_at = now() where id = ${join.id}`.execute(tx)
   if (state === "rejected" && join.user_id !== null && join.event_id !== null)
-    await noteRefusal(tx, join.user_id, join.event_id, join.host)
+    await noteRefusal(tx, join.user_id, join.event_id, join.host, join.asked)
   return true
 }

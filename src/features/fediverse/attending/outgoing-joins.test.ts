@@ -184,7 +184,7 @@ test("a rejected user is notified once, stays rejected, and joins again by decli
   const { nour, db, config, ask, says, settle, told, state, answers, peer } = await met()
   await says("confirmed")
   const join = (await settle())[0]?.activity as Join
-  await answers("Reject", join.id)
+  for (const answer of ["Reject", "Accept", "Reject", "Accept", "Reject"] as const) await answers(answer, join.id)
   await says("confirmed")
   await settleJoins(db, config)
   expect([await told(), await state()]).toEqual([[], "rejected"])
@@ -194,6 +194,8 @@ test("a rejected user is notified once, stays rejected, and joins again by decli
   expect((await ask(nour.viewer, "GET", "/api/me/notifications/")).body).toMatchObject([
     { kind: "refused", becomes: { host: new URL(peer.origin).host } },
   ])
+  for (const answer of ["Accept", "Reject"] as const) await answers(answer, join.id)
+  expect((await sql`select from notices where kind = 'refused'`.execute(db)).rows).toHaveLength(1)
 
   await says("declined")
   expect([await told(), await state()]).toEqual([[], "left"])

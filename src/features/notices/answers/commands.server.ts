@@ -32,13 +32,20 @@ export async function noteReaction(tx: Db, eventId: number): Promise<void> {
   await waitingNotice(tx, eventId, "reactions")
 }
 
-/** Notifies a user that the remote host of an event rejected their attendance. */
-export async function noteRefusal(tx: Db, userId: number, eventId: number, host: string): Promise<void> {
+/**
+ * Notifies a user that the remote host of an event rejected their attendance; once, however often the host changes its mind.
+ * @param asked when the host was asked
+ */
+export async function noteRefusal(tx: Db, userId: number, eventId: number, host: string, asked: Date): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     with made as (
       insert into notices (kind, event_id, event_title, event_language, becomes)
       select 'refused', id, title, language, ${JSON.stringify({ host } satisfies Facts)}::jsonb from events
-      where id = ${eventId} returning id),
+      where id = ${eventId} and not exists (
+        select from notices n where n.kind = 'refused' and n.event_id = ${eventId} and n.created_at >= ${asked}
+          and (exists (select from notice_people p where p.notice_id = n.id and p.user_id = ${userId})
+            or exists (select from deliveries d where d.notice_id = n.id and d.user_id = ${userId})))
+      returning id),
     told as (insert into notice_people (notice_id, user_id) select id, ${userId} from made)
     select id from made`.execute(tx)
   for (const { id } of rows) await enqueue(tx, "notices.gather", { noticeId: id })
