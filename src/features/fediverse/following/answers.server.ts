@@ -3,6 +3,9 @@ import { enqueue } from "#queue/enqueue.ts"
 import type { ActivityHandler } from "../inbox/dispatching.ts"
 import { localObjectOf } from "../vocabulary/addresses.ts"
 
+/** Shortest interval in seconds between two readings of an account's outbox, however often it accepts and rejects. */
+const readAgainAfter = 3600
+
 /**
  * Takes the Accept of a remote account that the instance asked to follow: its publications are now received, and its outbox
  * is read.
@@ -13,7 +16,10 @@ export const takeAccept: ActivityHandler<"Accept"> = async (tx, { actor, activit
     update fediverse_following f set state = 'accepted', answered_at = now()
     from (select state from fediverse_following where remote_actor_id = ${actor.id} for update) as before
     where f.remote_actor_id = ${actor.id} returning before.state as was`.execute(tx)
-  if (rows[0] && rows[0].was !== "accepted") await enqueue(tx, "fediverse.look", { remoteActorId: actor.id })
+  if (rows[0] && rows[0].was !== "accepted") {
+    const once = { singletonKey: String(actor.id), singletonSeconds: readAgainAfter }
+    await enqueue(tx, "fediverse.look", { remoteActorId: actor.id }, once)
+  }
   return rows.length > 0
 }
 

@@ -100,6 +100,15 @@ test("the last local unfollow sends an Undo, and a later follow sends a new Foll
   expect(again?.id).not.toBe(asked?.id)
 })
 
+test("the outbox of an account that accepts and rejects again and again is read once", async () => {
+  const { db, lena, befriends, does, peer, here } = await elsewhereWorld()
+  await befriends(lena, "salle")
+  const object = { type: "Follow", actor: `${here}/ap/instance`, object: peer.id("salle") }
+  for (const type of ["Reject", "Accept", "Reject", "Accept"]) expect(await does("salle", { type, object })).toBe(202)
+
+  expect((await sql`select from pgboss.job where name = 'fediverse.look'`.execute(db)).rows).toHaveLength(1)
+})
+
 test("concurrent follows of one account send a single Follow", async () => {
   const { newcomer, follows, handleOf, delivered } = await elsewhereWorld()
   const people = await Promise.all(Array.from({ length: 6 }, (_, at) => newcomer(`person${at}`)))

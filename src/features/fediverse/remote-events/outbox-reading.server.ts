@@ -16,17 +16,23 @@ import { fetchEvent, receiveAnnounced, receiveEvent } from "./receiving.server.t
 /** Most items of an outbox that are read, and most of its pages. */
 const mostItems = 40
 const mostPages = 3
+/** Milliseconds after which no further item is read: another account's outbox waits behind a server that is slow each time. */
+const longest = 120_000
 
 type World = { db: Db; config: Config }
 
 /** Reads the newest items in the outbox of a remote account that is followed from now on, for its coming events. */
-export async function readOutbox(world: World, remoteActorId: number): Promise<void> {
+export async function readOutbox(world: World, remoteActorId: number, patience = longest): Promise<void> {
+  const until = performance.now() + patience
   const actor = await findRemoteActor(world.db, { id: remoteActorId })
   if (!actor || !(await isFollowedHere(world.db, actor.id))) return
   const { uri } = actor
   const read = readActor(await fetchDocument(world.db, world.config, uri), uri)
   if (isRefused(read) || !read.outbox || !isSameHost(read.outbox, uri)) return
-  for (const item of await itemsOf(world, read.outbox)) await takeItem(world, actor, item)
+  for (const item of await itemsOf(world, read.outbox)) {
+    if (performance.now() >= until) return
+    await takeItem(world, actor, item)
+  }
 }
 
 async function itemsOf({ db, config }: World, outbox: string): Promise<unknown[]> {

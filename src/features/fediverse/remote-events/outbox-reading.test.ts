@@ -73,6 +73,15 @@ test("the outbox of an accepted account is read for future events, whether embed
   expect(await titles(lena)).toEqual(["Un", "Trois", "Cinq"])
 })
 
+test("no further item of an outbox is read once the time for one account is over", async () => {
+  const { db, config, create, peer, lena, titles } = await lookedAt()
+  peer.shows("/users/salle/outbox", { type: "OrderedCollection", orderedItems: [create("1")] })
+  const { rows } = await sql<{ id: number }>`select id from remote_actors where username = 'salle'`.execute(db)
+
+  await readOutbox({ db, config }, rows[0]?.id ?? 0, 0)
+  expect(await titles(lena)).toEqual([])
+})
+
 test("at most three pages and forty items of an endless outbox are read", async () => {
   const { db, look, create, peer } = await lookedAt()
   let pages = 0
