@@ -143,11 +143,16 @@ export async function isDeletedEvent(db: Db, id: number): Promise<boolean> {
   return rows[0]?.is_gone ?? false
 }
 
-/** Returns a note of ours as it was sent, for some weeks; notes for followers, at the time or by now, only to followers. */
-export async function findNote(db: Db, uri: string, reader: Audience): Promise<object | undefined> {
+/**
+ * Returns a note of ours as it was sent, for some weeks, as long as its event and its author are public; notes for followers, at
+ * the time or by now, only to followers.
+ */
+export async function findNote(db: Db, event: number, uri: string, reader: Audience): Promise<object | undefined> {
   const { rows } = await sql<{ body: string; audience: FediverseSettings["audience"] }>`
     select a.body, coalesce(s.audience, 'everyone') as audience
     from fediverse_activities a join fediverse_identities i on i.id = a.identity_id
+      join actors page on page.id = i.actor_id and page.status = 'published'
+      join events e on e.id = ${event} and e.listed
       left join fediverse_settings s on s.actor_id = i.actor_id
     where a.uri = ${activityId(uri, "create")}`.execute(db)
   const [row] = rows

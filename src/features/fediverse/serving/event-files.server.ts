@@ -45,8 +45,8 @@ export function eventFiles({ db, config }: Pick<World, "db" | "config">) {
       return event ? activityDocument(c, event.organizers as { type: string }) : noEvent(c)
     })
     files.get(`${path}/notes/:version{[0-9]{1,9}}`, async (c) => {
-      const audience = await audienceOf(c, Number(c.req.param("id")))
-      const note = await findNote(db, `${publicUrl}${c.req.path}`, audience)
+      const id = Number(c.req.param("id"))
+      const note = await findNote(db, id, `${publicUrl}${c.req.path}`, await audienceOf(c, id))
       return note ? activityDocument(c, note as { type: string }) : noFile(c)
     })
   }
