@@ -31,6 +31,11 @@ export async function isWithdrawn(tx: Db, actor: RemoteActor, activity: RemoteAc
 /** Returns whether the sender has taken back the activity with this id, or deleted this object, already; see above. */
 export async function hasWithdrawn(tx: Db, actor: RemoteActor, id: string): Promise<boolean> {
   await lockWithdrawals(tx, actor)
+  return wasWithdrawn(tx, actor, id)
+}
+
+/** Returns the same without a lock, for a caller that has locked the object itself. */
+export async function wasWithdrawn(tx: Db, actor: RemoteActor, id: string): Promise<boolean> {
   const { rows } = await sql`
     select from fediverse_withdrawn
     where uri = ${hashOf(actor, id)} and withdrawn_at > now() - ${withdrawnFor}::interval`.execute(tx)

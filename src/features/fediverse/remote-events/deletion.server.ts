@@ -1,5 +1,4 @@
 import { sql } from "kysely"
-import { isFollowedHere } from "../following/queries.server.ts"
 import type { ActivityHandler } from "../inbox/dispatching.ts"
 import type { Received } from "../inbox/handler.ts"
 import { isGoneAt } from "../remote/fetching.server.ts"
@@ -23,16 +22,19 @@ export async function authorOfDeleted(received: Received<"Delete">): Promise<Rem
   return isGone === undefined ? "silent" : isGone ? author : actor
 }
 
-/** Takes the Delete of an event, which stays deleted. Only its author may delete it. */
+/**
+ * Takes the Delete of an event, which stays deleted. Only its author may delete it; whose an unknown event would be is not known
+ * either, so that it counts as withdrawn by the sender (inbox/withdrawn.server.ts).
+ */
 export const takeEventDelete: ActivityHandler<"Delete"> = async (tx, { actor, activity }) => {
   const uri = activity.object
   await lockRemoteEvent(tx, uri)
   const known = await findStoredEvent(tx, uri)
-  if (known && known.remote_actor_id !== actor.id) return true
-  // Events of authors whom nobody here follows are not stored, so they need no tombstone.
-  if (known || (await isFollowedHere(tx, actor.id))) await addTombstone(tx, uri)
-  if (known) await deleteRemoteEvents(tx, [known.event_id])
-  return known !== undefined
+  if (!known) return false
+  if (known.remote_actor_id !== actor.id) return true
+  await addTombstone(tx, uri)
+  await deleteRemoteEvents(tx, [known.event_id])
+  return true
 }
 
 /** Takes the Undo of an Announce: the event is no longer shown on account of that sender. */

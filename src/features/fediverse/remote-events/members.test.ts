@@ -51,6 +51,18 @@ test("a member's Delete removes an event of the group only when the event's own 
   expect(await seen()).toEqual([])
 })
 
+test("a Delete that arrives before an event has no effect on the event if another account is its author", async () => {
+  const { lena, befriends, does, creates, peer, seen } = await followedGroup()
+  await befriends(lena, "bram")
+  await does("bram", { type: "Delete", object: `${peer.origin}/events/2` })
+  await creates("collectif", "2")
+  expect(await seen()).toEqual(["Nuit des lanternes"])
+
+  await does("collectif", { type: "Delete", object: `${peer.origin}/events/3` })
+  await creates("collectif", "3")
+  expect(await seen()).toEqual(["Nuit des lanternes"])
+})
+
 test("an event that a member created is read from the outbox of the group", async () => {
   const { db, config, peer, ofGroup, seen } = await followedGroup()
   peer.shows("/events/1", ofGroup())

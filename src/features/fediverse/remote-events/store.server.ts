@@ -10,6 +10,8 @@ import type { Event } from "#features/events/event.ts"
 import { publicEvents } from "#features/events/removal/queries.server.ts"
 import { saveEvents } from "#features/events/store.server.ts"
 import { enqueue } from "#queue/enqueue.ts"
+import { wasWithdrawn } from "../inbox/withdrawn.server.ts"
+import { isRefusedHost } from "../remote/queries.server.ts"
 import type { RemoteEvent } from "../vocabulary/read-event.ts"
 import type { ReceivedEvent } from "./received-event.ts"
 import { findDuplicates } from "./duplicates.server.ts"
@@ -31,7 +33,7 @@ export async function storeRemoteEvent(tx: Db, config: Config, heard: ReceivedEv
   const known = await findStoredEvent(tx, event.id)
   // The author was fixed when the event first came.
   if (known && known.remote_actor_id !== author.id) return undefined
-  if (!known && !(await hasRoom(tx, author.id))) return undefined
+  if (!known && ((await wasWithdrawn(tx, author, event.id)) || !(await hasRoom(tx, author.id)))) return undefined
   const id = known ? await storeAgain(tx, config, known, event) : await storeFirst(tx, config, heard)
   // Events for followers are shown to the author's followers only, even if somebody announced them before.
   if (event.visibility === "followers") await forgetAnnouncers(tx, id)
@@ -97,7 +99,9 @@ async function storeAgain(tx: Db, config: Config, known: Known, event: RemoteEve
 
 /** Queues the download of the event's picture, and looks for the same event here. */
 async function noteWhatHangsOnIt(tx: Db, config: Config, id: number, event: RemoteEvent): Promise<void> {
-  const waiting = event.picture ? await notePictures(tx, [{ eventId: id, picture: event.picture }]) : 0
+  const { picture } = event
+  const isWanted = picture && !(await isRefusedHost(tx, config, new URL(picture.url).host))
+  const waiting = isWanted ? await notePictures(tx, [{ eventId: id, picture }]) : 0
   if (waiting > 0) await enqueue(tx, "documents.fetch-pictures", {})
   await findDuplicates(tx, config, [id])
 }

@@ -1,0 +1,16 @@
+import { sql } from "kysely"
+import { expect, test } from "vitest"
+import { elsewhereWorld } from "#test/elsewhere/fediverse-elsewhere.ts"
+
+test("the picture of a remote event is not fetched from a blocked host", async () => {
+  const { db, lena, befriends, creates, titles } = await elsewhereWorld()
+  await sql`insert into fediverse_hosts (host, is_blocked) values ('blocked.example', true)`.execute(db)
+  await befriends(lena, "salle")
+  const picture = (url: string) => ({ attachment: [{ type: "Image", mediaType: "image/jpeg", url }] })
+  await creates("salle", "1", picture("https://media.blocked.example/1.jpg"))
+  await creates("salle", "2", picture("https://pictures.example/2.jpg"))
+
+  expect(await titles(lena)).toHaveLength(2)
+  const { rows } = await sql`select url from pictures_elsewhere`.execute(db)
+  expect(rows).toEqual([{ url: "https://pictures.example/2.jpg" }])
+})
