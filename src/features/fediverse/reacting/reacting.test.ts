@@ -223,7 +223,7 @@ async function closed() {
   return { ...there, drafts: await there.hangar.drafts() }
 }
 
-test("a long comment is cut without markup; one account has at most 100 reactions, one event at most 1000", async () => {
+test("a long comment is cut without markup; of the reactions to an event, 100 may be of an account, 500 of a host", async () => {
   const { replies, managed, db, id, peer, send, uri, reactions } = await met()
   await replies("anna", 1, { content: `<p><b>${"é & ".repeat(6_000)}</b></p>` })
   const [{ content }] = await managed()
@@ -242,9 +242,20 @@ test("a long comment is cut without markup; one account has at most 100 reaction
   await sql`
     insert into fediverse_reactions (uri, kind, event_id, remote_actor_id, content)
     select ${`${peer.origin}/more/`} || n, 'reply', ${id}, (select id from remote_actors where username = 'bram'), 'x'
-    from generate_series(1, 899) n`.execute(db)
+    from generate_series(1, 399) n`.execute(db)
   await send("cleo", { type: "Like", object: uri })
   expect(await reactions()).toEqual(["bram like"])
+
+  // The other half is left to others.
+  await sql`update remote_actors set host = 'other.example' where username in ('anna', 'bram')`.execute(db)
+  await send("cleo", { id: `${peer.origin}/likes/2`, type: "Like", object: uri })
+  expect(await reactions()).toEqual(["cleo like", "bram like"])
+  await sql`
+    insert into fediverse_reactions (uri, kind, event_id, remote_actor_id, content)
+    select ${`${peer.origin}/rest/`} || n, 'reply', ${id}, (select id from remote_actors where username = 'bram'), 'x'
+    from generate_series(1, 499) n`.execute(db)
+  await send("dina", { type: "Like", object: uri })
+  expect(await reactions()).toEqual(["cleo like", "bram like"])
 })
 
 test("managers get one notice for all new reactions, and the next one a day later at the earliest", async () => {

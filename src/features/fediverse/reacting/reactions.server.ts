@@ -8,8 +8,9 @@ import { authorOf } from "../objects/queries.server.ts"
 import type { RemoteActor } from "../remote/remote-actor.ts"
 import { localObjectOf } from "../vocabulary/addresses.ts"
 
-/** Most reactions stored for one event, and for one account on an event. */
+/** Most reactions stored for one event, for all accounts of one host on an event, and for one account on an event. */
 const mostOfEvent = 1_000
+const mostOfHost = 500
 const mostOfPerson = 100
 
 /** An event here that remote accounts react to. */
@@ -57,10 +58,14 @@ export async function takeReaction(received: Received<"Like"> | Received<"Announ
  */
 export async function hasRoom(tx: Db, eventId: number, actor: RemoteActor): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended('fediverse reactions', ${eventId}))`.execute(tx)
-  const { rows } = await sql<{ all: number; own: number }>`
-    select count(*)::int as all, count(*) filter (where remote_actor_id = ${actor.id})::int as own
-    from fediverse_reactions where event_id = ${eventId}`.execute(tx)
-  return (rows[0]?.all ?? 0) < mostOfEvent && (rows[0]?.own ?? 0) < mostOfPerson
+  const { rows } = await sql<{ all: number; near: number; own: number }>`
+    select count(*)::int as all, count(*) filter (where r.host = ${actor.host})::int as near,
+      count(*) filter (where r.id = ${actor.id})::int as own
+    from fediverse_reactions f join remote_actors r on r.id = f.remote_actor_id where f.event_id = ${eventId}`.execute(
+    tx,
+  )
+  const { all = 0, near = 0, own = 0 } = rows[0] ?? {}
+  return all < mostOfEvent && near < mostOfHost && own < mostOfPerson
 }
 
 /** Takes the Undo of a Like or an Announce, named by its id or by its content. */
