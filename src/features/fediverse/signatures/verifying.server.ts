@@ -24,10 +24,14 @@ export async function signerOf(request: Request, findKey: FindKey): Promise<Publ
   if (!isWhole(request)) return undefined
   for (const isFresh of [false, true]) {
     let used: PublicKey | undefined
+    let failure: { error: unknown } | undefined
     const result = await verifyRequestDetailed(request.clone() as Request, {
       keyCache: {
         async get(keyId) {
-          used = await findKey(keyId.href, isFresh)
+          used = await findKey(keyId.href, isFresh).catch((error: unknown) => {
+            failure = { error }
+            return undefined
+          })
           return used ? await keyFrom(used) : null
         },
         async set() {},
@@ -36,6 +40,8 @@ export async function signerOf(request: Request, findKey: FindKey): Promise<Publ
       contextLoader: refuseToLoad,
       timeWindow: window,
     }).catch(() => undefined)
+    // A failure on this side, such as an unreachable database, says nothing about the signature.
+    if (failure) throw failure.error
     if (result?.verified && used) return result.key.id?.href === used.id ? used : undefined
     // No key was found, or there is no valid signature: a fresh key would change nothing.
     if (!used) return undefined
