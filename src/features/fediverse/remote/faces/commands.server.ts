@@ -38,19 +38,21 @@ export async function fetchFaces(db: Db, config: Config, storage: Storage): Prom
 }
 
 /**
- * Claims the avatars that wait longest. They count as fetched when claimed, so that one that crashes the process is not
- * retried for ever.
+ * Claims the avatars that wait longest, in turn for each server, so that one with thousands of accounts does not delay those of
+ * others. They count as fetched when claimed, so that one that crashes the process is not retried for ever.
  */
 async function takeDue(db: Db): Promise<Due[]> {
   const { rows } = await sql<Due>`
-    update remote_actors set face_due_at = now() + ${askedAfter}::interval
-    where id in (select r.id from remote_actors r
-      where r.icon_url is not null and r.face_due_at <= now()
+    with due as (
+      select r.id, r.face_due_at, row_number() over (partition by r.host order by r.face_due_at, r.id) as nth
+      from remote_actors r where r.icon_url is not null and r.face_due_at <= now()
         and (exists (select from fediverse_followers f where f.remote_actor_id = r.id)
           or exists (select from fediverse_follows f where f.remote_actor_id = r.id)
           or exists (select from fediverse_following f where f.remote_actor_id = r.id)
-          or exists (select from fediverse_reactions f where f.remote_actor_id = r.id and f.shown_at is not null))
-      order by r.face_due_at, r.id limit ${round} for no key update of r skip locked)
+          or exists (select from fediverse_reactions f where f.remote_actor_id = r.id and f.shown_at is not null)))
+    update remote_actors set face_due_at = now() + ${askedAfter}::interval
+    where id in (select r.id from due join remote_actors r on r.id = due.id and r.face_due_at <= now()
+      order by due.nth, due.face_due_at, due.id limit ${round} for no key update of r skip locked)
     returning id, icon_url as icon, face, face_bytes as bytes`.execute(db)
   return rows
 }

@@ -164,6 +164,26 @@ test.each<[string, Sent]>([
   },
 )
 
+test("the avatars of a server with many accounts do not delay those of others", async () => {
+  const { db, asked, at, looksLike, follows, fetchAll } = await met()
+  looksLike("anna", at("/anna.png"))
+  await follows("anna")
+  await sql`
+    with many as (
+      insert into remote_actors (uri, host, type, username, inbox, key_id, public_key, icon_url, face_due_at)
+      select 'https://many.example/' || n, 'many.example', 'Person', 'p' || n, 'https://many.example/' || n || '/inbox',
+        'https://many.example/' || n || '#key', 'x', ${at("/many/")} || n, now() - interval '1 day'
+      from generate_series(1, 100) n returning id)
+    insert into fediverse_followers (identity_id, remote_actor_id, follow_uri)
+    select (select identity_id from fediverse_followers limit 1), id, 'https://many.example/follows/' || id from many`.execute(
+    db,
+  )
+
+  await fetchAll()
+  expect(asked).toHaveLength(101)
+  expect(asked.indexOf("/anna.png")).toBeLessThan(40)
+})
+
 test("an avatar is not fetched from a blocked host, neither directly nor through a redirect", async () => {
   const { db, shown, asked, at, looksLike, follows, fetchAll, faceOf } = await met()
   await sql`insert into fediverse_hosts (host, is_blocked) values ('localhost', true)`.execute(db)
