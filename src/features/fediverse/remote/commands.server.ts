@@ -7,12 +7,16 @@ import { fieldsOf, idOf, isSameDocument, isSameHost, listOf } from "../vocabular
 import { readActor, type RemoteActor as ReadActor } from "../vocabulary/read-actor.ts"
 import { isRefused } from "../vocabulary/refused.ts"
 import { fetchableUrl, fetchDocument } from "./fetching.server.ts"
-import { findRemoteActor } from "./queries.server.ts"
+import { findRemoteActor, isUnrelated } from "./queries.server.ts"
 import type { RemoteActor } from "./remote-actor.ts"
 import { queueSoftwareCheck } from "./software/commands.server.ts"
 
 /** Delay before a changed avatar is fetched, however often it changes meanwhile. */
 const faceAfter = "1 hour"
+
+/** Most accounts of one host that are stored without any relation to this server, and how often that is checked. */
+const mostUnrelated = 1_000
+const newPerCheck = 100
 
 /** Age (milliseconds) up to which a description is not fetched again when a signature does not match. */
 const freshFor = 60_000
@@ -98,5 +102,16 @@ async function saveRemoteActor(db: Db, actor: ReadActor, keyId: string): Promise
         software = coalesce(excluded.software, known.software), fetched_at = now()`.execute(tx)
     await queueSoftwareCheck(tx, host)
   })
-  return findRemoteActor(db, { uri })
+  const saved = await findRemoteActor(db, { uri })
+  if (saved && saved.id % newPerCheck === 0) await forgetUnrelated(db, host)
+  return saved
+}
+
+/** Deletes the accounts of a host, seen longest ago, that are too many: whoever signs something here is stored, for its key. */
+async function forgetUnrelated(db: Db, host: string): Promise<void> {
+  await writing(db, (tx) =>
+    sql`
+      delete from remote_actors where id in (select r.id from remote_actors r where r.host = ${host} and ${isUnrelated}
+        order by r.fetched_at desc, r.id desc offset ${mostUnrelated} limit 2000)`.execute(tx),
+  )
 }
