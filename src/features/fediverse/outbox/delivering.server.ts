@@ -78,6 +78,8 @@ function deskOf(db: Db, config: Config) {
   let ready: Delivery[] = []
   /** Claimed deliveries by host, those under way included. */
   const held = new Map<string, number>()
+  /** Whether nothing was due, even for hosts that had reached their limit. */
+  let isOver = false
   let waiting: (() => void)[] = []
   const release = ({ host }: Delivery) => {
     const left = (held.get(host) ?? 1) - 1
@@ -91,9 +93,11 @@ function deskOf(db: Db, config: Config) {
   return {
     async next(): Promise<Delivery | undefined> {
       if (ready.length === 0) {
+        const isWhole = held.size === 0
         taking ??= takeDue(db, config, held)
           .then((some) => {
             ready = some
+            isOver = isWhole && some.length === 0
             for (const { host } of some) held.set(host, (held.get(host) ?? 0) + 1)
           })
           .finally(() => (taking = undefined))
@@ -102,8 +106,8 @@ function deskOf(db: Db, config: Config) {
       return ready.shift()
     },
     release,
-    /** Returns whether nothing is claimed or under way. */
-    isEmpty: () => held.size === 0,
+    /** Returns whether everything that was due is done. */
+    isEmpty: () => isOver,
     /** Waits until a delivery has ended, or a moment. */
     async turn(): Promise<void> {
       await new Promise<void>((go) => {
