@@ -12,12 +12,14 @@ const pauses = [10, 60, 360, 1440]
 
 /**
  * Claims pictures that are due, the longest waiting first; other processes skip them for a while. An attempt counts from its
- * start, so that a picture that crashes the process is not tried for ever.
+ * start, so that a picture that crashes the process is not tried for ever. Those that no event names any more are left alone: a
+ * server may name another picture every second.
  */
 export async function claimDue(db: Db, atMost: number): Promise<Due[]> {
   const { rows } = await sql<Due>`
     update pictures_elsewhere set tries = tries + 1, next_at = now() + make_interval(mins => ${leaseMinutes})
-    where id in (select id from pictures_elsewhere where state = 'waiting' and next_at <= now()
+    where id in (select id from pictures_elsewhere p where state = 'waiting' and next_at <= now()
+        and exists (select from event_pictures n where n.picture_id = p.id)
       order by next_at, id limit ${atMost} for update skip locked)
     returning id, url, host, tries, document_id`.execute(db)
   return rows
