@@ -14,7 +14,7 @@ const mostBytes = 300_000
 /** Longest time in milliseconds, redirects included: the server that sent us something waits meanwhile. */
 const patience = 5_000
 /**
- * Limits of parallel fetches, in total and to one host. A server may well announce ten events at once or have many accounts,
+ * Limits of parallel fetches, in total and to one host, whatever its ports. A server may well announce ten events at once or have many accounts,
  * so further fetches wait for their turn, while the sender waits for us.
  */
 const inLane = concurrencyLimit({ most: 30, mostOfHost: 3, mostWaiting: 300, mostWaitingOfHost: 50, patience: 4_000 })
@@ -38,7 +38,7 @@ export async function fetchDocument(db: Db, config: Config, address: string): Pr
   if (!url || failed.has(url.href) || (await isRefusedHost(db, config, url.host))) return undefined
   const running = flying.get(url.href)
   if (running) return running
-  const asking = inLane(url.host, async () => ({ document: await ask(db, config, url) })).then(
+  const asking = inLane(url.hostname, async () => ({ document: await ask(db, config, url) })).then(
     (answer) => {
       // Without an answer nothing was asked, because too many others wait.
       if (answer) silent.delete(url.href)
@@ -110,7 +110,7 @@ async function ask(db: Db, config: Config, url: URL): Promise<unknown> {
 export async function isGoneAt(db: Db, config: Config, address: string): Promise<boolean | undefined> {
   const url = config.federation.reaches ? fetchableUrl(address, config) : undefined
   if (!url || (await isRefusedHost(db, config, url.host))) return false
-  const answer = await inLane(url.host, () => answerAt(db, config, url)).catch((error: unknown) =>
+  const answer = await inLane(url.hostname, () => answerAt(db, config, url)).catch((error: unknown) =>
     isPassing(error) ? undefined : { status: 0 },
   )
   return answer && !isBusy(answer) ? answer.status === 410 : undefined
