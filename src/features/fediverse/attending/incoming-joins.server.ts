@@ -12,6 +12,7 @@ import { sendTo } from "../outbox/commands.server.ts"
 import { serializeActivity, storeFederatedState } from "../outbox/events.server.ts"
 import type { RemoteActor } from "../remote/remote-actor.ts"
 import { eventId, localObjectOf } from "../vocabulary/addresses.ts"
+import { wasRemoved } from "./removed.server.ts"
 import { type AnsweredActivity, describeAnswer } from "../vocabulary/describe-activity.ts"
 import { objectsOf, stateOf } from "../vocabulary/describe-event.ts"
 
@@ -75,6 +76,7 @@ async function answerTo(
     update fediverse_attendances set join_uri = ${uri}, message = ${message}
     where event_id = ${date.eventId} and remote_actor_id = ${actor.id} and ${ofDate(date)} returning state`.execute(tx)
   if (known[0]) return known[0].state === "accepted" ? "Accept" : "Reject"
+  if (await wasRemoved(tx, actor, date.eventId)) return "Reject"
   if (mode === "restricted" && !(await follows(tx, author, actor))) return "Reject"
   if ((await countTaken(tx, date)) >= Math.min(told.event.capacity ?? mostAttending, mostAttending)) return "Reject"
   await sql`

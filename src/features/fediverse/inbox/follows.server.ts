@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely"
 import type { Config } from "#config/config.ts"
 import type { Db } from "#db/connection.ts"
 import { deleteAttendancesAt } from "../attending/incoming-joins.server.ts"
+import { preserveRemovals } from "../attending/removed.server.ts"
 import { identityOfActor, instanceIdentity } from "../identities/commands.server.ts"
 import { deleteRemoteEventsWhere } from "../remote-events/removal.server.ts"
 import { findIdentity, findPageByName } from "../identities/queries.server.ts"
@@ -134,6 +135,7 @@ export async function takeBlock({ db, config, actor, activity, once }: Received<
 export async function takeActorDelete({ actor, once }: Received<"Delete">): Promise<void> {
   await once(async (tx) => {
     await noteShownComments(tx, sql`r.id = ${actor.id}`)
+    await preserveRemovals(tx, sql`r.id = ${actor.id}`)
     await deleteRemoteEventsWhere(tx, sql`h.remote_actor_id = ${actor.id}`, 10_000)
     await sql`delete from remote_actors where id = ${actor.id}`.execute(tx)
     await sql`delete from fediverse_deliveries where inbox = ${actor.inbox}`.execute(tx)

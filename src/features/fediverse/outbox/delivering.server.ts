@@ -3,6 +3,7 @@ import type { Config } from "#config/config.ts"
 import type { Db } from "#db/connection.ts"
 import { ForbiddenAddress, outbound, type OutboundOptions } from "#net/outbound.ts"
 import { parseRetryAfter } from "#net/retry-after.ts"
+import { preserveRemovals } from "../attending/removed.server.ts"
 import { identityColumns } from "../identities/queries.server.ts"
 import type { Identity } from "../identity.ts"
 import { withdrawnFor } from "../inbox/withdrawn.server.ts"
@@ -293,6 +294,7 @@ async function forgetInbox(db: Db, { inbox, host }: Delivery): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`delete from fediverse_deliveries where inbox = ${inbox}`.execute(tx)
     await noteShownComments(tx, theirs)
+    await preserveRemovals(tx, theirs)
     await sql`delete from remote_actors r where ${theirs}`.execute(tx)
   })
 }

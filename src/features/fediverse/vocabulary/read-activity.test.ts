@@ -3,7 +3,7 @@ import { longestBody, readBody } from "./fields.ts"
 import { readActivity } from "./read-activity.ts"
 import { readActor } from "./read-actor.ts"
 import { readCollection } from "./read-collection.ts"
-import { readWebFinger } from "./read-discovery.ts"
+import { readNodeInfo, readWebFinger } from "./read-discovery.ts"
 import { readNote } from "./read-note.ts"
 import { isRefused, type Refused } from "./refused.ts"
 
@@ -222,4 +222,8 @@ test("a WebFinger answer yields the actor and the subscribe template, and an uns
   const bad = { ...subscribe, template: "javascript:{uri}" }
   expect(readWebFinger({ links: [self, bad] })).toMatchObject({ subscribe: null })
   expect(readWebFinger({ links: [{ ...self, type: "text/html" }] })).toEqual({ refused: "no_actor" })
+})
+
+test("the name of a server's software has at most a hundred characters, though lower case can be longer", () => {
+  expect(readNodeInfo({ software: { name: "İ".repeat(100) } }).software).toHaveLength(100)
 })

@@ -61,7 +61,8 @@ export function readNodeInfo(value: unknown): { software: string | null; version
   const answer = boundedObject(value)
   const software = isRefused(answer) ? undefined : fieldsOf(answer.software)
   const line = (part: unknown) => wordsOf(part)?.replaceAll(/\s+/g, " ").slice(0, 100) ?? null
-  return { software: line(software?.name)?.toLowerCase() ?? null, version: line(software?.version) }
+  // Lower case can be longer.
+  return { software: line(software?.name)?.toLowerCase().slice(0, 100) ?? null, version: line(software?.version) }
 }
 
 /** Returns whether a media type is one of ActivityStreams. */
