@@ -92,6 +92,7 @@ test("the addresses of Foyer, which are linked, mailed and printed, have not cha
       "activities /activities?q=x",
       "activitiesFeed /activities/feed.atom",
       "agenda /agendas/42",
+      "shareAgenda /agendas/share/42",
       "agendaCalendar /agendas/42.ics",
       "agendaFeed /agendas/42/feed.atom",
       "fediverseAccounts /fediverse?q=x",

@@ -68,6 +68,7 @@ export const paths = {
   activities: (query?: Query) => `/activities${search(query)}`,
   activitiesFeed: (format: FeedFormat) => `/activities/feed.${format}`,
   agenda: (slug: string) => `/agendas/${slug}`,
+  shareAgenda: (slug: string) => `/agendas/share/${slug}`,
   agendaCalendar: (slug: string) => `/agendas/${slug}.ics`,
   agendaFeed: (slug: string, format: FeedFormat) => `/agendas/${slug}/feed.${format}`,
   fediverseAccounts: (query?: Query) => `/fediverse${search(query)}`,

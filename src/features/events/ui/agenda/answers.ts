@@ -2,7 +2,7 @@ import type { Messages } from "#i18n/messages.ts"
 import { notifyAbout } from "#ui/overlays/notifications.ts"
 import { browserApi } from "#web/browser-api.ts"
 import { chooseInOrder } from "#web/choosing.ts"
-import { inLanguagePath, paths } from "#web/paths.ts"
+import { inLanguagePath, paths, withoutPrefix } from "#web/paths.ts"
 import { problemOf, sentencesOf } from "#web/problems.ts"
 import { askIfSessionEnded } from "#web/session.ts"
 import { starred } from "#web/since-read.ts"
@@ -16,7 +16,11 @@ type Press = {
   before: Event["my_attendance"]
   isOn: boolean
 }
-type After = { whenNobody: () => void; whenSeveral: () => void; whenReplaced: () => void }
+type After = {
+  /** Leads to the page that asks for what is missing. */
+  goTo: (address: string) => void
+  whenReplaced: () => void
+}
 
 /** Stars or unstars an event (« Ça m’intéresse »): shown at once, and undone when it fails. */
 export async function answerByStar(t: Messages, { id, before, isOn }: Press, after: After): Promise<void> {
@@ -25,7 +29,20 @@ export async function answerByStar(t: Messages, { id, before, isOn }: Press, aft
     await say(id, isOn, isOn ? "interested" : null)
     if (other) after.whenReplaced()
   }
-  await tellAnswer(t, saying, { ...after, id, isOn, undo: () => undo(t, { id, before: other, isOn }, after) })
+  await tellAnswer(t, saying, {
+    id,
+    isOn,
+    undo: () => undo(t, { id, before: other, isOn }, after),
+    whenNobody: () => after.goTo(missingAt(id)),
+    // The event's page offers the choice between persons.
+    whenSeveral: () => after.goTo(`${paths.event(id)}#answer`),
+  })
+}
+
+/** Returns the page that asks for the missing account or page, stores the answer, and leads back to the list on screen. */
+function missingAt(id: number, occurrence?: string) {
+  const next = withoutPrefix(location.pathname).path + location.search
+  return paths.answerEvent(id, { value: "interested", occurrence, next })
 }
 
 async function undo(t: Messages, { id, before, isOn }: Press, after: After) {
@@ -136,7 +153,7 @@ export async function answerDate(t: Messages, of: DateOf, goTo: (address: string
     id,
     isOn: !wasOn,
     undo: () => say(before, value),
-    whenNobody: () => goTo(paths.answerEvent(id, { value: "interested", occurrence: String(date) })),
+    whenNobody: () => goTo(missingAt(id, String(date))),
     whenSeveral: () => goTo(there),
   })
 }

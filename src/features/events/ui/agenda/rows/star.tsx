@@ -23,10 +23,7 @@ export function Star({ event: { id, my_attendance: before }, title }: StarProps)
           t,
           { id, before, isOn: !isOn },
           {
-            // A page of its own asks for the missing account or page, then stores the answer.
-            whenNobody: () => void navigate(paths.answerEvent(id, { value: "interested" })),
-            // The event's page offers the choice between persons.
-            whenSeveral: () => void navigate(withoutScript(id)),
+            goTo: (to) => void navigate(to, { state: "list" }),
             // The row shows the other answer.
             whenReplaced: () => void readAgain(),
           },
