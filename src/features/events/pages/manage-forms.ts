@@ -50,7 +50,7 @@ export async function changeStatus(args: Arguments) {
   const reason = values.get("reason")?.trim() || null
   await api.patch(
     "/api/contents/events/{id}/",
-    { status, status_reason: status === "scheduled" ? null : reason },
+    { status, status_reason: status === "scheduled" ? null : reason, programme: values.has("programme") },
     idOf(args),
   )
   return { notice: { message: t("manage.status_saved") } }

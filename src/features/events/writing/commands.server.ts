@@ -15,6 +15,7 @@ import { saveEvents } from "../store.server.ts"
 import type { EventDraft } from "../draft.ts"
 import type { Event } from "../event.ts"
 import { untilOf } from "../dates/occurrences.ts"
+import { followProgramme } from "../programme/commands.server.ts"
 import { findEvent } from "../queries.server.ts"
 import type { Site } from "../reading.server.ts"
 import { checkEventChange, checkNewEvent, beginChange } from "./checks.server.ts"
@@ -104,6 +105,7 @@ export async function updateEvent(
       kind: changeOf(before, after),
       noticeContext,
     })
+    if (given.programme) await followProgramme(tx, me, before, after)
     return after
   })
 }

@@ -127,6 +127,7 @@ export async function fieldsOf(
     prices,
     images: _images,
     withdrawn_reason: _reason,
+    programme: _programme,
     ...rest
   } = given
   const fields: Partial<EventDraft> = withoutDates(rest)

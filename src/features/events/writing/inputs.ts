@@ -168,6 +168,10 @@ export const eventChange = z
   .object({
     ...editable,
     withdrawn_reason: whyWithdrawn,
+    programme: z.boolean().openapi({
+      description:
+        "Whether a cancellation includes the coming events of its programme that the caller manages, or its end those that were cancelled with it. False if omitted.",
+    }),
   })
   .partial()
 export type EventChange = z.output<typeof eventChange>
