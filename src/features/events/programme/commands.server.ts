@@ -36,6 +36,8 @@ export async function followProgramme(tx: Db, me: SignedIn, before: Event, after
       isPublic: is.find((one) => one.id === id)?.workflow === "published",
       before: was.find((one) => one.id === id),
       after: is.find((one) => one.id === id),
+      // Followers read of the festival.
+      noticeContext: { toFollowers: false },
     })),
   )
 }
@@ -49,7 +51,10 @@ async function comingParts(tx: Db, me: SignedIn, festival: number): Promise<Part
   return rows
 }
 
-/** Returns what the last cancellation of a festival included, with the status that each event had; changes of one command have one time. */
+/**
+ * Returns what the last cancellation of a festival included, with the status that each event had; changes of one command have one
+ * time.
+ */
 async function partsCancelledWith(tx: Db, me: SignedIn, festival: number): Promise<Part[]> {
   const { rows } = await sql<Part>`
     select e.id, coalesce(last.fields->'status'->>0, 'scheduled') as status, ${relationsToEvent(me, "e.id")} as relations

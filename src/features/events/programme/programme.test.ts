@@ -48,6 +48,15 @@ test("a festival is cancelled with its programme, each event with its notice, an
   expect((await change(festival, { ...off, programme: true })).status).toBe(200)
   expect(await states()).toEqual(["cancelled Une angine.", "cancelled Trop de vent.", "cancelled Trop de vent."])
   expect(await noticesOf(parts[2] as number)).toEqual(["cancelled"])
+  // Who follows the organizer reads of the festival, not of each of its events.
+  const followed = await here.db
+    .selectFrom("notices")
+    .select(["event_id", "followed"])
+    .where("kind", "=", "cancelled")
+    .execute()
+  const toFollowers = followed.flatMap(({ event_id, followed: pages }) => (pages.length > 0 ? [event_id] : []))
+  expect(toFollowers).toContain(festival)
+  expect(toFollowers).not.toContain(parts[2])
 
   expect((await change(festival, { status: "scheduled", programme: true })).status).toBe(200)
   expect(await states()).toEqual(["cancelled Une angine.", "postponed", "scheduled"])
