@@ -40,7 +40,7 @@ export const pageAddresses: readonly Address[] = [
   ["/actors/report/:fid", [], "never"],
   ["/events/:id", ["comments"]],
   ["/events/:id/print", ["size"]],
-  ["/events/:id/answer", ["value", "sent"]],
+  ["/events/:id/answer", ["value", "sent", "occurrence", "next"]],
   ["/actors", ["rel", "q", "type", "letter", "near", "place", "radius", "view", "bbox", "start"]],
   ["/actors/new", ["type", "next"]],
   ["/actors/edit/:fid", ["next", "from"]],
@@ -62,6 +62,7 @@ export const pageAddresses: readonly Address[] = [
   ["/fediverse", ["q", "start", "follow"]],
   ["/audio", (asked) => search(writeSounds(readSounds(asked)))],
   ["/agendas/:slug", ["limit"]],
+  ["/agendas/share/:slug", ["look", "theme", "instance"]],
   ["/login", ["next"]],
   ["/register", ["next"]],
   // What is mailed to one person is never cached for others.
@@ -102,12 +103,14 @@ const fileAddresses: readonly Address[] = [
   ]),
   ["/events/:id/qr.svg", (asked) => (asked.get("quiet") === "0" ? "?quiet=0" : "")],
   ["/actors/:fid/qr.svg", (asked) => (asked.get("quiet") === "0" ? "?quiet=0" : "")],
+  ["/agendas/:slug/qr.svg", (asked) => (asked.get("quiet") === "0" ? "?quiet=0" : "")],
   ["/events/:id/card.png", ["v"]],
   ["/actors/:fid/card.png", ["v"]],
   ["/.well-known/webfinger", ["resource"]],
   ["/ap/actors/:name/outbox", ["page"]],
   ["/embed/events/:id", card],
   ["/embed/actors/:fid", card],
+  ["/embed/agendas/:slug", card],
   ["/embed/sounds/:id", card],
 ]
 

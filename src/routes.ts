@@ -35,6 +35,7 @@ const screens = [
   route("audio", "features/documents/pages/sounds.tsx"),
   route("audio/:id", "features/documents/pages/sound.tsx"),
   route("agendas/:slug", "features/agendas/pages/show.tsx"),
+  route("agendas/share/:slug", "features/sharing/pages/agenda.tsx"),
   route("fediverse", "features/fediverse/pages/accounts.tsx"),
   route("about", "features/site/pages/about.tsx"),
   route("server", "features/site/pages/server.tsx"),

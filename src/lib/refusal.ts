@@ -65,6 +65,7 @@ export const refusals = {
   last_admin: 409,
   host_not_found: 404,
   suspended_account: 409,
+  already_suspended: 409,
   second_factor_needed: 400,
   second_factor_on: 409,
   second_factor_off: 409,

@@ -92,13 +92,12 @@ test("the addresses of Foyer, which are linked, mailed and printed, have not cha
       "activities /activities?q=x",
       "activitiesFeed /activities/feed.atom",
       "agenda /agendas/42",
+      "shareAgenda /agendas/share/42",
       "agendaCalendar /agendas/42.ics",
       "agendaFeed /agendas/42/feed.atom",
       "fediverseAccounts /fediverse?q=x",
       "sounds /audio?q=x",
       "sound /audio/42",
-      "soundTranscript /audio/42/transcript.txt",
-      "soundChapters /audio/42/chapters.json",
       "actorPodcast /actors/42/podcast.rss",
       "about /about",
       "server /server",
@@ -135,6 +134,8 @@ test("the addresses of Foyer, which are linked, mailed and printed, have not cha
       "unsubscribe /unsubscribe?q=x",
       "confirmNewsletter /subscriptions/confirm?q=x",
       "personalCalendar /calendars/42.ics",
+      "soundTranscript /audio/42/transcript.txt",
+      "soundChapters /audio/42/chapters.json",
     ]
   `)
 })

@@ -68,13 +68,12 @@ export const paths = {
   activities: (query?: Query) => `/activities${search(query)}`,
   activitiesFeed: (format: FeedFormat) => `/activities/feed.${format}`,
   agenda: (slug: string) => `/agendas/${slug}`,
+  shareAgenda: (slug: string) => `/agendas/share/${slug}`,
   agendaCalendar: (slug: string) => `/agendas/${slug}.ics`,
   agendaFeed: (slug: string, format: FeedFormat) => `/agendas/${slug}/feed.${format}`,
   fediverseAccounts: (query?: Query) => `/fediverse${search(query)}`,
   sounds: (query?: Query) => `/audio${search(query)}`,
   sound: (id: Id) => `/audio/${id}`,
-  soundTranscript: (id: Id) => `/audio/${id}/transcript.txt`,
-  soundChapters: (id: Id) => `/audio/${id}/chapters.json`,
   actorPodcast: (fid: string) => `/actors/${fid}/podcast.rss`,
   about: () => "/about",
   server: () => "/server",
@@ -115,6 +114,8 @@ export const outsidePaths = {
   unsubscribe: (query?: Query) => `/unsubscribe${search(query)}`,
   confirmNewsletter: (query?: Query) => `/subscriptions/confirm${search(query)}`,
   personalCalendar: (token: string) => `/calendars/${token}.ics`,
+  soundTranscript: (id: Id) => `/audio/${id}/transcript.txt`,
+  soundChapters: (id: Id) => `/audio/${id}/chapters.json`,
 } as const
 
 type Id = number | string

@@ -1,7 +1,7 @@
-import type { AgendaEntry, ManagedAgenda } from "./representation.server.ts"
+import type { AgendaEntry, ManagedAgenda, PublicAgenda } from "./representation.server.ts"
 
-/** An agenda as its owner sees it, and one of its entries. */
-export type { AgendaEntry, ManagedAgenda }
+/** An agenda as its owner sees it, as everybody sees a published one, and one of its entries. */
+export type { AgendaEntry, ManagedAgenda, PublicAgenda }
 
 /** Longest slug of an agenda, in characters. */
 export const longestSlug = 60

@@ -10,9 +10,15 @@ import { type Facts, graceSeconds, type NoticeKind } from "./notice.ts"
 
 /**
  * An edit of an event: the users whose attendance was lost with a removed date, and why it, or some of its dates, were taken
- * off the agenda.
+ * off the agenda. Some edits are not for followers.
  */
-export type Edit = { before: Event; after: Event; lost?: number[] | undefined; reason?: string | null | undefined }
+export type Edit = {
+  before: Event
+  after: Event
+  lost?: number[] | undefined
+  reason?: string | null | undefined
+  toFollowers?: boolean | undefined
+}
 
 /**
  * Writes the notices of edits, in the transaction that makes them. They are sent after a short while, so that corrections
@@ -25,9 +31,9 @@ export async function noteEdits(tx: Db, by: By, edits: Edit[]): Promise<void> {
     by,
     edits.filter(isBack).map(({ after }) => after),
   )
-  const found = edits.flatMap(({ before, after, lost, reason = null }) => {
+  const found = edits.flatMap(({ before, after, lost, reason = null, toFollowers }) => {
     const change = isBack({ before, after }) ? undefined : changeToNotify(before, after, Date.now(), reason)
-    return change ? [{ change, before, after, lost }] : []
+    return change ? [{ change, before, after, lost, toFollowers }] : []
   })
   await writeNotices(tx, by, await withEarlier(tx, found))
 }
@@ -71,7 +77,7 @@ export async function noteReturns(tx: Db, by: By, events: Event[]): Promise<void
   await writeNotices(tx, by, noted)
 }
 
-type Found = { change: Change; before: Event; after: Event; lost?: number[] | undefined; toFollowers?: boolean }
+type Found = Omit<Edit, "reason"> & { change: Change }
 type Noted = Omit<Found, "change"> & { change: Change | "nothing"; replaced: number[] }
 
 /** Writes the notices of different events, and deletes those they replace. */

@@ -72,7 +72,8 @@ const edits: ReadonlySet<ChangeKind> = new Set<ChangeKind>([
 
 function editsIn({ kind, subject, before, after, noticeContext }: Changed): Edit[] {
   if (!("event" in subject) || !edits.has(kind) || !isWhole(before) || !isWhole(after)) return []
-  return [{ before, after, lost: noticeContext?.lost, reason: noticeContext?.reason }]
+  const { lost, reason, toFollowers } = noticeContext ?? {}
+  return [{ before, after, lost, reason, toFollowers }]
 }
 
 function isWhole(event: object | undefined): event is Event {

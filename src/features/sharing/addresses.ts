@@ -19,14 +19,15 @@ export function subscribeAddress(address: string): string {
   return address.replace(/^https?:/, "webcal:")
 }
 
-/** Paths of the files and screens of an event or a page. */
+/** Something that has cards and codes of its own: an event, a page, or a published list. */
+export type Kind = "events" | "actors" | "agendas"
+
+/** Paths of the files and screens of an event, a page or a list. */
 export const files = {
   calendar: (kind: "events" | "actors", id: string | number, language: Language) =>
     inLanguagePath(`/${kind}/${id}/calendar.ics`, language),
-  embed: (kind: "events" | "actors", id: string | number, language: Language) =>
-    inLanguagePath(`/embed/${kind}/${id}`, language),
-  qr: (kind: "events" | "actors", id: string | number, format: "svg" | "png" | "svg?quiet=0") =>
-    `/${kind}/${id}/qr.${format}`,
+  embed: (kind: Kind, id: string | number, language: Language) => inLanguagePath(`/embed/${kind}/${id}`, language),
+  qr: (kind: Kind, id: string | number, format: "svg" | "png" | "svg?quiet=0") => `/${kind}/${id}/qr.${format}`,
 } as const
 
 /** Returns an address as people write it, without its scheme. */

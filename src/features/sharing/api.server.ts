@@ -1,5 +1,7 @@
 import { z } from "@hono/zod-openapi"
 import { findActor } from "#features/actors/queries.server.ts"
+import { isSlug } from "#features/agendas/agenda.ts"
+import { findAgenda } from "#features/agendas/queries.server.ts"
 import { findEvent } from "#features/events/queries.server.ts"
 import { apiApp } from "#http/api-app.ts"
 import { call } from "#http/call.ts"
@@ -15,7 +17,7 @@ const pixels = z.coerce.number().int().min(1).max(10_000).optional()
 
 const oembedQuery = z.object({
   url: text(2000).openapi({
-    description: "Address of an event or a page on this instance.",
+    description: "Address of an event, a page or a published list on this instance.",
     example: "https://foyer.example/events/42",
   }),
   maxwidth: pixels,
@@ -50,7 +52,7 @@ const oembed = call({
   scope: "read",
   cache: "shared",
   tags: ["Sharing"],
-  summary: "Get the card of a published event or page for embedding (oEmbed 1.0)",
+  summary: "Get the card of a published event, page or list for embedding (oEmbed 1.0)",
   request: { query: oembedQuery },
   responses: {
     ...ok(oembedAnswer, "The card, with the HTML of a frame to embed."),
@@ -107,7 +109,7 @@ async function cardOf({ db, config }: World, address: string): Promise<Card | un
   if (origin !== new URL(config.publicUrl).origin) return undefined
   const { prefix, path } = withoutPrefix(pathname)
   const language: Language = languageOfPrefix(prefix) ?? "fr"
-  const [, kind, name = ""] = /^\/(events|actors)\/([^/]{1,400})\/?$/.exec(path) ?? []
+  const [, kind, name = ""] = /^\/(events|actors|agendas)\/([^/]{1,400})\/?$/.exec(path) ?? []
   if (kind === "events" && /^\d{1,15}$/.test(name)) {
     const event = await findEvent(db, null, Number(name), config)
     const title = event && inLanguage(event.title, language, event.language).text
@@ -123,6 +125,12 @@ async function cardOf({ db, config }: World, address: string): Promise<Card | un
   if (kind === "actors" && /^[\w.@:-]+$/.test(name)) {
     const actor = await findActor(db, null, name, config)
     return actor && { path: inLanguagePath(`/embed/actors/${actor.fid}`, language), title: actor.name, look: "agenda" }
+  }
+  if (kind === "agendas" && isSlug(name)) {
+    const agenda = await findAgenda(db, name, config)
+    return (
+      agenda && { path: inLanguagePath(`/embed/agendas/${agenda.slug}`, language), title: agenda.name, look: "agenda" }
+    )
   }
   return undefined
 }

@@ -1,5 +1,7 @@
 import { Hono } from "hono"
 import { findActor, findRenamed } from "#features/actors/queries.server.ts"
+import { isSlug } from "#features/agendas/agenda.ts"
+import { findAgenda } from "#features/agendas/queries.server.ts"
 import { findMerged, heldEvent } from "#features/events/access/queries.server.ts"
 import { fileAnswer, noFile } from "#http/file-answers.ts"
 import type { HeavyWork } from "#http/limits/heavy-work.ts"
@@ -11,8 +13,8 @@ import { qrSvg } from "./qr.ts"
 const pngWidth = 1200
 
 /**
- * Serves the address of a published page as a QR code at `/events/{id}/qr.svg`, `/events/{id}/qr.png` and the same of actors.
- * A former address has the code of the present one. With `?quiet=0` the SVG has no white margin.
+ * Serves the address of a published page as a QR code at `/events/{id}/qr.svg`, `/events/{id}/qr.png` and the same of actors and
+ * published lists. A former address has the code of the present one. With `?quiet=0` the SVG has no white margin.
  */
 export function qrCodes({ db, config }: World, work: HeavyWork) {
   const pathOf = async (kind: string, name: string): Promise<string | undefined> => {
@@ -22,12 +24,16 @@ export function qrCodes({ db, config }: World, work: HeavyWork) {
       return id === undefined ? undefined : paths.event(id)
     }
     if (name.length > 400 || !name.isWellFormed() || name.includes("\0")) return undefined
+    if (kind === "agendas") {
+      const agenda = isSlug(name) ? await findAgenda(db, name, config) : undefined
+      return agenda && paths.agenda(agenda.slug)
+    }
     const actor = await findActor(db, null, name, config)
     const fid = actor?.fid ?? (await findRenamed(db, null, name))
     return fid && paths.actor(fid)
   }
 
-  return new Hono().get("/:kind{events|actors}/:name/:file{qr\\.(svg|png)}", async (c) => {
+  return new Hono().get("/:kind{events|actors|agendas}/:name/:file{qr\\.(svg|png)}", async (c) => {
     const { kind, name, file } = c.req.param()
     const path = await pathOf(kind, name)
     if (!path) return noFile(c)

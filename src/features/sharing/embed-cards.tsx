@@ -1,5 +1,6 @@
 import type { ReactNode } from "react"
 import type { Actor } from "#features/actors/actor.ts"
+import type { PublicAgenda } from "#features/agendas/agenda.ts"
 import type { Document } from "#features/documents/document.ts"
 import type { Event } from "#features/events/event.ts"
 import { asOfToday, shownDate } from "#features/events/dates/shown-date.ts"
@@ -131,12 +132,35 @@ function LaterDates({ event }: { event: Event }) {
 }
 
 /** The next events of a page, by date. */
-export function ActorAgenda({ actor, events, siteName, base }: { actor: Actor; events: Event[] } & Instance) {
+export function ActorAgenda({ actor, ...rest }: { actor: Actor; events: Event[] } & Instance) {
+  const t = useMessages()
+  const of = { name: actor.name, path: paths.actor(actor.fid), fid: actor.fid }
+  return <Agenda of={of} whole={t("share.whole_agenda")} {...rest} />
+}
+
+/** The next events of a published list, by date. */
+export function ListAgenda({ agenda, ...rest }: { agenda: PublicAgenda; events: Event[] } & Instance) {
+  const t = useMessages()
+  const lang = agenda.language === t.language ? undefined : agenda.language
+  const of = { name: agenda.name, path: paths.agenda(agenda.slug), lang }
+  return <Agenda of={of} whole={t("share.whole_list")} {...rest} />
+}
+
+type AgendaProps = {
+  of: { name: string; path: string; lang?: string | undefined; fid?: string }
+  /** Label of the link to all events. */
+  whole: string
+  events: Event[]
+} & Instance
+
+function Agenda({ of, whole, events, siteName, base }: AgendaProps) {
   const t = useMessages()
   return (
     <section className="agenda">
       <h1 className="name">
-        <Out to={`${base}${paths.actor(actor.fid)}`}>{actor.name}</Out>
+        <Out to={base + of.path} lang={of.lang}>
+          {of.name}
+        </Out>
       </h1>
       {events.length === 0 ? (
         <p className="soft">{t("share.nothing_ahead")}</p>
@@ -145,7 +169,8 @@ export function ActorAgenda({ actor, events, siteName, base }: { actor: Actor; e
           {events.map((event) => {
             const title = titleOf(t, event)
             const { name, city } = placeOf(t, event)
-            const where = event.place?.fid === actor.fid ? event.room?.name : [name, city].filter(Boolean).join(", ")
+            const where =
+              of.fid && event.place?.fid === of.fid ? event.room?.name : [name, city].filter(Boolean).join(", ")
             return (
               <li key={event.id}>
                 <p className="num soft">
@@ -167,7 +192,7 @@ export function ActorAgenda({ actor, events, siteName, base }: { actor: Actor; e
         </ul>
       )}
       <p className="agenda__end">
-        <Out to={`${base}${paths.actor(actor.fid)}`}>{t("share.whole_agenda")}</Out>
+        <Out to={base + of.path}>{whole}</Out>
         <span className="soft">{siteName}</span>
       </p>
     </section>
@@ -198,7 +223,7 @@ export function SoundLine({ sound, siteName, base }: { sound: Document } & Insta
 }
 
 /** Shown in place of content that is not, or no longer, public. */
-export function Gone({ of, siteName, base }: { of: "event" | "page" | "sound" } & Instance) {
+export function Gone({ of, siteName, base }: { of: "event" | "page" | "list" | "sound" } & Instance) {
   const t = useMessages()
   return (
     <div className="gone">

@@ -3,6 +3,8 @@ import { type Context, Hono } from "hono"
 import type { ReactNode } from "react"
 import { renderToStaticMarkup } from "react-dom/server"
 import { findActor, findRenamed } from "#features/actors/queries.server.ts"
+import { isSlug } from "#features/agendas/agenda.ts"
+import { findAgenda } from "#features/agendas/queries.server.ts"
 import { documentId } from "#features/documents/access/queries.server.ts"
 import { findDocument } from "#features/documents/queries.server.ts"
 import { findMerged } from "#features/events/access/queries.server.ts"
@@ -18,14 +20,15 @@ import { inks, posterNight } from "#ui/poster/inks.ts"
 import posterStyle from "#ui/styles/poster.css?inline"
 import { paths, basenameOf, languageOfPrefix } from "#web/paths.ts"
 import style from "./embed.css?inline"
-import { ActorAgenda, EventLine, EventSheet, Gone, SoundLine } from "./embed-cards.tsx"
+import { ActorAgenda, EventLine, EventSheet, Gone, ListAgenda, SoundLine } from "./embed-cards.tsx"
 import { isTheme } from "./snippets.ts"
 
 const listed = 10
 
 /**
- * Serves the cards that other sites show in a frame: `/embed/events/{id}?look=line|poster` and `/embed/actors/{fid}`, each with
- * `theme=auto|light|dark`, in the language of their address. They contain no script and may be framed anywhere.
+ * Serves the cards that other sites show in a frame: `/embed/events/{id}?look=line|poster`, `/embed/actors/{fid}` and
+ * `/embed/agendas/{slug}`, each with `theme=auto|light|dark`, in the language of their address. They contain no script and may be
+ * framed anywhere.
  */
 export function embeds({ db, config }: World) {
   const app = new Hono()
@@ -64,6 +67,16 @@ export function embeds({ db, config }: World) {
       const events = await listWholeEvents(db, { actor: fid, filter: "future" }, config, listed)
       const card = <ActorAgenda actor={actor} events={events} {...instance} />
       return show(c, actor.name, card, `${instance.base}${paths.actor(actor.fid)}`)
+    })
+
+    app.get(`${prefix}/embed/agendas/:slug`, async (c) => {
+      const slug = c.req.param("slug")
+      const agenda = isSlug(slug) ? await findAgenda(db, slug, config) : undefined
+      if (!agenda) return show(c, config.siteName, <Gone of="list" {...instance} />, undefined)
+      if (agenda.slug !== slug) return moved(c, `${prefix}/embed/agendas/${agenda.slug}`)
+      const events = await listWholeEvents(db, { agenda: agenda.id, filter: "future" }, config, listed)
+      const card = <ListAgenda agenda={agenda} events={events} {...instance} />
+      return show(c, agenda.name, card, `${instance.base}${paths.agenda(agenda.slug)}`)
     })
   }
   return app

@@ -89,9 +89,11 @@ test("without script answers are listed, dates cancelled after a confirmation an
   await first.getByRole("button", { name: new RegExp(`^${t("manage.date_cancel")}`) }).click()
   await soon(() => first.innerText()).toContain(t("manage.people_told_answered", { count: 1 }))
   expect(await page.getByText(t("manage.is_cancelled"), { exact: true }).count()).toBe(0)
+  await first.getByLabel(t("cancel.reason")).fill("Une panne de son.")
   await first.getByRole("button", { name: t("manage.date_cancel_do") }).click()
   await page.locator(".note--success", { hasText: t("manage.date_cancelled") }).waitFor()
   await page.getByText(t("manage.is_cancelled"), { exact: true }).waitFor()
+  await first.getByText("Une panne de son.").waitFor()
   await page.getByRole("link", { name: t("manage.tab_messages") }).click()
   await page.getByText(t("manage.waiting"), { exact: true }).waitFor()
   // The request to confirm counts the artist as named: they had not answered by then, and follow nothing.

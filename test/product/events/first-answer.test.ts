@@ -252,3 +252,33 @@ test("after the answer of somebody who had no page the focus is on the title of 
   expect(troubles).toEqual([])
   await close()
 })
+
+test.each([true, false])(
+  "who stars an event in a list without having a page comes back to the list, at the same height, with the star set (from the list: %s)",
+  async (isBack) => {
+    const t = messagesIn("en")
+    const { state } = await somebody(server)
+    const { page, troubles, close } = await visit(browser, { ...phone, storageState: state })
+    const list = `${site}/en/events`
+    const star = page.locator(`.star[href*="/events/${event.id}#"]`).first()
+    if (isBack) {
+      await arrive(page, list)
+      await star.scrollIntoViewIfNeeded()
+      const height = await page.evaluate(() => scrollY)
+      await star.tap()
+      await page.locator("main input[name=name]").fill("Odile Ferrant")
+      await page.getByRole("button", { name: t("answers.ask_do") }).tap()
+      await soon(() => page.url()).toBe(list)
+      await soon(() => page.evaluate(() => scrollY)).toBe(height)
+    } else {
+      // Opened by its address, the page leads on to the list.
+      await arrive(page, `${site}/en/events/${event.id}/answer?value=interested&next=${encodeURIComponent(list)}`)
+      await page.locator("main input[name=name]").fill("Odile Ferrant")
+      await page.getByRole("button", { name: t("answers.ask_do") }).tap()
+      await soon(() => page.url()).toBe(list)
+    }
+    await soon(() => star.getAttribute("aria-pressed")).toBe("true")
+    expect(troubles).toEqual([])
+    await close()
+  },
+)

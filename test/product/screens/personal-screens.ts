@@ -103,6 +103,7 @@ function personalScreens(made: Made) {
     `/me/lists?actor=${place}`,
     `/me/lists/${agenda.id}`,
     `/agendas/${agenda.slug}`,
+    `/agendas/share/${agenda.slug}`,
     `/events?list=${agenda.id}`,
     `/actors/${place}/follow`,
     "/me/fediverse",

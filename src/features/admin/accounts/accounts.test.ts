@@ -113,6 +113,12 @@ test("suspension ends sessions, tokens and roles and mails the reason; restoring
     status: 200,
     body: { suspended: expect.any(String), suspended_reason: reason, is_moderator: false },
   })
+  // Sent again it changes nothing; another reason would be read by nobody, and whoever wrote it is told so.
+  expect((await change(me.id, { suspended: true, reason })).status).toBe(200)
+  expect(await change(me.id, { suspended: true, reason: "Autre raison." })).toMatchObject({
+    status: 409,
+    body: { code: "already_suspended" },
+  })
   expect((await ilse.get("/api/me/")).status).toBe(403)
   expect((await byToken()).status).toBe(403)
   expect((await byProgram()).status).toBe(403)

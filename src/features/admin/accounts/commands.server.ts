@@ -10,10 +10,15 @@ import type { AdminAction } from "../log/log.ts"
 import type { AccountChange } from "./inputs.ts"
 
 type Standing = { id: number; isModerator: boolean; isAdmin: boolean; isSuspended: boolean }
+type Stored = Standing & {
+  /** Reason of the suspension. */
+  reason: string | null
+}
 
 /**
  * Gives or takes roles, suspends an account or restores it. Each actual change writes one line of the log; repeating a call
- * changes nothing. The last administrator cannot lose the role, and nobody can suspend themself. A suspended user is signed out
+ * changes nothing. A suspended account is not suspended again for another reason, which nobody would be mailed
+ * (`already_suspended`). The last administrator cannot lose the role, and nobody can suspend themself. A suspended user is signed out
  * at once: their sessions, tokens and application authorizations end, and their roles go and do not come back with the account.
  * Their pages stay as they are.
  */
@@ -43,13 +48,16 @@ export async function giveRoles(
 async function change(tx: Db, by: number | null, id: number, given: Partial<AccountChange>): Promise<void> {
   // Locks all administrators and the account, always in the same order: of two who act at once, the second sees what the first
   // did.
-  const { rows } = await sql<Standing>`
-    select id, is_moderator as "isModerator", is_admin as "isAdmin", suspended_at is not null as "isSuspended"
+  const { rows } = await sql<Stored>`
+    select id, is_moderator as "isModerator", is_admin as "isAdmin", suspended_at is not null as "isSuspended",
+      suspended_reason as reason
     from users where (is_admin or id = ${id}) and deleted_at is null order by id for no key update`.execute(tx)
   if (by !== null && !rows.some((one) => one.id === by && one.isAdmin)) refuse("not_allowed")
   const before = rows.find((one) => one.id === id) ?? refuse("account_not_found")
   const isLastAdmin = rows.every((one) => one.id === id || !one.isAdmin)
   const after = standingAfter(before, given, { isSelf: id === by, isLastAdmin })
+  // The mail has gone out with the reason of whoever was first.
+  if (given.suspended && before.isSuspended && given.reason !== before.reason) refuse("already_suspended")
 
   const actions = actionsBetween(before, after)
   if (actions.length === 0) return

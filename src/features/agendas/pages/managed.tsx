@@ -4,7 +4,7 @@ import { PersonalTitle } from "#features/accounts/ui/parts.tsx"
 import { Personal } from "#features/accounts/ui/personal.tsx"
 import { Badge } from "#ui/badge.tsx"
 import { ButtonLink } from "#ui/button.tsx"
-import { ArrowLeft, CalendarBlank, Globe } from "#ui/icons.tsx"
+import { ArrowLeft, CalendarBlank, Globe, ShareNetwork } from "#ui/icons.tsx"
 import { BookmarkFill } from "#ui/seldom-icons.tsx"
 import { Link } from "#ui/link.tsx"
 import { FormNotices } from "#web/editing/form-parts.tsx"
@@ -112,9 +112,14 @@ export default function ManagedAgendaPage({ loaderData, actionData }: Route.Comp
                 {t("lists.see_events")}
               </ButtonLink>
               {agenda.published && agenda.slug && (
-                <ButtonLink icon={Globe} to={paths.agenda(agenda.slug)}>
-                  {t("lists.see_public")}
-                </ButtonLink>
+                <>
+                  <ButtonLink icon={Globe} to={paths.agenda(agenda.slug)}>
+                    {t("lists.see_public")}
+                  </ButtonLink>
+                  <ButtonLink icon={ShareNetwork} to={paths.shareAgenda(agenda.slug)}>
+                    {t("lists.share")}
+                  </ButtonLink>
+                </>
               )}
             </p>
           </div>

@@ -8,7 +8,7 @@ import { inLanguage } from "#i18n/languages.ts"
 import { dateAt } from "#lib/time.ts"
 import { ButtonLink } from "#ui/button.tsx"
 import { Empty } from "#ui/empty.tsx"
-import { ArrowLeft } from "#ui/icons.tsx"
+import { ArrowLeft, ShareNetwork } from "#ui/icons.tsx"
 import { Link } from "#ui/link.tsx"
 import type { List } from "#web/api.ts"
 import { FollowList } from "#web/following/follow-list.tsx"
@@ -54,6 +54,7 @@ export default function AgendaPage({ loaderData: { agenda, upcoming, pages, toda
         title={agenda.name}
         description={description.text || t("lists.public_description")}
         feeds={(format) => paths.agendaFeed(agenda.slug, format)}
+        hasCard
       />
       <div className="bar bar--between actor-up">
         <Link className="up" to={paths.events()}>
@@ -82,7 +83,12 @@ export default function AgendaPage({ loaderData: { agenda, upcoming, pages, toda
           <p className="t2" role="status">
             {t("lists.events_to_come", { count: total })}
           </p>
-          <FollowList subject={listSubject(agenda, t.language)}>{t("ui.follow_this")}</FollowList>
+          <div className="bar no-print">
+            <FollowList subject={listSubject(agenda, t.language)}>{t("ui.follow_this")}</FollowList>
+            <ButtonLink icon={ShareNetwork} to={paths.shareAgenda(agenda.slug)}>
+              {t("lists.share")}
+            </ButtonLink>
+          </div>
         </div>
       </header>
       {items.length === 0 ? (

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import { type Extension, Feed } from "feed"
 import type { Language } from "#i18n/languages.ts"
-import { paths } from "#web/paths.ts"
+import { outsidePaths, paths } from "#web/paths.ts"
 import type { Document } from "../document.ts"
 import { addressOfLicence } from "./licence.ts"
 
@@ -82,14 +82,14 @@ function detailsOf(document: Document, { publicUrl, language }: PodcastHead): Ex
     ...one(
       "podcast:transcript",
       sound?.has_transcript && {
-        _attributes: { url: publicUrl + paths.soundTranscript(id), type: "text/plain", language },
+        _attributes: { url: publicUrl + outsidePaths.soundTranscript(id), type: "text/plain", language },
       },
     ),
     ...one(
       "podcast:chapters",
       sound &&
         sound.chapters.length > 0 && {
-          _attributes: { url: publicUrl + paths.soundChapters(id), type: "application/json+chapters" },
+          _attributes: { url: publicUrl + outsidePaths.soundChapters(id), type: "application/json+chapters" },
         },
     ),
     ...one(

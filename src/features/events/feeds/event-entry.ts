@@ -111,7 +111,9 @@ function datesOf(t: Messages, event: Event, site: Site): string[] {
     const until = endOf(t, event, one)
     const hours = all_day ? [] : [t.time(one.start)]
     const words = [t.date(one.start, "full"), ...hours].join(", ") + (until ? ` – ${until}` : "") + zone
-    return one.status === "cancelled" ? `${words} — ${t("ui.status_cancelled")}` : words
+    if (one.status !== "cancelled") return words
+    const reason = "status_reason" in one && one.status_reason ? ` (${one.status_reason})` : ""
+    return `${words} — ${t("ui.status_cancelled")}${reason}`
   })
   const more = dates.length - told.length
   return more > 0 ? [...told, t("share.more_dates", { count: more })] : told

@@ -94,6 +94,15 @@ test("a feed is ordered by publication, newest first, and its titles have date, 
   expect(after[1]?.title).toMatch(/^\[Annulé\] Près — /)
   expect(Date.parse(after[1]?.updated ?? "")).toBeGreaterThan(updated as number)
   expect((await entriesAt("/nl/actors/hangar/feed.atom"))[1]?.title).toMatch(/^\[Geannuleerd\] Près — /)
+
+  // Beside a date that is cancelled alone stands why.
+  const farDate = (await here.does(hangar.viewer, "GET", eventAt(far))).occurrences[0].id
+  await here.does(hangar.viewer, "PATCH", `${eventAt(far)}occurrences/${farDate}/`, {
+    status: "cancelled",
+    status_reason: "Un train en panne.",
+  })
+  expect((await entriesAt("/actors/hangar/feed.atom"))[2]?.content).toContain("Un train en panne.")
+  await here.does(hangar.viewer, "PATCH", `${eventAt(far)}occurrences/${farDate}/`, { status: "scheduled" })
 })
 
 test("each feed is served in each format and language with its media type, and answered with 304 if unchanged", async () => {

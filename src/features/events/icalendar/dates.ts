@@ -11,7 +11,7 @@ export type CalendarDates = {
   /** DTSTART, DTEND, RRULE, RDATE, EXDATE. */
   first: string[]
   isFirstCancelled: boolean
-  overrides: { id: number; lines: string[]; isCancelled: boolean }[]
+  overrides: { id: number; lines: string[]; isCancelled: boolean; reason: string | undefined }[]
 }
 
 /** With more exceptions than this, listing the dates themselves is shorter than the rule. */
@@ -52,6 +52,7 @@ export function calendarDates(event: Dated, isApart: (date: Occurrence) => boole
           ...spanLines(date, timezone, all_day),
         ],
         isCancelled: date.status === "cancelled",
+        reason: date.status_reason,
       })),
   }
 }

@@ -189,7 +189,7 @@ test("moved and cancelled dates are written as separate components with the even
   const [, second, third] = event.occurrences
   await there.db
     .updateTable("occurrences")
-    .set({ status: "cancelled" })
+    .set({ status: "cancelled", status_reason: "Une corde a cassé." })
     .where("id", "=", second?.id as number)
     .execute()
   await there.db
@@ -208,7 +208,9 @@ test("moved and cancelled dates are written as separate components with the even
   const file = written(changed)
   expect(await readBack(file)).toEqual(datesOf(changed))
   expect(file).toContain("RECURRENCE-ID;TZID=Europe/Brussels:20261017T203000\r\n")
-  expect(file).toMatch(/STATUS:CANCELLED/)
+  expect(file.replaceAll("\r\n ", "")).toMatch(
+    /STATUS:CANCELLED\r\nDESCRIPTION:Annulé\\nUne corde a cassé\.\r\nEND:VEVENT/,
+  )
   expect(file.match(/^UID:/gm)).toHaveLength(3)
   expect(new Set(file.match(/^UID:.*$/gm)).size).toBe(1)
 })
@@ -220,6 +222,9 @@ test("a cancelled event is written with its status, reason, UID and sequence num
   expect(file).toContain("\r\nSEQUENCE:4\r\n")
   expect(file).toContain(`\r\nUID:${event.uid}\r\n`)
   expect(file).toContain("Le plafond coule.")
+  const [only] = event.occurrences
+  const date = { ...only, status: "cancelled", status_reason: "La neige." } as (typeof event.occurrences)[number]
+  expect(written({ ...event, status: "scheduled", status_reason: null, occurrences: [date] })).toContain("La neige.")
 })
 
 test("the time zone is written with yearly rules for summer and winter time", async () => {

@@ -129,11 +129,12 @@ function eventLines(event: Event, head: CalendarHead, t: Messages): string[] {
     ...own(dates.isFirstCancelled),
     ...more,
     "END:VEVENT",
-    ...dates.overrides.flatMap(({ id, lines, isCancelled }) => [
+    ...dates.overrides.flatMap(({ id, lines, isCancelled, reason }) => [
       "BEGIN:VEVENT",
       ...common,
       ...lines,
       ...own(isCancelled, standing(id)),
+      ...(isCancelled && reason ? [line("DESCRIPTION", text(`${t("ui.status_cancelled")}\n${reason}`))] : []),
       "END:VEVENT",
     ]),
   ]
@@ -215,11 +216,12 @@ function descriptionOf(event: Event, publicUrl: string, isBrief: boolean, t: Mes
   const of = (texts: Event["title"]) => inLanguage(texts, t.language, event.language).text
   const who = [...event.lineup.map(({ name }) => name), ...event.organizers.map(({ name }) => name)]
   const state = event.status === "scheduled" ? "" : t(`events.status_${event.status}`)
+  const [date] = event.occurrences.length === 1 ? event.occurrences : []
   const summary = of(event.summary)
   const words = isBrief && summary ? "" : plainText(of(event.description ?? {}).slice(0, isBrief ? 1000 : undefined))
   const longest = isBrief ? 300 : longestDescription
   return [
-    [state, event.status_reason].filter(Boolean).join("\n"),
+    [state, event.status_reason ?? date?.status_reason].filter(Boolean).join("\n"),
     summary,
     words.length > longest ? `${words.slice(0, longest).toWellFormed()}…` : words,
     [...new Set(who)].slice(0, 40).join(", "),

@@ -50,7 +50,7 @@ export async function changeStatus(args: Arguments) {
   const reason = values.get("reason")?.trim() || null
   await api.patch(
     "/api/contents/events/{id}/",
-    { status, status_reason: status === "scheduled" ? null : reason },
+    { status, status_reason: status === "scheduled" ? null : reason, programme: values.has("programme") },
     idOf(args),
   )
   return { notice: { message: t("manage.status_saved") } }
@@ -81,7 +81,11 @@ export async function setDateStatus(args: Arguments) {
   const occurrence = values.get("occurrence") ?? ""
   const status = values.get("status") === "cancelled" ? ("cancelled" as const) : ("scheduled" as const)
   if (status === "cancelled" && !isSure(args)) return ask(args, { occurrence: Number(occurrence) })
-  await api.patch("/api/contents/events/{id}/occurrences/{occurrence}/", { status }, { ...idOf(args), occurrence })
+  await api.patch(
+    "/api/contents/events/{id}/occurrences/{occurrence}/",
+    status === "cancelled" ? { status, status_reason: reasonIn(args) } : { status },
+    { ...idOf(args), occurrence },
+  )
   return { notice: { message: t(status === "cancelled" ? "manage.date_cancelled" : "manage.date_restored") } }
 }
 

@@ -44,6 +44,24 @@ test("several dates are cancelled in one request, with a public reason and one n
   expect(told[0]?.occurrence_ids?.map(Number).toSorted()).toEqual([first, third].toSorted())
 })
 
+test("a single date is cancelled with a public reason, which can be corrected and goes when the date is reinstated", async () => {
+  const date = (said: object) =>
+    here.ask(here.seuils.viewer, "PATCH", `/api/contents/events/${id}/occurrences/${dates[1]}/`, said)
+  const reason = async () => (await here.ask(null, "GET", `/api/contents/events/${id}/`)).body.occurrences[1]
+  expect((await date({ status: "cancelled", status_reason: "Panne de courant." })).status).toBe(200)
+  expect(await statuses()).toEqual(["scheduled", "cancelled", "scheduled"])
+  expect(await reason()).toMatchObject({ status_reason: "Panne de courant." })
+  expect(await notices()).toMatchObject([{ kind: "date_cancelled", becomes: { reason: "Panne de courant." } }])
+  await date({ status_reason: "Panne d’eau." })
+  expect(await reason()).toMatchObject({ status: "cancelled", status_reason: "Panne d’eau." })
+  // Without the field it stays; a date that takes place has none.
+  await date({ status: "cancelled" })
+  expect(await reason()).toMatchObject({ status_reason: "Panne d’eau." })
+  await date({ status: "scheduled", status_reason: "Plus rien." })
+  expect(await reason()).not.toHaveProperty("status_reason")
+  expect(await notices()).toEqual([])
+})
+
 test("dates reinstated before the notice is sent leave neither notice nor reason", async () => {
   await off(dates.slice(0, 2), { status_reason: "Panne" })
   expect((await on(dates.slice(0, 2))).status).toBe(200)

@@ -15,6 +15,7 @@ import { saveEvents } from "../store.server.ts"
 import type { EventDraft } from "../draft.ts"
 import type { Event } from "../event.ts"
 import { untilOf } from "../dates/occurrences.ts"
+import { followProgramme } from "../programme/commands.server.ts"
 import { findEvent } from "../queries.server.ts"
 import type { Site } from "../reading.server.ts"
 import { checkEventChange, checkNewEvent, beginChange } from "./checks.server.ts"
@@ -104,6 +105,7 @@ export async function updateEvent(
       kind: changeOf(before, after),
       noticeContext,
     })
+    if (given.programme) await followProgramme(tx, me, before, after)
     return after
   })
 }
@@ -122,6 +124,7 @@ export async function updateOccurrence(
     const held = await eventFor(tx, viewer, id, true)
     const { me, known, before } = await beginChange(tx, viewer, held, versions, site)
     const date = known.occurrences.find((one) => one.id === occurrenceId) ?? refuse("occurrence_not_found")
+    const { status_reason: reason } = given
     const alone = { ...known, recurrence: null, doors_minutes: null, occurrences: [date] }
     const span =
       given.start === undefined && given.end === undefined
@@ -131,13 +134,14 @@ export async function updateOccurrence(
     const isRemembered = known.recurrence !== null || held.workflow === "published"
     const moved = movedDate(date, { starts_at: span.starts_at, ends_at: span.ends_at }, given.status, isRemembered)
     const occurrences = known.occurrences.map((one) => (one.id === occurrenceId ? moved : one))
-    const saved = await writeIfDifferent(tx, stateOfEvent(id), () =>
-      save(tx, held, known, { ...known, occurrences }, {}),
-    )
+    const saved = await writeIfDifferent(tx, stateOfEvent(id), async () => {
+      await save(tx, held, known, { ...known, occurrences }, {})
+      if (moved.status === "cancelled" && reason !== undefined) await setReason(tx, [occurrenceId], reason)
+    })
     if (!saved) return before
     const after = (await findEvent(tx, me, id, site)) ?? refuse("event_not_found")
     const kind = given.status === "cancelled" ? "date_cancelled" : "date_changed"
-    await changed(tx, { ...changeOfEvent(me, held, before, after), kind })
+    await changed(tx, { ...changeOfEvent(me, held, before, after), kind, noticeContext: { reason: reason || null } })
     return after
   })
 }
@@ -167,16 +171,21 @@ export async function updateOccurrences(
       one.id !== undefined && turned.has(one.id) ? movedDate(one, one, status, isRule) : one,
     )
     await save(tx, held, known, { ...known, occurrences }, {})
-    await tx
-      .updateTable("occurrences")
-      .set({ status_reason: isOff ? reason || null : null })
-      .where("id", "in", [...turned])
-      .execute()
+    await setReason(tx, [...turned], isOff ? reason : null)
     const after = (await findEvent(tx, me, id, site)) ?? refuse("event_not_found")
     const kind = isOff ? "date_cancelled" : "date_changed"
     await changed(tx, { ...changeOfEvent(me, held, before, after), kind, noticeContext: { reason: reason || null } })
     return after
   })
+}
+
+/** Stores why these dates are cancelled. */
+async function setReason(tx: Db, dates: number[], reason: string | null | undefined): Promise<void> {
+  await tx
+    .updateTable("occurrences")
+    .set({ status_reason: reason || null })
+    .where("id", "in", dates)
+    .execute()
 }
 
 /**

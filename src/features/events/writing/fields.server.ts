@@ -127,6 +127,7 @@ export async function fieldsOf(
     prices,
     images: _images,
     withdrawn_reason: _reason,
+    programme: _programme,
     ...rest
   } = given
   const fields: Partial<EventDraft> = withoutDates(rest)
@@ -178,6 +179,9 @@ export async function fieldsOf(
     else if (!fields.publish_at && (publish_at === undefined || publish_at === null || "publish_at" in fields))
       faults.note("publish_at", "errors.required")
   }
+  // Publishing at once would drop a later time without a word.
+  if (publish_at && (given.workflow ?? held?.workflow) === "published" && (fields.publish_at?.getTime() ?? 0) > now)
+    faults.note("publish_at", "errors.publish_at_once")
   // An event that is no longer scheduled, or is published, has no publication time.
   const isTurned = given.workflow !== undefined && given.workflow !== held?.workflow
   const isOver = given.workflow === "published" && (isTurned || publish_at !== undefined)

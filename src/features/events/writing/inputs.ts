@@ -122,7 +122,10 @@ const editable = {
     }),
   access: accessInput,
   workflow: z.enum(["draft", "scheduled", "published"]),
-  publish_at: moment.nullable(),
+  publish_at: moment.nullable().openapi({
+    description:
+      "When a `scheduled` event is published; a draft may store it. A later time together with `published` is refused.",
+  }),
   images: pictureList.openapi({
     description:
       "All images, in order. Descriptions given here apply to this event only; if omitted, those of the image apply.",
@@ -165,6 +168,10 @@ export const eventChange = z
   .object({
     ...editable,
     withdrawn_reason: whyWithdrawn,
+    programme: z.boolean().openapi({
+      description:
+        "Whether a cancellation includes the coming events of its programme that the caller manages, or its end those that were cancelled with it. False if omitted.",
+    }),
   })
   .partial()
 export type EventChange = z.output<typeof eventChange>
@@ -177,6 +184,9 @@ export const occurrenceChange = z.object({
   start: moment.optional(),
   end: moment.nullish(),
   status: z.enum(["scheduled", "cancelled"]).optional(),
+  status_reason: line(500)
+    .nullish()
+    .openapi({ description: "Public reason of a date that is, or becomes, cancelled." }),
 })
 export type OccurrenceChange = z.output<typeof occurrenceChange>
 

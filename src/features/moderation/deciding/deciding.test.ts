@@ -208,6 +208,21 @@ test("a second, different decision on a report is refused with 409 and changes n
   await mailed()
 })
 
+test("what a moderator writes when closing without action stays with the report, for moderators alone", async () => {
+  const { id } = await here.hangar.publishes({ title: "Bal sans suite" })
+  const path = await reported({ event: id })
+  const reason = "Déjà vérifié par téléphone."
+  expect((await decide(path, { reason })).body).toMatchObject({ decision: "none", reason })
+  expect((await mailed()).filter(({ text }) => text.includes(reason))).toEqual([])
+  // Sent again it is the same decision; other words would be read by nobody.
+  expect((await decide(path, { reason })).status).toBe(200)
+  expect(await decide(path, { reason: "Autre chose." })).toMatchObject({
+    status: 409,
+    body: { code: "report_decided" },
+  })
+  expect((await decide(path, {})).status).toBe(200)
+})
+
 test("reporters are mailed what happened to the content, and for a comment the title of its event", async () => {
   const told = async () => (await mailed()).find(({ to }) => to === "nour@foyer.example")?.text.replaceAll(/\s+/g, " ")
   await mailed() // earlier decisions

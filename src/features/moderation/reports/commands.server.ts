@@ -77,6 +77,8 @@ export async function decideReport(db: Db, viewer: Viewer, id: number, decision:
       if (!isOpen && (reason !== told || due !== toldDue)) refuse("report_decided")
       if (isOpen) await requestCorrection(tx, viewer, decision.correct, { reason, due })
     }
+    const isClosing = !decision.hide && !decision.correct && !decision.show
+    if (isClosing && !isOpen && reason !== null && reason !== told) refuse("report_decided")
     if (decision.show) {
       const shows = await reportedIn(tx, id, decision.show)
       await shows.show(tx, viewer)
@@ -87,7 +89,7 @@ export async function decideReport(db: Db, viewer: Viewer, id: number, decision:
 
 /**
  * Closes a report. The stored decision is the present state of the content, not the requested one: it may have been hidden before
- * the decision, and a draft cannot be hidden.
+ * the decision, and a draft cannot be hidden. The reason of a decision that nobody is mailed is for other moderators.
  */
 async function closeReport(
   tx: Db,
@@ -98,7 +100,7 @@ async function closeReport(
   await sql`
     update reports set status = 'closed', closed_at = now(), closed_by = ${viewer?.userId ?? null}::bigint,
       decision = became.decision, due_on = ${due}::date,
-      reason = case became.decision when 'correction' then ${reason}::text when 'hidden' then coalesce(became.reason, ${reason}) end
+      reason = case became.decision when 'hidden' then coalesce(became.reason, ${reason}) else ${reason} end
     from (
       select case when ${due !== null} then 'correction' when count(*) > 0 then 'hidden' else 'none' end as decision,
         min(coalesce(e.hidden_reason, a.hidden_reason)) as reason

@@ -68,7 +68,10 @@ export const reportRepresentation = z
       .enum(decisions)
       .nullable()
       .openapi({ description: "Decision; null while the report is open, and for old reports." }),
-    reason: z.string().nullable().openapi({ description: "Reason given to the page." }),
+    reason: z
+      .string()
+      .nullable()
+      .openapi({ description: "Reason given to the page; if nothing was done, a note for moderators." }),
     due: z.string().nullable().openapi({ format: "date", description: "Last day for the requested correction." }),
     closed: time.nullable(),
     closed_by: z.string().nullable(),

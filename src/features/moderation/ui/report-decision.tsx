@@ -92,7 +92,13 @@ function Decisions({ report }: { report: Report }) {
             rows={3}
             maxLength={500}
             label={t("reports.reason")}
-            hint={t("reports.reason_hint")}
+            hint={t(
+              !isLive
+                ? "reports.reason_hint_open"
+                : chosen === "none" || chosen.startsWith("hide comment")
+                  ? "reports.reason_hint_inside"
+                  : "reports.reason_hint",
+            )}
             isOptional={!chosen.startsWith("correct")}
           />
           {/* Without script the form cannot follow the choice. */}

@@ -5,7 +5,7 @@ import { Empty } from "#ui/empty.tsx"
 import { ArrowLeft, Printer } from "#ui/icons.tsx"
 import { FileSvg, Image } from "#ui/seldom-icons.tsx"
 import { PageLink } from "#web/navigation/link.tsx"
-import { files, withoutScheme } from "../addresses.ts"
+import { files, type Kind, withoutScheme } from "../addresses.ts"
 
 type ShareFrameProps = { back: string; name: string; lang?: string | undefined; children: ReactNode }
 
@@ -41,7 +41,7 @@ export function SharePart({ id, title, children }: { id: string; title: string; 
 }
 
 type BillProps = {
-  picture: ReactNode
+  picture?: ReactNode
   name: string
   lang?: string | undefined
   lines: string[]
@@ -54,7 +54,7 @@ export function Bill({ picture, name, lang, lines, qr, url }: BillProps) {
   const t = useMessages()
   return (
     <div className="bill on-paper">
-      <div className="bill__picture">{picture}</div>
+      {picture && <div className="bill__picture">{picture}</div>}
       <div className="bill__txt">
         <div>
           <p className="d3" lang={lang}>
@@ -82,30 +82,34 @@ export function Bill({ picture, name, lang, lines, qr, url }: BillProps) {
 }
 
 type BillFilesProps = {
-  kind: "events" | "actors"
   of: string | number
-  /** Address of the sheet to print, and the label of its button. */
-  sheet: string
-  print: string
-}
+} & (
+  | { kind: "agendas"; sheet?: never; print?: never }
+  /** With the address of the sheet to print, and the label of its button. */
+  | { kind: Exclude<Kind, "agendas">; sheet: string; print: string }
+)
 
 /** The downloads of a flyer: a sheet to print, the QR code, the picture. */
 export function BillFiles({ kind, of, sheet, print }: BillFilesProps) {
   const t = useMessages()
   return (
     <div className="bar">
-      <ButtonLink kind="main" icon={Printer} to={sheet}>
-        {print}
-      </ButtonLink>
+      {sheet && (
+        <ButtonLink kind="main" icon={Printer} to={sheet}>
+          {print}
+        </ButtonLink>
+      )}
       <ButtonLink icon={FileSvg} to={files.qr(kind, of, "svg")} download={`qr-${of}.svg`}>
         {t("share.qr")}
       </ButtonLink>
       <ButtonLink icon={Image} to={files.qr(kind, of, "png")} download={`qr-${of}.png`}>
         {t("share.qr_png")}
       </ButtonLink>
-      <ButtonLink icon={Image} to={`/${kind}/${of}/card.png`} download={`${of}.png`}>
-        {t("share.picture")}
-      </ButtonLink>
+      {kind !== "agendas" && (
+        <ButtonLink icon={Image} to={`/${kind}/${of}/card.png`} download={`${of}.png`}>
+          {t("share.picture")}
+        </ButtonLink>
+      )}
     </div>
   )
 }

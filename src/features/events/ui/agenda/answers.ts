@@ -1,8 +1,9 @@
+import type { NavigateFunction } from "react-router"
 import type { Messages } from "#i18n/messages.ts"
 import { notifyAbout } from "#ui/overlays/notifications.ts"
 import { browserApi } from "#web/browser-api.ts"
 import { chooseInOrder } from "#web/choosing.ts"
-import { inLanguagePath, paths } from "#web/paths.ts"
+import { inLanguagePath, paths, withoutPrefix } from "#web/paths.ts"
 import { problemOf, sentencesOf } from "#web/problems.ts"
 import { askIfSessionEnded } from "#web/session.ts"
 import { starred } from "#web/since-read.ts"
@@ -16,22 +17,39 @@ type Press = {
   before: Event["my_attendance"]
   isOn: boolean
 }
-type After = { whenNobody: () => void; whenSeveral: () => void; whenReplaced: () => void }
+type After = {
+  navigate: NavigateFunction
+  /** Reads the list again, whose row then shows another answer. */
+  readAgain: () => Promise<void>
+}
 
 /** Stars or unstars an event (« Ça m’intéresse »): shown at once, and undone when it fails. */
 export async function answerByStar(t: Messages, { id, before, isOn }: Press, after: After): Promise<void> {
   const other = before === "interested" ? null : before
   const saying = async () => {
     await say(id, isOn, isOn ? "interested" : null)
-    if (other) after.whenReplaced()
+    if (other) void after.readAgain()
   }
-  await tellAnswer(t, saying, { ...after, id, isOn, undo: () => undo(t, { id, before: other, isOn }, after) })
+  await tellAnswer(t, saying, {
+    id,
+    isOn,
+    undo: () => undo(t, { id, before: other, isOn }, after),
+    whenNobody: () => askMissing(after.navigate, id),
+    // The event's page offers the choice between persons.
+    whenSeveral: () => void after.navigate(`${paths.event(id)}#answer`),
+  })
+}
+
+/** Leads to the page that asks for the missing account or page, stores the answer, and goes back to the list on screen. */
+function askMissing(navigate: NavigateFunction, id: number, occurrence?: string) {
+  const next = withoutPrefix(location.pathname).path + location.search
+  void navigate(paths.answerEvent(id, { value: "interested", occurrence, next }), { state: "list" })
 }
 
 async function undo(t: Messages, { id, before, isOn }: Press, after: After) {
   if (!isOn || !before) return answerByStar(t, { id, before: null, isOn: !isOn }, after)
   await say(id, false, before)
-  after.whenReplaced()
+  void after.readAgain()
 }
 
 /** Stores an answer for all dates. Once every press has been answered, the star shows what is stored. */
@@ -112,7 +130,7 @@ type DateOf = {
  * Stars or unstars a single date. When the star comes from an answer for all dates, opens the event's own page, where single
  * dates can be declined.
  */
-export async function answerDate(t: Messages, of: DateOf, goTo: (address: string) => void): Promise<void> {
+export async function answerDate(t: Messages, of: DateOf, navigate: NavigateFunction): Promise<void> {
   const { id, date, all, known, change } = of
   const say = (value: Answers["all"], before: Answers["all"]) =>
     chooseInOrder(`${paths.answerEvent(id)} ${date}`, {
@@ -130,13 +148,13 @@ export async function answerDate(t: Messages, of: DateOf, goTo: (address: string
   const { all: ofAll, dates } = await known()
   const before = dates.get(date) ?? null
   const wasOn = (before ?? all ?? ofAll) === "interested"
-  if (wasOn && before === null) return goTo(there)
+  if (wasOn && before === null) return void navigate(there)
   const value = wasOn ? null : ("interested" as const)
   await tellAnswer(t, () => say(value, before), {
     id,
     isOn: !wasOn,
     undo: () => say(before, value),
-    whenNobody: () => goTo(paths.answerEvent(id, { value: "interested", occurrence: String(date) })),
-    whenSeveral: () => goTo(there),
+    whenNobody: () => askMissing(navigate, id, String(date)),
+    whenSeveral: () => void navigate(there),
   })
 }

@@ -1,6 +1,7 @@
 import { useState } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Dialog } from "#ui/overlays/dialog.tsx"
+import { paths } from "#web/paths.ts"
 import { useUser } from "#web/session.ts"
 import type { Event } from "../../event.ts"
 import type { EntryDate } from "../event-words.ts"
@@ -41,7 +42,9 @@ export default function AnswerDialog({ event, date, answer, onClose, onDone }: A
         <LogInForm {...given} onRegister={() => go("account")} onNeedsPage={() => go(missing?.what ?? "page")} />
       )}
       {step === "page" && user && <NewPageForm {...given} takesFocus user={user} />}
-      {step === "publishing" && missing?.what === "publishing" && <PublishFirst eventId={event.id} {...missing} />}
+      {step === "publishing" && missing?.what === "publishing" && (
+        <PublishFirst next={paths.answerEvent(event.id, { value: answer })} {...missing} />
+      )}
     </Dialog>
   )
 }

@@ -15,6 +15,12 @@ import type { Answer } from "./attendance.tsx"
 type AnswerFormProps = {
   eventId: number
   answer: Answer
+  /** The date that is answered; without it, all dates. */
+  occurrence?: number | undefined
+  /** Where the form is sent, if the address says more than the answer. */
+  action?: string
+  /** Whether the page around it follows its result. */
+  isShared?: boolean
   onDone?: () => void
   /** Focuses the first field, in a form opened by a press. */
   takesFocus?: boolean
@@ -24,15 +30,25 @@ type AnswerFormProps = {
 export function NewAccountForm({
   eventId,
   answer,
+  occurrence,
+  action: here = paths.answerEvent(eventId, { value: answer }),
+  isShared = false,
   onDone,
   takesFocus,
   onLogIn,
 }: AnswerFormProps & { onLogIn?: () => void }) {
   const t = useMessages()
-  const here = paths.answerEvent(eventId, { value: answer })
   return (
-    <Form name="first" className="form" action={here} failure={t("account.register_failed")} onDone={() => onDone?.()}>
+    <Form
+      name="first"
+      className="form"
+      action={here}
+      failure={t("account.register_failed")}
+      isShared={isShared}
+      onDone={() => onDone?.()}
+    >
       <input type="hidden" name="value" value={answer} />
+      {occurrence && <input type="hidden" name="occurrence" value={occurrence} />}
       <div className="form__grid answering__fields">
         <NameField hint={t("answers.ask_name_public")} takesFocus={takesFocus} />
         <EmailField name="email" label={t("answers.ask_email")} span={3} />
@@ -71,16 +87,19 @@ export function NewAccountForm({
 }
 
 /** The form for a signed-in person without a public page: the name alone creates it, and the answer. */
-export function NewPageForm({ eventId, answer, user, onDone, takesFocus }: AnswerFormProps & { user: User }) {
+export function NewPageForm(props: AnswerFormProps & { user: User }) {
+  const { eventId, answer, occurrence, user, isShared = false, onDone, takesFocus } = props
   const t = useMessages()
   return (
     <Form
       name="first"
       className="form"
-      action={paths.answerEvent(eventId, { value: answer })}
+      action={props.action ?? paths.answerEvent(eventId, { value: answer })}
+      isShared={isShared}
       onDone={() => onDone?.()}
     >
       <input type="hidden" name="value" value={answer} />
+      {occurrence && <input type="hidden" name="occurrence" value={occurrence} />}
       <div className="form__grid answering__fields">
         <NameField isLarge takesFocus={takesFocus} hint={t("answers.ask_name_only")} known={user.name ?? ""} />
         <HideField />
@@ -98,13 +117,13 @@ export function NewPageForm({ eventId, answer, user, onDone, takesFocus }: Answe
   )
 }
 
-/** The step for a person whose page is a draft: it has to be published first. */
-export function PublishFirst({ eventId, fid, name }: { eventId: number; fid: string; name: string }) {
+/** The step for a person whose page is a draft: it has to be published first, which leads to `next`. */
+export function PublishFirst({ next, fid, name }: { next: string; fid: string; name: string }) {
   const t = useMessages()
   return (
     <>
       <p className="t2">{t("answers.ask_publish", { name })}</p>
-      <ButtonLink kind="main" size="large" to={paths.publishActor(fid, { next: paths.event(eventId) })}>
+      <ButtonLink kind="main" size="large" to={paths.publishActor(fid, { next })}>
         {t("answers.publish_identity", { name })}
       </ButtonLink>
     </>

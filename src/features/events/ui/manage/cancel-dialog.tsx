@@ -2,6 +2,7 @@ import { type FormEvent, useState } from "react"
 import { unbroken } from "#i18n/languages.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Button } from "#ui/button.tsx"
+import { Checkbox } from "#ui/fields/choice.tsx"
 import { TextArea } from "#ui/fields/text-area.tsx"
 import { Note } from "#ui/note.tsx"
 import { Dialog } from "#ui/overlays/dialog.tsx"
@@ -12,7 +13,7 @@ import { shownDate } from "../../dates/shown-date.ts"
 import type { Event, Occurrence } from "../../event.ts"
 import { EventPoster } from "../event-poster.tsx"
 import { placeOf, titleOf } from "../event-words.ts"
-import { type Audience, mostCounted, useAudience, useCancellation } from "./cancellation.ts"
+import { type Audience, comingProgramme, mostCounted, useAudience, useCancellation } from "./cancellation.ts"
 import "./cancel-event.css"
 
 /** The dialog before an event or some of its dates are cancelled: who gets a notice, which dates, the reason. */
@@ -26,6 +27,8 @@ export function CancelDialog({ event, onClose }: { event: Event; onClose: () => 
   const [reason, setReason] = useState("")
   const [wrong, setWrong] = useState<readonly string[]>([])
   const [isBusy, setBusy] = useState(false)
+  const parts = comingProgramme(event).length
+  const [hasProgramme, setProgramme] = useState(true)
   const isAll = chosen.size === open.length
   const isWhole = !mayChoose || (isAll && !hasPlayed)
   const audience = useAudience(event, isWhole ? undefined : [...chosen])
@@ -40,7 +43,8 @@ export function CancelDialog({ event, onClose }: { event: Event; onClose: () => 
     setBusy(true)
     setWrong([])
     try {
-      await callOff(isWhole ? undefined : [...chosen], reason.trim())
+      const programme = isWhole && parts > 0 && hasProgramme
+      await callOff({ dates: isWhole ? undefined : [...chosen], reason: reason.trim(), programme })
     } catch (error) {
       const problem = problemOf(error, t)
       if (!problem) throw error
@@ -69,6 +73,16 @@ export function CancelDialog({ event, onClose }: { event: Event; onClose: () => 
           </Note>
         ))}
         {mayChoose && <Dates event={event} open={open} chosen={chosen} choose={choose} audience={audience} />}
+        {isWhole && parts > 0 && (
+          <Checkbox
+            name="programme"
+            hint={t("cancel.programme_hint")}
+            checked={hasProgramme}
+            onChange={({ target }) => setProgramme(target.checked)}
+          >
+            {t("cancel.programme", { count: parts })}
+          </Checkbox>
+        )}
         <TextArea
           name="cancel_reason"
           label={t("cancel.reason")}

@@ -43,6 +43,12 @@ export function useAudience(event: Event, dates: readonly number[] | undefined):
   return audience && isNobody ? { ...audience, answered: 0, others: 0, unconfirmed: 0 } : audience
 }
 
+/** Returns the coming events of a festival's programme that are not cancelled yet. */
+export function comingProgramme({ children }: Event): Event["children"] {
+  const today = new Date().toISOString().slice(0, 10)
+  return children.filter(({ status, start }) => status !== "cancelled" && start.slice(0, 10) >= today)
+}
+
 /**
  * Returns a function that cancels the event or some of its dates with one call, and shows a notification whose undo button takes
  * it back, as long as no notice has been sent.
@@ -53,7 +59,10 @@ export function useCancellation(event: Event) {
   const readAgain = useReadAgain()
   const id = String(event.id)
   const about = paths.event(event.id)
-  const put = (status: "cancelled" | "scheduled", dates: readonly number[] | undefined, reason: string) => {
+  const put = (
+    status: "cancelled" | "scheduled",
+    { dates, reason, programme }: { dates: readonly number[] | undefined; reason: string; programme: boolean },
+  ) => {
     if (dates)
       return browserApi.patch(
         "/api/contents/events/{id}/occurrences/",
@@ -64,15 +73,16 @@ export function useCancellation(event: Event) {
     const before = event.status === "cancelled" ? "scheduled" : event.status
     return browserApi.patch(
       "/api/contents/events/{id}/",
-      { status: isOff ? status : before, status_reason: isOff ? reason || null : event.status_reason },
+      { status: isOff ? status : before, status_reason: isOff ? reason || null : event.status_reason, programme },
       { id },
     )
   }
-  return async (dates: readonly number[] | undefined, reason: string) => {
-    await put("cancelled", dates, reason)
+  return async (what: { dates: readonly number[] | undefined; reason: string; programme: boolean }) => {
+    const { dates } = what
+    await put("cancelled", what)
     const undo = async () => {
       try {
-        await put("scheduled", dates, "")
+        await put("scheduled", { ...what, reason: "" })
         notifyAbout(about, {
           type: "info",
           message: dates ? t("cancel.dates_undone", { count: dates.length }) : t("cancel.undone"),

@@ -5,10 +5,11 @@ import { useMessages } from "#i18n/messages-context.ts"
 import { Badge } from "#ui/badge.tsx"
 import { useFocusRecovery } from "./focus-recovery.ts"
 import { CalendarPlus } from "#ui/icons.tsx"
+import { TextArea } from "#ui/fields/text-area.tsx"
 import { Link } from "#ui/link.tsx"
 import { useLiveFields } from "#web/editing/edit-live.ts"
 import type { Fields } from "#web/editing/edit-values.ts"
-import { InitialValuesContext, Form, Submit } from "#web/editing/form-parts.tsx"
+import { InitialValuesContext, Form, Submit, useField } from "#web/editing/form-parts.tsx"
 import { paths } from "#web/paths.ts"
 import { DateTimes } from "../../editor/dates/date-times.tsx"
 import { rowFields } from "../../editor/form/form-dates.ts"
@@ -50,6 +51,7 @@ export function DateRow({ managed: { event, asked }, date, isPast }: DateRowProp
           {date.status === "moved" && <Badge tone="warn">{t("manage.is_moved")}</Badge>}
           {isPast && <Badge>{t("manage.is_over")}</Badge>}
         </span>
+        {isCancelled && date.status_reason && <span className="small t2">{date.status_reason}</span>}
       </div>
       {!isPast && (
         <div className="own__do evm__datedo">
@@ -106,6 +108,7 @@ function Turn({ words, isCancelled, id }: { words: string; isCancelled: boolean;
         title={t("manage.date_cancel_sure", { date: words })}
         confirm={t("manage.date_cancel_do")}
         isDangerous
+        fields={<Reason />}
       >
         <p>{audienceInWords(t, asked)}</p>
       </ConfirmInForm>
@@ -114,6 +117,20 @@ function Turn({ words, isCancelled, id }: { words: string; isCancelled: boolean;
     <Submit kind="quiet" aria-label={`${isCancelled ? t("manage.date_restore") : t("manage.date_cancel")} – ${words}`}>
       {isCancelled ? t("manage.date_restore") : t("manage.date_cancel")}
     </Submit>
+  )
+}
+
+function Reason() {
+  const t = useMessages()
+  return (
+    <TextArea
+      {...useField("reason")}
+      label={t("cancel.reason")}
+      note={t("cancel.read_by_all")}
+      rows={2}
+      maxLength={500}
+      isOptional
+    />
   )
 }
 

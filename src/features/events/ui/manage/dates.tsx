@@ -3,6 +3,7 @@ import { useMessages } from "#i18n/messages-context.ts"
 import { PanelPart } from "#ui/editing/panel-part.tsx"
 import { Select } from "#ui/fields/select.tsx"
 import { TextArea } from "#ui/fields/text-area.tsx"
+import { Checkbox } from "#ui/fields/choice.tsx"
 import { Form, Submit, useField } from "#web/editing/form-parts.tsx"
 import { Pager } from "#web/pager.tsx"
 import { CopyDate } from "../../editor/dates/copy-date.tsx"
@@ -11,6 +12,7 @@ import type { Managed } from "../../pages/manage-data.ts"
 import type { PendingConfirmation } from "../../pages/manage-forms.ts"
 import { CancelDates } from "./cancel-dates.tsx"
 import { CancelEvent } from "./cancel-event.tsx"
+import { comingProgramme } from "./cancellation.ts"
 import { DateRow } from "./date-row.tsx"
 import { audienceInWords, ConfirmInForm, usePendingConfirmation } from "./parts.tsx"
 import { Deletion, Withdrawal } from "./removal.tsx"
@@ -110,6 +112,7 @@ function StatusFields({ event }: { event: Event }) {
   const asked = usePendingConfirmation()
   const status = useField("status", event.status)
   const reason = useField("reason", event.status_reason ?? "")
+  const parts = comingProgramme(event).length
   return (
     <>
       <Select
@@ -129,13 +132,32 @@ function StatusFields({ event }: { event: Event }) {
         isOptional
       />
       {asked ? (
-        <ConfirmInForm asked={asked} title={t("manage.cancel_sure")} confirm={t("manage.cancel_do")} isDangerous>
+        <ConfirmInForm
+          asked={asked}
+          title={t("manage.cancel_sure")}
+          confirm={t("manage.cancel_do")}
+          isDangerous
+          fields={
+            parts > 0 && (
+              <Checkbox name="programme" value="1" defaultChecked hint={t("cancel.programme_hint")}>
+                {t("cancel.programme", { count: parts })}
+              </Checkbox>
+            )
+          }
+        >
           {event.workflow === "published" && <p>{audienceInWords(t, asked)}</p>}
         </ConfirmInForm>
       ) : (
-        <div className="bar">
-          <Submit kind="main">{t("manage.save_state")}</Submit>
-        </div>
+        <>
+          {event.status === "cancelled" && event.children.some((one) => one.status === "cancelled") && (
+            <Checkbox name="programme" value="1" defaultChecked>
+              {t("cancel.programme_back")}
+            </Checkbox>
+          )}
+          <div className="bar">
+            <Submit kind="main">{t("manage.save_state")}</Submit>
+          </div>
+        </>
       )}
     </>
   )

@@ -36,6 +36,8 @@ type SureProps = {
   asked: PendingConfirmation | undefined
   title: string
   children: ReactNode
+  /** Fields to fill in before confirming. */
+  fields?: ReactNode
   /** Label of the confirming button: « Annuler l’événement ». */
   confirm: string
   isDangerous?: boolean
@@ -44,7 +46,7 @@ type SureProps = {
 }
 
 /** The confirmation of an action that people get a notice of, inside the same form, with or without script. */
-export function ConfirmInForm({ asked, title, children, confirm, isDangerous, back }: SureProps) {
+export function ConfirmInForm({ asked, title, children, fields, confirm, isDangerous, back }: SureProps) {
   const t = useMessages()
   const { pathname, search } = useLocation()
   const box = useRef<HTMLDivElement>(null)
@@ -69,6 +71,7 @@ export function ConfirmInForm({ asked, title, children, confirm, isDangerous, ba
         </p>
         {children}
       </Note>
+      {fields}
       <div className="bar">{isDangerous ? [leave, go] : [go, leave]}</div>
     </div>
   )

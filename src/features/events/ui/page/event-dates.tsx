@@ -79,7 +79,12 @@ function Dates({ event, dates, attendances }: DatesProps) {
           >
             <span>
               {isOff ? <s>{words}</s> : words}
-              {isOff && date.status_reason && <small className="t2"> {date.status_reason}</small>}
+              {isOff && date.status_reason && (
+                <small className="t2" lang={event.language === t.language ? undefined : event.language}>
+                  {" "}
+                  {date.status_reason}
+                </small>
+              )}
               {date.status === "moved" && date.original_start && (
                 <small className="t3">
                   {" "}

@@ -18,23 +18,9 @@ export function Star({ event: { id, my_attendance: before }, title }: StarProps)
   const isOn = starred.useIs(id, before === "interested")
   const press = useOnceSignedIn(() =>
     import("../answers.ts").then(
-      ({ answerByStar }) =>
-        answerByStar(
-          t,
-          { id, before, isOn: !isOn },
-          {
-            // A page of its own asks for the missing account or page, then stores the answer.
-            whenNobody: () => void navigate(paths.answerEvent(id, { value: "interested" })),
-            // The event's page offers the choice between persons.
-            whenSeveral: () => void navigate(withoutScript(id)),
-            // The row shows the other answer.
-            whenReplaced: () => void readAgain(),
-          },
-        ),
+      ({ answerByStar }) => answerByStar(t, { id, before, isOn: !isOn }, { navigate, readAgain }),
       () => notify({ type: "error", message: t("ui.part_lost") }),
     ),
   )
-  return <StarButton title={title} isOn={isOn} to={withoutScript(id)} onChange={press} />
+  return <StarButton title={title} isOn={isOn} to={`${paths.event(id)}#answer`} onChange={press} />
 }
-
-const withoutScript = (id: number) => `${paths.event(id)}#answer`

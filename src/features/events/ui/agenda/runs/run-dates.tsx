@@ -78,7 +78,7 @@ function DateStar({ event, date, all, own, known, change }: DateStarProps) {
   const there = `${paths.event(id)}#dates`
   const press = useOnceSignedIn(() =>
     load()
-      .then(({ answerDate }) => answerDate(t, { id, date: date.id, all, known, change }, (to) => void navigate(to)))
+      .then(({ answerDate }) => answerDate(t, { id, date: date.id, all, known, change }, navigate))
       .catch(() => notify({ type: "error", message: t("ui.part_lost") })),
   )
   const title = `${titleOf(t, event).text}, ${momentInWords(t, date.start, event.all_day)}`
