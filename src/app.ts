@@ -118,6 +118,10 @@ export function createApp(world: World) {
     await next()
     complete(c.res.headers)
     if (c.res.status === 503 && !c.res.headers.has("retry-after")) c.res.headers.set("Retry-After", retryAfter)
+    // A renamed page may get its former address back. Browsers keep permanent redirects for ever unless told otherwise, and those
+    // of the two addresses would lead to each other.
+    const isMoved = c.res.status === 301 || c.res.status === 308
+    if (isMoved && !c.res.headers.has("cache-control")) c.res.headers.set("Cache-Control", "no-cache")
     c.res.headers.set("X-Request-Id", requestId)
     if (!(await discardRest(c))) c.res.headers.set("Connection", "close")
     const ms = Math.round(performance.now() - from)
@@ -240,7 +244,10 @@ export function createApp(world: World) {
       return compressed(await api.fetch(c.req.raw, known), c.req.path, c.req.header("accept-encoding"))
     // The tag covers the whole answer, so the API must make it whole.
     const make = async () => api.fetch(anonymised(c.req.raw), known)
-    const prepare = (_body: Buffer, headers: Headers) => complete(headers)
+    const prepare = (_body: Buffer, headers: Headers) => {
+      if (!headers.has("cache-control")) headers.set("Cache-Control", "public, max-age=0, must-revalidate")
+      complete(headers)
+    }
     return cache
       .answer(keyOf(c.req.raw, language), requestedForm(c.req.raw), make, prepare, (work) => inTurn(networkOf(c), work))
       .catch((error: Error) => {
