@@ -89,3 +89,18 @@ test("a page that gets its former address back can be reached by who followed th
   // Browsers keep a permanent redirect for ever unless told otherwise, and the two would then lead to each other.
   expect(moved.headers.get("cache-control")).toBe("no-cache")
 })
+
+test("scripts of other sites can follow the feed of a renamed page, and read that a file is missing", async () => {
+  const { world, db, hangar } = await fediverseWorld({ CACHE: "1" }, { hasKeys: false })
+  await db.insertInto("former_fids").values({ fid: "filature", actor_id: hangar.id }).execute()
+  const app = createApp(world)
+  for (const [path, status] of [
+    ["/actors/filature/feed.json", 301],
+    ["/en/actors/filature/calendar.ics", 301],
+    ["/actors/nobody/feed.json", 404],
+    ["/events/feed.json?category=nothing", 400],
+  ] as const) {
+    const answer = await app.fetch(new Request(`https://foyer.example${path}`))
+    expect([path, answer.status, answer.headers.get("access-control-allow-origin")]).toEqual([path, status, "*"])
+  }
+})

@@ -205,7 +205,7 @@ export function createApp(world: World) {
   app.get("*", async (c, next) => {
     if (!answers(shared, c.req.path)) return next()
     const network = networkOf(c)
-    if (!config.cache) return shared.fetch(c.req.raw, { network })
+    if (!config.cache) return openToScripts(await shared.fetch(c.req.raw, { network }))
     const wanted = requestedForm(c.req.raw)
     const conditions: FileRequest = { network, ifNoneMatch: wanted.ifNoneMatch }
     const make = async () => shared.fetch(anonymised(c.req.raw), conditions)
@@ -213,6 +213,7 @@ export function createApp(world: World) {
     return cache
       .answer(keyOf(c.req.raw, "page"), wanted, make, prepare, (work) => inTurn(network, work))
       .catch((error: Error) => fileRefused(error, c))
+      .then(openToScripts)
   })
   /** Deliveries from other servers, a few at a time for each network. */
   const inbox = inboxFiles(world, inboxHandlers)
@@ -269,6 +270,13 @@ function requestIds(isTrusted: boolean) {
     const given = isTrusted ? headers.get("x-request-id") : null
     return given && /^[\w.-]{1,64}$/.test(given) ? given : `${start}-${(++requests).toString(36)}`
   }
+}
+
+/** Lets scripts of other sites see that a file has moved, is missing or is refused, as they may read the file itself. */
+function openToScripts(answer: Response): Response {
+  if (answer.status > 299 && !answer.headers.has("access-control-allow-origin"))
+    answer.headers.set("Access-Control-Allow-Origin", "*")
+  return answer
 }
 
 /** Returns whether one of these files is at this path. */
