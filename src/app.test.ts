@@ -60,3 +60,47 @@ test("a body that is too large is read to its end, or its connection closed, so 
   server.closeAllConnections()
   server.close()
 })
+
+test("HEAD of a public call has the status and headers of GET, and every shared answer says how long it may be kept", async () => {
+  const { world } = await fediverseWorld({ CACHE: "1" }, { hasKeys: false })
+  const app = createApp(world)
+  const ask = async (method: string, path: string) => {
+    const { status, headers, body } = await app.fetch(new Request(`https://foyer.example${path}`, { method }))
+    headers.delete("x-request-id")
+    return { status, headers: Object.fromEntries(headers), isEmpty: body === null }
+  }
+  for (const path of ["/api/actors/", "/api/actors/nobody/", "/.well-known/nodeinfo", "/api/openapi.json"]) {
+    const head = await ask("HEAD", path)
+    const { isEmpty: _, ...got } = await ask("GET", path)
+    expect(head, path).toEqual({ ...got, isEmpty: true })
+    expect(got.headers, path).toMatchObject({
+      etag: expect.any(String),
+      vary: expect.stringContaining("Accept-Language"),
+      "cache-control": "public, max-age=0, must-revalidate",
+    })
+  }
+})
+
+test("a page that gets its former address back can be reached by who followed the redirect before", async () => {
+  const { world, db, hangar } = await fediverseWorld({ CACHE: "1" }, { hasKeys: false })
+  await db.insertInto("former_fids").values({ fid: "filature", actor_id: hangar.id }).execute()
+  const moved = await createApp(world).fetch(new Request("https://foyer.example/api/actors/filature/"))
+  expect([moved.status, moved.headers.get("location")]).toEqual([308, "/api/actors/hangar/"])
+  // Browsers keep a permanent redirect for ever unless told otherwise, and the two would then lead to each other.
+  expect(moved.headers.get("cache-control")).toBe("no-cache")
+})
+
+test("scripts of other sites can follow the feed of a renamed page, and read that a file is missing", async () => {
+  const { world, db, hangar } = await fediverseWorld({ CACHE: "1" }, { hasKeys: false })
+  await db.insertInto("former_fids").values({ fid: "filature", actor_id: hangar.id }).execute()
+  const app = createApp(world)
+  for (const [path, status] of [
+    ["/actors/filature/feed.json", 301],
+    ["/en/actors/filature/calendar.ics", 301],
+    ["/actors/nobody/feed.json", 404],
+    ["/events/feed.json?category=nothing", 400],
+  ] as const) {
+    const answer = await app.fetch(new Request(`https://foyer.example${path}`))
+    expect([path, answer.status, answer.headers.get("access-control-allow-origin")]).toEqual([path, status, "*"])
+  }
+})

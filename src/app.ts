@@ -118,6 +118,10 @@ export function createApp(world: World) {
     await next()
     complete(c.res.headers)
     if (c.res.status === 503 && !c.res.headers.has("retry-after")) c.res.headers.set("Retry-After", retryAfter)
+    // A renamed page may get its former address back. Browsers keep permanent redirects for ever unless told otherwise, and those
+    // of the two addresses would lead to each other.
+    const isMoved = c.res.status === 301 || c.res.status === 308
+    if (isMoved && !c.res.headers.has("cache-control")) c.res.headers.set("Cache-Control", "no-cache")
     c.res.headers.set("X-Request-Id", requestId)
     if (!(await discardRest(c))) c.res.headers.set("Connection", "close")
     const ms = Math.round(performance.now() - from)
@@ -201,7 +205,7 @@ export function createApp(world: World) {
   app.get("*", async (c, next) => {
     if (!answers(shared, c.req.path)) return next()
     const network = networkOf(c)
-    if (!config.cache) return shared.fetch(c.req.raw, { network })
+    if (!config.cache) return openToScripts(await shared.fetch(c.req.raw, { network }))
     const wanted = requestedForm(c.req.raw)
     const conditions: FileRequest = { network, ifNoneMatch: wanted.ifNoneMatch }
     const make = async () => shared.fetch(anonymised(c.req.raw), conditions)
@@ -209,6 +213,7 @@ export function createApp(world: World) {
     return cache
       .answer(keyOf(c.req.raw, "page"), wanted, make, prepare, (work) => inTurn(network, work))
       .catch((error: Error) => fileRefused(error, c))
+      .then(openToScripts)
   })
   /** Deliveries from other servers, a few at a time for each network. */
   const inbox = inboxFiles(world, inboxHandlers)
@@ -240,7 +245,10 @@ export function createApp(world: World) {
       return compressed(await api.fetch(c.req.raw, known), c.req.path, c.req.header("accept-encoding"))
     // The tag covers the whole answer, so the API must make it whole.
     const make = async () => api.fetch(anonymised(c.req.raw), known)
-    const prepare = (_body: Buffer, headers: Headers) => complete(headers)
+    const prepare = (_body: Buffer, headers: Headers) => {
+      if (!headers.has("cache-control")) headers.set("Cache-Control", "public, max-age=0, must-revalidate")
+      complete(headers)
+    }
     return cache
       .answer(keyOf(c.req.raw, language), requestedForm(c.req.raw), make, prepare, (work) => inTurn(networkOf(c), work))
       .catch((error: Error) => {
@@ -262,6 +270,13 @@ function requestIds(isTrusted: boolean) {
     const given = isTrusted ? headers.get("x-request-id") : null
     return given && /^[\w.-]{1,64}$/.test(given) ? given : `${start}-${(++requests).toString(36)}`
   }
+}
+
+/** Lets scripts of other sites see that a file has moved, is missing or is refused, as they may read the file itself. */
+function openToScripts(answer: Response): Response {
+  if (answer.status > 299 && !answer.headers.has("access-control-allow-origin"))
+    answer.headers.set("Access-Control-Allow-Origin", "*")
+  return answer
 }
 
 /** Returns whether one of these files is at this path. */

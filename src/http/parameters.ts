@@ -84,9 +84,10 @@ export function commaList<const Values extends readonly [string, ...string[]]>(v
 
 const moment = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[+-]\d{2}:\d{2}))?$/
 
-/** A date (2026-11-21), or a time with offset. */
+/** A date (2026-11-21), or a time with offset, whose plus is a space if it was not encoded in the address. */
 export const dateOrTime = z
   .string()
+  .overwrite((value) => value.replace(/ (?=\d{2}:\d{2}$)/, "+"))
   .refine((value) => moment.test(value) && isRealDate(value), withMessage("errors.date"))
   .openapi({ example: "2026-11-21" })
 

@@ -3,7 +3,7 @@ import { isAnonymous } from "./caching/anonymous.ts"
 
 /** Returns whether a request is an anonymous read, whose answer may be shared if its call is described as shared. */
 export function isAnonymousRead({ method, headers }: Request) {
-  return method === "GET" && isAnonymous(headers)
+  return (method === "GET" || method === "HEAD") && isAnonymous(headers)
 }
 
 /** Picks the request headers that decide which form of a cached answer is sent. */

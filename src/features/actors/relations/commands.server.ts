@@ -9,7 +9,7 @@ import { refuse, refuseFields } from "#lib/refusal.ts"
 import { actorFor, demand, heldActor, type HeldActor, relationsTo } from "../access/queries.server.ts"
 import { isInvitedSide, findInvitedSide, hasInvitedSide } from "./invited-side.server.ts"
 import { mailInvitation } from "./invitations.server.ts"
-import { clearIdentity } from "./transfer.server.ts"
+import { clearIdentity, takeIdentity } from "./transfer.server.ts"
 import { findRelation, viewerIsInvited } from "./queries.server.ts"
 import type { NewRelation, RelationChange } from "./inputs.ts"
 import type { Site } from "../queries.server.ts"
@@ -105,6 +105,8 @@ export async function changeRelation(
     const isTurned = given.is_visible !== undefined && given.is_visible !== before.is_visible
     if (isAnswered) {
       if (held.status !== "pending") refuse("relation_answered")
+      const isShownPerson = held.related_actor_id === null && held.relation === "member"
+      if (given.status === "accepted" && isShownPerson) await takeIdentity(tx, me, id)
       if (held.email !== null) await answerAddress(tx, me, held, given.status as "accepted" | "refused")
       else
         await tx

@@ -229,6 +229,10 @@ test("a person is invited by a page that is not their identity, and their userna
   const accepted = await here.ask(memo, "PATCH", at("hangar", asked.body.id), { status: "accepted" })
   expect([accepted.status, accepted.body.status]).toEqual([200, "accepted"])
   expect((await here.ask(memo, "GET", "/api/actors/hangar/")).body).toMatchObject({ my_relation: "member" })
+  // The offer said that their name will be shown; they had chosen no identity.
+  expect((await here.ask(null, "GET", "/api/actors/hangar/")).body.relations).toContainEqual(
+    expect.objectContaining({ relation: "member", actor: expect.objectContaining({ fid: "memopage" }) }),
+  )
 })
 
 test("a person's page with several owners can be invited only if one of them has it as identity", async () => {

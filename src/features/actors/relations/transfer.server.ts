@@ -2,7 +2,7 @@ import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import { writing } from "#db/writing.ts"
 import { doneBy } from "#features/accounts/rights.ts"
-import type { Viewer } from "#features/accounts/viewer.ts"
+import type { SignedIn, Viewer } from "#features/accounts/viewer.ts"
 import { changed } from "#features/changes/commands.server.ts"
 import { refuseFields } from "#lib/refusal.ts"
 import { actorFor, demand } from "../access/queries.server.ts"
@@ -63,4 +63,26 @@ export async function clearIdentity(tx: Db, userId: number, actorId: number): Pr
     update users set identity_id = null where id = ${userId} and identity_id = ${actorId}
       and not exists (select from relations where actor_id = ${actorId} and user_id = ${userId} and relation = 'owner'
         and status = 'accepted')`.execute(tx)
+}
+
+/**
+ * Lets a person who is to be shown on a page be seen: if they have chosen no public identity, it becomes the page as which they
+ * were invited, or else the only published page in their name.
+ */
+export async function takeIdentity(tx: Db, me: SignedIn, relation: number): Promise<void> {
+  const { numAffectedRows } = await sql`
+    update users set identity_id = own.id from (
+      select min(a.id) as id from actors a join relations r on r.actor_id = a.id
+      where r.user_id = ${me.userId} and r.relation = 'owner' and r.status = 'accepted'
+        and a.type = 'person' and a.status = 'published' and a.deleted_at is null
+        and a.id = coalesce((select invited_as from relations where id = ${relation}), a.id)
+      having count(*) = 1) as own
+    where users.id = ${me.userId} and users.identity_id is null`.execute(tx)
+  if (!numAffectedRows) return
+  await changed(tx, {
+    by: doneBy(me, "follow"),
+    subject: { user: me.userId },
+    kind: "identity_changed",
+    isPublic: true,
+  })
 }

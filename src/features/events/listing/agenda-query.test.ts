@@ -1,4 +1,5 @@
 import { expect, test } from "vitest"
+import { eventListQuery } from "../inputs.ts"
 import {
   agendaParameters,
   agendaSearch,
@@ -99,4 +100,14 @@ test("running events can be listed alone, but not on the map, in the calendar or
   expect(withoutFilter(read("running=true&q=x"), "running")).toMatchObject({ running: false, q: "x" })
   for (const elsewhere of ["view=map", "view=calendar", "rel=managed"])
     expect(read(`running=true&${elsewhere}`).running).toBe(false)
+})
+
+test("a moment is understood although the plus of its offset was not encoded in the address", () => {
+  const query = Object.fromEntries(new URLSearchParams("from=2026-11-21T20:30:00+01:00&to=2026-11-22T20:30:00%2B01:00"))
+  expect(eventListQuery.parse(query)).toEqual({
+    ...eventListQuery.parse({}),
+    from: "2026-11-21T20:30:00+01:00",
+    to: "2026-11-22T20:30:00+01:00",
+  })
+  expect(eventListQuery.safeParse({ from: "2026-11-21 20:30" }).success).toBe(false)
 })
