@@ -49,7 +49,7 @@ export const screens: Record<ScreenName, Screen> = {
   agenda: {
     path: "/",
     label: "layout.agenda",
-    under: ["/", paths.events(), "/agendas"],
+    under: ["/", paths.events()],
     icon: CalendarBlank,
     iconOn: CalendarBlankFill,
   },
@@ -78,7 +78,7 @@ export const screens: Record<ScreenName, Screen> = {
   me: {
     path: paths.me(),
     label: "layout.me",
-    under: [paths.me(), paths.login(), paths.register(), paths.admin(), "/moderation"],
+    under: [paths.me(), paths.login(), paths.register()],
     icon: UserCircle,
     iconOn: UserCircleFill,
   },
