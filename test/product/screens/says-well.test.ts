@@ -153,10 +153,8 @@ test("a title in another language than the page is marked as such on unfolding d
   const repeated = french.find(({ occurrences }) => occurrences.length > 2)
   expect(repeated).toBeDefined()
   const read = async (path: string) => (await (await fetch(`${site}/nl${path}`)).text()).replaceAll("<!-- -->", "")
-  const dates = /<summary[^>]*>\d+ data<span class="vh">, (<[^>]+>)?/.exec(
-    await read(`/actors/${repeated?.place?.fid}`),
-  )
-  expect(dates?.[1]).toBe('<span lang="fr">')
+  const dates = /<summary[^>]*>\d+ data<span class="vh"([^>]*)>/.exec(await read(`/actors/${repeated?.place?.fid}`))
+  expect(dates?.[1]).toBe(' lang="fr"')
   const back = /<a [^>]*class="up"[^>]*>/.exec(await read(`/events/${repeated?.id}/print`))
   expect(back?.[0]).toContain('lang="fr"')
 })
