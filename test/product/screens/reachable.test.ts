@@ -255,3 +255,31 @@ test("on a phone the current entry of the personal menu and of the tabs is in vi
   await soon(() => isInView(".tabs")).toBe(true)
   await close()
 })
+
+test("in forced colours, what is chosen, switched on or current looks different from what is not", async () => {
+  const { page, close } = await visit(browser, { viewport: wide, storageState: owner.state })
+  await page.emulateMedia({ forcedColors: "active", reducedMotion: "reduce" })
+  const colourOf = (selector: string, part?: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((element, pseudo) => getComputedStyle(element, pseudo).backgroundColor, part)
+  await arrive(page, `${server.url}/me/emails`)
+  const pairs = [
+    [".opt:has(:checked) input, .choice input[type=radio]:checked", ".opt input:not(:checked)"],
+    ["input.switch:checked", "input.switch:not(:checked)"],
+    [".lang [aria-current]", ".lang a:not([aria-current])"],
+  ]
+  for (const [on = "", off = ""] of pairs) {
+    expect(await colourOf(on), on).not.toBe(await colourOf(off))
+    if (on.startsWith(".lang")) continue
+    expect(await colourOf(on, "::after"), `the mark of ${on}`).not.toBe(await colourOf(on))
+  }
+  await arrive(page, `${server.url}/me/cal`)
+  const layer = ".calhead__what .chip"
+  const shown = await colourOf(`${layer}[aria-current]`)
+  await page.locator(layer).first().click()
+  await soon(() => page.locator(`${layer}:not([aria-current])`).count()).toBe(1)
+  expect(await colourOf(`${layer}:not([aria-current])`), "a layer left out").not.toBe(shown)
+  await close()
+})

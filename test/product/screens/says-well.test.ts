@@ -5,6 +5,7 @@ import { messagesIn } from "#i18n/catalogues.server.ts"
 import { prefixOf } from "../people/accounts-people.ts"
 import { arrive, runsFirst, sharedBrowser, visit } from "../browser/browser.ts"
 import { givePage, type Person, somebody } from "../people/page-people.ts"
+import { listedEvents } from "./screens.ts"
 import { sharedServer } from "../servers/shared-server.ts"
 import { soon } from "../browser/waiting.ts"
 
@@ -145,4 +146,15 @@ test("in a page's history the date of an earlier year is beside its poster at ev
     expect(isBeside, `${width}: the date ends at ${date.x + date.width}, the poster begins at ${poster.x}`).toBe(true)
   }
   await close()
+})
+
+test("a title in another language than the page is marked as such on unfolding dates and above a sheet", async () => {
+  const french = (await listedEvents(site)).filter(({ title, place }) => title.fr && !title.nl && !title.en && place)
+  const repeated = french.find(({ occurrences }) => occurrences.length > 2)
+  expect(repeated).toBeDefined()
+  const read = async (path: string) => (await (await fetch(`${site}/nl${path}`)).text()).replaceAll("<!-- -->", "")
+  const dates = /<summary[^>]*>\d+ data<span class="vh"([^>]*)>/.exec(await read(`/actors/${repeated?.place?.fid}`))
+  expect(dates?.[1]).toBe(' lang="fr"')
+  const back = /<a [^>]*class="up"[^>]*>/.exec(await read(`/events/${repeated?.id}/print`))
+  expect(back?.[0]).toContain('lang="fr"')
 })

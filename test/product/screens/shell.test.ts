@@ -196,7 +196,7 @@ test("of a day with more than 200 events, 200 are shown after two presses", { ti
   await close()
 })
 
-test("titles of 150 characters or of one long word overflow neither page, flyer, editor nor managing page", async () => {
+test("titles of 150 characters or of one long word overflow no page and take at most half of a window", async () => {
   const titles = [
     "Gebruikersovereenkomstonderhandelingsvoorbereidingsvergadering",
     "Rencontre autour de l’exposition des machinistes, lecture à voix haute de leurs carnets de nuit, puis visite des cintres et des dessous du vieux thé",
@@ -208,7 +208,11 @@ test("titles of 150 characters or of one long word overflow neither page, flyer,
     const { id } = await makesEvent(owner, title, `${new Date().getFullYear() + 1}-03-20T20:30`, {
       workflow: "published",
     })
-    for (const path of [`/events/${id}`, `/events/${id}/print?size=a6`, `/events/edit/${id}`, `/events/manage/${id}`]) {
+    const list = await owner.ask("POST", "/api/me/lists/", { name: title.slice(0, 100) })
+    const { slug } = await owner.ask("PATCH", `/api/me/lists/${list.id}/`, { published: true })
+    const screens = ["", "/print?size=a6"].map((rest) => `/events/${id}${rest}`)
+    const doing = ["edit", "manage", "report"].map((what) => `/events/${what}/${id}`)
+    for (const path of [...screens, ...doing, `/agendas/${slug}`]) {
       await arrive(page, server.url + path)
       for (const width of [360, 640, 768, 1440]) {
         await page.setViewportSize({ width, height: 900 })
@@ -217,6 +221,8 @@ test("titles of 150 characters or of one long word overflow neither page, flyer,
           const cut = [...document.querySelectorAll<HTMLElement>("main :is(h1, h2, .poster__title, .leaf__title)")]
             .filter((one) => one.scrollWidth > one.clientWidth + 1 && one.clientWidth > 1)
             .map((one) => `${one.className} ${one.scrollWidth} > ${one.clientWidth}`)
+          const tall = document.querySelector("main h1")?.clientHeight ?? 0
+          if (tall > innerHeight / 2) cut.push(`h1 ${tall} high`)
           return [...(scrollWidth > clientWidth ? [`page ${scrollWidth}`] : []), ...cut]
         })
         over.push(...wide.map((what) => `${path} at ${width}: ${what}`))

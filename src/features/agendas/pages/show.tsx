@@ -1,4 +1,5 @@
 import { redirect } from "react-router"
+import { titleSize } from "#ui/poster/title-size.ts"
 import { ActorChip } from "#features/actors/ui/actor-chip.tsx"
 import { pageEvent, type PageEvent } from "#features/actors/actor-page.ts"
 import { agendaDays, withoutRepeats } from "#features/events/listing/agenda.ts"
@@ -63,7 +64,7 @@ export default function AgendaPage({ loaderData: { agenda, upcoming, pages, toda
         </Link>
       </div>
       <header className="grid gap-3 pt-3 pb-6">
-        <h1 className="d1" tabIndex={-1} lang={isForeign ? agenda.language : undefined}>
+        <h1 className={titleSize(agenda.name)} tabIndex={-1} lang={isForeign ? agenda.language : undefined}>
           {agenda.name}
         </h1>
         {agenda.owner && (

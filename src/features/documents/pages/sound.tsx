@@ -1,4 +1,5 @@
 import { useMessages } from "#i18n/messages-context.ts"
+import { titleSize } from "#ui/poster/title-size.ts"
 import { ArrowLeft, DownloadSimple, PauseFill, PlayFill } from "#ui/icons.tsx"
 import { Link } from "#ui/link.tsx"
 import { CopyCode } from "#ui/editing/copy-field.tsx"
@@ -51,7 +52,7 @@ export default fromDocument(function SoundPage({ loaderData: document }: { loade
         </Link>
       </div>
       <header className="head">
-        <h1 className="d1" tabIndex={-1}>
+        <h1 className={titleSize(title)} tabIndex={-1}>
           {title}
         </h1>
         <p className="lead t2">

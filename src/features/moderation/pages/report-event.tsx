@@ -1,4 +1,5 @@
 import { Suspense } from "react"
+import { titleSize } from "#ui/poster/title-size.ts"
 import { redirect } from "react-router"
 import { captchaFor } from "#features/contact/captcha/captcha.ts"
 import { CommentElsewhere } from "#features/events/ui/comment-elsewhere.tsx"
@@ -66,7 +67,7 @@ export default function ReportEventPage({ loaderData: { event, comment, captcha 
       </PageLink>
       <header>
         <p className="t2">{t("report.title")}</p>
-        <h1 className="d1" tabIndex={-1} lang={comment ? undefined : title.lang}>
+        <h1 className={titleSize(name)} tabIndex={-1} lang={comment ? undefined : title.lang}>
           {unbroken(name)}
         </h1>
       </header>

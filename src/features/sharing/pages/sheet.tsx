@@ -53,6 +53,7 @@ export default function EventSheetPage({ loaderData: { event, paper } }: Route.C
       <PrintBar
         back={paths.event(event.id)}
         name={title.text}
+        lang={title.lang}
         choices={{
           label: t("share.size"),
           current: paper,

@@ -7,16 +7,18 @@ import { PageLink } from "#web/navigation/link.tsx"
 type PrintBarProps = {
   back: string
   name: string
+  /** The language of the name, where it is another one. */
+  lang?: string | undefined
   choices: { label: string; current: string; all: { value: string; label: string; to: string }[] }
 }
 
 /** The controls above a sheet, which are not printed. */
-export function PrintBar({ back, name, choices }: PrintBarProps) {
+export function PrintBar({ back, name, lang, choices }: PrintBarProps) {
   const t = useMessages()
   return (
     <div className="no-print printbar">
       <div className="bar bar--between">
-        <PageLink className="up" to={back}>
+        <PageLink className="up" to={back} lang={lang}>
           <ArrowLeft />
           <span className="truncate">{name}</span>
         </PageLink>

@@ -1,4 +1,5 @@
 import { ArrowLeft } from "#ui/icons.tsx"
+import { titleSize } from "#ui/poster/title-size.ts"
 import { PageLink } from "#web/navigation/link.tsx"
 import { paths } from "#web/paths.ts"
 import type { Actor } from "../../actor.ts"
@@ -25,7 +26,7 @@ export function ActorPlate({ actor, doing }: ActorPlateProps) {
         <ActorAvatar {...actor} image={actor.avatar} size="lg" eager />
         <div className="ahead__txt">
           <p className="t2">{doing}</p>
-          <h1 className="d1" tabIndex={-1}>
+          <h1 className={titleSize(actor.name)} tabIndex={-1}>
             {actor.name}
           </h1>
         </div>

@@ -86,7 +86,9 @@ export function RunRow({ event, today, where }: RunRowProps) {
           <details className="more-dates" onToggle={({ currentTarget }) => currentTarget.open && setOpened(true)}>
             <summary aria-controls={id}>
               {t("runs.dates_count", { count })}
-              <span className="vh">, {title.text}</span>
+              <span className="vh" lang={title.lang}>
+                , {title.text}
+              </span>
               <CaretDownBold />
             </summary>
           </details>
