@@ -17,7 +17,7 @@ import {
 import { authenticate } from "../sessions/commands.server.ts"
 import type { SignedIn } from "../viewer.ts"
 import { changePassword, confirmPassword } from "./passwords.server.ts"
-import { findAccount, signIn } from "./sign-in.server.ts"
+import { type Account, findAccounts, signIn } from "./sign-in.server.ts"
 
 let own: TestDatabase
 let site: TestSite
@@ -29,8 +29,8 @@ afterAll(() => own.drop())
 
 const another = "une phrase tout à fait neuve"
 const device = { userAgent: undefined, address: null }
-const enters = (account: Awaited<ReturnType<typeof findAccount>>, password = goodPassword) =>
-  signIn(own.db, account, { password }, device, undefined)
+const enters = (accounts: Account[], password = goodPassword) =>
+  signIn(own.db, accounts, { username: "anna", password }, device, undefined)
 
 let made = 0
 /** Makes an account, its viewer as a running request knows it, and the ways in which its password can change. */
@@ -66,20 +66,20 @@ test.each(["changes", "resets"] as const)(
   "a login under way while the password %s is refused for the old password",
   async (how) => {
     const anna = await somebody()
-    const account = await findAccount(own.db, anna.username)
+    const accounts = await findAccounts(own.db, anna.username)
     expect((await anna[how]()).status).toBe(204)
     const left = await sessionsOf(anna.id)
-    await expect(enters(account)).rejects.toMatchObject(wrongLogin)
+    await expect(enters(accounts)).rejects.toMatchObject(wrongLogin)
     expect(await sessionsOf(anna.id)).toBe(left)
-    await enters(await findAccount(own.db, anna.username), another)
+    await enters(await findAccounts(own.db, anna.username), another)
   },
 )
 
 test("a login under way while the account is deleted is refused", async () => {
   const anna = await somebody()
-  const account = await findAccount(own.db, anna.username)
+  const accounts = await findAccounts(own.db, anna.username)
   expect((await anna.who.delete("/api/me/", { password: goodPassword })).status).toBe(204)
-  await expect(enters(account)).rejects.toMatchObject(wrongLogin)
+  await expect(enters(accounts)).rejects.toMatchObject(wrongLogin)
   expect(await sessionsOf(anna.id)).toBe(0)
 })
 
@@ -87,13 +87,13 @@ test("rehashing a password at login does not overwrite a new password; two login
   const anna = await somebody()
   const weak = await hash(goodPassword, { memoryCost: 8192, timeCost: 1, parallelism: 1 })
   await own.db.updateTable("users").set({ password: weak }).where("id", "=", anna.id).execute()
-  const account = await findAccount(own.db, anna.username)
-  await Promise.all([enters(account), enters(account)])
-  await enters(account)
+  const accounts = await findAccounts(own.db, anna.username)
+  await Promise.all([enters(accounts), enters(accounts)])
+  await enters(accounts)
   expect(await passwordOf(anna.id)).not.toBe(weak)
   expect((await anna.changes()).status).toBe(204)
   const chosen = await passwordOf(anna.id)
-  await expect(enters(account)).rejects.toMatchObject(wrongLogin)
+  await expect(enters(accounts)).rejects.toMatchObject(wrongLogin)
   expect(await passwordOf(anna.id)).toBe(chosen)
 })
 
