@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto"
 import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
+import { writing } from "#db/writing.ts"
 import { isReservedFid } from "#features/actors/fids/reserved-fids.ts"
 import { gatherFaults } from "#lib/faults.ts"
 import { refuseFields } from "#lib/refusal.ts"
@@ -34,7 +35,7 @@ export async function register(
   if (before !== undefined) return before
   await judgeRegistration(db, { username, email, password, name })
   const hash = await hashPassword(password)
-  const id = await db.transaction().execute((tx) => addAccount(tx, { username, email, hash, name, next }, locale))
+  const id = await writing(db, (tx) => addAccount(tx, { username, email, hash, name, next }, locale))
   // Of two simultaneous requests the second one finds the account of the first only now.
   return id ?? (await findTwin()) ?? refuseFields({ username: ["accounts.username_taken"] })
 }

@@ -1,6 +1,7 @@
 import { hash } from "@node-rs/argon2"
 import { sql } from "kysely"
 import { afterAll, beforeAll, expect, test } from "vitest"
+import { makeCalendarAddress } from "#features/events/calendar/address/commands.server.ts"
 import { ownerOfCalendar } from "#features/events/calendar/address/queries.server.ts"
 import { type TestDatabase, testDatabase } from "#test/database.ts"
 import { mailedLink } from "#test/worlds/mailed-link.ts"
@@ -158,13 +159,29 @@ test("a request whose session ended meanwhile cannot add tokens or addresses, or
   const anna = await somebody()
   expect((await anna.resets()).status).toBe(204)
   const wanted = { name: "t", scopes: ["read" as const], expires: new Date(Date.now() + 86_400_000) }
+  const confirmed = await passwordOf(anna.id)
   for (const act of [
     () => makeToken(own.db, anna.viewer, wanted),
-    () => addEmail(own.db, anna.viewer, { email: "autre@exemple.be" }),
+    () => addEmail(own.db, anna.viewer, { email: "autre@exemple.be" }, confirmed),
+    () => makeCalendarAddress(own.db, anna.viewer),
     () => confirmSecondFactor(own.db, anna.viewer, "123456"),
     () => changePassword(own.db, anna.viewer, { old_password: another, new_password: goodPassword }),
   ])
     await expect(act()).rejects.toMatchObject({ code: "sign_in_needed" })
+})
+
+test("a write that PostgreSQL ends because of a deadlock is tried again", async () => {
+  const anna = await somebody()
+  let making: Promise<{ status: number }> | undefined
+  await own.db.transaction().execute(async (tx) => {
+    await tx.selectFrom("sessions").select("id").where("user_id", "=", anna.id).forUpdate().execute()
+    making = anna.who.post("/api/me/tokens/", { name: "t", scopes: ["read"] })
+    const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    await expect.poll(async () => (await waiting.execute(own.db)).rows.length, { timeout: 10_000 }).toBe(1)
+    // The token has locked the account and waits for the session: PostgreSQL ends whichever has waited for a second.
+    await tx.selectFrom("users").select("id").where("id", "=", anna.id).forUpdate().execute()
+  })
+  expect((await making)?.status).toBe(201)
 })
 
 test("a reset waits for a password change under way, and is refused if that change deletes its link", async () => {

@@ -1,5 +1,6 @@
 import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
+import { writing } from "#db/writing.ts"
 import { refuse, refuseFields } from "#lib/refusal.ts"
 import { hashOf, newSecret } from "#lib/secret.ts"
 import { hashPassword, isPassword, isWeakHash } from "../passwords.server.ts"
@@ -63,7 +64,7 @@ export async function signIn(
   const verified = isWeakHash(account.password) ? await hashedAnew(db, account, given.password) : account.password
 
   const secret = newSecret()
-  await db.transaction().execute(async (tx) => {
+  await writing(db, async (tx) => {
     if (!(await lockIfPasswordMatches(tx, account.id, verified, "share"))) refuseLogin()
     if (replaced) await tx.deleteFrom("sessions").where("hash", "=", hashOf(replaced)).execute()
     await openSession(tx, account.id, secret, device)
