@@ -54,7 +54,11 @@ const long = [
 const oneThread = ["--single-threaded"]
 
 /** Those that replace a package, which no other file may have read before. */
-const alone = ["src/features/accounts/sign-in/attacks.test.ts", "src/app.test.ts"]
+const alone = [
+  "src/features/accounts/registration/attacks.test.ts",
+  "src/features/accounts/sign-in/attacks.test.ts",
+  "src/app.test.ts",
+]
 
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {

@@ -5,7 +5,7 @@ import { sendAccountMail } from "#features/accounts/mails.server.ts"
 import { sweep } from "#features/accounts/sweep.server.ts"
 import { removeStoredFiles } from "#features/accounts/leaving/export.server.ts"
 import { removeAccount } from "#features/accounts/leaving/removal.server.ts"
-import { purgeDeleted } from "#features/actors/removal/commands.server.ts"
+import { purgeDeleted, sweepSearchWords } from "#features/actors/removal/commands.server.ts"
 import { sendInvitationMail } from "#features/actors/relations/mails.server.ts"
 import { sweepContact } from "#features/contact/commands.server.ts"
 import { setConsequences } from "#features/changes/consequences.server.ts"
@@ -175,7 +175,10 @@ const handlers: JobHandlers<Context> = {
   "events.publish-due": async ({ db }) => void (await publishDue(db)),
   "events.refresh-search": ({ db }, { actorIds }) => refreshAllSearchOfActors(db, actorIds),
   "events.follow-page": ({ db }, page) => applyWholePageDeletion(db, page),
-  "events.renew-search-index": ({ db }) => renewSearchIndex(db),
+  "events.renew-search-index": async ({ db }) => {
+    await sweepSearchWords(db)
+    await renewSearchIndex(db)
+  },
 }
 
 /** Wraps a job that sends one mail. An address that does not exist is not tried again for a day. */

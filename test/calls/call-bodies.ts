@@ -20,7 +20,7 @@ export const bodies: Record<string, unknown> = {
   "PUT /api/me/second-factor/": { code: "000000" },
   "DELETE /api/me/second-factor/": { password: "wrong" },
   "POST /api/me/second-factor/recovery-codes/": { password: "wrong" },
-  "POST /api/me/emails/": { email: "new@exemple.be" },
+  "POST /api/me/emails/": { email: "new@exemple.be", password: "wrong" },
   "PATCH /api/me/emails/{id}/": { is_primary: true },
   "POST /api/me/places/": { name: "Ici", lat: 50, lon: 4 },
   "PATCH /api/me/places/{id}/": {},

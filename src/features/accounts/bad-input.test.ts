@@ -89,7 +89,7 @@ const calls: [method: string, path: string, good: Record<string, unknown>][] = [
     },
   ],
   ["DELETE", "/api/me/", { password: "x" }],
-  ["POST", "/api/me/emails/", { email: "not an address" }],
+  ["POST", "/api/me/emails/", { email: "not an address", password: goodPassword }],
   ["PATCH", "/api/me/emails/1/", { is_primary: true }],
   ["POST", "/api/me/places/", { name: "", lat: 0, lon: 0, radius: 1 }],
   ["PATCH", "/api/me/places/1/", { name: "N", lat: 0, lon: 0, radius: 1 }],

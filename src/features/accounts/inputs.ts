@@ -136,8 +136,14 @@ export const profileChange = z.object({
 })
 export type ProfileChange = z.output<typeof profileChange>
 
-export const newEmail = z.object({ email, next })
-export type NewEmail = z.output<typeof newEmail>
+export const newEmail = z.object({
+  email,
+  password: password.openapi({
+    description: "Password of the account, since whoever reads the mails of an address can set a new one.",
+  }),
+  next,
+})
+export type NewEmail = Omit<z.output<typeof newEmail>, "password">
 export const verificationRequest = z.object({ next })
 export const emailChange = z.object({ is_primary: z.literal(true) })
 

@@ -2,6 +2,7 @@ import type { Page } from "playwright-core"
 import { beforeAll, expect, test } from "vitest"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import { arrive, sharedBrowser, visit } from "../browser/browser.ts"
+import { password } from "../../worlds/signed-up.ts"
 import { makesVenue, type Person, somebody } from "../people/page-people.ts"
 import { sharedServer } from "../servers/shared-server.ts"
 import { soon } from "../browser/waiting.ts"
@@ -53,6 +54,7 @@ test("text typed while a form is being sent is not emptied when the form is rese
   let arrives = () => {}
   const mayArrive = new Promise<void>((done) => (arrives = done))
   const email = form(page, "add").locator("input[name=email]")
+  await form(page, "add").locator("input[name=password]").fill(password)
   await email.fill(`${owner.name}-un@exemple.be`)
   await email.press("Enter")
   await form(page, "add").locator("[aria-busy=true]").waitFor()

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core"
 import { beforeAll, expect, test } from "vitest"
 import { messagesIn } from "#i18n/catalogues.server.ts"
+import { password } from "../../worlds/signed-up.ts"
 import { emptyPdf } from "../../files.ts"
 import { arrive, sharedBrowser, visit } from "../browser/browser.ts"
 import { holds, opensEditor, save } from "./editors.ts"
@@ -109,7 +110,7 @@ test("the last choice of a follow's notices is stored, however slow the request 
 test("a row whose removal was done although its answer was lost leaves the page, and what is typed stays", async () => {
   const person = await somebody(server)
   const other = `autre-${person.email}`
-  await person.ask("POST", "/api/me/emails/", { email: other })
+  await person.ask("POST", "/api/me/emails/", { email: other, password })
   const { page, close } = await visit(browser, { storageState: person.state })
   await arrive(page, `${site}/me/emails`)
   const field = page.getByLabel(t("account.another_email"))

@@ -5,7 +5,9 @@ import { noteConfirmedAnswers } from "#features/notices/answers/commands.server.
 import { refuse, refuseFields } from "#lib/refusal.ts"
 import { hashOf } from "#lib/secret.ts"
 import { enqueue } from "#queue/enqueue.ts"
+import { writing } from "#db/writing.ts"
 import { lockSession } from "../sessions/commands.server.ts"
+import { requireConfirmedPassword } from "../sign-in/passwords.server.ts"
 import { lockUnlessSuspended } from "../suspension/queries.server.ts"
 import type { NewEmail } from "../inputs.ts"
 import type { SignedIn } from "../viewer.ts"
@@ -25,10 +27,17 @@ export async function findEmailOwner(db: Db, email: string): Promise<{ userId: n
 /**
  * Adds an address, which has to be verified by the link mailed to it. The answer does not reveal whether another account has
  * verified the address already; in that case the owner of the address gets a mail instead. The main address is notified. Refuses
- * the field `email`, and `too_many`.
+ * the fields `email` and `password`, and `too_many`.
+ * @param confirmed the password hash that the request was verified against
  */
-export async function addEmail(db: Db, viewer: SignedIn, { email, next }: NewEmail): Promise<number> {
-  return db.transaction().execute(async (tx) => {
+export async function addEmail(
+  db: Db,
+  viewer: SignedIn,
+  { email, next }: NewEmail,
+  confirmed: string,
+): Promise<number> {
+  return writing(db, async (tx) => {
+    await requireConfirmedPassword(tx, viewer.userId, confirmed)
     const own = await lockEmails(tx, viewer)
     if (own.some((one) => one.email.toLowerCase() === email.toLowerCase())) {
       refuseFields({ email: ["accounts.email_yours"] })
@@ -56,28 +65,25 @@ export async function addEmail(db: Db, viewer: SignedIn, { email, next }: NewEma
 /**
  * Sends the verification link again. If another account has verified the address, its owner is told of the request instead.
  * Refuses `not_found`.
+ * @param isSent false when enough mails were sent to the address
  */
 export async function sendVerification(
   db: Db,
   viewer: SignedIn,
   id: number,
   next: string | undefined,
-): Promise<string> {
+  isSent: boolean,
+): Promise<void> {
   const own = await ownEmail(db, viewer, id)
-  if (own.verified_at) return own.email
+  if (own.verified_at || !isSent) return
   const holder = await findEmailOwner(db, own.email)
-  await db
-    .transaction()
-    .execute((tx) =>
-      enqueue(
-        tx,
-        "accounts.mail",
-        holder
-          ? { kind: "already-registered", ...holder }
-          : { kind: "verify", userId: viewer.userId, emailId: id, next },
-      ),
-    )
-  return own.email
+  await writing(db, (tx) =>
+    enqueue(
+      tx,
+      "accounts.mail",
+      holder ? { kind: "already-registered", ...holder } : { kind: "verify", userId: viewer.userId, emailId: id, next },
+    ),
+  )
 }
 
 /**
@@ -90,44 +96,41 @@ export async function verifyEmail(db: Db, token: string): Promise<void> {
     if (error.constraint === "emails_verified") refuseFields({ token: ["accounts.link_taken"] })
     throw error
   }
-  await db
-    .transaction()
-    .execute(async (tx) => {
-      const hash = hashOf(token)
-      const link = await tx
-        .updateTable("mailed_tokens")
-        .set({ expires_at: sql`least(expires_at, now() + interval '10 minutes')` })
-        .where("hash", "=", hash)
-        .where("purpose", "=", "verify")
-        .where("expires_at", ">", sql<Date>`now()`)
-        .returning(["email_id", "user_id"])
-        .executeTakeFirst()
-      if (!link) return refuseFields({ token: ["accounts.link_used"] })
-      // The row stays locked, so that a first attendance answered meanwhile sees afterwards that the address is verified. A
-      // suspended account publishes nothing this way; the link works again once the suspension ends.
-      await lockUnlessSuspended(tx, link.user_id, "update")
-      await tx
-        .updateTable("emails")
-        .set({ verified_at: sql`coalesce(verified_at, now())` })
-        .where("id", "=", link.email_id)
-        .execute()
-      // A main address that was mistyped and never verified is replaced: mails go to the main address alone.
-      const main = await mainOf(tx, link.user_id)
-      if (!main?.verified_at) await lead(tx, link.user_id, link.email_id)
-      await tx
-        .deleteFrom("mailed_tokens")
-        .where("email_id", "=", link.email_id)
-        .where("purpose", "=", "verify")
-        .where("hash", "!=", hash)
-        .execute()
-      if (await publishAwaiting(tx, link.user_id)) await noteConfirmedAnswers(tx, link.user_id)
-    })
-    .catch(taken)
+  await writing(db, async (tx) => {
+    const hash = hashOf(token)
+    const link = await tx
+      .updateTable("mailed_tokens")
+      .set({ expires_at: sql`least(expires_at, now() + interval '10 minutes')` })
+      .where("hash", "=", hash)
+      .where("purpose", "=", "verify")
+      .where("expires_at", ">", sql<Date>`now()`)
+      .returning(["email_id", "user_id"])
+      .executeTakeFirst()
+    if (!link) return refuseFields({ token: ["accounts.link_used"] })
+    // The row stays locked, so that a first attendance answered meanwhile sees afterwards that the address is verified. A
+    // suspended account publishes nothing this way; the link works again once the suspension ends.
+    await lockUnlessSuspended(tx, link.user_id, "update")
+    await tx
+      .updateTable("emails")
+      .set({ verified_at: sql`coalesce(verified_at, now())` })
+      .where("id", "=", link.email_id)
+      .execute()
+    // A main address that was mistyped and never verified is replaced: mails go to the main address alone.
+    const main = await mainOf(tx, link.user_id)
+    if (!main?.verified_at) await lead(tx, link.user_id, link.email_id)
+    await tx
+      .deleteFrom("mailed_tokens")
+      .where("email_id", "=", link.email_id)
+      .where("purpose", "=", "verify")
+      .where("hash", "!=", hash)
+      .execute()
+    if (await publishAwaiting(tx, link.user_id)) await noteConfirmedAnswers(tx, link.user_id)
+  }).catch(taken)
 }
 
 /** Makes an address the main one. Refuses `not_found` and, until it is verified, `email_not_verified`. */
 export async function makePrimary(db: Db, viewer: SignedIn, id: number): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+  await writing(db, async (tx) => {
     await lockEmails(tx, viewer)
     const own = await ownEmail(tx, viewer, id)
     if (!own.verified_at) refuse("email_not_verified")
@@ -153,7 +156,7 @@ async function mainOf(tx: Db, userId: number) {
 
 /** Removes an address. Refuses `not_found` and, for the main one, `email_primary`. */
 export async function removeEmail(db: Db, viewer: SignedIn, id: number): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+  await writing(db, async (tx) => {
     await lockEmails(tx, viewer)
     if ((await ownEmail(tx, viewer, id)).is_primary) refuse("email_primary")
     await tx.deleteFrom("emails").where("id", "=", id).execute()

@@ -21,7 +21,7 @@ test("the first verified address replaces an unverified main address; later ones
   const typo = visitor(site)
   await typo.registers("coquille")
   const verified = async (email: string) => {
-    const { id } = (await typo.post("/api/me/emails/", { email })).body
+    const { id } = (await typo.post("/api/me/emails/", { email, password: goodPassword })).body
     expect((await typo.post("/api/auth/verify/", { token: await linkFor(id) })).status).toBe(204)
   }
   await verified("juste@exemple.be")
@@ -40,7 +40,7 @@ test("a mailed link remembers the page it was asked for from, when that is a pat
   const me = await lou.signsIn("revient", goodPassword)
   const path = `/api/me/emails/${me.emails[0].id}/verification/`
   await lou.post(path, { next: "/events/new" })
-  await lou.post("/api/me/emails/", { email: "ailleurs@exemple.be", next: "/me/places" })
+  await lou.post("/api/me/emails/", { email: "ailleurs@exemple.be", next: "/me/places", password: goodPassword })
   await lou.post("/api/auth/reset/", { email: account.email, next: "/actors" })
   for (const next of ["//ailleurs.example", "/\\ailleurs.example", "https://ailleurs.example", "/a\0b", "/é", "/a b"])
     expect(await lou.post(path, { next }), next).toMatchObject({ status: 400, body: { next: [expect.any(String)] } })
@@ -63,11 +63,20 @@ test("e-mail addresses are added, verified by link, made primary and removed; pe
   const lou = visitor(site)
   const me = await lou.registers("lou")
   const first = me.emails[0].id
-  const added = await lou.post("/api/me/emails/", { email: "lou@work.example" })
+  // Whoever reads the mails of an address can set a new password: an open session is not enough to add one.
+  for (const password of ["wrong", undefined])
+    expect(await lou.post("/api/me/emails/", { email: "lou@work.example", password })).toMatchObject({
+      status: 400,
+      body: { password: [expect.any(String)] },
+    })
+  expect((await lou.get("/api/me/emails/")).body).toHaveLength(1)
+  const added = await lou.post("/api/me/emails/", { email: "lou@work.example", password: goodPassword })
   expect(added).toMatchObject({ status: 201, body: { email: "lou@work.example", is_primary: false, verified: false } })
   const path = `/api/me/emails/${added.body.id}/`
 
-  expect((await lou.post("/api/me/emails/", { email: "LOU@work.example" })).body).toHaveProperty("email")
+  expect(
+    (await lou.post("/api/me/emails/", { email: "LOU@work.example", password: goodPassword })).body,
+  ).toHaveProperty("email")
   expect(await lou.patch(path, { is_primary: true })).toMatchObject({
     status: 409,
     body: { code: "email_not_verified" },
@@ -155,7 +164,7 @@ test("a reset by an address’s owner ends sessions, tokens, second factor and o
   const thief = visitor(site)
   const me = await thief.registers("prepared", { email: "victim@exemple.be" })
   const made = await thief.post("/api/me/tokens/", { name: "x", scopes: ["read"] })
-  await thief.post("/api/me/emails/", { email: "thief@evil.example" })
+  await thief.post("/api/me/emails/", { email: "thief@evil.example", password: goodPassword })
   const { body } = await thief.post("/api/me/second-factor/", { password: goodPassword })
   await thief.put("/api/me/second-factor/", { code: codeOf(body.secret) })
 
@@ -169,6 +178,47 @@ test("a reset by an address’s owner ends sessions, tokens, second factor and o
   expect((await visitor(site).get("/api/me/", { authorization: `Bearer ${made.body.token}` })).status).toBe(403)
   const mine = await victim.signsIn("prepared", "une phrase tout à fait neuve")
   expect(mine).toMatchObject({ second_factor: false, email_verified: true, emails: [{ email: "victim@exemple.be" }] })
+})
+
+test("a reset removes addresses that were not verified: who added one cannot come back by it", async () => {
+  const owner = visitor(site)
+  const me = await owner.registers("entered", { email: "proprietaire@exemple.be" })
+  await owner.csrf()
+  expect((await owner.post("/api/auth/verify/", { token: await linkFor(me.emails[0].id) })).status).toBe(204)
+  const add = async (email: string) =>
+    (await owner.post("/api/me/emails/", { email, password: goodPassword })).body.id as number
+  const [second, intruders] = [await add("deuxieme@exemple.be"), await add("intrus@evil.example")]
+  expect((await owner.post("/api/auth/verify/", { token: await linkFor(second) })).status).toBe(204)
+  const kept = await linkFor(intruders)
+
+  const token = await linkFor(me.emails[0].id, "reset")
+  const reset = await owner.post("/api/auth/reset/confirm/", { token, new_password: "une phrase tout à fait neuve" })
+  expect(reset.status).toBe(204)
+  const stranger = visitor(site)
+  await stranger.csrf()
+  expect((await stranger.post("/api/auth/verify/", { token: kept })).status).toBe(400)
+  const { emails } = await owner.signsIn("entered", "une phrase tout à fait neuve")
+  expect(emails.map(({ email }: { email: string }) => email)).toEqual([
+    "proprietaire@exemple.be",
+    "deuxieme@exemple.be",
+  ])
+})
+
+test("many accounts together have at most fifteen more verification mails sent to one address in an hour", async () => {
+  const limited = testSite(own.db, { LIMITS: "1" })
+  const sent = async () =>
+    (await sql`select from pgboss.job where name = 'accounts.mail' and data->>'kind' = 'verify'`.execute(own.db)).rows
+      .length
+  const crowd = await Promise.all(
+    [1, 2, 3, 4].map(async (n) => {
+      const one = visitor(limited, `198.51.${n}.1`)
+      const { emails } = await one.registers(`foule${n}`, { email: "Cible@exemple.be" })
+      return () => one.post(`/api/me/emails/${emails[0].id}/verification/`)
+    }),
+  )
+  const before = await sent()
+  for (let n = 0; n < 5; n++) for (const asks of crowd) expect((await asks()).status).toBe(204)
+  expect((await sent()) - before).toBe(15)
 })
 
 function codeOf(secret: string, later = 0) {

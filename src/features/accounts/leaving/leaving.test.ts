@@ -50,8 +50,8 @@ async function someoneEverywhere(username: string, canary: string) {
   await own.db.updateTable("emails").set({ verified_at: new Date() }).where("id", "=", emails[0].id).execute()
   await someone.post("/api/auth/login/", { username, password: goodPassword }, { "user-agent": `${canary} browser` })
   await someone.patch("/api/me/", { name: `${canary} nom` })
-  await someone.post("/api/me/emails/", { email: `${canary}@second.example` })
-  await someone.post("/api/me/emails/", { email: `third.${canary}@second.example` })
+  await someone.post("/api/me/emails/", { email: `${canary}@second.example`, password: goodPassword })
+  await someone.post("/api/me/emails/", { email: `third.${canary}@second.example`, password: goodPassword })
   await someone.post("/api/me/places/", { name: `${canary} chez moi`, lat: 50.1234, lon: 4.4321 })
   const { body: agenda } = await someone.post("/api/me/lists/", {
     name: `${canary} agenda`,
@@ -281,6 +281,8 @@ test("the export holds every row that belongs to the person, and their files", a
       actor_id: await saveActor(own.db, { fid: "followed-one", type: "group", name: "Suivi", language: "fr" }),
     })
     .execute()
+  await sql`insert into relations (actor_id, email, relation, status)
+    select id, ${`${canary}@exemple.be`}, 'member', 'pending' from actors where fid = 'followed-one'`.execute(own.db)
   const answer = await site.api.request("/api/me/export/", {
     headers: { cookie: `sessionid=${someone.jar.get("sessionid")}` },
   })
@@ -296,6 +298,7 @@ test("the export holds every row that belongs to the person, and their files", a
   expect(brought.map(([name]) => name.replace(/\d+/, "1"))).toEqual([`files/1 ${canary}.pdf`, `files/1 ${canary}.pdf`])
   for (const [, content] of brought) expect(content).toContain(`${canary} dossier`)
   expect(JSON.parse(text["data/follows.json"] as string)).toMatchObject([{ fid: "followed-one" }])
+  expect(text["data/relations.json"], "an invitation to the person's address").toContain("followed-one")
   // Every table that names the person must be in the archive, except the search index and the queue, which are derived.
   const derived = new Set(["public.search_words", "pgboss.job_common", "pgboss.job"])
   const tables = new Set(

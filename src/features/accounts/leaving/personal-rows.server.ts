@@ -28,7 +28,8 @@ const mine: Record<string, (userId: number) => RawBuilder<unknown>> = {
     select f.created_at, r.uri, r.username, r.host from fediverse_follows f
       join remote_actors r on r.id = f.remote_actor_id where f.user_id = ${id}`,
   relations: (id) => sql`
-    select relations.*, actors.fid from relations join actors on actors.id = relations.actor_id where user_id = ${id}`,
+    select relations.*, actors.fid from relations join actors on actors.id = relations.actor_id
+    where user_id = ${id} or lower(relations.email) in (${addresses(id)})`,
   actors: (id) => sql`select * from actors where id in (${pages(id)})`,
   former_fids: (id) => sql`select * from former_fids where actor_id in (${pages(id)})`,
   former_events: (id) => sql`select * from former_events where event_id in (${events(id)})`,

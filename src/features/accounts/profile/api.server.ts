@@ -2,7 +2,7 @@ import { z } from "@hono/zod-openapi"
 import { body, conflict, done, forbidden, invalid, listedSlice, notFound, ok, optionalBody } from "#http/answers.ts"
 import { apiApp } from "#http/api-app.ts"
 import { call, perAccount } from "#http/call.ts"
-import { limits, spend } from "#http/limits/limits.ts"
+import { limits, spend, tally } from "#http/limits/limits.ts"
 import { shortListPaging } from "#http/parameters.ts"
 import { refuse } from "#lib/refusal.ts"
 import { addEmail, makePrimary, removeEmail, sendVerification } from "../emails/emails.server.ts"
@@ -19,6 +19,7 @@ import {
   verificationRequest,
 } from "../inputs.ts"
 import { emailRepresentation, identityRepresentation, placeRepresentation, profileOf } from "../profile.server.ts"
+import { confirmPassword } from "../sign-in/passwords.server.ts"
 import { signedIn } from "../signed-in.server.ts"
 import { scopes, type SignedIn } from "../viewer.ts"
 import { addIdentity, requestCheck, removeIdentity } from "./identities.server.ts"
@@ -194,9 +195,10 @@ export function profileApi() {
     .openapi(emails.add, async (c) => {
       const { db } = c.get("world")
       const viewer = signedIn(c)
-      const given = c.req.valid("json")
+      const { password, ...given } = c.req.valid("json")
+      const confirmed = await confirmPassword(db, viewer, password)
       await spend(c, limits.mailTo, given.email, { isTold: false })
-      const id = await addEmail(db, viewer, given)
+      const id = await addEmail(db, viewer, given, confirmed)
       return c.json(byId((await profile(db, viewer)).emails, id), 201)
     })
     .openapi(changeEmail, async (c) => {
@@ -209,7 +211,11 @@ export function profileApi() {
     .openapi(resend, async (c) => {
       const { db } = c.get("world")
       const viewer = signedIn(c)
-      await sendVerification(db, viewer, c.req.valid("param").id, c.req.valid("json")?.next)
+      const { id } = c.req.valid("param")
+      const { email } = byId((await profile(db, viewer)).emails, id)
+      // Anybody can add the address of somebody else to any number of accounts.
+      const { isWithin } = await tally(c, limits.mailToInAll, `verification ${email}`)
+      await sendVerification(db, viewer, id, c.req.valid("json")?.next, isWithin)
       return c.body(null, 204)
     })
     .openapi(emails.remove, async (c) => {

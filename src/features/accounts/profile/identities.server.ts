@@ -12,7 +12,7 @@ const mostIdentities = 20
 
 /** Adds a profile on another site, to be verified soon by its link back. Refuses the field `url`, and `too_many`. */
 export async function addIdentity(db: Db, viewer: SignedIn, { url, handle }: ProfileAddress): Promise<number> {
-  return db.transaction().execute(async (tx) => {
+  return writing(db, async (tx) => {
     await tx.selectFrom("users").select("id").where("id", "=", viewer.userId).forUpdate().execute()
     const { count } = await tx
       .selectFrom("identities")
@@ -34,7 +34,7 @@ export async function addIdentity(db: Db, viewer: SignedIn, { url, handle }: Pro
 
 /** Requests another check of a profile. Refuses `not_found`. */
 export async function requestCheck(db: Db, viewer: SignedIn, id: number): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+  await writing(db, async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable("identities")
       .set({ state: "pending" })

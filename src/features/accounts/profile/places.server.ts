@@ -1,4 +1,5 @@
 import type { Db } from "#db/connection.ts"
+import { writing } from "#db/writing.ts"
 import { refuse } from "#lib/refusal.ts"
 import type { NewPlace, PlaceChange } from "../inputs.ts"
 import type { SignedIn } from "../viewer.ts"
@@ -7,7 +8,7 @@ const mostPlaces = 50
 
 /** Saves a place and returns its id. Refuses `too_many`. */
 export async function savePlace(db: Db, viewer: SignedIn, place: NewPlace): Promise<number> {
-  return db.transaction().execute(async (tx) => {
+  return writing(db, async (tx) => {
     await tx.selectFrom("users").select("id").where("id", "=", viewer.userId).forUpdate().execute()
     const { count } = await tx
       .selectFrom("saved_places")

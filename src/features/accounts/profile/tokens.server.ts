@@ -1,5 +1,6 @@
 import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
+import { writing } from "#db/writing.ts"
 import { refuse, refuseFields } from "#lib/refusal.ts"
 import { hashOf, newSecret } from "#lib/secret.ts"
 import { lockSession } from "../sessions/commands.server.ts"
@@ -23,7 +24,7 @@ export async function listTokens(db: Db, viewer: SignedIn) {
 /** Makes an API token. Its secret is returned only here; only its hash is stored. Refuses `too_many`. */
 export async function makeToken(db: Db, viewer: SignedIn, wanted: { name: string; scopes: Scope[]; expires: Date }) {
   const secret = newSecret()
-  return db.transaction().execute(async (tx) => {
+  return writing(db, async (tx) => {
     await lockSession(tx, viewer)
     const { count } = await tx
       .selectFrom("api_tokens")
@@ -50,7 +51,7 @@ export async function makeToken(db: Db, viewer: SignedIn, wanted: { name: string
 
 /** Renames an API token or removes scopes from it; scopes can never be added. Refuses `not_found`. */
 export async function changeToken(db: Db, viewer: SignedIn, id: number, { name, scopes }: TokenChange) {
-  return db.transaction().execute(async (tx) => {
+  return writing(db, async (tx) => {
     const own = await tx
       .selectFrom("api_tokens")
       .select(columns)

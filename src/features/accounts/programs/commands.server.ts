@@ -1,5 +1,6 @@
 import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
+import { writing } from "#db/writing.ts"
 import type { Config } from "#config/config.ts"
 import { refuse, refuseFields } from "#lib/refusal.ts"
 import { hashOf, newSecret } from "#lib/secret.ts"
@@ -21,7 +22,7 @@ export function judgeName({ name }: { name?: string | undefined }, site: Site): 
 export async function registerProgram(db: Db, viewer: SignedIn, { kind, ...wanted }: NewProgram, site: Site) {
   judgeName(wanted, site)
   const secret = kind === "confidential" ? newProgramSecret() : null
-  return db.transaction().execute(async (tx) => {
+  return writing(db, async (tx) => {
     await tx.selectFrom("users").select("id").where("id", "=", viewer.userId).forUpdate().execute()
     const { count } = await tx
       .selectFrom("programs")

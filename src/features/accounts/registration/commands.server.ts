@@ -1,6 +1,7 @@
 import { randomInt } from "node:crypto"
 import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
+import { writing } from "#db/writing.ts"
 import { isReservedFid } from "#features/actors/fids/reserved-fids.ts"
 import { gatherFaults } from "#lib/faults.ts"
 import { refuseFields } from "#lib/refusal.ts"
@@ -17,20 +18,26 @@ import { findEmailOwner } from "../emails/emails.server.ts"
  * account is made, the address stays with the account that verified it, and its owner gets a mail instead of the newcomer. That a
  * username is taken is revealed. A request whose answer was lost can be sent again within ten minutes: with the same username,
  * address and password it returns the account it made. Refuses field by field.
+ * @param mayTry counts a try of the password of an account, and tells whether it is within the limit; beyond it nothing is
+ * compared, as if the account were somebody else's
  */
 export async function register(
   db: Db,
   { username, email, password, name, next }: Registration,
   locale: Locale,
+  mayTry: (accountId: number) => Promise<boolean>,
 ): Promise<number> {
-  const before = await findTwin(db, { username, email, password }, "10 minutes")
-  if (before) return before.id
+  const findTwin = async () => {
+    const twin = await findRecent(db, { username, email }, "10 minutes")
+    return twin && (await mayTry(twin.id)) && (await isTheirs(twin, password)) ? twin.id : undefined
+  }
+  const before = await findTwin()
+  if (before !== undefined) return before
   await judgeRegistration(db, { username, email, password, name })
   const hash = await hashPassword(password)
-  const id = await db.transaction().execute((tx) => addAccount(tx, { username, email, hash, name, next }, locale))
+  const id = await writing(db, (tx) => addAccount(tx, { username, email, hash, name, next }, locale))
   // Of two simultaneous requests the second one finds the account of the first only now.
-  const twin = id === undefined ? await findTwin(db, { username, email, password }, "10 minutes") : undefined
-  return id ?? twin?.id ?? refuseFields({ username: ["accounts.username_taken"] })
+  return id ?? (await findTwin()) ?? refuseFields({ username: ["accounts.username_taken"] })
 }
 
 type Locale = { language: Language; timezone: string }
@@ -76,17 +83,21 @@ export async function withPasswordHash(newcomer: Newcomer): Promise<Newcomer & {
  * together, makes one account: a request with the address and password of an unverified account made within the last hour is
  * taken as coming from the person who made it.
  * @param wish the username to use, or to vary, when the newcomer chose none
+ * @param mayTry whether the password of such an account may be tried (`findNewcomer`)
  */
 export async function addNewcomer(
   tx: Db,
   { hash, ...newcomer }: Newcomer & { hash: string },
   wish: string,
   locale: Locale,
+  mayTry: boolean,
 ): Promise<SignedIn> {
   await sql`select pg_advisory_xact_lock(hashtextextended(lower(${newcomer.email}), 30))`.execute(tx)
   const { email, name, next } = newcomer
-  const twin = await findTwin(tx, { email, password: newcomer.password }, "1 hour")
-  if (twin && (await lockIfPasswordMatches(tx, twin.id, twin.password, "update")))
+  const twin = mayTry ? await findNewcomer(tx, email) : undefined
+  // Without such an account something is compared too: the time must not reveal who has just registered.
+  const isTwin = await isTheirs(twin, newcomer.password)
+  if (twin && isTwin && (await lockIfPasswordMatches(tx, twin.id, twin.password, "update")))
     return newcomerAs(twin.id, twin.username, name)
 
   const wishes = newcomer.username ? [newcomer.username] : [wish, ...likeIt(wish)].filter((one) => !isReservedFid(one))
@@ -97,23 +108,34 @@ export async function addNewcomer(
   return refuseFields({ username: ["accounts.username_taken"] })
 }
 
+type Recent = { id: number; username: string; password: string; hasAddress: boolean }
+
+/** Finds the account that a newcomer with this address may have made by an earlier request within the last hour. */
+export function findNewcomer(db: Db, email: string): Promise<Recent | undefined> {
+  return findRecent(db, { email }, "1 hour")
+}
+
 /**
- * Finds the account that the same person has just made by an earlier request: unverified, made within this time, with this
- * address and password, and with this username if one is given. The time is short, because a password is checked here too.
+ * Finds the account that the same person may have just made by an earlier request: not verified, made within this time, with this
+ * username, or else with this address. The time is short, because its password is going to be tried.
  */
-async function findTwin(
+async function findRecent(
   db: Db,
-  { username, email, password }: Pick<Newcomer, "username" | "email" | "password">,
+  { username, email }: { username?: string; email: string },
   within: "10 minutes" | "1 hour",
-) {
-  const { rows } = await sql<{ id: number; username: string; password: string }>`
-    select u.id, u.username, u.password from users u join emails e on e.user_id = u.id
-    where lower(e.email) = lower(${email}) and e.verified_at is null and u.deleted_at is null
-      and u.created_at > now() - ${within}::interval and u.totp_confirmed_at is null
-      and u.username = coalesce(${username ?? null}, u.username)
+): Promise<Recent | undefined> {
+  const { rows } = await sql<Recent>`
+    select u.id, u.username, u.password, e.id is not null as "hasAddress" from users u
+    left join emails e on e.user_id = u.id and lower(e.email) = lower(${email}) and e.verified_at is null
+    where u.deleted_at is null and u.created_at > now() - ${within}::interval and u.totp_confirmed_at is null
+      and ${username === undefined ? sql`e.id is not null` : sql`u.username = ${username}`}
     order by u.created_at desc, u.id desc limit 1`.execute(db)
-  const [twin] = rows
-  return twin && (await isPassword(twin.password, password)) ? twin : undefined
+  return rows[0]
+}
+
+/** Tells whether an account has this password; the answer takes as long for another address, and without an account. */
+function isTheirs(recent: Recent | undefined, password: string): Promise<boolean> {
+  return isPassword(recent?.hasAddress ? recent.password : undefined, password)
 }
 
 function newcomerAs(userId: number, username: string, name: string): SignedIn {

@@ -3,6 +3,7 @@ import { sql } from "kysely"
 import { Secret, TOTP } from "otpauth"
 import qrcode from "qrcode"
 import type { Db } from "#db/connection.ts"
+import { writing } from "#db/writing.ts"
 import { refuse, refuseFields } from "#lib/refusal.ts"
 import { hashOf } from "#lib/secret.ts"
 import { lockSession } from "../sessions/commands.server.ts"
@@ -32,7 +33,7 @@ export async function secondFactorOf(
  */
 export async function prepareSecondFactor(db: Db, viewer: SignedIn, confirmed: string, issuer: string) {
   const secret = new Secret({ size: 20 }).base32
-  await db.transaction().execute(async (tx) => {
+  await writing(db, async (tx) => {
     await requireConfirmedPassword(tx, viewer.userId, confirmed)
     const { numUpdatedRows } = await tx
       .updateTable("users")
@@ -51,7 +52,7 @@ export async function prepareSecondFactor(db: Db, viewer: SignedIn, confirmed: s
  * `second_factor_off`.
  */
 export async function confirmSecondFactor(db: Db, viewer: SignedIn, code: string): Promise<string[]> {
-  return db.transaction().execute(async (tx) => {
+  return writing(db, async (tx) => {
     await lockSession(tx, viewer)
     const user = await factorOf(tx, viewer.userId)
     if (user.totp_confirmed_at) refuse("second_factor_on")
@@ -70,7 +71,7 @@ export async function confirmSecondFactor(db: Db, viewer: SignedIn, code: string
 
 /** Replaces the recovery codes with new ones. Refuses `second_factor_off`, the field `password`. */
 export async function renewRecoveryCodes(db: Db, viewer: SignedIn, confirmed: string): Promise<string[]> {
-  return db.transaction().execute(async (tx) => {
+  return writing(db, async (tx) => {
     await requireConfirmedPassword(tx, viewer.userId, confirmed)
     if (!(await factorOf(tx, viewer.userId)).totp_confirmed_at) refuse("second_factor_off")
     return writeRecoveryCodes(tx, viewer.userId)
@@ -79,7 +80,7 @@ export async function renewRecoveryCodes(db: Db, viewer: SignedIn, confirmed: st
 
 /** Turns the second factor off; does nothing when it is off already. Refuses the field `password`. */
 export async function removeSecondFactor(db: Db, viewer: SignedIn, confirmed: string): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+  await writing(db, async (tx) => {
     await requireConfirmedPassword(tx, viewer.userId, confirmed)
     const user = await factorOf(tx, viewer.userId)
     await tx

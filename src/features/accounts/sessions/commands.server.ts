@@ -149,7 +149,7 @@ export async function openSession(tx: Db, userId: number, secret: string, { user
  * Locks the account and its session until the transaction ends: if the password was changed, the account deleted or suspended
  * meanwhile, nothing that the session started takes effect. Refuses `sign_in_needed`.
  */
-export async function lockSession(tx: Db, viewer: SignedIn): Promise<void> {
+export async function lockSession(tx: Db, viewer: Pick<SignedIn, "userId" | "sessionId">): Promise<void> {
   await tx.selectFrom("users").select("id").where("id", "=", viewer.userId).forUpdate().execute()
   const session = await tx
     .selectFrom("sessions")

@@ -9,6 +9,7 @@ import { csrfCookie, csrfSetCookie, isCsrfToken, newCsrfToken } from "#http/secu
 import type { Environment } from "#http/environment.ts"
 import { cookiesOf } from "#http/security/cookies.ts"
 import { giveBack, limits, refuseBeyond, spend, tally } from "#http/limits/limits.ts"
+import { mayTryPassword, strangerTo, tallyPasswordTry } from "#http/limits/password-tries.ts"
 import { registerWithLimits, countRegistrationAttempt } from "#http/limits/registering.ts"
 import { sessionOf, sessionSetCookie } from "#http/security/session.ts"
 import { refuse } from "#lib/refusal.ts"
@@ -18,7 +19,7 @@ import { credentials, mailedToken, passwordChange, registration, resetConfirmati
 import { profileOf, profileRepresentation } from "../profile.server.ts"
 import { signedIn } from "../signed-in.server.ts"
 import { changePassword, confirmReset, requestReset, resetLink } from "./passwords.server.ts"
-import { findAccount, hasSessionFrom, signIn, signOut } from "./sign-in.server.ts"
+import { type Account, findAccounts, hasSessionFrom, signIn, signOut } from "./sign-in.server.ts"
 
 const tags = ["Signing in"]
 
@@ -166,7 +167,9 @@ export function signInApi() {
         const { db, config } = c.get("world")
         const given = c.req.valid("json")
         const locale = { language: given.language ?? c.get("language"), timezone: given.timezone ?? config.timezone }
-        const userId = await registerWithLimits(c, given.email, () => register(db, given, locale))
+        const userId = await registerWithLimits(c, given.email, () =>
+          register(db, given, locale, (accountId) => mayTryPassword(c, accountId)),
+        )
         return c.json((await profileOf(db, userId, config.publicUrl)) ?? refuse("not_found"), 201)
       },
       reportAllErrors(registration, async (c, { given }) => {
@@ -177,18 +180,23 @@ export function signInApi() {
     .openapi(login, async (c) => {
       const { db, config } = c.get("world")
       const given = c.req.valid("json")
-      const account = await findAccount(db, given.username)
-      const place = coarseAddress(c.get("address"))
-      const isKnown = account !== undefined && (await hasSessionFrom(db, account.id, place))
-      const who = account ? `account ${account.id}` : `nobody ${given.username}`
-      const from = isKnown ? `${who} at ${caller(c)}` : `${who} from ${place ?? ""}`
-      await spendLogin(c, who, from, isKnown)
+      const accounts = await findAccounts(db, given.username)
+      const tries =
+        accounts.length > 0
+          ? await Promise.all(accounts.map((account) => loginTry(c, account)))
+          : [strangerTo(c, `nobody ${given.username}`)]
+      for (const one of tries) {
+        const { isWithin, wait } = await tallyPasswordTry(c, one)
+        if (!isWithin) refuseBeyond(c, wait, { isTold: false })
+      }
 
-      const device = { userAgent: c.req.header("user-agent"), address: place }
-      const { userId, secret } = await signIn(db, account, given, device, sessionOf(c.req.header("cookie")))
+      const device = { userAgent: c.req.header("user-agent"), address: coarseAddress(c.get("address")) }
+      const { userId, secret } = await signIn(db, accounts, given, device, sessionOf(c.req.header("cookie")))
       await giveBack(db, limits.login, caller(c))
-      await giveBack(db, limits.loginToAccount, from)
-      if (!isKnown) await giveBack(db, limits.loginToAccount, who)
+      for (const { who, from, isKnown } of tries) {
+        await giveBack(db, limits.loginToAccount, from)
+        if (!isKnown) await giveBack(db, limits.loginToAccount, who)
+      }
       setCookie(c, sessionSetCookie(secret, config))
       setCookie(c, csrfSetCookie(newCsrfToken(), config.publicUrl))
       return c.json((await profileOf(db, userId, config.publicUrl)) ?? refuse("not_found"), 200)
@@ -231,15 +239,11 @@ export function signInApi() {
     })
 }
 
-/**
- * Counts one sign-in attempt per account and network, so that strangers use up only their own attempts. While attempts from all
- * networks together exceed the limit, networks the account was never used from are allowed fewer each.
- */
-async function spendLogin(c: Context<Environment>, who: string, from: string, isKnown: boolean) {
-  const here = await tally(c, limits.loginToAccount, from)
-  const everywhere = isKnown ? undefined : await tally(c, limits.loginToAccount, who)
-  const { most } = everywhere && !everywhere.isWithin ? limits.loginUnderAttack : limits.loginToAccount
-  if (here.used > most) refuseBeyond(c, here.wait, { isTold: false })
+/** Returns how tries to log in to an account are counted here: apart, on a network that it has a session from. */
+async function loginTry(c: Context<Environment>, { id }: Account) {
+  const who = `account ${id}`
+  const isKnown = await hasSessionFrom(c.get("world").db, id, coarseAddress(c.get("address")))
+  return isKnown ? { who, from: `${who} at ${caller(c)}`, isKnown } : strangerTo(c, who)
 }
 
 function caller(c: Context<Environment>) {

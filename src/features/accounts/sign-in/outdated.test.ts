@@ -1,6 +1,7 @@
 import { hash } from "@node-rs/argon2"
 import { sql } from "kysely"
 import { afterAll, beforeAll, expect, test } from "vitest"
+import { makeCalendarAddress } from "#features/events/calendar/address/commands.server.ts"
 import { ownerOfCalendar } from "#features/events/calendar/address/queries.server.ts"
 import { type TestDatabase, testDatabase } from "#test/database.ts"
 import { mailedLink } from "#test/worlds/mailed-link.ts"
@@ -17,7 +18,7 @@ import {
 import { authenticate } from "../sessions/commands.server.ts"
 import type { SignedIn } from "../viewer.ts"
 import { changePassword, confirmPassword } from "./passwords.server.ts"
-import { findAccount, signIn } from "./sign-in.server.ts"
+import { type Account, findAccounts, signIn } from "./sign-in.server.ts"
 
 let own: TestDatabase
 let site: TestSite
@@ -29,8 +30,8 @@ afterAll(() => own.drop())
 
 const another = "une phrase tout à fait neuve"
 const device = { userAgent: undefined, address: null }
-const enters = (account: Awaited<ReturnType<typeof findAccount>>, password = goodPassword) =>
-  signIn(own.db, account, { password }, device, undefined)
+const enters = (accounts: Account[], password = goodPassword) =>
+  signIn(own.db, accounts, { username: "anna", password }, device, undefined)
 
 let made = 0
 /** Makes an account, its viewer as a running request knows it, and the ways in which its password can change. */
@@ -66,20 +67,20 @@ test.each(["changes", "resets"] as const)(
   "a login under way while the password %s is refused for the old password",
   async (how) => {
     const anna = await somebody()
-    const account = await findAccount(own.db, anna.username)
+    const accounts = await findAccounts(own.db, anna.username)
     expect((await anna[how]()).status).toBe(204)
     const left = await sessionsOf(anna.id)
-    await expect(enters(account)).rejects.toMatchObject(wrongLogin)
+    await expect(enters(accounts)).rejects.toMatchObject(wrongLogin)
     expect(await sessionsOf(anna.id)).toBe(left)
-    await enters(await findAccount(own.db, anna.username), another)
+    await enters(await findAccounts(own.db, anna.username), another)
   },
 )
 
 test("a login under way while the account is deleted is refused", async () => {
   const anna = await somebody()
-  const account = await findAccount(own.db, anna.username)
+  const accounts = await findAccounts(own.db, anna.username)
   expect((await anna.who.delete("/api/me/", { password: goodPassword })).status).toBe(204)
-  await expect(enters(account)).rejects.toMatchObject(wrongLogin)
+  await expect(enters(accounts)).rejects.toMatchObject(wrongLogin)
   expect(await sessionsOf(anna.id)).toBe(0)
 })
 
@@ -87,13 +88,13 @@ test("rehashing a password at login does not overwrite a new password; two login
   const anna = await somebody()
   const weak = await hash(goodPassword, { memoryCost: 8192, timeCost: 1, parallelism: 1 })
   await own.db.updateTable("users").set({ password: weak }).where("id", "=", anna.id).execute()
-  const account = await findAccount(own.db, anna.username)
-  await Promise.all([enters(account), enters(account)])
-  await enters(account)
+  const accounts = await findAccounts(own.db, anna.username)
+  await Promise.all([enters(accounts), enters(accounts)])
+  await enters(accounts)
   expect(await passwordOf(anna.id)).not.toBe(weak)
   expect((await anna.changes()).status).toBe(204)
   const chosen = await passwordOf(anna.id)
-  await expect(enters(account)).rejects.toMatchObject(wrongLogin)
+  await expect(enters(accounts)).rejects.toMatchObject(wrongLogin)
   expect(await passwordOf(anna.id)).toBe(chosen)
 })
 
@@ -158,13 +159,29 @@ test("a request whose session ended meanwhile cannot add tokens or addresses, or
   const anna = await somebody()
   expect((await anna.resets()).status).toBe(204)
   const wanted = { name: "t", scopes: ["read" as const], expires: new Date(Date.now() + 86_400_000) }
+  const confirmed = await passwordOf(anna.id)
   for (const act of [
     () => makeToken(own.db, anna.viewer, wanted),
-    () => addEmail(own.db, anna.viewer, { email: "autre@exemple.be" }),
+    () => addEmail(own.db, anna.viewer, { email: "autre@exemple.be" }, confirmed),
+    () => makeCalendarAddress(own.db, anna.viewer),
     () => confirmSecondFactor(own.db, anna.viewer, "123456"),
     () => changePassword(own.db, anna.viewer, { old_password: another, new_password: goodPassword }),
   ])
     await expect(act()).rejects.toMatchObject({ code: "sign_in_needed" })
+})
+
+test("a write that PostgreSQL ends because of a deadlock is tried again", async () => {
+  const anna = await somebody()
+  let making: Promise<{ status: number }> | undefined
+  await own.db.transaction().execute(async (tx) => {
+    await tx.selectFrom("sessions").select("id").where("user_id", "=", anna.id).forUpdate().execute()
+    making = anna.who.post("/api/me/tokens/", { name: "t", scopes: ["read"] })
+    const waiting = sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    await expect.poll(async () => (await waiting.execute(own.db)).rows.length, { timeout: 10_000 }).toBe(1)
+    // The token has locked the account and waits for the session: PostgreSQL ends whichever has waited for a second.
+    await tx.selectFrom("users").select("id").where("id", "=", anna.id).forUpdate().execute()
+  })
+  expect((await making)?.status).toBe(201)
 })
 
 test("a reset waits for a password change under way, and is refused if that change deletes its link", async () => {

@@ -1,5 +1,6 @@
 import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
+import { writing } from "#db/writing.ts"
 import { publishAwaiting } from "#features/actors/awaiting/commands.server.ts"
 import { noteConfirmedAnswers } from "#features/notices/answers/commands.server.ts"
 import { gatherFaults } from "#lib/faults.ts"
@@ -28,7 +29,7 @@ export async function changePassword(db: Db, viewer: SignedIn, given: PasswordCh
   const password = await hashPassword(given.new_password)
 
   const secret = newSecret()
-  await db.transaction().execute(async (tx) => {
+  await writing(db, async (tx) => {
     // Of two simultaneous changes the second one verified a password that has just been replaced.
     if (!(await lockIfPasswordMatches(tx, viewer.userId, account.password, "update")))
       refuseFields({ old_password: ["accounts.password_wrong"] })
@@ -72,7 +73,7 @@ export async function requestReset(
       and not exists (select from emails other where other.user_id = e.user_id and other.verified_at is not null)))
     order by e.verified_at is null, e.created_at desc limit 1`.execute(db)
   const target = (isSent && rows[0]) || { userId: 0, emailId: 0 }
-  await db.transaction().execute((tx) => enqueue(tx, "accounts.mail", { kind: "reset", ...target, next }))
+  await writing(db, (tx) => enqueue(tx, "accounts.mail", { kind: "reset", ...target, next }))
 }
 
 /** Finds the account of a mailed password link without using it up. Refuses the field `token` when the link no longer works. */
@@ -92,7 +93,7 @@ export async function resetLink(
 
 /**
  * Sets a new password by a mailed link, once. All sessions, API tokens and permissions of programs end, as does the secret address
- * of the calendar, in case an intruder had them. An account that nobody had verified yet belongs from now on to the person who
+ * of the calendar, in case an intruder had them, and addresses that were not verified are removed. An account that nobody had verified yet belongs from now on to the person who
  * opened the link, and to nobody who prepared it before. Refuses `account_suspended` for a suspended account; its link stays
  * valid.
  */
@@ -103,7 +104,7 @@ export async function confirmReset(db: Db, given: { token: string; new_password:
   if (weaknesses.length > 0) refuseFields({ new_password: weaknesses })
   const password = await hashPassword(given.new_password)
 
-  await db.transaction().execute(async (tx) => {
+  await writing(db, async (tx) => {
     // Locks the account before its links, in the same order as a change of password does.
     await lockUnlessSuspended(tx, link.user_id, "update")
     const used = await tx.deleteFrom("mailed_tokens").where("hash", "=", hashOf(given.token)).executeTakeFirst()
@@ -117,6 +118,13 @@ export async function confirmReset(db: Db, given: { token: string; new_password:
       .set({ password, password_changed_at: sql`now()`, updated_at: sql`now()` })
       .where("id", "=", link.user_id)
       .execute()
+    // Addresses that nobody has verified may be an intruder's, who could verify them later and set another password.
+    await tx
+      .deleteFrom("emails")
+      .where("user_id", "=", link.user_id)
+      .where("id", "!=", link.email_id)
+      .where("verified_at", "is", null)
+      .execute()
     if (!account.isVerified) {
       await tx.deleteFrom("recovery_codes").where("user_id", "=", link.user_id).execute()
       await tx
@@ -124,7 +132,6 @@ export async function confirmReset(db: Db, given: { token: string; new_password:
         .set({ totp_secret: null, totp_confirmed_at: null, totp_last_step: null })
         .where("id", "=", link.user_id)
         .execute()
-      await tx.deleteFrom("emails").where("user_id", "=", link.user_id).where("id", "!=", link.email_id).execute()
       // Opening the link verifies the address, unless another account has verified it meanwhile.
       const { numAffectedRows } = await sql`
         update emails set verified_at = now() where id = ${link.email_id} and verified_at is null

@@ -1,5 +1,6 @@
 import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
+import { writing } from "#db/writing.ts"
 import { refuse, refuseFields } from "#lib/refusal.ts"
 import { hashOf, newSecret } from "#lib/secret.ts"
 import { hashPassword, isPassword, isWeakHash } from "../passwords.server.ts"
@@ -10,17 +11,19 @@ import { takeCode } from "../second-factor/second-factor.server.ts"
 export type Account = { id: number; password: string; hasSecondFactor: boolean }
 
 /**
- * Finds an account by username or address. An address belongs to the account that verified it; until it is verified, the account
- * that added it last may sign in with it.
+ * Finds the accounts that a username or an address may mean. An address belongs to the account that verified it, but the account
+ * that added it last without verifying it may sign in with it too: otherwise whoever registers with an address would learn
+ * whether it has an account.
  */
-export async function findAccount(db: Db, name: string): Promise<Account | undefined> {
+export async function findAccounts(db: Db, name: string): Promise<Account[]> {
   const { rows } = await sql<Account>`
-    select u.id, u.password, u.totp_confirmed_at is not null as "hasSecondFactor" from users u
-    where u.id = coalesce(
-      (select id from users where username = ${name.toLowerCase()}),
-      (select user_id from emails where lower(email) = lower(${name})
-        order by verified_at is null, created_at desc limit 1))`.execute(db)
-  return rows[0]
+    select u.id, u.password, u.totp_confirmed_at is not null as "hasSecondFactor" from (
+      select id, 0 as place from users where username = ${name.toLowerCase()}
+      union all (select user_id, 1 from emails where lower(email) = lower(${name}) and verified_at is not null limit 1)
+      union all (select user_id, 2 from emails where lower(email) = lower(${name}) and verified_at is null
+        order by created_at desc limit 1)) as found
+    join users u on u.id = found.id order by found.place`.execute(db)
+  return rows
 }
 
 /**
@@ -48,13 +51,12 @@ export async function hasSessionFrom(db: Db, userId: number, address: string | n
  */
 export async function signIn(
   db: Db,
-  account: Account | undefined,
-  given: { password: string; code?: string | undefined },
+  accounts: readonly Account[],
+  given: { username: string; password: string; code?: string | undefined },
   device: Device,
   replaced: string | undefined,
 ): Promise<{ userId: number; secret: string }> {
-  const isRight = await isPassword(account?.password, given.password)
-  if (!account || !isRight) return refuseLogin()
+  const account = (await whosePassword(accounts, given)) ?? refuseLogin()
   if (account.hasSecondFactor) {
     if (!given.code) refuse("second_factor_needed")
     if (!(await takeCode(db, account.id, given.code))) refuseFields({ code: ["accounts.code_wrong"] })
@@ -62,12 +64,25 @@ export async function signIn(
   const verified = isWeakHash(account.password) ? await hashedAnew(db, account, given.password) : account.password
 
   const secret = newSecret()
-  await db.transaction().execute(async (tx) => {
+  await writing(db, async (tx) => {
     if (!(await lockIfPasswordMatches(tx, account.id, verified, "share"))) refuseLogin()
     if (replaced) await tx.deleteFrom("sessions").where("hash", "=", hashOf(replaced)).execute()
     await openSession(tx, account.id, secret, device)
   })
   return { userId: account.id, secret }
+}
+
+/**
+ * Returns the account that has this password. Two are tried for an address and one for a username, whether or not there are that
+ * many, so that the time a refusal takes reveals nothing.
+ */
+async function whosePassword(
+  accounts: readonly Account[],
+  { username, password }: { username: string; password: string },
+) {
+  for (let at = 0; at < (username.includes("@") ? 2 : 1); at++)
+    if (await isPassword(accounts[at]?.password, password)) return accounts[at]
+  return undefined
 }
 
 function refuseLogin(): never {

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest"
 import type { SignedIn } from "#features/accounts/viewer.ts"
 import { detectContentChange } from "#features/changes/content.server.ts"
 import { sendContactMail } from "#features/contact/mails.server.ts"
+import { makeCalendarAddress } from "#features/events/calendar/address/commands.server.ts"
+import { ownerOfCalendar } from "#features/events/calendar/address/queries.server.ts"
 import { publishDue } from "#features/events/writing/commands.server.ts"
 import { gatherRecipients } from "#features/notices/gather.server.ts"
 import { sendNoticeMail } from "#features/notices/mails.server.ts"
@@ -54,6 +56,14 @@ test("a page whose only owner is suspended takes no messages and cannot be claim
   expect(await detectContentChange(() => restores(owner))).toBe(true)
   expect(await hangar()).toMatchObject({ channels: ["email", "inbox"] })
   expect((await writes()).status).toBe(202)
+})
+
+test("the secret address of a calendar answers nothing while its owner is suspended", async () => {
+  const { secret } = await makeCalendarAddress(here.db, owner)
+  await suspends(owner)
+  expect(await ownerOfCalendar(here.db, secret)).toBeUndefined()
+  await restores(owner)
+  expect(await ownerOfCalendar(here.db, secret)).toMatchObject({ userId: owner.userId })
 })
 
 test("a message to a page is not mailed to managers who are suspended, even after it was queued", async () => {

@@ -191,8 +191,26 @@ async function wordsOf(tx: Db, searches: RawBuilder<unknown>): Promise<string[]>
   return rows.map(({ word }) => word)
 }
 
+/** Number of words looked at in one step: a few milliseconds each thousand. */
+const wordsAtOnce = 2000
+
+/**
+ * Removes search words that no longer occur in a published event or page: after a change of a title, say, or once something was
+ * withdrawn. A misspelt word that was corrected would count as known otherwise, and the name of somebody who left would stay.
+ */
+export async function sweepSearchWords(db: Db): Promise<void> {
+  for (let last: string | undefined = ""; last !== undefined;) {
+    const { rows } = await sql<{ word: string }>`
+      select distinct word from search_words where word > ${last} order by word limit ${wordsAtOnce}`.execute(db)
+    const words = rows.map(({ word }) => word)
+    await writing(db, (tx) => forgetWords(tx, words))
+    last = words.at(-1)
+  }
+}
+
 /** Removes words from the index of search words that no longer occur in an event or a page. */
 async function forgetWords(tx: Db, words: string[]): Promise<void> {
+  if (words.length === 0) return
   await sql`
     delete from search_words where word = any(${words}::text[])
       and not exists (select from events where listed and search @@ phraseto_tsquery('simple', word))

@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import { expect, test } from "vitest"
 import { writingWorld } from "#test/worlds/writing-world.ts"
-import { purgeDeleted } from "./commands.server.ts"
+import { purgeDeleted, sweepSearchWords } from "./commands.server.ts"
 
 test("pages and events deleted over 30 days ago are purged; the fid stays taken, and shared events stay", async () => {
   const here = await writingWorld()
@@ -52,4 +52,29 @@ test("pages and events deleted over 30 days ago are purged; the fid stays taken,
     name: "Autre",
   })
   expect([again.status, again.body.code]).toEqual([409, "fid_taken"])
+})
+
+test("words of former titles and names are no longer known to the search after the nightly sweep", async () => {
+  const here = await writingWorld()
+  const known = async () =>
+    (
+      await sql<{
+        word: string
+      }>`select distinct word from search_words where word like 'zwyxo%' order by word`.execute(here.db)
+    ).rows.map(({ word }) => word)
+  const { id } = await here.nour.publishes({ title: "Zwyxoprems" })
+  const { fid } = (
+    await here.ask(here.nour.viewer, "POST", "/api/actors/", {
+      type: "group",
+      fid: "ancien-nom",
+      name: "Zwyxonom",
+      language: "fr",
+      status: "published",
+    })
+  ).body
+  await here.ask(here.nour.viewer, "PATCH", `/api/contents/events/${id}/`, { title: { fr: "Zwyxoder" } })
+  await here.ask(here.nour.viewer, "PATCH", `/api/actors/${fid}/`, { name: "Zwyxoautre" })
+  expect(await known()).toEqual(expect.arrayContaining(["zwyxoprems", "zwyxonom"]))
+  await sweepSearchWords(here.db)
+  expect(await known()).toEqual(["zwyxoautre", "zwyxoder"])
 })

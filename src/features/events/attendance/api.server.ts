@@ -5,6 +5,7 @@ import { body, conflict, created, done, forbidden, invalid, listed, notFound, ok
 import { reportAllErrors } from "#http/all-errors.ts"
 import { coarseAddress } from "#http/limits/client-address.ts"
 import { limits } from "#http/limits/limits.ts"
+import { mayTryPassword } from "#http/limits/password-tries.ts"
 import { registerWithLimits, countRegistrationAttempt } from "#http/limits/registering.ts"
 import { csrfSetCookie, newCsrfToken } from "#http/security/csrf.ts"
 import { sessionSetCookie } from "#http/security/session.ts"
@@ -165,6 +166,7 @@ export function attendanceApi() {
             site: config,
             locale: { language: given.language ?? c.get("language"), timezone: given.timezone ?? config.timezone },
             device: { userAgent: c.req.header("user-agent"), address: coarseAddress(c.get("address")) },
+            mayTry: (accountId) => mayTryPassword(c, accountId),
           })
         const answered = viewer ? await answer() : await registerWithLimits(c, given.email, answer)
         if (answered.session) {

@@ -11,7 +11,7 @@ import { page } from "#web/page.ts"
 import { forUser } from "#web/session.ts"
 import { Part, PersonalTitle, ButtonForm } from "#features/accounts/ui/parts.tsx"
 import { Personal } from "#features/accounts/ui/personal.tsx"
-import { EmailField } from "#features/accounts/ui/sign-in/sign-in.tsx"
+import { EmailField, PasswordField } from "#features/accounts/ui/sign-in/sign-in.tsx"
 import type { Issue } from "../representation.server.ts"
 import { NewsletterPart, NewsletterPreview } from "../ui/newsletter-part.tsx"
 import type { Route } from "./+types/emails"
@@ -37,7 +37,8 @@ type Tried = { issue: Issue; settings: Profile["newsletter"] }
 
 const save = forms({
   add: async ({ api, values, url, t }) => {
-    const { email } = await api.post("/api/me/emails/", { email: values.get("email") ?? "", next: nextOf(url, "") })
+    const given = { email: values.get("email") ?? "", password: values.get("password") ?? "" }
+    const { email } = await api.post("/api/me/emails/", { ...given, next: nextOf(url, "") })
     return { notice: { message: t("account.link_sent", { email }) }, session: "changed" }
   },
   verify: async (args) => {
@@ -164,6 +165,7 @@ function Addresses({ profile }: { profile: Profile }) {
       )}
       <Form name="add" className="form narrow beside" isEmptiedWhenDone>
         <EmailField name="email" label={profile.emails.length > 0 ? t("account.another_email") : t("account.email")} />
+        <PasswordField name="password" label={t("account.password")} autoComplete="current-password" />
         <Submit>{t("account.add_email")}</Submit>
       </Form>
     </div>

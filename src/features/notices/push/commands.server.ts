@@ -1,24 +1,27 @@
 import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import { writing } from "#db/writing.ts"
+import { lockSession } from "#features/accounts/sessions/commands.server.ts"
 import type { SignedIn } from "#features/accounts/viewer.ts"
 import { refuse } from "#lib/refusal.ts"
 import { mostDevices, type NewDevice } from "./inputs.ts"
 
 /**
  * Registers a device for push messages. The same endpoint again is the same device; a device registered by another user now
- * belongs to this one. It is removed when its session ends. Refuses `too_many`.
+ * belongs to this one. It is removed when its session ends. Refuses `too_many` and `sign_in_needed`.
  * @param name of the device, such as « Firefox · Linux »
  */
 export async function addDevice(
   db: Db,
-  { userId, sessionId }: Pick<SignedIn, "userId" | "sessionId">,
+  viewer: Pick<SignedIn, "userId" | "sessionId">,
   { endpoint, keys }: NewDevice,
   name: string | null,
 ): Promise<number> {
+  const { userId, sessionId } = viewer
   return writing(db, async (tx) => {
-    // The user is locked, so that of two devices added at once the second counts the first.
-    await tx.selectFrom("users").select("id").where("id", "=", userId).forUpdate().execute()
+    // The user is locked, so that of two devices added at once the second counts the first; and the session, which may have ended.
+    if (sessionId !== null) await lockSession(tx, viewer)
+    else await tx.selectFrom("users").select("id").where("id", "=", userId).forUpdate().execute()
     const { rows } = await sql<{ count: number }>`
       select count(*)::int as count from push_devices where user_id = ${userId} and endpoint <> ${endpoint}`.execute(tx)
     if ((rows[0]?.count ?? 0) >= mostDevices) refuse("too_many")

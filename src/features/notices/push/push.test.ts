@@ -103,6 +103,9 @@ test("a device is removed when its session ends", async () => {
   await addDevice(here.db, { ...lou, sessionId: id }, subscription("a"), null)
   await here.db.deleteFrom("sessions").where("id", "=", id).execute()
   expect(await list(lou)).toEqual([])
+  await expect(addDevice(here.db, { ...lou, sessionId: id }, subscription("a"), null)).rejects.toMatchObject({
+    code: "sign_in_needed",
+  })
 })
 
 test("a publication is pushed to each device once, encrypted and signed, with title, date and link", async () => {

@@ -1,5 +1,6 @@
 import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
+import { writing } from "#db/writing.ts"
 import { refuse, refuseFields } from "#lib/refusal.ts"
 import { hashOf, newSecret } from "#lib/secret.ts"
 import { lockSession } from "../../sessions/commands.server.ts"
@@ -21,7 +22,7 @@ export async function allowProgram(db: Db, viewer: SignedIn, asked: ConsentReque
   const { program, redirect, scopes, challenge, fault, answered } = await readRequest(db, asked, issuer)
   if (fault) refuseFields({ non_field_errors: ["accounts.program_asks_wrong"] })
   const code = newSecret()
-  await db.transaction().execute(async (tx) => {
+  await writing(db, async (tx) => {
     await lockSession(tx, viewer)
     // The program's owner may have removed it since it was read.
     const { rows: there } = await sql`select from programs where id = ${program.id} for key share`.execute(tx)

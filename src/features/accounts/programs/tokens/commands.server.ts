@@ -1,6 +1,7 @@
 import { timingSafeEqual } from "node:crypto"
 import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
+import { writing } from "#db/writing.ts"
 import { hashOf, newSecret } from "#lib/secret.ts"
 import type { Scope } from "../../viewer.ts"
 import { accessSeconds, idleDays } from "../program.ts"
@@ -40,7 +41,7 @@ export async function exchangeCode(
   programId: number,
   given: { code: string; redirect: string; verifier: string },
 ): Promise<Tokens | undefined> {
-  return db.transaction().execute(async (tx) => {
+  return writing(db, async (tx) => {
     const { rows } = await sql<Grant>`
       select ${grant} from program_grants where code_hash = ${hashOf(given.code)} for update`.execute(tx)
     const found = rows[0]
@@ -67,7 +68,7 @@ export async function refreshTokens(
 ): Promise<Tokens | "invalid_grant" | "invalid_scope"> {
   const [family, own] = partsOf(given.token) ?? []
   if (!family || !own) return "invalid_grant"
-  return db.transaction().execute(async (tx) => {
+  return writing(db, async (tx) => {
     const found = await grantOfFamily(tx, family)
     if (!found || found.programId !== programId || !found.isLive) return "invalid_grant"
     if (!found.refreshHash || !timingSafeEqual(hashOf(own), found.refreshHash)) {
@@ -87,7 +88,7 @@ export async function refreshTokens(
  */
 export async function revokeProgramToken(db: Db, programId: number, token: string): Promise<"done" | "invalid_grant"> {
   const [family] = partsOf(token) ?? []
-  return db.transaction().execute(async (tx) => {
+  return writing(db, async (tx) => {
     if (family) {
       const found = await grantOfFamily(tx, family)
       if (found && found.programId !== programId) return "invalid_grant"

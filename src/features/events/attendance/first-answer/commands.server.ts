@@ -1,7 +1,12 @@
 import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import { writing } from "#db/writing.ts"
-import { addNewcomer, withPasswordHash, judgeRegistration } from "#features/accounts/registration/commands.server.ts"
+import {
+  addNewcomer,
+  findNewcomer,
+  judgeRegistration,
+  withPasswordHash,
+} from "#features/accounts/registration/commands.server.ts"
 import { doneBy } from "#features/accounts/rights.ts"
 import { type Device, openSession } from "#features/accounts/sessions/commands.server.ts"
 import type { SignedIn, Viewer } from "#features/accounts/viewer.ts"
@@ -20,7 +25,13 @@ import type { Attendance } from "../representation.server.ts"
 import type { FirstAnswer } from "./inputs.ts"
 
 /** What a first answer needs beside its fields. */
-type Around = { site: Site; locale: { language: Language; timezone: string }; device: Device }
+type Around = {
+  site: Site
+  locale: { language: Language; timezone: string }
+  device: Device
+  /** Counts a try of the password of an account; returns whether it is within the limit. */
+  mayTry: (accountId: number) => Promise<boolean>
+}
 type Answered = {
   attendance: Attendance
   /** The secret of the session opened for a person who had no account. */
@@ -46,11 +57,14 @@ export async function answerFirst(
   const { name, email = "", password = "", username } = given
   const next = paths.event(eventId)
   const newcomer = viewer ? undefined : await withPasswordHash({ name, email, password, username, next })
+  // Counted before the transaction, which would wait for another connection meanwhile.
+  const earlier = newcomer && (await findNewcomer(db, email))
+  const mayTry = !earlier || (await around.mayTry(earlier.id))
   for (let tries = 1; ; tries++) {
     try {
       return await writing(db, async (tx) => {
         const fid = await freeFidFor(tx, name, "person", tries > 2)
-        const me = await asTheyAre(tx, newcomer ? await addNewcomer(tx, newcomer, fid, around.locale) : viewer)
+        const me = await asTheyAre(tx, newcomer ? await addNewcomer(tx, newcomer, fid, around.locale, mayTry) : viewer)
         const actor = (await hasPerson(tx, me)) ? undefined : await makePerson(tx, me, { ...given, fid }, around)
         const { value, occurrence } = given
         const attendance = await answerEvent(tx, me, eventId, { value, occurrence, actor }, around.site)

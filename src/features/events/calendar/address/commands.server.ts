@@ -1,5 +1,7 @@
 import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
+import { writing } from "#db/writing.ts"
+import { lockSession } from "#features/accounts/sessions/commands.server.ts"
 import type { SignedIn } from "#features/accounts/viewer.ts"
 import { hashOf, newSecret } from "#lib/secret.ts"
 import { type Layer, layers } from "../calendar.ts"
@@ -17,12 +19,15 @@ export async function makeCalendarAddress(
 ): Promise<CalendarAddress & { secret: string }> {
   const secret = newSecret()
   const row = { hash: hashOf(secret), layers: layers.filter((layer) => chosen.includes(layer)) }
-  const { created_at } = await db
-    .insertInto("personal_calendars")
-    .values({ user_id: viewer.userId, ...row })
-    .onConflict((known) => known.column("user_id").doUpdateSet({ ...row, created_at: sql`now()` }))
-    .returning("created_at")
-    .executeTakeFirstOrThrow()
+  const { created_at } = await writing(db, async (tx) => {
+    if (viewer.sessionId !== null) await lockSession(tx, viewer)
+    return tx
+      .insertInto("personal_calendars")
+      .values({ user_id: viewer.userId, ...row })
+      .onConflict((known) => known.column("user_id").doUpdateSet({ ...row, created_at: sql`now()` }))
+      .returning("created_at")
+      .executeTakeFirstOrThrow()
+  })
   return { secret, layers: row.layers, created: created_at.toISOString() }
 }
 

@@ -28,6 +28,7 @@ export async function ownerOfCalendar(db: Db, secret: string): Promise<CalendarO
     .select(["users.id", "users.language", "personal_calendars.layers"])
     .where("personal_calendars.hash", "=", hashOf(secret))
     .where("users.deleted_at", "is", null)
+    .where("users.suspended_at", "is", null)
     .executeTakeFirst()
   return row && { userId: row.id, language: row.language as Language, layers: row.layers as Layer[] }
 }
