@@ -138,8 +138,9 @@ export type ProfileChange = z.output<typeof profileChange>
 
 export const newEmail = z.object({
   email,
-  password: password.openapi({
-    description: "Password of the account, since whoever reads the mails of an address can set a new one.",
+  password: password.optional().openapi({
+    description:
+      "Password of the account, since whoever reads the mails of an address can set a new one. Needed ten minutes after signing in.",
   }),
   next,
 })

@@ -7,6 +7,7 @@ import { hashOf } from "#lib/secret.ts"
 import { enqueue } from "#queue/enqueue.ts"
 import { writing } from "#db/writing.ts"
 import { lockSession } from "../sessions/commands.server.ts"
+import { hasJustSignedIn } from "../sessions/queries.server.ts"
 import { requireConfirmedPassword } from "../sign-in/passwords.server.ts"
 import { lockUnlessSuspended } from "../suspension/queries.server.ts"
 import type { NewEmail } from "../inputs.ts"
@@ -28,16 +29,17 @@ export async function findEmailOwner(db: Db, email: string): Promise<{ userId: n
  * Adds an address, which has to be verified by the link mailed to it. The answer does not reveal whether another account has
  * verified the address already; in that case the owner of the address gets a mail instead. The main address is notified. Refuses
  * the fields `email` and `password`, and `too_many`.
- * @param confirmed the password hash that the request was verified against
+ * @param confirmed the password hash that the request was verified against; without it, the session has to be a new one
  */
 export async function addEmail(
   db: Db,
   viewer: SignedIn,
   { email, next }: NewEmail,
-  confirmed: string,
+  confirmed: string | undefined,
 ): Promise<number> {
   return writing(db, async (tx) => {
-    await requireConfirmedPassword(tx, viewer.userId, confirmed)
+    if (confirmed !== undefined) await requireConfirmedPassword(tx, viewer.userId, confirmed)
+    else if (!(await hasJustSignedIn(tx, viewer))) refuseFields({ password: ["errors.required"] })
     const own = await lockEmails(tx, viewer)
     if (own.some((one) => one.email.toLowerCase() === email.toLowerCase())) {
       refuseFields({ email: ["accounts.email_yours"] })

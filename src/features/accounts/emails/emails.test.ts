@@ -63,7 +63,13 @@ test("e-mail addresses are added, verified by link, made primary and removed; pe
   const lou = visitor(site)
   const me = await lou.registers("lou")
   const first = me.emails[0].id
-  // Whoever reads the mails of an address can set a new password: an open session is not enough to add one.
+  // Whoever reads the mails of an address can set a new password: a session left open is not enough to add one.
+  const without = await lou.post("/api/me/emails/", { email: "just@work.example" })
+  expect(without.status).toBe(201)
+  await lou.delete(`/api/me/emails/${without.body.id}/`)
+  await sql`update sessions set created_at = created_at - interval '10 minutes' where user_id = ${me.id}`.execute(
+    own.db,
+  )
   for (const password of ["wrong", undefined])
     expect(await lou.post("/api/me/emails/", { email: "lou@work.example", password })).toMatchObject({
       status: 400,
