@@ -1,7 +1,7 @@
 import { type ParseArgsConfig, parseArgs } from "node:util"
 import { ConfigError } from "#config/config.ts"
 import { isUnavailable } from "#db/unavailable.ts"
-import { invalidBody } from "#http/problem.ts"
+import { invalidBody } from "#http/errors/problem.ts"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import { InvalidFields, Refusal } from "#lib/refusal.ts"
 

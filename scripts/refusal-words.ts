@@ -1,4 +1,4 @@
-import { invalidBody } from "#http/problem.ts"
+import { invalidBody } from "#http/errors/problem.ts"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import { InvalidFields, Refusal } from "#lib/refusal.ts"
 

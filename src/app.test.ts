@@ -10,7 +10,7 @@ import { createApp } from "./app.ts"
 const released = Promise.withResolvers<void>()
 
 // What the pages show does not matter here, only how long they take: the build that renders them exists in the product alone.
-vi.mock("#web/page-renderer.server.ts", () => ({
+vi.mock("#web/page/page-renderer.server.ts", () => ({
   pageRenderer: () => async (request: Request) => {
     if (new URL(request.url).searchParams.has("q")) await released.promise
     return new Response("<!DOCTYPE html>", { headers: { "content-type": "text/html" } })

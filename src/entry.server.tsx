@@ -4,9 +4,9 @@ import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, Se
 import { MessagesProvider } from "#i18n/messages-context.ts"
 import { MarkupStore } from "#web/speed/kept-markup.tsx"
 import { markupStore } from "#web/speed/markup-store.server.ts"
-import { absentHeader } from "#web/header-names.ts"
-import { NonceProvider } from "#web/nonce.ts"
-import { pageRequest } from "#web/request.ts"
+import { absentHeader } from "#web/api/header-names.ts"
+import { NonceProvider } from "#web/page/nonce.ts"
+import { pageRequest } from "#web/page/request.ts"
 
 export const streamTimeout = 10_000
 

@@ -15,7 +15,7 @@ import { fetchPictures } from "#features/documents/remote-pictures/fetching.serv
 import { resetFuturePictures } from "#features/documents/remote-pictures/store.server.ts"
 import { makeRenditions, remakeSounds } from "#features/documents/sound/commands.server.ts"
 import { makePdf, enqueueUnreadPdfs } from "#features/documents/pdf/commands.server.ts"
-import { sweepFiles } from "#features/documents/sweep.server.ts"
+import { sweepFiles } from "#features/documents/file/sweep.server.ts"
 import { resetFutureUploads, sweepUploads } from "#features/documents/uploads/commands.server.ts"
 import { sweepRemoteFollows } from "#features/fediverse/following/sweep.server.ts"
 import { readOutbox } from "#features/fediverse/remote-events/outbox-reading.server.ts"

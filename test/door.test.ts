@@ -58,7 +58,7 @@ const quiet: Record<string, string> = {
   "features/documents/pdf/commands.server.ts#notePdf": "a part of bringing a document",
   "features/documents/pdf/commands.server.ts#makePdf":
     "what is read from a file that is there already; the table itself wakes who keeps answers",
-  "features/documents/sweep.server.ts#sweepFiles": "files that nothing shows",
+  "features/documents/file/sweep.server.ts#sweepFiles": "files that nothing shows",
   "features/documents/sound/commands.server.ts#noteSound":
     "a part of a new document, which is told of once it can be heard",
   "features/documents/sound/commands.server.ts#describeSound": "a part of the change of a document",

@@ -1,5 +1,5 @@
 // Measures how fast posters are drawn anew: a row of `npm run bench`.
-import { makeImage } from "../../src/features/documents/image.server.ts"
+import { makeImage } from "../../src/features/documents/image/image.server.ts"
 import { drawnImage } from "../../test/files.ts"
 
 const seconds = 5

@@ -6,7 +6,7 @@ import { type Call, type CallLimit, signInRefusalBeforeErrors } from "./call.ts"
 import type { Environment } from "./environment.ts"
 import { callerNetwork } from "./limits/client-address.ts"
 import { spend } from "./limits/limits.ts"
-import { fieldErrors } from "./problem.ts"
+import { fieldErrors } from "./errors/problem.ts"
 
 type Json<Schema extends z.ZodType> = { content: { "application/json": { schema: Schema } } }
 /** Statuses that handlers return; all others are refusals, which they throw. */

@@ -1,6 +1,6 @@
 import { type Language, localeCookie } from "#i18n/languages.ts"
 import { negotiate } from "#i18n/negotiate.ts"
-import { pageLanguage } from "#web/header-names.ts"
+import { pageLanguage } from "#web/api/header-names.ts"
 import { cookiesOf } from "./security/cookies.ts"
 
 /**

@@ -122,7 +122,8 @@ type Id = number | string
 type Query = Record<string, string | undefined>
 
 /** Writes `?a=1&b=2` of the values that are set; empty when there are none. */
-export function search(query: Record<string, string | undefined> = {}) {
-  const set = Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1]))
-  return set.length > 0 ? `?${new URLSearchParams(set)}` : ""
+export function search(query: Query = {}) {
+  const isSet = (entry: [string, string | undefined]): entry is [string, string] => Boolean(entry[1])
+  const set = new URLSearchParams(Object.entries(query).filter(isSet)).toString()
+  return set && `?${set}`
 }

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from "node:fs"
 import { join } from "node:path"
-import { mediaFiles } from "#features/documents/media.server.ts"
+import { mediaFiles } from "#features/documents/file/media.server.ts"
 import { testDatabase } from "../database.ts"
 import { testSite, visitor } from "./visitor.ts"
 

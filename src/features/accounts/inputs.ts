@@ -1,9 +1,9 @@
 import { isTimezone, timezoneNamed } from "#lib/time.ts"
 import { z } from "@hono/zod-openapi"
 import { choices } from "#features/notices/notice.ts"
-import { withMessage, text } from "#http/parameters.ts"
+import { withMessage, text } from "#http/input/parameters.ts"
 import { languages } from "#i18n/languages.ts"
-import { blankIfInvisible } from "#lib/one-line.ts"
+import { blankIfInvisible } from "#lib/text/one-line.ts"
 import { scopes } from "./viewer.ts"
 
 const usernamePattern = /^[a-z0-9_][a-z0-9_.-]{1,28}[a-z0-9_]$/

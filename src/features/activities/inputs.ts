@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi"
-import { commaList, paging, searchText } from "#http/parameters.ts"
+import { commaList, paging, searchText } from "#http/input/parameters.ts"
 import { activityTypes, models } from "./activity.ts"
 
 /** Query of a list of activities; all filters are optional and apply together. */

@@ -2,7 +2,7 @@ import { z } from "@hono/zod-openapi"
 import { actorRepresentation } from "#features/actors/representation.server.ts"
 import { documentRepresentation } from "#features/documents/representation.server.ts"
 import { eventRepresentation } from "#features/events/representation.server.ts"
-import { orNull } from "#http/schemas.ts"
+import { orNull } from "#http/input/schemas.ts"
 import { activityTypes, details } from "./activity.ts"
 
 /** An actor as the feed shows it. */

@@ -3,7 +3,7 @@ import { forbidden, invalid, listed, moved, notFound, ok, tagged } from "#http/a
 import { apiApp } from "#http/api-app.ts"
 import { call } from "#http/call.ts"
 import { versioned } from "#http/caching/versions.ts"
-import { commaList } from "#http/parameters.ts"
+import { commaList } from "#http/input/parameters.ts"
 import { refuse } from "#lib/refusal.ts"
 import { logActorAccess } from "./access/commands.server.ts"
 import { actorTypes } from "./actor-types.ts"

@@ -1,6 +1,6 @@
 import { Hono } from "hono"
 import type { World } from "#http/world.ts"
-import { fileAnswer, noFile } from "#http/file-answers.ts"
+import { fileAnswer, noFile } from "#http/files/file-answers.ts"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import { inkOf } from "#ui/poster/inks.ts"
 import { planPoster, type PosterWords } from "#ui/poster/poster.ts"

@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi"
-import { box, commaList, paging, point, searchText, text } from "#http/parameters.ts"
+import { box, commaList, paging, point, searchText, text } from "#http/input/parameters.ts"
 import { actorTypes } from "./actor-types.ts"
 
 /** Largest and default number of actors in a list (product §2). */

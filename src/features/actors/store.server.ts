@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import { locationIds } from "#features/places/commands.server.ts"
-import { sanitiseEach } from "#lib/html.ts"
+import { sanitiseEach } from "#lib/text/html.ts"
 import { moveDrafts } from "#features/drafts/commands.server.ts"
 import { refuse } from "#lib/refusal.ts"
 import type { ActorDraft, RelationDraft } from "./draft.ts"

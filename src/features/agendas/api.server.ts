@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi"
 import type { Context } from "hono"
 import { actorReference } from "#features/actors/representation.server.ts"
-import { reportAllErrors } from "#http/all-errors.ts"
+import { reportAllErrors } from "#http/errors/all-errors.ts"
 import {
   body,
   conflict,

@@ -1,7 +1,7 @@
 import { Hono } from "hono"
 import type { CalendarFiles } from "#features/events/icalendar/calendar-files.server.ts"
 import type { FeedFiles } from "#features/events/feeds/feed-files.server.ts"
-import { noFile } from "#http/file-answers.ts"
+import { noFile } from "#http/files/file-answers.ts"
 import type { World } from "#http/world.ts"
 import { languages } from "#i18n/languages.ts"
 import { addDays, dateAt } from "#lib/time.ts"

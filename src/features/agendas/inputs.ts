@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi"
-import { paging, withMessage, text } from "#http/parameters.ts"
-import { translatedText } from "#http/body-fields.ts"
+import { paging, withMessage, text } from "#http/input/parameters.ts"
+import { translatedText } from "#http/input/body-fields.ts"
 import { languages } from "#i18n/languages.ts"
 import { isSlug, slugOf } from "./agenda.ts"
 

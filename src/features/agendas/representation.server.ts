@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi"
 import { actorReference } from "#features/actors/representation.server.ts"
-import { orNull, translated } from "#http/schemas.ts"
+import { orNull, translated } from "#http/input/schemas.ts"
 import { languages } from "#i18n/languages.ts"
 import { entryKinds } from "./inputs.ts"
 

@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi"
 import { actorPath } from "#features/actors/inputs.ts"
-import { reportAllErrors } from "#http/all-errors.ts"
+import { reportAllErrors } from "#http/errors/all-errors.ts"
 import { apiApp } from "#http/api-app.ts"
 import { call, perNetwork } from "#http/call.ts"
 import { body, conflict, done, forbidden, invalid, listed, notFound, ok } from "#http/answers.ts"

@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi"
 import { line, optionalEmail } from "#features/accounts/inputs.ts"
 import { actorPath } from "#features/actors/inputs.ts"
-import { numberInPath, paging, withMessage, text } from "#http/parameters.ts"
+import { numberInPath, paging, withMessage, text } from "#http/input/parameters.ts"
 import { channels, longest, messageStates } from "./message.ts"
 
 /** A required single line of text. */

@@ -5,7 +5,7 @@ import { isStaff } from "#features/actors/access/queries.server.ts"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import type { Language } from "#i18n/languages.ts"
 import { paths } from "#web/paths.ts"
-import { onOneLine } from "#lib/one-line.ts"
+import { onOneLine } from "#lib/text/one-line.ts"
 import { renderLetter } from "#mail/layout.ts"
 import type { Mailer } from "#mail/transport.ts"
 

@@ -6,8 +6,8 @@ import { InvalidFields } from "#lib/refusal.ts"
 import { identifyingTags, withoutExiftool } from "#test/exiftool.ts"
 import { sharedData, withoutSharedData } from "#test/shared.ts"
 import { temporaryDirectory } from "#test/temporary.ts"
-import { headLength, kindOf } from "./file-kinds.ts"
-import { makeImage } from "./image.server.ts"
+import { headLength, kindOf } from "./file/file-kinds.ts"
+import { makeImage } from "./image/image.server.ts"
 
 vi.setConfig({ testTimeout: 180_000 })
 

@@ -1,8 +1,8 @@
 import { z } from "@hono/zod-openapi"
-import { commaList, numberInPath, oneLine, paging, withMessage, searchText, text } from "#http/parameters.ts"
-import { orNull } from "#http/schemas.ts"
-import { line } from "#http/body-fields.ts"
-import { focalPoint } from "./focal-point.ts"
+import { commaList, numberInPath, oneLine, paging, withMessage, searchText, text } from "#http/input/parameters.ts"
+import { orNull } from "#http/input/schemas.ts"
+import { line } from "#http/input/body-fields.ts"
+import { focalPoint } from "./image/focal-point.ts"
 import { documentTypes, mostImages, visibilities } from "./document-types.ts"
 
 const id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER)

@@ -4,7 +4,7 @@ import { purgeDeleted } from "#features/actors/removal/commands.server.ts"
 import { drawnImage, formWith } from "#test/files.ts"
 import { cookieOf, mediaWorld, pathOf } from "#test/worlds/media-world.ts"
 import type { Document } from "./document.ts"
-import type { Picture } from "./picture.ts"
+import type { Picture } from "./image/picture.ts"
 
 type Media = Awaited<ReturnType<typeof mediaWorld>>
 let own: Media["own"]

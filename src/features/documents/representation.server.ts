@@ -1,8 +1,8 @@
 import { z } from "@hono/zod-openapi"
 import { actorReference } from "#features/actors/representation.server.ts"
-import { orNull } from "#http/schemas.ts"
+import { orNull } from "#http/input/schemas.ts"
 import { soundRepresentation } from "./sound/representation.server.ts"
-import { focalPoint } from "./focal-point.ts"
+import { focalPoint } from "./image/focal-point.ts"
 import { documentTypes, visibilities } from "./document-types.ts"
 import { pdfRepresentation } from "./pdf/pdf.ts"
 

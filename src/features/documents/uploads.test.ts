@@ -7,8 +7,8 @@ import { type TestDatabase, testDatabase } from "#test/database.ts"
 import { drawnImage, emptyPdf, formWith } from "#test/files.ts"
 import { type TestSite, testSite, visitor } from "#test/worlds/visitor.ts"
 import { storageOf } from "#storage/storage.ts"
-import { mediaFiles } from "./media.server.ts"
-import { sweepFiles } from "./sweep.server.ts"
+import { mediaFiles } from "./file/media.server.ts"
+import { sweepFiles } from "./file/sweep.server.ts"
 
 let own: TestDatabase
 let site: TestSite

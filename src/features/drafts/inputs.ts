@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi"
-import { dateOrTime, withMessage } from "#http/parameters.ts"
+import { dateOrTime, withMessage } from "#http/input/parameters.ts"
 
 /** The subject of a draft: `event-new`, `event-42`, `actor-new`, `actor-hangar`. */
 export const draftSubject = z.object({

@@ -11,7 +11,7 @@ import {
   point,
   searchText,
   text,
-} from "#http/parameters.ts"
+} from "#http/input/parameters.ts"
 import { languages } from "#i18n/languages.ts"
 import { categories } from "./categories.ts"
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely"
 import { prepared } from "#db/connection.ts"
 import type { Language } from "#i18n/languages.ts"
-import { type PictureRow, pictureFrom } from "#features/documents/picture.ts"
+import { type PictureRow, pictureFrom } from "#features/documents/image/picture.ts"
 import { picturesOfEvent } from "#features/documents/pictures/queries.server.ts"
 import { isoAt } from "#lib/time.ts"
 import { paths } from "#web/paths.ts"

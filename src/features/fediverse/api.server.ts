@@ -3,7 +3,7 @@ import { actorTypes } from "#features/actors/actor-types.ts"
 import { invalid, listed, ok } from "#http/answers.ts"
 import { apiApp } from "#http/api-app.ts"
 import { call } from "#http/call.ts"
-import { paging, searchText } from "#http/parameters.ts"
+import { paging, searchText } from "#http/input/parameters.ts"
 import { listAccounts } from "./accounts/queries.server.ts"
 
 export const accountRepresentation = z

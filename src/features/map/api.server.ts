@@ -13,7 +13,7 @@ import { forbidden, invalid, ok, tagged } from "#http/answers.ts"
 import { apiApp } from "#http/api-app.ts"
 import { call } from "#http/call.ts"
 import type { Environment } from "#http/environment.ts"
-import { orNull } from "#http/schemas.ts"
+import { orNull } from "#http/input/schemas.ts"
 import { refuse, refuseFields } from "#lib/refusal.ts"
 import { relations } from "#ui/relations.ts"
 

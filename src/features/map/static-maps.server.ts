@@ -3,7 +3,7 @@ import { LRUCache } from "lru-cache"
 import { readSpot } from "#features/places/map/spots.ts"
 import { baseMap, isPlaceAt } from "#features/places/static-map/queries.server.ts"
 import { drawMap, svgOf } from "#features/places/static-map/static-map.ts"
-import { compressed } from "#http/compression.ts"
+import { compressed } from "#http/files/compression.ts"
 import type { World } from "#http/world.ts"
 import { isLanguage } from "#i18n/languages.ts"
 

@@ -2,7 +2,7 @@ import { z } from "@hono/zod-openapi"
 import { email, line, timezone } from "#features/accounts/inputs.ts"
 import { newsletterFrequencies } from "#features/accounts/inputs.ts"
 import { categories } from "#features/events/categories.ts"
-import { text } from "#http/parameters.ts"
+import { text } from "#http/input/parameters.ts"
 import { languages } from "#i18n/languages.ts"
 import { frequencies } from "./newsletter.ts"
 

@@ -2,7 +2,7 @@ import { z } from "@hono/zod-openapi"
 import { newsletterFrequencies } from "#features/accounts/inputs.ts"
 import { actorReference } from "#features/actors/representation.server.ts"
 import { categories } from "#features/events/categories.ts"
-import { orNull } from "#http/schemas.ts"
+import { orNull } from "#http/input/schemas.ts"
 import { languages } from "#i18n/languages.ts"
 
 const time = z.string().openapi({ format: "date-time" })

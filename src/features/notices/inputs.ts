@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi"
 import { eventPath } from "#features/events/inputs.ts"
-import { numberInPath, paging, withMessage, text } from "#http/parameters.ts"
-import { blankIfInvisible, withoutDirections } from "#lib/one-line.ts"
+import { numberInPath, paging, withMessage, text } from "#http/input/parameters.ts"
+import { blankIfInvisible, withoutDirections } from "#lib/text/one-line.ts"
 
 /** Query of the inbox: all notifications, or only unread ones. */
 export const notificationsQuery = z.object({

@@ -2,7 +2,7 @@ import type { ActorType } from "#features/actors/actor-types.ts"
 import { relationWord } from "#features/actors/relations/relation-words.ts"
 import { inLanguage, type Language, type Translated } from "#i18n/languages.ts"
 import type { Messages } from "#i18n/messages.ts"
-import { onOneLine } from "#lib/one-line.ts"
+import { onOneLine } from "#lib/text/one-line.ts"
 import {
   type AnswerCounts,
   answerValues,

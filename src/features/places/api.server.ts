@@ -6,7 +6,7 @@ import { apiApp } from "#http/api-app.ts"
 import { call } from "#http/call.ts"
 import type { Environment } from "#http/environment.ts"
 import { limits, tally } from "#http/limits/limits.ts"
-import { text } from "#http/parameters.ts"
+import { text } from "#http/input/parameters.ts"
 import {
   type GeocoderQuery,
   queryGeocoder,

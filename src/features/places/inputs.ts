@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi"
-import { degrees, withMessage, text } from "#http/parameters.ts"
-import { line } from "#http/body-fields.ts"
+import { degrees, withMessage, text } from "#http/input/parameters.ts"
+import { line } from "#http/input/body-fields.ts"
 import { isDate } from "#lib/time.ts"
 import { accessFeatures } from "./access.ts"
 

@@ -1,4 +1,4 @@
-import { escapeHtml } from "#lib/escape-html.ts"
+import { escapeHtml } from "#lib/text/escape-html.ts"
 
 /** Escapes text for HTML snippets that people paste into other pages: on one line. */
 export function inLine(words: string): string {

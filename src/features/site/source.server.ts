@@ -4,7 +4,7 @@ import { readFile, stat } from "node:fs/promises"
 import { Readable } from "node:stream"
 import { Hono } from "hono"
 import { matchesTag } from "#http/answers.ts"
-import { noFile } from "#http/file-answers.ts"
+import { noFile } from "#http/files/file-answers.ts"
 import type { World } from "#http/world.ts"
 import { paths } from "#web/paths.ts"
 

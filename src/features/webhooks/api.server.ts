@@ -1,12 +1,12 @@
 import { z } from "@hono/zod-openapi"
 import { actorPath } from "#features/actors/inputs.ts"
-import { reportAllErrors } from "#http/all-errors.ts"
+import { reportAllErrors } from "#http/errors/all-errors.ts"
 import { body, conflict, created, done, forbidden, invalid, listedSlice, notFound, ok, tagged } from "#http/answers.ts"
 import { apiApp } from "#http/api-app.ts"
 import { call, perAccount } from "#http/call.ts"
 import { allowedVersions, stale, versioned } from "#http/caching/versions.ts"
 import { limits } from "#http/limits/limits.ts"
-import { shortListPaging } from "#http/parameters.ts"
+import { shortListPaging } from "#http/input/parameters.ts"
 import { idOr } from "#lib/refusal.ts"
 import {
   addWebhook,

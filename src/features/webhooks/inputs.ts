@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi"
 import { actorPath } from "#features/actors/inputs.ts"
-import { numberInPath } from "#http/parameters.ts"
-import { line, webAddress } from "#http/body-fields.ts"
+import { numberInPath } from "#http/input/parameters.ts"
+import { line, webAddress } from "#http/input/body-fields.ts"
 import { longestDescription, webhookEvents } from "./webhook.ts"
 
 const fields = {

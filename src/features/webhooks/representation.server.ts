@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi"
-import { orNull, translated } from "#http/schemas.ts"
+import { orNull, translated } from "#http/input/schemas.ts"
 import { languages } from "#i18n/languages.ts"
 import { deliveryErrors, deliveryStates, offReasons, webhookEvents } from "./webhook.ts"
 

@@ -6,7 +6,7 @@ import { frozen } from "#lib/frozen.ts"
 import { varyHeader } from "../requested-language.ts"
 import type { ContentVersion } from "./content-version.ts"
 import { digest, matchesTag } from "../answers.ts"
-import { accepts } from "../compression.ts"
+import { accepts } from "../files/compression.ts"
 import { wholeBody } from "./whole-body.ts"
 
 const brotli = promisify(zlib.brotliCompress)

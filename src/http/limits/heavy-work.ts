@@ -1,6 +1,6 @@
 import type { Context } from "hono"
 import { LRUCache } from "lru-cache"
-import type { FileRequest } from "../file-answers.ts"
+import type { FileRequest } from "../files/file-answers.ts"
 import { Refusal } from "#lib/refusal.ts"
 
 /** Units of some 50 ms that one network may use in a minute without a session. */

@@ -1,7 +1,7 @@
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import type { Language } from "#i18n/languages.ts"
-import { retryAfter, unavailableBody } from "../problem.ts"
-import { standalonePage, standalonePolicy } from "../standalone-page.ts"
+import { retryAfter, unavailableBody } from "../errors/problem.ts"
+import { standalonePage, standalonePolicy } from "../errors/standalone-page.ts"
 
 /**
  * Answers while nothing can be read, not even the session (503, `Retry-After`): a page without dependencies for people, JSON for

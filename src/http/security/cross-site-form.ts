@@ -1,6 +1,6 @@
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import type { Language } from "#i18n/languages.ts"
-import { standalonePage, standalonePolicy } from "../standalone-page.ts"
+import { standalonePage, standalonePolicy } from "../errors/standalone-page.ts"
 import { isSameOrigin, isSafe } from "./csrf.ts"
 
 /** Returns whether the browser says that a form was on another site, or that its origin is hidden. */

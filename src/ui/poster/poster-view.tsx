@@ -1,5 +1,5 @@
 import type { CSSProperties } from "react"
-import { escapeHtml } from "#lib/escape-html.ts"
+import { escapeHtml } from "#lib/text/escape-html.ts"
 import { useHtml } from "../html.ts"
 import { poster, type PosterGround, type PosterPieces, type PosterWords } from "./poster.ts"
 import type { FigureName } from "./poster-figures.ts"

@@ -17,7 +17,7 @@ export type RichTextEditorProps = {
   onChange: (html: string) => void
 }
 
-// Only what the server accepts (lib/html.ts): pasted content is reduced to it at once.
+// Only what the server accepts (lib/text/html.ts): pasted content is reduced to it at once.
 const extensions = [
   StarterKit.configure({
     heading: { levels: [2, 3] },

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useMemo, useRef, useState } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
-import { htmlOfMarkdown } from "#lib/markdown.ts"
+import { htmlOfMarkdown } from "#lib/text/markdown.ts"
 import { Field, type FieldWiring, type FieldWords } from "../fields/field.tsx"
 import { HiddenValue } from "../fields/hidden-value.tsx"
 import { bodyOf, markdownOf } from "./as-markdown.ts"

@@ -2,7 +2,7 @@ import { useMessages } from "#i18n/messages-context.ts"
 import { CopyField } from "#ui/editing/copy-field.tsx"
 import { ArrowUpRight, CalendarPlus, DownloadSimple, RssSimple } from "#ui/icons.tsx"
 import { type FeedFormat, feedFormats } from "../feed-formats.ts"
-import { useSite } from "../site.ts"
+import { useSite } from "../page/site.ts"
 import { type CalendarDate, dateAddresses, followAddresses } from "./addresses.ts"
 import "./add-to.css"
 

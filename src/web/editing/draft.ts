@@ -1,6 +1,6 @@
 import type { Api } from "../api.ts"
 import type { AnswerTo } from "../api.ts"
-import { browserApi } from "../browser-api.ts"
+import { browserApi } from "../api/browser-api.ts"
 import type { Fields } from "./edit-values.ts"
 import { forgetLeftForm } from "./left-form.ts"
 

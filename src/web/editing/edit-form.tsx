@@ -12,7 +12,7 @@ import { useInertWhileSaving } from "./use-inert-while-saving.ts"
 import { differencesOf, type Fields, type ComparedField } from "./edit-values.ts"
 import { InitialValuesContext, Form, FormErrors, FormNotices, Submit, useField, useFormState } from "./form-parts.tsx"
 import type { Outcome } from "./form.ts"
-import { useUser } from "../session.ts"
+import { useUser } from "../session/session.ts"
 
 const nothing: readonly ComparedField[] = []
 

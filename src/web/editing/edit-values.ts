@@ -1,4 +1,4 @@
-import { htmlOfMarkdown } from "#lib/markdown.ts"
+import { htmlOfMarkdown } from "#lib/text/markdown.ts"
 import type { Difference } from "#ui/editing/conflict.tsx"
 import type { Values } from "./form.ts"
 

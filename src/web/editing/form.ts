@@ -4,13 +4,13 @@ import type { Messages } from "#i18n/messages.ts"
 import type { MessageType } from "#ui/note.tsx"
 import { notifyAbout } from "#ui/overlays/notifications.ts"
 import type { Api, Failure } from "../api.ts"
-import { browserApi, notifyRefreshed, runForm } from "../browser-api.ts"
+import { browserApi, notifyRefreshed, runForm } from "../api/browser-api.ts"
 import { inLanguagePath } from "../paths.ts"
-import { problemOf } from "../problems.ts"
+import { problemOf } from "../api/problems.ts"
 import { readForm, readFormWithFile } from "./read-form.ts"
-import { pageRequest } from "../request.ts"
-import { askIfSessionEnded, sessionChanged } from "../session.ts"
-import { documentWords } from "../words.ts"
+import { pageRequest } from "../page/request.ts"
+import { askIfSessionEnded, sessionChanged } from "../session/session.ts"
+import { documentWords } from "../page/words.ts"
 
 // Forms work before script, without it and with it (docs/decisions/0008-forms.md): one function handles a form, `action` runs it
 // on the server and `clientAction` in the browser, each with its own API client.

@@ -1,4 +1,4 @@
-import { leftFormKey } from "../session.ts"
+import { leftFormKey } from "../session/session.ts"
 import type { Edited } from "./edit-form.tsx"
 import type { Fields } from "./edit-values.ts"
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import { failureOf } from "../problems.ts"
+import { failureOf } from "../api/problems.ts"
 import { renameFields } from "./rename-fields.ts"
 
 test("renameFields renames the fields of a failure and passes other errors on", () => {

@@ -1,5 +1,5 @@
 import { data } from "react-router"
-import { failureOf } from "../problems.ts"
+import { failureOf } from "../api/problems.ts"
 
 /** Rethrows the error of a call, with the API's field names replaced by the form's. */
 export function renameFields(error: unknown, nameOf: (field: string) => string): never {

@@ -1,6 +1,6 @@
 import { failure } from "../api.ts"
-import { csrfToken, newCsrfToken, callHeaders } from "../browser-api.ts"
-import { csrfHeader } from "../header-names.ts"
+import { csrfToken, newCsrfToken, callHeaders } from "../api/browser-api.ts"
+import { csrfHeader } from "../api/header-names.ts"
 
 /**
  * Sends a form with a file to the API from the browser and reports the progress (0 to 1), which `fetch` cannot. Throws what any

@@ -5,8 +5,8 @@ import { startDraft, isSettled, areDraftsPaused, storeTyping } from "./draft.ts"
 import { type Fields, fieldsOf } from "./edit-values.ts"
 import type { Outcome } from "./form.ts"
 import { rememberLeftForm } from "./left-form.ts"
-import { useUser } from "../session.ts"
-import { documentWords } from "../words.ts"
+import { useUser } from "../session/session.ts"
+import { documentWords } from "../page/words.ts"
 
 /** Milliseconds without a key after which a draft is stored. */
 const patience = 1000

@@ -1,7 +1,7 @@
 import { useMessages } from "#i18n/messages-context.ts"
 import { Button } from "#ui/button.tsx"
 import { Dialog } from "#ui/overlays/dialog.tsx"
-import { useUser } from "../session.ts"
+import { useUser } from "../session/session.ts"
 import { followTitle } from "./follow-title.ts"
 import { FollowWays } from "./follow-ways.tsx"
 import type { FollowSubject } from "./subject.ts"

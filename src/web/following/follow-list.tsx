@@ -4,7 +4,7 @@ import { lazyPart } from "#ui/loading/lazy-part.tsx"
 import { Link } from "#ui/link.tsx"
 import { dialogLink } from "#ui/overlays/dialog-link.ts"
 import { paths } from "../paths.ts"
-import { askToSignIn } from "../session.ts"
+import { askToSignIn } from "../session/session.ts"
 import type { FollowSubject } from "./subject.ts"
 
 const load = () => import("./follow-dialog.tsx")

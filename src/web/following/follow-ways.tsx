@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import { AddToLinks, Readers } from "../add-to/add-to-links.tsx"
-import { useSite } from "../site.ts"
+import { useSite } from "../page/site.ts"
 import type { FollowSubject } from "./subject.ts"
 import { HomeServerForm } from "./home-server-form.tsx"
 import { SubscribeForm } from "./subscribe-form.tsx"

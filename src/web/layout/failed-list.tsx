@@ -4,8 +4,8 @@ import { ButtonLink } from "#ui/button.tsx"
 import { Note } from "#ui/note.tsx"
 import type { List } from "../api.ts"
 import { withNext } from "../navigation/next.ts"
-import { failureOf } from "../problems.ts"
-import { isVisitor } from "../session.ts"
+import { failureOf } from "../api/problems.ts"
+import { isVisitor } from "../session/session.ts"
 
 /** Why a list could not be read. */
 type Trouble = { status: number; detail?: string | undefined }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest"
-import type { Site } from "../request.ts"
+import type { Site } from "../page/request.ts"
 import { screensOf } from "./frame.tsx"
 
 const site = { name: "Foyer" } as Site

@@ -1,7 +1,7 @@
 import { useCallback, useContext } from "react"
 // oxlint-disable-next-line no-restricted-imports -- here alone
 import { UNSAFE_DataRouterContext as RouterContext, useRevalidator } from "react-router"
-import { failureOf } from "../problems.ts"
+import { failureOf } from "../api/problems.ts"
 
 type State = { navigation: { state: string }; fetchers: ReadonlyMap<string, { state: string }> }
 /** The part of React Router's API that is used here. */

@@ -1,5 +1,5 @@
 import type { ComponentType } from "react"
-import { inScript } from "../meta.tsx"
+import { inScript } from "../page/meta.tsx"
 import { onceFor } from "./once-for.ts"
 
 /**

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react"
 import { PrefetchPageLinks } from "react-router"
-import { preload } from "../browser-api.ts"
+import { preload } from "../api/browser-api.ts"
 import { routerPath } from "../navigation/router-path.ts"
 import { useFilesAtOnce } from "./files-at-once.ts"
 import { dataOf, isWorthPreloading, watchInterest } from "./preload.ts"

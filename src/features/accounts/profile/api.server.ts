@@ -3,7 +3,7 @@ import { body, conflict, done, forbidden, invalid, listedSlice, notFound, ok, op
 import { apiApp } from "#http/api-app.ts"
 import { call, perAccount } from "#http/call.ts"
 import { limits, spend, tally } from "#http/limits/limits.ts"
-import { shortListPaging } from "#http/parameters.ts"
+import { shortListPaging } from "#http/input/parameters.ts"
 import { refuse } from "#lib/refusal.ts"
 import { addEmail, makePrimary, removeEmail, sendVerification } from "../emails/emails.server.ts"
 import {

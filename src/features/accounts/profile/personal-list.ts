@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi"
 import { body, conflict, created, done, forbidden, invalid, notFound, ok } from "#http/answers.ts"
 import { call, type CallLimit } from "#http/call.ts"
-import { shortListPaging } from "#http/parameters.ts"
+import { shortListPaging } from "#http/input/parameters.ts"
 import { idInPath } from "../inputs.ts"
 
 const tags = ["Me"]

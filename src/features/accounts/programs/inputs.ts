@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi"
-import { withMessage, text } from "#http/parameters.ts"
-import { webAddress } from "#http/body-fields.ts"
+import { withMessage, text } from "#http/input/parameters.ts"
+import { webAddress } from "#http/input/body-fields.ts"
 import { line } from "../inputs.ts"
 import { longestName, longestRedirect, mostRedirects, programKinds, redirectKind } from "./program.ts"
 

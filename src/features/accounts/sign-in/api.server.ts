@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi"
 import type { Context } from "hono"
-import { reportAllErrors } from "#http/all-errors.ts"
+import { reportAllErrors } from "#http/errors/all-errors.ts"
 import { body, created, done, forbidden, invalid, ok } from "#http/answers.ts"
 import { apiApp } from "#http/api-app.ts"
 import { call, perAccount, perNetwork } from "#http/call.ts"

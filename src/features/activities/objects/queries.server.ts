@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import type { Viewer } from "#features/accounts/viewer.ts"
-import { addressesOf, type PictureRow, pictureFrom } from "#features/documents/picture.ts"
+import { addressesOf, type PictureRow, pictureFrom } from "#features/documents/image/picture.ts"
 import { filmFrom } from "#features/documents/film/film.ts"
 import { type PdfRow, pdfFrom } from "#features/documents/pdf/pdf.ts"
 import { pdfOf } from "#features/documents/pdf/queries.server.ts"

@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Link } from "#ui/link.tsx"
 import { paths } from "#web/paths.ts"
-import { useSite } from "#web/site.ts"
+import { useSite } from "#web/page/site.ts"
 import type { Activity } from "../activity.ts"
 import { activityWords } from "./activity-words.ts"
 

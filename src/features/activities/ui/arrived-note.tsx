@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Button } from "#ui/button.tsx"
-import { browserApi } from "#web/browser-api.ts"
+import { browserApi } from "#web/api/browser-api.ts"
 import type { Activity } from "../activity.ts"
 import { countArrived, type FeedQuery, feedRequest, pageSize } from "../feed.ts"
 

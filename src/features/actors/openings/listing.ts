@@ -1,6 +1,6 @@
 import { type Category, isCategory } from "#features/events/categories.ts"
 import { isDate } from "#lib/time.ts"
-import { startIn } from "#web/start-in.ts"
+import { startIn } from "#web/lists/start-in.ts"
 import { radii, type Side, sides, usualRadius } from "./opening.ts"
 
 /** The query of the list of all openings, as its address contains it. */

@@ -10,7 +10,7 @@ import type { Message } from "#features/contact/representation.server.ts"
 import type { Event } from "#features/events/event.ts"
 import type { FediverseData } from "../ui/manage/fediverse.tsx"
 import type { MoveData } from "../ui/manage/fediverse-move.tsx"
-import { startIn } from "#web/start-in.ts"
+import { startIn } from "#web/lists/start-in.ts"
 
 /** The tabs for managing a page, in order; `?tab=` selects one. */
 export const manageTabs = ["relations", "events", "messages", "fediverse", "journal", "danger"] as const

@@ -1,5 +1,5 @@
 import { data } from "react-router"
-import { problemOf } from "#web/problems.ts"
+import { problemOf } from "#web/api/problems.ts"
 import type { Done, FormArguments } from "#web/editing/form.ts"
 import { paths } from "#web/paths.ts"
 import { pickedIn, resolvePicked } from "../picked.ts"

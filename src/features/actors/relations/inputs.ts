@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi"
 import { mailAddress } from "#features/accounts/inputs.ts"
 import { actorPath } from "../inputs.ts"
-import { numberInPath, shortListPaging, withMessage, text } from "#http/parameters.ts"
+import { numberInPath, shortListPaging, withMessage, text } from "#http/input/parameters.ts"
 
 export const relationNames = ["owner", "member", "assistant", "partner", "group"] as const
 

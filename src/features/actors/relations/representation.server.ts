@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi"
-import { orNull } from "#http/schemas.ts"
+import { orNull } from "#http/input/schemas.ts"
 import { actorReference } from "../representation.server.ts"
 import { relationNames } from "./inputs.ts"
 

@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi"
 import { apiApp } from "#http/api-app.ts"
 import { call } from "#http/call.ts"
-import { shortListPaging } from "#http/parameters.ts"
+import { shortListPaging } from "#http/input/parameters.ts"
 import { forbidden, invalid, listedSlice, ok } from "#http/answers.ts"
 import { refuse } from "#lib/refusal.ts"
 import { actorTypes } from "../actor-types.ts"

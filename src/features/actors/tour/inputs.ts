@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi"
-import { degrees, withMessage } from "#http/parameters.ts"
+import { degrees, withMessage } from "#http/input/parameters.ts"
 import { day } from "../openings/inputs.ts"
 import { longestTour, mostTowns, usualWidth } from "./tour.ts"
 

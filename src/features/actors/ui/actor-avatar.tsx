@@ -1,5 +1,5 @@
 import type { CSSProperties } from "react"
-import type { Picture } from "#features/documents/picture.ts"
+import type { Picture } from "#features/documents/image/picture.ts"
 import { mediaPaths } from "#features/documents/ui/media-address.ts"
 import { classes } from "#ui/classes.ts"
 import { type InkName, inkOf } from "#ui/poster/inks.ts"

@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi"
-import { reportAllErrors } from "#http/all-errors.ts"
+import { reportAllErrors } from "#http/errors/all-errors.ts"
 import { apiApp } from "#http/api-app.ts"
 import { call } from "#http/call.ts"
 import { body, conflict, created, done, forbidden, invalid, listed, notFound, ok } from "#http/answers.ts"

@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi"
-import { numberInPath, optionalText, paging, searchText } from "#http/parameters.ts"
+import { numberInPath, optionalText, paging, searchText } from "#http/input/parameters.ts"
 import { accountFilters } from "./account.ts"
 
 export const accountsQuery = z.object({

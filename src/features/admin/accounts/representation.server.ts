@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi"
 import { actorReference } from "#features/actors/representation.server.ts"
-import { orNull } from "#http/schemas.ts"
+import { orNull } from "#http/input/schemas.ts"
 
 const time = z.string().openapi({ format: "date-time" })
 

@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi"
 import { decisions } from "#features/fediverse/hosts/decision.ts"
-import { optionalText, paging, withMessage } from "#http/parameters.ts"
+import { optionalText, paging, withMessage } from "#http/input/parameters.ts"
 import { hostFilters, largestUpload } from "./host.ts"
 
 const reason = optionalText(2000).openapi({ type: "string", description: "Reason, recorded in the log." })

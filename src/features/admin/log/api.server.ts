@@ -3,7 +3,7 @@ import { demand } from "#features/actors/access/queries.server.ts"
 import { forbidden, invalid, listed, ok } from "#http/answers.ts"
 import { apiApp } from "#http/api-app.ts"
 import { call } from "#http/call.ts"
-import { paging } from "#http/parameters.ts"
+import { paging } from "#http/input/parameters.ts"
 import { listLog } from "./queries.server.ts"
 import { logRepresentation } from "./representation.server.ts"
 

@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi"
-import { orNull } from "#http/schemas.ts"
+import { orNull } from "#http/input/schemas.ts"
 import { adminActions } from "./log.ts"
 
 const person = z.object({ id: z.number().int(), username: z.string(), name: z.string() })

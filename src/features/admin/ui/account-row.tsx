@@ -7,7 +7,7 @@ import { TextArea } from "#ui/fields/text-area.tsx"
 import { Link } from "#ui/link.tsx"
 import { Form, Submit, useField } from "#web/editing/form-parts.tsx"
 import { paths } from "#web/paths.ts"
-import { useUser } from "#web/session.ts"
+import { useUser } from "#web/session/session.ts"
 import type { Account } from "../accounts/representation.server.ts"
 
 type AccountRowProps = {

@@ -4,7 +4,7 @@ import { Bookmark } from "#ui/icons.tsx"
 import { preloadPart, lazyPart } from "#ui/loading/lazy-part.tsx"
 import { Link } from "#ui/link.tsx"
 import { paths } from "#web/paths.ts"
-import { useUser } from "#web/session.ts"
+import { useUser } from "#web/session/session.ts"
 
 const load = () => import("./agenda-choice.tsx")
 const AgendaChoice = lazyPart(load)

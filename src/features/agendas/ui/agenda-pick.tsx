@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Link } from "#ui/link.tsx"
-import { browserApi } from "#web/browser-api.ts"
+import { browserApi } from "#web/api/browser-api.ts"
 import { paths } from "#web/paths.ts"
 import type { ManagedAgenda } from "../agenda.ts"
 

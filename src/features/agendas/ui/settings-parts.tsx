@@ -8,8 +8,8 @@ import { TextArea } from "#ui/fields/text-area.tsx"
 import { TextField } from "#ui/fields/text-field.tsx"
 import { Form, Submit, useField } from "#web/editing/form-parts.tsx"
 import { paths } from "#web/paths.ts"
-import { useUser } from "#web/session.ts"
-import { useSite } from "#web/site.ts"
+import { useUser } from "#web/session/session.ts"
+import { useSite } from "#web/page/site.ts"
 import { longestSlug, type ManagedAgenda, slugOf } from "../agenda.ts"
 
 type PartProps = { agenda: ManagedAgenda }

@@ -1,6 +1,6 @@
 import { useFetcher, useLocation } from "react-router"
 import { ConfirmPress } from "#web/editing/confirm-press.tsx"
-import { Pager } from "#web/pager.tsx"
+import { Pager } from "#web/lists/pager.tsx"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Badge } from "#ui/badge.tsx"
 import { ButtonLink } from "#ui/button.tsx"

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react"
 import type { Captcha } from "#features/contact/captcha/representation.server.ts"
-import { browserApi } from "#web/browser-api.ts"
+import { browserApi } from "#web/api/browser-api.ts"
 import { solve } from "./solve.ts"
 
 export type ProofState = "rest" | "working" | "done" | "failed"

@@ -1,7 +1,7 @@
 import { InvalidFields, Refusal } from "#lib/refusal.ts"
 import type { Storage } from "#storage/storage.ts"
-import { headLength, kindOf } from "../file-kinds.ts"
-import { makeFace } from "../image.server.ts"
+import { headLength, kindOf } from "../file/file-kinds.ts"
+import { makeFace } from "../image/image.server.ts"
 import { faceWidths } from "./face.ts"
 
 /** Smallest side in pixels: a smaller image is a tracking pixel, not an avatar. */

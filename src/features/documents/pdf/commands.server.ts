@@ -4,7 +4,7 @@ import { writing } from "#db/writing.ts"
 import { InvalidFields } from "#lib/refusal.ts"
 import { enqueue, enqueueAll } from "#queue/enqueue.ts"
 import type { Storage } from "#storage/storage.ts"
-import { makeImage } from "../image.server.ts"
+import { makeImage } from "../image/image.server.ts"
 import { readPdf, readsPdfs } from "./reading.server.ts"
 
 /** Width in pixels of the picture of a first page: as wide as a screen shows it. */

@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi"
-import { orNull } from "#http/schemas.ts"
-import { addressesOf } from "../picture.ts"
+import { orNull } from "#http/input/schemas.ts"
+import { addressesOf } from "../image/picture.ts"
 
 const states = ["waiting", "ready", "plain", "locked", "broken"] as const
 

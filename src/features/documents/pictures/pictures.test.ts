@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { drawnImage, emptyPdf, formWith } from "#test/files.ts"
-import type { Picture } from "../picture.ts"
+import type { Picture } from "../image/picture.ts"
 import { cookieOf, mediaWorld, pathOf } from "#test/worlds/media-world.ts"
 
 type Media = Awaited<ReturnType<typeof mediaWorld>>

@@ -3,7 +3,7 @@ import type { Db } from "#db/connection.ts"
 import { writing } from "#db/writing.ts"
 import { bySystem } from "#features/changes/change.ts"
 import { changed } from "#features/changes/commands.server.ts"
-import type { MadeImage } from "../image.server.ts"
+import type { MadeImage } from "../image/image.server.ts"
 import { longestAddress, type RemotePicture } from "./remote-picture.ts"
 
 /**

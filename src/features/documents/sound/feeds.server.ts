@@ -1,6 +1,6 @@
 import { type Context, Hono } from "hono"
 import { findActor, findRenamed } from "#features/actors/queries.server.ts"
-import { fileAnswer, noFile } from "#http/file-answers.ts"
+import { fileAnswer, noFile } from "#http/files/file-answers.ts"
 import type { World } from "#http/world.ts"
 import { inLanguage, type Language, languages } from "#i18n/languages.ts"
 import { Refusal } from "#lib/refusal.ts"

@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, readdir, rm, stat } from "node:fs/promises"
 import { join } from "node:path"
-import { makeImage } from "../image.server.ts"
+import { makeImage } from "../image/image.server.ts"
 import { ffmpeg, ProgramFailed } from "./ffmpeg.server.ts"
 import { gatherPeaks, rate } from "./peaks.ts"
 import { type Container, containers } from "./sound-kinds.ts"

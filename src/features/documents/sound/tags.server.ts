@@ -3,7 +3,7 @@ import { open } from "node:fs/promises"
 import { Refusal } from "#lib/refusal.ts"
 import { threadsOf } from "#lib/threads.ts"
 import { concurrencyLimit } from "#net/concurrency.ts"
-import type { UploadedFile } from "../uploaded-file.server.ts"
+import type { UploadedFile } from "../file/uploaded-file.server.ts"
 import type { ReadSound, TagsTask } from "./tags.worker.ts"
 
 /** The tags of a sound that are used; others are never stored. */

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react"
-import { browserApi } from "#web/browser-api.ts"
+import { browserApi } from "#web/api/browser-api.ts"
 import { mostImages } from "../document-types.ts"
-import { focalPointIn } from "../image-values.ts"
-import type { Picture } from "../picture.ts"
+import { focalPointIn } from "../image/image-values.ts"
+import type { Picture } from "../image/picture.ts"
 import { pictureOf } from "./images/picture-of.ts"
 
 type Fields = Record<string, string>

@@ -1,8 +1,8 @@
 import { DetailedError, Upload } from "tus-js-client"
 import { failure } from "#web/api.ts"
-import { browserApi, csrfToken, newCsrfToken, callHeaders } from "#web/browser-api.ts"
-import { csrfHeader } from "#web/header-names.ts"
-import { failureOf } from "#web/problems.ts"
+import { browserApi, csrfToken, newCsrfToken, callHeaders } from "#web/api/browser-api.ts"
+import { csrfHeader } from "#web/api/header-names.ts"
+import { failureOf } from "#web/api/problems.ts"
 import type { Document } from "../document.ts"
 
 /** Size of a piece in bytes, which has to arrive within the server's minutes for a request even on a slow line. */

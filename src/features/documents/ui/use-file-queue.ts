@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from "react"
 import type { useMessages } from "#i18n/messages-context.ts"
 import { useMessages as useWords } from "#i18n/messages-context.ts"
 import { sendFile } from "#web/editing/send-file.ts"
-import { failureOf, problemOf } from "#web/problems.ts"
-import { askIfSessionEnded } from "#web/session.ts"
+import { failureOf, problemOf } from "#web/api/problems.ts"
+import { askIfSessionEnded } from "#web/session/session.ts"
 import type { Document } from "../document.ts"
 import type { Upload } from "../uploads/upload.ts"
 
@@ -140,7 +140,7 @@ export function useFileQueue({
       const ref = queue.current.find((one) => one.key === key)?.ref
       drop(key)
       if (!ref) return
-      const { browserApi } = await import("#web/browser-api.ts")
+      const { browserApi } = await import("#web/api/browser-api.ts")
       await browserApi.delete("/api/uploads/{ref}/", undefined, { ref }).catch(() => {})
     },
   }

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
-import { failureOf, problemOf } from "#web/problems.ts"
+import { failureOf, problemOf } from "#web/api/problems.ts"
 import { sendFile } from "#web/editing/send-file.ts"
-import { askIfSessionEnded } from "#web/session.ts"
+import { askIfSessionEnded } from "#web/session/session.ts"
 import type { Document } from "../document.ts"
 import type { Visibility } from "../document-types.ts"
 

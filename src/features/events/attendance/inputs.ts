@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi"
-import { paging, text } from "#http/parameters.ts"
+import { paging, text } from "#http/input/parameters.ts"
 
 export const attendanceValues = ["interested", "confirmed", "declined"] as const
 const id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER)

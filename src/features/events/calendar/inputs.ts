@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi"
-import { commaList, withMessage } from "#http/parameters.ts"
+import { commaList, withMessage } from "#http/input/parameters.ts"
 import { addDays, isDate } from "#lib/time.ts"
 import { layers, mostDays, mostEntries, usualDays } from "./calendar.ts"
 

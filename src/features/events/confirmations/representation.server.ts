@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi"
 import { actorReference } from "#features/actors/representation.server.ts"
-import { translated } from "#http/schemas.ts"
+import { translated } from "#http/input/schemas.ts"
 import { languages } from "#i18n/languages.ts"
 
 /** An event that names a page which has not answered yet. */

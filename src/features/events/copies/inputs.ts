@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi"
-import { text } from "#http/parameters.ts"
-import { withMessage } from "#http/parameters.ts"
+import { text } from "#http/input/parameters.ts"
+import { withMessage } from "#http/input/parameters.ts"
 
 const moment = text(40).min(1).openapi({
   description: "ISO 8601 with an offset, or local time at the venue; for all-day events the date alone.",

@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi"
-import { oneLine, point, withMessage, text, timezoneName } from "#http/parameters.ts"
-import { line, webAddress } from "#http/body-fields.ts"
+import { oneLine, point, withMessage, text, timezoneName } from "#http/input/parameters.ts"
+import { line, webAddress } from "#http/input/body-fields.ts"
 
 /** Most dates that are compared; of a long run, the next ones. */
 export const mostComparedDates = 20

@@ -1,6 +1,6 @@
 import type { Actor } from "#features/actors/actor.ts"
 import { type Country, countryNames } from "#features/actors/countries.ts"
-import type { Picture } from "#features/documents/picture.ts"
+import type { Picture } from "#features/documents/image/picture.ts"
 import { pictureOf } from "#features/documents/ui/images/picture-of.ts"
 import type { Language } from "#i18n/languages.ts"
 import { isTimezone } from "#lib/time.ts"

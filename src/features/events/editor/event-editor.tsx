@@ -1,5 +1,5 @@
 import { type ClipboardEvent, useMemo, useRef, useState } from "react"
-import type { Picture } from "#features/documents/picture.ts"
+import type { Picture } from "#features/documents/image/picture.ts"
 import { isLanguage } from "#i18n/languages.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import { ButtonLink } from "#ui/button.tsx"

@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi"
 import { newActor } from "#features/actors/writing/inputs.ts"
-import { text } from "#http/parameters.ts"
+import { text } from "#http/input/parameters.ts"
 import { mostOrganizers } from "../organizers/inputs.ts"
 import { newEvent } from "../writing/inputs.ts"
 

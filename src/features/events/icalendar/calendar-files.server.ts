@@ -1,5 +1,5 @@
 import type { Context } from "hono"
-import { fileAnswer, streamedFileAnswer } from "#http/file-answers.ts"
+import { fileAnswer, streamedFileAnswer } from "#http/files/file-answers.ts"
 import type { HeavyWork } from "#http/limits/heavy-work.ts"
 import type { World } from "#http/world.ts"
 import { messagesIn } from "#i18n/catalogues.server.ts"

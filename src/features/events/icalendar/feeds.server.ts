@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono"
 import { findActor, findRenamed } from "#features/actors/queries.server.ts"
 import { readableAgenda } from "#features/agendas/queries.server.ts"
-import { fileAnswer, noFile } from "#http/file-answers.ts"
+import { fileAnswer, noFile } from "#http/files/file-answers.ts"
 import type { World } from "#http/world.ts"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import { type Language, languages } from "#i18n/languages.ts"

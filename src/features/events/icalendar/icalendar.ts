@@ -1,7 +1,7 @@
 // iCalendar files of events: RFC 5545, with RFC 7986 for the appearance of calendars and events.
 import { inLanguage } from "#i18n/languages.ts"
 import type { Messages } from "#i18n/messages.ts"
-import { plainText } from "#lib/html.ts"
+import { plainText } from "#lib/text/html.ts"
 import { paths } from "#web/paths.ts"
 import type { Category } from "../categories.ts"
 import type { Event } from "../event.ts"

@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi"
-import { numberInPath, oneLine } from "#http/parameters.ts"
-import { line } from "#http/body-fields.ts"
+import { numberInPath, oneLine } from "#http/input/parameters.ts"
+import { line } from "#http/input/body-fields.ts"
 
 export const mostPerformers = 200
 

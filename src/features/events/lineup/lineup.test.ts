@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import { writingWorld } from "#test/worlds/writing-world.ts"
-import { processApi } from "#web/process-api.server.ts"
+import { processApi } from "#web/api/process-api.server.ts"
 import { confirmPart } from "../pages/manage-forms.ts"
 
 let here: Awaited<ReturnType<typeof writingWorld>>

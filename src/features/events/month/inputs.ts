@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi"
-import { withMessage } from "#http/parameters.ts"
+import { withMessage } from "#http/input/parameters.ts"
 import { isDate } from "#lib/time.ts"
 import { eventListQuery } from "../inputs.ts"
 

@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi"
-import { numberInPath, text } from "#http/parameters.ts"
+import { numberInPath, text } from "#http/input/parameters.ts"
 
 export const mostOrganizers = 20
 

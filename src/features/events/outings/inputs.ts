@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi"
-import { paging } from "#http/parameters.ts"
+import { paging } from "#http/input/parameters.ts"
 
 export const outingsQuery = z.object({
   when: z

@@ -2,7 +2,7 @@ import type { Spots } from "#features/places/map/spots.ts"
 import type { Language } from "#i18n/languages.ts"
 import type { Api } from "#web/api.ts"
 import type { Relation } from "#ui/relations.ts"
-import { currentUser, isVisitor } from "#web/session.ts"
+import { currentUser, isVisitor } from "#web/session/session.ts"
 import { joinPages } from "../listing/agenda.ts"
 import {
   type AgendaQuery,

@@ -1,7 +1,7 @@
 import { redirect } from "react-router"
 import type { Api } from "#web/api.ts"
 import { paths } from "#web/paths.ts"
-import { failureOf } from "#web/problems.ts"
+import { failureOf } from "#web/api/problems.ts"
 
 export const manageTabs = ["answers", "relations", "dates", "messages", "elsewhere", "journal"] as const
 export type ManageTab = (typeof manageTabs)[number]

@@ -23,7 +23,7 @@ export function CommentElsewhere({ comment: { by, content, url, published, is_ed
           {is_edited && ` · ${t("reactions.edited")}`}
         </span>
       </p>
-      {/* Sanitised when it was received (lib/html.ts). */}
+      {/* Sanitised when it was received (lib/text/html.ts). */}
       <div className="read" dangerouslySetInnerHTML={useHtml(content)} />
       <p className="small">
         <a

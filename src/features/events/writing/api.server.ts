@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi"
 import { changeRepresentation } from "#features/changes/representation.server.ts"
 import { listChanges } from "#features/changes/queries.server.ts"
-import { reportAllErrors } from "#http/all-errors.ts"
+import { reportAllErrors } from "#http/errors/all-errors.ts"
 import { apiApp } from "#http/api-app.ts"
 import { call } from "#http/call.ts"
 import { body, created, done, forbidden, invalid, listed, optionalBody, notFound, ok } from "#http/answers.ts"

@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi"
-import { oneLine, paging } from "#http/parameters.ts"
+import { oneLine, paging } from "#http/input/parameters.ts"
 
 /** The remote account to follow or unfollow. */
 export const remoteFollowInput = z.object({

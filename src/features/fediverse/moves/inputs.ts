@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi"
-import { oneLine, text } from "#http/parameters.ts"
+import { oneLine, text } from "#http/input/parameters.ts"
 
 const account = oneLine(2000).openapi({
   description: "Handle or address of the account: `@name@host`, `acct:name@host`, or its https address.",

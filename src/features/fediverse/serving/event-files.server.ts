@@ -1,5 +1,5 @@
 import { type Context, Hono } from "hono"
-import { noFile } from "#http/file-answers.ts"
+import { noFile } from "#http/files/file-answers.ts"
 import type { World } from "#http/world.ts"
 import { describeDates, findFederatedEvent, findNote, isDeletedEvent } from "../objects/queries.server.ts"
 import { eventId } from "../vocabulary/addresses.ts"

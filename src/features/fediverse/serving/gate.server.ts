@@ -1,5 +1,5 @@
 import type { Context, Next } from "hono"
-import { noFile } from "#http/file-answers.ts"
+import { noFile } from "#http/files/file-answers.ts"
 import type { World } from "#http/world.ts"
 import type { RemoteActor } from "../remote/remote-actor.ts"
 import { isFromRefusedHost, isSigned, signerOfGet } from "../signatures/reading.server.ts"

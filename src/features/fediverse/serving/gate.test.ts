@@ -9,7 +9,9 @@ import { signerOfGet } from "../signatures/reading.server.ts"
 import { signedReads } from "./gate.server.ts"
 
 // HTML pages do not matter here; the product's browser tests cover them.
-vi.mock("#web/page-renderer.server.ts", () => ({ pageRenderer: () => async () => new Response("<!DOCTYPE html>") }))
+vi.mock("#web/page/page-renderer.server.ts", () => ({
+  pageRenderer: () => async () => new Response("<!DOCTYPE html>"),
+}))
 
 const here = "https://foyer.example"
 const hangar = "/ap/actors/hangar"

@@ -1,5 +1,5 @@
 import type { Context } from "hono"
-import { fileAnswer } from "#http/file-answers.ts"
+import { fileAnswer } from "#http/files/file-answers.ts"
 import { asDocument } from "../vocabulary/contexts.ts"
 
 const activityType = "application/activity+json; charset=utf-8"

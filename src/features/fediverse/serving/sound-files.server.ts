@@ -1,5 +1,5 @@
 import { type Context, Hono } from "hono"
-import { noFile } from "#http/file-answers.ts"
+import { noFile } from "#http/files/file-answers.ts"
 import type { World } from "#http/world.ts"
 import { describeSounds, findSoundPage, isDeletedSound } from "../sounds/queries.server.ts"
 import { soundId } from "../vocabulary/addresses.ts"

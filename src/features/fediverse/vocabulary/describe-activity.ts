@@ -1,6 +1,6 @@
 import type { Event, Occurrence } from "#features/events/event.ts"
 import { inLanguage, languages, type Translated } from "#i18n/languages.ts"
-import { escapeHtml } from "#lib/escape-html.ts"
+import { escapeHtml } from "#lib/text/escape-html.ts"
 import { activityId, actorActivityId, boxesOf, noteId } from "./addresses.ts"
 import { addressedTo, type Addressed, type Audience, type Described, type Site } from "./described.ts"
 import { orderedByLanguage, utc } from "./describe-actor.ts"

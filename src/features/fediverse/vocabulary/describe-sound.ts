@@ -1,5 +1,5 @@
 import type { Document } from "#features/documents/document.ts"
-import { escapeHtml } from "#lib/escape-html.ts"
+import { escapeHtml } from "#lib/text/escape-html.ts"
 import { actorId, boxesOf, soundId } from "./addresses.ts"
 import { type Addressed, addressedTo, type Audience, defined, type Described } from "./described.ts"
 import { utc } from "./describe-actor.ts"

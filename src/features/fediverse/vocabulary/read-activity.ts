@@ -1,5 +1,5 @@
 import { timeOf } from "#features/imports/reading/times.ts"
-import { plainText } from "#lib/html.ts"
+import { plainText } from "#lib/text/html.ts"
 import { localObjectOf } from "./addresses.ts"
 import {
   boundedObject,

@@ -8,7 +8,7 @@ import type { RemotePicture } from "#features/documents/remote-pictures/remote-p
 import type { LocationDraft } from "#features/places/location-draft.ts"
 import { timezoneOf } from "#features/places/queries.server.ts"
 import type { Language, Translated } from "#i18n/languages.ts"
-import { plainText } from "#lib/html.ts"
+import { plainText } from "#lib/text/html.ts"
 import { isoAt } from "#lib/time.ts"
 import { attachmentNames } from "./attachment-names.ts"
 import {

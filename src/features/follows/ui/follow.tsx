@@ -6,8 +6,8 @@ import { lazyPart, loadOnce, preloadPart } from "#ui/loading/lazy-part.tsx"
 import { notify } from "#ui/overlays/notifications.ts"
 import { paths, withoutPrefix } from "#web/paths.ts"
 import { pageSubject } from "#web/following/subject.ts"
-import { useOnceSignedIn, useUser } from "#web/session.ts"
-import { followed, followNotify } from "#web/since-read.ts"
+import { useOnceSignedIn, useUser } from "#web/session/session.ts"
+import { followed, followNotify } from "#web/session/since-read.ts"
 import type { FollowChoice } from "../follow.ts"
 
 /** For visitors who are not signed in: the ways to follow without an account, and the sign-in form. */

@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi"
-import { withMessage, text, timezoneName } from "#http/parameters.ts"
+import { withMessage, text, timezoneName } from "#http/input/parameters.ts"
 
 /** The web page, calendar or feed whose events are to be read. */
 export const newReading = z.object({

@@ -1,6 +1,6 @@
 import type { Db } from "#db/connection.ts"
 import type { ActorType } from "#features/actors/actor-types.ts"
-import { sanitiseEach } from "#lib/html.ts"
+import { sanitiseEach } from "#lib/text/html.ts"
 import { refuseFields, type Sentence } from "#lib/refusal.ts"
 import { isoAt } from "#lib/time.ts"
 import { emptyLocation } from "#features/places/location-draft.ts"

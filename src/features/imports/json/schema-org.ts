@@ -1,7 +1,7 @@
 import type { OccurrenceDraft } from "#features/events/draft.ts"
 import { isLanguage, type Language } from "#i18n/languages.ts"
 import { withinWindow } from "#features/events/dates/occurrence-window.ts"
-import { decodeEntities, isHtml } from "#lib/html.ts"
+import { decodeEntities, isHtml } from "#lib/text/html.ts"
 import { categoryOf } from "../categories/category.ts"
 import { coordinatesOf, locationOf, venueIn, zoneOfCountry } from "../places/location.ts"
 import { whereaboutsIn } from "../places/online.ts"

@@ -1,4 +1,4 @@
-import { decode, decodePieces } from "#lib/decode.ts"
+import { decode, decodePieces } from "#lib/text/decode.ts"
 import { attempt, reasonOf } from "./attempt.ts"
 import { rowsOf, separatorOf } from "../table/csv.ts"
 import { readDocuments, readJson, readObject } from "../json/documents.ts"

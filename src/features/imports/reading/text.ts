@@ -1,7 +1,7 @@
 import type { ImportedEvent } from "./record.ts"
 import { isLanguage, type Language, type Translated } from "#i18n/languages.ts"
-import { decodeEntities, htmlOfText, isHtml, plainText } from "#lib/html.ts"
-import { blankIfInvisible, withoutDirections } from "#lib/one-line.ts"
+import { decodeEntities, htmlOfText, isHtml, plainText } from "#lib/text/html.ts"
+import { blankIfInvisible, withoutDirections } from "#lib/text/one-line.ts"
 
 /** Returns a foreign value as clean text: no NUL, no halves of characters, no control characters; undefined when empty. */
 export function textOf(value: unknown): string | undefined {

@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi"
-import { numberInPath, optionalText, paging, text } from "#http/parameters.ts"
-import { webAddress } from "#http/body-fields.ts"
+import { numberInPath, optionalText, paging, text } from "#http/input/parameters.ts"
+import { webAddress } from "#http/input/body-fields.ts"
 
 export const claimStatuses = ["open", "accepted", "refused"] as const
 

@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi"
 import { actorReference } from "#features/actors/representation.server.ts"
-import { orNull } from "#http/schemas.ts"
+import { orNull } from "#http/input/schemas.ts"
 import { claimStatuses } from "./inputs.ts"
 
 /** A person's claim to own a page that has no owner. */

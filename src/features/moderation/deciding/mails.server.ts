@@ -5,7 +5,7 @@ import { managersOfPage, managesOrSuspended } from "#features/actors/access/quer
 import { managersOfEvent } from "#features/events/access/queries.server.ts"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import { inLanguage, type Language, type Translated } from "#i18n/languages.ts"
-import { onOneLine } from "#lib/one-line.ts"
+import { onOneLine } from "#lib/text/one-line.ts"
 import { isoAt } from "#lib/time.ts"
 import { renderLetter } from "#mail/layout.ts"
 import type { Mailer } from "#mail/transport.ts"

@@ -1,6 +1,6 @@
 import type { Context } from "hono"
 import { releaseCaptcha, takeCaptcha } from "#features/contact/captcha/commands.server.ts"
-import { reportAllErrors } from "#http/all-errors.ts"
+import { reportAllErrors } from "#http/errors/all-errors.ts"
 import { body, invalid, notFound } from "#http/answers.ts"
 import { apiApp } from "#http/api-app.ts"
 import { call } from "#http/call.ts"

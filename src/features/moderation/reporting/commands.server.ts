@@ -7,7 +7,7 @@ import { type CheckedAnswer, readCaptcha } from "#features/contact/captcha/comma
 import { eventFor, heldEvent } from "#features/events/access/queries.server.ts"
 import { inLanguage, type Language, type Translated } from "#i18n/languages.ts"
 import { gatherFaults, type PartlyValid } from "#lib/faults.ts"
-import { onOneLine } from "#lib/one-line.ts"
+import { onOneLine } from "#lib/text/one-line.ts"
 import { refuse, refuseFields } from "#lib/refusal.ts"
 import { queueReportNotice } from "../reports/notifying/commands.server.ts"
 import { hasSingleSubject, type NewReport, hasRequiredText } from "./inputs.ts"

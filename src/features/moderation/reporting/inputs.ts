@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi"
 import { optionalEmail } from "#features/accounts/inputs.ts"
 import { fidPattern } from "#features/actors/actor-types.ts"
-import { withMessage, text } from "#http/parameters.ts"
+import { withMessage, text } from "#http/input/parameters.ts"
 import { longestStatement, needsWords, reportReasons } from "./reasons.ts"
 
 const number = z.number().int().positive()

@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi"
 import { fidPattern } from "#features/actors/actor-types.ts"
-import { numberInPath, paging, withMessage } from "#http/parameters.ts"
+import { numberInPath, paging, withMessage } from "#http/input/parameters.ts"
 import { hideInput } from "../hiding/inputs.ts"
 import { mostDays, usualDays } from "./days.ts"
 

@@ -1,7 +1,7 @@
 import { z } from "@hono/zod-openapi"
 import { actorReference } from "#features/actors/representation.server.ts"
 import { personElsewhere } from "#features/events/elsewhere/representation.server.ts"
-import { orNull, translated } from "#http/schemas.ts"
+import { orNull, translated } from "#http/input/schemas.ts"
 import { languages } from "#i18n/languages.ts"
 import { reportReasons } from "../reporting/reasons.ts"
 import { reportStatuses } from "./inputs.ts"

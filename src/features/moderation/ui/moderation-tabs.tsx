@@ -3,7 +3,7 @@ import { Link } from "#ui/link.tsx"
 import type { PlainMessageId } from "#ui/plain-message.ts"
 import { TabLinks } from "#ui/tabs/tab-links.tsx"
 import { paths } from "#web/paths.ts"
-import { useUser } from "#web/session.ts"
+import { useUser } from "#web/session/session.ts"
 
 const moderating = [
   { name: "reports", label: "reports.title", path: paths.reports() },

@@ -9,7 +9,7 @@ import { TextArea } from "#ui/fields/text-area.tsx"
 import { TextField } from "#ui/fields/text-field.tsx"
 import { Note } from "#ui/note.tsx"
 import { Form, useField, useFormState } from "#web/editing/form-parts.tsx"
-import { useUser } from "#web/session.ts"
+import { useUser } from "#web/session/session.ts"
 import { longestStatement, reportReasons } from "../reporting/reasons.ts"
 import { decisionNews, type SentReport } from "./report-forms.ts"
 

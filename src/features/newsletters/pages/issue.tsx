@@ -1,10 +1,10 @@
 import { redirectDocument } from "react-router"
 import { useMessages } from "#i18n/messages-context.ts"
 import { ButtonLink } from "#ui/button.tsx"
-import { PageMeta } from "#web/meta.tsx"
-import { type PageArguments, page } from "#web/page.ts"
+import { PageMeta } from "#web/page/meta.tsx"
+import { type PageArguments, page } from "#web/page/page.ts"
 import { inLanguagePath, paths } from "#web/paths.ts"
-import { pageRequest } from "#web/request.ts"
+import { pageRequest } from "#web/page/request.ts"
 import { IssueView } from "../ui/issue-view.tsx"
 import type { Route } from "./+types/issue"
 

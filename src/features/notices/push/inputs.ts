@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi"
-import { text } from "#http/parameters.ts"
+import { text } from "#http/input/parameters.ts"
 
 /** Most devices of one user. */
 export const mostDevices = 10

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto"
 import { Hono } from "hono"
-import { standalonePage, standalonePolicy } from "#http/standalone-page.ts"
+import { standalonePage, standalonePolicy } from "#http/errors/standalone-page.ts"
 import type { World } from "#http/world.ts"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import { type Language, languages } from "#i18n/languages.ts"

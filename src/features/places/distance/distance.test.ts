@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { sql } from "kysely"
 import { afterAll, beforeAll, expect, test } from "vitest"
 import { testDatabase, type TestDatabase } from "#test/database.ts"
-import { degrees as asRead } from "#http/parameters.ts"
+import { degrees as asRead } from "#http/input/parameters.ts"
 import { distanceFrom, foundInBox, foundWithin, inBox, isWithin, isWithinOnGlobe } from "./queries.server.ts"
 
 let here: TestDatabase

@@ -1,4 +1,4 @@
-import { onOneLine } from "#lib/one-line.ts"
+import { onOneLine } from "#lib/text/one-line.ts"
 import type { FoundPlace, PlaceKind } from "../place.ts"
 
 // Parses the answers of geocoders. They are not trusted: anything malformed is left out.

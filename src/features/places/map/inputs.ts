@@ -1,5 +1,5 @@
 import { z } from "@hono/zod-openapi"
-import { box } from "#http/parameters.ts"
+import { box } from "#http/input/parameters.ts"
 
 /** Query parameters of every map request: the box and the zoom. */
 export const mapView = {

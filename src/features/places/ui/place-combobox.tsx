@@ -3,8 +3,8 @@ import { useMessages } from "#i18n/messages-context.ts"
 import type { Messages } from "#i18n/messages.ts"
 import { Combobox, type ComboboxOption, type SearchedField, useSearchedField } from "#ui/fields/combobox.tsx"
 import { MapPin, Star } from "#ui/icons.tsx"
-import { browserApi } from "#web/browser-api.ts"
-import { useUser } from "#web/session.ts"
+import { browserApi } from "#web/api/browser-api.ts"
+import { useUser } from "#web/session/session.ts"
 import type { FoundPlace } from "../place.ts"
 
 /** The chosen place: one found by its name, or one of the user's saved places. */

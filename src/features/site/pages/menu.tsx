@@ -1,9 +1,9 @@
 import { useMessages } from "#i18n/messages-context.ts"
 import { screensOf } from "#web/layout/frame.tsx"
 import { PhoneMenu } from "#web/layout/phone-menu.tsx"
-import { PageMeta } from "#web/meta.tsx"
-import { useUser } from "#web/session.ts"
-import { useSite } from "#web/site.ts"
+import { PageMeta } from "#web/page/meta.tsx"
+import { useUser } from "#web/session/session.ts"
+import { useSite } from "#web/page/site.ts"
 
 /** The links without a place in the tab bar of phones; a page, so that it works without script. */
 export default function MenuPage() {

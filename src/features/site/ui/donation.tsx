@@ -2,7 +2,7 @@ import { useState } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Button } from "#ui/button.tsx"
 import { Check, Copy } from "#ui/icons.tsx"
-import type { Site } from "#web/request.ts"
+import type { Site } from "#web/page/request.ts"
 import { ibanInFours } from "../iban.ts"
 import "./about.css"
 

@@ -1,7 +1,7 @@
 import { type Context, Hono } from "hono"
 import { bodyLimit } from "hono/body-limit"
 import type { Environment } from "#http/environment.ts"
-import type { FileRequest } from "#http/file-answers.ts"
+import type { FileRequest } from "#http/files/file-answers.ts"
 import { limits, spend } from "#http/limits/limits.ts"
 import type { queueByNetwork } from "#http/limits/queue-by-network.ts"
 import type { World } from "#http/world.ts"

@@ -1,5 +1,5 @@
 import type { Api } from "#web/api.ts"
-import { failureOf } from "#web/problems.ts"
+import { failureOf } from "#web/api/problems.ts"
 import type { CodeRequired } from "./sign-in.tsx"
 
 /**

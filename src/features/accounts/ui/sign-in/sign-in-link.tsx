@@ -4,7 +4,7 @@ import { preloadDialog } from "#ui/overlays/dialog.tsx"
 import { Link } from "#ui/link.tsx"
 import { withNext } from "#web/navigation/next.ts"
 import { paths } from "#web/paths.ts"
-import { askToSignIn } from "#web/session.ts"
+import { askToSignIn } from "#web/session/session.ts"
 
 /** Opens the sign-in dialog; without script it is a link to the sign-in page, which leads back here afterwards. */
 export function SignInLink({ className }: { className?: string }) {

@@ -1,9 +1,9 @@
 import { type ReactNode, Suspense, useEffect, useRef } from "react"
 import { useLocation } from "react-router"
-import { PageMeta } from "#web/meta.tsx"
+import { PageMeta } from "#web/page/meta.tsx"
 import { useReadAgain } from "#web/navigation/read-again.ts"
 import { withoutPrefix } from "#web/paths.ts"
-import { invalidateUser, useUser } from "#web/session.ts"
+import { invalidateUser, useUser } from "#web/session/session.ts"
 import { lazyPart } from "#ui/loading/lazy-part.tsx"
 
 /** The sign-in forms, which signed-in people do not load. */

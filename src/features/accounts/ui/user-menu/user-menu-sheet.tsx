@@ -9,7 +9,7 @@ import PopoverOverlay from "#ui/overlays/popover-overlay.tsx"
 import "./user-menu.css"
 import { Form, Submit } from "#web/editing/form-parts.tsx"
 import { paths } from "#web/paths.ts"
-import { useUser } from "#web/session.ts"
+import { useUser } from "#web/session/session.ts"
 
 /** Largest number of pages listed in the menu; the others are on the page of managed pages. */
 const mostPages = 6

@@ -4,9 +4,9 @@ import { Fold } from "#ui/fold.tsx"
 import { Link } from "#ui/link.tsx"
 import { LoadMore } from "#ui/loading/load-more.tsx"
 import type { List } from "#web/api.ts"
-import { browserApi } from "#web/browser-api.ts"
+import { browserApi } from "#web/api/browser-api.ts"
 import { paths } from "#web/paths.ts"
-import { useMore } from "#web/use-more.ts"
+import { useMore } from "#web/lists/use-more.ts"
 import {
   byDistance,
   byLetter,

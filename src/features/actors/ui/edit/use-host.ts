@@ -1,4 +1,4 @@
-import { useSite } from "#web/site.ts"
+import { useSite } from "#web/page/site.ts"
 
 /** Returns the host of handles and addresses. */
 export function useHost(): string {

@@ -9,7 +9,7 @@ import { SegmentedLinks } from "#ui/fields/segmented.tsx"
 import type { List } from "#web/api.ts"
 import { paths } from "#web/paths.ts"
 import { eventFilters, eventTitle, type ManagedActor, type ManagedEvent, sizes } from "../../pages/manage-data.ts"
-import { Pager } from "#web/pager.tsx"
+import { Pager } from "#web/lists/pager.tsx"
 import { PanelPart } from "#ui/editing/panel-part.tsx"
 
 type ManagedEventsProps = {

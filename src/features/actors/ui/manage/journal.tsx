@@ -9,7 +9,7 @@ import { decisionInWords } from "#features/changes/decision-words.ts"
 import type { Change } from "#features/changes/representation.server.ts"
 import { paths } from "#web/paths.ts"
 import { sizes } from "../../pages/manage-data.ts"
-import { Pager } from "#web/pager.tsx"
+import { Pager } from "#web/lists/pager.tsx"
 import { PanelPart } from "#ui/editing/panel-part.tsx"
 
 /** The journal: who changed what and when, newest first. */

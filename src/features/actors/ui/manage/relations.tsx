@@ -9,7 +9,7 @@ import type { Relation } from "#features/actors/relations/representation.server.
 import { Form, Submit } from "#web/editing/form-parts.tsx"
 import { isPerson, type ManagedActor, sizes } from "../../pages/manage-data.ts"
 import { AddRelation } from "./add-relation.tsx"
-import { Pager } from "#web/pager.tsx"
+import { Pager } from "#web/lists/pager.tsx"
 import { paths } from "#web/paths.ts"
 import { PanelPart } from "#ui/editing/panel-part.tsx"
 import { ConfirmPress } from "#web/editing/confirm-press.tsx"

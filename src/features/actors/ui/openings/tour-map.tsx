@@ -5,7 +5,7 @@ import { drawsWebGl } from "#features/places/ui/map/draws-webgl.ts"
 import { mapColours } from "#features/places/ui/map/map-style.ts"
 import { useMapGl } from "#features/places/ui/map/use-map-gl.ts"
 import { useMessages } from "#i18n/messages-context.ts"
-import { useSite } from "#web/site.ts"
+import { useSite } from "#web/page/site.ts"
 import type { TourStop } from "../../tour/tour.ts"
 import { legsOf, lineOf, type Point } from "../../tour/way.ts"
 

@@ -6,7 +6,7 @@ import { ButtonLink } from "#ui/button.tsx"
 import { CalendarPlus, EnvelopeSimple, ShareNetwork } from "#ui/icons.tsx"
 import { lazyPart, Nothing } from "#ui/loading/lazy-part.tsx"
 import { paths } from "#web/paths.ts"
-import { useUser } from "#web/session.ts"
+import { useUser } from "#web/session/session.ts"
 import type { Actor } from "../../actor.ts"
 // The server renders the component loaded later; its styles have to be imported here.
 import "#features/follows/ui/follow-choice.css"

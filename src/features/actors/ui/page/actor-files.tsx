@@ -5,8 +5,8 @@ import { Gallery, type GalleryImage } from "#features/documents/ui/images/galler
 import { useMessages } from "#i18n/messages-context.ts"
 import { LoadMore } from "#ui/loading/load-more.tsx"
 import type { Api, List } from "#web/api.ts"
-import { browserApi } from "#web/browser-api.ts"
-import { useMore } from "#web/use-more.ts"
+import { browserApi } from "#web/api/browser-api.ts"
+import { useMore } from "#web/lists/use-more.ts"
 import { withMore } from "../../actor-page.ts"
 
 /** Number of files shown at first and loaded with each press. */

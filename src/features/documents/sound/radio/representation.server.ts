@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi"
 import { categories } from "#features/events/categories.ts"
-import { translated } from "#http/schemas.ts"
+import { translated } from "#http/input/schemas.ts"
 import { documentRepresentation } from "../../representation.server.ts"
 
 /** A sound of somebody who plays soon, and the event. */

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useRef, useState } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import { CrosshairSimple } from "#ui/icons.tsx"
 import { notifyForm } from "#ui/reveal.ts"
-import type { Picture } from "../../picture.ts"
+import type { Picture } from "../../image/picture.ts"
 import { mediaPaths } from "../media-address.ts"
 
 type Point = [x: number, y: number]

@@ -1,6 +1,6 @@
 import { Suspense, useRef, useState } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
-import type { Picture } from "../../picture.ts"
+import type { Picture } from "../../image/picture.ts"
 import { mediaPaths } from "../media-address.ts"
 import { preloadPart, lazyPart } from "#ui/loading/lazy-part.tsx"
 

@@ -6,7 +6,7 @@ import { Checkbox } from "#ui/fields/choice.tsx"
 import { Select } from "#ui/fields/select.tsx"
 import { TextField } from "#ui/fields/text-field.tsx"
 import { useField } from "#web/editing/form-parts.tsx"
-import type { Picture } from "../../picture.ts"
+import type { Picture } from "../../image/picture.ts"
 import { FocalPoint } from "./focal-point.tsx"
 import { mediaPaths } from "../media-address.ts"
 

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
-import type { Picture } from "../../picture.ts"
+import type { Picture } from "../../image/picture.ts"
 import { mediaPaths } from "../media-address.ts"
 
 type ImageOrderProps = { images: readonly Picture[]; onMove: (from: number, to: number) => void }

@@ -1,5 +1,5 @@
 import type { Document } from "../../document.ts"
-import type { Picture } from "../../picture.ts"
+import type { Picture } from "../../image/picture.ts"
 
 /** Converts a document to the picture that a page or event shows. */
 export function pictureOf({ id, file, srcset, width, height, alt, credit, focal_point }: Document): Picture {

@@ -1,6 +1,6 @@
 import { Hono } from "hono"
 import { digest, matchesTag } from "#http/answers.ts"
-import { fileRefused, noFile } from "#http/file-answers.ts"
+import { fileRefused, noFile } from "#http/files/file-answers.ts"
 import type { HeavyWork } from "#http/limits/heavy-work.ts"
 import type { World } from "#http/world.ts"
 import { messagesIn } from "#i18n/catalogues.server.ts"

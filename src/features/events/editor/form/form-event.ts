@@ -1,4 +1,4 @@
-import type { Picture } from "#features/documents/picture.ts"
+import type { Picture } from "#features/documents/image/picture.ts"
 import type { Access } from "#features/places/access.ts"
 import { emptyLocation } from "#features/places/location-draft.ts"
 import type { Language } from "#i18n/languages.ts"

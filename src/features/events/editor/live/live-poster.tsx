@@ -1,5 +1,5 @@
 import type { CSSProperties, Ref } from "react"
-import type { Picture } from "#features/documents/picture.ts"
+import type { Picture } from "#features/documents/image/picture.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Button } from "#ui/button.tsx"
 import { Shuffle, UploadSimple } from "#ui/seldom-icons.tsx"

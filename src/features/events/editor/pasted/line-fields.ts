@@ -1,6 +1,6 @@
 import { plain } from "#features/actors/picked.ts"
 import type { Actor } from "#features/actors/actor.ts"
-import { escapeHtml } from "#lib/escape-html.ts"
+import { escapeHtml } from "#lib/text/escape-html.ts"
 import { addDays } from "#lib/time.ts"
 import type { Fields } from "#web/editing/edit-values.ts"
 import { clockAfter } from "../form/form-dates.ts"

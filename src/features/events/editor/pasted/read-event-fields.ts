@@ -1,5 +1,5 @@
 import { pickedFields } from "#features/actors/picked.ts"
-import { escapeHtml } from "#lib/escape-html.ts"
+import { escapeHtml } from "#lib/text/escape-html.ts"
 import type { WriteAnswer } from "#web/api.ts"
 import { type Fields, plainTextOf } from "#web/editing/edit-values.ts"
 import type { Event } from "../../event.ts"

@@ -1,5 +1,5 @@
 import type { Actor } from "#features/actors/actor.ts"
-import { browserApi } from "#web/browser-api.ts"
+import { browserApi } from "#web/api/browser-api.ts"
 import type { Fields } from "#web/editing/edit-values.ts"
 import type { Proposal } from "./groups.ts"
 import { lineProposals, placeNamed, placesPartlyNamed } from "./line-fields.ts"

@@ -1,6 +1,6 @@
 import { AccessFields } from "#features/places/ui/access-fields.tsx"
 import { ImagesField } from "#features/documents/ui/images/images-field.tsx"
-import type { Picture } from "#features/documents/picture.ts"
+import type { Picture } from "#features/documents/image/picture.ts"
 import { useMessages } from "#i18n/messages-context.ts"
 import { Button } from "#ui/button.tsx"
 import { DateField } from "#ui/dates/date-field.tsx"

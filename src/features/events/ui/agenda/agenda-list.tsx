@@ -13,7 +13,7 @@ import { FollowList } from "#web/following/follow-list.tsx"
 import { agendaSubject } from "#web/following/subject.ts"
 import { useIsReadAgain, useReadAgain } from "#web/navigation/read-again.ts"
 import { paths } from "#web/paths.ts"
-import { useUser } from "#web/session.ts"
+import { useUser } from "#web/session/session.ts"
 import { agendaDays, withoutRepeats } from "../../listing/agenda.ts"
 import {
   type AgendaQuery,

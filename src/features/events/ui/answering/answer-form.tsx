@@ -9,7 +9,7 @@ import { Link } from "#ui/link.tsx"
 import { Form, Submit, useField, useFormState } from "#web/editing/form-parts.tsx"
 import { withNext } from "#web/navigation/next.ts"
 import { paths } from "#web/paths.ts"
-import type { User } from "#web/session.ts"
+import type { User } from "#web/session/session.ts"
 import type { Answer } from "./attendance.tsx"
 
 type AnswerFormProps = {

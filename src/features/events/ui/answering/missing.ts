@@ -1,4 +1,4 @@
-import type { User } from "#web/session.ts"
+import type { User } from "#web/session/session.ts"
 
 /** What a person lacks before they can answer: an account, a page of their own, or its publication. */
 export type Missing = { what: "account" } | { what: "page" } | { what: "publishing"; fid: string; name: string }

@@ -12,7 +12,7 @@ import { paths, search } from "#web/paths.ts"
 import type { AnswerFilter, Managed } from "../../pages/manage-data.ts"
 import { momentInWords } from "../event-words.ts"
 import { PanelPart } from "#ui/editing/panel-part.tsx"
-import { Pager } from "#web/pager.tsx"
+import { Pager } from "#web/lists/pager.tsx"
 import { AttendeesElsewhere } from "./attendees-elsewhere.tsx"
 import { DayText } from "./parts.tsx"
 

@@ -1,6 +1,6 @@
 import { useMessages } from "#i18n/messages-context.ts"
 import { Form, Submit } from "#web/editing/form-parts.tsx"
-import { Pager } from "#web/pager.tsx"
+import { Pager } from "#web/lists/pager.tsx"
 import type { Managed } from "../../pages/manage-data.ts"
 import { PersonElsewhere } from "../person-elsewhere.tsx"
 import { DayText } from "./parts.tsx"

@@ -9,7 +9,7 @@ import type { Managed } from "../../pages/manage-data.ts"
 import { decisionInWords } from "#features/changes/decision-words.ts"
 import { changeDetails, changeSentence, authorInWords } from "./change-words.ts"
 import { PanelPart } from "#ui/editing/panel-part.tsx"
-import { Pager } from "#web/pager.tsx"
+import { Pager } from "#web/lists/pager.tsx"
 import { MomentText } from "./parts.tsx"
 
 /** The journal of changes with their authors and times. */

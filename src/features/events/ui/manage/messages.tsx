@@ -19,7 +19,7 @@ import { type Managed, peopleOffset } from "../../pages/manage-data.ts"
 import type { PendingConfirmation } from "../../pages/manage-forms.ts"
 import { momentInWords } from "../event-words.ts"
 import { PanelPart } from "#ui/editing/panel-part.tsx"
-import { Pager } from "#web/pager.tsx"
+import { Pager } from "#web/lists/pager.tsx"
 import { MomentText, ConfirmInForm } from "./parts.tsx"
 
 /** The notices sent, their delivery, and the form for a message. */

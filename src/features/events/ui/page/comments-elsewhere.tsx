@@ -1,6 +1,6 @@
 import { useMessages } from "#i18n/messages-context.ts"
 import { Link } from "#ui/link.tsx"
-import { Pager } from "#web/pager.tsx"
+import { Pager } from "#web/lists/pager.tsx"
 import { paths } from "#web/paths.ts"
 import { type Comments, commentsAtOnce } from "../../pages/around-data.ts"
 import { CommentElsewhere } from "../comment-elsewhere.tsx"

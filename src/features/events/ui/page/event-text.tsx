@@ -25,7 +25,7 @@ export function EventText({ event, today }: { event: Event; today: string }) {
         </p>
       )}
       {description.text && (
-        // Sanitised when it was stored (lib/html.ts).
+        // Sanitised when it was stored (lib/text/html.ts).
         <div
           className={classes("read", printed && "no-print")}
           lang={langOf(description)}

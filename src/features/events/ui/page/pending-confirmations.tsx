@@ -3,7 +3,7 @@ import { useMessages } from "#i18n/messages-context.ts"
 import { ButtonLink } from "#ui/button.tsx"
 import { Note } from "#ui/note.tsx"
 import { paths } from "#web/paths.ts"
-import { useUser } from "#web/session.ts"
+import { useUser } from "#web/session/session.ts"
 import type { Event } from "../../event.ts"
 
 /** A note to the managers of a page that the event names: it waits for their confirmation. */

@@ -1,4 +1,4 @@
-import type { Picture } from "#features/documents/picture.ts"
+import type { Picture } from "#features/documents/image/picture.ts"
 import { attachmentNames } from "../attachment-names.ts"
 import { defined } from "../described.ts"
 

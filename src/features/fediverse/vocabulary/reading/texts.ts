@@ -1,6 +1,6 @@
 import { guessLanguage, mainLanguage, translatedOf } from "#features/imports/reading/text.ts"
 import { defaultLanguage, isLanguage, type Language, type Translated } from "#i18n/languages.ts"
-import { decodeEntities, htmlOfText, isHtml, sanitise } from "#lib/html.ts"
+import { decodeEntities, htmlOfText, isHtml, sanitise } from "#lib/text/html.ts"
 import { type Fields, fieldsOf, lineIn, listOf, wordsOf } from "../fields.ts"
 
 /** Most variants of a text that are read: one language may have several (fr-BE, fr-CA). */

@@ -5,10 +5,10 @@ import { Badge } from "#ui/badge.tsx"
 import { Button } from "#ui/button.tsx"
 import { notify } from "#ui/overlays/notifications.ts"
 import type { AnswerTo } from "#web/api.ts"
-import { forget } from "#web/browser-api.ts"
+import { forget } from "#web/api/browser-api.ts"
 import { useReadAgain } from "#web/navigation/read-again.ts"
-import { failureOf, problemOf } from "#web/problems.ts"
-import { useSite } from "#web/site.ts"
+import { failureOf, problemOf } from "#web/api/problems.ts"
+import { useSite } from "#web/page/site.ts"
 import { type DeviceState, thisDevice, thisDeviceState, turnOff, turnOn } from "./this-device.ts"
 
 type Device = AnswerTo<"/api/me/push/">[number]

@@ -1,4 +1,4 @@
-import { browserApi } from "#web/browser-api.ts"
+import { browserApi } from "#web/api/browser-api.ts"
 import { paths } from "#web/paths.ts"
 
 // The state and abilities of this device: Push API, Notifications API, Service Workers.

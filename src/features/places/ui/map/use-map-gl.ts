@@ -3,7 +3,7 @@ import workerUrl from "maplibre-gl/dist/maplibre-gl-worker.mjs?url"
 import { type RefObject, useEffect, useRef, useState } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
 import { useDarkMode } from "#web/layout/dark-mode.ts"
-import { useSite } from "#web/site.ts"
+import { useSite } from "#web/page/site.ts"
 import type { Box } from "../../map/map.ts"
 import { addVillages, styleFor } from "./map-source.ts"
 

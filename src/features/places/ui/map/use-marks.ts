@@ -4,8 +4,8 @@ import type { MapSubject } from "../../map/map.ts"
 import type { Mark } from "../../map/map.ts"
 import { boxText } from "../../map/box-text.ts"
 import { onEarth, snapped } from "../../map/spots.ts"
-import { browserApi } from "#web/browser-api.ts"
-import { useUser } from "#web/session.ts"
+import { browserApi } from "#web/api/browser-api.ts"
+import { useUser } from "#web/session/session.ts"
 
 /** Query parameters of `/api/map/` besides the view: the filters of the list. */
 export type MarksQuery = { of: MapSubject; parameters: Record<string, string | undefined> }

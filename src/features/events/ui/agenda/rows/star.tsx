@@ -4,8 +4,8 @@ import { notify } from "#ui/overlays/notifications.ts"
 import { StarButton } from "#ui/star-button.tsx"
 import { useReadAgain } from "#web/navigation/read-again.ts"
 import { paths } from "#web/paths.ts"
-import { useOnceSignedIn } from "#web/session.ts"
-import { starred } from "#web/since-read.ts"
+import { useOnceSignedIn } from "#web/session/session.ts"
+import { starred } from "#web/session/since-read.ts"
 import type { Event } from "../../../event.ts"
 
 type StarProps = { event: Pick<Event, "id" | "my_attendance">; title: string }

@@ -1,7 +1,7 @@
 import { useLocation } from "react-router"
 import { useMessages } from "#i18n/messages-context.ts"
 import { ButtonLink } from "#ui/button.tsx"
-import { withoutPrefix } from "./paths.ts"
+import { withoutPrefix } from "../paths.ts"
 
 type PagerProps = {
   start: number

@@ -1,6 +1,6 @@
 import { data } from "react-router"
 import { expect, test, vi } from "vitest"
-import type { Api } from "./api.ts"
+import type { Api } from "../api.ts"
 import {
   invalidateUser,
   forUser,

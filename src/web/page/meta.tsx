@@ -2,8 +2,8 @@ import { useState } from "react"
 import { useLocation } from "react-router"
 import { type Language, languages } from "#i18n/languages.ts"
 import { useMessages } from "#i18n/messages-context.ts"
-import { type FeedFormat, feedFormats, feedTypes } from "./feed-formats.ts"
-import { inLanguagePath, withoutPrefix } from "./paths.ts"
+import { type FeedFormat, feedFormats, feedTypes } from "../feed-formats.ts"
+import { inLanguagePath, withoutPrefix } from "../paths.ts"
 import { useSite } from "./site.ts"
 
 type PageMetaProps = {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto"
 import { html, raw } from "hono/html"
 import type { Language } from "#i18n/languages.ts"
 import { preloadedFonts } from "#ui/fonts/fonts.ts"
-import { contentSecurityPolicy } from "./security/security-headers.ts"
+import { contentSecurityPolicy } from "../security/security-headers.ts"
 
 const [posterFont = "", interfaceFont = ""] = preloadedFonts
 

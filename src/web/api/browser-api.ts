@@ -1,4 +1,4 @@
-import { type Api, makeApi, type WriteRequest } from "./api.ts"
+import { type Api, makeApi, type WriteRequest } from "../api.ts"
 import { csrfCookie, csrfHeader, pageLanguage } from "./header-names.ts"
 
 type Kept = { body: string; etag: string | null; total: string | null; at: number }

@@ -1,6 +1,6 @@
 import { type Extension, Feed, type FeedOptions, type Item } from "feed"
 import type { Language } from "#i18n/languages.ts"
-import { escapeHtml } from "#lib/html.ts"
+import { escapeHtml } from "#lib/text/html.ts"
 import { type FeedFormat, feedTypes } from "#web/feed-formats.ts"
 
 /** The metadata of a feed; addresses are absolute. */

@@ -1,7 +1,7 @@
 import type { FormArguments } from "#web/editing/form.ts"
-import { failureOf } from "#web/problems.ts"
-import type { Document } from "./document.ts"
-import { mostImages } from "./document-types.ts"
+import { failureOf } from "#web/api/problems.ts"
+import type { Document } from "../document.ts"
+import { mostImages } from "../document-types.ts"
 
 /** An image as a page or an event takes it: PATCH { avatar }, PATCH { images: [] }. */
 export type ImageInput = {

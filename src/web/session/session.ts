@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react"
 import { useRouteLoaderData } from "react-router"
-import type { Api } from "./api.ts"
-import type { AnswerTo } from "./api.ts"
-import { forgetAll } from "./browser-api.ts"
-import { failureOf } from "./problems.ts"
+import type { Api } from "../api.ts"
+import type { AnswerTo } from "../api.ts"
+import { forgetAll } from "../api/browser-api.ts"
+import { failureOf } from "../api/problems.ts"
 
 type Profile = AnswerTo<"/api/me/">
 

@@ -2,8 +2,8 @@ import type { z } from "@hono/zod-openapi"
 import type { Context } from "hono"
 import type { PartlyValid } from "#lib/faults.ts"
 import { InvalidFields, Refusal } from "#lib/refusal.ts"
-import type { Validated } from "./api-app.ts"
-import type { Environment } from "./environment.ts"
+import type { Validated } from "../api-app.ts"
+import type { Environment } from "../environment.ts"
 import { fieldErrors, invalidBody } from "./problem.ts"
 
 /**

@@ -6,7 +6,7 @@ import { isSameOrigin, isSafe, originOf } from "#http/security/csrf.ts"
 import type { World } from "#http/world.ts"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import { type Language, languages } from "#i18n/languages.ts"
-import { processApi, type ReadShared } from "./process-api.server.ts"
+import { processApi, type ReadShared } from "../api/process-api.server.ts"
 import { refusalsIn } from "./refusals.server.ts"
 import { type PageRequest, pageRequest } from "./request.ts"
 

@@ -1,6 +1,6 @@
 import zlib from "node:zlib"
 import { expect, test } from "vitest"
-import { streamedAnswer } from "./caching/whole-body.ts"
+import { streamedAnswer } from "../caching/whole-body.ts"
 import { compressed } from "./compression.ts"
 
 const words = "Une nuit au Hangar. ".repeat(200)

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from "react"
-import type { List } from "./api.ts"
+import type { List } from "../api.ts"
 
 export type MoreState = "rest" | "loading" | "error" | "end"
 

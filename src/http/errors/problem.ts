@@ -5,8 +5,8 @@ import type { $ZodIssue } from "zod/v4/core"
 import { isOutOfRoom, isUnavailable } from "#db/unavailable.ts"
 import { InvalidFields, Refusal, type Sentence } from "#lib/refusal.ts"
 import type { MessageId, Messages } from "#i18n/messages.ts"
-import type { Environment } from "./environment.ts"
-import { loggedPath } from "./logged-path.ts"
+import type { Environment } from "../environment.ts"
+import { loggedPath } from "../logged-path.ts"
 
 /** `{"field": ["…"], "non_field_errors": ["…"]}` */
 export type FieldErrors = Record<string, string[]>

@@ -1,6 +1,6 @@
 import { promisify } from "node:util"
 import zlib from "node:zlib"
-import { answerOf, wholeBody } from "./caching/whole-body.ts"
+import { answerOf, wholeBody } from "../caching/whole-body.ts"
 
 const zstd = promisify(zlib.zstdCompress)
 const brotli = promisify(zlib.brotliCompress)

@@ -1,10 +1,10 @@
 import { data, type RouterContextProvider } from "react-router"
 import { isLanguage, type Language } from "#i18n/languages.ts"
-import type { Api } from "./api.ts"
-import { browserApi } from "./browser-api.ts"
-import { intoDocument } from "./speed/document-data.tsx"
-import { checkPage, type PageHandle } from "./navigation/page-handle.ts"
-import { readOnScreen } from "./navigation/read-again.ts"
+import type { Api } from "../api.ts"
+import { browserApi } from "../api/browser-api.ts"
+import { intoDocument } from "../speed/document-data.tsx"
+import { checkPage, type PageHandle } from "../navigation/page-handle.ts"
+import { readOnScreen } from "../navigation/read-again.ts"
 import { pageRequest } from "./request.ts"
 
 /** The arguments with which a page's data are read, on both sides. */

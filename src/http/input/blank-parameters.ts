@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from "hono"
-import type { Environment } from "./environment.ts"
+import type { Environment } from "../environment.ts"
 
 /**
  * Matches a blank parameter. Applied to each part between `&`, so that every part is looked at once, however many question marks

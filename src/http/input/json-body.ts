@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from "hono"
 import { HTTPException } from "hono/http-exception"
-import { acceptsFile } from "./call.ts"
-import type { Environment } from "./environment.ts"
+import { acceptsFile } from "../call.ts"
+import type { Environment } from "../environment.ts"
 
 /** Deepest nesting of a body (product §2). */
 const deepest = 32

@@ -1,6 +1,6 @@
 import { z } from "@hono/zod-openapi"
 import type { MessageId } from "#i18n/messages.ts"
-import { blankIfInvisible, withoutDirections } from "#lib/one-line.ts"
+import { blankIfInvisible, withoutDirections } from "#lib/text/one-line.ts"
 import { timezoneNamed } from "#lib/time.ts"
 
 /** Makes the options of a failed check whose text is a message. */

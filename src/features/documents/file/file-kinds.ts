@@ -1,5 +1,5 @@
-import type { DocumentType } from "./document-types.ts"
-import { type Container, containers, soundKindOf } from "./sound/sound-kinds.ts"
+import type { DocumentType } from "../document-types.ts"
+import { type Container, containers, soundKindOf } from "../sound/sound-kinds.ts"
 
 export type FileKind = { type: DocumentType; mime: string; sound?: Container }
 

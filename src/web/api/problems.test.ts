@@ -1,7 +1,7 @@
 import { data } from "react-router"
 import { describe, expect, test, vi } from "vitest"
 import { messagesIn } from "#i18n/catalogues.server.ts"
-import { type Failure, fieldLists } from "./api.ts"
+import { type Failure, fieldLists } from "../api.ts"
 import { problemOf, sentencesOf } from "./problems.ts"
 
 const t = messagesIn("fr")

@@ -1,8 +1,8 @@
 import { Suspense, useEffect, useState } from "react"
 import { useMessages } from "#i18n/messages-context.ts"
-import { notifyRefreshed } from "./browser-api.ts"
+import { notifyRefreshed } from "../api/browser-api.ts"
 import { setUser, onSignInNeeded, onSessionChanged, type User } from "./session.ts"
-import { setDocumentWords } from "./words.ts"
+import { setDocumentWords } from "../page/words.ts"
 import { lazyPart } from "#ui/loading/lazy-part.tsx"
 
 const SignInDialog = lazyPart(() => import("#features/accounts/ui/sign-in/sign-in-dialog.tsx"))

@@ -1,7 +1,7 @@
 import type { Context } from "hono"
 import { Refusal } from "#lib/refusal.ts"
-import { digest, matchesTag } from "./answers.ts"
-import { streamedAnswer } from "./caching/whole-body.ts"
+import { digest, matchesTag } from "../answers.ts"
+import { streamedAnswer } from "../caching/whole-body.ts"
 
 type Kind = {
   /** Media type. */

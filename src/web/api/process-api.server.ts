@@ -2,7 +2,7 @@ import { cookiesOf } from "#http/security/cookies.ts"
 import { isAnonymous } from "#http/caching/anonymous.ts"
 import { originOf } from "#http/security/csrf.ts"
 import { sessionCookie, sessionOf } from "#http/security/session.ts"
-import { type ApiAnswer, type Api, makeApi, type Send } from "./api.ts"
+import { type ApiAnswer, type Api, makeApi, type Send } from "../api.ts"
 import { csrfCookie, csrfHeader } from "./header-names.ts"
 
 /** Headers of the browser's request that are passed on to the API. */

@@ -2,7 +2,7 @@ import { createContext } from "react-router"
 import type { Viewer } from "#features/accounts/viewer.ts"
 import type { Language } from "#i18n/languages.ts"
 import type { Messages } from "#i18n/messages.ts"
-import type { Api, Failure } from "./api.ts"
+import type { Api, Failure } from "../api.ts"
 
 export type Refusals = (code: "csrf_failed" | "sign_in_needed") => Failure
 

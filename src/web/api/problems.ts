@@ -1,5 +1,5 @@
 import type { Messages } from "#i18n/messages.ts"
-import type { Failure } from "./api.ts"
+import type { Failure } from "../api.ts"
 
 /** What the user is shown of a failed call. */
 export type Problem = {
