@@ -36,7 +36,7 @@ test("notices of dates that are new, moved or restored contain a map for each co
 })
 
 test("each mail has text and HTML parts in the recipient's language, embeds its pictures and loads nothing remote", () => {
-  expect(sent).toHaveLength(45 * languages.length)
+  expect(sent).toHaveLength(46 * languages.length)
   for (const { name, language, source, text, html, subject } of sent) {
     const which = `${name} ${language}`
     const head = source.split("\r\n\r\n")[0] ?? ""

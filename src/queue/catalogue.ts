@@ -130,6 +130,8 @@ export type AccountMail =
       kind: "password-changed" | "factor-on" | "factor-off" | "suspended" | "restored"
     }
   | { userId: number; emailId: number; kind: "email-added"; addedId: number }
+  /** To the former main address. */
+  | { userId: number; emailId: number; kind: "primary-changed"; primaryId: number }
   /** The account no longer exists, so the data hold everything; they are deleted once the mail is sent. */
   | { kind: "account-deleted"; to: string; name: string; language: "fr" | "en" | "nl" }
 

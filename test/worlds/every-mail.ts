@@ -74,6 +74,10 @@ async function sendAll({ here, server, sent }: Sending, language: Language) {
     "email-added",
     sendAccountMail(here.db, config, mailer, "job", { ...account, kind: "email-added", addedId: email.id }),
   )
+  await note(
+    "primary-changed",
+    sendAccountMail(here.db, config, mailer, "job", { ...account, kind: "primary-changed", primaryId: email.id }),
+  )
   await sql`update emails set verified_at = null where id = ${email.id}`.execute(here.db)
   await note("verify", sendAccountMail(here.db, config, mailer, "job", { ...account, kind: "verify" }))
   await sql`update emails set verified_at = now() where id = ${email.id}`.execute(here.db)

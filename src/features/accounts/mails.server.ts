@@ -22,7 +22,8 @@ type Addressee = {
   username: string
   name: string | null
   language: Language
-  added: string | null
+  /** The address that was added, or made the main one. */
+  other: string | null
   /** Reason of the suspension; null when the account is not suspended. */
   suspended: string | null
   /** Whether one of their pages will be published once they have opened the link. */
@@ -144,7 +145,14 @@ function accountMail(
       return {
         subject: t("mail.added_subject"),
         heading: t("mail.added_heading"),
-        paragraphs: [t("mail.added_text", { username, added: to.added ?? "" })],
+        paragraphs: [t("mail.added_text", { username, added: to.other ?? "" })],
+        notes: [t("mail.not_you_act", { url: at.reset })],
+      }
+    case "primary-changed":
+      return {
+        subject: t("mail.primary_subject"),
+        heading: t("mail.primary_heading"),
+        paragraphs: [t("mail.primary_text", { username, primary: to.other ?? "" })],
         notes: [t("mail.not_you_act", { url: at.reset })],
       }
     case "factor-on":
@@ -192,17 +200,18 @@ async function addresseeOf(
   db: Db,
   mail: Exclude<AccountMail, { kind: "account-deleted" }>,
 ): Promise<Addressee | undefined> {
-  const added = mail.kind === "email-added" ? mail.addedId : null
+  const other =
+    mail.kind === "email-added" ? mail.addedId : mail.kind === "primary-changed" ? mail.primaryId : undefined
   const { rows } = await sql<Addressee>`
     select u.id as "userId", e.email, e.verified_at is not null as verified, u.username, u.name, u.language,
       u.suspended_reason as suspended,
-      (select email from emails where id = ${added}) as added,
+      (select email from emails where id = ${other ?? null}) as other,
       exists (select from relations r join actors a on a.id = r.actor_id where r.user_id = u.id and r.relation = 'owner'
         and r.status = 'accepted' and a.awaits_address_since is not null and a.deleted_at is null) as awaits
     from emails e join users u on u.id = e.user_id
     where e.id = ${mail.emailId} and u.id = ${mail.userId}`.execute(db)
   const to = rows[0]
-  return mail.kind === "email-added" && !to?.added ? undefined : to
+  return other !== undefined && !to?.other ? undefined : to
 }
 
 async function makeLink(

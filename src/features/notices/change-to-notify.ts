@@ -16,6 +16,11 @@ function isAhead({ start, end }: Pick<Occurrence, "start" | "end">, now: number)
   return Date.parse(end ?? start) + (end ? 0 : supposedHours * 3_600_000) > now
 }
 
+/** Returns whether people here may see an event, and have answered it: it is published, or comes from another server. */
+function isPublic({ workflow }: Event) {
+  return workflow === "published" || workflow === "remote"
+}
+
 /**
  * Returns the change that people have to be notified of after an edit. Undefined if there is none: the event was not public
  * before, all its dates are over, or neither its state, dates nor place changed.
@@ -27,8 +32,8 @@ export function changeToNotify(
   now = Date.now(),
   reason: string | null = null,
 ): Change | undefined {
-  if (after.workflow !== "published") return withdrawal(before, reason, now)
-  const change = before.workflow === "published" ? changeBetween(stateOf(before), stateOf(after), now) : undefined
+  if (!isPublic(after)) return withdrawal(before, reason, now)
+  const change = isPublic(before) ? changeBetween(stateOf(before), stateOf(after), now) : undefined
   const isOff = Object.values(change?.becomes.dates ?? {}).some((span) => span?.isCancelled)
   if (change && reason && isOff && !change.becomes.status) change.becomes.reason = reason
   return change
@@ -39,7 +44,7 @@ export function changeToNotify(
  * Undefined if it was not public, is over, or is already known to be cancelled.
  */
 export function withdrawal(event: Event, reason: string | null, now = Date.now()): Change | undefined {
-  if (event.workflow !== "published" || event.status === "cancelled") return undefined
+  if (!isPublic(event) || event.status === "cancelled") return undefined
   const { dates, ...was } = stateOf(event)
   const ahead = dates.filter(({ span }) => isAhead(span, now) && !span.isCancelled)
   if (ahead.length === 0) return undefined

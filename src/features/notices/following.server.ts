@@ -16,7 +16,7 @@ export async function noteChanges(tx: Db, changes: Changed[]): Promise<void> {
     const { by } = those[0] as Changed
     await noteGone(tx, by, those)
     await noteBack(tx, by, those)
-    await noteEdits(tx, by, those.flatMap(editsIn))
+    await noteEdits(tx, by, await worthNoting(tx, those.flatMap(editsIn)))
     await noteAsked(tx, by, those)
   }
 }
@@ -74,6 +74,23 @@ function editsIn({ kind, subject, before, after, noticeContext }: Changed): Edit
   if (!("event" in subject) || !edits.has(kind) || !isWhole(before) || !isWhole(after)) return []
   const { lost, reason, toFollowers } = noticeContext ?? {}
   return [{ before, after, lost, reason, toFollowers }]
+}
+
+/** Most notices in a day about one event of another server, which may change it as often as it likes. */
+const mostElsewhere = 5
+
+/** Leaves out edits of remote events that concern nobody here, or of which people have heard often enough today. */
+async function worthNoting(tx: Db, all: Edit[]): Promise<Edit[]> {
+  const isRemote = ({ after }: Edit) => after.workflow === "remote"
+  const ids = all.filter(isRemote).map(({ after }) => after.id)
+  if (ids.length === 0) return all
+  const { rows } = await sql<{ id: number }>`
+    select given.id from unnest(${ids}::bigint[]) as given(id)
+    where (exists (select from attendances t where t.event_id = given.id)
+        or exists (select from agenda_entries n where n.event_id = given.id))
+      and (select count(*) from notices n where n.event_id = given.id and n.started_at > now() - interval '1 day')
+        < ${mostElsewhere}`.execute(tx)
+  return all.filter((one) => !isRemote(one) || rows.some(({ id }) => id === one.after.id))
 }
 
 function isWhole(event: object | undefined): event is Event {

@@ -130,13 +130,24 @@ export async function verifyEmail(db: Db, token: string): Promise<void> {
   }).catch(taken)
 }
 
-/** Makes an address the main one. Refuses `not_found` and, until it is verified, `email_not_verified`. */
+/**
+ * Makes an address the main one; the former one is notified. Refuses `not_found` and, until it is verified,
+ * `email_not_verified`.
+ */
 export async function makePrimary(db: Db, viewer: SignedIn, id: number): Promise<void> {
   await writing(db, async (tx) => {
     await lockEmails(tx, viewer)
     const own = await ownEmail(tx, viewer, id)
     if (!own.verified_at) refuse("email_not_verified")
+    const former = await mainOf(tx, viewer.userId)
     await lead(tx, viewer.userId, id)
+    if (former && former.id !== id)
+      await enqueue(tx, "accounts.mail", {
+        kind: "primary-changed",
+        userId: viewer.userId,
+        emailId: former.id,
+        primaryId: id,
+      })
   })
 }
 
@@ -150,7 +161,7 @@ async function lead(tx: Db, userId: number, id: number) {
 async function mainOf(tx: Db, userId: number) {
   return tx
     .selectFrom("emails")
-    .select("verified_at")
+    .select(["id", "verified_at"])
     .where("user_id", "=", userId)
     .where("is_primary", "=", true)
     .executeTakeFirst()

@@ -17,7 +17,7 @@ afterAll(() => own.drop())
 const linkFor = (...asked: [emailId: number, purpose?: "verify" | "reset", hours?: number]) =>
   mailedLink(own.db, ...asked)
 
-test("the first verified address replaces an unverified main address; later ones do not", async () => {
+test("the first verified address replaces an unverified main address; later ones are chosen, and the former one is told", async () => {
   const typo = visitor(site)
   await typo.registers("coquille")
   const verified = async (email: string) => {
@@ -27,8 +27,17 @@ test("the first verified address replaces an unverified main address; later ones
   await verified("juste@exemple.be")
   expect((await typo.get("/api/me/")).body).toMatchObject({ email: "juste@exemple.be", email_verified: true })
   await verified("autre@exemple.be")
-  const { emails } = (await typo.get("/api/me/")).body as { emails: { email: string; is_primary: boolean }[] }
+  const emails = (await typo.get("/api/me/")).body.emails as { id: number; email: string; is_primary: boolean }[]
   expect(emails.filter(({ is_primary }) => is_primary).map(({ email }) => email)).toEqual(["juste@exemple.be"])
+
+  const [main, other] = ["juste@exemple.be", "autre@exemple.be"].map((email) =>
+    emails.find((one) => one.email === email),
+  )
+  for (let times = 0; times < 2; times++)
+    expect((await typo.patch(`/api/me/emails/${other?.id}/`, { is_primary: true })).status).toBe(200)
+  const { rows } = await sql<{ data: object }>`
+    select data from pgboss.job where data ->> 'kind' = 'primary-changed'`.execute(own.db)
+  expect(rows).toMatchObject([{ data: { emailId: main?.id, primaryId: other?.id } }])
 })
 
 test("a mailed link remembers the page it was asked for from, when that is a path of this site", async () => {
