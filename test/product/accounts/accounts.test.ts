@@ -85,6 +85,7 @@ describe.each(["fr", "en"] as const)("in %s", (language) => {
     await arrive(page, `${site}${prefix}/me/emails`)
     const second = `${newName("autre")}@exemple.be`
     await page.getByLabel(t("account.another_email")).fill(second)
+    await page.getByLabel(t("account.password"), { exact: true }).fill(password)
     await page.getByRole("button", { name: t("account.add_email") }).click()
     await notice(page, t("account.link_sent", { email: second }))
     await page.getByText(second, { exact: true }).waitFor()

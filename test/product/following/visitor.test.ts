@@ -232,7 +232,7 @@ test("a visitor is asked to log in for answers, stars and filters, and then for 
   await dialog.getByLabel(t("account.username_or_email")).fill(name)
   await dialog.getByLabel(t("account.password"), { exact: true }).fill(password)
   await dialog.locator("button[type=submit]").click()
-  await soon(() => page.url()).toMatch(/\/events\/\d+\/answer\?value=interested$/)
+  await soon(() => page.url()).toMatch(/\/events\/\d+\/answer\?value=interested&next=%2Fevents$/)
   await page.getByText(t("answers.needs_identity")).waitFor()
 
   // On the event’s own page a press asks for the name from which the identity is made.
