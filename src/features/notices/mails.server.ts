@@ -2,6 +2,7 @@ import { sql } from "kysely"
 import type { ActorType } from "#features/actors/actor-types.ts"
 import type { Config } from "#config/config.ts"
 import type { Db } from "#db/connection.ts"
+import { hasPage } from "#features/events/elsewhere/queries.server.ts"
 import { messagesIn } from "#i18n/catalogues.server.ts"
 import { inLanguage, type Language, type Translated } from "#i18n/languages.ts"
 import type { Messages } from "#i18n/messages.ts"
@@ -15,15 +16,7 @@ import { outsidePaths, paths } from "#web/paths.ts"
 import { choiceOf } from "./audience.server.ts"
 import { eventOf, headOf, type ShownEvent, unchangedDates } from "./mailed-event.ts"
 import type { NoticeReason } from "./notice.ts"
-import {
-  becomesOf,
-  eventLanguage,
-  eventTitle,
-  isAboutActor,
-  isAboutEvent,
-  isEventOpen,
-  isOfEvent,
-} from "./queries.server.ts"
+import { becomesOf, eventLanguage, eventTitle, isAboutActor, isAboutEvent, isOfEvent } from "./queries.server.ts"
 import { noticeLines, noticeTitle, type WordedNotice } from "./notice-words.ts"
 import { actionOfPublications, furtherPublications } from "./publications/mailed.server.ts"
 import { placeOf } from "./mailed-place.server.ts"
@@ -97,12 +90,12 @@ export async function sendNoticeMail(
 
 async function rowOf(db: Db, deliveryId: number): Promise<Row | undefined> {
   const { rows } = await sql<Row>`
-    select n.kind, n.was, ${becomesOf} as becomes, n.subject, n.body, d.because, coalesce(n.event_id, d.event_id) as event_id, coalesce(${isEventOpen}, false) as listed,
+    select n.kind, n.was, ${becomesOf} as becomes, n.subject, n.body, d.because, coalesce(n.event_id, d.event_id) as event_id, coalesce(${hasPage}, false) as listed,
       case when ${isOfEvent} then json_build_object('title', ${eventTitle}, 'language', ${eventLanguage}) end as event,
       case when a.id is not null then json_build_object('fid', a.fid, 'type', a.type, 'name', a.name) end as actor,
       (select host.name from event_organizers eo join actors host on host.id = eo.actor_id
         where eo.event_id = e.id and eo.position = 0 and host.status = 'published') as host,
-      case when ${isEventOpen} or n.kind = 'withdrawn' then json_build_object('uid', e.uid, 'category', e.category,
+      case when ${hasPage} or n.kind = 'withdrawn' then json_build_object('uid', e.uid, 'category', e.category,
         'roll', e.poster_roll, 'timezone', e.timezone, 'allDay', e.all_day, 'place', coalesce(house.name, spot.name),
         'locality', spot.locality, 'mode', e.mode, 'lat', spot.lat, 'lon', spot.lon, 'dates', coalesce((
           select json_agg(json_build_object('id', o.id, 'start', o.starts_at, 'status', o.status) order by o.starts_at, o.id)

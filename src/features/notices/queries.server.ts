@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import { isoAt } from "#lib/time.ts"
+import { hasPage } from "#features/events/elsewhere/queries.server.ts"
 import { paths } from "#web/paths.ts"
 import { type RecipientFields, recipientsOf } from "./audience.server.ts"
 import { graceSeconds, type NoticeKind } from "./notice.ts"
@@ -17,11 +18,8 @@ const actorOf = (alias: string) =>
 const withUrl = (site: Site, actor: ActorRow | null) =>
   actor && { ...actor, url: `${site.publicUrl}${paths.actor(actor.fid)}` }
 
-/** SQL condition: the event (`e`) of a notice has a page. That of a remote event is for those who follow or answered it. */
-const openEvent = "(e.listed or (e.workflow = 'remote' and e.deleted_at is null))"
-export const isEventOpen = sql.raw(openEvent)
 /** SQL of the title of the event (`e`) of a notice (`n`): the present one if public, otherwise the last public one. */
-export const eventTitle = sql.raw(`case when ${openEvent} then e.title else coalesce(n.event_title, e.title) end`)
+export const eventTitle = sql`case when ${hasPage} then e.title else coalesce(n.event_title, e.title) end`
 /** SQL condition: the notice is about an event, which may be deleted. */
 export const isOfEvent = sql.raw("coalesce(e.title, n.event_title) is not null")
 /** SQL join conditions for the event and the page of a notice (`n`); those of publications differ by delivery (`d`). */
@@ -32,9 +30,7 @@ export const isAboutActor = sql.raw(
 export const becomesOf = sql.raw(
   `case when n.kind = 'published' then jsonb_build_object('count', d.events) else n.becomes end`,
 )
-export const eventLanguage = sql.raw(
-  `case when ${openEvent} then e.language else coalesce(n.event_language, e.language) end`,
-)
+export const eventLanguage = sql`case when ${hasPage} then e.language else coalesce(n.event_language, e.language) end`
 
 /** Lists a user's notifications, newest first, and counts them. */
 export async function listNotifications(
@@ -51,7 +47,7 @@ export async function listNotifications(
       select d.id, n.kind, n.was, ${becomesOf} as becomes, n.subject, n.body as text, d.because, d.read_at is not null as read,
         d.created_at, ${actorOf("a")} as actor,
         case when ${isOfEvent} then json_build_object('id', e.id, 'title', ${eventTitle},
-          'language', ${eventLanguage}, 'listed', coalesce(${isEventOpen}, false)) end as event
+          'language', ${eventLanguage}, 'listed', coalesce(${hasPage}, false)) end as event
       from deliveries d join notices n on n.id = d.notice_id
       left join events e on ${isAboutEvent}
       left join actors a on ${isAboutActor}

@@ -5,6 +5,7 @@ import { refuse } from "#lib/refusal.ts"
 import { isoAt } from "#lib/time.ts"
 import { paths } from "#web/paths.ts"
 import { heldEvent } from "../access/queries.server.ts"
+import { hasPage } from "../elsewhere/queries.server.ts"
 import type { Site } from "../reading.server.ts"
 import { remoteAttendanceCounts } from "./elsewhere/queries.server.ts"
 import type { Attendance, AttendanceCounts } from "./representation.server.ts"
@@ -27,7 +28,7 @@ type Answerable = { id: number; status: string; isElsewhere: boolean }
 export async function findAnswerable(tx: Db, viewer: Viewer, id: number): Promise<Answerable | undefined> {
   const { rows } = await sql<Answerable>`
     select e.id, e.status, not e.listed as "isElsewhere" from events e
-    where e.id = ${id} and (e.listed or e.workflow = 'remote' and e.deleted_at is null) for share`.execute(tx)
+    where e.id = ${id} and ${hasPage} for share`.execute(tx)
   const event = rows[0]
   if (!event?.isElsewhere) return event
   return viewer && (await heldEvent(tx, viewer, id)) ? event : undefined

@@ -39,6 +39,9 @@ export function isRemoteEventVisible(userId: number, event: string): RawBuilder<
         select p.remote_actor_id from fediverse_event_announcers p where p.event_id = ${sql.ref(event)}))))`
 }
 
+/** The condition that an event `e` has a page: it is listed, or comes from elsewhere, where `isRemoteEventVisible` says who sees it. */
+export const hasPage = sql<boolean>`(e.listed or (e.workflow = 'remote' and e.deleted_at is null))`
+
 /** The origin of an event `e`; null for local events. */
 export const originJson = sql`(case when e.workflow = 'remote' then (
   select json_build_object('host', by.host, 'url', h.url, 'account', json_build_object(

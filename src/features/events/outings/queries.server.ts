@@ -2,6 +2,7 @@ import { sql } from "kysely"
 import type { Db } from "#db/connection.ts"
 import type { SignedIn } from "#features/accounts/viewer.ts"
 import { joiningOf } from "../attendance/joining/queries.server.ts"
+import { hasPage } from "../elsewhere/queries.server.ts"
 import type { Event } from "../event.ts"
 import { eventFrom, eventRows, type Site } from "../reading.server.ts"
 
@@ -28,7 +29,7 @@ export async function listOutings(
       select t.event_id, t.occurrence_id, t.value
       from attendances t join events e on e.id = t.event_id
         -- Also what is held on another server, which not everybody here sees.
-        and (e.listed or e.workflow = 'remote' and e.deleted_at is null)
+        and ${hasPage}
       where t.user_id = ${viewer.userId}),
     dated as (
       select mine.event_id, o.id as occurrence_id, mine.value, o.starts_at, o.until_at

@@ -1,7 +1,7 @@
 import { sql } from "kysely"
 import { expect, test } from "vitest"
 import { elsewhereWorld, everyone } from "#test/elsewhere/fediverse-elsewhere.ts"
-import { sweepFediverse } from "../outbox/delivering.server.ts"
+import { sweepFediverse } from "../sweep.server.ts"
 
 const hangar = "https://foyer.example/ap/actors/hangar"
 

@@ -6,10 +6,9 @@ import { parseRetryAfter } from "#net/retry-after.ts"
 import { preserveRemovals } from "../attending/removed.server.ts"
 import { identityColumns } from "../identities/queries.server.ts"
 import type { Identity } from "../identity.ts"
-import { withdrawnFor } from "../inbox/withdrawn.server.ts"
 import { noteShownComments } from "../reacting/shown-comments.server.ts"
 import { userAgent } from "../remote/fetching.server.ts"
-import { isUnrelated, refusedAmong } from "../remote/queries.server.ts"
+import { refusedAmong } from "../remote/queries.server.ts"
 import { signedHeaders, type SignatureKind } from "../signatures/signing.server.ts"
 
 /** Deliveries under way at once, in all and to one host: a slow server with thousands of inboxes must not delay the others. */
@@ -21,8 +20,6 @@ const patience = 10_000
 const inHand = 60
 /** Longest wait (seconds) for a server that does not answer; the first wait is a minute, and each one is longer. */
 const longestWait = 6 * 3600
-/** Age at which an undelivered activity is given up. */
-const givenUpAfter = "7 days"
 /** Longest time (milliseconds) that one job works. */
 const mostWork = 240_000
 /** Deliveries claimed by one statement: twice as many as are under way, so that no lane waits for long. */
@@ -309,28 +306,4 @@ export async function resetFutureDeliveries(db: Db): Promise<void> {
     update fediverse_deliveries set due_at = least(due_at, now()), created_at = least(created_at, now()),
       taken_until = least(taken_until, now() + make_interval(secs => ${inHand}))
     where due_at > now() or created_at > now() or taken_until > now() + make_interval(secs => ${inHand})`.execute(db)
-}
-
-/** Deletes deliveries given up, old activities and receipts, and remote accounts without any relation to this server. */
-export async function sweepFediverse(db: Db): Promise<void> {
-  for (const statement of [
-    sql`delete from fediverse_deliveries where ctid = any(array(select ctid from fediverse_deliveries
-      where created_at < now() - ${givenUpAfter}::interval limit 2000))`,
-    sql`update fediverse_activities set former_key = null where id in (select id from fediverse_activities a
-      where former_key is not null and not exists (select from fediverse_deliveries d where d.activity_id = a.id) limit 2000)`,
-    sql`delete from fediverse_activities where id in (select id from fediverse_activities a
-      where created_at < now() - interval '30 days'
-        and not exists (select from fediverse_deliveries d where d.activity_id = a.id) limit 2000)`,
-    sql`delete from fediverse_received where uri in (
-      select uri from fediverse_received where received_at < now() - interval '30 days' limit 2000)`,
-    sql`delete from fediverse_withdrawn where uri in (select uri from fediverse_withdrawn
-      where withdrawn_at < now() - ${withdrawnFor}::interval limit 2000)`,
-    sql`delete from remote_actors where id in (select id from remote_actors r
-      where fetched_at < now() - interval '7 days' and ${isUnrelated} limit 2000)`,
-    sql`delete from fediverse_hosts where host in (select host from fediverse_hosts h where not is_blocked and not is_allowed
-      and greatest(coalesce(retry_at, '-infinity'), coalesce(software_at, '-infinity')) < now() - interval '30 days' limit 2000)`,
-  ])
-    while (Number((await statement.execute(db)).numAffectedRows ?? 0) === 2000) {
-      // Repeat until a statement deletes less than a full batch.
-    }
 }
